@@ -1,0 +1,66 @@
+//! What bodies collide with: static shapes and shapes that follow a glTF animation.
+
+use glam::{Quat, Vec3};
+
+/// One collider: a convex implicit shape that follows a node.
+#[derive(Debug, Clone)]
+pub struct Collider {
+    /// The node it follows, in `Scene::nodes`; its messages use that node's name.
+    pub node: usize,
+    /// The shape in the node's own frame, the world scale at t = 0 already multiplied in.
+    pub shape: Shape,
+    /// The shape's place in the node's frame, scale multiplied in (a fitted box is rarely centred).
+    pub offset: Vec3,
+    /// The shape's turn in the node's frame.
+    pub turn: Quat,
+    /// Whether an animation moves the node or one of its ancestors.
+    pub animated: bool,
+    /// Dynamic μ, combined with the body's by average.
+    pub friction: f32,
+    /// Static μ.
+    pub static_friction: f32,
+    /// 0..1, combined with the body's by average.
+    pub restitution: f32,
+}
+
+/// The shapes of KHR_implicit_shapes, in metres; capsules and cylinders stand along Y and are centred.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shape {
+    /// The half space below the plane's XZ, infinite or of the given full sizes; two-sided if `double_sided`.
+    Plane {
+        /// Full size along X, m.
+        size_x: Option<f32>,
+        /// Full size along Z, m.
+        size_z: Option<f32>,
+        /// Whether it also pushes downwards.
+        double_sided: bool,
+    },
+    /// A ball.
+    Sphere {
+        /// m.
+        radius: f32,
+    },
+    /// A box.
+    Box {
+        /// Half of its size, m.
+        half: Vec3,
+    },
+    /// A cone's frustum with round ends: the convex hull of two spheres `height` apart.
+    Capsule {
+        /// Distance between the spheres' centres, m.
+        height: f32,
+        /// Radius of the lower sphere, m.
+        bottom: f32,
+        /// Radius of the upper sphere, m.
+        top: f32,
+    },
+    /// A cone's frustum.
+    Cylinder {
+        /// Full height, m.
+        height: f32,
+        /// Radius of the lower disc, m.
+        bottom: f32,
+        /// Radius of the upper disc, m.
+        top: f32,
+    },
+}

@@ -1,0 +1,289 @@
+//! The checked scene: plain arrays, every index in range, every number finite. See [`Scene`].
+
+use crate::body::Body;
+use crate::collider::Collider;
+use crate::expect::Expectation;
+use crate::material::{Image, Material, Sampler, Texture};
+use crate::pose::Animation;
+use glam::{Mat4, Quat, Vec3};
+
+/// A glTF file after the border: what to draw, and what each node is physically.
+///
+/// Units are SI, the world is right-handed with +Y up, and all indices in here are valid: no other
+/// crate checks them again.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    /// What the scene is called in messages: its file name, or `-`.
+    pub name: String,
+    /// Every node of the file, in the file's order.
+    pub nodes: Vec<Node>,
+    /// The nodes of the shown glTF scene, parents before their children.
+    pub order: Vec<usize>,
+    /// Every mesh of the file.
+    pub meshes: Vec<Mesh>,
+    /// The bytes and descriptions that primitives read; what the GPU gets as the accessor pool.
+    pub accessors: AccessorPool,
+    /// Every material; index 0 is glTF's default material.
+    pub materials: Vec<Material>,
+    /// Textures that materials name.
+    pub textures: Vec<Texture>,
+    /// Decoded pictures that textures name.
+    pub images: Vec<Image>,
+    /// Samplers that textures name; index 0 is glTF's default sampler.
+    pub samplers: Vec<Sampler>,
+    /// Cameras that nodes name.
+    pub cameras: Vec<Camera>,
+    /// Lights (KHR_lights_punctual) that nodes name.
+    pub lights: Vec<Light>,
+    /// Every animation; all of them play from t = 0.
+    pub animations: Vec<Animation>,
+    /// The bodies that are simulated, in the order of `order`.
+    pub bodies: Vec<Body>,
+    /// The colliders that bodies meet, in the order of `order`.
+    pub colliders: Vec<Collider>,
+    /// What the scene says of the simulation.
+    pub settings: SceneSettings,
+    /// What must hold for `--check` to pass.
+    pub expectations: Vec<Expectation>,
+    /// Everything that was ignored, defaulted or not understood, one line each.
+    pub warnings: Vec<String>,
+}
+
+/// One node: a frame in the tree, and what hangs on it.
+#[derive(Debug, Clone, Default)]
+pub struct Node {
+    /// Its name, `node12` where the file has none; a second node of one name gets `#2`.
+    pub name: String,
+    /// Its parent in `Scene::nodes`.
+    pub parent: Option<usize>,
+    /// Its children in `Scene::nodes`.
+    pub children: Vec<usize>,
+    /// Its transform at rest, relative to its parent.
+    pub local: Transform,
+    /// Its mesh in `Scene::meshes`.
+    pub mesh: Option<usize>,
+    /// Its camera in `Scene::cameras`.
+    pub camera: Option<usize>,
+    /// Its light in `Scene::lights`.
+    pub light: Option<usize>,
+    /// Its body in `Scene::bodies`.
+    pub body: Option<usize>,
+}
+
+/// A node's local transform: what animation replaces piece by piece.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Transform {
+    /// Translation, m.
+    pub translation: Vec3,
+    /// Unit rotation.
+    pub rotation: Quat,
+    /// Scale, may be negative.
+    pub scale: Vec3,
+    /// A matrix that is no T·R·S (shear); it replaces the three above, and such a node is never animated.
+    pub matrix: Option<Mat4>,
+}
+
+impl Default for Transform {
+    fn default() -> Self {
+        Self { translation: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE, matrix: None }
+    }
+}
+
+impl Transform {
+    /// The transform as a matrix that acts on column vectors.
+    #[must_use]
+    pub fn to_matrix(&self) -> Mat4 {
+        self.matrix.unwrap_or_else(|| Mat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation))
+    }
+}
+
+/// A mesh: primitives whose vertices are numbered through, in the order of the primitives.
+#[derive(Debug, Clone, Default)]
+pub struct Mesh {
+    /// Its name, `mesh3` where the file has none.
+    pub name: String,
+    /// Its primitives; the vertex `v` of primitive `p` has the mesh-wide number `first_vertex + v`.
+    pub primitives: Vec<Primitive>,
+}
+
+/// One primitive: a vertex range, its attributes and its elements.
+#[derive(Debug, Clone)]
+pub struct Primitive {
+    /// What its elements are, strips and fans already taken apart.
+    pub topology: Topology,
+    /// The mesh-wide number of its vertex 0.
+    pub first_vertex: u32,
+    /// How many vertices it has.
+    pub vertex_count: u32,
+    /// The elements as vertex numbers of this primitive: 1, 2 or 3 each, by `topology`.
+    pub indices: Vec<u32>,
+    /// POSITION, in `Scene::accessors`.
+    pub position: usize,
+    /// NORMAL.
+    pub normal: Option<usize>,
+    /// TANGENT.
+    pub tangent: Option<usize>,
+    /// TEXCOORD_0 and TEXCOORD_1.
+    pub texcoords: [Option<usize>; 2],
+    /// COLOR_0.
+    pub color: Option<usize>,
+    /// `_REST_POSITION`.
+    pub rest_position: Option<usize>,
+    /// `_MASS`, kg.
+    pub mass: Option<usize>,
+    /// `_PIN`.
+    pub pin: Option<usize>,
+    /// Its material in `Scene::materials` (0 is the default one).
+    pub material: usize,
+}
+
+/// What the elements of a primitive are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topology {
+    /// One vertex each.
+    Points,
+    /// Two vertices each.
+    Lines,
+    /// Three vertices each, counter-clockwise seen from the front.
+    Triangles,
+}
+
+/// Vertex data as it stands in the file (sparse accessors made dense), for the GPU's accessor pool.
+#[derive(Debug, Clone, Default)]
+pub struct AccessorPool {
+    /// All bytes, each accessor's start aligned to 4.
+    pub bytes: Vec<u8>,
+    /// How to read them.
+    pub accessors: Vec<Accessor>,
+}
+
+/// How to read one accessor out of the pool; `offset + (count − 1)·stride + element size` lies within its bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Accessor {
+    /// Byte offset of element 0 in the pool.
+    pub offset: u64,
+    /// Bytes from one element to the next.
+    pub stride: u32,
+    /// How many elements.
+    pub count: u32,
+    /// Components an element, 1 to 4.
+    pub components: u32,
+    /// The component's type.
+    pub component: Component,
+    /// Integers stand for −1..1 or 0..1.
+    pub normalized: bool,
+}
+
+/// A component type of glTF, with glTF's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Component {
+    /// 8 bits, signed.
+    I8 = 5120,
+    /// 8 bits.
+    U8 = 5121,
+    /// 16 bits, signed.
+    I16 = 5122,
+    /// 16 bits.
+    U16 = 5123,
+    /// 32 bits.
+    U32 = 5125,
+    /// 32-bit float.
+    F32 = 5126,
+}
+
+/// A camera; it looks along its node's −Z.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Camera {
+    /// Perspective: vertical field of view in radians, aspect if given, near, far if finite (m).
+    Perspective {
+        /// Vertical field of view, rad.
+        yfov: f32,
+        /// Width over height, if the file says it.
+        aspect: Option<f32>,
+        /// Near plane, m.
+        near: f32,
+        /// Far plane, m.
+        far: Option<f32>,
+    },
+    /// Orthographic: half width, half height, near, far (m).
+    Orthographic {
+        /// Half the width, m.
+        xmag: f32,
+        /// Half the height, m.
+        ymag: f32,
+        /// Near plane, m.
+        near: f32,
+        /// Far plane, m.
+        far: f32,
+    },
+}
+
+/// A punctual light; directional and spot lights shine along their node's −Z.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Light {
+    /// Linear colour.
+    pub color: Vec3,
+    /// lux for directional lights, candela for the others.
+    pub intensity: f32,
+    /// Where the light ends, m.
+    pub range: Option<f32>,
+    /// Which of the three it is.
+    pub kind: LightKind,
+}
+
+/// The kinds of KHR_lights_punctual.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LightKind {
+    /// A sun.
+    Directional,
+    /// A bulb.
+    Point,
+    /// A cone: inner and outer half angle, rad.
+    Spot {
+        /// Full intensity inside.
+        inner: f32,
+        /// None outside.
+        outer: f32,
+    },
+}
+
+/// Scene `extras` (interface §2); `None` where the scene is silent. The command line overrides them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SceneSettings {
+    /// `pliant_gravity`, else OMI's, m/s².
+    pub gravity: Option<Vec3>,
+    /// `pliant_fps`, 1/s.
+    pub fps: Option<f64>,
+    /// `pliant_substeps`.
+    pub substeps: Option<u32>,
+    /// `pliant_iterations`.
+    pub iterations: Option<u32>,
+    /// `pliant_solver`.
+    pub solver: Option<Solver>,
+    /// `pliant_wind`, m/s.
+    pub wind: Option<Vec3>,
+    /// `pliant_kill_below`, m.
+    pub kill_below: Option<f32>,
+}
+
+/// Which method solves the constraints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Solver {
+    /// Mass-splitting Jacobi with Chebyshev acceleration.
+    Jacobi,
+    /// Coloured Gauss-Seidel.
+    #[default]
+    GaussSeidel,
+}
+
+impl Solver {
+    /// The name that flags, keys and metrics use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Jacobi => "jacobi",
+            Self::GaussSeidel => "gauss-seidel",
+        }
+    }
+}

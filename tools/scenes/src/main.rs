@@ -1,0 +1,2 @@
+//! Writes scenes/.
+fn main() {}

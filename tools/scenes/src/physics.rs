@@ -1,0 +1,65 @@
+//! The shapes of KHR_implicit_shapes.
+
+use crate::{number, numbers};
+use glam::Vec3;
+use serde_json::{Value, json};
+
+/// A shape in its node's frame; capsules and cylinders stand along Y.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shape {
+    /// The infinite XZ plane, solid below.
+    Plane,
+    /// A ball.
+    Sphere {
+        /// m.
+        radius: f32,
+    },
+    /// A box.
+    Box {
+        /// Full size, m.
+        size: Vec3,
+    },
+    /// The hull of two spheres.
+    Capsule {
+        /// Distance between the spheres' centres, m.
+        height: f32,
+        /// Radius of the lower sphere, m.
+        bottom: f32,
+        /// Radius of the upper sphere, m.
+        top: f32,
+    },
+    /// A cone's frustum.
+    Cylinder {
+        /// Full height, m.
+        height: f32,
+        /// Radius of the lower disc, m.
+        bottom: f32,
+        /// Radius of the upper disc, m.
+        top: f32,
+    },
+}
+
+impl Shape {
+    pub(crate) fn json(self) -> Value {
+        let round = |height, bottom, top| json!({ "height": number(height), "radiusBottom": number(bottom), "radiusTop": number(top) });
+        match self {
+            Self::Plane => json!({ "type": "plane", "plane": {} }),
+            Self::Sphere { radius } => {
+                json!({ "type": "sphere", "sphere": { "radius": number(radius) } })
+            }
+            Self::Box { size } => {
+                json!({ "type": "box", "box": { "size": numbers(&size.to_array()) } })
+            }
+            Self::Capsule {
+                height,
+                bottom,
+                top,
+            } => json!({ "type": "capsule", "capsule": round(height, bottom, top) }),
+            Self::Cylinder {
+                height,
+                bottom,
+                top,
+            } => json!({ "type": "cylinder", "cylinder": round(height, bottom, top) }),
+        }
+    }
+}

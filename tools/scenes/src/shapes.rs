@@ -1,0 +1,258 @@
+//! Geometry that scenes and tests share. All sines are rounded from `f64`, so files come out the same everywhere.
+
+use crate::{Mode, Primitive};
+use glam::{DVec3, Vec2, Vec3};
+use std::f64::consts::{PI, TAU};
+
+/// A sheet in XZ around the origin, facing +Y, with `columns` × `rows` vertices; vertex `row·columns + column`, columns along
+/// +X, rows along +Z. All quads are split along the same diagonal, from −X−Z to +X+Z.
+#[must_use]
+pub fn grid(columns: u32, rows: u32, size_x: f32, size_z: f32) -> Primitive {
+    let place = |i: u32, count: u32| f64::from(i) / f64::from(count - 1);
+    let mut sheet = Primitive::new(Mode::Triangles, Vec::new());
+    for (row, column) in cells(columns, rows) {
+        let (u, v) = (place(column, columns), place(row, rows));
+        let at = DVec3::new(
+            (u - 0.5) * f64::from(size_x),
+            0.0,
+            (v - 0.5) * f64::from(size_z),
+        );
+        sheet.positions.push(at.as_vec3());
+        sheet.normals.push(Vec3::Y);
+        sheet.uvs.push(Vec2::new(u as f32, v as f32));
+    }
+    for (row, column) in cells(columns - 1, rows - 1) {
+        let a = row * columns + column;
+        sheet
+            .indices
+            .extend([a, a + columns, a + columns + 1, a, a + columns + 1, a + 1]);
+    }
+    sheet
+}
+
+/// A chain of `links` segments of `link_length` m from the origin along the unit vector `direction`: `links + 1` vertices.
+#[must_use]
+pub fn chain(links: u32, link_length: f64, direction: DVec3) -> Primitive {
+    polyline((0..=links).map(|i| direction * (f64::from(i) * link_length)))
+}
+
+/// A chain through points, m.
+#[must_use]
+pub fn polyline(points: impl IntoIterator<Item = DVec3>) -> Primitive {
+    Primitive::new(
+        Mode::LineStrip,
+        points.into_iter().map(|p| p.as_vec3()).collect(),
+    )
+}
+
+/// A ball around the origin, with poles on Y; m.
+#[must_use]
+pub fn sphere(radius: f32, slices: u32, stacks: u32) -> Primitive {
+    capsule(radius, 0.0, slices, stacks)
+}
+
+/// A capsule along Y around the origin: `height` m between the centres of its two half spheres.
+#[must_use]
+pub fn capsule(radius: f32, height: f32, slices: u32, stacks: u32) -> Primitive {
+    let rings = stacks.div_ceil(2);
+    let half = f64::from(height) / 2.0;
+    let mut profile = Vec::new();
+    for ring in 0..=2 * rings {
+        let latitude = PI * (0.5 - f64::from(ring) / f64::from(2 * rings));
+        let pole = ring % (2 * rings) == 0;
+        let normal = if pole {
+            [0.0, latitude.signum()]
+        } else {
+            [latitude.cos(), latitude.sin()]
+        };
+        let equator = ring == rings && height > 0.0;
+        let offsets: &[f64] = if equator {
+            &[half, -half]
+        } else if ring > rings {
+            &[-half]
+        } else {
+            &[half]
+        };
+        profile.extend(offsets.iter().map(|offset| {
+            let r = f64::from(radius);
+            Ring {
+                radius: r * normal[0],
+                y: r * normal[1] + offset,
+                normal,
+            }
+        }));
+    }
+    lathe(&profile, slices)
+}
+
+/// A cylinder along Y around the origin, with its discs; m.
+#[must_use]
+pub fn cylinder(radius: f32, height: f32, slices: u32) -> Primitive {
+    let (r, half) = (f64::from(radius), f64::from(height) / 2.0);
+    let ring = |radius, y, normal| Ring { radius, y, normal };
+    let up = [0.0, 1.0];
+    let down = [0.0, -1.0];
+    let out = [1.0, 0.0];
+    lathe(
+        &[
+            ring(0.0, half, up),
+            ring(r, half, up),
+            ring(r, half, out),
+            ring(r, -half, out),
+            ring(r, -half, down),
+            ring(0.0, -half, down),
+        ],
+        slices,
+    )
+}
+
+/// A box around the origin; `size` is full, m.
+#[must_use]
+pub fn cuboid(size: Vec3) -> Primitive {
+    let mut solid = Primitive::new(Mode::Triangles, Vec::new());
+    for axis in [
+        Vec3::X,
+        Vec3::NEG_X,
+        Vec3::Y,
+        Vec3::NEG_Y,
+        Vec3::Z,
+        Vec3::NEG_Z,
+    ] {
+        let u = if axis.y == 0.0 {
+            Vec3::Y.cross(axis)
+        } else {
+            Vec3::X
+        };
+        let v = axis.cross(u);
+        let first = solid.positions.len() as u32;
+        for [s, t] in [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] {
+            solid.positions.push((axis * 0.5 + u * s + v * t) * size);
+            solid.normals.push(axis);
+            solid.uvs.push(Vec2::new(s + 0.5, 0.5 - t));
+        }
+        solid.indices.extend([0, 1, 2, 0, 2, 3].map(|i| first + i));
+    }
+    solid
+}
+
+/// A ring of a surface of revolution; `normal` is its direction away from the axis and along Y.
+struct Ring {
+    radius: f64,
+    y: f64,
+    normal: [f64; 2],
+}
+
+/// Turns a profile, from the top down, about Y.
+fn lathe(profile: &[Ring], slices: u32) -> Primitive {
+    let mut solid = Primitive::new(Mode::Triangles, Vec::new());
+    for (j, ring) in profile.iter().enumerate() {
+        for i in 0..=slices {
+            // The last column closes the surface with its own texture coordinate, bit for bit at the first one's place.
+            let (sin, cos) = (TAU * f64::from(i % slices) / f64::from(slices)).sin_cos();
+            // Adding zero makes −0 into 0: the copies of a pole are equal bit for bit too.
+            solid.positions.push(
+                DVec3::new(ring.radius * sin, ring.y, ring.radius * cos).as_vec3() + Vec3::ZERO,
+            );
+            solid.normals.push(
+                DVec3::new(ring.normal[0] * sin, ring.normal[1], ring.normal[0] * cos).as_vec3(),
+            );
+            solid.uvs.push(Vec2::new(
+                i as f32 / slices as f32,
+                j as f32 / (profile.len() - 1) as f32,
+            ));
+        }
+    }
+    let columns = slices + 1;
+    for (j, i) in cells(slices, profile.len() as u32 - 1) {
+        let a = j * columns + i;
+        let (upper, lower) = (&profile[j as usize], &profile[j as usize + 1]);
+        // At a pole one of the two triangles would be a line, at a sharp edge both.
+        if lower.radius > 0.0 && (upper.radius, upper.y) != (lower.radius, lower.y) {
+            solid.indices.extend([a, a + columns, a + columns + 1]);
+        }
+        if upper.radius > 0.0 && (upper.radius, upper.y) != (lower.radius, lower.y) {
+            solid.indices.extend([a, a + columns + 1, a + 1]);
+        }
+    }
+    solid
+}
+
+/// Every (row, column), row by row.
+fn cells(columns: u32, rows: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Six times the volume, and whether every edge has two triangles that run along it in opposite directions.
+    fn closed_volume(solid: &Primitive) -> (f32, bool) {
+        let bits = |i: u32| solid.positions[i as usize].to_array().map(f32::to_bits);
+        let mut edges: HashMap<_, i32> = HashMap::new();
+        let mut volume = 0.0;
+        for t in solid.indices.as_chunks::<3>().0 {
+            let [a, b, c] = t.map(|i| solid.positions[i as usize]);
+            volume += a.cross(b).dot(c);
+            let normal = (b - a).cross(c - a);
+            assert!(
+                normal.dot(solid.normals[t[0] as usize]) > 0.0,
+                "the normal is on the front"
+            );
+            for (p, q) in [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])] {
+                *edges.entry((bits(p), bits(q))).or_default() += 1;
+                *edges.entry((bits(q), bits(p))).or_default() -= 1;
+            }
+        }
+        (volume / 6.0, edges.values().all(|&n| n == 0))
+    }
+
+    #[test]
+    fn solids_are_closed_and_face_outwards() {
+        let pi = std::f32::consts::PI;
+        for (name, solid, volume) in [
+            ("sphere", sphere(0.5, 48, 24), pi / 6.0),
+            ("capsule", capsule(0.5, 1.0, 48, 24), pi / 6.0 + pi / 4.0),
+            ("cylinder", cylinder(0.5, 2.0, 64), pi / 2.0),
+            ("box", cuboid(Vec3::new(1.0, 2.0, 3.0)), 6.0),
+        ] {
+            let (found, closed) = closed_volume(&solid);
+            assert!(closed, "{name} is closed");
+            assert!(
+                (found / volume - 1.0).abs() < 0.02,
+                "{name} encloses {found} m³"
+            );
+        }
+    }
+
+    #[test]
+    fn a_grid_faces_up_with_all_diagonals_alike() {
+        let sheet = grid(4, 3, 1.0, 2.0);
+        assert_eq!(sheet.positions.len(), 12);
+        assert_eq!(sheet.positions[0], Vec3::new(-0.5, 0.0, -1.0));
+        assert_eq!(sheet.positions[11], Vec3::new(0.5, 0.0, 1.0));
+        assert_eq!(sheet.positions[4], Vec3::new(-0.5, 0.0, 0.0));
+        assert_eq!(sheet.indices.len(), 3 * 2 * 6);
+        for quad in sheet.indices.as_chunks::<6>().0 {
+            assert_eq!((quad[0], quad[2]), (quad[3], quad[4]));
+            let [a, b, c] = [quad[0], quad[1], quad[2]].map(|i| sheet.positions[i as usize]);
+            assert!((b - a).cross(c - a).y > 0.0);
+        }
+    }
+
+    #[test]
+    fn upright_puts_the_first_row_on_top() {
+        let sheet = grid(2, 2, 1.0, 1.0).upright();
+        assert_eq!(sheet.positions[0], Vec3::new(-0.5, 0.5, 0.0));
+        assert_eq!(sheet.normals[0], Vec3::Z);
+    }
+
+    #[test]
+    fn a_chain_is_rounded_once() {
+        let chain = chain(19, 0.1, DVec3::X);
+        assert_eq!(chain.positions.len(), 20);
+        assert_eq!(chain.positions[7].x, 0.7);
+        assert_eq!(chain.positions[19].x, 1.9);
+    }
+}

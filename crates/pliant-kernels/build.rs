@@ -1,6 +1,9 @@
 //! Compiles every shader under `shaders/` to SPIR-V and embeds it, so that the binary needs no shader files.
 
-use shaderc::{Compiler, CompileOptions, EnvVersion, IncludeType, ResolvedInclude, ShaderKind, SpirvVersion, TargetEnv};
+use shaderc::{
+    CompileOptions, Compiler, EnvVersion, IncludeType, ResolvedInclude, ShaderKind, SpirvVersion,
+    TargetEnv,
+};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -20,7 +23,8 @@ use std::{env, fs};
 unsafe extern "C" {}
 
 fn main() {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("../../shaders");
+    let root =
+        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("../../shaders");
     println!("cargo::rerun-if-changed={}", root.display());
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     let mut shaders = Vec::new();
@@ -28,10 +32,19 @@ fn main() {
     shaders.sort();
     let mut index = String::from("&[\n");
     for path in shaders {
-        let name = path.strip_prefix(&root).expect("found below it").to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(&root)
+            .expect("found below it")
+            .to_string_lossy()
+            .replace('\\', "/");
         let file = out.join(name.replace('/', "_") + ".spv");
         fs::write(&file, compile(&root, &path, &name)).expect("OUT_DIR is writable");
-        writeln!(index, "    ({name:?}, include_bytes!({:?})),", file.display()).expect("a String takes any text");
+        writeln!(
+            index,
+            "    ({name:?}, include_bytes!({:?})),",
+            file.display()
+        )
+        .expect("a String takes any text");
     }
     index.push_str("]\n");
     fs::write(out.join("spirv.rs"), index).expect("OUT_DIR is writable");
@@ -40,7 +53,10 @@ fn main() {
 fn collect(folder: &Path, shaders: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
         let path = entry.expect("a readable folder").path();
-        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let extension = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default();
         if path.is_dir() {
             collect(&path, shaders);
         } else if kind(extension).is_some() {
@@ -60,11 +76,16 @@ fn kind(extension: &str) -> Option<ShaderKind> {
 
 fn compile(root: &Path, path: &Path, name: &str) -> Vec<u8> {
     let source = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let kind = kind(path.extension().and_then(|e| e.to_str()).unwrap_or_default()).expect("only shaders are collected");
+    let kind = kind(
+        path.extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default(),
+    )
+    .expect("only shaders are collected");
     let compiler = Compiler::new().expect("shaderc is linked");
     let mut options = CompileOptions::new().expect("shaderc is linked");
     options.set_target_env(TargetEnv::Vulkan, EnvVersion::Vulkan1_3 as u32);
-    options.set_target_spirv(SpirvVersion::V1_6);
+    options.set_target_spirv(SpirvVersion::V1_5);
     options.set_warnings_as_errors();
     options.set_include_callback(|wanted, include, _, _| {
         if include != IncludeType::Relative {
@@ -72,8 +93,13 @@ fn compile(root: &Path, path: &Path, name: &str) -> Vec<u8> {
         }
         let file = root.join("include").join(wanted);
         let content = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-        Ok(ResolvedInclude { resolved_name: wanted.to_owned(), content })
+        Ok(ResolvedInclude {
+            resolved_name: wanted.to_owned(),
+            content,
+        })
     });
-    let spirv = compiler.compile_into_spirv(&source, kind, name, "main", Some(&options)).unwrap_or_else(|e| panic!("{e}"));
+    let spirv = compiler
+        .compile_into_spirv(&source, kind, name, "main", Some(&options))
+        .unwrap_or_else(|e| panic!("{e}"));
     spirv.as_binary_u8().to_vec()
 }

@@ -1,1 +1,30 @@
-//! stub
+//! What the GPU runs, as data: GPU structs ([`types`]), the pass table ([`passes`]), SPIR-V, recordings
+//! ([`Recording`]), and a plain Rust twin of each compute pass. Read [`passes`] first.
+#![forbid(unsafe_code)]
+
+mod barriers;
+mod cpu;
+mod engine;
+pub mod layout;
+pub mod pass;
+pub mod passes;
+mod recording;
+pub mod reflect;
+pub mod types;
+
+pub use barriers::Hazard;
+pub use engine::{CpuEngine, Engine, EngineError, Memory, PassTime, ProgramId};
+pub use pass::{Access, Pass, PassId};
+pub use passes::PASSES;
+pub use recording::{BufferId, Command, Dispatch, Recording};
+
+static SPIRV: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/spirv.rs"));
+
+/// The SPIR-V of a shader by its path under `shaders/`, such as `draw/mesh.frag`.
+#[must_use]
+pub fn spirv(path: &str) -> Option<&'static [u8]> {
+    SPIRV
+        .iter()
+        .find(|(name, _)| *name == path)
+        .map(|(_, code)| *code)
+}

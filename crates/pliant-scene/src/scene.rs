@@ -85,7 +85,12 @@ pub struct Transform {
 
 impl Default for Transform {
     fn default() -> Self {
-        Self { translation: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE, matrix: None }
+        Self {
+            translation: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            scale: Vec3::ONE,
+            matrix: None,
+        }
     }
 }
 
@@ -93,7 +98,9 @@ impl Transform {
     /// The transform as a matrix that acts on column vectors.
     #[must_use]
     pub fn to_matrix(&self) -> Mat4 {
-        self.matrix.unwrap_or_else(|| Mat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation))
+        self.matrix.unwrap_or_else(|| {
+            Mat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
+        })
     }
 }
 

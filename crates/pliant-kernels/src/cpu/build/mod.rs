@@ -1,0 +1,4 @@
+//! Twins of `shaders/build/`.
+
+mod scan;
+pub(crate) use scan::scan;

@@ -1,0 +1,95 @@
+//! What a pass is: one row of the table in [`crate::passes`].
+
+use crate::layout::Layout;
+pub use crate::passes::{PASSES, PassId};
+use bytemuck::Pod;
+
+/// How a pass uses a buffer; the shader's `readonly` and `writeonly` must say the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// `readonly`
+    Read,
+    /// `writeonly`
+    Write,
+    /// Both.
+    ReadWrite,
+}
+
+/// One buffer that a pass binds; its binding is its place in the row.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    /// The array's name in the shader.
+    pub name: &'static str,
+    /// GLSL type of an element.
+    pub glsl: &'static str,
+    /// Bytes from one element to the next.
+    pub stride: usize,
+    /// How it is used.
+    pub access: Access,
+}
+
+/// One row of the pass table.
+pub struct Pass {
+    /// Its id.
+    pub id: PassId,
+    /// `folder/file`: the shader is `shaders/NAME.comp`, the twin `cpu/NAME.rs`; users see it in timings and captures.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+    /// What one invocation is.
+    pub one: &'static str,
+    /// Its push constants.
+    pub params: Layout,
+    /// Its buffers in the order of their bindings.
+    pub slots: &'static [Slot],
+    /// The same work in plain Rust.
+    pub twin: fn(&mut Call<'_>),
+    /// How far shader and twin may differ: |a − b| ≤ tolerance·max(1, |a|, |b|) for floats, integers not at all.
+    pub tolerance: f32,
+}
+
+impl PassId {
+    /// Its row.
+    #[must_use]
+    pub fn row(self) -> &'static Pass {
+        &PASSES[self as usize]
+    }
+}
+
+impl Pass {
+    /// Its shader.
+    #[must_use]
+    pub fn spirv(&self) -> &'static [u8] {
+        crate::spirv(&format!("{}.comp", self.name)).expect("a test finds every row's shader")
+    }
+}
+
+/// A buffer on the host, aligned for every element type.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<u32>);
+
+impl Words {
+    /// Its whole elements.
+    #[must_use]
+    pub fn view<T: Pod>(&self) -> &[T] {
+        let bytes: &[u8] = bytemuck::cast_slice(&self.0);
+        bytemuck::cast_slice(&bytes[..bytes.len() / size_of::<T>() * size_of::<T>()])
+    }
+
+    /// Its whole elements, to write.
+    pub fn view_mut<T: Pod>(&mut self) -> &mut [T] {
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.0);
+        let whole = bytes.len() / size_of::<T>() * size_of::<T>();
+        bytemuck::cast_slice_mut(&mut bytes[..whole])
+    }
+}
+
+/// What a twin is called with.
+pub struct Call<'a> {
+    /// The push constants.
+    pub params: &'a [u8],
+    /// How many invocations were asked for.
+    pub invocations: u32,
+    /// A buffer for each slot.
+    pub buffers: &'a mut [Words],
+}

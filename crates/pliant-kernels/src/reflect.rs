@@ -1,0 +1,244 @@
+//! Reads back from SPIR-V what the pass table says of a shader, and refuses a disagreement.
+
+use crate::layout::Field;
+use crate::pass::{Access, Pass};
+use rspirv::dr::{Instruction, Module, Operand};
+use rspirv::spirv::{Decoration, ExecutionMode, Op, StorageClass, Word};
+
+/// Where a shader and its row disagree.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{pass}: {what}")]
+pub struct Mismatch {
+    /// The pass.
+    pub pass: &'static str,
+    /// What differs.
+    pub what: String,
+}
+
+/// One storage buffer of a shader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// Its binding in set 0.
+    pub binding: u32,
+    /// Its array's name.
+    pub name: String,
+    /// Bytes from one element to the next.
+    pub stride: usize,
+    /// What the shader's qualifiers allow.
+    pub access: Access,
+}
+
+/// What a compute shader declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shader {
+    /// Its storage buffers by binding.
+    pub bindings: Vec<Binding>,
+    /// Names and byte offsets of its push constants.
+    pub params: Vec<(String, usize)>,
+    /// Invocations a workgroup.
+    pub workgroup: u32,
+}
+
+/// Reads a compute shader's declarations.
+///
+/// # Errors
+/// When the SPIR-V can't be parsed or has no workgroup size.
+pub fn reflect(spirv: &[u8]) -> Result<Shader, String> {
+    let module = rspirv::dr::load_bytes(spirv).map_err(|e| format!("no SPIR-V: {e}"))?;
+    let mut bindings: Vec<Binding> = variables(&module, StorageClass::StorageBuffer)
+        .filter_map(|v| binding(&module, v))
+        .collect();
+    bindings.sort_by_key(|b| b.binding);
+    let params = variables(&module, StorageClass::PushConstant)
+        .next()
+        .map(|v| params(&module, v))
+        .unwrap_or_default();
+    let workgroup = module
+        .execution_modes
+        .iter()
+        .find(|i| {
+            matches!(
+                i.operands.get(1),
+                Some(Operand::ExecutionMode(ExecutionMode::LocalSize))
+            )
+        })
+        .and_then(|i| literal(i, 2))
+        .ok_or("it has no workgroup size")?;
+    Ok(Shader {
+        bindings,
+        params,
+        workgroup,
+    })
+}
+
+impl Pass {
+    /// Checks a shader against this row: slots by name, order, stride and access, push constants by name and offset.
+    ///
+    /// # Errors
+    /// The first disagreement.
+    pub fn check(&self, shader: &Shader) -> Result<(), Mismatch> {
+        let wrong = |what: String| {
+            Err(Mismatch {
+                pass: self.name,
+                what,
+            })
+        };
+        if shader.bindings.len() != self.slots.len() {
+            return wrong(format!(
+                "the row has {} slots, the shader binds {} buffers",
+                self.slots.len(),
+                shader.bindings.len()
+            ));
+        }
+        for (index, (slot, bound)) in self.slots.iter().zip(&shader.bindings).enumerate() {
+            let said = (index as u32, slot.name, slot.stride, slot.access);
+            let found = (
+                bound.binding,
+                bound.name.as_str(),
+                bound.stride,
+                bound.access,
+            );
+            if said != found {
+                return wrong(format!(
+                    "the row says (binding, name, stride, access) {said:?}, the shader {found:?}"
+                ));
+            }
+        }
+        let said: Vec<(&str, usize)> = self
+            .params
+            .fields
+            .iter()
+            .map(|f: &Field| (f.name, f.offset))
+            .collect();
+        let found: Vec<(&str, usize)> = shader
+            .params
+            .iter()
+            .map(|(name, offset)| (name.as_str(), *offset))
+            .collect();
+        if said != found {
+            return wrong(format!(
+                "the row's params are {said:?}, the shader's {found:?}"
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn variables(module: &Module, class: StorageClass) -> impl Iterator<Item = &Instruction> {
+    module.types_global_values.iter().filter(move |i| {
+        i.class.opcode == Op::Variable
+            && matches!(i.operands.first(), Some(Operand::StorageClass(c)) if *c == class)
+    })
+}
+
+fn binding(module: &Module, variable: &Instruction) -> Option<Binding> {
+    let block = pointee(module, variable)?;
+    let block_id = block.result_id?;
+    let array = defined(module, id(block, 0)?)?;
+    let decorated = |d: Decoration| {
+        has_decoration(module, variable.result_id.unwrap_or(0), d)
+            || member_decorations(module, block_id, 0, d).next().is_some()
+    };
+    let access = match (
+        decorated(Decoration::NonWritable),
+        decorated(Decoration::NonReadable),
+    ) {
+        (true, _) => Access::Read,
+        (false, true) => Access::Write,
+        (false, false) => Access::ReadWrite,
+    };
+    Some(Binding {
+        binding: decoration(module, variable.result_id?, Decoration::Binding)?,
+        name: member_name(module, block_id, 0)?,
+        stride: decoration(module, array.result_id?, Decoration::ArrayStride)? as usize,
+        access,
+    })
+}
+
+fn params(module: &Module, variable: &Instruction) -> Vec<(String, usize)> {
+    let inner = pointee(module, variable).and_then(|block| defined(module, id(block, 0)?));
+    let Some((inner, id)) = inner.and_then(|i| Some((i, i.result_id?))) else {
+        return Vec::new();
+    };
+    (0..inner.operands.len() as u32)
+        .filter_map(|m| {
+            let offset = member_decorations(module, id, m, Decoration::Offset)
+                .next()
+                .and_then(|i| literal(i, 3))?;
+            Some((member_name(module, id, m)?, offset as usize))
+        })
+        .collect()
+}
+
+fn pointee<'m>(module: &'m Module, variable: &Instruction) -> Option<&'m Instruction> {
+    defined(module, id(defined(module, variable.result_type?)?, 1)?)
+}
+
+fn defined(module: &Module, wanted: Word) -> Option<&Instruction> {
+    module
+        .types_global_values
+        .iter()
+        .find(|i| i.result_id == Some(wanted))
+}
+
+fn id(instruction: &Instruction, operand: usize) -> Option<Word> {
+    match instruction.operands.get(operand)? {
+        Operand::IdRef(word) => Some(*word),
+        _ => None,
+    }
+}
+
+fn literal(instruction: &Instruction, operand: usize) -> Option<u32> {
+    match instruction.operands.get(operand)? {
+        Operand::LiteralBit32(word) => Some(*word),
+        _ => None,
+    }
+}
+
+fn has_decoration(module: &Module, target: Word, wanted: Decoration) -> bool {
+    decorations(module, target, wanted).next().is_some()
+}
+
+fn decoration(module: &Module, target: Word, wanted: Decoration) -> Option<u32> {
+    decorations(module, target, wanted)
+        .next()
+        .and_then(|i| literal(i, 2))
+}
+
+fn decorations(
+    module: &Module,
+    target: Word,
+    wanted: Decoration,
+) -> impl Iterator<Item = &Instruction> {
+    module.annotations.iter().filter(move |i| {
+        i.class.opcode == Op::Decorate
+            && id(i, 0) == Some(target)
+            && matches!(i.operands.get(1), Some(Operand::Decoration(d)) if *d == wanted)
+    })
+}
+
+fn member_decorations(
+    module: &Module,
+    target: Word,
+    member: u32,
+    wanted: Decoration,
+) -> impl Iterator<Item = &Instruction> {
+    module.annotations.iter().filter(move |i| {
+        i.class.opcode == Op::MemberDecorate
+            && id(i, 0) == Some(target)
+            && literal(i, 1) == Some(member)
+            && matches!(i.operands.get(2), Some(Operand::Decoration(d)) if *d == wanted)
+    })
+}
+
+fn member_name(module: &Module, target: Word, member: u32) -> Option<String> {
+    module.debug_names.iter().find_map(|i| {
+        let named = i.class.opcode == Op::MemberName
+            && id(i, 0) == Some(target)
+            && literal(i, 1) == Some(member);
+        match i.operands.get(2) {
+            Some(Operand::LiteralString(name)) if named => Some(name.clone()),
+            _ => None,
+        }
+    })
+}

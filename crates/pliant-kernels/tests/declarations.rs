@@ -1,0 +1,81 @@
+//! Every shader agrees with its row, and what is generated is fresh. No GPU.
+
+use pliant_kernels::layout::types_glsl;
+use pliant_kernels::reflect::reflect;
+use pliant_kernels::{Access, PASSES};
+use std::path::Path;
+
+#[test]
+fn the_generated_include_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include/types.glsl");
+    if std::env::var_os("PLIANT_BLESS").is_some() {
+        std::fs::write(&path, types_glsl()).expect("the include can be written");
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        found,
+        types_glsl(),
+        "run PLIANT_BLESS=1 cargo test -p pliant-kernels"
+    );
+}
+
+#[test]
+fn every_shader_agrees_with_its_row() {
+    for pass in PASSES {
+        let shader = reflect(pass.spirv()).expect(pass.name);
+        pass.check(&shader).expect("a row and its shader agree");
+        assert!(
+            shader.workgroup <= 256,
+            "{}: {} invocations a workgroup",
+            pass.name,
+            shader.workgroup
+        );
+    }
+}
+
+#[test]
+fn a_wrong_declaration_is_refused() {
+    for pass in PASSES {
+        let mut shader = reflect(pass.spirv()).expect(pass.name);
+        for slot in 0..pass.slots.len() {
+            let right = shader.bindings[slot].access;
+            for wrong in [Access::Read, Access::Write, Access::ReadWrite]
+                .into_iter()
+                .filter(|a| *a != right)
+            {
+                shader.bindings[slot].access = wrong;
+                assert!(
+                    pass.check(&shader).is_err(),
+                    "{}: {wrong:?} for {right:?} of slot {slot}",
+                    pass.name
+                );
+            }
+            shader.bindings[slot].access = right;
+        }
+    }
+}
+
+#[test]
+fn every_compute_shader_has_a_row() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
+    for phase in std::fs::read_dir(folder)
+        .expect("shaders/ is there")
+        .flatten()
+        .filter(|e| e.path().is_dir())
+    {
+        for file in std::fs::read_dir(phase.path())
+            .expect("a readable folder")
+            .flatten()
+        {
+            let path = file.path();
+            if path.extension().is_some_and(|e| e == "comp") {
+                let name = format!(
+                    "{}/{}",
+                    phase.file_name().to_string_lossy(),
+                    path.file_stem().expect("a file").to_string_lossy()
+                );
+                assert!(PASSES.iter().any(|p| p.name == name), "{name} has no row");
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// What every compute pass starts with.
+#extension GL_EXT_scalar_block_layout : require
+#extension GL_EXT_control_flow_attributes : require
+
+#define WORKGROUP 256
+layout(local_size_x = WORKGROUP) in;
+
+#define NONE 0xFFFFFFFFu
+
+#include "types.glsl"

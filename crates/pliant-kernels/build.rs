@@ -10,16 +10,16 @@ use std::{env, fs};
 
 // Debian's libshaderc is an archive of shaderc alone: what it calls is linked here, and the shader
 // compiler ends up in this build script only, never in the program.
-#[link(name = "shaderc_static", kind = "dylib")]
-#[link(name = "glslang", kind = "dylib")]
-#[link(name = "MachineIndependent", kind = "dylib")]
-#[link(name = "OSDependent", kind = "dylib")]
-#[link(name = "GenericCodeGen", kind = "dylib")]
-#[link(name = "HLSL", kind = "dylib")]
-#[link(name = "OGLCompiler", kind = "dylib")]
-#[link(name = "SPIRV", kind = "dylib")]
-#[link(name = "SPIRV-Tools-opt", kind = "dylib")]
-#[link(name = "SPIRV-Tools", kind = "dylib")]
+#[link(name = "shaderc_static")]
+#[link(name = "glslang")]
+#[link(name = "MachineIndependent")]
+#[link(name = "OSDependent")]
+#[link(name = "GenericCodeGen")]
+#[link(name = "HLSL")]
+#[link(name = "OGLCompiler")]
+#[link(name = "SPIRV")]
+#[link(name = "SPIRV-Tools-opt")]
+#[link(name = "SPIRV-Tools")]
 unsafe extern "C" {}
 
 fn main() {

@@ -1,0 +1,124 @@
+//! What a run reports: the header line and a line for each frame (interface §3), minus the program's own fields.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a simulation is, for the header line and `pliant info`.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct Summary {
+    /// Subgroup size that passes run with.
+    pub subgroup: u32,
+    /// Lanes that share a particle in the Jacobi solver, 1 with Gauss-Seidel.
+    pub lanes: u32,
+    /// Length of a frame, s.
+    pub dt: f64,
+    /// Substeps a frame.
+    pub substeps: u32,
+    /// Iterations a substep.
+    pub iterations: u32,
+    /// `jacobi` or `gauss-seidel`.
+    pub solver: &'static str,
+    /// Colours of the Gauss-Seidel solver by constraint type, empty with Jacobi.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub colors: BTreeMap<&'static str, u32>,
+    /// The bodies, in the order of every frame line.
+    pub bodies: Vec<BodySummary>,
+}
+
+/// What a body is.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct BodySummary {
+    /// Its node's name.
+    pub name: String,
+    /// `cloth`, `rope`, …
+    pub kind: &'static str,
+    /// How many particles.
+    pub particles: u32,
+    /// How many of them are pinned.
+    pub pinned: u32,
+    /// Total mass, kg, pins included.
+    pub mass: f64,
+    /// Constraints by type: `stretch`, `shear`, `bend`.
+    pub constraints: BTreeMap<&'static str, u32>,
+}
+
+/// One frame line, minus `ms`.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct FrameMetrics {
+    /// 0 is the start.
+    pub frame: u64,
+    /// Simulated time, s.
+    pub time: f64,
+    /// A body each.
+    pub bodies: Vec<BodyMetrics>,
+    /// A probe each, in the order they were asked for.
+    pub probes: Vec<ProbeMetrics>,
+    /// Contacts that push at the frame's end.
+    pub contacts: u64,
+    /// What did not fit.
+    pub overflow: Overflow,
+    /// Values that are not finite.
+    pub nonfinite: u64,
+}
+
+/// A body in a frame; SI units, world axes.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct BodyMetrics {
+    /// Its node's name.
+    pub name: String,
+    /// Centre of mass, m.
+    pub com: [f64; 3],
+    /// Velocity of the centre of mass, m/s.
+    pub velocity: [f64; 3],
+    /// kg·m/s.
+    pub momentum: [f64; 3],
+    /// About the world origin, kg·m²/s.
+    pub angular_momentum: [f64; 3],
+    /// J.
+    pub kinetic_energy: f64,
+    /// −Σ m g·x, J.
+    pub potential_energy: f64,
+    /// Σ ½ α λ²/h⁴, J.
+    pub elastic_energy: f64,
+    /// Smallest and largest corner, m.
+    pub aabb: [[f64; 3]; 2],
+    /// Largest l/l₀ − 1 over stretch links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_strain: Option<f64>,
+    /// Mean of l/l₀ − 1 over stretch links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_strain: Option<f64>,
+    /// The force that the body puts on its pins, mean over the frame's substeps, N.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pin_force: Option<[f64; 3]>,
+    /// Deepest overlap with a collider's true surface, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_penetration: Option<f64>,
+}
+
+/// A probed vertex in a frame.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct ProbeMetrics {
+    /// The body's name.
+    pub name: String,
+    /// glTF vertex index.
+    pub index: u32,
+    /// m.
+    pub position: [f64; 3],
+    /// m/s.
+    pub velocity: [f64; 3],
+    /// Force of constraints and contacts on the vertex, mean over the frame's substeps, N; absent in frame 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub force: Option<[f64; 3]>,
+}
+
+/// Things that did not fit their lists in this frame.
+#[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
+pub struct Overflow {
+    /// Colliders near a particle beyond its contact slots.
+    pub contacts: u64,
+    /// Neighbours (later issues).
+    pub neighbours: u64,
+    /// Constraint slots.
+    pub slots: u64,
+}

@@ -1,0 +1,57 @@
+//! How a scene is simulated: the scene's own words, or the command line's.
+
+use glam::DVec3;
+use pliant_scene::{Scene, Solver};
+
+/// Resolved settings of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Frames a simulated second.
+    pub fps: f64,
+    /// Substeps a frame, at least 1.
+    pub substeps: u32,
+    /// Iterations a substep, at least 1.
+    pub iterations: u32,
+    /// Which solver.
+    pub solver: Solver,
+    /// m/s².
+    pub gravity: DVec3,
+    /// Whether glTF animations repeat.
+    pub repeat: bool,
+    /// Whether a vertex can be grabbed (the viewer).
+    pub interactive: bool,
+    /// Vertices to follow: body (index in `Scene::bodies`) and glTF vertex.
+    pub probes: Vec<(usize, u32)>,
+}
+
+impl Settings {
+    /// What the scene says, else the defaults of interface §1.
+    #[must_use]
+    pub fn of(scene: &Scene) -> Self {
+        let said = &scene.settings;
+        Self {
+            fps: said.fps.unwrap_or(60.0),
+            substeps: said.substeps.unwrap_or(20),
+            iterations: said.iterations.unwrap_or(1),
+            solver: said.solver.unwrap_or_default(),
+            gravity: said
+                .gravity
+                .map_or(DVec3::new(0.0, -9.81, 0.0), |g| g.as_dvec3()),
+            repeat: false,
+            interactive: false,
+            probes: Vec::new(),
+        }
+    }
+
+    /// Length of a frame, s.
+    #[must_use]
+    pub fn dt(&self) -> f64 {
+        1.0 / self.fps
+    }
+
+    /// Length of a substep, s.
+    #[must_use]
+    pub fn h(&self) -> f64 {
+        self.dt() / f64::from(self.substeps)
+    }
+}

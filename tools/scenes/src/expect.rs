@@ -52,7 +52,10 @@ impl Expect {
     /// Within `tolerance` of `value`.
     #[must_use]
     pub fn near(self, value: f64, tolerance: f64) -> Self {
-        self.min(value - tolerance).max(value + tolerance)
+        // Nine decimals: 0.57, not 0.5700000000000001.
+        let tidy = |bound: f64| (bound * 1e9).round() / 1e9;
+        self.min(tidy(value - tolerance))
+            .max(tidy(value + tolerance))
     }
 
     fn with(mut self, key: &str, value: Value) -> Self {

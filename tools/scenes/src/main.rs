@@ -1,2 +1,67 @@
-//! Writes scenes/.
-fn main() {}
+//! Writes the committed scenes: `cargo run -p pliant-scenes`, or with `--check` says which of them are stale.
+#![forbid(unsafe_code)]
+
+use pliant_scenes::scenes::ALL;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+fn main() -> ExitCode {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes"));
+    let arguments: Vec<_> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => write(&folder),
+        ["--check"] => check(&folder),
+        _ => {
+            eprintln!("usage: pliant-scenes [--check]");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(folder: &Path) -> ExitCode {
+    let written = fs::create_dir_all(folder).and_then(|()| {
+        ALL.iter()
+            .try_for_each(|(name, scene)| fs::write(file(folder, name), scene().to_gltf()))
+    });
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("scenes: {error}: make the folder writable");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Names every stale file, and every file that no scene writes.
+fn check(folder: &Path) -> ExitCode {
+    let stale = ALL.iter().filter(|(name, scene)| {
+        fs::read_to_string(file(folder, name)).ok() != Some(scene().to_gltf())
+    });
+    let stale = stale
+        .map(|(name, _)| format!("scenes/{name}.gltf is stale: run cargo run -p pliant-scenes"));
+    let strangers = strangers(folder).unwrap_or_default();
+    let strangers = strangers
+        .into_iter()
+        .map(|name| format!("scenes/{name} comes from no scene: remove it"));
+    let complaints: Vec<_> = stale.chain(strangers).collect();
+    complaints
+        .iter()
+        .for_each(|complaint| eprintln!("{complaint}"));
+    ExitCode::from(u8::from(!complaints.is_empty()))
+}
+
+fn strangers(folder: &Path) -> io::Result<Vec<String>> {
+    let known: Vec<_> = ALL.iter().map(|(name, _)| format!("{name}.gltf")).collect();
+    let names =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    let names: Vec<_> = names.collect::<io::Result<_>>()?;
+    Ok(names
+        .into_iter()
+        .filter(|name| !known.contains(name))
+        .collect())
+}
+
+fn file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.gltf"))
+}

@@ -1,0 +1,118 @@
+//! A pleated curtain hangs on a pole that swings.
+
+use super::stage;
+use crate::{
+    Channel, Document, Expect, Interpolation, Material, Node, Primitive, Shape, Track, shapes,
+};
+use glam::{Quat, Vec3};
+use serde_json::json;
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+/// Of the pole, turned to each side, degrees.
+const SWING: f64 = 15.0;
+/// Of the swing, s: longer than the curtain's own 1.9 s, which would build up.
+const PERIOD: u32 = 3;
+/// From where the pole hangs to the pole, m.
+const CORD: f32 = 1.0;
+
+pub(super) fn scene() -> Document {
+    let mut scene = stage(
+        "A pleated curtain on a pole that swings: the pinned row follows the glTF animation, to repeat it use --loop.",
+    );
+    scene.extra("pliant_substeps", 20);
+    scene.look([2.3, 1.7, 3.6], [0.0, 1.25, 0.0], 38.0);
+
+    let hook = scene.add(Node::new("Hook").at([0.0, 3.0, 0.0]).turned(swing(0.0)));
+    let brass = scene.material(&Material::new("Brass", 0.85, 0.6, 0.25).metal().rough(0.3));
+    let pole = scene.mesh(
+        "Pole",
+        [shapes::capsule(0.025, 1.6, 24, 12).material(brass)],
+    );
+    let shape = scene.shape(Shape::Capsule {
+        height: 1.6,
+        bottom: 0.025,
+        top: 0.025,
+    });
+    let across = Quat::from_rotation_z(FRAC_PI_2 as f32);
+    let pole = Node::new("Pole")
+        .at([0.0, -CORD, 0.0])
+        .turned(across)
+        .mesh(pole)
+        .collider(shape, None);
+    scene.add_child(hook, pole.kinematic());
+
+    let velvet = scene.material(
+        &Material::new("Velvet", 0.32, 0.05, 0.16)
+            .two_sided()
+            .rough(0.9),
+    );
+    let sheet = scene.mesh("Curtain", [pleated(61, 31, 1.4, 1.3).material(velvet)]);
+    let curtain = Node::new("Curtain")
+        .at([0.0, -CORD - 0.06, 0.0])
+        .mesh(sheet)
+        .extras(json!({
+            "pliant_body": "cloth",
+            "pliant_pin": "top",
+            "pliant_density": 0.4,
+            "pliant_links": "grid",
+            "pliant_shear_compliance": 1e-3,
+            "pliant_bend_compliance": 0.5,
+            "pliant_air_drag": 1,
+            "pliant_thickness": 0.01,
+            "pliant_self_collision": false,
+        }));
+    scene.add_child(hook, curtain);
+    animate(&mut scene, hook);
+    expectations(&mut scene);
+    scene
+}
+
+/// The hook's turn at a time, s: from one side to the other and back, at rest at both.
+fn swing(time: f64) -> Quat {
+    let angle = SWING.to_radians() * (TAU * time / f64::from(PERIOD)).cos();
+    let (sin, cos) = (angle / 2.0).sin_cos();
+    Quat::from_xyzw(sin as f32, 0.0, 0.0, cos as f32)
+}
+
+/// A key for each sixtieth of a second of the period.
+fn animate(scene: &mut Document, hook: usize) {
+    let times: Vec<f64> = (0..=60 * PERIOD).map(|i| f64::from(i) / 60.0).collect();
+    let turns = times.iter().map(|&t| swing(t)).collect();
+    let swing = Channel {
+        node: hook,
+        times: times.iter().map(|&t| t as f32).collect(),
+        interpolation: Interpolation::Linear,
+        track: Track::Rotation(turns),
+    };
+    scene.animation("Swing", &[swing]);
+}
+
+/// An upright sheet, its top at the origin, in waves of 4 cm along X that are its rest shape.
+fn pleated(columns: u32, rows: u32, width: f32, height: f32) -> Primitive {
+    const WAVES: f64 = 7.5;
+    const DEPTH: f64 = 0.04;
+    let mut sheet =
+        shapes::grid(columns, rows, width, height)
+            .upright()
+            .moved([0.0, -height / 2.0, 0.0]);
+    for (position, normal) in sheet.positions.iter_mut().zip(&mut sheet.normals) {
+        let wave = TAU * WAVES / f64::from(width);
+        let (sin, cos) = (wave * f64::from(position.x)).sin_cos();
+        let slope = DEPTH * wave * cos;
+        let length = slope.hypot(1.0);
+        position.z = (DEPTH * sin) as f32;
+        *normal = Vec3::new((-slope / length) as f32, 0.0, (1.0 / length) as f32);
+    }
+    sheet
+}
+
+/// The curtain hangs from 1.94 m to 0.64 m at rest and its top swings by 0.3 m to each side.
+fn expectations(scene: &mut Document) {
+    let curtain = |metric| Expect::body("Curtain", metric);
+    scene.expect(curtain("max_strain").max(0.1));
+    scene.expect(curtain("max_penetration").max(1e-3));
+    scene.expect(curtain("aabb.max.y").max(2.3));
+    scene.expect(curtain("aabb.min.y").min(0.5));
+    scene.expect(curtain("com.x").near(0.0, 0.05));
+    scene.expect(curtain("com.z").near(0.0, 0.6));
+}

@@ -1,6 +1,6 @@
 //! What bodies collide with: static shapes and shapes that follow a glTF animation.
 
-use glam::{Quat, Vec3};
+use glam::{Mat4, Quat, Vec3};
 
 /// One collider: a convex implicit shape that follows a node.
 #[derive(Debug, Clone)]
@@ -21,6 +21,27 @@ pub struct Collider {
     pub static_friction: f32,
     /// 0..1, combined with the body's by average.
     pub restitution: f32,
+}
+
+impl Collider {
+    /// Where the shape stands when its node's world matrix is `world`: position and turn.
+    #[must_use]
+    pub fn placement(&self, world: Mat4) -> (Vec3, Quat) {
+        let (_, rotation, translation) = split(world);
+        (translation + rotation * self.offset, rotation * self.turn)
+    }
+}
+
+/// Scale, rotation and translation of a world matrix; a mirrored one has a negative scale along X.
+pub(crate) fn split(world: Mat4) -> (Vec3, Quat, Vec3) {
+    let (scale, rotation, translation) = world.to_scale_rotation_translation();
+    // A scale of zero leaves no directions to read a rotation from.
+    let rotation = if rotation.is_finite() {
+        rotation.normalize()
+    } else {
+        Quat::IDENTITY
+    };
+    (scale, rotation, translation)
 }
 
 /// The shapes of KHR_implicit_shapes, in metres; capsules and cylinders stand along Y and are centred.

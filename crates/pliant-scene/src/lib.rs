@@ -4,12 +4,44 @@
 //! trusted behind.
 #![forbid(unsafe_code)]
 
+mod accessors;
+mod bodies;
 mod body;
+mod buffers;
 mod collider;
+mod container;
+mod document;
 mod expect;
+mod extensions;
+mod extras;
+mod files;
+mod fit;
+mod implicit;
+mod keys;
 mod material;
+mod materials;
+mod meshes;
+mod nodes;
+mod particles;
+mod physics;
+mod pool;
 mod pose;
+mod report;
 mod scene;
+mod selectors;
+mod settings;
+mod text;
+mod topology;
+mod uri;
+
+use accessors::Accessors;
+use buffers::Buffers;
+use container::Container;
+use document::Document;
+use extras::Flags;
+use pool::PoolBuilder;
+use report::Report;
+use std::path::Path;
 
 pub use body::*;
 pub use collider::*;
@@ -49,11 +81,83 @@ pub enum Error {
     Usage(String),
 }
 
+type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// An error of the file.
+    fn scene<T>(message: String) -> Result<T> {
+        Err(Self::Scene(message))
+    }
+
+    /// An error of a flag.
+    fn usage<T>(message: String) -> Result<T> {
+        Err(Self::Usage(message))
+    }
+}
+
 /// Reads, checks and resolves a scene.
 ///
 /// # Errors
 /// [`Error::Scene`] for a file that can't be loaded, [`Error::Usage`] for an override that does not fit it.
-pub fn load(source: &Source, overrides: &Overrides) -> Result<Scene, Error> {
-    let _ = (source, overrides);
-    Err(Error::Scene("not built yet".to_owned()))
+pub fn load(source: &Source, overrides: &Overrides) -> Result<Scene> {
+    let (bytes, name, folder) = match source {
+        Source::File(path) => (
+            files::read(path, files::MAX_FILE)?,
+            file_name(path),
+            path.parent(),
+        ),
+        Source::Bytes(bytes) => (bytes.clone(), "-".to_owned(), None),
+    };
+    // The parent of a bare file name is the empty path, which means here.
+    let folder = folder.map(|folder| {
+        if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        }
+    });
+    let label = text::quote(&name);
+    let container = Container::open(bytes, &label)?;
+    let document = Document::parse(container.json(), &label)?;
+    extensions::check(&document)?;
+    let buffers = Buffers::read(&document, container.bin(), folder)?;
+    let accessors = Accessors::check(&document, &buffers)?;
+    assemble(&document, name, &accessors, overrides)
+}
+
+fn assemble(
+    document: &Document,
+    name: String,
+    accessors: &Accessors,
+    overrides: &Overrides,
+) -> Result<Scene> {
+    let mut report = Report::default();
+    let mut pool = PoolBuilder::new(accessors);
+    let mut scene = Scene {
+        name,
+        ..Scene::default()
+    };
+    scene.nodes = nodes::read(document, &mut report)?;
+    scene.order = nodes::order(document, &scene.nodes)?;
+    scene.meshes = meshes::read(document, &mut pool, &mut report)?;
+    scene.accessors = pool.pool;
+    scene.materials = materials::read(document, &vec![None; document.textures.len()], &mut report)?;
+    settings::read(document, &mut scene, &mut report)?;
+    for extension in extensions::unread(document) {
+        report.warn(format!(
+            "the extension {} is not read",
+            text::quote(extension)
+        ));
+    }
+    let flags = Flags::new(overrides, &scene.nodes)?;
+    physics::resolve(document, &mut scene, &flags, &mut report)?;
+    scene.warnings = report.finish();
+    Ok(scene)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }

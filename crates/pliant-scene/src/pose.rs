@@ -1,7 +1,7 @@
 //! Node animation: where every node is at a time.
 
-use crate::scene::Scene;
-use glam::{Mat4, Quat, Vec3};
+use crate::scene::{Node, Scene, Transform};
+use glam::{Mat4, Quat, Vec3, Vec4};
 
 /// One glTF animation: channels that run together.
 #[derive(Debug, Clone, Default)]
@@ -49,9 +49,135 @@ pub enum Interpolation {
 
 impl Scene {
     /// World matrix of every node at `time` s, in the order of `nodes`; `repeat` wraps each animation at its end.
+    ///
+    /// Nodes outside of the shown scene get the matrix of their own chain.
     #[must_use]
     pub fn pose(&self, time: f64, repeat: bool) -> Vec<Mat4> {
-        let _ = (time, repeat);
-        Vec::new()
+        let mut locals: Vec<Transform> = self.nodes.iter().map(|node| node.local).collect();
+        for animation in &self.animations {
+            let time = animation.local_time(time, repeat);
+            for channel in &animation.channels {
+                channel.apply(time, &mut locals[channel.node]);
+            }
+        }
+        let locals: Vec<Mat4> = locals.iter().map(Transform::to_matrix).collect();
+        world_matrices(&self.nodes, &locals)
     }
+}
+
+/// Multiplies down the tree, each node once, without recursion: chains may be as long as the file.
+fn world_matrices(nodes: &[Node], locals: &[Mat4]) -> Vec<Mat4> {
+    let mut world: Vec<Option<Mat4>> = vec![None; nodes.len()];
+    let mut chain = Vec::new();
+    for node in 0..nodes.len() {
+        let mut next = Some(node);
+        while let Some(node) = next.filter(|&node| world[node].is_none()) {
+            chain.push(node);
+            next = nodes[node].parent;
+        }
+        while let Some(node) = chain.pop() {
+            let parent = nodes[node].parent.and_then(|parent| world[parent]);
+            world[node] = Some(parent.map_or(locals[node], |parent| parent * locals[node]));
+        }
+    }
+    world.into_iter().flatten().collect()
+}
+
+impl Animation {
+    fn local_time(&self, time: f64, repeat: bool) -> f64 {
+        let duration = f64::from(self.duration);
+        if repeat && duration > 0.0 {
+            time.rem_euclid(duration)
+        } else {
+            time
+        }
+    }
+}
+
+/// Where a time lies among keys: after key `key`, `fraction` of the way through `step` s to the next.
+struct Place {
+    key: usize,
+    fraction: f32,
+    step: f32,
+}
+
+impl Channel {
+    /// Replaces the channel's part of a node's transform by its value at `time`.
+    fn apply(&self, time: f64, local: &mut Transform) {
+        let place = self.place(time);
+        match &self.track {
+            Track::Translation(values) => local.translation = self.vector(values, &place),
+            Track::Scale(values) => local.scale = self.vector(values, &place),
+            Track::Rotation(values) => local.rotation = self.rotation(values, &place),
+        }
+    }
+
+    /// Times before the first key and after the last one are held there.
+    fn place(&self, time: f64) -> Place {
+        let after = self.times.partition_point(|&key| f64::from(key) <= time);
+        let key = after.saturating_sub(1);
+        if after == 0 || after == self.times.len() {
+            return Place {
+                key,
+                fraction: 0.0,
+                step: 0.0,
+            };
+        }
+        let (start, end) = (f64::from(self.times[key]), f64::from(self.times[after]));
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "both are differences of f32"
+        )]
+        let (fraction, step) = (
+            ((time - start) / (end - start)) as f32,
+            (end - start) as f32,
+        );
+        Place {
+            key,
+            fraction,
+            step,
+        }
+    }
+
+    fn vector(&self, values: &[Vec3], place: &Place) -> Vec3 {
+        match self.interpolation {
+            Interpolation::Cubic => hermite(|i| values[i].extend(0.0), place).truncate(),
+            Interpolation::Linear if place.fraction > 0.0 => {
+                values[place.key].lerp(values[place.key + 1], place.fraction)
+            }
+            _ => values[place.key],
+        }
+    }
+
+    fn rotation(&self, values: &[Quat], place: &Place) -> Quat {
+        match self.interpolation {
+            Interpolation::Cubic => {
+                let value = Quat::from_vec4(hermite(|i| values[i].into(), place));
+                // A spline through opposite rotations may pass through zero.
+                crate::nodes::unit(value).unwrap_or(values[3 * place.key + 1])
+            }
+            // Takes the shorter of the two ways round.
+            Interpolation::Linear if place.fraction > 0.0 => {
+                values[place.key].slerp(values[place.key + 1], place.fraction)
+            }
+            _ => values[place.key],
+        }
+    }
+}
+
+/// glTF 2.0, appendix C: tangents are per second, hence scaled by the step.
+fn hermite(value: impl Fn(usize) -> Vec4, place: &Place) -> Vec4 {
+    let at = 3 * place.key;
+    if place.fraction <= 0.0 {
+        return value(at + 1);
+    }
+    let (t, t2, t3) = (
+        place.fraction,
+        place.fraction.powi(2),
+        place.fraction.powi(3),
+    );
+    value(at + 1) * (2.0 * t3 - 3.0 * t2 + 1.0)
+        + value(at + 2) * (place.step * (t3 - 2.0 * t2 + t))
+        + value(at + 4) * (3.0 * t2 - 2.0 * t3)
+        + value(at + 3) * (place.step * (t3 - t2))
 }

@@ -1,0 +1,345 @@
+//! The keys of each node gathered: material, mesh, node and flags, the later winning over the earlier.
+
+use crate::document::Document;
+use crate::keys::{Fault, Kind, Parsed, RULES, Rule};
+use crate::report::Report;
+use crate::scene::Node;
+use crate::text::quote;
+use crate::{Error, Overrides, Result};
+use glam::Vec3;
+use globset::Glob;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+
+/// Where a value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Origin {
+    /// Material or mesh, perhaps shared by several nodes.
+    Shared,
+    Node,
+    /// A flag whose pattern names many nodes.
+    GlobFlag,
+    Flag,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    value: Value,
+    origin: Origin,
+    /// The key or flag as the user wrote it.
+    label: String,
+}
+
+/// A node's raw keys, without `pliant_`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Raw(BTreeMap<String, Entry>);
+
+/// A node's keys, each of the right type and in range.
+#[derive(Debug, Default)]
+pub(crate) struct Keys(HashMap<&'static str, Sourced>);
+
+/// A value, and whether a flag gave it.
+#[derive(Debug)]
+struct Sourced {
+    parsed: Parsed,
+    flag: bool,
+}
+
+/// What flags say, node by node.
+#[derive(Debug, Default)]
+pub(crate) struct Flags(HashMap<usize, Vec<(String, Entry)>>);
+
+impl Flags {
+    /// Finds the nodes that each flag names.
+    pub(crate) fn new(overrides: &Overrides, nodes: &[Node]) -> Result<Self> {
+        let mut flags = Self::default();
+        for (pattern, kind) in &overrides.bodies {
+            let label = format!("--body {pattern}={kind}");
+            if Kind::from_name(kind).is_none() {
+                return Error::usage(format!(
+                    "{label}: {} is no kind of body; see the keys' documentation",
+                    quote(kind)
+                ));
+            }
+            flags.add(nodes, pattern, "body", Value::from(kind.as_str()), label)?;
+        }
+        for (pattern, selector) in &overrides.pins {
+            let label = format!("--pin {pattern}:{selector}");
+            flags.add(nodes, pattern, "pin", Value::from(selector.as_str()), label)?;
+        }
+        for (pattern, key, text) in &overrides.sets {
+            let label = format!("--set {pattern}:{key}={text}");
+            let key = key.strip_prefix("pliant_").unwrap_or(key);
+            let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
+            if key != "body" && find_rule(key).is_none() {
+                return Error::usage(format!("{label}: there is no such key"));
+            }
+            flags.add(nodes, pattern, key, value, label)?;
+        }
+        Ok(flags)
+    }
+
+    fn add(
+        &mut self,
+        nodes: &[Node],
+        pattern: &str,
+        key: &str,
+        value: Value,
+        label: String,
+    ) -> Result<()> {
+        let exact = nodes.iter().position(|node| node.name == pattern);
+        let (found, origin) = match exact {
+            Some(node) => (vec![node], Origin::Flag),
+            None => (matching(nodes, pattern, &label)?, Origin::GlobFlag),
+        };
+        if found.is_empty() {
+            return Error::usage(format!(
+                "{label}: no node is called {}; `pliant info` lists them",
+                quote(pattern)
+            ));
+        }
+        for node in found {
+            let entry = Entry {
+                value: value.clone(),
+                origin,
+                label: label.clone(),
+            };
+            self.0
+                .entry(node)
+                .or_default()
+                .push((key.to_owned(), entry));
+        }
+        Ok(())
+    }
+}
+
+fn matching(nodes: &[Node], pattern: &str, label: &str) -> Result<Vec<usize>> {
+    let glob = Glob::new(pattern)
+        .map_err(|error| Error::Usage(format!("{label}: no valid pattern: {}", error.kind())))?;
+    let matcher = glob.compile_matcher();
+    Ok((0..nodes.len())
+        .filter(|&node| matcher.is_match(&nodes[node].name))
+        .collect())
+}
+
+fn find_rule(name: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.name == name)
+}
+
+impl Raw {
+    /// The keys of node `i` from everywhere.
+    pub(crate) fn gather(document: &Document, i: usize, flags: &Flags) -> Self {
+        let mut raw = Self::default();
+        let item = &document.nodes[i];
+        // The border checked these indices before.
+        let mesh = item
+            .mesh
+            .and_then(|mesh| document.meshes.get(usize::try_from(mesh).ok()?));
+        let material = mesh.and_then(|mesh| mesh.primitives.first()?.material);
+        let material =
+            material.and_then(|material| document.materials.get(usize::try_from(material).ok()?));
+        raw.extend(material.map(|material| &material.extras), Origin::Shared);
+        raw.extend(mesh.map(|mesh| &mesh.extras), Origin::Shared);
+        raw.extend(Some(&item.extras), Origin::Node);
+        for (key, entry) in flags.0.get(&i).into_iter().flatten() {
+            raw.flag(key, entry);
+        }
+        raw
+    }
+
+    fn extend(&mut self, extras: Option<&Value>, origin: Origin) {
+        for (label, value) in extras.and_then(Value::as_object).into_iter().flatten() {
+            if let Some(key) = label.strip_prefix("pliant_") {
+                self.0.insert(
+                    key.to_owned(),
+                    Entry {
+                        value: value.clone(),
+                        origin,
+                        label: label.clone(),
+                    },
+                );
+            }
+        }
+    }
+
+    /// A flag replaces what the file says; several `--pin` add up.
+    fn flag(&mut self, key: &str, entry: &Entry) {
+        let mut entry = entry.clone();
+        let before = self
+            .0
+            .get(key)
+            .filter(|before| key == "pin" && before.origin >= Origin::GlobFlag);
+        if let Some((before, after)) = before
+            .and_then(|before| before.value.as_str())
+            .zip(entry.value.as_str())
+        {
+            entry.value = Value::from(format!("{before},{after}"));
+        }
+        self.0.insert(key.to_owned(), entry);
+    }
+
+    /// What the node is by its `pliant_body`, if it has that.
+    pub(crate) fn kind(&mut self, node: &str, report: &mut Report) -> Result<Option<Body>> {
+        let Some(entry) = self.0.remove("body") else {
+            return Ok(None);
+        };
+        let glob = entry.origin == Origin::GlobFlag;
+        let Some(word) = entry.value.as_str() else {
+            return Err(entry.wrong_type(node, "a word such as cloth or rope"));
+        };
+        let kind = Kind::from_name(word);
+        if kind.is_none() && entry.origin >= Origin::GlobFlag {
+            return Err(entry.wrong_type(node, "a kind of body, such as cloth or rope"));
+        }
+        if kind.is_none() {
+            report.warn(format!(
+                "node {}: {} is {}, which is no kind of body; it is only drawn",
+                quote(node),
+                entry.label,
+                quote(word)
+            ));
+        }
+        let flag = entry.origin >= Origin::GlobFlag;
+        Ok(Some(Body {
+            kind: kind.unwrap_or(Kind::None),
+            glob,
+            flag,
+        }))
+    }
+
+    /// Checks the keys of a node that is a `kind`; `explicit` if `pliant_body` says so.
+    pub(crate) fn check(
+        self,
+        node: &str,
+        kind: Kind,
+        explicit: bool,
+        report: &mut Report,
+    ) -> Result<Keys> {
+        let mut keys = Keys::default();
+        for (key, entry) in self.0 {
+            let owner = format!("node {}: {}", quote(node), quote_key(&entry.label));
+            let Some(rule) = find_rule(&key) else {
+                report.warn(format!("{owner} is no key that is known; ignored"));
+                continue;
+            };
+            let flag = entry.origin >= Origin::GlobFlag;
+            match rule.parse(&entry.value, flag) {
+                Err(Fault::Type(wanted)) => return Err(entry.wrong_type(node, &wanted)),
+                Err(Fault::Range(wanted)) if flag => return Err(entry.wrong_type(node, &wanted)),
+                _ if !rule.kinds.contains(&kind) => {
+                    if let Some(line) = misfit(&owner, kind, explicit, entry.origin) {
+                        report.warn(line);
+                    }
+                }
+                Err(Fault::Range(wanted)) => {
+                    report.warn(format!(
+                        "{owner} is {}, it must be {wanted}; the default is used",
+                        show(&entry.value)
+                    ));
+                }
+                Ok(parsed) => {
+                    keys.0.insert(rule.name, Sourced { parsed, flag });
+                }
+            }
+        }
+        Ok(keys)
+    }
+}
+
+/// What `pliant_body` says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Body {
+    pub(crate) kind: Kind,
+    /// It came from a flag whose pattern names many nodes.
+    pub(crate) glob: bool,
+    /// It came from a flag.
+    pub(crate) flag: bool,
+}
+
+/// The warning for a key that does not fit, unless the key was meant for other nodes too.
+fn misfit(owner: &str, kind: Kind, explicit: bool, origin: Origin) -> Option<String> {
+    if origin == Origin::GlobFlag || origin == Origin::Shared && explicit && kind == Kind::None {
+        return None;
+    }
+    Some(match kind {
+        Kind::None => {
+            format!("{owner} has no effect, because the node is no body; set pliant_body")
+        }
+        _ => format!(
+            "{owner} does not fit a body of kind {}; ignored",
+            kind.name()
+        ),
+    })
+}
+
+impl Entry {
+    fn wrong_type(&self, node: &str, wanted: &str) -> Error {
+        let message = format!(
+            "node {}: {} must be {wanted}, not {}",
+            quote(node),
+            quote_key(&self.label),
+            show(&self.value)
+        );
+        if self.origin >= Origin::GlobFlag {
+            Error::Usage(message)
+        } else {
+            Error::Scene(message)
+        }
+    }
+}
+
+fn show(value: &Value) -> String {
+    crate::text::one_line(&value.to_string())
+}
+
+fn quote_key(label: &str) -> String {
+    crate::text::one_line(label)
+}
+
+impl Keys {
+    /// A number's value.
+    pub(crate) fn number(&self, key: &str) -> Option<f32> {
+        match self.get(key)? {
+            Parsed::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// A word.
+    pub(crate) fn word(&self, key: &str) -> Option<&'static str> {
+        match self.get(key)? {
+            Parsed::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// true or false.
+    pub(crate) fn boolean(&self, key: &str) -> Option<bool> {
+        match self.get(key)? {
+            Parsed::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A vector, zero where the key is missing.
+    pub(crate) fn vector(&self, key: &str) -> Vec3 {
+        match self.get(key) {
+            Some(Parsed::Vector(vector)) => *vector,
+            _ => Vec3::ZERO,
+        }
+    }
+
+    /// Any value.
+    pub(crate) fn get(&self, key: &str) -> Option<&Parsed> {
+        self.0.get(key).map(|value| &value.parsed)
+    }
+
+    /// The error for a value that names something missing: of the file, or of the flag that gave it.
+    pub(crate) fn error(&self, key: &str, message: String) -> Error {
+        if self.0.get(key).is_some_and(|value| value.flag) {
+            Error::Usage(message)
+        } else {
+            Error::Scene(message)
+        }
+    }
+}

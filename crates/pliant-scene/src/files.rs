@@ -1,0 +1,66 @@
+//! Reading files that a scene names: regular ones only, and no more bytes than expected.
+
+use crate::text::quote;
+use crate::{Error, Result};
+use std::fs::{self, File, Metadata};
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+/// The largest scene file, picture or JSON text that is read, bytes.
+pub(crate) const MAX_FILE: u64 = 2 << 30;
+
+/// All bytes of a regular file of at most `limit` bytes.
+pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>> {
+    let length = check(path)?.len();
+    if length > limit {
+        return Error::scene(format!(
+            "{}: {length} bytes are more than the {limit} that can be read",
+            show(path)
+        ));
+    }
+    take(path, limit)
+}
+
+/// The first `length` bytes of a regular file, fewer where it is shorter.
+pub(crate) fn read_start(path: &Path, length: u64) -> Result<Vec<u8>> {
+    check(path)?;
+    take(path, length)
+}
+
+fn take(path: &Path, limit: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    read.map_err(|error| unreadable(path, &error))?;
+    Ok(bytes)
+}
+
+/// Looks before opening: opening a FIFO would wait for its writer.
+fn check(path: &Path) -> Result<Metadata> {
+    let metadata = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if metadata.is_dir() {
+        return Error::scene(format!(
+            "{} is a directory; name a .gltf or .glb file",
+            show(path)
+        ));
+    }
+    if !metadata.is_file() {
+        return Error::scene(format!(
+            "{} is no regular file; pipe a GLB to `-` instead",
+            show(path)
+        ));
+    }
+    Ok(metadata)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Error {
+    let reason = match error.kind() {
+        ErrorKind::NotFound => "no such file; check the path".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied; make the file readable".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    };
+    Error::Scene(format!("{}: {reason}", show(path)))
+}
+
+fn show(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}

@@ -1,0 +1,300 @@
+//! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them.
+
+use crate::collider::Shape;
+use crate::document::{Document, Object, index};
+use crate::text::{one_line, quote};
+use crate::{Error, Result};
+use glam::Vec3;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+const SHAPES: &str = "KHR_implicit_shapes";
+const BODIES: &str = "KHR_physics_rigid_bodies";
+
+/// The document's shapes and physics materials.
+#[derive(Debug, Default)]
+pub(crate) struct Implicit {
+    shapes: Vec<Option<Shape>>,
+    materials: Vec<PhysicsMaterial>,
+}
+
+/// What KHR_physics_rigid_bodies says of a node.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct PhysicsNode {
+    pub(crate) motion: Option<Motion>,
+    pub(crate) collider: Option<ColliderItem>,
+    pub(crate) trigger: Option<Value>,
+    pub(crate) joint: Option<Value>,
+}
+
+/// A node with motion is a rigid body.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Motion {
+    pub(crate) is_kinematic: bool,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct ColliderItem {
+    geometry: Geometry,
+    physics_material: Option<u64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Geometry {
+    shape: Option<u64>,
+}
+
+/// Coefficients of contact.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct PhysicsMaterial {
+    pub(crate) static_friction: f32,
+    pub(crate) dynamic_friction: f32,
+    pub(crate) restitution: f32,
+}
+
+impl Default for PhysicsMaterial {
+    /// The extension's defaults.
+    fn default() -> Self {
+        Self {
+            static_friction: 0.6,
+            dynamic_friction: 0.6,
+            restitution: 0.0,
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct ShapeItem {
+    #[serde(rename = "type")]
+    kind: String,
+    sphere: Sphere,
+    #[serde(rename = "box")]
+    cuboid: Cuboid,
+    capsule: Round,
+    cylinder: Round,
+    plane: Plane,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+struct Sphere {
+    radius: f32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+struct Cuboid {
+    size: [f32; 3],
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Round {
+    height: f32,
+    radius_bottom: f32,
+    radius_top: f32,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Plane {
+    size_x: Option<f32>,
+    size_z: Option<f32>,
+    double_sided: bool,
+}
+
+impl Default for Sphere {
+    fn default() -> Self {
+        Self { radius: 0.5 }
+    }
+}
+
+impl Default for Cuboid {
+    fn default() -> Self {
+        Self { size: [1.0; 3] }
+    }
+}
+
+impl Default for Round {
+    fn default() -> Self {
+        Self {
+            height: 0.5,
+            radius_bottom: 0.25,
+            radius_top: 0.25,
+        }
+    }
+}
+
+impl Implicit {
+    /// Reads and checks what the document's extensions list.
+    pub(crate) fn read(document: &Document) -> Result<Self> {
+        let shapes: Vec<ShapeItem> = list(&document.extensions, SHAPES, "shapes")?;
+        let shapes = shapes
+            .iter()
+            .enumerate()
+            .map(|(i, item)| item.shape(i))
+            .collect::<Result<_>>()?;
+        let materials: Vec<PhysicsMaterial> =
+            list(&document.extensions, BODIES, "physicsMaterials")?;
+        for (i, material) in materials.iter().enumerate() {
+            material.check(i)?;
+        }
+        Ok(Self { shapes, materials })
+    }
+
+    /// The shape a collider names: `None` for a mesh, `Some(None)` for a type that is not known.
+    pub(crate) fn shape(
+        &self,
+        collider: &ColliderItem,
+        owner: &str,
+    ) -> Result<Option<Option<Shape>>> {
+        let Some(shape) = collider.geometry.shape else {
+            return Ok(None);
+        };
+        index(shape, self.shapes.len(), owner, "implicit shape")
+            .map(|shape| Some(self.shapes[shape]))
+    }
+
+    /// The material a collider names.
+    pub(crate) fn material(
+        &self,
+        collider: &ColliderItem,
+        owner: &str,
+    ) -> Result<Option<PhysicsMaterial>> {
+        let material = collider.physics_material;
+        let material = material
+            .map(|material| index(material, self.materials.len(), owner, "physicsMaterial"));
+        Ok(material
+            .transpose()?
+            .map(|material| self.materials[material]))
+    }
+}
+
+/// What the extension says of a node, if it says anything.
+pub(crate) fn physics_node(extensions: &Object, owner: &str) -> Result<PhysicsNode> {
+    match extensions.get(BODIES) {
+        Some(value) => parse(value, &format!("{owner}: {BODIES}")),
+        None => Ok(PhysicsNode::default()),
+    }
+}
+
+fn list<T: DeserializeOwned>(extensions: &Object, extension: &str, key: &str) -> Result<Vec<T>> {
+    let items = extensions
+        .get(extension)
+        .and_then(|extension| extension.get(key));
+    let Some(Value::Array(items)) = items else {
+        return Ok(Vec::new());
+    };
+    items
+        .iter()
+        .enumerate()
+        .map(|(i, item)| parse(item, &format!("{extension} {key} {i}")))
+        .collect()
+}
+
+fn parse<T: DeserializeOwned>(value: &Value, owner: &str) -> Result<T> {
+    T::deserialize(value)
+        .map_err(|error| Error::Scene(format!("{owner}: {}", one_line(&error.to_string()))))
+}
+
+impl PhysicsMaterial {
+    fn check(&self, i: usize) -> Result<()> {
+        let positive = |value: f32| value.is_finite() && value >= 0.0;
+        if positive(self.static_friction)
+            && positive(self.dynamic_friction)
+            && (0.0..=1.0).contains(&self.restitution)
+        {
+            return Ok(());
+        }
+        Error::scene(format!(
+            "{BODIES} physicsMaterials {i}: friction must be 0 or more, restitution 0 to 1"
+        ))
+    }
+}
+
+impl ShapeItem {
+    /// The shape; `None` for a type that is not known.
+    fn shape(&self, i: usize) -> Result<Option<Shape>> {
+        let (shape, lengths) = match self.kind.as_str() {
+            "sphere" => (
+                Shape::Sphere {
+                    radius: self.sphere.radius,
+                },
+                vec![self.sphere.radius],
+            ),
+            "box" => (
+                Shape::Box {
+                    half: Vec3::from(self.cuboid.size) / 2.0,
+                },
+                self.cuboid.size.to_vec(),
+            ),
+            "capsule" => (self.capsule.capsule(), self.capsule.lengths()),
+            "cylinder" => (self.cylinder.cylinder(), self.cylinder.lengths()),
+            "plane" => (
+                self.plane.shape(),
+                self.plane
+                    .size_x
+                    .into_iter()
+                    .chain(self.plane.size_z)
+                    .collect(),
+            ),
+            _ => return Ok(None),
+        };
+        if lengths
+            .iter()
+            .all(|length| length.is_finite() && *length > 0.0)
+        {
+            return Ok(Some(shape));
+        }
+        Error::scene(format!(
+            "{SHAPES} shape {i} ({}): its sizes must be finite and above 0 m",
+            quote(&self.kind)
+        ))
+    }
+}
+
+impl Round {
+    fn capsule(&self) -> Shape {
+        Shape::Capsule {
+            height: self.height,
+            bottom: self.radius_bottom,
+            top: self.radius_top,
+        }
+    }
+
+    fn cylinder(&self) -> Shape {
+        Shape::Cylinder {
+            height: self.height,
+            bottom: self.radius_bottom,
+            top: self.radius_top,
+        }
+    }
+
+    /// The sizes that must be above zero: a cone has one radius of zero.
+    fn lengths(&self) -> Vec<f32> {
+        let least = self.radius_bottom.min(self.radius_top);
+        let largest = if least >= 0.0 {
+            self.radius_bottom.max(self.radius_top)
+        } else {
+            least
+        };
+        vec![self.height, largest]
+    }
+}
+
+impl Plane {
+    fn shape(&self) -> Shape {
+        Shape::Plane {
+            size_x: self.size_x,
+            size_z: self.size_z,
+            double_sided: self.double_sided,
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Meshes: attributes whose types fit their meaning, and indices that name vertices there are.
+
+use crate::accessors::{Layout, little_endian};
+use crate::document::{Document, Primitive as Item, index};
+use crate::pool::PoolBuilder;
+use crate::report::Report;
+use crate::scene::{Component, Mesh, Primitive};
+use crate::text::quote;
+use crate::topology::Mode;
+use crate::{Error, Result};
+
+/// Indices that all primitives together may have.
+const MAX_INDICES: usize = 1 << 28;
+
+/// Reads all meshes into the pool.
+pub(crate) fn read(
+    document: &Document,
+    pool: &mut PoolBuilder,
+    report: &mut Report,
+) -> Result<Vec<Mesh>> {
+    let mut reader = Reader {
+        document,
+        pool,
+        report,
+        indices_left: MAX_INDICES,
+    };
+    document
+        .meshes
+        .iter()
+        .enumerate()
+        .map(|(i, mesh)| reader.mesh(i, mesh))
+        .collect()
+}
+
+struct Reader<'a, 'b> {
+    document: &'a Document,
+    pool: &'a mut PoolBuilder<'b>,
+    report: &'a mut Report,
+    indices_left: usize,
+}
+
+/// How bad a value that is not finite is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    /// Physics reads it: an error.
+    Physics,
+    /// Only the picture does: the attribute is left out.
+    Picture,
+}
+
+impl Reader<'_, '_> {
+    fn mesh(&mut self, i: usize, item: &crate::document::Mesh) -> Result<Mesh> {
+        let name = item
+            .name
+            .clone()
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| format!("mesh{i}"));
+        let owner = format!("mesh {i} {}", quote(&name));
+        let mut mesh = Mesh {
+            name,
+            primitives: Vec::with_capacity(item.primitives.len()),
+        };
+        let mut first_vertex = 0u32;
+        for (p, item) in item.primitives.iter().enumerate() {
+            let owner = format!("{owner} primitive {p}");
+            if let Some(primitive) = self.primitive(item, first_vertex, &owner)? {
+                let next = first_vertex.checked_add(primitive.vertex_count);
+                first_vertex = next.ok_or_else(|| {
+                    Error::Scene(format!("{owner}: the mesh has too many vertices"))
+                })?;
+                mesh.primitives.push(primitive);
+            }
+        }
+        if item
+            .primitives
+            .iter()
+            .any(|primitive| !primitive.targets.is_empty())
+        {
+            self.report.warn(format!(
+                "{owner}: morph targets are not read; it is drawn at rest"
+            ));
+        }
+        Ok(mesh)
+    }
+
+    fn primitive(
+        &mut self,
+        item: &Item,
+        first_vertex: u32,
+        owner: &str,
+    ) -> Result<Option<Primitive>> {
+        let Some(position) = self.attribute(item, owner, "POSITION", Need::Physics, None)? else {
+            self.report
+                .warn(format!("{owner} has no POSITION and is left out"));
+            return Ok(None);
+        };
+        let vertex_count = self.pool.pool.accessors[position].count;
+        let mut attribute =
+            |name, need| self.attribute(item, owner, name, need, Some(vertex_count));
+        let normal = attribute("NORMAL", Need::Picture)?;
+        let tangent = attribute("TANGENT", Need::Picture)?;
+        let texcoords = [
+            attribute("TEXCOORD_0", Need::Picture)?,
+            attribute("TEXCOORD_1", Need::Picture)?,
+        ];
+        let color = attribute("COLOR_0", Need::Picture)?;
+        let rest_position = attribute("_REST_POSITION", Need::Physics)?;
+        let mass = attribute("_MASS", Need::Physics)?;
+        let pin = attribute("_PIN", Need::Physics)?;
+        if let Some(vertex) = mass.and_then(|mass| self.pool.faults(mass).negative) {
+            return Error::scene(format!(
+                "{owner}: _MASS of vertex {vertex} is negative; it must be 0 kg or more"
+            ));
+        }
+        let (topology, indices) = self.elements(item, vertex_count, owner)?;
+        let material = match item.material {
+            Some(material) => {
+                1 + index(material, self.document.materials.len(), owner, "material")?
+            }
+            None => 0,
+        };
+        Ok(Some(Primitive {
+            topology,
+            first_vertex,
+            vertex_count,
+            indices,
+            position,
+            normal,
+            tangent,
+            texcoords,
+            color,
+            rest_position,
+            mass,
+            pin,
+            material,
+        }))
+    }
+
+    /// The pool's number of an attribute, checked for type, count and finite values.
+    fn attribute(
+        &mut self,
+        item: &Item,
+        owner: &str,
+        name: &str,
+        need: Need,
+        vertices: Option<u32>,
+    ) -> Result<Option<usize>> {
+        let Some(&accessor) = item.attributes.get(name) else {
+            return Ok(None);
+        };
+        let owner = format!("{owner}: {name}");
+        let i = self.pool.accessors.index(accessor, &owner)?;
+        let layout = self.pool.accessors.layout(i)?;
+        if !fits(name, &layout, self.document.uses("KHR_mesh_quantization")) {
+            return Error::scene(format!(
+                "{owner}: accessor {i} has a type that {name} can't have"
+            ));
+        }
+        if let Some(vertices) = vertices.filter(|&vertices| vertices as usize != layout.count) {
+            let count = layout.count;
+            return Error::scene(format!(
+                "{owner}: accessor {i} has {count} elements, POSITION has {vertices}"
+            ));
+        }
+        let id = self.pool.add(i)?;
+        match self.pool.faults(id).not_finite {
+            None => Ok(Some(id)),
+            Some(vertex) if need == Need::Physics => Error::scene(format!(
+                "{owner}: vertex {vertex} is not finite (accessor {i}); export the mesh again"
+            )),
+            Some(vertex) => {
+                self.report.warn(format!(
+                    "{owner}: vertex {vertex} is not finite; the attribute is left out"
+                ));
+                Ok(None)
+            }
+        }
+    }
+
+    fn elements(
+        &mut self,
+        item: &Item,
+        vertices: u32,
+        owner: &str,
+    ) -> Result<(crate::Topology, Vec<u32>)> {
+        let number = item.mode.unwrap_or(4);
+        let mode = Mode::from_number(number).ok_or_else(|| {
+            Error::Scene(format!(
+                "{owner}: mode {number} is none of glTF's; it must be 0 to 6"
+            ))
+        })?;
+        let accessor = item
+            .indices
+            .map(|indices| self.pool.accessors.index(indices, owner))
+            .transpose()?;
+        let count = match accessor {
+            Some(i) => self.pool.accessors.layout(i)?.count,
+            None => vertices as usize,
+        };
+        self.indices_left = self
+            .indices_left
+            .checked_sub(mode.unrolled(count))
+            .ok_or_else(|| {
+                Error::Scene(format!(
+                    "{owner}: all primitives together exceed {MAX_INDICES} indices; split the scene"
+                ))
+            })?;
+        let indices = match accessor {
+            Some(i) => self.indices(i, vertices, owner)?,
+            None => (0..vertices).collect(),
+        };
+        if !mode.fits(count) {
+            self.report.warn(format!(
+                "{owner}: {count} indices make no whole {mode:?}; the rest is left out"
+            ));
+        }
+        Ok((mode.topology(), mode.unroll(indices)))
+    }
+
+    fn indices(&self, i: usize, vertices: u32, owner: &str) -> Result<Vec<u32>> {
+        let dense = self.pool.accessors.read(i)?;
+        let restart = match dense.layout.component {
+            Component::U8 => 0xff,
+            Component::U16 => 0xffff,
+            Component::U32 => u32::MAX,
+            _ => {
+                return Error::scene(format!(
+                    "{owner}: indices (accessor {i}) must be unsigned integers"
+                ));
+            }
+        };
+        if !dense.layout.is_vector(1) || dense.layout.normalized {
+            return Error::scene(format!(
+                "{owner}: indices (accessor {i}) must be plain SCALARs"
+            ));
+        }
+        let size = dense.layout.component.size();
+        let indices: Vec<u32> = dense
+            .bytes
+            .chunks_exact(dense.stride)
+            .map(|bytes| little_endian(&bytes[..size]))
+            .collect();
+        match indices
+            .iter()
+            .position(|&index| index == restart || index >= vertices)
+        {
+            None => Ok(indices),
+            Some(at) if indices[at] == restart => Error::scene(format!(
+                "{owner}: index {at} (accessor {i}) is the primitive restart value, which glTF forbids"
+            )),
+            Some(at) => {
+                let index = indices[at];
+                Error::scene(format!(
+                    "{owner}: index {at} (accessor {i}) names vertex {index}, but there are {vertices}"
+                ))
+            }
+        }
+    }
+}
+
+/// Whether a semantic may have such elements (glTF 2.0 §3.7.2.1, KHR_mesh_quantization).
+fn fits(name: &str, layout: &Layout, quantized: bool) -> bool {
+    use Component::{F32, I8, I16, U8, U16};
+    let float = layout.component == F32;
+    let normalized = layout.normalized;
+    let small = matches!(layout.component, I8 | U8 | I16 | U16);
+    match name {
+        "POSITION" => layout.is_vector(3) && (float || quantized && small),
+        "NORMAL" => {
+            layout.is_vector(3)
+                && (float || quantized && normalized && matches!(layout.component, I8 | I16))
+        }
+        "TANGENT" => {
+            layout.is_vector(4)
+                && (float || quantized && normalized && matches!(layout.component, I8 | I16))
+        }
+        "TEXCOORD_0" | "TEXCOORD_1" => {
+            let unsigned = normalized && matches!(layout.component, U8 | U16);
+            layout.is_vector(2) && (float || unsigned || quantized && small)
+        }
+        "COLOR_0" => {
+            let unsigned = normalized && matches!(layout.component, U8 | U16);
+            (layout.is_vector(3) || layout.is_vector(4)) && (float || unsigned)
+        }
+        "_REST_POSITION" => layout.is_vector(3),
+        _ => layout.is_vector(1),
+    }
+}

@@ -1,0 +1,205 @@
+//! The node tree: unique names, one parent each, no cycles, finite transforms.
+
+use crate::document::{Document, Node as Item, index};
+use crate::report::Report;
+use crate::scene::{Node, Transform};
+use crate::text::quote;
+use crate::{Error, Result};
+use glam::{Mat4, Quat, Vec3};
+use std::collections::HashMap;
+
+/// All nodes, in the file's order.
+pub(crate) fn read(document: &Document, report: &mut Report) -> Result<Vec<Node>> {
+    let mut nodes = Vec::with_capacity(document.nodes.len());
+    for (item, name) in document.nodes.iter().zip(names(document)) {
+        let owner = format!("node {}", quote(&name));
+        let reference = |value: Option<u64>, length, what| {
+            value
+                .map(|value| index(value, length, &owner, what))
+                .transpose()
+        };
+        let mesh = reference(item.mesh, document.meshes.len(), "mesh")?;
+        let camera = reference(item.camera, document.cameras.len(), "camera")?;
+        let children = item
+            .children
+            .iter()
+            .map(|&child| index(child, document.nodes.len(), &owner, "node"));
+        let children = children.collect::<Result<_>>()?;
+        if item.skin.is_some() && mesh.is_some() {
+            report.warn(format!("{owner}: skins are not read; it is drawn at rest"));
+        }
+        let local = transform(item, &owner)?;
+        nodes.push(Node {
+            name,
+            children,
+            local,
+            mesh,
+            camera,
+            ..Node::default()
+        });
+    }
+    set_parents(&mut nodes)?;
+    Ok(nodes)
+}
+
+/// Unique names: `node12` where the file has none, `#2` after the second of one name.
+fn names(document: &Document) -> Vec<String> {
+    let mut seen = HashMap::new();
+    let mut unique = |base: String| {
+        let mut name = base.clone();
+        let mut number = seen.get(&base).copied().unwrap_or(0usize);
+        // Another node may be called `Cloth#2` by the file itself.
+        while seen.contains_key(&name) {
+            number = number.max(1) + 1;
+            name = format!("{base}#{number}");
+        }
+        seen.insert(base, number);
+        seen.entry(name.clone()).or_insert(1);
+        name
+    };
+    let base = |(i, item): (usize, &Item)| match &item.name {
+        Some(name) if !name.is_empty() => name
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect(),
+        _ => format!("node{i}"),
+    };
+    document
+        .nodes
+        .iter()
+        .enumerate()
+        .map(base)
+        .map(&mut unique)
+        .collect()
+}
+
+/// Enters parents and proves that the children form a forest.
+fn set_parents(nodes: &mut [Node]) -> Result<()> {
+    for parent in 0..nodes.len() {
+        for child in nodes[parent].children.clone() {
+            if let Some(other) = nodes[child].parent.replace(parent) {
+                let [child, other, parent] =
+                    [child, other, parent].map(|node| quote(&nodes[node].name));
+                return Error::scene(format!(
+                    "node {child} is a child of both {other} and {parent}; a node has one parent"
+                ));
+            }
+        }
+    }
+    let mut reached = vec![false; nodes.len()];
+    let mut stack: Vec<usize> = (0..nodes.len())
+        .filter(|&node| nodes[node].parent.is_none())
+        .collect();
+    while let Some(node) = stack.pop() {
+        reached[node] = true;
+        stack.extend(&nodes[node].children);
+    }
+    match reached.iter().position(|&reached| !reached) {
+        Some(node) => Error::scene(format!(
+            "node {} is its own ancestor; break the cycle",
+            quote(&nodes[node].name)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The nodes of the shown scene, parents before their children.
+pub(crate) fn order(document: &Document, nodes: &[Node]) -> Result<Vec<usize>> {
+    let mut stack = roots(document, nodes)?;
+    stack.reverse();
+    let mut order = Vec::with_capacity(nodes.len());
+    while let Some(node) = stack.pop() {
+        order.push(node);
+        stack.extend(nodes[node].children.iter().rev());
+    }
+    Ok(order)
+}
+
+/// The shown scene: the file's own, else its first.
+pub(crate) fn shown_scene(document: &Document) -> Result<Option<usize>> {
+    match document.scene {
+        Some(scene) => index(scene, document.scenes.len(), "the file", "scene").map(Some),
+        None => Ok((!document.scenes.is_empty()).then_some(0)),
+    }
+}
+
+/// The roots of the shown scene, all of the file's where it has no scenes.
+fn roots(document: &Document, nodes: &[Node]) -> Result<Vec<usize>> {
+    let Some(scene) = shown_scene(document)? else {
+        return Ok((0..nodes.len())
+            .filter(|&node| nodes[node].parent.is_none())
+            .collect());
+    };
+    let owner = format!("scene {scene}");
+    let mut listed = vec![false; nodes.len()];
+    let mut roots = Vec::new();
+    for &node in &document.scenes[scene].nodes {
+        let node = index(node, nodes.len(), &owner, "node")?;
+        if nodes[node].parent.is_some() || std::mem::replace(&mut listed[node], true) {
+            let name = quote(&nodes[node].name);
+            return Error::scene(format!(
+                "{owner} lists node {name}, which is no root or is listed twice"
+            ));
+        }
+        roots.push(node);
+    }
+    Ok(roots)
+}
+
+fn transform(item: &Item, owner: &str) -> Result<Transform> {
+    let translation = item.translation.map_or(Vec3::ZERO, Vec3::from);
+    let scale = item.scale.map_or(Vec3::ONE, Vec3::from);
+    let rotation = item.rotation.map_or(Quat::IDENTITY, Quat::from_array);
+    let matrix = item.matrix.map(|matrix| Mat4::from_cols_array(&matrix));
+    let finite = translation.is_finite() && scale.is_finite() && rotation.is_finite();
+    if !finite || matrix.is_some_and(|matrix| !matrix.is_finite()) {
+        return Error::scene(format!(
+            "{owner}: its transform is not finite; export it again"
+        ));
+    }
+    let Some(rotation) = unit(rotation) else {
+        return Error::scene(format!(
+            "{owner}: its rotation is no quaternion of length 1"
+        ));
+    };
+    match matrix {
+        Some(matrix) => from_matrix(matrix, owner),
+        None => Ok(Transform {
+            translation,
+            rotation,
+            scale,
+            matrix: None,
+        }),
+    }
+}
+
+/// The rotation a quaternion stands for; files hold them with few digits, so the length is made 1.
+pub(crate) fn unit(quaternion: Quat) -> Option<Quat> {
+    let length = quaternion.length();
+    (length.is_finite() && length > 1e-3).then(|| quaternion / length)
+}
+
+/// T·R·S where the matrix is one, else the matrix itself.
+fn from_matrix(matrix: Mat4, owner: &str) -> Result<Transform> {
+    if matrix.row(3) != glam::Vec4::W {
+        return Error::scene(format!(
+            "{owner}: the last row of its matrix must be 0 0 0 1"
+        ));
+    }
+    let (scale, rotation, translation) = matrix.to_scale_rotation_translation();
+    let parts = Transform {
+        translation,
+        rotation,
+        scale,
+        matrix: None,
+    };
+    let close = |a: Mat4, b: Mat4| a.abs_diff_eq(b, 1e-6 * scale.abs().max_element());
+    if rotation.is_finite() && scale.is_finite() && close(parts.to_matrix(), matrix) {
+        Ok(parts)
+    } else {
+        Ok(Transform {
+            matrix: Some(matrix),
+            ..Transform::default()
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! Vertices become particles: those at one position (glTF splits them at UV seams) become one.
+
+use crate::scene::{AccessorPool, Mesh, Topology};
+use std::collections::HashMap;
+
+/// The map between a mesh's vertices and its particles.
+#[derive(Debug)]
+pub(crate) struct Particles {
+    pub(crate) of_vertex: Vec<u32>,
+    pub(crate) vertex: Vec<u32>,
+}
+
+impl Particles {
+    /// Merges vertices whose POSITION and `_REST_POSITION` agree bit for bit; points stay apart.
+    pub(crate) fn merge(mesh: &Mesh, pool: &AccessorPool) -> Self {
+        let mut merged = Self {
+            of_vertex: Vec::new(),
+            vertex: Vec::new(),
+        };
+        let mut seen = HashMap::new();
+        for primitive in &mesh.primitives {
+            for v in 0..primitive.vertex_count {
+                let bits = |accessor| pool.vec3(accessor, v as usize).to_array().map(f32::to_bits);
+                let key = (
+                    bits(primitive.position),
+                    bits(primitive.rest_position.unwrap_or(primitive.position)),
+                );
+                let vertex = primitive.first_vertex + v;
+                let particle = match primitive.topology {
+                    Topology::Points => merged.push(vertex),
+                    _ => *seen.entry(key).or_insert_with(|| merged.push(vertex)),
+                };
+                merged.of_vertex.push(particle);
+            }
+        }
+        merged
+    }
+
+    fn push(&mut self, vertex: u32) -> u32 {
+        self.vertex.push(vertex);
+        u32::try_from(self.vertex.len() - 1).expect("a mesh's vertices are counted in 32 bits")
+    }
+
+    /// The elements of one topology as particles, and how many lost a corner by the merging.
+    pub(crate) fn elements<const N: usize>(
+        &self,
+        mesh: &Mesh,
+        topology: Topology,
+    ) -> (Vec<[u32; N]>, usize) {
+        let (mut elements, mut degenerate) = (Vec::new(), 0);
+        for primitive in mesh
+            .primitives
+            .iter()
+            .filter(|primitive| primitive.topology == topology)
+        {
+            for element in primitive.indices.as_chunks::<N>().0 {
+                let particles =
+                    element.map(|v| self.of_vertex[(primitive.first_vertex + v) as usize]);
+                let whole = (1..N).all(|i| !particles[..i].contains(&particles[i]));
+                if whole {
+                    elements.push(particles)
+                } else {
+                    degenerate += 1
+                }
+            }
+        }
+        (elements, degenerate)
+    }
+}

@@ -1,0 +1,292 @@
+//! What each node is physically: bodies, colliders, or only drawn.
+
+use crate::bodies;
+use crate::body::BodyKind;
+use crate::collider::{Collider, split};
+use crate::document::Document;
+use crate::extras::{Flags, Keys, Raw};
+use crate::fit::{Placed, around, scaled};
+use crate::implicit::{Implicit, Motion, PhysicsNode, physics_node};
+use crate::keys::Kind;
+use crate::report::Report;
+use crate::scene::Scene;
+use crate::text::quote;
+use crate::{Error, Result};
+use glam::{Mat4, Vec3};
+
+/// Vertices that all bodies together may have.
+const MAX_VERTICES: usize = 1 << 26;
+
+/// Fills in the scene's bodies and colliders; everything else of it is there already.
+pub(crate) fn resolve(
+    document: &Document,
+    scene: &mut Scene,
+    flags: &Flags,
+    report: &mut Report,
+) -> Result<()> {
+    let world = scene.pose(0.0, false);
+    if let Some(node) = world.iter().position(|matrix| !matrix.is_finite()) {
+        let name = quote(&scene.nodes[node].name);
+        return Error::scene(format!(
+            "node {name}: its world transform is beyond single precision; check its scale"
+        ));
+    }
+    let animated = animated(scene);
+    let mut resolver = Resolver {
+        document,
+        implicit: Implicit::read(document)?,
+        motions: vec![None; scene.nodes.len()],
+        world,
+        animated,
+        vertices_left: MAX_VERTICES,
+        flags,
+        report,
+    };
+    for node in scene.order.clone() {
+        resolver.node(scene, node)?;
+    }
+    let crossing = scene
+        .bodies
+        .iter()
+        .filter(|body| body.keys.self_collision)
+        .count();
+    if crossing > 0 {
+        let bodies = if crossing == 1 {
+            "1 body passes".to_owned()
+        } else {
+            format!("{crossing} bodies pass")
+        };
+        report.warn(format!(
+            "self-collision is not simulated yet: {bodies} through {}",
+            if crossing == 1 {
+                "itself"
+            } else {
+                "themselves"
+            }
+        ));
+    }
+    Ok(())
+}
+
+/// Whether an animation moves each node of the shown scene, by itself or by an ancestor.
+fn animated(scene: &Scene) -> Vec<bool> {
+    let mut animated = vec![false; scene.nodes.len()];
+    for channel in scene
+        .animations
+        .iter()
+        .flat_map(|animation| &animation.channels)
+    {
+        animated[channel.node] = true;
+    }
+    for &node in &scene.order {
+        animated[node] |= scene.nodes[node]
+            .parent
+            .is_some_and(|parent| animated[parent]);
+    }
+    animated
+}
+
+struct Resolver<'a> {
+    document: &'a Document,
+    implicit: Implicit,
+    /// The motion of each node or its nearest ancestor that has one.
+    motions: Vec<Option<Motion>>,
+    /// World matrices at t = 0.
+    world: Vec<Mat4>,
+    animated: Vec<bool>,
+    vertices_left: usize,
+    flags: &'a Flags,
+    report: &'a mut Report,
+}
+
+impl Resolver<'_> {
+    fn node(&mut self, scene: &mut Scene, node: usize) -> Result<()> {
+        let name = scene.nodes[node].name.clone();
+        let physics = physics_node(
+            &self.document.nodes[node].extensions,
+            &format!("node {}", quote(&name)),
+        )?;
+        let inherited = scene.nodes[node]
+            .parent
+            .and_then(|parent| self.motions[parent]);
+        self.motions[node] = physics.motion.or(inherited);
+        self.report_unread(&physics, &name);
+        let mut raw = Raw::gather(self.document, node, self.flags);
+        let explicit = raw.kind(&name, self.report)?;
+        let mut kind = explicit.map_or_else(|| self.khr_kind(&physics, node), |body| body.kind);
+        if let Some(why) = deformable(kind).and_then(|kind| bodies::misfit(scene, node, kind)) {
+            match explicit {
+                Some(body) if body.glob => kind = Kind::None,
+                Some(body) if body.flag => return Error::usage(why),
+                _ => return Error::scene(why),
+            }
+        }
+        let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
+        match kind {
+            Kind::Cloth => self.body(scene, node, BodyKind::Cloth, &keys)?,
+            Kind::Rope => self.body(scene, node, BodyKind::Rope, &keys)?,
+            Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
+            Kind::Soft => self.report.not_simulated("soft bodies", &name),
+            Kind::Balloon => self.report.not_simulated("balloons", &name),
+            Kind::Fluid => self.report.not_simulated("fluids", &name),
+            Kind::Rigid => self.report.not_simulated("dynamic rigid bodies", &name),
+            Kind::None => {}
+        }
+        Ok(())
+    }
+
+    /// No `motion` on the node or an ancestor means static.
+    fn khr_kind(&self, physics: &PhysicsNode, node: usize) -> Kind {
+        match self.motions[node] {
+            _ if physics.collider.is_none() && physics.motion.is_none() => Kind::None,
+            Some(motion) if !motion.is_kinematic => Kind::Rigid,
+            _ if physics.collider.is_none() => Kind::None,
+            Some(_) => Kind::Kinematic,
+            None => Kind::Static,
+        }
+    }
+
+    fn report_unread(&mut self, physics: &PhysicsNode, name: &str) {
+        if physics.trigger.is_some() {
+            self.report.not_simulated("triggers", name);
+        }
+        if physics.joint.is_some() {
+            self.report.not_simulated("joints", name);
+        }
+    }
+
+    fn body(&mut self, scene: &mut Scene, node: usize, kind: BodyKind, keys: &Keys) -> Result<()> {
+        let name = scene.nodes[node].name.clone();
+        let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
+        let vertices = mesh.map_or(0, |mesh| {
+            mesh.primitives
+                .iter()
+                .map(|p| p.vertex_count as usize)
+                .sum()
+        });
+        self.vertices_left = self.vertices_left.checked_sub(vertices).ok_or_else(|| {
+            let name = quote(&name);
+            Error::Scene(format!(
+                "node {name}: all bodies together exceed {MAX_VERTICES} vertices; split the scene"
+            ))
+        })?;
+        bodies::report_missing(keys, &name, self.report);
+        let body = bodies::build(scene, node, kind, keys, self.world[node], self.report)?;
+        scene.nodes[node].body = Some(scene.bodies.len());
+        scene.bodies.push(body);
+        Ok(())
+    }
+
+    fn collider(
+        &mut self,
+        scene: &mut Scene,
+        node: usize,
+        physics: &PhysicsNode,
+        keys: &Keys,
+    ) -> Result<()> {
+        let owner = format!("node {}", quote(&scene.nodes[node].name));
+        let (scale, _, _) = split(self.world[node]);
+        if self.world[node].determinant() == 0.0 || !scale.is_finite() {
+            self.report.warn(format!(
+                "{owner}: its scale is zero, so its collider is off"
+            ));
+            return Ok(());
+        }
+        let Some(placed) = self.placed(scene, node, physics, keys, scale)? else {
+            return Ok(());
+        };
+        if !self.world[node].abs_diff_eq(
+            unsheared(self.world[node]),
+            1e-3 * scale.abs().max_element(),
+        ) {
+            self.report.warn(format!(
+                "{owner}: its transform is sheared; the collider is not"
+            ));
+        }
+        let material = match &physics.collider {
+            Some(collider) => self.implicit.material(collider, &owner)?,
+            None => None,
+        };
+        let or_material = |key, pick: fn(crate::implicit::PhysicsMaterial) -> f32| {
+            keys.number(key).or(material.map(pick))
+        };
+        let friction = or_material("friction", |m| m.dynamic_friction).unwrap_or(0.3);
+        scene.colliders.push(Collider {
+            node,
+            shape: placed.shape,
+            offset: placed.offset,
+            turn: placed.turn,
+            animated: self.animated[node],
+            friction,
+            static_friction: or_material("static_friction", |m| m.static_friction)
+                .unwrap_or(friction),
+            restitution: or_material("restitution", |m| m.restitution).unwrap_or(0.0),
+        });
+        Ok(())
+    }
+
+    /// The shape by `pliant_collider`, else by the extension; `None` where there is none that is simulated.
+    fn placed(
+        &mut self,
+        scene: &Scene,
+        node: usize,
+        physics: &PhysicsNode,
+        keys: &Keys,
+        scale: Vec3,
+    ) -> Result<Option<Placed>> {
+        let name = &scene.nodes[node].name;
+        let owner = format!("node {}", quote(name));
+        if let (None, Some(collider)) = (keys.word("collider"), &physics.collider)
+            && let Some(shape) = self.implicit.shape(collider, &owner)?
+        {
+            let Some(shape) = shape else {
+                self.report.warn(format!(
+                    "{owner}: its collider's shape has a type that is not known; ignored"
+                ));
+                return Ok(None);
+            };
+            let (shape, rounded) = scaled(shape, scale);
+            if rounded {
+                self.report.warn(format!(
+                    "{owner}: its scale is uneven; the collider stays round, with the largest"
+                ));
+            }
+            return Ok(Some(Placed::at_node(shape)));
+        }
+        let word = keys.word("collider").unwrap_or("mesh");
+        if matches!(word, "mesh" | "hull") {
+            let feature = if word == "mesh" {
+                "mesh colliders"
+            } else {
+                "hull colliders"
+            };
+            self.report.not_simulated(feature, name);
+            return Ok(None);
+        }
+        let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
+        let points = mesh
+            .map(|mesh| scene.mesh_positions(mesh, Mat4::from_scale(scale)))
+            .unwrap_or_default();
+        if points.is_empty() {
+            self.report.warn(format!(
+                "{owner} has no mesh to fit a {word} to, so its collider is off"
+            ));
+            return Ok(None);
+        }
+        Ok(Some(around(word, &points)))
+    }
+}
+
+fn deformable(kind: Kind) -> Option<BodyKind> {
+    match kind {
+        Kind::Cloth => Some(BodyKind::Cloth),
+        Kind::Rope => Some(BodyKind::Rope),
+        _ => None,
+    }
+}
+
+/// The matrix without what scale, rotation and translation can't say.
+fn unsheared(world: Mat4) -> Mat4 {
+    let (scale, rotation, translation) = split(world);
+    Mat4::from_scale_rotation_translation(scale, rotation, translation)
+}

@@ -1,0 +1,41 @@
+//! Text from files, made fit for one-line messages.
+
+/// `text` in quotes, control characters escaped, long ones cut.
+pub(crate) fn quote(text: &str) -> String {
+    format!(
+        "\"{}\"",
+        clip(
+            &text
+                .chars()
+                .take(CLIP + 1)
+                .flat_map(char::escape_debug)
+                .collect::<String>()
+        )
+    )
+}
+
+/// A message in one line of bearable length, whatever the file put into it.
+pub(crate) fn one_line(message: &str) -> String {
+    clip(
+        &message
+            .chars()
+            .take(2 * CLIP)
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect::<String>(),
+    )
+}
+
+/// Characters of a file's own text that a message shows at most.
+const CLIP: usize = 160;
+
+fn clip(text: &str) -> String {
+    match text.char_indices().nth(CLIP) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// `1 node`, `2 nodes`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,202 @@
+//! URIs in a scene: `data:` or a file under the scene's own folder, nothing else.
+
+use crate::text::quote;
+use crate::{Error, Result};
+use std::path::{Component, Path, PathBuf};
+
+/// What a URI stands for.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// The bytes themselves.
+    Data(Vec<u8>),
+    /// A file under the scene's folder.
+    File(PathBuf),
+}
+
+/// Resolves the `uri` of `owner` against the scene's `folder` (none for a scene from a stream).
+pub(crate) fn resolve(uri: &str, folder: Option<&Path>, owner: &str) -> Result<Target> {
+    let fail = |why: &str| Error::Scene(format!("{owner}: URI {} {why}", quote(uri)));
+    if let Some(rest) = strip_scheme(uri, "data") {
+        return data(rest)
+            .map(Target::Data)
+            .ok_or_else(|| fail("is no valid data: URI; export the file again"));
+    }
+    if has_scheme(uri) {
+        return Err(fail(
+            "has a scheme that is not read; use data: or a path relative to the scene",
+        ));
+    }
+    let text = percent_decode(uri).and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.filter(|text| !text.is_empty() && !text.contains('\0'));
+    let text = text.ok_or_else(|| fail("is no valid relative path"))?;
+    let inside = Path::new(&text)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !inside || text.contains('\\') || text.starts_with('/') {
+        return Err(fail(
+            "leaves the scene's folder; use a path relative to it, without ..",
+        ));
+    }
+    let folder =
+        folder.ok_or_else(|| fail("names a file, but the scene came from a stream; use a .glb"))?;
+    contained(folder, &text, &fail).map(Target::File)
+}
+
+/// Follows symbolic links and checks that the file still lies under the folder.
+fn contained(folder: &Path, text: &str, fail: &dyn Fn(&str) -> Error) -> Result<PathBuf> {
+    let base = folder
+        .canonicalize()
+        .map_err(|error| fail(&format!("cannot be looked up: {error}")))?;
+    let path = base.join(text);
+    let real = path.canonicalize().map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            fail("names a file that is missing; put it into the scene's folder")
+        }
+        _ => fail(&format!("cannot be looked up: {error}")),
+    })?;
+    if real.starts_with(&base) {
+        Ok(real)
+    } else {
+        Err(fail("links to a file outside of the scene's folder"))
+    }
+}
+
+fn strip_scheme<'a>(uri: &'a str, scheme: &str) -> Option<&'a str> {
+    let (head, rest) = uri.split_once(':')?;
+    head.eq_ignore_ascii_case(scheme).then_some(rest)
+}
+
+/// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`, then a colon.
+fn has_scheme(uri: &str) -> bool {
+    uri.split_once(':').is_some_and(|(head, _)| {
+        head.starts_with(|c: char| c.is_ascii_alphabetic())
+            && head
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+    })
+}
+
+fn data(rest: &str) -> Option<Vec<u8>> {
+    let (kind, body) = rest.split_once(',')?;
+    match kind
+        .len()
+        .checked_sub(7)
+        .and_then(|start| kind.get(start..))
+    {
+        Some(end) if end.eq_ignore_ascii_case(";base64") => base64(body),
+        _ => percent_decode(body),
+    }
+}
+
+fn percent_decode(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = text.bytes();
+    let mut decoded = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'%' => hex(bytes.next()?)? << 4 | hex(bytes.next()?)?,
+            other => other,
+        });
+    }
+    Some(decoded)
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit)
+        .to_digit(16)
+        .and_then(|value| u8::try_from(value).ok())
+}
+
+/// Both base64 alphabets, with or without padding, `%` escapes included.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let escaped = if text.contains('%') {
+        Some(percent_decode(text)?)
+    } else {
+        None
+    };
+    let text = escaped.as_deref().unwrap_or(text.as_bytes());
+    let end = text
+        .iter()
+        .rposition(|&byte| byte != b'=')
+        .map_or(0, |last| last + 1);
+    if text.len() - end > 2 || end % 4 == 1 {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(end / 4 * 3 + 2);
+    for group in text[..end].chunks(4) {
+        let mut bits = 0u32;
+        for &digit in group {
+            bits = bits << 6 | u32::from(base64_digit(digit)?);
+        }
+        bits <<= 6 * (4 - group.len());
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
+    }
+    Some(bytes)
+}
+
+fn base64_digit(digit: u8) -> Option<u8> {
+    Some(match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' | b'-' => 62,
+        b'/' | b'_' => 63,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(uri: &str) -> Option<Vec<u8>> {
+        match resolve(uri, None, "buffer 0").ok()? {
+            Target::Data(bytes) => Some(bytes),
+            Target::File(_) => None,
+        }
+    }
+
+    #[test]
+    fn data_uris_decode() {
+        assert_eq!(
+            bytes("data:application/octet-stream;base64,TWFu").unwrap(),
+            b"Man"
+        );
+        assert_eq!(bytes("data:;base64,TWE=").unwrap(), b"Ma");
+        assert_eq!(bytes("data:;base64,TQ").unwrap(), b"M");
+        assert_eq!(bytes("DATA:,a%20b").unwrap(), b"a b");
+        assert_eq!(bytes("data:;base64,").unwrap(), b"");
+        for broken in [
+            "data:;base64,T",
+            "data:;base64,T!==",
+            "data:;base64",
+            "data:;base64,TWE====",
+            "data:,%2",
+        ] {
+            assert_eq!(bytes(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn paths_that_leave_the_folder_are_refused() {
+        let folder = std::env::temp_dir();
+        let outside = [
+            "../a",
+            "a/../../b",
+            "/etc/passwd",
+            "%2e%2e/a",
+            "%2Fetc",
+            "file:///etc/passwd",
+            "C:\\a",
+            "a\\..\\b",
+        ];
+        for uri in outside
+            .into_iter()
+            .chain(["http://x/y", "", "a%00b", "a%f"])
+        {
+            let error = resolve(uri, Some(&folder), "buffer 3")
+                .unwrap_err()
+                .to_string();
+            assert!(error.starts_with("buffer 3: URI"), "{uri}: {error}");
+        }
+    }
+}

@@ -1,5 +1,20 @@
 //! Compiles every shader under `shaders/` to SPIR-V and embeds it, so that the binary needs no shader files.
 
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
+#[path = "src/layout.rs"]
+mod layout;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
+#[path = "src/types.rs"]
+mod types;
+
 use shaderc::{
     CompileOptions, Compiler, EnvVersion, IncludeType, ResolvedInclude, ShaderKind, SpirvVersion,
     TargetEnv,
@@ -26,6 +41,11 @@ fn main() {
     let root =
         PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("../../shaders");
     println!("cargo::rerun-if-changed={}", root.display());
+    println!("cargo::rerun-if-env-changed=PLIANT_BLESS");
+    if env::var_os("PLIANT_BLESS").is_some() {
+        fs::write(root.join("include/types.glsl"), layout::types_glsl())
+            .expect("the include is writable");
+    }
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     let mut shaders = Vec::new();
     collect(&root, &mut shaders);

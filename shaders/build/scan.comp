@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One workgroup: each invocation sums its share of the counts, then writes the starts of that share.
-layout(push_constant, scalar) uniform Params { ScanParams params; };
+layout(push_constant, scalar) uniform Params { CountParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 1, scalar) writeonly buffer Starts { uint starts[]; };
 

@@ -5,6 +5,4 @@
 #define WORKGROUP 256
 layout(local_size_x = WORKGROUP) in;
 
-#define NONE 0xFFFFFFFFu
-
 #include "types.glsl"

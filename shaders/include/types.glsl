@@ -1,5 +1,191 @@
-// Generated from crates/pliant-kernels/src/types.rs; `PLIANT_BLESS=1 cargo test -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-kernels/src/types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
 
-struct ScanParams {
+#define NONE 4294967295u
+#define STRETCH 0u
+#define SHEAR 1u
+#define BEND 2u
+#define HINGE 3u
+#define SLICE 32u
+#define BEND_NONE 0u
+#define BEND_DIHEDRAL 1u
+#define BEND_DISTANCE 2u
+#define PLANE 0u
+#define SPHERE 1u
+#define BOX 2u
+#define CAPSULE 3u
+#define CYLINDER 4u
+#define STATUS_NONFINITE 0u
+#define STATUS_NONFINITE_COUNT 1u
+#define STATUS_CONTACTS 2u
+#define STATUS_OVERFLOW 3u
+#define STATUS_WORDS 4u
+#define FROM_PREDICT 1u
+#define FROM_LINKS 2u
+#define FROM_BENDING 3u
+#define FROM_CONTACT 4u
+#define FROM_VELOCITY 5u
+
+struct Accessor {
+    uint offset;
+    uint stride;
+    uint component;
+    uint normalized;
+};
+
+struct Mesh {
+    uint position;
+    uint rest;
+    uint matrix;
+};
+
+struct Source {
+    uint mesh;
+    uint vertex;
+};
+
+struct BuildBody {
+    uint grid;
+    uint bend;
+};
+
+struct Link {
+    uint a;
+    uint b;
+    float rest;
+    uint material;
+};
+
+struct Hinge {
+    uint a;
+    uint b;
+    uint c;
+    uint d;
+    float rest;
+    uint material;
+};
+
+struct Material {
+    float compliance;
+    float damping;
+    float stiffness;
+};
+
+struct LinkEnd {
+    uint other;
+    float rest;
+};
+
+struct Body {
+    float keep;
+    float half_thickness;
+    float friction;
+    float static_friction;
+    float restitution;
+};
+
+struct Frame {
+    vec3 gravity;
+    float h;
+    float rest_speed;
+    uint grabbed;
+    vec3 target;
+    float grab_compliance;
+};
+
+struct Collider {
+    uint shape;
+    uint double_sided;
+    vec3 size;
+    float friction;
+    float static_friction;
+    float restitution;
+};
+
+struct Pose {
+    vec4 rotation;
+    vec3 translation;
+};
+
+struct Contact {
+    vec3 normal;
+    float lambda;
+    vec3 tangent;
+    uint collider;
+};
+
+struct Pin {
+    uint particle;
+    uint matrix;
+    vec3 local;
+};
+
+struct Watch {
+    uint particle;
+    uint first;
+    uint links;
+    uint hinges;
+};
+
+struct CountParams {
     uint count;
+};
+
+struct FillParams {
+    uint count;
+    uint fill;
+};
+
+struct SortParams {
+    uint count;
+    uint limit;
+};
+
+struct EndsParams {
+    uint count;
+    uint fill;
+    uint stride;
+    uint ends;
+};
+
+struct SubstepParams {
+    uint count;
+    uint substep;
+};
+
+struct PinParams {
+    uint count;
+    uint first_matrix;
+};
+
+struct ContactParams {
+    uint count;
+    uint substep;
+    uint slots;
+    uint colliders;
+    uint first_pose;
+    uint flag;
+};
+
+struct ColorParams {
+    uint first;
+    uint count;
+    uint fresh;
+    uint substep;
+};
+
+struct JacobiParams {
+    uint count;
+    uint fresh;
+    uint substep;
+    uint hinges;
+    uint uniform_material;
+    float relaxation;
+    float omega;
+};
+
+struct ReadoutParams {
+    uint count;
+    uint fresh;
+    uint slots;
+    uint particles;
 };

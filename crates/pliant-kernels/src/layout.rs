@@ -92,12 +92,27 @@ macro_rules! gpu_struct {
 }
 pub(crate) use gpu_struct;
 
+/// Declares numbers that both languages use.
+macro_rules! gpu_constants {
+    ($($(#[$meta:meta])* $name:ident = $value:literal;)*) => {
+        $($(#[$meta])* pub const $name: u32 = $value;)*
+
+        /// Every constant, in the order of the generated include.
+        pub static CONSTANTS: &[(&str, u32)] = &[$((stringify!($name), $name)),*];
+    };
+}
+pub(crate) use gpu_constants;
+
 /// The text of `shaders/include/types.glsl`.
 #[must_use]
 pub fn types_glsl() -> String {
+    let constants: String = crate::types::CONSTANTS
+        .iter()
+        .map(|(name, value)| format!("#define {name} {value}u\n"))
+        .collect();
     let structs: Vec<String> = crate::types::LAYOUTS.iter().map(Layout::glsl).collect();
     format!(
-        "// Generated from crates/pliant-kernels/src/types.rs; `PLIANT_BLESS=1 cargo test -p pliant-kernels` writes it anew.\n\n{}",
+        "// Generated from crates/pliant-kernels/src/types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.\n\n{constants}\n{}",
         structs.join("\n")
     )
 }

@@ -13,6 +13,8 @@ pub mod reflect;
 pub mod types;
 
 pub use barriers::Hazard;
+pub use cpu::hinge::{Bend, bend};
+pub use cpu::shapes::{Surface, surface};
 pub use engine::{CpuEngine, Engine, EngineError, Memory, PassTime, ProgramId};
 pub use pass::{Access, Pass, PassId};
 pub use passes::PASSES;

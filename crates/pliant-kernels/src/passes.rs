@@ -72,9 +72,128 @@ macro_rules! passes {
 }
 
 passes! {
+    /// Places particles by the accessor, mesh and matrix pools.
+    Generate = "particles/generate" (one "a particle", params CountParams, tolerance 1e-6, twin crate::cpu::particles::generate) {
+        read pool: u32, read accessors: Accessor, read meshes: Mesh, read matrices: [f32; 4], read sources: Source,
+        write position: [f32; 4], write rest: [f32; 4],
+    }
+    /// Lists the edges around each particle, twice: to count, then to fill.
+    HalfEdges = "build/half_edges" (one "a triangle or segment", params FillParams, tolerance 0.0, twin crate::cpu::build::half_edges) {
+        read elements: [u32; 3], read starts: u32, update cursor: u32, write entries: [u32; 3],
+    }
     /// Turns counts into the start of each list; one entry more than counts, the last one the total.
-    Scan = "build/scan" (one "a share of the counts, in one workgroup", params ScanParams, tolerance 0.0, twin crate::cpu::build::scan) {
-        read counts: u32,
-        write starts: u32,
+    Scan = "build/scan" (one "a share of the counts, in one workgroup", params CountParams, tolerance 0.0, twin crate::cpu::build::scan) {
+        read counts: u32, write starts: u32,
+    }
+    /// Sorts each list, so that nothing depends on the order in which threads filled it.
+    Sort = "build/sort" (one "a list", params SortParams, tolerance 0.0, twin crate::cpu::build::sort) {
+        read starts: u32, update entries: [u32; 3], update overflow: u32,
+    }
+    /// Lumps areas and lengths to particles.
+    Measure = "build/measure" (one "a particle", params CountParams, tolerance 1e-6, twin crate::cpu::build::measure) {
+        read starts: u32, read entries: [u32; 3], read rest: [f32; 4], write measure: f32,
+    }
+    /// Finds candidates for distance links: edges, diagonals, far ends.
+    Links = "build/links" (one "a particle", params FillParams, tolerance 0.0, twin crate::cpu::build::links) {
+        read starts: u32, read entries: [u32; 3], read rest: [f32; 4], read body_of: u32, read bodies: BuildBody,
+        read candidate_starts: u32, update cursor: u32, write candidates: [u32; 3],
+    }
+    /// Keeps each pair of particles once and measures its rest length.
+    Unique = "build/unique" (one "a particle", params FillParams, tolerance 1e-6, twin crate::cpu::build::unique) {
+        read starts: u32, read candidates: [u32; 3], read rest: [f32; 4], read body_of: u32, read link_starts: u32,
+        update counts: u32, write links: Link,
+    }
+    /// Finds hinges and measures their rest angles.
+    Hinges = "build/hinges" (one "a particle", params FillParams, tolerance 1e-5, twin crate::cpu::build::hinges) {
+        read starts: u32, read entries: [u32; 3], read rest: [f32; 4], read body_of: u32, read bodies: BuildBody,
+        read hinge_starts: u32, update counts: u32, write hinges: Hinge,
+    }
+    /// Lists the constraints of each particle, twice: to count, then to fill.
+    Ends = "build/ends" (one "a constraint", params EndsParams, tolerance 0.0, twin crate::cpu::build::ends) {
+        read constraints: u32, read starts: u32, update cursor: u32, write entries: [u32; 3],
+    }
+    /// Lays the links of each particle out for the Jacobi solver.
+    Slots = "build/slots" (one "a particle", params CountParams, tolerance 0.0, twin crate::cpu::build::slots) {
+        read starts: u32, read entries: [u32; 3], read links: Link, read slices: u32, write slots: LinkEnd,
+    }
+    /// Applies gravity and moves particles by their velocity.
+    Predict = "particles/predict" (one "a particle", params SubstepParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
+        read frame: Frame, update velocity: [f32; 4], update position: [f32; 4], update previous: [f32; 4], update status: u32,
+    }
+    /// Moves pins with their nodes.
+    Pins = "particles/pin" (one "a pin", params PinParams, tolerance 1e-6, twin crate::cpu::particles::pin) {
+        read pins: Pin, read matrices: [f32; 4], update position: [f32; 4],
+    }
+    /// Gives each particle its nearest colliders.
+    Detect = "collide/detect" (one "a particle", params ContactParams, tolerance 1e-5, twin crate::cpu::collide::detect) {
+        read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
+        read position: [f32; 4], read previous: [f32; 4], update contacts: Contact, update status: u32,
+    }
+    /// Sets how far Jacobi rows must hold back, once a substep.
+    Split = "solve/split" (one "a particle", params JacobiParams, tolerance 1e-4, twin crate::cpu::solve::split) {
+        read slices: u32, read slots: LinkEnd, read corner_starts: u32, read position: [f32; 4], write split: [f32; 4],
+    }
+    /// Solves one colour of distance links.
+    Distance = "solve/distance" (one "a link of a colour", params ColorParams, tolerance 1e-5, twin crate::cpu::solve::distance) {
+        read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
+        update status: u32,
+    }
+    /// Solves a run of small colours of distance links.
+    DistanceFused = "solve/distance_fused" (one "a share of the links, in one workgroup", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::distance_fused) {
+        read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
+        update status: u32, read ranges: [u32; 2],
+    }
+    /// Solves one colour of hinges.
+    Bending = "solve/bending" (one "a hinge of a colour", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::bending) {
+        read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
+        update status: u32,
+    }
+    /// Solves a run of small colours of hinges.
+    BendingFused = "solve/bending_fused" (one "a share of the hinges, in one workgroup", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::bending_fused) {
+        read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
+        update status: u32, read ranges: [u32; 2],
+    }
+    /// Finds what hinges want of their corners in a Jacobi iteration.
+    BendingJacobi = "solve/bending_jacobi" (one "a hinge", params JacobiParams, tolerance 1e-4, twin crate::cpu::solve::bending_jacobi) {
+        read hinges: Hinge, read materials: Material, read previous: [f32; 4], read position: [f32; 4], read lambda: f32,
+        update before: f32, write push: [f32; 3], update status: u32,
+    }
+    /// A Jacobi iteration: links, and what hinges want, moved at once.
+    Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
+        read slices: u32, read slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
+        read corners: [u32; 3], read push: [f32; 3], read velocity: [f32; 4], read previous: [f32; 4], read position: [f32; 4],
+        update before: [f32; 4], read lambda: f32, update lambda_before: f32, update status: u32,
+    }
+    /// Pulls the grabbed particle.
+    Grab = "solve/grab" (one "the grabbed particle", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::grab) {
+        read frame: Frame, read velocity: [f32; 4], update position: [f32; 4], update lambda: [f32; 4],
+    }
+    /// Keeps particles out of colliders, with friction.
+    Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-5, twin crate::cpu::collide::contact) {
+        read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose, read velocity: [f32; 4],
+        read previous: [f32; 4], update position: [f32; 4], update before: [f32; 4], update contacts: Contact, update status: u32,
+    }
+    /// Takes velocities from positions; bounces and drags.
+    Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {
+        read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
+        read contacts: Contact, read position: [f32; 4], read previous: [f32; 4], update velocity: [f32; 4], update status: u32,
+    }
+    /// Adds up the forces on pins and probes.
+    Readout = "solve/readout" (one "a watched particle", params ReadoutParams, tolerance 1e-4, twin crate::cpu::solve::readout) {
+        read watches: Watch, read ends: [u32; 2], read hinges: Hinge, read position: [f32; 4], read link_lambda: f32,
+        read hinge_lambda: f32, read contacts: Contact, update sums: [f32; 4],
+    }
+    /// Brings particles back to vertices.
+    WriteBack = "particles/write_back" (one "a vertex", params CountParams, tolerance 0.0, twin crate::cpu::particles::write_back) {
+        read particle_of: u32, read position: [f32; 4], write vertices: [f32; 3],
+    }
+    /// Makes normals.
+    Normals = "particles/normals" (one "a vertex", params CountParams, tolerance 1e-4, twin crate::cpu::particles::normals) {
+        read ranges: [u32; 2], read fan: u32, read triangles: [u32; 3], read vertices: [f32; 3], write normals: [f32; 3],
+    }
+    /// Makes tangents.
+    Tangents = "particles/tangents" (one "a vertex", params CountParams, tolerance 1e-3, twin crate::cpu::particles::tangents) {
+        read ranges: [u32; 2], read fan: u32, read triangles: [u32; 3], read vertices: [f32; 3], read normals: [f32; 3],
+        read texcoords: [f32; 2], write tangents: [f32; 4],
     }
 }

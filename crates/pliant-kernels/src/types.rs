@@ -1,11 +1,336 @@
 //! Every struct that host and GPU share.
 
-use crate::layout::gpu_struct;
+use crate::layout::{gpu_constants, gpu_struct};
+
+gpu_constants! {
+    /// No index: an absent accessor, the third corner of a segment, a padded slot.
+    NONE = 0xFFFF_FFFF;
+    /// `Link::material` modulo 4: a mesh edge.
+    STRETCH = 0;
+    /// A diagonal of a quad.
+    SHEAR = 1;
+    /// Two far ends of collinear edges.
+    BEND = 2;
+    /// A hinge.
+    HINGE = 3;
+    /// Particles that share one slice of the Jacobi slots; slots of a slice are interleaved.
+    SLICE = 32;
+    /// `BuildBody::bend`: no bending.
+    BEND_NONE = 0;
+    /// Dihedral angles.
+    BEND_DIHEDRAL = 1;
+    /// Distances.
+    BEND_DISTANCE = 2;
+    /// `Collider::shape`.
+    PLANE = 0;
+    /// Radius in `size.x`.
+    SPHERE = 1;
+    /// Half sizes in `size.xyz`.
+    BOX = 2;
+    /// Height, lower and upper radius in `size.xyz`.
+    CAPSULE = 3;
+    /// Height, lower and upper radius in `size.xyz`.
+    CYLINDER = 4;
+    /// Word of the status buffer: the highest of ~(substep << 8 | pass) that saw a value which is not finite.
+    STATUS_NONFINITE = 0;
+    /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
+    STATUS_NONFINITE_COUNT = 1;
+    /// Word of the status buffer: contacts that push, summed over the frame's last substep.
+    STATUS_CONTACTS = 2;
+    /// Word of the status buffer: colliders near a particle that found no contact slot.
+    STATUS_OVERFLOW = 3;
+    /// Words of the status buffer.
+    STATUS_WORDS = 4;
+    /// Status code of `particles/predict`.
+    FROM_PREDICT = 1;
+    /// Status code of the distance passes.
+    FROM_LINKS = 2;
+    /// Status code of the bending passes.
+    FROM_BENDING = 3;
+    /// Status code of `collide/contact`.
+    FROM_CONTACT = 4;
+    /// Status code of `particles/velocity`.
+    FROM_VELOCITY = 5;
+}
 
 gpu_struct! {
-    /// Push constants of `build/scan`.
-    struct ScanParams {
-        /// How many counts.
+    /// How to read one accessor of the pool.
+    struct Accessor {
+        /// Byte offset of element 0.
+        offset: u32,
+        /// Bytes from element to element.
+        stride: u32,
+        /// glTF's number of the component type.
+        component: u32,
+        /// 1 where integers stand for −1..1 or 0..1.
+        normalized: u32,
+    }
+
+    /// A primitive of a body in the mesh pool.
+    struct Mesh {
+        /// Accessor of POSITION.
+        position: u32,
+        /// Accessor of `_REST_POSITION`, or NONE.
+        rest: u32,
+        /// Its node's matrix in the matrix pool.
+        matrix: u32,
+    }
+
+    /// Where a particle comes from.
+    struct Source {
+        /// In the mesh pool.
+        mesh: u32,
+        /// Vertex of that primitive.
+        vertex: u32,
+    }
+
+    /// What building constraints needs to know of a body.
+    struct BuildBody {
+        /// 1 where quads get both diagonals.
+        grid: u32,
+        /// BEND_NONE, BEND_DIHEDRAL or BEND_DISTANCE.
+        bend: u32,
+    }
+
+    /// A distance constraint.
+    struct Link {
+        /// A particle.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// Rest length, m.
+        rest: f32,
+        /// 4·body + STRETCH, SHEAR or BEND.
+        material: u32,
+    }
+
+    /// A bending constraint: the triangles (a, b, c) and (b, a, d).
+    struct Hinge {
+        /// First end of the shared edge.
+        a: u32,
+        /// Second end of it.
+        b: u32,
+        /// Opposite corner of the first triangle.
+        c: u32,
+        /// Opposite corner of the second.
+        d: u32,
+        /// Rest angle, rad.
+        rest: f32,
+        /// 4·body + HINGE.
+        material: u32,
+    }
+
+    /// How a kind of constraint of a body gives way, for one length of substep.
+    struct Material {
+        /// α̃ = α/h² [MMC16, eq. 18].
+        compliance: f32,
+        /// γ = α̃β̃/h [MMC16, eq. 26].
+        damping: f32,
+        /// 1 for XPBD, k′ for PBD [MHHR07, §3.3].
+        stiffness: f32,
+    }
+
+    /// One end of a distance constraint as its particle's invocation sees it.
+    struct LinkEnd {
+        /// The other particle in the low 30 bits, STRETCH, SHEAR or BEND above.
+        other: u32,
+        /// Rest length, m.
+        rest: f32,
+    }
+
+    /// What passes need to know of a body.
+    struct Body {
+        /// Velocity kept over a substep, exp(−c·h).
+        keep: f32,
+        /// Half of the contact thickness, m.
+        half_thickness: f32,
+        /// Dynamic μ.
+        friction: f32,
+        /// Static μ.
+        static_friction: f32,
+        /// 0..1.
+        restitution: f32,
+    }
+
+    /// What changes from frame to frame.
+    struct Frame {
+        /// m/s².
+        gravity: [f32; 3],
+        /// Length of a substep, s.
+        h: f32,
+        /// Normal speed below which nothing bounces, m/s: 2|g|h [MMCK20, §3.6].
+        rest_speed: f32,
+        /// The particle that the mouse pulls, or NONE.
+        grabbed: u32,
+        /// Where to, m.
+        target: [f32; 3],
+        /// α̃ of that pull.
+        grab_compliance: f32,
+    }
+
+    /// A collider in its own frame; its place comes from the pose pool.
+    struct Collider {
+        /// PLANE … CYLINDER.
+        shape: u32,
+        /// 1 where a plane pushes to both sides.
+        double_sided: u32,
+        /// By shape; a plane's half sizes along X and Z, infinite as 3e38.
+        size: [f32; 3],
+        /// Dynamic μ.
+        friction: f32,
+        /// Static μ.
+        static_friction: f32,
+        /// 0..1.
+        restitution: f32,
+    }
+
+    /// Where a collider is: x = rotation·local + translation.
+    struct Pose {
+        /// Unit quaternion.
+        rotation: [f32; 4],
+        /// m.
+        translation: [f32; 3],
+    }
+
+    /// A particle at a collider.
+    struct Contact {
+        /// Outward normal, world.
+        normal: [f32; 3],
+        /// λₙ ≥ 0 of this substep.
+        lambda: f32,
+        /// λ of friction, world.
+        tangent: [f32; 3],
+        /// The collider, or NONE.
+        collider: u32,
+    }
+
+    /// A pinned particle that follows an animated node.
+    struct Pin {
+        /// The particle.
+        particle: u32,
+        /// The node's row in a substep's matrices.
+        matrix: u32,
+        /// Its place in the node's frame, m.
+        local: [f32; 3],
+    }
+
+    /// A particle whose forces are read out.
+    struct Watch {
+        /// The particle.
+        particle: u32,
+        /// Its first entry in the list of ends.
+        first: u32,
+        /// How many entries of links.
+        links: u32,
+        /// How many entries of hinges after those.
+        hinges: u32,
+    }
+
+    /// Push constants of passes that know their count alone.
+    struct CountParams {
+        /// Invocations with work.
         count: u32,
+    }
+
+    /// Push constants of passes that run twice: to count, then to fill.
+    struct FillParams {
+        /// Invocations with work.
+        count: u32,
+        /// 0 counts, 1 fills.
+        fill: u32,
+    }
+
+    /// Push constants of `build/sort`.
+    struct SortParams {
+        /// How many lists.
+        count: u32,
+        /// The longest list that is sorted; longer ones are counted.
+        limit: u32,
+    }
+
+    /// Push constants of `build/ends`.
+    struct EndsParams {
+        /// How many constraints.
+        count: u32,
+        /// 0 counts, 1 fills.
+        fill: u32,
+        /// Words of a constraint; the particles come first.
+        stride: u32,
+        /// Particles of a constraint.
+        ends: u32,
+    }
+
+    /// Push constants of passes within a substep.
+    struct SubstepParams {
+        /// Invocations with work.
+        count: u32,
+        /// Which substep of the frame.
+        substep: u32,
+    }
+
+    /// Push constants of `particles/pin`.
+    struct PinParams {
+        /// How many pins.
+        count: u32,
+        /// First matrix of this substep.
+        first_matrix: u32,
+    }
+
+    /// Push constants of the passes that meet colliders.
+    struct ContactParams {
+        /// How many particles.
+        count: u32,
+        /// Which substep of the frame.
+        substep: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// How many colliders.
+        colliders: u32,
+        /// First pose of this substep; the previous substep's poses lie `colliders` before.
+        first_pose: u32,
+        /// `collide/contact`: 1 takes the normal part out of the Jacobi momentum. `particles/velocity`: 1 counts contacts.
+        flag: u32,
+    }
+
+    /// Push constants of the coloured passes.
+    struct ColorParams {
+        /// First constraint of the colour, or first range of a fused run.
+        first: u32,
+        /// Constraints of the colour, or ranges of the run.
+        count: u32,
+        /// 1 in the first iteration of a substep: λ starts at 0.
+        fresh: u32,
+        /// Which substep of the frame.
+        substep: u32,
+    }
+
+    /// Push constants of the Jacobi passes.
+    struct JacobiParams {
+        /// Particles or hinges.
+        count: u32,
+        /// 1 in the first iteration of a substep: λ starts at 0, and there is no momentum.
+        fresh: u32,
+        /// Which substep of the frame.
+        substep: u32,
+        /// 1 where hinges exist.
+        hinges: u32,
+        /// 1 where every link has the material of row 0.
+        uniform_material: u32,
+        /// γ of the relaxation.
+        relaxation: f32,
+        /// ωₖ₊₁ of Chebyshev.
+        omega: f32,
+    }
+
+    /// Push constants of `solve/readout`.
+    struct ReadoutParams {
+        /// How many watched particles.
+        count: u32,
+        /// 1 in the first substep of a frame: sums start anew.
+        fresh: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// How many particles.
+        particles: u32,
     }
 }

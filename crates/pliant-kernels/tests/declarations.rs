@@ -8,14 +8,11 @@ use std::path::Path;
 #[test]
 fn the_generated_include_is_fresh() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include/types.glsl");
-    if std::env::var_os("PLIANT_BLESS").is_some() {
-        std::fs::write(&path, types_glsl()).expect("the include can be written");
-    }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(
         found,
         types_glsl(),
-        "run PLIANT_BLESS=1 cargo test -p pliant-kernels"
+        "run PLIANT_BLESS=1 cargo build -p pliant-kernels"
     );
 }
 

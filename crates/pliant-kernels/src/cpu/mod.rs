@@ -1,3 +1,9 @@
 //! A plain Rust twin of each compute pass, in the folders and under the names of the shaders.
 
 pub(crate) mod build;
+pub(crate) mod collide;
+pub(crate) mod hinge;
+mod math;
+pub(crate) mod particles;
+pub(crate) mod shapes;
+pub(crate) mod solve;

@@ -1,0 +1,30 @@
+//! Twin of `shaders/build/slots.comp`.
+
+use super::list;
+use crate::passes::view::Slots;
+use crate::types::{LinkEnd, SLICE};
+
+pub(crate) fn slots(pass: Slots<'_>) {
+    for i in 0..pass.params.count {
+        let slice = (i / SLICE) as usize;
+        let ends = &pass.entries[list(pass.starts, i as usize)];
+        let places =
+            (pass.slices[slice] + i % SLICE..pass.slices[slice + 1]).step_by(SLICE as usize);
+        for (k, at) in places.enumerate() {
+            pass.slots[at as usize] = ends.get(k).map_or(
+                LinkEnd {
+                    other: i,
+                    rest: 0.0,
+                },
+                |&[link, end, _]| {
+                    let link = pass.links[link as usize];
+                    let other = if end == 0 { link.b } else { link.a };
+                    LinkEnd {
+                        other: other | (link.material & 3) << 30,
+                        rest: link.rest,
+                    }
+                },
+            );
+        }
+    }
+}

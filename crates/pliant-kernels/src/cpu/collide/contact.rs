@@ -1,0 +1,84 @@
+//! Twin of `shaders/collide/contact.comp`.
+
+use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::shapes::surface;
+use crate::cpu::solve::report_nonfinite;
+use crate::passes::view;
+use crate::types::FROM_CONTACT;
+use crate::types::{Body, Collider, Contact, ContactParams, NONE, Pose};
+use glam::Vec3;
+
+pub(crate) fn contact(mut pass: view::Contacts<'_>) {
+    for i in 0..pass.params.count as usize {
+        let w = pass.velocity[i][3];
+        if w == 0.0 {
+            continue;
+        }
+        for slot in 0..pass.params.slots as usize {
+            let at = slot * pass.params.count as usize + i;
+            if pass.contacts[at].collider == NONE {
+                break;
+            }
+            solve_contact(&mut pass, i, at, w);
+        }
+    }
+}
+
+fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
+    let body = pass.bodies[pass.body_of[i] as usize];
+    let mut contact = pass.contacts[at];
+    let collider = pass.colliders[contact.collider as usize];
+    let pose = pass.poses[(pass.params.first_pose + contact.collider) as usize];
+    let old = xyz(pass.previous[i]);
+    let mut x = xyz(pass.position[i]);
+    let surface = surface(&collider, pose.to_local(x), pose.to_local(old).y);
+    let lambda = (contact.lambda - (surface.distance - body.half_thickness) / w).max(0.0);
+    if lambda == 0.0 && contact.lambda == 0.0 {
+        return;
+    }
+    let normal = pose.turn(surface.normal);
+    x += w * (lambda - contact.lambda) * normal;
+    contact.normal = normal.to_array();
+    contact.lambda = lambda;
+    let moved = x - old - (x - carried_from(pass.poses, &pass.params, contact.collider, x));
+    let tangent = friction(
+        &body,
+        &collider,
+        &contact,
+        moved - moved.dot(normal) * normal,
+        w,
+    );
+    x += w * (tangent - Vec3::from(contact.tangent));
+    contact.tangent = tangent.to_array();
+    pass.contacts[at] = contact;
+    if pass.params.flag != 0 {
+        let before = xyz(pass.before[i]);
+        set_xyz(
+            &mut pass.before[i],
+            before + normal.dot(x - before) * normal,
+        );
+    }
+    report_nonfinite(pass.status, lambda, pass.params.substep, FROM_CONTACT);
+    set_xyz(&mut pass.position[i], x);
+}
+
+/// Where the point of the collider that is now at x was a substep ago.
+pub(crate) fn carried_from(poses: &[Pose], params: &ContactParams, collider: u32, x: Vec3) -> Vec3 {
+    let now = poses[(params.first_pose + collider) as usize];
+    let old = poses[(params.first_pose - params.colliders + collider) as usize];
+    old.to_world(now.to_local(x))
+}
+
+/// Tangential λ that undoes the sliding of this substep, within the cone of the normal λ.
+fn friction(body: &Body, collider: &Collider, contact: &Contact, sliding: Vec3, w: f32) -> Vec3 {
+    let (tangent, normal) = (Vec3::from(contact.tangent), Vec3::from(contact.normal));
+    let wanted = tangent - tangent.dot(normal) * normal - sliding / w;
+    let sticks = 0.5 * (body.static_friction + collider.static_friction) * contact.lambda;
+    let slides = 0.5 * (body.friction + collider.friction) * contact.lambda;
+    let size = wanted.length();
+    if size <= sticks {
+        wanted
+    } else {
+        wanted * (slides / size)
+    }
+}

@@ -1,0 +1,38 @@
+//! Twin of `shaders/collide/detect.comp`.
+
+use crate::cpu::math::xyz;
+use crate::cpu::shapes::{FAR, surface};
+use crate::passes::view::Detect;
+use crate::types::{Contact, NONE, STATUS_OVERFLOW};
+
+pub(crate) fn detect(pass: Detect<'_>) {
+    for i in 0..pass.params.count as usize {
+        let (x, before) = (xyz(pass.position[i]), xyz(pass.previous[i]));
+        let reach = pass.bodies[pass.body_of[i] as usize].half_thickness + x.distance(before);
+        let mut found: Vec<(f32, u32)> = (0..pass.params.colliders)
+            .map(|c| {
+                let pose = pass.poses[(pass.params.first_pose + c) as usize];
+                let side = pose.to_local(before).y;
+                (
+                    surface(&pass.colliders[c as usize], pose.to_local(x), side).distance,
+                    c,
+                )
+            })
+            .filter(|(distance, _)| *distance < FAR)
+            .collect();
+        let near = found
+            .iter()
+            .filter(|(distance, _)| *distance < reach)
+            .count();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        for slot in 0..pass.params.slots as usize {
+            let collider = found.get(slot).map_or(NONE, |(_, c)| *c);
+            pass.contacts[slot * pass.params.count as usize + i] = Contact {
+                collider,
+                ..Contact::default()
+            };
+        }
+        pass.status[STATUS_OVERFLOW as usize] +=
+            near.saturating_sub(pass.params.slots as usize) as u32;
+    }
+}

@@ -1,0 +1,42 @@
+//! Twin of `shaders/include/math.glsl`, and the way between slices and vectors.
+
+use crate::types::Pose;
+use glam::{Quat, Vec3};
+
+pub(crate) fn xyz(v: [f32; 4]) -> Vec3 {
+    Vec3::new(v[0], v[1], v[2])
+}
+
+pub(crate) fn set_xyz(v: &mut [f32; 4], x: Vec3) {
+    v[..3].copy_from_slice(&x.to_array());
+}
+
+pub(crate) fn with_w(v: Vec3, w: f32) -> [f32; 4] {
+    [v.x, v.y, v.z, w]
+}
+
+/// A difference of angles, brought to −π..π.
+pub(crate) fn wrap_angle(angle: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    if angle > PI {
+        angle - TAU
+    } else if angle < -PI {
+        angle + TAU
+    } else {
+        angle
+    }
+}
+
+impl Pose {
+    pub(crate) fn to_local(self, x: Vec3) -> Vec3 {
+        Quat::from_array(self.rotation).conjugate() * (x - Vec3::from(self.translation))
+    }
+
+    pub(crate) fn to_world(self, local: Vec3) -> Vec3 {
+        self.turn(local) + Vec3::from(self.translation)
+    }
+
+    pub(crate) fn turn(self, direction: Vec3) -> Vec3 {
+        Quat::from_array(self.rotation) * direction
+    }
+}

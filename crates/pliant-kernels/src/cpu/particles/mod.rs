@@ -1,0 +1,17 @@
+//! Twins of `shaders/particles/`.
+
+mod generate;
+mod normals;
+mod pin;
+mod predict;
+mod tangents;
+mod velocity;
+mod write_back;
+
+pub(crate) use generate::generate;
+pub(crate) use normals::normals;
+pub(crate) use pin::pin;
+pub(crate) use predict::predict;
+pub(crate) use tangents::tangents;
+pub(crate) use velocity::velocity;
+pub(crate) use write_back::write_back;

@@ -1,0 +1,30 @@
+//! Twin of `shaders/particles/predict.comp`.
+
+use crate::cpu::math::{set_xyz, with_w, xyz};
+use crate::cpu::solve::report_nonfinite;
+use crate::passes::view::Predict;
+use crate::types::FROM_PREDICT;
+use glam::Vec3;
+
+pub(crate) fn predict(pass: Predict<'_>) {
+    let frame = pass.frame[0];
+    for i in 0..pass.params.count as usize {
+        let x = xyz(pass.position[i]);
+        let w = pass.velocity[i][3];
+        let v = if w > 0.0 {
+            xyz(pass.velocity[i]) + frame.h * Vec3::from(frame.gravity)
+        } else {
+            Vec3::ZERO
+        };
+        let next = x + frame.h * v;
+        set_xyz(&mut pass.velocity[i], v);
+        set_xyz(&mut pass.previous[i], x);
+        pass.position[i] = with_w(next, w);
+        report_nonfinite(
+            pass.status,
+            next.x + next.y + next.z,
+            pass.params.substep,
+            FROM_PREDICT,
+        );
+    }
+}

@@ -1,0 +1,55 @@
+//! Twin of `shaders/particles/velocity.comp`.
+
+use crate::cpu::collide::carried_from;
+use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::solve::report_nonfinite;
+use crate::passes::view::Velocity;
+use crate::types::FROM_VELOCITY;
+use crate::types::{NONE, STATUS_CONTACTS, STATUS_NONFINITE_COUNT};
+use glam::Vec3;
+
+pub(crate) fn velocity(mut pass: Velocity<'_>) {
+    for i in 0..pass.params.count as usize {
+        let incoming = pass.velocity[i];
+        let mut v = (xyz(pass.position[i]) - xyz(pass.previous[i])) / pass.frame[0].h;
+        if incoming[3] > 0.0 {
+            v = bounce(&mut pass, i, v, xyz(incoming)) * pass.bodies[pass.body_of[i] as usize].keep;
+        }
+        set_xyz(&mut pass.velocity[i], v);
+        let any = v.x + v.y + v.z;
+        if !any.is_finite() {
+            pass.status[STATUS_NONFINITE_COUNT as usize] += 1;
+        }
+        report_nonfinite(pass.status, any, pass.params.substep, FROM_VELOCITY);
+    }
+}
+
+/// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34].
+fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec3 {
+    let frame = pass.frame[0];
+    for slot in 0..pass.params.slots as usize {
+        let contact = pass.contacts[slot * pass.params.count as usize + i];
+        if contact.collider == NONE {
+            break;
+        }
+        if contact.lambda == 0.0 {
+            continue;
+        }
+        let (x, normal) = (xyz(pass.position[i]), Vec3::from(contact.normal));
+        let surface_v = (x - carried_from(pass.poses, &pass.params, contact.collider, x)) / frame.h;
+        let approach = (incoming - surface_v).dot(normal);
+        let e = 0.5
+            * (pass.bodies[pass.body_of[i] as usize].restitution
+                + pass.colliders[contact.collider as usize].restitution);
+        let leaving = if approach < -frame.rest_speed {
+            -e * approach
+        } else {
+            0.0
+        };
+        v += (leaving - (v - surface_v).dot(normal)) * normal;
+        if pass.params.flag != 0 {
+            pass.status[STATUS_CONTACTS as usize] += 1;
+        }
+    }
+    v
+}

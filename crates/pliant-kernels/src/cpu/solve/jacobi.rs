@@ -1,0 +1,75 @@
+//! Twin of `shaders/solve/jacobi.comp`.
+
+use super::{other, report_nonfinite, slots_of};
+use crate::cpu::math::{with_w, xyz};
+use crate::passes::view::Jacobi;
+use crate::types::FROM_LINKS;
+use glam::Vec3;
+
+pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
+    let params = pass.params;
+    for i in 0..params.count as usize {
+        let x = xyz(pass.position[i]);
+        let mut sum = Vec3::ZERO;
+        for at in slots_of(pass.slices, i) {
+            sum += link_push(&mut pass, i, at);
+        }
+        if params.hinges != 0 {
+            let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
+            sum += pass.corners[corners]
+                .iter()
+                .map(|&[hinge, corner, _]| Vec3::from(pass.push[(4 * hinge + corner) as usize]))
+                .sum::<Vec3>();
+        }
+        let momentum = if params.fresh != 0 {
+            Vec3::ZERO
+        } else {
+            x - xyz(pass.before[i])
+        };
+        let next = x + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
+        pass.before[i] = with_w(next, pass.position[i][3]);
+    }
+}
+
+/// What the link in slot `at` does to particle i, for w = 1 (solvers.md §2).
+fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
+    let params = pass.params;
+    let slot = pass.slots[at];
+    let far = other(slot.other);
+    let row = if params.uniform_material != 0 {
+        0
+    } else {
+        4 * pass.body_of[i] + (slot.other >> 30)
+    };
+    let material = pass.materials[row as usize];
+    let (x, y) = (xyz(pass.position[i]), xyz(pass.position[far]));
+    let d = x - y;
+    let length = d.length();
+    let n = if length > 0.0 { d * (1.0 / length) } else { d };
+    let held = if params.fresh != 0 {
+        0.0
+    } else {
+        pass.lambda[at]
+    };
+    let momentum = if params.fresh != 0 || params.omega == 1.0 {
+        0.0
+    } else {
+        held - pass.lambda_before[at]
+    };
+    let moved = if material.damping == 0.0 {
+        0.0
+    } else {
+        n.dot((x - xyz(pass.previous[i])) - (y - xyz(pass.previous[far])))
+    };
+    let r = slot.rest - length - material.compliance * held - material.damping * moved;
+    let w = pass.position[i][3] + pass.position[far][3];
+    let row = (1.0 + material.damping) * w + material.compliance;
+    let change = if w > 0.0 {
+        params.relaxation * material.stiffness * r / row
+    } else {
+        0.0
+    };
+    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * momentum;
+    report_nonfinite(pass.status, change, params.substep, FROM_LINKS);
+    change * n
+}

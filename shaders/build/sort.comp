@@ -1,0 +1,36 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One list: its entries in ascending order, so that no result depends on the order in which threads filled it.
+layout(push_constant, scalar) uniform Params { SortParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 1, scalar) buffer Entries { uvec3 entries[]; };
+layout(set = 0, binding = 2, scalar) buffer Overflow { uint overflow[]; };
+
+bool less(uvec3 a, uvec3 b) {
+    if (a.x != b.x) return a.x < b.x;
+    return a.y != b.y ? a.y < b.y : a.z < b.z;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const uint first = starts[i];
+    const uint last = starts[i + 1];
+    if (last - first > params.limit) {
+        atomicAdd(overflow[0], 1);
+        return;
+    }
+    for (uint k = first + 1; k < last; ++k) {
+        const uvec3 entry = entries[k];
+        uint hole = k;
+        for (uint step = first; step < k; ++step) {
+            const uvec3 before = entries[hole - 1];
+            if (!less(entry, before)) break;
+            entries[hole] = before;
+            --hole;
+        }
+        entries[hole] = entry;
+    }
+}

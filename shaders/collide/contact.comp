@@ -1,0 +1,71 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One particle: non-penetration and Coulomb friction against the colliders in its slots, after the
+// links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
+layout(push_constant, scalar) uniform Params { ContactParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Bodies { Body bodies[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Colliders { Collider colliders[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Poses { Pose poses[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Previous { vec4 previous[]; };
+layout(set = 0, binding = 6, scalar) buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 7, scalar) buffer Before { vec4 before[]; };
+layout(set = 0, binding = 8, scalar) buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 9, scalar) buffer Statuses { uint status[]; };
+
+#include "math.glsl"
+#include "shapes.glsl"
+#include "status.glsl"
+
+// Where the point of the collider that is now at x was a substep ago.
+vec3 carried_from(uint collider, vec3 x) {
+    const Pose now = poses[params.first_pose + collider];
+    const Pose old = poses[params.first_pose - params.colliders + collider];
+    return rotate(old.rotation, unrotate(now.rotation, x - now.translation)) + old.translation;
+}
+
+// Tangential λ that undoes the sliding of this substep, within the cone of the normal λ (physics.md §2).
+vec3 friction(Body body, Collider collider, Contact contact, vec3 sliding, float w) {
+    const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
+    const vec3 wanted = held - sliding / w;
+    const float size = length(wanted);
+    const float sticks = 0.5 * (body.static_friction + collider.static_friction) * contact.lambda;
+    const float slides = 0.5 * (body.friction + collider.friction) * contact.lambda;
+    return size <= sticks ? wanted : wanted * (slides / size);
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float w = velocity[i].w;
+    if (w == 0.0) return;
+    const Body body = bodies[body_of[i]];
+    const vec3 old = previous[i].xyz;
+    vec3 x = position[i].xyz;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + i;
+        Contact contact = contacts[at];
+        if (contact.collider == NONE) break;
+        const Collider collider = colliders[contact.collider];
+        const Pose pose = poses[params.first_pose + contact.collider];
+        const float side = unrotate(pose.rotation, old - pose.translation).y;
+        const Surface surface = surface(collider, unrotate(pose.rotation, x - pose.translation), side);
+        const float lambda = max(0.0, contact.lambda - (surface.distance - body.half_thickness) / w);
+        if (lambda == 0.0 && contact.lambda == 0.0) continue;
+        contact.normal = rotate(pose.rotation, surface.normal);
+        x += w * (lambda - contact.lambda) * contact.normal;
+        contact.lambda = lambda;
+        const vec3 moved = x - old - (x - carried_from(contact.collider, x));
+        const vec3 sliding = moved - dot(moved, contact.normal) * contact.normal;
+        const vec3 tangent = friction(body, collider, contact, sliding, w);
+        x += w * (tangent - contact.tangent);
+        contact.tangent = tangent;
+        contacts[at] = contact;
+        if (params.flag != 0) before[i].xyz += dot(contact.normal, x - before[i].xyz) * contact.normal;
+        REPORT_NONFINITE(lambda, params.substep, FROM_CONTACT);
+    }
+    position[i].xyz = x;
+}

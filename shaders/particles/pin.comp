@@ -1,0 +1,18 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One pin: its particle goes where its node is in this substep.
+layout(push_constant, scalar) uniform Params { PinParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Pins { Pin pins[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Matrices { vec4 matrices[]; };
+layout(set = 0, binding = 2, scalar) buffer Positions { vec4 position[]; };
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const Pin pin = pins[i];
+    const uint m = 4 * (params.first_matrix + pin.matrix);
+    position[pin.particle].xyz =
+        matrices[m].xyz * pin.local.x + matrices[m + 1].xyz * pin.local.y + matrices[m + 2].xyz * pin.local.z + matrices[m + 3].xyz;
+}

@@ -1,0 +1,37 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One vertex: the direction in which U grows, orthogonal to the normal, and the handedness of (U, V, normal).
+layout(push_constant, scalar) uniform Params { CountParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Ranges { uvec2 ranges[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Fans { uint fan[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Triangles { uvec3 triangles[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Vertices { vec3 vertices[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Normals { vec3 normals[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Texcoords { vec2 texcoords[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer Tangents { vec4 tangents[]; };
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    vec3 along_u = vec3(0.0);
+    vec3 along_v = vec3(0.0);
+    for (uint k = ranges[i].x; k < ranges[i].y; ++k) {
+        const uvec3 t = triangles[fan[k]];
+        const vec3 p = vertices[t.y] - vertices[t.x];
+        const vec3 q = vertices[t.z] - vertices[t.x];
+        const vec2 s = texcoords[t.y] - texcoords[t.x];
+        const vec2 r = texcoords[t.z] - texcoords[t.x];
+        // Area-weighted: the common factor 1/det is left out but for its sign.
+        const float sign = s.x * r.y - r.x * s.y < 0.0 ? -1.0 : 1.0;
+        along_u += sign * (r.y * p - s.y * q);
+        along_v += sign * (s.x * q - r.x * p);
+    }
+    const vec3 n = normals[i];
+    const vec3 t = along_u - dot(along_u, n) * n;
+    const float l = length(t);
+    // glTF's V grows downwards, its bitangent upwards: w = −1 for an unmirrored map.
+    const float hand = dot(cross(n, along_u), along_v) < 0.0 ? 1.0 : -1.0;
+    tangents[i] = vec4(l > 0.0 ? t / l : vec3(1.0, 0.0, 0.0), hand);
+}

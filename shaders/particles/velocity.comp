@@ -1,0 +1,55 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One particle: v = (x − x_prev)/h, then what contacts and air leave of it.
+layout(push_constant, scalar) uniform Params { ContactParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Colliders { Collider colliders[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Poses { Pose poses[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Previous { vec4 previous[]; };
+layout(set = 0, binding = 8, scalar) buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 9, scalar) buffer Statuses { uint status[]; };
+
+#include "math.glsl"
+#include "status.glsl"
+
+// Displacement of the collider's point at x over this substep.
+vec3 carried(uint collider, vec3 x) {
+    const Pose now = poses[params.first_pose + collider];
+    const Pose old = poses[params.first_pose - params.colliders + collider];
+    return x - (rotate(old.rotation, unrotate(now.rotation, x - now.translation)) + old.translation);
+}
+
+// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34], so none is made by the correction itself.
+vec3 bounce(uint i, vec3 v, vec3 incoming) {
+    const float h = frame[0].h;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const Contact contact = contacts[slot * params.count + i];
+        if (contact.collider == NONE) break;
+        if (contact.lambda == 0.0) continue;
+        const vec3 surface_v = carried(contact.collider, position[i].xyz) / h;
+        const float approach = dot(incoming - surface_v, contact.normal);
+        const float e = 0.5 * (bodies[body_of[i]].restitution + colliders[contact.collider].restitution);
+        const float leaving = approach < -frame[0].rest_speed ? -e * approach : 0.0;
+        v += (leaving - dot(v - surface_v, contact.normal)) * contact.normal;
+        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+    }
+    return v;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const vec4 incoming = velocity[i];
+    vec3 v = (position[i].xyz - previous[i].xyz) / frame[0].h;
+    if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
+    velocity[i].xyz = v;
+    const float any = v.x + v.y + v.z;
+    if (!FINITE(any)) atomicAdd(status[STATUS_NONFINITE_COUNT], 1);
+    REPORT_NONFINITE(any, params.substep, FROM_VELOCITY);
+}

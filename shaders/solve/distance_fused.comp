@@ -1,0 +1,27 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One workgroup: a run of small colours, one after the other, with a barrier instead of a dispatch between.
+layout(push_constant, scalar) uniform Params { ColorParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Links { Link links[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materials[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Previous { vec4 previous[]; };
+layout(set = 0, binding = 3, scalar) coherent buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
+layout(set = 0, binding = 5, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Ranges { uvec2 ranges[]; };
+
+#include "status.glsl"
+#include "distance.glsl"
+
+void main() {
+    for (uint color = 0; color < params.count; ++color) {
+        const uvec2 range = ranges[params.first + color];
+        for (uint k = gl_LocalInvocationIndex; k < range.y; k += WORKGROUP) {
+            solve_link(range.x + k, params.fresh != 0, params.substep);
+        }
+        memoryBarrierBuffer();
+        barrier();
+    }
+}

@@ -1,0 +1,42 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One particle: position.w = w·s, s the largest eigenvalue of Σ n nᵀ over its links, plus one for each hinge
+// (a bound of what the hinges add): with it every row of a Jacobi step has a spectrum of at most 1 (solvers.md §2).
+
+layout(push_constant, scalar) uniform Params { JacobiParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Slots { LinkEnd slots[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer CornerStarts { uint corner_starts[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 4, scalar) writeonly buffer Split { vec4 split[]; };
+
+// Largest eigenvalue of the symmetric matrix with this diagonal and these (xy, yz, zx): the trigonometric solution.
+float largest_eigenvalue(vec3 diagonal, vec3 off) {
+    const float mean = (diagonal.x + diagonal.y + diagonal.z) / 3.0;
+    const vec3 d = diagonal - mean;
+    const float p = sqrt((dot(d, d) + 2.0 * dot(off, off)) / 6.0);
+    if (p <= 1e-6 * mean) return mean;
+    const float det = d.x * (d.y * d.z - off.y * off.y) - off.x * (off.x * d.z - off.y * off.z) + off.z * (off.x * off.y - d.y * off.z);
+    const float c = clamp(det / (2.0 * p * p * p), -1.0, 1.0);
+    return mean + 2.0 * p * cos(acos(c) / 3.0);
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const vec4 x = position[i];
+    const uint first = slices[i / SLICE] + i % SLICE;
+    vec3 diagonal = vec3(0.0);
+    vec3 off = vec3(0.0);
+    for (uint at = first; at < slices[i / SLICE + 1]; at += SLICE) {
+        const vec3 d = x.xyz - position[slots[at].other & 0x3FFFFFFFu].xyz;
+        const float l2 = dot(d, d);
+        const float scale = l2 > 0.0 ? 1.0 / l2 : 0.0;
+        diagonal += scale * d * d;
+        off += scale * d * d.yzx;
+    }
+    const float hinges = params.hinges != 0 ? float(corner_starts[i + 1] - corner_starts[i]) : 0.0;
+    split[i] = vec4(x.xyz, x.w * max(1.0, largest_eigenvalue(diagonal, off) + hinges));
+}

@@ -1,1 +1,136 @@
-//! stub
+//! What the Vulkan tests share: a device under validation ([`gpu`]), stage tests ([`stages`]), and a way to run
+//! a test again with other subgroups ([`with_subgroups`]).
+#![forbid(unsafe_code)]
+
+pub mod stages;
+
+use pliant_gpu::{DeviceOptions, Gpu, Messages, VulkanEngine};
+use std::ops::{Deref, DerefMut};
+use std::process::Command;
+use std::sync::Arc;
+
+/// Whether the tests are told to do without a device; says so where they are.
+#[must_use]
+pub fn no_gpu() -> bool {
+    let told = std::env::var_os("PLIANT_NO_GPU").is_some_and(|v| v == "1");
+    if told {
+        eprintln!("skipped: PLIANT_NO_GPU=1 says that there is no Vulkan device");
+    }
+    told
+}
+
+/// Opens the device that `PLIANT_DEVICE` names, or the best, under validation.
+///
+/// # Panics
+/// Without a device: a green run must not be an empty one.
+#[must_use]
+pub fn gpu() -> Arc<Gpu> {
+    open(None)
+}
+
+/// As [`gpu`], with a budget of bytes.
+///
+/// # Panics
+/// Without a device.
+#[must_use]
+pub fn gpu_with_budget(bytes: u64) -> Arc<Gpu> {
+    open(Some(bytes))
+}
+
+fn open(budget: Option<u64>) -> Arc<Gpu> {
+    Gpu::open(&DeviceOptions {
+        selector: std::env::var("PLIANT_DEVICE").ok(),
+        validate: true,
+        window: None,
+        budget,
+    })
+    .unwrap_or_else(|error| {
+        panic!("{error} (tools/setup installs what tests need; PLIANT_NO_GPU=1 does without)")
+    })
+}
+
+/// An engine that fails its test when it goes, if the validation layer said anything.
+pub struct TestEngine {
+    // Taken by `drop` only.
+    engine: Option<VulkanEngine>,
+    messages: Arc<Messages>,
+}
+
+/// Makes an engine on a device of its own.
+///
+/// # Panics
+/// Without a device.
+#[must_use]
+pub fn engine() -> TestEngine {
+    engine_on(gpu())
+}
+
+/// Makes an engine on a device.
+///
+/// # Panics
+/// When the device refuses.
+#[must_use]
+pub fn engine_on(gpu: Arc<Gpu>) -> TestEngine {
+    let messages = Arc::clone(gpu.messages());
+    TestEngine {
+        engine: Some(VulkanEngine::new(gpu).expect("an engine on an open device")),
+        messages,
+    }
+}
+
+impl Deref for TestEngine {
+    type Target = VulkanEngine;
+    fn deref(&self) -> &VulkanEngine {
+        self.engine.as_ref().expect("there until the drop")
+    }
+}
+
+impl DerefMut for TestEngine {
+    fn deref_mut(&mut self) -> &mut VulkanEngine {
+        self.engine.as_mut().expect("there until the drop")
+    }
+}
+
+impl Drop for TestEngine {
+    fn drop(&mut self) {
+        // First the engine and its device, whose end is validated too.
+        self.engine = None;
+        if !std::thread::panicking() {
+            let messages = self.messages.list();
+            assert!(
+                messages.is_empty(),
+                "the validation layer says: {messages:#?}"
+            );
+        }
+    }
+}
+
+/// Runs the test `name` of this test binary again on lavapipe with vectors of `bits`, a subgroup of `bits` / 32,
+/// and gives what it printed.
+///
+/// # Panics
+/// When the test fails, or there is none of this name.
+#[must_use]
+pub fn with_subgroups(bits: u32, name: &str) -> String {
+    let this = std::env::current_exe().expect("the test binary");
+    let output = Command::new(this)
+        .args([
+            name,
+            "--exact",
+            "--include-ignored",
+            "--nocapture",
+            "--test-threads=1",
+        ])
+        .env("LP_NATIVE_VECTOR_WIDTH", bits.to_string())
+        // Lavapipe's cache on disk does not tell vector widths apart.
+        .env("MESA_SHADER_CACHE_DISABLE", "true")
+        .output()
+        .expect("the test binary runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{name} with vectors of {bits} bits:\n{text}\n{errors}"
+    );
+    text
+}

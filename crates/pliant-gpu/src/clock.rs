@@ -1,0 +1,141 @@
+//! Device time by pass: a timestamp wherever a recording goes from one pass to another.
+
+use crate::device::Gpu;
+use ash::vk;
+use pliant_kernels::{Command, EngineError, PassId, PassTime, Recording};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Timestamps a pool: what Metal allows at most (32 KiB of samples).
+const POOL: usize = 4096;
+
+/// Neighbouring commands of one pass, or without any (fills and copies).
+pub(crate) struct Group {
+    pub(crate) pass: Option<PassId>,
+    pub(crate) commands: Range<usize>,
+}
+
+/// A recording's commands by the pass they belong to, in order.
+pub(crate) fn groups(recording: &Recording) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, command) in recording.commands.iter().enumerate() {
+        let pass = match command {
+            Command::Dispatch(d) => Some(d.pass),
+            _ => None,
+        };
+        match groups.last_mut() {
+            Some(last) if last.pass == pass => last.commands.end = index + 1,
+            _ => groups.push(Group {
+                pass,
+                commands: index..index + 1,
+            }),
+        }
+    }
+    groups
+}
+
+/// The timestamps of a program: one before each group and one at the end.
+pub(crate) struct Clock {
+    gpu: Arc<Gpu>,
+    pools: Vec<vk::QueryPool>,
+    groups: Vec<(Option<PassId>, u32)>,
+}
+
+impl Clock {
+    pub(crate) fn new(gpu: &Arc<Gpu>, groups: &[Group]) -> Result<Self, EngineError> {
+        let mut clock = Self {
+            gpu: Arc::clone(gpu),
+            pools: Vec::new(),
+            groups: groups
+                .iter()
+                .map(|g| (g.pass, g.commands.len() as u32))
+                .collect(),
+        };
+        let info = vk::QueryPoolCreateInfo::default()
+            .query_type(vk::QueryType::TIMESTAMP)
+            .query_count(POOL as u32);
+        for _ in 0..(groups.len() + 1).div_ceil(POOL) {
+            // SAFETY: the device is alive; `drop` destroys the pools.
+            let pool = unsafe { gpu.device.create_query_pool(&info, None) }
+                .map_err(gpu.failed("making timestamps"))?;
+            clock.pools.push(pool);
+        }
+        Ok(clock)
+    }
+
+    /// Records that the timestamps are unwritten.
+    pub(crate) fn reset(&self, commands: vk::CommandBuffer) {
+        for pool in &self.pools {
+            // SAFETY: the command buffer is being recorded, outside of rendering.
+            unsafe {
+                self.gpu
+                    .device
+                    .cmd_reset_query_pool(commands, *pool, 0, POOL as u32);
+            }
+        }
+    }
+
+    /// Records the timestamp before group `mark`.
+    pub(crate) fn mark(&self, commands: vk::CommandBuffer, mark: usize) {
+        // SAFETY: `mark` is at most the number of groups, so its pool and query exist, and each is written once.
+        unsafe {
+            self.gpu.device.cmd_write_timestamp2(
+                commands,
+                vk::PipelineStageFlags2::ALL_COMMANDS,
+                self.pools[mark / POOL],
+                (mark % POOL) as u32,
+            );
+        }
+    }
+
+    /// The time of each pass in the last run, which has ended.
+    pub(crate) fn read(&self) -> Result<Vec<PassTime>, EngineError> {
+        let ticks = self.ticks()?;
+        let limits = &self.gpu.info().limits;
+        let valid = u64::MAX >> (64 - limits.timestamp_bits.clamp(1, 64));
+        let mut sums: BTreeMap<PassId, (u32, u64)> = BTreeMap::new();
+        for ((pass, dispatches), pair) in self.groups.iter().zip(ticks.windows(2)) {
+            if let Some(pass) = pass {
+                let sum = sums.entry(*pass).or_default();
+                sum.0 += dispatches;
+                sum.1 += pair[1].wrapping_sub(pair[0]) & valid;
+            }
+        }
+        let period = f64::from(limits.timestamp_period);
+        Ok(sums
+            .into_iter()
+            .map(|(pass, (dispatches, ticks))| PassTime {
+                pass,
+                dispatches,
+                ms: ticks as f64 * period * 1e-6,
+            })
+            .collect())
+    }
+
+    fn ticks(&self) -> Result<Vec<u64>, EngineError> {
+        let mut ticks = vec![0_u64; self.groups.len() + 1];
+        for (pool, part) in self.pools.iter().zip(ticks.chunks_mut(POOL)) {
+            // SAFETY: these queries were written by a run that has ended.
+            unsafe {
+                self.gpu.device.get_query_pool_results(
+                    *pool,
+                    0,
+                    part,
+                    vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT,
+                )
+            }
+            .map_err(self.gpu.failed("reading timestamps"))?;
+        }
+        Ok(ticks)
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        for pool in &self.pools {
+            // SAFETY: the program that writes them does not run.
+            unsafe { self.gpu.device.destroy_query_pool(*pool, None) };
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Opens a device.
+
+use crate::error::Error;
+use crate::info::{Candidate, DeviceInfo, DeviceKind};
+use crate::instance::Instance;
+use crate::memory::Budget;
+use crate::messages::Messages;
+use ash::{ext, khr, vk};
+use gpu_allocator::vulkan::{Allocator, AllocatorCreateDesc};
+use gpu_allocator::{AllocationSizes, AllocatorDebugSettings};
+use pliant_kernels::EngineError;
+use raw_window_handle::RawDisplayHandle;
+use std::ffi::{CStr, CString};
+use std::mem::ManuallyDrop;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Which device to open, and how.
+#[derive(Debug, Clone, Default)]
+pub struct DeviceOptions {
+    /// An index or part of a name from [`crate::devices`]; the best device where there is none.
+    pub selector: Option<String>,
+    /// Run under the Khronos validation layer, synchronization checks on.
+    pub validate: bool,
+    /// The display that windows will be on.
+    pub window: Option<RawDisplayHandle>,
+    /// How many bytes of its memory to use at most; a share of what it has where there is none.
+    pub budget: Option<u64>,
+}
+
+/// An open device. Everything made from it holds it by `Arc`.
+#[allow(dead_code, reason = "drawing reads what computing does not")]
+pub struct Gpu {
+    pub(crate) device: ash::Device,
+    pub(crate) physical: vk::PhysicalDevice,
+    /// What the device is enabled to do beyond Vulkan 1.3's floor.
+    pub(crate) features: vk::PhysicalDeviceFeatures,
+    pub(crate) family: u32,
+    /// Whether the queue draws.
+    pub(crate) draws: bool,
+    /// Subgroups can be required to be full, and of one size.
+    pub(crate) full_subgroups: bool,
+    pub(crate) labels: Option<ext::debug_utils::Device>,
+    pub(crate) budget: Budget,
+    queue: Mutex<vk::Queue>,
+    allocator: ManuallyDrop<Mutex<Allocator>>,
+    info: DeviceInfo,
+    // Last, so that it is dropped last.
+    pub(crate) instance: Instance,
+}
+
+impl Gpu {
+    /// Opens the device that was asked for, or the best one.
+    ///
+    /// # Errors
+    /// When Vulkan is missing, or no device fits.
+    pub fn open(options: &DeviceOptions) -> Result<Arc<Self>, Error> {
+        let instance = Instance::open(options.validate, options.window)?;
+        let chosen = choose(Candidate::all(&instance)?, options.selector.as_deref())?;
+        let plan = Plan::new(&instance, &chosen, options.window.is_some())?;
+        let device = plan.open(&instance, &chosen)?;
+        // SAFETY: the device was made with one queue of this family.
+        let queue = unsafe { device.get_device_queue(chosen.family, 0) };
+        let allocator = allocator(&instance, &device, chosen.raw)
+            // SAFETY: nothing was made from the device yet.
+            .inspect_err(|_| unsafe { device.destroy_device(None) })?;
+        tracing::debug!("device {}: {}", chosen.info.index, chosen.info.name);
+        Ok(Arc::new(Self {
+            labels: instance
+                .named
+                .then(|| ext::debug_utils::Device::new(&instance.raw, &device)),
+            budget: Budget::new(
+                options
+                    .budget
+                    .unwrap_or_else(|| default_budget(&chosen.info)),
+            ),
+            features: plan.features,
+            full_subgroups: plan.full_subgroups,
+            physical: chosen.raw,
+            family: chosen.family,
+            draws: chosen.draws,
+            queue: Mutex::new(queue),
+            allocator: ManuallyDrop::new(Mutex::new(allocator)),
+            info: chosen.info,
+            device,
+            instance,
+        }))
+    }
+
+    /// What the device is.
+    #[must_use]
+    pub fn info(&self) -> &DeviceInfo {
+        &self.info
+    }
+
+    /// What the validation layer said.
+    #[must_use]
+    pub fn messages(&self) -> &Arc<Messages> {
+        &self.instance.messages
+    }
+
+    /// Does something the validation layer must object to, which proves that it is on.
+    #[doc(hidden)]
+    pub fn provoke_validation_message(&self) {
+        let unusable = vk::BufferCreateInfo::default().size(4);
+        // SAFETY: a buffer of no usage is invalid, and harmless: it is never used.
+        unsafe {
+            if let Ok(buffer) = self.device.create_buffer(&unusable, None) {
+                self.device.destroy_buffer(buffer, None);
+            }
+        }
+    }
+
+    /// The queue, which one thread may use at a time.
+    pub(crate) fn queue(&self) -> MutexGuard<'_, vk::Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn allocator(&self) -> MutexGuard<'_, Allocator> {
+        self.allocator
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes an engine's error of what a Vulkan call said.
+    pub(crate) fn failed(&self, what: &str) -> impl Fn(vk::Result) -> EngineError {
+        move |result| {
+            let name = &self.info.name;
+            EngineError::Device(match result {
+                vk::Result::ERROR_DEVICE_LOST => format!(
+                    "the device {name} was lost while {what}: run again, or choose another --device"
+                ),
+                vk::Result::ERROR_OUT_OF_DEVICE_MEMORY | vk::Result::ERROR_OUT_OF_HOST_MEMORY => {
+                    format!(
+                        "the device {name} ran out of memory while {what}: simulate less, or choose another --device"
+                    )
+                }
+                _ => format!("the device {name} failed at {what}: {result}"),
+            })
+        }
+    }
+
+    /// Gives an object the name that captures and validation messages show.
+    pub(crate) fn name<T: vk::Handle>(&self, object: T, name: &str) {
+        let (Some(labels), Ok(name)) = (&self.labels, CString::new(name)) else {
+            return;
+        };
+        let info = vk::DebugUtilsObjectNameInfoEXT::default()
+            .object_handle(object)
+            .object_name(&name);
+        // SAFETY: the object was made from this device. A name that can't be given is no loss.
+        let _ = unsafe { labels.set_debug_utils_object_name(&info) };
+    }
+}
+
+impl Drop for Gpu {
+    fn drop(&mut self) {
+        // SAFETY: whatever was made from the device held this `Gpu`, so it is gone; the allocator goes
+        // before its device and is not used again. A lost device has nothing left to wait for.
+        unsafe {
+            let _ = self.device.device_wait_idle();
+            ManuallyDrop::drop(&mut self.allocator);
+            self.device.destroy_device(None);
+        }
+    }
+}
+
+/// Finds the device that was asked for, or the best that will do.
+fn choose(mut all: Vec<Candidate>, selector: Option<&str>) -> Result<Candidate, Error> {
+    let listed = |all: &[Candidate], with: fn(&DeviceInfo) -> String| {
+        let lines: Vec<String> = all.iter().map(|c| with(&c.info)).collect();
+        lines.join(", ")
+    };
+    let Some(selector) = selector else {
+        let best = (0..all.len())
+            .filter(|i| all[*i].info.problem.is_none())
+            .min_by_key(|i| (all[*i].info.kind, *i));
+        return match best {
+            Some(index) => Ok(all.swap_remove(index)),
+            None => Err(Error::NoneSuitable(listed(&all, |i| {
+                format!("{}: {}", i.name, i.problem.as_deref().unwrap_or_default())
+            }))),
+        };
+    };
+    let wanted = selector.to_lowercase();
+    let found = all.iter().position(|c| match wanted.parse::<usize>() {
+        Ok(index) => c.info.index == index,
+        Err(_) => c.info.name.to_lowercase().contains(&wanted),
+    });
+    let Some(index) = found else {
+        return Err(Error::NotFound {
+            selector: selector.to_owned(),
+            found: listed(&all, |i| format!("{} {}", i.index, i.name)),
+        });
+    };
+    let chosen = all.swap_remove(index);
+    match chosen.info.problem {
+        Some(problem) => Err(Error::Unsuitable {
+            name: chosen.info.name,
+            problem,
+        }),
+        None => Ok(chosen),
+    }
+}
+
+/// What to enable on a device.
+struct Plan {
+    features: vk::PhysicalDeviceFeatures,
+    full_subgroups: bool,
+    maintenance4: bool,
+    extensions: Vec<&'static CStr>,
+}
+
+impl Plan {
+    fn new(instance: &Instance, chosen: &Candidate, window: bool) -> Result<Self, Error> {
+        let mut v13 = vk::PhysicalDeviceVulkan13Features::default();
+        let mut all = vk::PhysicalDeviceFeatures2::default().push_next(&mut v13);
+        // SAFETY: the device belongs to the instance and offers Vulkan 1.3.
+        unsafe {
+            instance
+                .raw
+                .get_physical_device_features2(chosen.raw, &mut all);
+        }
+        let has = all.features;
+        let full_subgroups =
+            v13.subgroup_size_control == vk::TRUE && v13.compute_full_subgroups == vk::TRUE;
+        Ok(Self {
+            // What drawing uses where it can: wireframes, big points, sharper textures at grazing angles.
+            features: vk::PhysicalDeviceFeatures {
+                fill_mode_non_solid: has.fill_mode_non_solid,
+                large_points: has.large_points,
+                sampler_anisotropy: has.sampler_anisotropy,
+                depth_clamp: has.depth_clamp,
+                ..Default::default()
+            },
+            full_subgroups,
+            maintenance4: v13.maintenance4 == vk::TRUE,
+            extensions: device_extensions(instance, chosen, window)?,
+        })
+    }
+
+    fn open(&self, instance: &Instance, chosen: &Candidate) -> Result<ash::Device, Error> {
+        let queue = [vk::DeviceQueueCreateInfo::default()
+            .queue_family_index(chosen.family)
+            .queue_priorities(&[1.0])];
+        let mut v12 = vk::PhysicalDeviceVulkan12Features::default().scalar_block_layout(true);
+        let mut v13 = vk::PhysicalDeviceVulkan13Features::default()
+            .synchronization2(true)
+            .dynamic_rendering(true)
+            .maintenance4(self.maintenance4)
+            .subgroup_size_control(self.full_subgroups)
+            .compute_full_subgroups(self.full_subgroups);
+        let extensions: Vec<_> = self.extensions.iter().map(|e| e.as_ptr()).collect();
+        let info = vk::DeviceCreateInfo::default()
+            .queue_create_infos(&queue)
+            .enabled_extension_names(&extensions)
+            .enabled_features(&self.features)
+            .push_next(&mut v12)
+            .push_next(&mut v13);
+        // SAFETY: the device offers every feature and extension that `info` enables, and `info` lives through the call.
+        unsafe { instance.raw.create_device(chosen.raw, &info, None) }
+            .map_err(Error::vulkan("the device can't be opened"))
+    }
+}
+
+fn device_extensions(
+    instance: &Instance,
+    chosen: &Candidate,
+    window: bool,
+) -> Result<Vec<&'static CStr>, Error> {
+    // SAFETY: the device belongs to the instance.
+    let offered = unsafe {
+        instance
+            .raw
+            .enumerate_device_extension_properties(chosen.raw)
+    }
+    .map_err(Error::vulkan("the device's extensions can't be listed"))?;
+    let has = |name: &CStr| {
+        offered
+            .iter()
+            .any(|e| e.extension_name_as_c_str() == Ok(name))
+    };
+    let mut extensions = Vec::new();
+    // Vulkan demands that a device which has it be opened with it (MoltenVK).
+    if has(khr::portability_subset::NAME) {
+        extensions.push(khr::portability_subset::NAME);
+    }
+    if window {
+        if !chosen.draws || !has(khr::swapchain::NAME) {
+            return Err(Error::Unsuitable {
+                name: chosen.info.name.clone(),
+                problem: "it can't draw in a window".to_owned(),
+            });
+        }
+        extensions.push(khr::swapchain::NAME);
+    }
+    Ok(extensions)
+}
+
+fn allocator(
+    instance: &Instance,
+    device: &ash::Device,
+    physical: vk::PhysicalDevice,
+) -> Result<Allocator, Error> {
+    const MIB: u64 = 1 << 20;
+    Allocator::new(&AllocatorCreateDesc {
+        instance: instance.raw.clone(),
+        device: device.clone(),
+        physical_device: physical,
+        debug_settings: AllocatorDebugSettings::default(),
+        buffer_device_address: false,
+        // Small first blocks: a scene of a few cloths must not reserve a card's worth of memory.
+        allocation_sizes: AllocationSizes::new(8 * MIB, 4 * MIB)
+            .with_max_device_memblock_size(64 * MIB)
+            .with_max_host_memblock_size(32 * MIB),
+    })
+    .map_err(|_| Error::Vulkan {
+        what: "the device's memory can't be managed",
+        result: vk::Result::ERROR_INITIALIZATION_FAILED,
+    })
+}
+
+/// 80 % of the device's own memory; a software driver's heap says nothing, so there no more than half of the machine's.
+fn default_budget(info: &DeviceInfo) -> u64 {
+    let heap = info
+        .heaps
+        .iter()
+        .filter(|h| h.device_local)
+        .map(|h| h.bytes)
+        .max()
+        .unwrap_or(u64::MAX);
+    if info.kind == DeviceKind::Cpu {
+        heap.min(machine_memory().unwrap_or(u64::MAX) / 2)
+    } else {
+        heap / 5 * 4
+    }
+}
+
+/// Bytes of memory in this machine, where the system says so.
+fn machine_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}

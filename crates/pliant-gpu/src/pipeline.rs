@@ -1,0 +1,193 @@
+//! A pass becomes a pipeline: once for each number of lanes, and only where shader and row agree.
+
+use crate::device::Gpu;
+use ash::vk;
+use pliant_kernels::reflect::reflect;
+use pliant_kernels::{EngineError, Pass, PassId};
+use std::collections::HashMap;
+use std::ffi::CStr;
+use std::sync::Arc;
+
+const ENTRY: &CStr = c"main";
+
+/// What all pipelines of a pass share.
+pub(crate) struct Kernel {
+    pub(crate) set_layout: vk::DescriptorSetLayout,
+    pub(crate) layout: vk::PipelineLayout,
+    /// Invocations a workgroup.
+    pub(crate) workgroup: u32,
+    module: vk::ShaderModule,
+}
+
+/// Every pipeline made so far.
+pub(crate) struct Pipelines {
+    gpu: Arc<Gpu>,
+    cache: vk::PipelineCache,
+    kernels: HashMap<PassId, Kernel>,
+    pipelines: HashMap<(PassId, u32), vk::Pipeline>,
+}
+
+impl Pipelines {
+    pub(crate) fn new(gpu: &Arc<Gpu>) -> Result<Self, EngineError> {
+        // SAFETY: the device is alive; `drop` destroys the cache.
+        let cache = unsafe {
+            gpu.device
+                .create_pipeline_cache(&vk::PipelineCacheCreateInfo::default(), None)
+        }
+        .map_err(gpu.failed("making a pipeline cache"))?;
+        Ok(Self {
+            gpu: Arc::clone(gpu),
+            cache,
+            kernels: HashMap::new(),
+            pipelines: HashMap::new(),
+        })
+    }
+
+    /// Makes the pipeline of a pass with `lanes`, where there is none yet.
+    pub(crate) fn ensure(&mut self, pass: PassId, lanes: u32) -> Result<(), EngineError> {
+        if self.pipelines.contains_key(&(pass, lanes)) {
+            return Ok(());
+        }
+        if !self.kernels.contains_key(&pass) {
+            let kernel = self.kernel(pass.row())?;
+            self.kernels.insert(pass, kernel);
+        }
+        let pipeline = self.pipeline(pass, lanes)?;
+        self.gpu.name(pipeline, pass.row().name);
+        self.pipelines.insert((pass, lanes), pipeline);
+        Ok(())
+    }
+
+    /// What the pipelines of a pass share, after [`Self::ensure`].
+    pub(crate) fn shared(&self, pass: PassId) -> &Kernel {
+        &self.kernels[&pass]
+    }
+
+    /// The pipeline of a pass, after [`Self::ensure`].
+    pub(crate) fn get(&self, pass: PassId, lanes: u32) -> vk::Pipeline {
+        self.pipelines[&(pass, lanes)]
+    }
+
+    fn kernel(&self, row: &Pass) -> Result<Kernel, EngineError> {
+        let wrong = |what: String| EngineError::Device(format!("{}: {what}", row.name));
+        let shader = reflect(row.spirv()).map_err(wrong)?;
+        row.check(&shader)
+            .map_err(|e| EngineError::Device(e.to_string()))?;
+        let most = self.gpu.info().limits.push_constants;
+        if row.params.size > most as usize {
+            return Err(wrong(format!(
+                "{} bytes of params, and the device takes {most}",
+                row.params.size
+            )));
+        }
+        let mut kernel = Kernel {
+            set_layout: vk::DescriptorSetLayout::null(),
+            layout: vk::PipelineLayout::null(),
+            module: vk::ShaderModule::null(),
+            workgroup: shader.workgroup,
+        };
+        let made = self.fill(&mut kernel, row);
+        made.inspect_err(|_| self.destroy(&kernel))
+            .map_err(self.gpu.failed(row.name))?;
+        Ok(kernel)
+    }
+
+    fn fill(&self, kernel: &mut Kernel, row: &Pass) -> Result<(), vk::Result> {
+        let bindings: Vec<_> = (0..row.slots.len() as u32)
+            .map(|binding| {
+                vk::DescriptorSetLayoutBinding::default()
+                    .binding(binding)
+                    .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
+                    .descriptor_count(1)
+                    .stage_flags(vk::ShaderStageFlags::COMPUTE)
+            })
+            .collect();
+        let params = [vk::PushConstantRange::default()
+            .stage_flags(vk::ShaderStageFlags::COMPUTE)
+            .size(row.params.size as u32)];
+        let params = if row.params.size == 0 {
+            &[]
+        } else {
+            &params[..]
+        };
+        let words: Vec<u32> = row
+            .spirv()
+            .chunks_exact(4)
+            .map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]]))
+            .collect();
+        let device = &self.gpu.device;
+        // SAFETY: the structures live through the calls, and the build script compiled the code; `destroy` ends all three.
+        unsafe {
+            let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+            kernel.set_layout = device.create_descriptor_set_layout(&info, None)?;
+            let layouts = [kernel.set_layout];
+            let info = vk::PipelineLayoutCreateInfo::default()
+                .set_layouts(&layouts)
+                .push_constant_ranges(params);
+            kernel.layout = device.create_pipeline_layout(&info, None)?;
+            let info = vk::ShaderModuleCreateInfo::default().code(&words);
+            kernel.module = device.create_shader_module(&info, None)?;
+        }
+        Ok(())
+    }
+
+    fn pipeline(&self, pass: PassId, lanes: u32) -> Result<vk::Pipeline, EngineError> {
+        let kernel = self.shared(pass);
+        let entries = [vk::SpecializationMapEntry::default().size(4)];
+        let constant = lanes.to_ne_bytes();
+        let constants = vk::SpecializationInfo::default()
+            .map_entries(&entries)
+            .data(&constant);
+        let subgroup = &self.gpu.info().subgroup;
+        let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
+            .required_subgroup_size(subgroup.size);
+        let mut stage = vk::PipelineShaderStageCreateInfo::default()
+            .stage(vk::ShaderStageFlags::COMPUTE)
+            .module(kernel.module)
+            .name(ENTRY)
+            .specialization_info(&constants);
+        // Lanes that share an item add over their subgroup: none may be missing, and its size is the one reported.
+        if lanes > 1 && self.gpu.full_subgroups {
+            stage = stage.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS);
+            if subgroup.min < subgroup.max {
+                stage = stage.push_next(&mut size);
+            }
+        }
+        let info = [vk::ComputePipelineCreateInfo::default()
+            .stage(stage)
+            .layout(kernel.layout)];
+        // SAFETY: module and layout are alive, and all structures live through the call.
+        let made = unsafe {
+            self.gpu
+                .device
+                .create_compute_pipelines(self.cache, &info, None)
+        };
+        made.map(|pipelines| pipelines[0])
+            .map_err(|(_, result)| self.gpu.failed(pass.row().name)(result))
+    }
+
+    fn destroy(&self, kernel: &Kernel) {
+        let device = &self.gpu.device;
+        // SAFETY: no pipeline of it runs; null handles are ignored.
+        unsafe {
+            device.destroy_shader_module(kernel.module, None);
+            device.destroy_pipeline_layout(kernel.layout, None);
+            device.destroy_descriptor_set_layout(kernel.set_layout, None);
+        }
+    }
+}
+
+impl Drop for Pipelines {
+    fn drop(&mut self) {
+        // SAFETY: programs that use them are dropped before, and none runs.
+        unsafe {
+            for pipeline in self.pipelines.values() {
+                self.gpu.device.destroy_pipeline(*pipeline, None);
+            }
+            self.gpu.device.destroy_pipeline_cache(self.cache, None);
+        }
+        for kernel in self.kernels.values() {
+            self.destroy(kernel);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Stage tests: each pass on Vulkan against its twin, fed with what the GPU fed the pass. Errors do not pile up,
+//! and the first wrong pass is named.
+
+use pliant_gpu::VulkanEngine;
+use pliant_kernels::layout::{Field, Layout};
+use pliant_kernels::pass::{Call, Slot, Words};
+use pliant_kernels::types::LAYOUTS;
+use pliant_kernels::{Access, Command, Dispatch, PassId, Recording};
+use std::collections::BTreeSet;
+
+/// Runs a recording stage by stage, compares every dispatch with its twin, and gives the passes that ran.
+///
+/// # Errors
+/// The first element of a buffer that pass and twin do not agree on, or what the device failed at.
+pub fn compare_stages(
+    engine: &mut VulkanEngine,
+    recording: &Recording,
+) -> Result<BTreeSet<PassId>, String> {
+    let mut covered = BTreeSet::new();
+    let mut wrong = None;
+    engine
+        .run_stages(recording, &mut |command, before, after| {
+            if let (Command::Dispatch(dispatch), None) = (command, &wrong) {
+                covered.insert(dispatch.pass);
+                wrong = compare(dispatch, before, after).err();
+            }
+        })
+        .map_err(|e| e.to_string())?;
+    match wrong {
+        None => Ok(covered),
+        Some(what) => Err(what),
+    }
+}
+
+fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result<(), String> {
+    let row = dispatch.pass.row();
+    let mut buffers: Vec<Words> = before.iter().map(|bytes| words(bytes)).collect();
+    (row.twin)(&mut Call {
+        params: &dispatch.params,
+        invocations: dispatch.invocations,
+        buffers: &mut buffers,
+    });
+    for ((slot, twin), gpu) in row.slots.iter().zip(&buffers).zip(after) {
+        let gpu = words(gpu);
+        if slot.access == Access::Read {
+            if *twin != gpu {
+                return Err(format!(
+                    "{}: {} is read-only and changed",
+                    row.name, slot.name
+                ));
+            }
+            continue;
+        }
+        compare_slot(slot, row.tolerance, &gpu.0, &twin.0)
+            .map_err(|what| format!("{}: {what}", row.name))?;
+    }
+    Ok(())
+}
+
+fn words(bytes: &[u8]) -> Words {
+    Words(
+        bytes
+            .chunks_exact(4)
+            .map(bytemuck::pod_read_unaligned)
+            .collect(),
+    )
+}
+
+fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Result<(), String> {
+    let kinds = kinds(slot);
+    for (at, (a, b)) in gpu.iter().zip(twin).enumerate() {
+        let (field, float) = &kinds[at % kinds.len()];
+        if !agree(*a, *b, *float, tolerance) {
+            let shown = |word: u32| match float {
+                true => format!("{:?} (0x{word:08x})", f32::from_bits(word)),
+                false => word.to_string(),
+            };
+            let element = at / kinds.len();
+            return Err(format!(
+                "{}[{element}]{field} is {}, and the twin says {}",
+                slot.name,
+                shown(*a),
+                shown(*b)
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn agree(a: u32, b: u32, float: bool, tolerance: f32) -> bool {
+    if a == b || !float {
+        return a == b;
+    }
+    let (a, b) = (f32::from_bits(a), f32::from_bits(b));
+    (a.is_nan() && b.is_nan()) || (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0)
+}
+
+/// What each word of an element is: what to call it, and whether it is a float.
+fn kinds(slot: &Slot) -> Vec<(String, bool)> {
+    let single = [Field {
+        name: "",
+        glsl: slot.glsl,
+        offset: 0,
+    }];
+    let layout = LAYOUTS.iter().find(|l: &&Layout| l.name == slot.glsl);
+    let fields = layout.map_or(&single[..], |l| l.fields);
+    let ends = fields.iter().skip(1).map(|f| f.offset).chain([slot.stride]);
+    fields
+        .iter()
+        .zip(ends)
+        .flat_map(|(field, end)| {
+            let name = match field.name {
+                "" => String::new(),
+                name => format!(".{name}"),
+            };
+            let float = field.glsl == "float" || field.glsl.starts_with("vec");
+            vec![(name, float); (end - field.offset) / 4]
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{agree, compare_slot};
+    use pliant_kernels::Access;
+    use pliant_kernels::pass::Slot;
+
+    #[test]
+    fn floats_agree_within_the_tolerance_and_integers_exactly() {
+        let bits = f32::to_bits;
+        assert!(agree(bits(1.0), bits(1.000_001), true, 1e-5));
+        assert!(agree(bits(1e6), bits(1e6 + 1.0), true, 1e-5));
+        assert!(!agree(bits(1.0), bits(1.001), true, 1e-5));
+        assert!(!agree(bits(1.0), bits(f32::NAN), true, 1e-5));
+        assert!(agree(bits(0.0), bits(-0.0), true, 0.0));
+        assert!(!agree(7, 8, false, 1.0));
+    }
+
+    #[test]
+    fn a_mismatch_names_slot_and_element() {
+        let slot = Slot {
+            name: "positions",
+            glsl: "vec3",
+            stride: 12,
+            access: Access::Write,
+        };
+        let twin = [0_u32; 6];
+        let mut gpu = twin;
+        gpu[4] = f32::to_bits(0.5);
+        let what = compare_slot(&slot, 1e-3, &gpu, &twin).expect_err("0.5 is not 0");
+        assert!(what.starts_with("positions[1] is 0.5"), "{what}");
+    }
+}

@@ -1,0 +1,265 @@
+//! The Vulkan engine does what the trait says: passes as their twins, fills, copies, offsets, budgets, barriers.
+
+use pliant_kernels::types::ScanParams;
+use pliant_kernels::{BufferId, Engine, EngineError, Memory, PassId, Recording};
+use pliant_tests::stages::compare_stages;
+use pliant_tests::{TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, with_subgroups};
+
+/// Numbers that look random, from a linear congruential generator.
+fn noise(seed: u32, count: usize) -> Vec<u32> {
+    let mut state = seed;
+    let next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state >> 16
+    };
+    std::iter::repeat_with(next).take(count).collect()
+}
+
+fn buffer(engine: &mut TestEngine, name: &str, words: &[u32], memory: Memory) -> BufferId {
+    let bytes: &[u8] = bytemuck::cast_slice(words);
+    let made = engine.create(name, bytes.len() as u64, memory);
+    let id = made.expect("memory suffices");
+    engine.write(id, 0, bytes).expect("the device is there");
+    id
+}
+
+fn words(engine: &mut TestEngine, id: BufferId, offset: u64, count: usize) -> Vec<u32> {
+    let bytes = engine.read(id, offset, 4 * count as u64);
+    let bytes = bytes.expect("the device is there");
+    bytes
+        .chunks_exact(4)
+        .map(bytemuck::pod_read_unaligned)
+        .collect()
+}
+
+fn run(engine: &mut TestEngine, recording: &Recording) {
+    let program = engine.prepare(recording).expect("the passes are right");
+    engine.run(program).expect("the device is there");
+    engine.forget(program);
+}
+
+fn scan(recording: &mut Recording, counts: BufferId, starts: BufferId, count: u32) {
+    recording.dispatch(PassId::Scan, &[counts, starts], ScanParams { count }, 1);
+}
+
+#[test]
+fn scans_agree_with_the_twin() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    println!("subgroup {}", engine.subgroup_size());
+    for count in [1_usize, 2, 255, 256, 257, 10_000] {
+        let counts = buffer(&mut engine, "counts", &noise(7, count), Memory::Device);
+        let starts = buffer(&mut engine, "starts", &vec![0; count + 1], Memory::Device);
+        let mut recording = Recording::default();
+        scan(&mut recording, counts, starts, count as u32);
+        let covered = compare_stages(&mut engine, &recording).expect("twin and shader agree");
+        assert_eq!(Vec::from_iter(covered), [PassId::Scan]);
+        run(&mut engine, &recording);
+        let total = words(&mut engine, starts, 4 * count as u64, 1)[0];
+        assert_eq!(total, noise(7, count).iter().sum::<u32>());
+        engine.destroy(counts);
+        engine.destroy(starts);
+    }
+}
+
+#[test]
+fn scans_agree_at_subgroups_of_4_and_16() {
+    if no_gpu() || gpu().info().driver != "llvmpipe" {
+        return;
+    }
+    for (bits, size) in [(128, 4), (512, 16)] {
+        let text = with_subgroups(bits, "scans_agree_with_the_twin");
+        assert!(text.contains(&format!("subgroup {size}\n")), "{text}");
+    }
+}
+
+#[test]
+fn buffers_are_zero_and_take_writes_at_offsets() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    for memory in [Memory::Device, Memory::Upload, Memory::Readback] {
+        let id = engine.create("offsets", 4096, memory).expect("memory");
+        assert_eq!(words(&mut engine, id, 0, 1024), [0; 1024]);
+        engine.write(id, 4092, &[1, 0, 0, 0]).expect("in range");
+        let pair = [2_u32, 3];
+        let pair = bytemuck::bytes_of(&pair);
+        engine.write(id, 8, pair).expect("in range");
+        assert_eq!(words(&mut engine, id, 4088, 2), [0, 1]);
+        assert_eq!(words(&mut engine, id, 0, 5), [0, 0, 2, 3, 0]);
+        engine.destroy(id);
+        let again = engine.create("offsets", 4096, memory).expect("memory");
+        assert_eq!(words(&mut engine, again, 0, 1024), [0; 1024], "{memory:?}");
+    }
+}
+
+#[test]
+fn empty_buffers_and_recordings_are_fine() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let nothing = engine.create("nothing", 0, Memory::Device).expect("memory");
+    let other = engine.create("other", 8, Memory::Device).expect("memory");
+    let mut recording = Recording::default();
+    recording.fill(nothing, 1);
+    recording.copy(nothing, other, 0);
+    run(&mut engine, &recording);
+    run(&mut engine, &Recording::default());
+    assert!(engine.read(nothing, 0, 0).expect("nothing").is_empty());
+}
+
+#[test]
+fn fills_and_copies_happen_in_order() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let start = noise(1, 64);
+    let a = buffer(&mut engine, "a", &start, Memory::Upload);
+    let b = buffer(&mut engine, "b", &[9; 64], Memory::Device);
+    let c = buffer(&mut engine, "c", &[8; 65], Memory::Readback);
+    let mut recording = Recording::default();
+    recording.copy(a, b, 128);
+    recording.fill(a, 1);
+    scan(&mut recording, a, c, 64);
+    recording.copy(b, a, 4);
+    let program = engine.prepare(&recording).expect("the passes are right");
+    for _ in 0..2 {
+        let bytes = bytemuck::cast_slice(&start);
+        engine.write(a, 0, bytes).expect("in range");
+        engine.run(program).expect("the device is there");
+        assert_eq!(words(&mut engine, b, 0, 32), start[..32]);
+        assert_eq!(words(&mut engine, b, 128, 32), [9; 32]);
+        assert_eq!(words(&mut engine, c, 0, 65), Vec::from_iter(0..65));
+        assert_eq!(words(&mut engine, a, 0, 2), [start[0], 1]);
+    }
+}
+
+#[test]
+fn every_derived_barrier_is_needed() {
+    let mut recording = Recording::default();
+    let [a, b, c] = [1, 2, 3].map(BufferId);
+    recording.fill(a, 1);
+    scan(&mut recording, a, b, 4);
+    scan(&mut recording, b, c, 4);
+    recording.copy(c, a, 16);
+    recording.fill(b, 0);
+    let barriers = recording.barriers();
+    assert_eq!(barriers, [1, 2, 3]);
+    assert_eq!(recording.check_barriers(&barriers), Ok(()));
+    for gone in 0..barriers.len() {
+        let mut fewer = barriers.clone();
+        let command = fewer.remove(gone);
+        let hazard = recording.check_barriers(&fewer).expect_err("a race");
+        assert_eq!(hazard.later, command);
+    }
+}
+
+#[test]
+fn the_budget_is_checked_before_allocating() {
+    if no_gpu() {
+        return;
+    }
+    const HALF: u64 = 1 << 19;
+    let mut engine = engine_on(gpu_with_budget(2 * HALF));
+    let half = engine.create("half", HALF, Memory::Device);
+    let half = half.expect("it fits");
+    assert_eq!(engine.bytes(), HALF);
+    match engine.create("rest", HALF + 4, Memory::Device) {
+        Err(EngineError::Memory {
+            name,
+            wanted,
+            used,
+            budget,
+        }) => assert_eq!(
+            (name.as_str(), wanted, used, budget),
+            ("rest", HALF + 4, HALF, 2 * HALF)
+        ),
+        other => panic!("{other:?}"),
+    }
+    engine.destroy(half);
+    assert_eq!(engine.bytes(), 0);
+    let whole = engine.create("rest", 2 * HALF, Memory::Device);
+    whole.expect("it fits now");
+}
+
+#[test]
+fn a_buffer_beyond_the_devices_range_is_refused_by_name() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let most = u64::from(engine.gpu().info().limits.storage_buffer_range);
+    let error = engine.create("links", most / 4 * 4 + 4, Memory::Device);
+    let text = error.expect_err("too big").to_string();
+    assert!(text.starts_with("links needs"), "{text}");
+}
+
+#[test]
+fn too_many_workgroups_are_refused_by_name() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
+    let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
+    let mut recording = Recording::default();
+    let params = ScanParams { count: 1 };
+    recording.dispatch_lanes(PassId::Scan, &[counts, starts], params, u32::MAX, 4096);
+    let error = engine.prepare(&recording).expect_err("too many");
+    let text = error.to_string();
+    assert!(text.starts_with("build/scan needs"), "{text}");
+}
+
+#[test]
+fn timings_are_by_pass() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let counts = buffer(&mut engine, "counts", &[1; 5000], Memory::Device);
+    let starts = buffer(&mut engine, "starts", &[0; 5001], Memory::Device);
+    let mut recording = Recording::default();
+    for _ in 0..3 {
+        scan(&mut recording, counts, starts, 5000);
+        recording.fill(counts, 1);
+    }
+    run(&mut engine, &recording);
+    assert!(engine.timings().is_empty(), "timing is off");
+    engine.set_timing(true);
+    let program = engine.prepare(&recording).expect("the passes are right");
+    engine.run(program).expect("the device is there");
+    let times = engine.timings();
+    if engine.gpu().info().limits.timestamp_bits > 0 {
+        let [time] = &times[..] else {
+            panic!("{times:?}")
+        };
+        assert_eq!((time.pass, time.dispatches), (PassId::Scan, 3));
+        assert!(time.ms > 0.0 && time.ms < 1000.0, "{times:?}");
+    }
+}
+
+#[test]
+fn many_groups_have_timestamps_too() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    engine.set_timing(true);
+    let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
+    let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
+    let mut recording = Recording::default();
+    for _ in 0..3000 {
+        scan(&mut recording, counts, starts, 1);
+        recording.fill(counts, 1);
+    }
+    let program = engine.prepare(&recording).expect("the passes are right");
+    engine.run(program).expect("the device is there");
+    let timed = engine.gpu().info().limits.timestamp_bits > 0;
+    let dispatches = engine.timings().first().map(|t| t.dispatches);
+    assert_eq!(dispatches, timed.then_some(3000));
+}

@@ -92,7 +92,10 @@ fn agree(a: u32, b: u32, float: bool, tolerance: f32) -> bool {
         return a == b;
     }
     let (a, b) = (f32::from_bits(a), f32::from_bits(b));
-    (a.is_nan() && b.is_nan()) || (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0)
+    if !(a.is_finite() && b.is_finite()) {
+        return a == b || (a.is_nan() && b.is_nan());
+    }
+    (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0)
 }
 
 /// What each word of an element is: what to call it, and whether it is a float.

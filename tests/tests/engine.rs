@@ -1,6 +1,6 @@
 //! The Vulkan engine does what the trait says: passes as their twins, fills, copies, offsets, budgets, barriers.
 
-use pliant_kernels::types::ScanParams;
+use pliant_kernels::types::CountParams;
 use pliant_kernels::{BufferId, Engine, EngineError, Memory, PassId, Recording};
 use pliant_tests::stages::compare_stages;
 use pliant_tests::{TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, with_subgroups};
@@ -39,7 +39,7 @@ fn run(engine: &mut TestEngine, recording: &Recording) {
 }
 
 fn scan(recording: &mut Recording, counts: BufferId, starts: BufferId, count: u32) {
-    recording.dispatch(PassId::Scan, &[counts, starts], ScanParams { count }, 1);
+    recording.dispatch(PassId::Scan, &[counts, starts], CountParams { count }, 1);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn too_many_workgroups_are_refused_by_name() {
     let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
     let mut recording = Recording::default();
-    let params = ScanParams { count: 1 };
+    let params = CountParams { count: 1 };
     recording.dispatch_lanes(PassId::Scan, &[counts, starts], params, u32::MAX, 4096);
     let error = engine.prepare(&recording).expect_err("too many");
     let text = error.to_string();

@@ -5,9 +5,11 @@
 #![forbid(unsafe_code)]
 
 mod accessors;
+mod animations;
 mod bodies;
 mod body;
 mod buffers;
+mod cameras;
 mod collider;
 mod container;
 mod document;
@@ -16,6 +18,7 @@ mod extensions;
 mod extras;
 mod files;
 mod fit;
+mod images;
 mod implicit;
 mod keys;
 mod material;
@@ -31,6 +34,7 @@ mod scene;
 mod selectors;
 mod settings;
 mod text;
+mod textures;
 mod topology;
 mod uri;
 
@@ -42,6 +46,7 @@ use extras::Flags;
 use pool::PoolBuilder;
 use report::Report;
 use std::path::Path;
+use textures::Textures;
 
 pub use body::*;
 pub use collider::*;
@@ -122,37 +127,46 @@ pub fn load(source: &Source, overrides: &Overrides) -> Result<Scene> {
     extensions::check(&document)?;
     let buffers = Buffers::read(&document, container.bin(), folder)?;
     let accessors = Accessors::check(&document, &buffers)?;
-    assemble(&document, name, &accessors, overrides)
-}
-
-fn assemble(
-    document: &Document,
-    name: String,
-    accessors: &Accessors,
-    overrides: &Overrides,
-) -> Result<Scene> {
     let mut report = Report::default();
-    let mut pool = PoolBuilder::new(accessors);
+    let textures = textures::read(&document, &buffers, folder, &mut report)?;
     let mut scene = Scene {
         name,
         ..Scene::default()
     };
-    scene.nodes = nodes::read(document, &mut report)?;
-    scene.order = nodes::order(document, &scene.nodes)?;
-    scene.meshes = meshes::read(document, &mut pool, &mut report)?;
-    scene.accessors = pool.pool;
-    scene.materials = materials::read(document, &vec![None; document.textures.len()], &mut report)?;
-    settings::read(document, &mut scene, &mut report)?;
+    drawn(&mut scene, &document, &accessors, textures, &mut report)?;
+    settings::read(&document, &mut scene, &mut report)?;
+    let flags = Flags::new(overrides, &scene.nodes)?;
+    physics::resolve(&document, &mut scene, &flags, &mut report)?;
+    scene.warnings = report.finish();
+    Ok(scene)
+}
+
+/// Fills in everything but physics.
+fn drawn(
+    scene: &mut Scene,
+    document: &Document,
+    accessors: &Accessors,
+    textures: Textures,
+    report: &mut Report,
+) -> Result<()> {
     for extension in extensions::unread(document) {
         report.warn(format!(
             "the extension {} is not read",
             text::quote(extension)
         ));
     }
-    let flags = Flags::new(overrides, &scene.nodes)?;
-    physics::resolve(document, &mut scene, &flags, &mut report)?;
-    scene.warnings = report.finish();
-    Ok(scene)
+    let mut pool = PoolBuilder::new(accessors);
+    scene.cameras = cameras::cameras(document)?;
+    scene.lights = cameras::lights(document)?;
+    scene.nodes = nodes::read(document, scene.lights.len(), report)?;
+    scene.order = nodes::order(document, &scene.nodes)?;
+    scene.animations = animations::read(document, &scene.nodes, accessors, report)?;
+    scene.meshes = meshes::read(document, &mut pool, report)?;
+    scene.accessors = pool.pool;
+    scene.materials = materials::read(document, &textures.map, report)?;
+    (scene.textures, scene.images, scene.samplers) =
+        (textures.textures, textures.images, textures.samplers);
+    Ok(())
 }
 
 fn file_name(path: &Path) -> String {

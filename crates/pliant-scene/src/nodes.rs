@@ -1,5 +1,6 @@
 //! The node tree: unique names, one parent each, no cycles, finite transforms.
 
+use crate::cameras::node_light;
 use crate::document::{Document, Node as Item, index};
 use crate::report::Report;
 use crate::scene::{Node, Transform};
@@ -9,7 +10,7 @@ use glam::{Mat4, Quat, Vec3};
 use std::collections::HashMap;
 
 /// All nodes, in the file's order.
-pub(crate) fn read(document: &Document, report: &mut Report) -> Result<Vec<Node>> {
+pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> Result<Vec<Node>> {
     let mut nodes = Vec::with_capacity(document.nodes.len());
     for (item, name) in document.nodes.iter().zip(names(document)) {
         let owner = format!("node {}", quote(&name));
@@ -35,6 +36,7 @@ pub(crate) fn read(document: &Document, report: &mut Report) -> Result<Vec<Node>
             local,
             mesh,
             camera,
+            light: node_light(&item.extensions, lights, &owner)?,
             ..Node::default()
         });
     }

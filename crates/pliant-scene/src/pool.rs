@@ -48,7 +48,7 @@ impl AccessorPool {
     clippy::cast_precision_loss,
     reason = "glTF's integers become floats; 32-bit ones lose their last digits"
 )]
-fn decode(bytes: &[u8], component: Component, normalized: bool) -> f32 {
+pub(crate) fn decode(bytes: &[u8], component: Component, normalized: bool) -> f32 {
     let mut word = [0; 4];
     word[..bytes.len()].copy_from_slice(bytes);
     let bits = u32::from_le_bytes(word);

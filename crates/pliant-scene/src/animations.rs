@@ -1,0 +1,230 @@
+//! Animations: keys that ascend, values that fit them, targets that exist.
+
+use crate::accessors::{Accessors, Dense};
+use crate::document::{AnimationSampler, Document, index};
+use crate::nodes::unit;
+use crate::pool::decode;
+use crate::pose::{Animation, Channel, Interpolation, Track};
+use crate::report::Report;
+use crate::scene::{Component, Node};
+use crate::text::quote;
+use crate::{Error, Result};
+use glam::{Quat, Vec3};
+
+/// Keys that all channels together may have.
+const MAX_KEYS: usize = 1 << 24;
+
+/// Reads all animations of node transforms.
+pub(crate) fn read(
+    document: &Document,
+    nodes: &[Node],
+    accessors: &Accessors,
+    report: &mut Report,
+) -> Result<Vec<Animation>> {
+    let mut reader = Reader {
+        document,
+        nodes,
+        accessors,
+        report,
+        keys_left: MAX_KEYS,
+    };
+    (0..document.animations.len())
+        .map(|i| reader.animation(i))
+        .collect()
+}
+
+struct Reader<'a> {
+    document: &'a Document,
+    nodes: &'a [Node],
+    accessors: &'a Accessors<'a>,
+    report: &'a mut Report,
+    keys_left: usize,
+}
+
+impl Reader<'_> {
+    fn animation(&mut self, i: usize) -> Result<Animation> {
+        let mut animation = Animation::default();
+        for c in 0..self.document.animations[i].channels.len() {
+            if let Some(channel) = self.channel(i, c)? {
+                animation.duration = channel
+                    .times
+                    .last()
+                    .map_or(0.0, |&end| end.max(animation.duration));
+                animation.channels.push(channel);
+            }
+        }
+        Ok(animation)
+    }
+
+    /// A channel of a node's transform; `None` for what is not animated here.
+    fn channel(&mut self, i: usize, c: usize) -> Result<Option<Channel>> {
+        let (animation, owner) = (
+            &self.document.animations[i],
+            format!("animation {i} channel {c}"),
+        );
+        let item = &animation.channels[c];
+        let Some(node) = item.target.node else {
+            self.report
+                .warn(format!("{owner} targets no node; ignored"));
+            return Ok(None);
+        };
+        let node = index(node, self.nodes.len(), &owner, "node")?;
+        if item.target.path == "weights" {
+            self.report.warn(format!(
+                "{owner}: morph targets are not read, so their weights stay at rest"
+            ));
+            return Ok(None);
+        }
+        let name = quote(&self.nodes[node].name);
+        if self.document.nodes[node].matrix.is_some() {
+            self.report.warn(format!(
+                "{owner}: node {name} has a matrix, which can't be animated; ignored"
+            ));
+            return Ok(None);
+        }
+        let sampler = item
+            .sampler
+            .ok_or_else(|| Error::Scene(format!("{owner} has no sampler")))?;
+        let sampler =
+            &animation.samplers[index(sampler, animation.samplers.len(), &owner, "sampler")?];
+        let interpolation = interpolation(sampler, &owner)?;
+        let times = self.times(sampler, &owner)?;
+        let track = self.track(
+            sampler,
+            &item.target.path,
+            interpolation,
+            times.len(),
+            &owner,
+        )?;
+        Ok(Some(Channel {
+            node,
+            times,
+            interpolation,
+            track,
+        }))
+    }
+
+    /// Key times in seconds, ascending.
+    fn times(&mut self, sampler: &AnimationSampler, owner: &str) -> Result<Vec<f32>> {
+        let input = sampler
+            .input
+            .ok_or_else(|| Error::Scene(format!("{owner} has no input")))?;
+        let input = self.accessors.index(input, owner)?;
+        let layout = self.accessors.layout(input)?;
+        if !layout.is_vector(1) || layout.component != Component::F32 {
+            return Error::scene(format!(
+                "{owner}: key times (accessor {input}) must be SCALAR floats"
+            ));
+        }
+        self.keys_left = self.keys_left.checked_sub(layout.count).ok_or_else(|| {
+            Error::Scene(format!(
+                "{owner}: all channels together exceed {MAX_KEYS} keys; split the scene"
+            ))
+        })?;
+        let times: Vec<f32> = rows(&self.accessors.read(input)?)
+            .map(|[time, ..]| time)
+            .collect();
+        let ascending = times.windows(2).all(|pair| pair[0] < pair[1]);
+        if ascending && times.iter().all(|&time| time.is_finite() && time >= 0.0) {
+            return Ok(times);
+        }
+        Error::scene(format!(
+            "{owner}: key times (accessor {input}) must ascend from 0 or later"
+        ))
+    }
+
+    fn track(
+        &self,
+        sampler: &AnimationSampler,
+        path: &str,
+        interpolation: Interpolation,
+        keys: usize,
+        owner: &str,
+    ) -> Result<Track> {
+        let components = match path {
+            "translation" | "scale" => 3,
+            "rotation" => 4,
+            _ => return Error::scene(format!("{owner}: path {} is none of glTF's", quote(path))),
+        };
+        let output = sampler
+            .output
+            .ok_or_else(|| Error::Scene(format!("{owner} has no output")))?;
+        let output = self.accessors.index(output, owner)?;
+        let layout = self.accessors.layout(output)?;
+        let number = layout.component == Component::F32 || components == 4 && layout.normalized;
+        if !layout.is_vector(components) || !number {
+            return Error::scene(format!(
+                "{owner}: accessor {output} has a type that {path} can't have"
+            ));
+        }
+        let per_key = if interpolation == Interpolation::Cubic {
+            3
+        } else {
+            1
+        };
+        if layout.count != keys * per_key {
+            let (count, expected) = (layout.count, keys * per_key);
+            return Error::scene(format!(
+                "{owner}: accessor {output} has {count} values, {keys} keys need {expected}"
+            ));
+        }
+        let dense = self.accessors.read(output)?;
+        if rows(&dense).flatten().any(|value| !value.is_finite()) {
+            return Error::scene(format!(
+                "{owner}: accessor {output} holds a value that is not finite"
+            ));
+        }
+        let vectors = || {
+            rows(&dense)
+                .map(|[x, y, z, _]| Vec3::new(x, y, z))
+                .collect()
+        };
+        Ok(match path {
+            "translation" => Track::Translation(vectors()),
+            "scale" => Track::Scale(vectors()),
+            _ => Track::Rotation(rotations(&dense, per_key).ok_or_else(|| {
+                Error::Scene(format!(
+                    "{owner}: accessor {output} holds a rotation that is no quaternion of length 1"
+                ))
+            })?),
+        })
+    }
+}
+
+/// Rotations made unit; the tangents of splines stay as they are.
+fn rotations(dense: &Dense, per_key: usize) -> Option<Vec<Quat>> {
+    let value = |(i, row): (usize, [f32; 4])| {
+        let quaternion = Quat::from_array(row);
+        if per_key == 3 && i % 3 != 1 {
+            Some(quaternion)
+        } else {
+            unit(quaternion)
+        }
+    };
+    rows(dense).enumerate().map(value).collect()
+}
+
+/// The elements as floats.
+fn rows(dense: &Dense) -> impl Iterator<Item = [f32; 4]> {
+    let (layout, size) = (dense.layout, dense.layout.component.size());
+    dense.bytes.chunks_exact(dense.stride).map(move |element| {
+        let mut row = [0.0; 4];
+        let components = element.chunks_exact(size).take(layout.components as usize);
+        for (value, bytes) in row.iter_mut().zip(components) {
+            *value = decode(bytes, layout.component, layout.normalized);
+        }
+        row
+    })
+}
+
+fn interpolation(sampler: &AnimationSampler, owner: &str) -> Result<Interpolation> {
+    match sampler.interpolation.as_deref() {
+        None | Some("LINEAR") => Ok(Interpolation::Linear),
+        Some("STEP") => Ok(Interpolation::Step),
+        Some("CUBICSPLINE") => Ok(Interpolation::Cubic),
+        Some(other) => Error::scene(format!(
+            "{owner}: interpolation {} is none of glTF's",
+            quote(other)
+        )),
+    }
+}

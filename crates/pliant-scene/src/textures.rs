@@ -1,0 +1,200 @@
+//! Textures that materials name, with their pictures and samplers.
+
+use crate::buffers::Buffers;
+use crate::document::{Document, Material, Sampler as Item, TextureInfo, index};
+use crate::files;
+use crate::images::{self, Fault};
+use crate::material::{Image, Sampler, Texture, Wrap};
+use crate::report::Report;
+use crate::uri::{Target, resolve};
+use crate::{Error, Result};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+/// Bytes of one encoded picture.
+const MAX_ENCODED: u64 = 256 << 20;
+
+impl Default for Sampler {
+    /// glTF leaves the filters to us: trilinear, repeating.
+    fn default() -> Self {
+        Self {
+            mag_linear: true,
+            min_linear: true,
+            mip_linear: Some(true),
+            wrap_u: Wrap::Repeat,
+            wrap_v: Wrap::Repeat,
+        }
+    }
+}
+
+/// What materials need of a file's textures.
+#[derive(Debug, Default)]
+pub(crate) struct Textures {
+    pub(crate) textures: Vec<Texture>,
+    pub(crate) images: Vec<Image>,
+    pub(crate) samplers: Vec<Sampler>,
+    /// Where each of the file's textures went.
+    pub(crate) map: Vec<Option<usize>>,
+}
+
+/// Reads the textures that materials name; the others cost nothing.
+pub(crate) fn read(
+    document: &Document,
+    buffers: &Buffers,
+    folder: Option<&Path>,
+    report: &mut Report,
+) -> Result<Textures> {
+    let mut loader = Loader {
+        document,
+        buffers,
+        folder,
+        report,
+        left: images::BUDGET,
+        seen: HashMap::new(),
+        images: Vec::new(),
+    };
+    let mut read = Textures {
+        map: vec![None; document.textures.len()],
+        ..Textures::default()
+    };
+    read.samplers.push(Sampler::default());
+    for (i, item) in document.samplers.iter().enumerate() {
+        read.samplers.push(sampler(i, item)?);
+    }
+    let used: HashSet<u64> = document
+        .materials
+        .iter()
+        .flat_map(infos)
+        .flatten()
+        .filter_map(|info| info.index)
+        .collect();
+    for (i, item) in document.textures.iter().enumerate() {
+        if !used.contains(&(i as u64)) {
+            continue;
+        }
+        let owner = format!("texture {i}");
+        let sampler = item
+            .sampler
+            .map(|sampler| index(sampler, document.samplers.len(), &owner, "sampler"))
+            .transpose()?;
+        let Some(source) = item.source else {
+            loader.report.warn(format!(
+                "{owner} has no picture that is read (PNG or JPEG); it is left out"
+            ));
+            continue;
+        };
+        let source = index(source, document.images.len(), &owner, "image")?;
+        if let Some(image) = loader.image(source)? {
+            read.map[i] = Some(read.textures.len());
+            read.textures.push(Texture {
+                image,
+                sampler: sampler.map_or(0, |sampler| sampler + 1),
+            });
+        }
+    }
+    read.images = loader.images;
+    Ok(read)
+}
+
+fn infos(material: &Material) -> [&Option<TextureInfo>; 5] {
+    let roughness = &material.pbr_metallic_roughness;
+    [
+        &roughness.base_color_texture,
+        &roughness.metallic_roughness_texture,
+        &material.normal_texture,
+        &material.occlusion_texture,
+        &material.emissive_texture,
+    ]
+}
+
+struct Loader<'a, 'b> {
+    document: &'a Document,
+    buffers: &'a Buffers<'b>,
+    folder: Option<&'a Path>,
+    report: &'a mut Report,
+    /// Decoded bytes that may still come.
+    left: u64,
+    seen: HashMap<usize, Option<usize>>,
+    images: Vec<Image>,
+}
+
+impl<'a> Loader<'a, '_> {
+    /// The scene's number of the file's image `i`; `None` for a format that is not read.
+    fn image(&mut self, i: usize) -> Result<Option<usize>> {
+        if let Some(&image) = self.seen.get(&i) {
+            return Ok(image);
+        }
+        let owner = format!("image {i}");
+        let bytes = self.bytes(i, &owner)?;
+        let image = match images::decode(&bytes, &mut self.left) {
+            Ok(image) => {
+                self.images.push(image);
+                Some(self.images.len() - 1)
+            }
+            Err(Fault::Format) => {
+                self.report.warn(format!(
+                    "{owner} is neither PNG nor JPEG; its textures are left out"
+                ));
+                None
+            }
+            Err(Fault::Broken(why)) => {
+                return Error::scene(format!("{owner} {why}; replace it or its texture"));
+            }
+        };
+        self.seen.insert(i, image);
+        Ok(image)
+    }
+
+    fn bytes(&self, i: usize, owner: &str) -> Result<Cow<'a, [u8]>> {
+        let item = &self.document.images[i];
+        match (item.buffer_view, &item.uri) {
+            (Some(view), _) => {
+                let view = index(view, self.buffers.view_count(), owner, "bufferView")?;
+                Ok(Cow::Borrowed(self.buffers.view(view)))
+            }
+            (None, Some(uri)) => match resolve(uri, self.folder, owner)? {
+                Target::Data(bytes) => Ok(Cow::Owned(bytes)),
+                Target::File(path) => files::read(&path, MAX_ENCODED)
+                    .map(Cow::Owned)
+                    .map_err(|error| Error::Scene(format!("{owner}: {error}"))),
+            },
+            (None, None) => Error::scene(format!("{owner} has neither a uri nor a bufferView")),
+        }
+    }
+}
+
+/// glTF's numbers are OpenGL's.
+fn sampler(i: usize, item: &Item) -> Result<Sampler> {
+    let fail = |what: &str, number: u64| {
+        Error::Scene(format!("sampler {i}: {what} {number} is none of glTF's"))
+    };
+    let wrap = |what, number: Option<u64>| match number {
+        None | Some(10497) => Ok(Wrap::Repeat),
+        Some(33648) => Ok(Wrap::Mirror),
+        Some(33071) => Ok(Wrap::Clamp),
+        Some(other) => Err(fail(what, other)),
+    };
+    let mag_linear = match item.mag_filter {
+        None | Some(9729) => true,
+        Some(9728) => false,
+        Some(other) => return Err(fail("magFilter", other)),
+    };
+    let (min_linear, mip_linear) = match item.min_filter {
+        Some(9728) => (false, None),
+        Some(9729) => (true, None),
+        Some(9984) => (false, Some(false)),
+        Some(9985) => (true, Some(false)),
+        Some(9986) => (false, Some(true)),
+        None | Some(9987) => (true, Some(true)),
+        Some(other) => return Err(fail("minFilter", other)),
+    };
+    let (wrap_u, wrap_v) = (wrap("wrapS", item.wrap_s)?, wrap("wrapT", item.wrap_t)?);
+    Ok(Sampler {
+        mag_linear,
+        min_linear,
+        mip_linear,
+        wrap_u,
+        wrap_v,
+    })
+}

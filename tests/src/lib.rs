@@ -49,11 +49,32 @@ fn open(budget: Option<u64>) -> Arc<Gpu> {
     })
 }
 
-/// An engine that fails its test when it goes, if the validation layer said anything.
+/// Fails its test when it goes, if the validation layer said anything.
+pub struct Quiet(Arc<Messages>);
+
+/// Makes a guard over what the validation layer says; hold it longer than what you test.
+#[must_use]
+pub fn quiet(gpu: &Gpu) -> Quiet {
+    Quiet(Arc::clone(gpu.messages()))
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let messages = self.0.list();
+            assert!(
+                messages.is_empty(),
+                "the validation layer says: {messages:#?}"
+            );
+        }
+    }
+}
+
+/// An engine under a [`Quiet`] guard.
 pub struct TestEngine {
-    // Taken by `drop` only.
-    engine: Option<VulkanEngine>,
-    messages: Arc<Messages>,
+    // Goes first, and its device with it, so that their end is validated too.
+    engine: VulkanEngine,
+    _quiet: Quiet,
 }
 
 /// Makes an engine on a device of its own.
@@ -71,37 +92,22 @@ pub fn engine() -> TestEngine {
 /// When the device refuses.
 #[must_use]
 pub fn engine_on(gpu: Arc<Gpu>) -> TestEngine {
-    let messages = Arc::clone(gpu.messages());
     TestEngine {
-        engine: Some(VulkanEngine::new(gpu).expect("an engine on an open device")),
-        messages,
+        _quiet: quiet(&gpu),
+        engine: VulkanEngine::new(gpu).expect("an engine on an open device"),
     }
 }
 
 impl Deref for TestEngine {
     type Target = VulkanEngine;
     fn deref(&self) -> &VulkanEngine {
-        self.engine.as_ref().expect("there until the drop")
+        &self.engine
     }
 }
 
 impl DerefMut for TestEngine {
     fn deref_mut(&mut self) -> &mut VulkanEngine {
-        self.engine.as_mut().expect("there until the drop")
-    }
-}
-
-impl Drop for TestEngine {
-    fn drop(&mut self) {
-        // First the engine and its device, whose end is validated too.
-        self.engine = None;
-        if !std::thread::panicking() {
-            let messages = self.messages.list();
-            assert!(
-                messages.is_empty(),
-                "the validation layer says: {messages:#?}"
-            );
-        }
+        &mut self.engine
     }
 }
 

@@ -5,8 +5,9 @@ use pliant_gpu::VulkanEngine;
 use pliant_kernels::layout::{Field, Layout};
 use pliant_kernels::pass::{Call, Slot, Words};
 use pliant_kernels::types::LAYOUTS;
-use pliant_kernels::{Access, Command, Dispatch, PassId, Recording};
+use pliant_kernels::{Access, Command, Dispatch, Pass, PassId, Recording};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Runs a recording stage by stage, compares every dispatch with its twin, and gives the passes that ran.
 ///
@@ -40,8 +41,9 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
         invocations: dispatch.invocations,
         buffers: &mut buffers,
     });
-    for ((slot, twin), gpu) in row.slots.iter().zip(&buffers).zip(after) {
-        let gpu = words(gpu);
+    let lists = lists(row, before);
+    for ((slot, twin), gpu) in row.slots.iter().zip(&mut buffers).zip(after) {
+        let mut gpu = words(gpu);
         if slot.access == Access::Read {
             if *twin != gpu {
                 return Err(format!(
@@ -50,6 +52,12 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
                 ));
             }
             continue;
+        }
+        if slot.access == Access::Write {
+            for list in &lists {
+                sort(&mut gpu.0, slot.stride / 4, list);
+                sort(&mut twin.0, slot.stride / 4, list);
+            }
         }
         compare_slot(slot, row.tolerance, &gpu.0, &twin.0)
             .map_err(|what| format!("{}: {what}", row.name))?;
@@ -64,6 +72,29 @@ fn words(bytes: &[u8]) -> Words {
             .map(bytemuck::pod_read_unaligned)
             .collect(),
     )
+}
+
+/// The lists that a pass fills in whatever order its threads arrive: those of a pass with a `cursor`, told by the
+/// last of its `…starts`. Another pass sorts them.
+fn lists(row: &Pass, before: &[Vec<u8>]) -> Vec<Range<usize>> {
+    let starts = row.slots.iter().rposition(|s| s.name.ends_with("starts"));
+    let filled = row.slots.iter().any(|s| s.name == "cursor");
+    let (Some(slot), true) = (starts, filled) else {
+        return Vec::new();
+    };
+    let starts = words(&before[slot]);
+    let pairs = starts.0.windows(2);
+    pairs.map(|p| p[0] as usize..p[1] as usize).collect()
+}
+
+/// Sorts a list of elements of `width` words, as far as it lies in the buffer.
+fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
+    let Some(words) = words.get_mut(list.start * width..list.end * width) else {
+        return;
+    };
+    let mut elements: Vec<Vec<u32>> = words.chunks_exact(width).map(<[u32]>::to_vec).collect();
+    elements.sort();
+    words.copy_from_slice(&elements.concat());
 }
 
 fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Result<(), String> {
@@ -124,7 +155,7 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{agree, compare_slot};
+    use super::{agree, compare_slot, sort};
     use pliant_kernels::Access;
     use pliant_kernels::pass::Slot;
 
@@ -137,6 +168,17 @@ mod tests {
         assert!(!agree(bits(1.0), bits(f32::NAN), true, 1e-5));
         assert!(agree(bits(0.0), bits(-0.0), true, 0.0));
         assert!(!agree(7, 8, false, 1.0));
+    }
+
+    #[test]
+    fn lists_are_sorted_by_element() {
+        let mut words = [9, 3, 1, 2, 2, 1, 1, 8];
+        sort(&mut words, 2, &(1..3));
+        assert_eq!(words, [9, 3, 1, 2, 2, 1, 1, 8]);
+        sort(&mut words, 2, &(0..3));
+        assert_eq!(words, [1, 2, 2, 1, 9, 3, 1, 8]);
+        sort(&mut words, 2, &(3..9));
+        assert_eq!(words[6..], [1, 8]);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The Vulkan engine does what the trait says: passes as their twins, fills, copies, offsets, budgets, barriers.
 
 use pliant_kernels::types::CountParams;
-use pliant_kernels::{BufferId, Engine, EngineError, Memory, PassId, Recording};
+use pliant_kernels::{
+    BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording,
+};
 use pliant_tests::stages::compare_stages;
 use pliant_tests::{TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, with_subgroups};
 
@@ -93,6 +95,51 @@ fn buffers_are_zero_and_take_writes_at_offsets() {
         engine.destroy(id);
         let again = engine.create("offsets", 4096, memory).expect("memory");
         assert_eq!(words(&mut engine, again, 0, 1024), [0; 1024], "{memory:?}");
+    }
+}
+
+#[test]
+fn staging_moves_what_the_host_cannot_reach() {
+    if no_gpu() {
+        return;
+    }
+    // Three pieces of staging, the last one short.
+    let count = (9 << 18) + 5;
+    let all = noise(3, count);
+    let mut engine = engine();
+    engine.set_mapping(false);
+    let id = buffer(&mut engine, "far", &all, Memory::Device);
+    assert!(words(&mut engine, id, 0, count) == all);
+    engine.write(id, 8, &[0; 4]).expect("in range");
+    assert_eq!(words(&mut engine, id, 4, 3), [all[1], 0, all[3]]);
+    engine.set_mapping(true);
+    assert_eq!(words(&mut engine, id, 4, 3), [all[1], 0, all[3]]);
+    let zero = engine.create("zero", 64, Memory::Device).expect("memory");
+    assert_eq!(words(&mut engine, zero, 0, 16), [0; 16]);
+}
+
+#[test]
+fn every_pass_becomes_a_pipeline() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let pool: Vec<BufferId> = (0..16)
+        .map(|i| buffer(&mut engine, &format!("slot {i}"), &[0; 64], Memory::Device))
+        .collect();
+    for pass in PASSES {
+        for lanes in [1, engine.subgroup_size()] {
+            let mut recording = Recording::default();
+            recording.commands.push(Command::Dispatch(Dispatch {
+                pass: pass.id,
+                buffers: pool[..pass.slots.len()].to_vec(),
+                // A count of 0: nothing to do, which every pass must bear.
+                params: vec![0; pass.params.size],
+                invocations: 1,
+                lanes,
+            }));
+            run(&mut engine, &recording);
+        }
     }
 }
 

@@ -55,8 +55,12 @@ impl Gpu {
     /// When Vulkan is missing, or no device fits.
     pub fn open(options: &DeviceOptions) -> Result<Arc<Self>, Error> {
         let instance = Instance::open(options.validate, options.window)?;
-        let chosen = choose(Candidate::all(&instance)?, options.selector.as_deref())?;
-        let plan = Plan::new(&instance, &chosen, options.window.is_some())?;
+        let window = options.window.is_some();
+        let chosen = match options.selector.as_deref() {
+            Some(selector) => find(Candidate::all(&instance)?, selector)?,
+            None => best(Candidate::all(&instance)?, window)?,
+        };
+        let plan = Plan::new(&instance, &chosen, window)?;
         let device = plan.open(&instance, &chosen)?;
         // SAFETY: the device was made with one queue of this family.
         let queue = unsafe { device.get_device_queue(chosen.family, 0) };
@@ -164,23 +168,20 @@ impl Drop for Gpu {
     }
 }
 
-/// Finds the device that was asked for, or the best that will do.
-fn choose(mut all: Vec<Candidate>, selector: Option<&str>) -> Result<Candidate, Error> {
-    let listed = |all: &[Candidate], with: fn(&DeviceInfo) -> String| {
-        let lines: Vec<String> = all.iter().map(|c| with(&c.info)).collect();
-        lines.join(", ")
-    };
-    let Some(selector) = selector else {
-        let best = (0..all.len())
-            .filter(|i| all[*i].info.problem.is_none())
-            .min_by_key(|i| (all[*i].info.kind, *i));
-        return match best {
-            Some(index) => Ok(all.swap_remove(index)),
-            None => Err(Error::NoneSuitable(listed(&all, |i| {
-                format!("{}: {}", i.name, i.problem.as_deref().unwrap_or_default())
-            }))),
-        };
-    };
+/// The best device that will do; for a window, one that draws before one that does not.
+fn best(mut all: Vec<Candidate>, window: bool) -> Result<Candidate, Error> {
+    let best = (0..all.len())
+        .filter(|i| all[*i].info.problem.is_none())
+        .min_by_key(|i| (window && !all[*i].draws, all[*i].info.kind, *i));
+    best.map(|index| all.swap_remove(index)).ok_or_else(|| {
+        Error::NoneSuitable(listed(&all, |i| {
+            format!("{}: {}", i.name, i.problem.as_deref().unwrap_or_default())
+        }))
+    })
+}
+
+/// The device of an index or a part of a name.
+fn find(mut all: Vec<Candidate>, selector: &str) -> Result<Candidate, Error> {
     let wanted = selector.to_lowercase();
     let found = all.iter().position(|c| match wanted.parse::<usize>() {
         Ok(index) => c.info.index == index,
@@ -200,6 +201,11 @@ fn choose(mut all: Vec<Candidate>, selector: Option<&str>) -> Result<Candidate, 
         }),
         None => Ok(chosen),
     }
+}
+
+fn listed(all: &[Candidate], with: fn(&DeviceInfo) -> String) -> String {
+    let lines: Vec<String> = all.iter().map(|c| with(&c.info)).collect();
+    lines.join(", ")
 }
 
 /// What to enable on a device.

@@ -26,6 +26,7 @@ pub struct VulkanEngine {
     gpu: Arc<Gpu>,
     last: Option<ProgramId>,
     timing: bool,
+    mapping: bool,
     next: u32,
 }
 
@@ -44,6 +45,7 @@ impl VulkanEngine {
             gpu,
             last: None,
             timing: false,
+            mapping: true,
             next: 0,
         })
     }
@@ -57,6 +59,12 @@ impl VulkanEngine {
     /// Whether programs prepared from now on measure the device time of their passes.
     pub fn set_timing(&mut self, on: bool) {
         self.timing = on;
+    }
+
+    /// Whether buffers that the host can reach are reached directly; off, all goes the way of a graphics card's memory.
+    #[doc(hidden)]
+    pub fn set_mapping(&mut self, on: bool) {
+        self.mapping = on;
     }
 
     /// The Vulkan buffer, for drawing from it between runs.
@@ -129,7 +137,7 @@ impl Engine for VulkanEngine {
             )));
         }
         let mut buffer = Buffer::new(&self.gpu, name, bytes, usage(), memory)?;
-        match buffer.writable() {
+        match buffer.writable().filter(|_| self.mapping) {
             Some(all) => all.fill(0),
             None => self.commands.once(|raw| {
                 // SAFETY: the buffer is alive and takes transfers; its size is a multiple of 4.
@@ -151,7 +159,7 @@ impl Engine for VulkanEngine {
     fn write(&mut self, buffer: BufferId, offset: u64, bytes: &[u8]) -> Result<(), EngineError> {
         let range = range(self.size(buffer), offset, bytes.len() as u64);
         let target = self.buffers.get_mut(&buffer).and_then(Buffer::writable);
-        if let Some(all) = target {
+        if let Some(all) = target.filter(|_| self.mapping) {
             all[range].copy_from_slice(bytes);
             return Ok(());
         }
@@ -174,7 +182,7 @@ impl Engine for VulkanEngine {
 
     fn read(&mut self, buffer: BufferId, offset: u64, bytes: u64) -> Result<Vec<u8>, EngineError> {
         let range = range(self.size(buffer), offset, bytes);
-        if let Some(all) = self.buffer(buffer).readable() {
+        if let Some(all) = self.buffer(buffer).readable().filter(|_| self.mapping) {
             return Ok(all[range].to_vec());
         }
         let raw = self.gpu_buffer(buffer);

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::instance::{Instance, version_text};
 use ash::vk;
+use pliant_kernels::PASSES;
 use serde::Serialize;
 use std::ffi::{CStr, c_char};
 
@@ -44,6 +45,8 @@ pub struct Limits {
     pub workgroup_count: u32,
     /// Bytes of a storage buffer.
     pub storage_buffer_range: u32,
+    /// Storage buffers a pass.
+    pub storage_buffers: u32,
     /// Bytes of push constants.
     pub push_constants: u32,
     /// Nanoseconds a tick of a timestamp.
@@ -213,6 +216,7 @@ fn missing(
         .push_next(&mut v13);
     // SAFETY: the device offers Vulkan 1.3, which knows these structures.
     unsafe { instance.get_physical_device_features2(raw, &mut all) };
+    let most_slots = PASSES.iter().map(|p| p.slots.len()).max().unwrap_or(0);
     let subgroup = |wanted| info.subgroup.operations.contains(&wanted);
     let needs = [
         (computes, "a compute queue"),
@@ -227,6 +231,10 @@ fn missing(
         (
             info.limits.workgroup_invocations >= 256,
             "workgroups of 256 invocations",
+        ),
+        (
+            info.limits.storage_buffers as usize >= most_slots,
+            "enough storage buffers in a pass",
         ),
     ];
     let lacks: Vec<&str> = needs
@@ -262,6 +270,7 @@ fn limits(raw: &vk::PhysicalDeviceLimits, timestamp_bits: u32) -> Limits {
             .min(raw.max_compute_work_group_size[0]),
         workgroup_count: raw.max_compute_work_group_count[0],
         storage_buffer_range: raw.max_storage_buffer_range,
+        storage_buffers: raw.max_per_stage_descriptor_storage_buffers,
         push_constants: raw.max_push_constants_size,
         timestamp_period: raw.timestamp_period,
         timestamp_bits,

@@ -126,7 +126,7 @@ impl<'a> Accessors<'a> {
         let owner = format!("accessor {i}");
         match item.buffer_view {
             Some(view) => {
-                self.check_range(&owner, view, item.byte_offset, item.count, layout.size)?
+                self.check_range(&owner, view, item.byte_offset, item.count, layout.size)?;
             }
             None if item.count > MAX_ZERO_FILLED => {
                 return Error::scene(format!(

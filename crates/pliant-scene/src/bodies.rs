@@ -84,7 +84,7 @@ pub(crate) fn build(
     let dropped;
     match kind {
         BodyKind::Cloth => {
-            (body.triangles, dropped) = particles.elements(mesh, Topology::Triangles)
+            (body.triangles, dropped) = particles.elements(mesh, Topology::Triangles);
         }
         BodyKind::Rope => (body.segments, dropped) = particles.elements(mesh, Topology::Lines),
     }

@@ -107,9 +107,9 @@ pub enum Links {
 /// `pliant_model`, as far as links go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Model {
-    /// Compliant constraints [MMC16].
+    /// Compliant constraints \[MMC16\].
     Xpbd,
-    /// Stiffness in 0..1, corrected for the number of iterations [MHHR07, §3.3].
+    /// Stiffness in 0..1, corrected for the number of iterations \[MHHR07, §3.3\].
     Pbd,
 }
 

@@ -1,12 +1,13 @@
 //! The outermost layer: a glTF text, or a GLB with its JSON and BIN chunks.
 
 use crate::{Error, Result};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A file's bytes and where its two parts lie in them.
 #[derive(Debug)]
-pub(crate) struct Container {
-    bytes: Vec<u8>,
+pub(crate) struct Container<'a> {
+    bytes: Cow<'a, [u8]>,
     json: Range<usize>,
     bin: Option<Range<usize>>,
 }
@@ -16,9 +17,9 @@ const CHUNK_HEADER: usize = 8;
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
 
-impl Container {
+impl<'a> Container<'a> {
     /// Finds the parts of a file called `name`.
-    pub(crate) fn open(bytes: Vec<u8>, name: &str) -> Result<Self> {
+    pub(crate) fn open(bytes: Cow<'a, [u8]>, name: &str) -> Result<Self> {
         if bytes.is_empty() {
             return Error::scene(format!("{name} is empty; name a .gltf or .glb file"));
         }

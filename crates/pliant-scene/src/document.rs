@@ -8,7 +8,9 @@ use crate::text::{one_line, quote};
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A JSON object.
 pub(crate) type Object = Map<String, Value>;
@@ -82,7 +84,7 @@ item!(Node {
 });
 item!(Mesh { name: Option<String>, primitives: Vec<Primitive>, extras: Value, });
 item!(Primitive {
-    attributes: std::collections::BTreeMap<String, u64>,
+    attributes: BTreeMap<String, u64>,
     indices: Option<u64>,
     material: Option<u64>,
     mode: Option<u64>,
@@ -136,33 +138,28 @@ item!(TextureInfo {
 impl Document {
     /// Parses the JSON text of a file called `name`.
     pub(crate) fn parse(json: &[u8], name: &str) -> Result<Self> {
-        let root: Value = serde_json::from_slice(json).map_err(|error| {
-            Error::Scene(format!(
-                "{name} is no valid glTF: {}; export it again",
-                one_line(&error.to_string())
-            ))
+        let root: Root = serde_json::from_slice(json).map_err(|error| {
+            let why = one_line(&error.to_string());
+            Error::Scene(format!("{name} is no valid glTF: {why}; export it again"))
         })?;
-        let Value::Object(mut root) = root else {
-            return Error::scene(format!("{name} is no valid glTF: its JSON is no object"));
-        };
-        check_version(root.get("asset"), name)?;
+        check_version(&field(&root, "asset")?, name)?;
         Ok(Self {
-            accessors: items(&mut root, "accessors", "accessor")?,
-            animations: items(&mut root, "animations", "animation")?,
-            buffers: items(&mut root, "buffers", "buffer")?,
-            views: items(&mut root, "bufferViews", "bufferView")?,
-            cameras: items(&mut root, "cameras", "camera")?,
-            images: items(&mut root, "images", "image")?,
-            materials: items(&mut root, "materials", "material")?,
-            meshes: items(&mut root, "meshes", "mesh")?,
-            nodes: items(&mut root, "nodes", "node")?,
-            samplers: items(&mut root, "samplers", "sampler")?,
-            textures: items(&mut root, "textures", "texture")?,
-            scenes: items(&mut root, "scenes", "scene")?,
-            used: items(&mut root, "extensionsUsed", "extensionsUsed")?,
-            required: items(&mut root, "extensionsRequired", "extensionsRequired")?,
-            scene: field(&mut root, "scene")?,
-            extensions: field::<Option<Object>>(&mut root, "extensions")?.unwrap_or_default(),
+            accessors: items(&root, "accessors", "accessor")?,
+            animations: items(&root, "animations", "animation")?,
+            buffers: items(&root, "buffers", "buffer")?,
+            views: items(&root, "bufferViews", "bufferView")?,
+            cameras: items(&root, "cameras", "camera")?,
+            images: items(&root, "images", "image")?,
+            materials: items(&root, "materials", "material")?,
+            meshes: items(&root, "meshes", "mesh")?,
+            nodes: items(&root, "nodes", "node")?,
+            samplers: items(&root, "samplers", "sampler")?,
+            textures: items(&root, "textures", "texture")?,
+            scenes: items(&root, "scenes", "scene")?,
+            used: items(&root, "extensionsUsed", "extensionsUsed")?,
+            required: items(&root, "extensionsRequired", "extensionsRequired")?,
+            scene: field(&root, "scene")?,
+            extensions: field::<Option<_>>(&root, "extensions")?.unwrap_or_default(),
         })
     }
 
@@ -175,44 +172,45 @@ impl Document {
     }
 }
 
+/// The root object, its parts still text: a tree of all JSON values would take ten times the memory.
+type Root<'a> = BTreeMap<String, &'a RawValue>;
+
 /// The array `key` of the root, each of its elements named in errors.
-fn items<T: DeserializeOwned>(root: &mut Object, key: &str, what: &str) -> Result<Vec<T>> {
-    let list = match root.remove(key) {
-        None | Some(Value::Null) => return Ok(Vec::new()),
-        Some(Value::Array(list)) => list,
-        Some(_) => return Error::scene(format!("{key} must be an array; export the file again")),
-    };
-    let parse = |(index, value): (usize, Value)| {
-        T::deserialize(&value).map_err(|error| {
-            let name = value
-                .get("name")
-                .and_then(Value::as_str)
-                .map(|name| format!(" {}", quote(name)));
-            let name = name.unwrap_or_default();
+fn items<T: DeserializeOwned>(root: &Root, key: &str, what: &str) -> Result<Vec<T>> {
+    let list: Option<Vec<&RawValue>> = field(root, key)?;
+    let parse = |(index, text): (usize, &RawValue)| {
+        serde_json::from_str(text.get()).map_err(|error| {
+            let name = serde_json::from_str::<Named>(text.get()).ok();
+            let name = name.map_or_else(String::new, |item| format!(" {}", quote(&item.name)));
             Error::Scene(format!(
                 "{what} {index}{name} is no valid glTF: {}",
-                one_line(&error.to_string())
+                reason(&error)
             ))
         })
     };
-    list.into_iter().enumerate().map(parse).collect()
+    list.into_iter().flatten().enumerate().map(parse).collect()
 }
 
-fn field<T: DeserializeOwned>(root: &mut Object, key: &str) -> Result<T> {
-    serde_json::from_value(root.remove(key).unwrap_or(Value::Null)).map_err(|error| {
-        Error::Scene(format!(
-            "{key} is no valid glTF: {}",
-            one_line(&error.to_string())
-        ))
-    })
+/// The part `key` of the root, null where it is missing.
+fn field<'a, T: Deserialize<'a>>(root: &Root<'a>, key: &str) -> Result<T> {
+    let text = root.get(key).map_or("null", |text| text.get());
+    serde_json::from_str(text)
+        .map_err(|error| Error::Scene(format!("{key} is no valid glTF: {}", reason(&error))))
 }
 
-fn check_version(asset: Option<&Value>, name: &str) -> Result<()> {
-    let version = |key| {
-        asset
-            .and_then(|asset| asset.get(key))
-            .and_then(Value::as_str)
-    };
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+/// What is wrong, without the place in the text, which would not be the file's.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    one_line(text.split(" at line ").next().unwrap_or(&text))
+}
+
+fn check_version(asset: &Value, name: &str) -> Result<()> {
+    let version = |key| asset.get(key).and_then(Value::as_str);
     let Some(is) = version("version") else {
         return Error::scene(format!("{name} is no valid glTF: asset.version is missing"));
     };

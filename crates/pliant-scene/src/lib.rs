@@ -107,11 +107,11 @@ impl Error {
 pub fn load(source: &Source, overrides: &Overrides) -> Result<Scene> {
     let (bytes, name, folder) = match source {
         Source::File(path) => (
-            files::read(path, files::MAX_FILE)?,
+            files::read(path, files::MAX_FILE)?.into(),
             file_name(path),
             path.parent(),
         ),
-        Source::Bytes(bytes) => (bytes.clone(), "-".to_owned(), None),
+        Source::Bytes(bytes) => (bytes.into(), "-".to_owned(), None),
     };
     // The parent of a bare file name is the empty path, which means here.
     let folder = folder.map(|folder| {

@@ -58,9 +58,9 @@ impl Particles {
                     element.map(|v| self.of_vertex[(primitive.first_vertex + v) as usize]);
                 let whole = (1..N).all(|i| !particles[..i].contains(&particles[i]));
                 if whole {
-                    elements.push(particles)
+                    elements.push(particles);
                 } else {
-                    degenerate += 1
+                    degenerate += 1;
                 }
             }
         }

@@ -56,7 +56,7 @@ pub(super) fn scene() -> Document {
             "pliant_density": 0.4,
             "pliant_links": "grid",
             "pliant_shear_compliance": 1e-3,
-            "pliant_bend_compliance": 0.5,
+            "pliant_bend_compliance": 3e3,
             "pliant_air_drag": 1,
             "pliant_thickness": 0.01,
             "pliant_self_collision": false,

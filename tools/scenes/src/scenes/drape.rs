@@ -49,13 +49,14 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// From an independent double-precision solution: corners 0.494 m below the top, links stretched by 4.3 % at most.
+/// From an independent double-precision solution: corners 0.494 m below the top, links stretched by 6.3 % at most, in the fall.
 fn expectations(scene: &mut Document) {
     let cloth = |metric| Expect::body("Cloth", metric);
     scene.expect(cloth("max_penetration").max(1e-5));
-    scene.expect(cloth("max_strain").max(0.06));
+    scene.expect(cloth("max_strain").max(0.08));
     scene.expect(cloth("aabb.max.y").max(0.02));
     scene.expect(cloth("aabb.min.y").at_end().near(-0.494, 0.02));
+    scene.expect(cloth("com.y").at_end().near(-0.1855, 0.01));
     scene.expect(cloth("com.x").at_end().near(0.0, 0.01));
     scene.expect(cloth("com.z").at_end().near(0.0, 0.01));
     scene.expect(cloth("kinetic_energy").at_end().max(0.5));

@@ -74,19 +74,34 @@ fn validation_is_on_and_objects_to_nonsense() {
 }
 
 #[test]
-fn without_a_driver_one_line_says_so() {
+fn validation_looks_at_synchronization() {
+    if no_gpu() {
+        return;
+    }
+    let gpu = gpu();
+    gpu.provoke_synchronization_message()
+        .expect("memory suffices");
+    let messages = gpu.messages().list();
+    let found = messages.iter().any(|m| m.contains("SYNC-HAZARD"));
+    assert!(found, "no hazard reported: {messages:#?}");
+}
+
+/// Runs an ignored test of this file in a process of its own, whose Vulkan lacks something.
+fn without(variables: &[&str], name: &str) {
     let this = std::env::current_exe().expect("the test binary");
     let output = std::process::Command::new(this)
-        .args(["no_driver_here", "--exact", "--ignored", "--nocapture"])
-        .env("VK_ICD_FILENAMES", "/nowhere.json")
-        .env("VK_DRIVER_FILES", "/nowhere.json")
+        .args([name, "--exact", "--ignored", "--nocapture"])
+        .envs(variables.iter().map(|v| (v, "/nowhere")))
         .output()
         .expect("the test binary runs");
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{output:?}"
-    );
+    let passed = output.status.success() && text.contains("1 passed");
+    assert!(passed, "{output:?}");
+}
+
+#[test]
+fn without_a_driver_one_line_says_so() {
+    without(&["VK_ICD_FILENAMES", "VK_DRIVER_FILES"], "no_driver_here");
 }
 
 #[test]
@@ -97,4 +112,22 @@ fn no_driver_here() {
     let right = matches!(error, Error::NoDriver | Error::NoLoader(_));
     assert!(right, "{error:?}");
     assert!(!error.to_string().contains('\n'), "{error}");
+}
+
+#[test]
+fn without_the_validation_layer_its_package_is_named() {
+    without(&["VK_LAYER_PATH"], "no_layer_here");
+}
+
+#[test]
+#[ignore = "run by without_the_validation_layer_its_package_is_named"]
+fn no_layer_here() {
+    let options = DeviceOptions {
+        validate: true,
+        ..Default::default()
+    };
+    let error = Gpu::open(&options).err().expect("no layer");
+    let text = error.to_string();
+    let right = no_gpu() || text.contains("vulkan-validationlayers");
+    assert!(right, "{text}");
 }

@@ -102,18 +102,6 @@ impl Gpu {
         &self.instance.messages
     }
 
-    /// Does something the validation layer must object to, which proves that it is on.
-    #[doc(hidden)]
-    pub fn provoke_validation_message(&self) {
-        let unusable = vk::BufferCreateInfo::default().size(4);
-        // SAFETY: a buffer of no usage is invalid, and harmless: it is never used.
-        unsafe {
-            if let Ok(buffer) = self.device.create_buffer(&unusable, None) {
-                self.device.destroy_buffer(buffer, None);
-            }
-        }
-    }
-
     /// The queue, which one thread may use at a time.
     pub(crate) fn queue(&self) -> MutexGuard<'_, vk::Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)

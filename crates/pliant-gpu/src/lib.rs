@@ -17,6 +17,7 @@ mod memory;
 mod messages;
 mod pipeline;
 mod program;
+mod provoke;
 mod stages;
 
 pub use device::{DeviceOptions, Gpu};

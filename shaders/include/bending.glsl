@@ -23,6 +23,7 @@ void solve_hinge(uint at, bool fresh, uint substep) {
     const float r = -wrap_angle(b.angle - hinge.rest) - material.compliance * held - material.damping * moved;
     const float change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
     lambda[at] = held + change;
-    for (uint k = 0; k < 4; ++k) position[corner[k]].xyz = x[k].xyz + (x[k].w * change) * b.gradient[k];
+    // A pinned corner may be shared within a colour: it is read only.
+    for (uint k = 0; k < 4; ++k) if (x[k].w > 0.0) position[corner[k]].xyz = x[k].xyz + (x[k].w * change) * b.gradient[k];
     REPORT_NONFINITE(change, substep, FROM_BENDING);
 }

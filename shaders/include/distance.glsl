@@ -18,7 +18,8 @@ void solve_link(uint at, bool fresh, uint substep) {
     }
     const float change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
     lambda[at] = held + change;
-    position[link.a].xyz = a.xyz + (a.w * change) * n;
-    position[link.b].xyz = b.xyz - (b.w * change) * n;
+    // A pinned end may be shared within a colour: it is read only.
+    if (a.w > 0.0) position[link.a].xyz = a.xyz + (a.w * change) * n;
+    if (b.w > 0.0) position[link.b].xyz = b.xyz - (b.w * change) * n;
     REPORT_NONFINITE(change, substep, FROM_LINKS);
 }

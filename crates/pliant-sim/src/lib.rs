@@ -1,9 +1,23 @@
 //! A [`pliant_scene::Scene`] becomes pools on an engine and one recording per frame. Read [`Simulation`] first.
 #![forbid(unsafe_code)]
 
+mod build;
+mod color;
+mod kinematic;
+mod links;
+mod mass;
+mod material;
+mod measure;
 mod metrics;
+mod pools;
+mod scratch;
 mod settings;
 mod simulation;
+mod state;
+mod step;
+mod summary;
+mod vertices;
+mod watch;
 
 pub use metrics::*;
 pub use settings::Settings;

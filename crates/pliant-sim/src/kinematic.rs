@@ -1,0 +1,163 @@
+//! What follows glTF animations: colliders and pins, substep by substep.
+
+use crate::Settings;
+use crate::pools::Pools;
+use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, PLANE, Pin, Pose, SPHERE};
+use pliant_scene::{Scene, Shape};
+
+/// Animated nodes with pins, their pins, and the colliders' poses.
+pub(crate) struct Kinematics {
+    scene: Scene,
+    /// Nodes that pins follow, in the order of a substep's matrices.
+    nodes: Vec<usize>,
+    /// Pins of bodies whose node moves.
+    pub(crate) pins: Vec<Pin>,
+    animated: bool,
+}
+
+impl Kinematics {
+    pub(crate) fn new(scene: &Scene, pools: &Pools) -> Self {
+        let moves = moving_nodes(scene);
+        let mut nodes = Vec::new();
+        let mut pins = Vec::new();
+        for (index, body) in scene
+            .bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| moves[b.node] && !b.pinned.is_empty())
+        {
+            let matrix = nodes.len() as u32;
+            nodes.push(body.node);
+            pins.extend(body.pinned.iter().map(|particle| {
+                let particle = pools.first_particle[index] + particle;
+                let source = pools.sources[particle as usize];
+                let accessor = pools.meshes[source.mesh as usize].position as usize;
+                let local = scene
+                    .accessors
+                    .vec3(accessor, source.vertex as usize)
+                    .to_array();
+                Pin {
+                    particle,
+                    matrix,
+                    local,
+                }
+            }));
+        }
+        let skeleton = Scene {
+            nodes: scene.nodes.clone(),
+            animations: scene.animations.clone(),
+            colliders: scene.colliders.clone(),
+            ..Scene::default()
+        };
+        Self {
+            animated: scene.colliders.iter().any(|c| c.animated),
+            scene: skeleton,
+            nodes,
+            pins,
+        }
+    }
+
+    /// Sets of poses: one for the start, then one for each substep, or one for all of them where nothing moves.
+    pub(crate) fn pose_sets(&self, settings: &Settings) -> u32 {
+        if self.animated {
+            settings.substeps + 1
+        } else {
+            2
+        }
+    }
+
+    /// The first pose that substep `substep` reads; the poses before it are the last substep's.
+    pub(crate) fn first_pose(&self, substep: u32) -> u32 {
+        let set = if self.animated { substep + 1 } else { 1 };
+        set * self.scene.colliders.len() as u32
+    }
+
+    /// Matrices a substep.
+    pub(crate) fn matrices_per_substep(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    /// Whether poses or matrices change from frame to frame.
+    pub(crate) fn moves(&self) -> bool {
+        self.animated || !self.nodes.is_empty()
+    }
+
+    /// Poses of all sets and matrices of all substeps for the frame that starts at `start` s.
+    pub(crate) fn frame(&self, start: f64, settings: &Settings) -> (Vec<Pose>, Vec<[f32; 4]>) {
+        let mut poses = Vec::new();
+        let mut matrices = Vec::new();
+        for set in 0..=settings.substeps {
+            let world = self
+                .scene
+                .pose(start + f64::from(set) * settings.h(), settings.repeat);
+            if set < self.pose_sets(settings) {
+                poses.extend(self.scene.colliders.iter().map(|collider| {
+                    let (translation, rotation) = collider.placement(world[collider.node]);
+                    Pose {
+                        rotation: rotation.to_array(),
+                        translation: translation.to_array(),
+                    }
+                }));
+            }
+            if set > 0 {
+                matrices.extend(
+                    self.nodes
+                        .iter()
+                        .flat_map(|node| world[*node].to_cols_array_2d()),
+                );
+            }
+        }
+        (poses, matrices)
+    }
+}
+
+/// Nodes that an animation moves, themselves or with an ancestor.
+fn moving_nodes(scene: &Scene) -> Vec<bool> {
+    let mut moves = vec![false; scene.nodes.len()];
+    for channel in scene.animations.iter().flat_map(|a| &a.channels) {
+        moves[channel.node] = true;
+    }
+    for &node in &scene.order {
+        moves[node] |= scene.nodes[node].parent.is_some_and(|parent| moves[parent]);
+    }
+    moves
+}
+
+/// The colliders as the GPU wants them.
+pub(crate) fn colliders(scene: &Scene) -> Vec<Collider> {
+    /// Wide enough for any plane, and finite.
+    const ENDLESS: f32 = 3e38;
+    let row = |collider: &pliant_scene::Collider| {
+        let (shape, size, double_sided) = match collider.shape {
+            Shape::Plane {
+                size_x,
+                size_z,
+                double_sided,
+            } => {
+                let half = |size: Option<f32>| size.map_or(ENDLESS, |s| 0.5 * s);
+                (PLANE, [half(size_x), 0.0, half(size_z)], double_sided)
+            }
+            Shape::Sphere { radius } => (SPHERE, [radius, 0.0, 0.0], false),
+            Shape::Box { half } => (BOX, half.to_array(), false),
+            Shape::Capsule {
+                height,
+                bottom,
+                top,
+            } => (CAPSULE, [height, bottom, top], false),
+            Shape::Cylinder {
+                height,
+                bottom,
+                top,
+            } => (CYLINDER, [height, bottom, top], false),
+        };
+        Collider {
+            shape,
+            double_sided: u32::from(double_sided),
+            size,
+            friction: collider.friction,
+            static_friction: collider.static_friction,
+            restitution: collider.restitution,
+        }
+    };
+    scene.colliders.iter().map(row).collect()
+}

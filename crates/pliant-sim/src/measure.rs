@@ -1,0 +1,118 @@
+//! Metrics of a frame, in double precision on the host.
+
+use crate::metrics::BodyMetrics;
+use glam::{DVec3, Vec3};
+use pliant_kernels::surface;
+use pliant_kernels::types::{Collider, Hinge, Link, Pose, STRETCH};
+
+/// The state at a frame's end, and what does not change.
+pub(crate) struct State<'a> {
+    pub(crate) positions: &'a [[f32; 4]],
+    pub(crate) velocities: &'a [[f32; 4]],
+    pub(crate) masses: &'a [f32],
+    pub(crate) body_of: &'a [u32],
+    pub(crate) links: &'a [Link],
+    pub(crate) link_lambda: &'a [f32],
+    pub(crate) hinges: &'a [Hinge],
+    pub(crate) hinge_lambda: &'a [f32],
+    /// α of each material row.
+    pub(crate) compliances: &'a [f64],
+    pub(crate) colliders: &'a [Collider],
+    pub(crate) poses: &'a [Pose],
+    pub(crate) gravity: DVec3,
+    pub(crate) h: f64,
+}
+
+pub(crate) fn vector(x: &[f32]) -> DVec3 {
+    DVec3::new(x[0].into(), x[1].into(), x[2].into())
+}
+
+impl State<'_> {
+    /// Everything but names, strains, elastic energy and pin forces, of the particles `range`.
+    pub(crate) fn body(&self, name: &str, range: std::ops::Range<usize>) -> BodyMetrics {
+        let mut mass = 0.0;
+        let (mut moment, mut momentum, mut angular) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+        let (mut kinetic, mut potential) = (0.0, 0.0);
+        let (mut low, mut high) = (DVec3::MAX, DVec3::MIN);
+        for i in range.clone() {
+            let (m, x, v) = (
+                f64::from(self.masses[i]),
+                vector(&self.positions[i]),
+                vector(&self.velocities[i]),
+            );
+            mass += m;
+            moment += m * x;
+            momentum += m * v;
+            angular += x.cross(m * v);
+            kinetic += 0.5 * m * v.length_squared();
+            potential -= m * self.gravity.dot(x);
+            low = low.min(x);
+            high = high.max(x);
+        }
+        let per_mass = if mass > 0.0 { 1.0 / mass } else { 0.0 };
+        BodyMetrics {
+            name: name.to_owned(),
+            com: (moment * per_mass).to_array(),
+            velocity: (momentum * per_mass).to_array(),
+            momentum: momentum.to_array(),
+            angular_momentum: angular.to_array(),
+            kinetic_energy: kinetic,
+            potential_energy: potential,
+            elastic_energy: 0.0,
+            aabb: [low.to_array(), high.to_array()],
+            max_strain: None,
+            mean_strain: None,
+            pin_force: None,
+            max_penetration: self.penetration(range),
+        }
+    }
+
+    fn penetration(&self, range: std::ops::Range<usize>) -> Option<f64> {
+        let depth = |x: Vec3| {
+            let of = |(collider, pose): (&Collider, &Pose)| {
+                let local = glam::Quat::from_array(pose.rotation).conjugate()
+                    * (x - Vec3::from(pose.translation));
+                f64::from(-surface(collider, local, local.y).distance)
+            };
+            self.colliders
+                .iter()
+                .zip(self.poses)
+                .map(of)
+                .fold(0.0, f64::max)
+        };
+        let deepest = self.positions[range]
+            .iter()
+            .map(|x| depth(Vec3::from_slice(&x[..3])))
+            .fold(0.0, f64::max);
+        (!self.colliders.is_empty()).then_some(deepest)
+    }
+
+    /// Adds Σ ½ α λ²/h⁴ and the strains of stretch links to each body.
+    pub(crate) fn constraints(&self, bodies: &mut [BodyMetrics]) {
+        let mut strains = vec![(f64::NEG_INFINITY, 0.0, 0_u32); bodies.len()];
+        for (link, lambda) in self.links.iter().zip(self.link_lambda) {
+            let body = (link.material / 4) as usize;
+            bodies[body].elastic_energy += self.energy(link.material, *lambda);
+            if link.material & 3 == STRETCH && link.rest > 0.0 {
+                let length = vector(&self.positions[link.a as usize])
+                    .distance(vector(&self.positions[link.b as usize]));
+                let strain = length / f64::from(link.rest) - 1.0;
+                let (max, sum, count) = &mut strains[body];
+                (*max, *sum, *count) = (max.max(strain), *sum + strain, *count + 1);
+            }
+        }
+        for (hinge, lambda) in self.hinges.iter().zip(self.hinge_lambda) {
+            bodies[self.body_of[hinge.a as usize] as usize].elastic_energy +=
+                self.energy(hinge.material, *lambda);
+        }
+        for (body, (max, sum, count)) in bodies.iter_mut().zip(strains).filter(|(_, s)| s.2 > 0) {
+            body.max_strain = Some(max);
+            body.mean_strain = Some(sum / f64::from(count));
+        }
+    }
+
+    fn energy(&self, material: u32, lambda: f32) -> f64 {
+        let force = f64::from(lambda) / (self.h * self.h);
+        0.5 * self.compliances[material as usize] * force * force
+    }
+}

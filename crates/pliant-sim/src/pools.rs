@@ -1,0 +1,125 @@
+//! All bodies of a scene side by side, as the GPU's pools want them.
+
+use pliant_kernels::types::{
+    Accessor, BEND_DIHEDRAL, BEND_DISTANCE, BEND_NONE, BuildBody, Mesh, NONE, Source,
+};
+use pliant_scene::{BendModel, Links, Primitive, Scene};
+
+/// Pools that depend on the scene's geometry alone.
+pub(crate) struct Pools {
+    /// Each body's first particle, and the total at the end.
+    pub(crate) first_particle: Vec<u32>,
+    /// Each body's first vertex, and the total at the end.
+    pub(crate) first_vertex: Vec<u32>,
+    /// Body of each particle.
+    pub(crate) body_of: Vec<u32>,
+    /// Triangles and segments (third corner NONE) as particles.
+    pub(crate) elements: Vec<[u32; 3]>,
+    /// Where each particle comes from.
+    pub(crate) sources: Vec<Source>,
+    /// A row for each primitive of each body.
+    pub(crate) meshes: Vec<Mesh>,
+    /// World matrix of each body's node at t = 0, a column a row.
+    pub(crate) matrices: Vec<[f32; 4]>,
+    /// The accessor pool's words.
+    pub(crate) pool: Vec<u32>,
+    /// How to read them.
+    pub(crate) accessors: Vec<Accessor>,
+    /// What building constraints needs to know of each body.
+    pub(crate) build_bodies: Vec<BuildBody>,
+}
+
+impl Pools {
+    pub(crate) fn new(scene: &Scene) -> Self {
+        let mut pools = Self {
+            first_particle: vec![0],
+            first_vertex: vec![0],
+            body_of: Vec::new(),
+            elements: Vec::new(),
+            sources: Vec::new(),
+            meshes: Vec::new(),
+            matrices: Vec::new(),
+            pool: scene.accessors.bytes.chunks(4).map(word).collect(),
+            accessors: scene.accessors.accessors.iter().map(accessor).collect(),
+            build_bodies: Vec::new(),
+        };
+        let world = scene.pose(0.0, false);
+        for (index, body) in scene.bodies.iter().enumerate() {
+            pools.matrices.extend(world[body.node].to_cols_array_2d());
+            pools.add(scene, index);
+        }
+        pools
+    }
+
+    pub(crate) fn particles(&self) -> u32 {
+        self.body_of.len() as u32
+    }
+
+    pub(crate) fn vertices(&self) -> u32 {
+        *self.first_vertex.last().expect("starts with 0")
+    }
+
+    fn add(&mut self, scene: &Scene, index: usize) {
+        let body = &scene.bodies[index];
+        let primitives = body_primitives(scene, index);
+        let first = self.particles();
+        let first_mesh = self.meshes.len() as u32;
+        let row = |p: &Primitive| Mesh {
+            position: p.position as u32,
+            rest: p.rest_position.map_or(NONE, |rest| rest as u32),
+            matrix: index as u32,
+        };
+        self.meshes.extend(primitives.iter().map(row));
+        self.sources
+            .extend(body.vertex_of_particle.iter().map(|&vertex| {
+                let mesh = primitives.partition_point(|p| p.first_vertex <= vertex) - 1;
+                Source {
+                    mesh: first_mesh + mesh as u32,
+                    vertex: vertex - primitives[mesh].first_vertex,
+                }
+            }));
+        self.elements
+            .extend(body.triangles.iter().map(|t| t.map(|p| p + first)));
+        self.elements.extend(
+            body.segments
+                .iter()
+                .map(|s| [s[0] + first, s[1] + first, NONE]),
+        );
+        self.body_of
+            .extend(body.vertex_of_particle.iter().map(|_| index as u32));
+        self.first_particle.push(self.body_of.len() as u32);
+        self.first_vertex
+            .push(self.vertices() + body.particle_of_vertex.len() as u32);
+        self.build_bodies.push(BuildBody {
+            grid: u32::from(body.keys.links == Links::Grid),
+            bend: match body.keys.bend_model {
+                BendModel::None => BEND_NONE,
+                BendModel::Dihedral => BEND_DIHEDRAL,
+                BendModel::Distance => BEND_DISTANCE,
+            },
+        });
+    }
+}
+
+/// The primitives of a body's mesh.
+pub(crate) fn body_primitives(scene: &Scene, body: usize) -> &[Primitive] {
+    let mesh = scene.nodes[scene.bodies[body].node]
+        .mesh
+        .expect("a body has a mesh");
+    &scene.meshes[mesh].primitives
+}
+
+fn word(bytes: &[u8]) -> u32 {
+    let mut word = [0; 4];
+    word[..bytes.len()].copy_from_slice(bytes);
+    u32::from_le_bytes(word)
+}
+
+fn accessor(a: &pliant_scene::Accessor) -> Accessor {
+    Accessor {
+        offset: a.offset as u32,
+        stride: a.stride,
+        component: a.component as u32,
+        normalized: u32::from(a.normalized),
+    }
+}

@@ -1,0 +1,84 @@
+//! Buffers that live while something is being built, and one-off recordings over them.
+
+use crate::Error;
+use bytemuck::Pod;
+use pliant_kernels::{BufferId, Engine, Memory, Recording};
+
+/// Makes buffers on an engine and gives all of them back in the end.
+pub(crate) struct Scratch<'e, E: Engine> {
+    engine: &'e mut E,
+    buffers: Vec<BufferId>,
+}
+
+impl<'e, E: Engine> Scratch<'e, E> {
+    pub(crate) fn new(engine: &'e mut E) -> Self {
+        Self {
+            engine,
+            buffers: Vec::new(),
+        }
+    }
+
+    /// A buffer of `count` elements of zero.
+    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: u32) -> Result<BufferId, Error> {
+        let buffer = create::<T, E>(self.engine, name, count as usize, Memory::Device)?;
+        self.buffers.push(buffer);
+        Ok(buffer)
+    }
+
+    /// A buffer with these elements.
+    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
+        let buffer = self.empty::<T>(name, values.len() as u32)?;
+        self.engine.write(buffer, 0, bytemuck::cast_slice(values))?;
+        Ok(buffer)
+    }
+
+    pub(crate) fn run(&mut self, recording: &Recording) -> Result<(), Error> {
+        let program = self.engine.prepare(recording)?;
+        let result = self.engine.run(program);
+        self.engine.forget(program);
+        Ok(result?)
+    }
+
+    pub(crate) fn read<T: Pod>(
+        &mut self,
+        buffer: BufferId,
+        first: u32,
+        count: u32,
+    ) -> Result<Vec<T>, Error> {
+        read(self.engine, buffer, first as usize, count as usize)
+    }
+}
+
+impl<E: Engine> Drop for Scratch<'_, E> {
+    fn drop(&mut self) {
+        for buffer in self.buffers.drain(..) {
+            self.engine.destroy(buffer);
+        }
+    }
+}
+
+/// A buffer of `count` elements, or of a few bytes where a pass must bind what the scene does not have.
+pub(crate) fn create<T: Pod, E: Engine>(
+    engine: &mut E,
+    name: &str,
+    count: usize,
+    memory: Memory,
+) -> Result<BufferId, Error> {
+    let bytes = (count * size_of::<T>()).next_multiple_of(4).max(64) as u64;
+    Ok(engine.create(name, bytes, memory)?)
+}
+
+/// Elements `first .. first + count` of a buffer.
+pub(crate) fn read<T: Pod, E: Engine>(
+    engine: &mut E,
+    buffer: BufferId,
+    first: usize,
+    count: usize,
+) -> Result<Vec<T>, Error> {
+    let bytes = engine.read(
+        buffer,
+        (first * size_of::<T>()) as u64,
+        (count * size_of::<T>()) as u64,
+    )?;
+    Ok(bytemuck::allocation::pod_collect_to_vec(&bytes))
+}

@@ -1,0 +1,162 @@
+//! The buffers that a simulation keeps on its engine.
+
+use crate::Error;
+use crate::kinematic::Kinematics;
+use crate::links::{Constraints, Slotted};
+use crate::scratch::create;
+use crate::vertices::Vertices;
+use crate::watch::Watches;
+use crate::{Settings, material};
+use bytemuck::Pod;
+use pliant_kernels::types::{
+    Body, Collider, Contact, Frame, Hinge, Link, LinkEnd, Material, Pin, Pose, STATUS_WORDS, Watch,
+};
+use pliant_kernels::{BufferId, Engine, Memory};
+use pliant_scene::{Scene, Solver};
+
+/// Contact slots a particle at most: more colliders than this near one particle are counted.
+const MOST_CONTACTS: u32 = 4;
+
+/// Everything that buffers are filled with.
+pub(crate) struct Plan<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) settings: &'a Settings,
+    pub(crate) body_of: &'a [u32],
+    pub(crate) constraints: &'a Constraints,
+    pub(crate) ranges: &'a [[u32; 2]],
+    pub(crate) slotted: &'a Slotted,
+    pub(crate) vertices: &'a Vertices,
+    pub(crate) kinematics: &'a Kinematics,
+    pub(crate) watches: &'a Watches,
+}
+
+/// Buffers by role; what a scene does not have is a few bytes that no pass reads.
+pub(crate) struct Buffers {
+    pub(crate) frame: BufferId,
+    pub(crate) status: BufferId,
+    pub(crate) position: BufferId,
+    pub(crate) previous: BufferId,
+    pub(crate) velocity: BufferId,
+    pub(crate) body_of: BufferId,
+    pub(crate) bodies: BufferId,
+    pub(crate) materials: BufferId,
+    pub(crate) links: BufferId,
+    pub(crate) lambda: BufferId,
+    pub(crate) hinges: BufferId,
+    pub(crate) hinge_lambda: BufferId,
+    pub(crate) ranges: BufferId,
+    /// Jacobi: the positions before the last ones, and λ likewise.
+    pub(crate) before: BufferId,
+    pub(crate) lambda_before: BufferId,
+    pub(crate) hinge_lambda_before: BufferId,
+    pub(crate) slices: BufferId,
+    pub(crate) slots: BufferId,
+    pub(crate) corner_starts: BufferId,
+    pub(crate) corners: BufferId,
+    pub(crate) push: BufferId,
+    pub(crate) colliders: BufferId,
+    pub(crate) poses: BufferId,
+    pub(crate) contacts: BufferId,
+    pub(crate) pins: BufferId,
+    pub(crate) pin_matrices: BufferId,
+    pub(crate) watches: BufferId,
+    pub(crate) watch_ends: BufferId,
+    pub(crate) forces: BufferId,
+    pub(crate) grab_lambda: BufferId,
+    pub(crate) particle_of: BufferId,
+    pub(crate) triangles: BufferId,
+    pub(crate) fan_ranges: BufferId,
+    pub(crate) fan: BufferId,
+    pub(crate) texcoords: BufferId,
+    pub(crate) vertices: BufferId,
+    pub(crate) normals: BufferId,
+    pub(crate) tangents: BufferId,
+}
+
+/// Contact slots a particle.
+pub(crate) fn contact_slots(scene: &Scene) -> u32 {
+    MOST_CONTACTS.min(scene.colliders.len() as u32)
+}
+
+/// Makes buffers, remembering their engine.
+struct Maker<'e, E: Engine>(&'e mut E);
+
+impl<E: Engine> Maker<'_, E> {
+    fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
+        create::<T, E>(self.0, name, count, Memory::Device)
+    }
+
+    fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
+        let buffer = self.empty::<T>(name, values.len())?;
+        self.0.write(buffer, 0, bytemuck::cast_slice(values))?;
+        Ok(buffer)
+    }
+
+    fn upload<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
+        create::<T, E>(self.0, name, count, Memory::Upload)
+    }
+}
+
+impl Buffers {
+    pub(crate) fn new<E: Engine>(engine: &mut E, plan: &Plan<'_>) -> Result<Self, Error> {
+        let make = &mut Maker(engine);
+        let particles = plan.body_of.len();
+        let jacobi = plan.settings.solver == Solver::Jacobi;
+        let (links, hinges) = (plan.constraints.links.len(), plan.constraints.hinges.len());
+        let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
+        let slots = plan.slotted.slots.len();
+        let contacts = contact_slots(plan.scene) as usize * particles;
+        let poses = plan.kinematics.pose_sets(plan.settings) as usize * plan.scene.colliders.len();
+        let matrices =
+            4 * (plan.settings.substeps * plan.kinematics.matrices_per_substep()) as usize;
+        let vertices = plan.vertices.particle_of.len();
+        let mapped = plan.vertices.texcoords.len();
+        let buffers = Self {
+            frame: make.upload::<Frame>("frame", 1)?,
+            status: create::<u32, E>(make.0, "status", STATUS_WORDS as usize, Memory::Readback)?,
+            position: make.empty::<[f32; 4]>("positions", particles)?,
+            previous: make.empty::<[f32; 4]>("previous positions", particles)?,
+            velocity: make.empty::<[f32; 4]>("velocities", particles)?,
+            body_of: make.filled("bodies of particles", plan.body_of)?,
+            bodies: make.filled::<Body>("bodies", &material::bodies(plan.scene, plan.settings))?,
+            materials: make
+                .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,
+            links: make
+                .filled::<Link>("links", if jacobi { &[] } else { &plan.constraints.links })?,
+            lambda: make.empty::<f32>("link λ", if jacobi { slots } else { links })?,
+            hinges: make.filled::<Hinge>("hinges", &plan.constraints.hinges)?,
+            hinge_lambda: make.empty::<f32>("hinge λ", hinges)?,
+            ranges: make.filled("colour ranges", plan.ranges)?,
+            before: make.empty::<[f32; 4]>("positions before", only(jacobi, particles))?,
+            lambda_before: make.empty::<f32>("link λ before", only(jacobi, slots))?,
+            hinge_lambda_before: make.empty::<f32>("hinge λ before", only(jacobi, hinges))?,
+            slices: make.filled("slices", &plan.slotted.slices)?,
+            slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
+            corner_starts: make.filled(
+                "corner starts",
+                &plan.slotted.corners.starts[..only(hinges > 0, plan.slotted.corners.starts.len())],
+            )?,
+            corners: make.filled("corners", &plan.slotted.corners.entries)?,
+            push: make.empty::<[f32; 3]>("hinge pushes", only(jacobi, 4 * hinges))?,
+            colliders: make
+                .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
+            poses: make.upload::<Pose>("poses", poses)?,
+            contacts: make.empty::<Contact>("contacts", contacts)?,
+            pins: make.filled::<Pin>("pins", &plan.kinematics.pins)?,
+            pin_matrices: make.upload::<[f32; 4]>("pin matrices", matrices)?,
+            watches: make.filled::<Watch>("watches", &plan.watches.watches)?,
+            watch_ends: make.filled("watched ends", &plan.watches.ends)?,
+            forces: make.empty::<[f32; 4]>("forces", plan.watches.watches.len())?,
+            grab_lambda: make.empty::<[f32; 4]>("grab λ", 1)?,
+            particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
+            triangles: make.filled("triangles", &plan.vertices.triangles)?,
+            fan_ranges: make.filled("fan ranges", &plan.vertices.ranges)?,
+            fan: make.filled("fans", &plan.vertices.fan)?,
+            texcoords: make.filled("texture coordinates", &plan.vertices.texcoords)?,
+            vertices: make.empty::<[f32; 3]>("vertices", vertices)?,
+            normals: make.empty::<[f32; 3]>("normals", vertices)?,
+            tangents: make.empty::<[f32; 4]>("tangents", mapped)?,
+        };
+        Ok(buffers)
+    }
+}

@@ -1,0 +1,502 @@
+//! A frame as a recording: every pass of every substep, in order. This is the place to see what a step does.
+
+use crate::Settings;
+use crate::kinematic::Kinematics;
+use crate::state::Buffers;
+use pliant_kernels::types::{
+    ColorParams, ContactParams, CountParams, JacobiParams, PinParams, ReadoutParams, SubstepParams,
+};
+use pliant_kernels::{BufferId, PassId, Recording};
+use pliant_scene::Solver;
+
+/// Colours below this many constraints together run in one workgroup: a dispatch costs more than they do.
+const FUSED: u32 = 2048;
+
+/// What a frame's recording needs besides the buffers.
+pub(crate) struct Shape<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) kinematics: &'a Kinematics,
+    pub(crate) particles: u32,
+    pub(crate) hinges: u32,
+    pub(crate) links: u32,
+    pub(crate) colliders: u32,
+    pub(crate) slots: u32,
+    pub(crate) watches: u32,
+    pub(crate) vertices: u32,
+    pub(crate) tangents: bool,
+    /// Colours of links, then of hinges, as ranges of the device's order.
+    pub(crate) link_colors: &'a [[u32; 2]],
+    pub(crate) hinge_colors: &'a [[u32; 2]],
+    pub(crate) uniform_material: bool,
+    /// Lanes that share a particle in Jacobi.
+    pub(crate) lanes: u32,
+}
+
+/// Records one frame.
+pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
+    let mut step = Step {
+        shape,
+        b: buffers,
+        record: Recording::default(),
+    };
+    step.record.fill(buffers.status, 0);
+    for substep in 0..shape.settings.substeps {
+        step.substep(substep);
+    }
+    step.present();
+    step.record
+}
+
+/// Records only what drawing needs of the current state.
+pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
+    let mut step = Step {
+        shape,
+        b: buffers,
+        record: Recording::default(),
+    };
+    step.present();
+    step.record
+}
+
+struct Step<'a> {
+    shape: &'a Shape<'a>,
+    b: &'a Buffers,
+    record: Recording,
+}
+
+impl Step<'_> {
+    fn substep(&mut self, substep: u32) {
+        self.predict(substep);
+        self.follow(substep);
+        self.detect(substep);
+        match self.shape.settings.solver {
+            Solver::GaussSeidel => self.gauss_seidel(substep),
+            Solver::Jacobi => self.jacobi(substep),
+        }
+        self.readout(substep);
+        self.velocity(substep);
+    }
+
+    fn predict(&mut self, substep: u32) {
+        let b = self.b;
+        let params = SubstepParams {
+            count: self.shape.particles,
+            substep,
+        };
+        let buffers = [b.frame, b.velocity, b.position, b.previous, b.status];
+        self.record
+            .dispatch(PassId::Predict, &buffers, params, params.count);
+    }
+
+    /// Pins go with their nodes.
+    fn follow(&mut self, substep: u32) {
+        let b = self.b;
+        let first_matrix = substep * self.shape.kinematics.matrices_per_substep();
+        let params = PinParams {
+            count: self.shape.kinematics.pins.len() as u32,
+            first_matrix,
+        };
+        self.record.dispatch(
+            PassId::Pins,
+            &[b.pins, b.pin_matrices, b.position],
+            params,
+            params.count,
+        );
+    }
+
+    fn contact_params(&self, substep: u32, flag: u32) -> ContactParams {
+        ContactParams {
+            count: self.shape.particles,
+            substep,
+            slots: self.shape.slots,
+            colliders: self.shape.colliders,
+            first_pose: self.shape.kinematics.first_pose(substep),
+            flag,
+        }
+    }
+
+    fn detect(&mut self, substep: u32) {
+        if self.shape.colliders > 0 {
+            let b = self.b;
+            let buffers = [
+                b.frame,
+                b.bodies,
+                b.body_of,
+                b.colliders,
+                b.poses,
+                b.position,
+                b.previous,
+                b.contacts,
+                b.status,
+            ];
+            self.record.dispatch(
+                PassId::Detect,
+                &buffers,
+                self.contact_params(substep, 0),
+                self.shape.particles,
+            );
+        }
+    }
+
+    fn gauss_seidel(&mut self, substep: u32) {
+        for iteration in 0..self.shape.settings.iterations {
+            let fresh = u32::from(iteration == 0);
+            self.links(substep, fresh);
+            self.hinges(substep, fresh);
+            self.grab(fresh, self.b.position);
+            self.contact(substep, 0, self.b.position, self.b.before);
+        }
+    }
+
+    fn links(&mut self, substep: u32, fresh: u32) {
+        let b = self.b;
+        let common = [
+            b.links,
+            b.materials,
+            b.previous,
+            b.position,
+            b.lambda,
+            b.status,
+        ];
+        self.colors(
+            [PassId::Distance, PassId::DistanceFused],
+            &common,
+            self.shape.link_colors,
+            0,
+            [fresh, substep],
+        );
+    }
+
+    fn hinges(&mut self, substep: u32, fresh: u32) {
+        let b = self.b;
+        let common = [
+            b.hinges,
+            b.materials,
+            b.previous,
+            b.position,
+            b.hinge_lambda,
+            b.status,
+        ];
+        let first_range = self.shape.link_colors.len() as u32;
+        self.colors(
+            [PassId::Bending, PassId::BendingFused],
+            &common,
+            self.shape.hinge_colors,
+            first_range,
+            [fresh, substep],
+        );
+    }
+
+    /// A dispatch for each large colour, then one for all the small ones.
+    fn colors(
+        &mut self,
+        [large, fused]: [PassId; 2],
+        buffers: &[BufferId],
+        colors: &[[u32; 2]],
+        first_range: u32,
+        [fresh, substep]: [u32; 2],
+    ) {
+        let small = small_colors(colors);
+        for [first, count] in &colors[..colors.len() - small] {
+            let params = ColorParams {
+                first: *first,
+                count: *count,
+                fresh,
+                substep,
+            };
+            self.record.dispatch(large, buffers, params, *count);
+        }
+        if small > 0 {
+            let first = first_range + (colors.len() - small) as u32;
+            let params = ColorParams {
+                first,
+                count: small as u32,
+                fresh,
+                substep,
+            };
+            let with_ranges: Vec<BufferId> =
+                buffers.iter().copied().chain([self.b.ranges]).collect();
+            self.record.dispatch(fused, &with_ranges, params, 1);
+        }
+    }
+
+    /// Positions and λ go to and fro between two buffers each (solvers.md §2).
+    fn jacobi(&mut self, substep: u32) {
+        let b = self.b;
+        let schedule = Schedule::new(self.shape.settings);
+        let params = |fresh: bool, omega: f32| JacobiParams {
+            count: self.shape.particles,
+            fresh: u32::from(fresh),
+            substep,
+            hinges: u32::from(self.shape.hinges > 0),
+            uniform_material: u32::from(self.shape.uniform_material),
+            relaxation: schedule.relaxation,
+            omega,
+        };
+        let split = [b.slices, b.slots, b.corner_starts, b.position, b.before];
+        self.record.dispatch(
+            PassId::Split,
+            &split,
+            params(true, 1.0),
+            self.shape.particles,
+        );
+        let mut x = [b.before, b.position];
+        let mut link = [b.lambda_before, b.lambda];
+        let mut hinge = [b.hinge_lambda_before, b.hinge_lambda];
+        for (iteration, omega) in schedule.omegas.iter().enumerate() {
+            let params = params(iteration == 0, *omega);
+            let hinges = JacobiParams {
+                count: self.shape.hinges,
+                ..params
+            };
+            let buffers = [
+                b.hinges,
+                b.materials,
+                b.previous,
+                x[0],
+                hinge[0],
+                hinge[1],
+                b.push,
+                b.status,
+            ];
+            self.record
+                .dispatch(PassId::BendingJacobi, &buffers, hinges, hinges.count);
+            let buffers = [
+                b.slices,
+                b.slots,
+                b.materials,
+                b.body_of,
+                b.corner_starts,
+                b.corners,
+                b.push,
+                b.velocity,
+                b.previous,
+                x[0],
+                x[1],
+                link[0],
+                link[1],
+                b.status,
+            ];
+            self.record.dispatch_lanes(
+                PassId::Jacobi,
+                &buffers,
+                params,
+                self.shape.particles,
+                self.shape.lanes,
+            );
+            self.grab(params.fresh, x[1]);
+            self.contact(substep, 1, x[1], x[0]);
+            x.reverse();
+            link.reverse();
+            hinge.reverse();
+        }
+        // The state lies in the buffers of its name between substeps.
+        for (now, home, bytes) in [
+            (x[0], b.position, 16 * u64::from(self.shape.particles)),
+            (link[0], b.lambda, 4 * u64::from(self.shape.links)),
+            (hinge[0], b.hinge_lambda, 4 * u64::from(self.shape.hinges)),
+        ] {
+            if now != home && bytes > 0 {
+                self.record.copy(now, home, bytes);
+            }
+        }
+    }
+
+    fn grab(&mut self, fresh: u32, position: BufferId) {
+        if self.shape.settings.interactive {
+            let params = JacobiParams {
+                count: 1,
+                fresh,
+                ..JacobiParams::default()
+            };
+            self.record.dispatch(
+                PassId::Grab,
+                &[self.b.frame, self.b.velocity, position, self.b.grab_lambda],
+                params,
+                1,
+            );
+        }
+    }
+
+    fn contact(&mut self, substep: u32, momentum: u32, position: BufferId, before: BufferId) {
+        if self.shape.colliders > 0 {
+            let b = self.b;
+            let buffers = [
+                b.bodies,
+                b.body_of,
+                b.colliders,
+                b.poses,
+                b.velocity,
+                b.previous,
+                position,
+                before,
+                b.contacts,
+                b.status,
+            ];
+            self.record.dispatch(
+                PassId::Contacts,
+                &buffers,
+                self.contact_params(substep, momentum),
+                self.shape.particles,
+            );
+        }
+    }
+
+    fn readout(&mut self, substep: u32) {
+        let b = self.b;
+        let params = ReadoutParams {
+            count: self.shape.watches,
+            fresh: u32::from(substep == 0),
+            slots: self.shape.slots,
+            particles: self.shape.particles,
+        };
+        let buffers = [
+            b.watches,
+            b.watch_ends,
+            b.hinges,
+            b.position,
+            b.lambda,
+            b.hinge_lambda,
+            b.contacts,
+            b.forces,
+        ];
+        self.record
+            .dispatch(PassId::Readout, &buffers, params, params.count);
+    }
+
+    fn velocity(&mut self, substep: u32) {
+        let b = self.b;
+        let last = u32::from(substep + 1 == self.shape.settings.substeps);
+        let buffers = [
+            b.frame,
+            b.bodies,
+            b.body_of,
+            b.colliders,
+            b.poses,
+            b.contacts,
+            b.position,
+            b.previous,
+            b.velocity,
+            b.status,
+        ];
+        self.record.dispatch(
+            PassId::Velocity,
+            &buffers,
+            self.contact_params(substep, last),
+            self.shape.particles,
+        );
+    }
+
+    /// Particles become vertices, normals and tangents.
+    fn present(&mut self) {
+        let b = self.b;
+        let params = CountParams {
+            count: self.shape.vertices,
+        };
+        self.record.dispatch(
+            PassId::WriteBack,
+            &[b.particle_of, b.position, b.vertices],
+            params,
+            params.count,
+        );
+        self.record.dispatch(
+            PassId::Normals,
+            &[b.fan_ranges, b.fan, b.triangles, b.vertices, b.normals],
+            params,
+            params.count,
+        );
+        if self.shape.tangents {
+            let buffers = [
+                b.fan_ranges,
+                b.fan,
+                b.triangles,
+                b.vertices,
+                b.normals,
+                b.texcoords,
+                b.tangents,
+            ];
+            self.record
+                .dispatch(PassId::Tangents, &buffers, params, params.count);
+        }
+    }
+}
+
+/// How many of the last (smallest) colours run in one workgroup.
+fn small_colors(colors: &[[u32; 2]]) -> usize {
+    let mut total = 0;
+    let fits = |[_, count]: &&[u32; 2]| {
+        total += count;
+        total <= FUSED
+    };
+    colors.iter().rev().take_while(fits).count()
+}
+
+/// Relaxation and momentum of K Jacobi iterations.
+struct Schedule {
+    relaxation: f32,
+    omegas: Vec<f32>,
+}
+
+impl Schedule {
+    /// Chebyshev on [μ, 1] with ρ from K [Wang15]; with fewer than ten substeps it diverges on folding cloth, and
+    /// plain Jacobi is relaxed as far as a residual factor of −0.3 allows (solvers.md §2, §3).
+    fn new(settings: &Settings) -> Self {
+        const TAU: f64 = 0.3;
+        let k = f64::from(settings.iterations);
+        if settings.substeps < 10 {
+            let relaxation = 1.0 + TAU.powf(1.0 / k).min(0.9);
+            return Self {
+                relaxation: relaxation as f32,
+                omegas: vec![1.0; settings.iterations as usize],
+            };
+        }
+        let rho_k = 1.0 / ((1.0 / TAU).acosh() / k).cosh();
+        let mu = ((1.0 - rho_k) / (1.0 + rho_k)).max(3e-3);
+        let rho = (1.0 - mu) / (1.0 + mu);
+        let mut omega = 1.0;
+        let omegas = (0..settings.iterations).map(|iteration| {
+            omega = match iteration {
+                0 => 1.0,
+                1 => 2.0 / (2.0 - rho * rho),
+                _ => 4.0 / (4.0 - rho * rho * omega),
+            };
+            omega as f32
+        });
+        Self {
+            omegas: omegas.collect(),
+            relaxation: (1.0 + rho) as f32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_residual_polynomial_stays_within_its_bounds() {
+        let mut settings = Settings::of(&pliant_scene::Scene::default());
+        for iterations in [1, 2, 4, 8] {
+            settings.iterations = iterations;
+            let schedule = Schedule::new(&settings);
+            // Error of one mode with eigenvalue e: Chebyshev's three-term recurrence.
+            for e in [1.0_f64, 0.5, 0.9] {
+                let (mut last, mut now) = (1.0, 1.0);
+                for omega in &schedule.omegas {
+                    let next = now - f64::from(*omega) * f64::from(schedule.relaxation) * e * now
+                        + (f64::from(*omega) - 1.0) * (now - last);
+                    (last, now) = (now, next);
+                }
+                assert!(now >= -1.0 / 3.0, "{iterations} iterations: {now} at {e}");
+            }
+        }
+    }
+
+    #[test]
+    fn small_colors_are_fused() {
+        assert_eq!(small_colors(&[[0, 5000], [5000, 4000], [9000, 61]]), 1);
+        assert_eq!(small_colors(&[[0, 10], [10, 10]]), 2);
+        assert_eq!(small_colors(&[[0, 5000]]), 0);
+        assert_eq!(small_colors(&[]), 0);
+    }
+}

@@ -1,0 +1,129 @@
+//! What is drawn of bodies: vertices, and the triangles around each.
+
+use crate::pools::{Pools, body_primitives};
+use glam::Vec3;
+use pliant_scene::{Primitive, Scene, Topology};
+use std::collections::HashMap;
+
+/// Host copies of the vertex side's buffers, all bodies side by side.
+#[derive(Default)]
+pub(crate) struct Vertices {
+    /// Particle of each vertex.
+    pub(crate) particle_of: Vec<u32>,
+    /// Triangles as vertices.
+    pub(crate) triangles: Vec<[u32; 3]>,
+    /// First and last entry of each vertex in `fan`; vertices that shade alike share them.
+    pub(crate) ranges: Vec<[u32; 2]>,
+    /// Triangles around vertices.
+    pub(crate) fan: Vec<u32>,
+    /// Texture coordinates that normal maps use; empty where no body has one.
+    pub(crate) texcoords: Vec<[f32; 2]>,
+}
+
+impl Vertices {
+    pub(crate) fn new(scene: &Scene, pools: &Pools) -> Self {
+        let mut all = Self::default();
+        let world = scene.pose(0.0, false);
+        let mapped = (0..scene.bodies.len()).any(|b| {
+            body_primitives(scene, b)
+                .iter()
+                .any(|p| normal_map(scene, p).is_some())
+        });
+        for (index, body) in scene.bodies.iter().enumerate() {
+            let mirrored = world[body.node].determinant() < 0.0;
+            let first = pools.first_vertex[index];
+            all.particle_of.extend(
+                body.particle_of_vertex
+                    .iter()
+                    .map(|p| pools.first_particle[index] + p),
+            );
+            let first_triangle = all.triangles.len();
+            for primitive in body_primitives(scene, index) {
+                all.add_triangles(primitive, first, mirrored);
+                if mapped {
+                    all.add_texcoords(scene, primitive);
+                }
+            }
+            all.add_fans(scene, index, first_triangle, first);
+        }
+        all
+    }
+
+    fn add_triangles(&mut self, primitive: &Primitive, first: u32, mirrored: bool) {
+        if primitive.topology != Topology::Triangles {
+            return;
+        }
+        let place = |v: u32| first + primitive.first_vertex + v;
+        let triangle = |t: &[u32]| {
+            if mirrored {
+                [place(t[0]), place(t[2]), place(t[1])]
+            } else {
+                [place(t[0]), place(t[1]), place(t[2])]
+            }
+        };
+        self.triangles
+            .extend(primitive.indices.chunks_exact(3).map(triangle));
+    }
+
+    fn add_texcoords(&mut self, scene: &Scene, primitive: &Primitive) {
+        let set = normal_map(scene, primitive).unwrap_or(0);
+        self.texcoords
+            .extend((0..primitive.vertex_count as usize).map(|v| {
+                primitive.texcoords[set].map_or([0.0; 2], |accessor| {
+                    let t = scene.accessors.vec4(accessor, v);
+                    [t[0], t[1]]
+                })
+            }));
+    }
+
+    /// A fan holds the triangles of all vertices at one place with one normal: seams of a texture do not
+    /// show, hard edges stay hard.
+    fn add_fans(&mut self, scene: &Scene, index: usize, first_triangle: usize, first: u32) {
+        let groups = groups(scene, index);
+        let count = groups.iter().max().map_or(0, |g| *g as usize + 1);
+        let mut fans = vec![Vec::new(); count];
+        for (t, corners) in self.triangles.iter().enumerate().skip(first_triangle) {
+            for v in corners {
+                let fan: &mut Vec<u32> = &mut fans[groups[(v - first) as usize] as usize];
+                if fan.last() != Some(&(t as u32)) {
+                    fan.push(t as u32);
+                }
+            }
+        }
+        let mut ranges = Vec::with_capacity(count);
+        for fan in fans {
+            let start = self.fan.len() as u32;
+            self.fan.extend(fan);
+            ranges.push([start, self.fan.len() as u32]);
+        }
+        self.ranges
+            .extend(groups.iter().map(|g| ranges[*g as usize]));
+    }
+}
+
+/// Which vertices of a body shade alike: those of one particle with one normal.
+fn groups(scene: &Scene, index: usize) -> Vec<u32> {
+    let mut groups = HashMap::new();
+    let mut of_vertex = Vec::new();
+    for primitive in body_primitives(scene, index) {
+        for v in 0..primitive.vertex_count {
+            let particle =
+                scene.bodies[index].particle_of_vertex[(primitive.first_vertex + v) as usize];
+            let normal = primitive
+                .normal
+                .map_or(Vec3::ZERO, |n| scene.accessors.vec3(n, v as usize));
+            // Exporters round seams' normals differently by some 1e-6.
+            let key = (particle, (normal * 1000.0).round().as_ivec3());
+            let next = groups.len() as u32;
+            of_vertex.push(*groups.entry(key).or_insert(next));
+        }
+    }
+    of_vertex
+}
+
+/// The texture coordinates that a primitive's normal map uses.
+fn normal_map(scene: &Scene, primitive: &Primitive) -> Option<usize> {
+    scene.materials[primitive.material]
+        .normal_texture
+        .map(|t| t.texcoord.min(1))
+}

@@ -1,1 +1,58 @@
-fn main() {}
+//! Pliant: position-based physics of glTF scenes on Vulkan. Read [`options`] for what can be asked,
+//! and [`run`] for how a simulation is driven.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod check;
+mod config;
+mod device;
+mod devices;
+mod exit;
+mod info;
+mod interrupt;
+mod load;
+mod log;
+mod options;
+mod outputs;
+mod report;
+mod run;
+mod stream;
+mod view;
+
+use exit::Error;
+use options::Command;
+use std::panic::AssertUnwindSafe;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    exit::hook_panics();
+    match std::panic::catch_unwind(AssertUnwindSafe(program)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
+            log::line(&exit::one_line(&error.to_string()));
+            ExitCode::from(error.code())
+        }
+        // The panic hook has said what happened.
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn program() -> Result<(), Error> {
+    interrupt::listen().map_err(|e| Error::Internal(format!("cannot handle signals: {e}")))?;
+    let Some(command) = config::parse(std::env::args_os())? else {
+        return Ok(());
+    };
+    match command {
+        Command::View(options) => {
+            log::start(options.common.verbose);
+            view::view(&options)
+        }
+        Command::Run(options) => {
+            log::start(options.common.verbose);
+            run::run(&options)
+        }
+        Command::Info(options) => info::info(&options),
+        Command::Devices(options) => devices::devices(&options),
+        Command::Bench(options) => bench::bench(&options),
+    }
+}

@@ -1,0 +1,38 @@
+//! `pliant bench`: the standard benchmark scenes.
+
+use crate::exit::Error;
+use crate::options::BenchOptions;
+
+/// A benchmark by its name.
+struct Bench {
+    name: &'static str,
+    run: fn(&BenchOptions) -> Result<(), Error>,
+}
+
+/// All benchmarks, in the order in which they run.
+const BENCHES: [Bench; 1] = [Bench {
+    name: "cloth",
+    run: cloth,
+}];
+
+/// Runs the named benchmark, or all of them.
+pub(crate) fn bench(options: &BenchOptions) -> Result<(), Error> {
+    let chosen: Vec<&Bench> = BENCHES
+        .iter()
+        .filter(|b| options.name.as_deref().is_none_or(|name| name == b.name))
+        .collect();
+    if chosen.is_empty() {
+        let names = BENCHES.map(|b| b.name).join(", ");
+        let name = options.name.as_deref().unwrap_or_default();
+        return Err(Error::Usage(format!(
+            "there is no benchmark {name}: choose one of {names}"
+        )));
+    }
+    chosen.into_iter().try_for_each(|b| (b.run)(options))
+}
+
+fn cloth(_options: &BenchOptions) -> Result<(), Error> {
+    Err(Error::Internal(
+        "the cloth benchmark is not built yet".to_owned(),
+    ))
+}

@@ -1,0 +1,42 @@
+//! Opening the device that the options name.
+
+use crate::exit::Error;
+use pliant_gpu::{DeviceOptions, Gpu};
+use std::sync::Arc;
+
+/// Opens a device without a window.
+pub(crate) fn open(selector: Option<&str>, validate: bool) -> Result<Arc<Gpu>, Error> {
+    let options = DeviceOptions {
+        selector: selector.map(str::to_owned),
+        validate,
+        ..DeviceOptions::default()
+    };
+    Ok(Gpu::open(&options)?)
+}
+
+/// What the validation layer said is a mistake of ours.
+pub(crate) fn validated(gpu: &Gpu) -> Result<(), Error> {
+    let messages = gpu.messages().list();
+    let Some(first) = messages.first() else {
+        return Ok(());
+    };
+    Err(Error::Internal(format!(
+        "the validation layer objected {} times, first: {first}; please report it with the scene",
+        messages.len()
+    )))
+}
+
+impl From<pliant_gpu::Error> for Error {
+    fn from(error: pliant_gpu::Error) -> Self {
+        match error {
+            pliant_gpu::Error::NotFound { .. } => Self::Usage(error.to_string()),
+            _ => Self::Device(error.to_string()),
+        }
+    }
+}
+
+impl From<pliant_kernels::EngineError> for Error {
+    fn from(error: pliant_kernels::EngineError) -> Self {
+        Self::Device(error.to_string())
+    }
+}

@@ -1,0 +1,190 @@
+//! `pliant info`: what was understood of a scene. The twins build the pools, so no Vulkan is needed.
+
+use crate::exit::Error;
+use crate::load;
+use crate::options::InfoOptions;
+use crate::report::{self, Table};
+use pliant_kernels::CpuEngine;
+use pliant_scene::{Collider, Scene, Shape};
+use pliant_sim::{BodySummary, Simulation, Summary};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How many names a line of the table holds.
+const SHOWN: usize = 40;
+
+/// Loads the scene and prints what it is.
+pub(crate) fn info(options: &InfoOptions) -> Result<(), Error> {
+    let scene = load::scene(&options.scene)?;
+    let settings = load::settings(&options.scene, &scene);
+    let simulation = Simulation::new(&scene, settings, CpuEngine::default())?;
+    let info = Info::new(&scene, simulation.summary(), simulation.bytes());
+    if options.json {
+        report::print_json(&info)
+    } else {
+        info.table().print()
+    }
+}
+
+#[derive(Serialize)]
+struct Info<'a> {
+    scene: &'a str,
+    nodes: Vec<&'a str>,
+    dt: f64,
+    substeps: u32,
+    iterations: u32,
+    solver: &'static str,
+    bodies: &'a [BodySummary],
+    particles: u64,
+    pins: u64,
+    constraints: BTreeMap<&'static str, u64>,
+    colliders: Vec<ColliderInfo<'a>>,
+    joints: Vec<String>,
+    materials: Vec<&'a str>,
+    expectations: usize,
+    bytes: u64,
+    warnings: &'a [String],
+}
+
+#[derive(Serialize)]
+struct ColliderInfo<'a> {
+    node: &'a str,
+    shape: &'static str,
+    animated: bool,
+    friction: f32,
+    restitution: f32,
+}
+
+impl<'a> Info<'a> {
+    fn new(scene: &'a Scene, summary: &'a Summary, bytes: u64) -> Self {
+        let bodies = &summary.bodies;
+        let mut constraints = BTreeMap::new();
+        for (kind, count) in bodies.iter().flat_map(|b| &b.constraints) {
+            *constraints.entry(*kind).or_insert(0) += u64::from(*count);
+        }
+        Self {
+            scene: &scene.name,
+            nodes: scene.nodes.iter().map(|n| &*n.name).collect(),
+            dt: summary.dt,
+            substeps: summary.substeps,
+            iterations: summary.iterations,
+            solver: summary.solver,
+            particles: bodies.iter().map(|b| u64::from(b.particles)).sum(),
+            pins: bodies.iter().map(|b| u64::from(b.pinned)).sum(),
+            bodies,
+            constraints,
+            colliders: scene
+                .colliders
+                .iter()
+                .map(|c| ColliderInfo::new(scene, c))
+                .collect(),
+            joints: Vec::new(),
+            // The first one is glTF's default, which the file does not hold.
+            materials: scene.materials.iter().skip(1).map(|m| &*m.name).collect(),
+            expectations: scene.expectations.len(),
+            bytes,
+            warnings: &scene.warnings,
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::default();
+        table.title(self.scene);
+        let (dt, substeps, iterations) = (self.dt, self.substeps, self.iterations);
+        let solver = self.solver;
+        table.row(
+            "steps",
+            &format!("{dt:.6} s a frame, {substeps} substeps, {iterations} iterations, {solver}"),
+        );
+        table.row("nodes", &some(&self.nodes));
+        table.row(
+            "particles",
+            &format!("{}, {} pinned", self.particles, self.pins),
+        );
+        table.row("constraints", &counts(&self.constraints));
+        table.row("on the GPU", &report::bytes(self.bytes));
+        table.row("joints", &self.joints.len().to_string());
+        table.row("materials", &some(&self.materials));
+        table.row("expectations", &self.expectations.to_string());
+        for body in self.bodies {
+            table.row("body", &body_text(body));
+        }
+        for collider in &self.colliders {
+            table.row("collider", &collider.text());
+        }
+        for warning in self.warnings {
+            table.row("warning", warning);
+        }
+        table
+    }
+}
+
+impl<'a> ColliderInfo<'a> {
+    fn new(scene: &'a Scene, collider: &Collider) -> Self {
+        Self {
+            node: &scene.nodes[collider.node].name,
+            shape: shape_name(&collider.shape),
+            animated: collider.animated,
+            friction: collider.friction,
+            restitution: collider.restitution,
+        }
+    }
+
+    fn text(&self) -> String {
+        let still = if self.animated { "animated" } else { "static" };
+        format!(
+            "{}: {still} {}, friction {}, restitution {}",
+            self.node, self.shape, self.friction, self.restitution
+        )
+    }
+}
+
+fn shape_name(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Plane { .. } => "plane",
+        Shape::Sphere { .. } => "sphere",
+        Shape::Box { .. } => "box",
+        Shape::Capsule { .. } => "capsule",
+        Shape::Cylinder { .. } => "cylinder",
+    }
+}
+
+fn body_text(body: &BodySummary) -> String {
+    let constraints = body
+        .constraints
+        .iter()
+        .map(|(kind, n)| (*kind, u64::from(*n)));
+    format!(
+        "{}: {}, {} particles ({} pinned), {:.6} kg, {}",
+        body.name,
+        body.kind,
+        body.particles,
+        body.pinned,
+        body.mass,
+        counts(&constraints.collect())
+    )
+}
+
+fn counts(constraints: &BTreeMap<&'static str, u64>) -> String {
+    let all: Vec<String> = constraints
+        .iter()
+        .map(|(kind, count)| format!("{count} {kind}"))
+        .collect();
+    listed(&all.join(", "))
+}
+
+/// The first of a list; JSON has all of them.
+fn some(names: &[&str]) -> String {
+    let shown = names.len().min(SHOWN);
+    let more = names.len() - shown;
+    let text = listed(&names[..shown].join(", "));
+    if more == 0 {
+        text
+    } else {
+        format!("{text} and {more} more")
+    }
+}
+
+fn listed(text: &str) -> String {
+    if text.is_empty() { "none" } else { text }.to_owned()
+}

@@ -1,0 +1,47 @@
+//! Standard error: failures, log lines and the progress bar, which make room for each other.
+
+use crate::options::Level;
+use indicatif::MultiProgress;
+use std::io::{IsTerminal, Write};
+use std::sync::LazyLock;
+use tracing_subscriber::filter::LevelFilter;
+
+/// Where progress bars are drawn; log lines go above them.
+pub(crate) static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// Sends log lines of the level and above to standard error.
+pub(crate) fn start(level: Level) {
+    let filter = match level {
+        Level::Error => LevelFilter::ERROR,
+        Level::Warn => LevelFilter::WARN,
+        Level::Info => LevelFilter::INFO,
+        Level::Debug => LevelFilter::DEBUG,
+        Level::Trace => LevelFilter::TRACE,
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(filter)
+        .without_time()
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(|| AboveBars)
+        .init();
+}
+
+/// The program's own line on standard error. A closed standard error is nobody's failure.
+pub(crate) fn line(message: &str) {
+    BARS.suspend(|| {
+        let _ = writeln!(std::io::stderr(), "pliant: {message}");
+    });
+}
+
+struct AboveBars;
+
+impl Write for AboveBars {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        BARS.suspend(|| std::io::stderr().write(bytes))
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        std::io::stderr().flush()
+    }
+}

@@ -1,0 +1,336 @@
+//! What can be asked on the command line (interface §1), value by value checked.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use glam::{DVec3, Vec3};
+use pliant_scene::{Overrides, Solver};
+use std::path::PathBuf;
+
+/// Position-based physics of glTF scenes on Vulkan.
+#[derive(Debug, Parser)]
+#[command(
+    name = "pliant",
+    version,
+    override_usage = "pliant SCENE [options]\n       pliant <COMMAND> [options]",
+    after_help = "`pliant SCENE [options]` is the same as `pliant view SCENE [options]`.",
+    args_override_self = true
+)]
+pub(crate) struct CommandLine {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show the scene in a window and simulate it
+    View(ViewOptions),
+    /// Simulate without a window and write outputs
+    Run(Box<RunOptions>),
+    /// Say what was understood of a scene; needs no Vulkan device
+    Info(InfoOptions),
+    /// List the Vulkan devices, and whether Pliant can run on each
+    Devices(DevicesOptions),
+    /// Run a standard benchmark scene, with GPU time for each pass
+    Bench(BenchOptions),
+}
+
+/// `pliant view`.
+#[derive(Debug, Args)]
+pub(crate) struct ViewOptions {
+    /// The scene, and how it is simulated.
+    #[command(flatten)]
+    pub(crate) scene: SceneOptions,
+    /// The device and the log.
+    #[command(flatten)]
+    pub(crate) common: CommonOptions,
+}
+
+/// `pliant run`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Run")]
+pub(crate) struct RunOptions {
+    /// The scene, and how it is simulated.
+    #[command(flatten)]
+    pub(crate) scene: SceneOptions,
+    /// The device and the log.
+    #[command(flatten)]
+    pub(crate) common: CommonOptions,
+    /// How many frames [default: 120]
+    #[arg(long, value_name = "N", conflicts_with = "until")]
+    pub(crate) frames: Option<u64>,
+    /// How much simulated time, rounded up to a frame
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) until: Option<f64>,
+    /// A file to write: .png, .ply (particles) or .mp4 (needs ffmpeg); {frame:4} is the frame in four
+    /// digits, without it the last frame (or the whole film) is written; - is PNG on standard output
+    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true)]
+    pub(crate) output: Vec<String>,
+    /// A file for one JSON line a frame, - for standard output
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) metrics: Option<PathBuf>,
+    /// Write pictures and PLY every N frames, from frame 0
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) every: u64,
+    /// Follow a vertex of a node in the metrics
+    #[arg(long, value_name = "NODE:INDEX", value_parser = probe)]
+    pub(crate) probe: Vec<(String, u32)>,
+    /// Size of pictures
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    pub(crate) size: (u32, u32),
+    /// The glTF camera (its node's name) to look through, else the scene is framed
+    #[arg(long, value_name = "NAME")]
+    pub(crate) camera: Option<String>,
+    /// Checkpoint of the simulation (comes later)
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) save_state: Option<PathBuf>,
+    /// Checkpoint to go on from (comes later)
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) load_state: Option<PathBuf>,
+    /// Fail with exit code 6 unless the scene has expectations and they hold
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// No progress bar
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// `pliant info`.
+#[derive(Debug, Args)]
+pub(crate) struct InfoOptions {
+    /// The scene, and how it is simulated.
+    #[command(flatten)]
+    pub(crate) scene: SceneOptions,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `pliant devices`.
+#[derive(Debug, Args)]
+pub(crate) struct DevicesOptions {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `pliant bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchOptions {
+    /// Which benchmark [default: all of them]
+    pub(crate) name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Index or part of the name from `pliant devices`
+    #[arg(long, value_name = "N|NAME", env = "PLIANT_DEVICE")]
+    pub(crate) device: Option<String>,
+}
+
+/// The scene, and what the command line says over it.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Scene")]
+pub(crate) struct SceneOptions {
+    /// A .gltf or .glb file, - for a GLB on standard input
+    #[arg(value_name = "SCENE")]
+    pub(crate) path: PathBuf,
+    /// Simulated frames a second [default: the scene's, else 60]
+    #[arg(long, value_name = "F", value_parser = fps)]
+    pub(crate) fps: Option<f64>,
+    /// Substeps a frame [default: the scene's, else 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS))]
+    pub(crate) substeps: Option<u32>,
+    /// Solver iterations a substep [default: the scene's, else 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS))]
+    pub(crate) iterations: Option<u32>,
+    /// Constraint solver [default: the scene's, else gauss-seidel]
+    #[arg(long)]
+    pub(crate) solver: Option<SolverName>,
+    /// m/s² [default: the scene's, else 0,-9.81,0]
+    #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
+    pub(crate) gravity: Option<DVec3>,
+    /// What a node is: cloth, rope, static, kinematic, none; NODE may be a glob
+    #[arg(long, value_name = "NODE=KIND", value_parser = body)]
+    pub(crate) body: Vec<(String, String)>,
+    /// Pin vertices: top, left, corners, …, or vertex indices
+    #[arg(long, value_name = "NODE:SELECTOR", value_parser = pin)]
+    pub(crate) pin: Vec<(String, String)>,
+    /// Any scene key of a node, without its pliant_ prefix
+    #[arg(long, value_name = "NODE:KEY=VALUE", value_parser = set)]
+    pub(crate) set: Vec<(String, String, String)>,
+    /// Options by their long names; the command line wins
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) config: Option<PathBuf>,
+    /// glTF animations repeat
+    #[arg(long = "loop")]
+    pub(crate) repeat: bool,
+}
+
+impl SceneOptions {
+    /// What the loader applies over the file's own keys.
+    pub(crate) fn overrides(&self) -> Overrides {
+        Overrides {
+            bodies: self.body.clone(),
+            pins: self.pin.clone(),
+            sets: self.set.clone(),
+        }
+    }
+}
+
+/// Options of every command that simulates on a device.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Device and log")]
+pub(crate) struct CommonOptions {
+    /// Index or part of the name from `pliant devices` [default: discrete, integrated, virtual, CPU]
+    #[arg(long, value_name = "N|NAME", env = "PLIANT_DEVICE")]
+    pub(crate) device: Option<String>,
+    /// Run under the Khronos validation layer, synchronization checks on
+    #[arg(long)]
+    pub(crate) validate: bool,
+    /// How much is logged
+    #[arg(short, long, value_name = "LEVEL", default_value = "info")]
+    pub(crate) verbose: Level,
+}
+
+/// `--solver`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum SolverName {
+    Jacobi,
+    GaussSeidel,
+}
+
+impl From<SolverName> for Solver {
+    fn from(name: SolverName) -> Self {
+        match name {
+            SolverName::Jacobi => Self::Jacobi,
+            SolverName::GaussSeidel => Self::GaussSeidel,
+        }
+    }
+}
+
+/// `--verbose`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Level {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+/// More substeps or iterations are a slip of the finger, and would not fit a recording of a frame.
+const MOST_STEPS: i64 = 100_000;
+/// Above every device's largest picture.
+const LARGEST_SIDE: u32 = 16_384;
+
+fn finite(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err("give a finite number".to_owned()),
+    }
+}
+
+fn fps(text: &str) -> Result<f64, String> {
+    match finite(text) {
+        Ok(fps) if fps > 0.0 && fps.recip().is_finite() => Ok(fps),
+        _ => Err("give a number above 0".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match finite(text) {
+        Ok(seconds) if seconds >= 0.0 => Ok(seconds),
+        _ => Err("give a number of seconds, 0 or more".to_owned()),
+    }
+}
+
+fn vector(text: &str) -> Result<DVec3, String> {
+    let parts: Result<Vec<f64>, String> = text.split(',').map(finite).collect();
+    match parts?.as_slice() {
+        // Kernels compute in f32: what overflows there is no acceleration.
+        &[x, y, z] if Vec3::new(x as f32, y as f32, z as f32).is_finite() => {
+            Ok(DVec3::new(x, y, z))
+        }
+        _ => Err("give three numbers, such as 0,-9.81,0".to_owned()),
+    }
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let side = |text: &str| text.parse().ok().filter(|s| (1..=LARGEST_SIDE).contains(s));
+    text.split_once('x')
+        .and_then(|(w, h)| Some((side(w)?, side(h)?)))
+        .ok_or_else(|| format!("give WxH, 1 to {LARGEST_SIDE} each, such as 1280x720"))
+}
+
+fn body(text: &str) -> Result<(String, String), String> {
+    split(text, '=').ok_or_else(|| "give NODE=KIND, such as Sheet=cloth".to_owned())
+}
+
+fn pin(text: &str) -> Result<(String, String), String> {
+    split(text, ':').ok_or_else(|| "give NODE:SELECTOR, such as Sheet:corners".to_owned())
+}
+
+fn probe(text: &str) -> Result<(String, u32), String> {
+    split(text, ':')
+        .and_then(|(node, index)| Some((node, index.parse().ok()?)))
+        .ok_or_else(|| "give NODE:INDEX, such as Sheet:12".to_owned())
+}
+
+/// Splits at the last separator; node names may hold it.
+fn split(text: &str, separator: char) -> Option<(String, String)> {
+    let (node, value) = text.rsplit_once(separator)?;
+    let both = !node.is_empty() && !value.is_empty();
+    both.then(|| (node.to_owned(), value.to_owned()))
+}
+
+/// Splits at the first `:KEY=`; node names and values may hold both separators.
+fn set(text: &str) -> Result<(String, String, String), String> {
+    text.match_indices('=')
+        .find_map(|(at, _)| {
+            let (node, key) = text[..at].rsplit_once(':')?;
+            let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let named = !node.is_empty() && !key.is_empty() && key.chars().all(word);
+            named.then(|| (node.to_owned(), key.to_owned(), text[at + 1..].to_owned()))
+        })
+        .ok_or_else(|| "give NODE:KEY=VALUE, such as Sheet:density=0.3".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn clap_finds_no_contradiction() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn values_are_checked() {
+        assert!(fps("59.94").is_ok() && fps("0").is_err() && fps("1e-320").is_err());
+        assert!(fps("inf").is_err() && fps("NaN").is_err() && seconds("-1").is_err());
+        assert_eq!(vector("-1, 2,3.5"), Ok(DVec3::new(-1.0, 2.0, 3.5)));
+        assert!(vector("1,2").is_err() && vector("1,2,1e39").is_err());
+        assert_eq!(size("64x48"), Ok((64, 48)));
+        assert!(size("0x5").is_err() && size("64").is_err() && size("99999x1").is_err());
+    }
+
+    #[test]
+    fn node_names_may_hold_separators() {
+        assert_eq!(pin("a:b:top").unwrap(), ("a:b".into(), "top".into()));
+        assert_eq!(body("a=b=cloth").unwrap(), ("a=b".into(), "cloth".into()));
+        assert_eq!(probe("a:12").unwrap(), ("a".into(), 12));
+        assert!(probe("a:x").is_err() && pin(":top").is_err() && body("cloth").is_err());
+    }
+
+    #[test]
+    fn set_splits_at_its_key() {
+        let parts = |a: &str, b: &str, c: &str| (a.to_owned(), b.to_owned(), c.to_owned());
+        assert_eq!(set("n:density=1").unwrap(), parts("n", "density", "1"));
+        assert_eq!(
+            set("a=b:c:pin=0:x=1").unwrap(),
+            parts("a=b:c", "pin", "0:x=1")
+        );
+        assert!(set("density=1").is_err() && set("n:=1").is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! Particles as binary little-endian PLY.
+
+use pliant_scene::Body;
+use pliant_sim::Particles;
+use std::io::{Result, Write};
+
+/// Writes every particle, `id` counted within its body, and the triangles of bodies that have some.
+pub(super) fn write(out: &mut impl Write, bodies: &[Body], particles: &Particles) -> Result<()> {
+    let faces: usize = bodies.iter().map(|b| b.triangles.len()).sum();
+    header(out, particles.positions.len(), faces)?;
+    for (body, range) in particles.first.windows(2).enumerate() {
+        for (id, particle) in (range[0]..range[1]).enumerate() {
+            let particle = particle as usize;
+            let position = particles.positions[particle];
+            let velocity = particles.velocities[particle];
+            for number in position.iter().chain(&velocity) {
+                out.write_all(&number.to_le_bytes())?;
+            }
+            for number in [body, id] {
+                out.write_all(&word(number).to_le_bytes())?;
+            }
+        }
+    }
+    for (body, first) in bodies.iter().zip(&particles.first) {
+        for triangle in &body.triangles {
+            out.write_all(&[3])?;
+            for corner in triangle {
+                out.write_all(&(first + corner).to_le_bytes())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn header(out: &mut impl Write, particles: usize, faces: usize) -> Result<()> {
+    out.write_all(b"ply\nformat binary_little_endian 1.0\n")?;
+    writeln!(out, "element vertex {particles}")?;
+    for name in ["x", "y", "z", "vx", "vy", "vz"] {
+        writeln!(out, "property float {name}")?;
+    }
+    out.write_all(b"property uint body\nproperty uint id\n")?;
+    if faces > 0 {
+        writeln!(out, "element face {faces}")?;
+        out.write_all(b"property list uchar uint vertex_indices\n")?;
+    }
+    out.write_all(b"end_header\n")
+}
+
+fn word(number: usize) -> u32 {
+    u32::try_from(number).expect("particles are numbered in 32 bits")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn particles_of_a_rope_are_vertices() {
+        let particles = Particles {
+            positions: vec![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+            velocities: vec![[0.5; 3], [-0.5; 3]],
+            first: vec![0, 1, 2],
+        };
+        let mut bytes = Vec::new();
+        write(&mut bytes, &[], &particles).expect("memory takes all");
+        let mark = b"end_header\n";
+        let end = bytes
+            .windows(mark.len())
+            .position(|w| w == mark)
+            .expect("a header");
+        let header = String::from_utf8_lossy(&bytes[..end]).into_owned();
+        assert!(header.contains("element vertex 2\nproperty float x\n"));
+        assert!(!header.contains("face"));
+        let data = &bytes[end + mark.len()..];
+        assert_eq!(data.len(), 2 * 32);
+        assert_eq!(data[32..36], 4f32.to_le_bytes());
+        assert_eq!(data[56..60], 1u32.to_le_bytes());
+        assert_eq!(data[60..64], 0u32.to_le_bytes());
+    }
+}

@@ -1,0 +1,75 @@
+//! What is printed on standard output: tables for people, JSON for scripts.
+
+use crate::exit::Error;
+use crate::outputs::reason;
+use serde::Serialize;
+use std::io::Write;
+use std::path::Path;
+
+/// What messages call standard output.
+pub(crate) const STANDARD_OUTPUT: &str = "standard output";
+
+/// Prints text as it is.
+pub(crate) fn print(bytes: &[u8]) -> Result<(), Error> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes)
+        .and_then(|()| out.flush())
+        .map_err(|e| Error::output(Path::new(STANDARD_OUTPUT), reason(&e)))
+}
+
+/// Prints a value as indented JSON.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Error> {
+    let text = serde_json::to_string_pretty(value)
+        .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
+    print(format!("{text}\n").as_bytes())
+}
+
+/// Lines of a heading and what belongs to it, headings aligned.
+#[derive(Default)]
+pub(crate) struct Table(String);
+
+impl Table {
+    /// A line at the margin.
+    pub(crate) fn title(&mut self, text: &str) {
+        self.0.push_str(&crate::exit::one_line(text));
+        self.0.push('\n');
+    }
+
+    /// A line below the title.
+    pub(crate) fn row(&mut self, heading: &str, text: &str) {
+        let text = crate::exit::one_line(text);
+        let line = format!("  {heading:<13}{text}");
+        self.0.push_str(line.trim_end());
+        self.0.push('\n');
+    }
+
+    /// Prints all of it.
+    pub(crate) fn print(&self) -> Result<(), Error> {
+        print(self.0.as_bytes())
+    }
+}
+
+/// A number of bytes as people read it.
+pub(crate) fn bytes(count: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut size = count as f64;
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < UNITS.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 {
+        format!("{count} B")
+    } else {
+        format!("{size:.1} {}", UNITS[unit])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn bytes_have_units() {
+        let all = [0, 1023, 1024, 3 << 29].map(super::bytes);
+        assert_eq!(all, ["0 B", "1023 B", "1.0 KiB", "1.5 GiB"]);
+    }
+}

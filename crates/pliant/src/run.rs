@@ -1,0 +1,193 @@
+//! `pliant run`: simulates without a window and writes what was asked for.
+
+use crate::check::Checker;
+use crate::exit::Error;
+use crate::options::RunOptions;
+use crate::outputs::{Outputs, Schedule};
+use crate::stream::{Header, Line, Milliseconds, Stream};
+use crate::{device, interrupt, load, log};
+use indicatif::{ProgressBar, ProgressStyle};
+use pliant_gpu::VulkanEngine;
+use pliant_scene::Scene;
+use pliant_sim::{FrameMetrics, Settings, Simulation};
+use std::time::Instant;
+
+/// Frames of a run where no option says how many.
+const FRAMES: u64 = 120;
+/// No run is longer: frame numbers stay exact in JSON.
+const MOST_FRAMES: f64 = 9e15;
+/// A share of a frame that `--until` may be late by and still mean that frame.
+const SLACK: f64 = 1e-6;
+
+/// Simulates, writes and checks.
+pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
+    let metrics = options.metrics.as_deref();
+    let mut outputs = Outputs::new(&options.output, metrics)?;
+    let scene = load::scene(&options.scene)?;
+    let settings = settings(options, &scene)?;
+    let schedule = schedule(options, settings.fps)?;
+    let checker = options
+        .check
+        .then(|| Checker::new(&scene, schedule.last, settings.fps))
+        .transpose()?;
+    outputs.open(schedule, metrics, options.size)?;
+    let stream = metrics.map(Stream::open).transpose()?;
+    let gpu = device::open(options.common.device.as_deref(), options.common.validate)?;
+    load::warn(&scene);
+    let simulation = Simulation::new(&scene, settings, VulkanEngine::new(gpu.clone())?)?;
+    let run = Run {
+        scene: &scene,
+        simulation,
+        outputs,
+        stream,
+        checker,
+        ms: Milliseconds::default(),
+    };
+    run.whole(schedule.last, options.quiet)?;
+    device::validated(&gpu)
+}
+
+fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
+    let probe = |(node, vertex): &(String, u32)| probe(scene, node, *vertex);
+    let probes: Result<Vec<(usize, u32)>, Error> = options.probe.iter().map(probe).collect();
+    Ok(Settings {
+        probes: probes?,
+        ..load::settings(&options.scene, scene)
+    })
+}
+
+/// The body of a node, and a vertex that it has.
+fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> {
+    let names = || scene.bodies.iter().map(|b| &*scene.nodes[b.node].name);
+    let body = names().position(|name| name == node).ok_or_else(|| {
+        let bodies: Vec<&str> = names().collect();
+        let bodies = bodies.join(", ");
+        Error::Usage(format!(
+            "--probe {node}:{vertex}: no body is called {node}, there are: {bodies}"
+        ))
+    })?;
+    let vertices = scene.bodies[body].particle_of_vertex.len();
+    if vertex as usize >= vertices {
+        return Err(Error::Usage(format!(
+            "--probe {node}:{vertex}: {node} has the vertices 0 to {}",
+            vertices.saturating_sub(1)
+        )));
+    }
+    Ok((body, vertex))
+}
+
+fn schedule(options: &RunOptions, fps: f64) -> Result<Schedule, Error> {
+    let last = match options.until {
+        None => options.frames.unwrap_or(FRAMES) as f64,
+        Some(seconds) => (seconds * fps - SLACK).ceil().max(0.0),
+    };
+    if last > MOST_FRAMES {
+        return Err(Error::Usage(format!(
+            "{last} frames are too many: run fewer"
+        )));
+    }
+    Ok(Schedule {
+        last: last as u64,
+        every: options.every,
+        fps,
+    })
+}
+
+/// A simulation and everything that looks at it.
+struct Run<'a> {
+    scene: &'a Scene,
+    simulation: Simulation<VulkanEngine>,
+    outputs: Outputs,
+    stream: Option<Stream>,
+    checker: Option<Checker>,
+    ms: Milliseconds,
+}
+
+impl Run<'_> {
+    /// All frames, from 0 to the last.
+    fn whole(mut self, last: u64, quiet: bool) -> Result<(), Error> {
+        let began = Instant::now();
+        self.header()?;
+        let bar = bar(last, quiet);
+        self.look()?;
+        for _ in 0..last {
+            interrupt::check()?;
+            self.step()?;
+            self.look()?;
+            bar.inc(1);
+        }
+        interrupt::check()?;
+        bar.finish_and_clear();
+        let names = self.outputs.names();
+        self.outputs.finish()?;
+        let seconds = began.elapsed().as_secs_f64();
+        tracing::info!("{last} frames in {seconds:.2} s");
+        for name in names {
+            tracing::info!("wrote {name}");
+        }
+        self.checker.map_or(Ok(()), Checker::finish)
+    }
+
+    fn header(&mut self) -> Result<(), Error> {
+        let Some(stream) = &mut self.stream else {
+            return Ok(());
+        };
+        let gpu = self.simulation.engine().gpu().clone();
+        stream.write(&Header::new(
+            self.scene,
+            gpu.info(),
+            self.simulation.summary(),
+        ))
+    }
+
+    fn step(&mut self) -> Result<(), Error> {
+        let began = Instant::now();
+        self.simulation.step()?;
+        self.ms.simulate = milliseconds(began);
+        Ok(())
+    }
+
+    /// Draws, writes and measures the current state, each as far as it was asked for.
+    fn look(&mut self) -> Result<(), Error> {
+        let frame = self.simulation.frame();
+        if self.outputs.wants_particles(frame) {
+            let particles = self.simulation.particles()?;
+            self.outputs
+                .write_particles(frame, self.scene, &particles)?;
+        }
+        let checked = self.checker.as_ref().is_some_and(|c| c.wants(frame));
+        if checked || self.stream.is_some() {
+            let metrics = self.simulation.metrics()?;
+            self.report(frame, &metrics)?;
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, frame: u64, metrics: &FrameMetrics) -> Result<(), Error> {
+        if let Some(stream) = &mut self.stream {
+            stream.write(&Line {
+                metrics,
+                ms: self.ms,
+            })?;
+        }
+        if let Some(checker) = &mut self.checker {
+            let metrics = serde_json::to_value(metrics)
+                .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
+            checker.look(frame, &metrics);
+        }
+        Ok(())
+    }
+}
+
+fn milliseconds(began: Instant) -> f64 {
+    1e3 * began.elapsed().as_secs_f64()
+}
+
+fn bar(frames: u64, quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} frames, {per_sec}, {eta} left")
+        .expect("the template is well-formed");
+    log::BARS.add(ProgressBar::new(frames).with_style(style))
+}

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod stages;
+pub mod world;
 
 use pliant_gpu::{DeviceOptions, Gpu, Messages, VulkanEngine};
 use std::ops::{Deref, DerefMut};

@@ -1,6 +1,9 @@
 //! Stage tests: each pass on Vulkan against its twin, fed with what the GPU fed the pass. Errors do not pile up,
 //! and the first wrong pass is named.
 
+mod engine;
+pub use engine::{StageEngine, need_every_barrier};
+
 use pliant_gpu::VulkanEngine;
 use pliant_kernels::layout::{Field, Layout};
 use pliant_kernels::pass::{Call, Slot, Words};

@@ -1,11 +1,12 @@
 //! Deformable bodies: the mesh of a node as particles and elements, its pins and keys.
 
-use crate::body::{BendModel, Body, BodyKeys, BodyKind, Links, Mass, Model};
+use crate::body::{Body, BodyKind};
+use crate::defaults::body_keys;
 use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::particles::Particles;
 use crate::report::Report;
-use crate::scene::{Mesh, Scene, Topology};
+use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
 use crate::text::{count, quote};
 use crate::{Error, Result};
@@ -55,50 +56,32 @@ pub(crate) fn build(
     report: &mut Report,
 ) -> Result<Body> {
     let name = quote(&scene.nodes[node].name);
-    let mesh = &scene.meshes[scene.nodes[node]
+    let mesh = scene.nodes[node]
         .mesh
-        .expect("the caller saw that the mesh fits")];
+        .expect("the caller saw that the mesh fits");
+    let mesh = &scene.meshes[mesh];
     let positions = scene.mesh_positions(mesh, world);
     if let Some(vertex) = positions.iter().position(|position| !position.is_finite()) {
         return Error::scene(format!(
-            "node {name}: vertex {vertex} is beyond what single precision holds in world space"
+            "node {name}: vertex {vertex} is beyond single precision in world space; check its scale"
         ));
     }
     let shape = Shape::new(&positions);
-    if shape.size() <= 0.0 {
-        return Error::scene(format!(
-            "node {name}: all of its vertices lie at one point; check its scale"
-        ));
-    }
     let particles = Particles::merge(mesh, &scene.accessors);
     let mut body = Body {
         node,
         kind,
-        triangles: Vec::new(),
-        segments: Vec::new(),
+        triangles: elements(kind, BodyKind::Cloth, mesh, &particles, &name, report),
+        segments: elements(kind, BodyKind::Rope, mesh, &particles, &name, report),
         pinned: pinned(scene, mesh, &particles, &shape, keys, &name)?,
         keys: body_keys(kind, keys, shape.size(), &name, report),
         particle_of_vertex: Vec::new(),
         vertex_of_particle: Vec::new(),
     };
-    let dropped;
-    match kind {
-        BodyKind::Cloth => {
-            (body.triangles, dropped) = particles.elements(mesh, Topology::Triangles);
-        }
-        BodyKind::Rope => (body.segments, dropped) = particles.elements(mesh, Topology::Lines),
-    }
-    if dropped > 0 {
-        let what = if kind == BodyKind::Cloth {
-            "degenerate triangle"
-        } else {
-            "segment of no length"
-        };
-        report.warn(format!("node {name}: {} left out", count(dropped, what)));
-    }
-    if body.triangles.is_empty() && body.segments.is_empty() {
+    let measure = measure(&body, &rest_positions(scene, mesh, world), &particles);
+    if !(measure.is_finite() && measure > 0.0) {
         return Error::scene(format!(
-            "node {name}: its mesh has only degenerate elements; export it again"
+            "node {name}: its elements have no area or length; check its scale and its rest shape"
         ));
     }
     // A mirrored mesh shows its other side; in world space the front stays the front.
@@ -111,6 +94,55 @@ pub(crate) fn build(
     body.particle_of_vertex = particles.of_vertex;
     body.vertex_of_particle = particles.vertex;
     Ok(body)
+}
+
+/// The elements of a `kind`, none for a body of another one.
+fn elements<const N: usize>(
+    body: BodyKind,
+    kind: BodyKind,
+    mesh: &Mesh,
+    particles: &Particles,
+    name: &str,
+    report: &mut Report,
+) -> Vec<[u32; N]> {
+    if body != kind {
+        return Vec::new();
+    }
+    let (elements, dropped) = particles.elements(mesh, kind.topology());
+    if dropped > 0 {
+        let what = match kind {
+            BodyKind::Cloth => "degenerate triangle",
+            BodyKind::Rope => "segment with both ends at one particle",
+        };
+        report.warn(format!("node {name}: left out {}", count(dropped, what)));
+    }
+    elements
+}
+
+/// The world rest position of every vertex: `_REST_POSITION`, else POSITION.
+fn rest_positions(scene: &Scene, mesh: &Mesh, world: Mat4) -> Vec<Vec3> {
+    let rest = |p: &Primitive| {
+        (
+            p.rest_position.unwrap_or(p.position),
+            p.vertex_count as usize,
+        )
+    };
+    let vertices = mesh
+        .primitives
+        .iter()
+        .map(rest)
+        .flat_map(|(rest, count)| (0..count).map(move |v| (rest, v)));
+    vertices
+        .map(|(rest, v)| world.transform_point3(scene.accessors.vec3(rest, v)))
+        .collect()
+}
+
+/// Total rest area or length, m² or m: what densities are shared out by.
+fn measure(body: &Body, rest: &[Vec3], particles: &Particles) -> f64 {
+    let at = |particle: u32| rest[particles.vertex[particle as usize] as usize].as_dvec3();
+    let area = |&[a, b, c]: &[u32; 3]| (at(b) - at(a)).cross(at(c) - at(a)).length() / 2.0;
+    let length = |&[a, b]: &[u32; 2]| at(a).distance(at(b));
+    body.triangles.iter().map(area).sum::<f64>() + body.segments.iter().map(length).sum::<f64>()
 }
 
 /// Particles outside of every element have no mass by density, and nothing holds them.
@@ -163,95 +195,6 @@ fn pinned(
     pinned.sort_unstable();
     pinned.dedup();
     Ok(pinned)
-}
-
-/// Interface §2, defaults filled in.
-fn body_keys(kind: BodyKind, keys: &Keys, size: f32, name: &str, report: &mut Report) -> BodyKeys {
-    let number = |key, default| keys.number(key).unwrap_or(default);
-    let density = if kind == BodyKind::Cloth { 0.2 } else { 0.1 };
-    let stretch_compliance = number("stretch_compliance", 0.0);
-    let friction = number("friction", 0.3);
-    BodyKeys {
-        mass: mass(keys, density),
-        links: if keys.word("links") == Some("grid") {
-            Links::Grid
-        } else {
-            Links::Edges
-        },
-        model: model(keys, name, report),
-        stretch_compliance,
-        shear_compliance: number("shear_compliance", stretch_compliance),
-        bend_compliance: number("bend_compliance", 0.01),
-        bend_model: bend_model(kind, keys, name, report),
-        stiffness: number("stiffness", 1.0),
-        damping: number("damping", 0.0),
-        velocity_damping: number("velocity_damping", 0.0),
-        air_drag: number("air_drag", 0.0),
-        thickness: number("thickness", 0.01 * size),
-        self_collision: keys.boolean("self_collision").unwrap_or(true),
-        friction,
-        static_friction: number("static_friction", friction),
-        restitution: number("restitution", 0.0),
-        velocity: keys.vector("velocity"),
-        angular_velocity: keys.vector("angular_velocity"),
-    }
-}
-
-/// `pliant_particle_mass` over `pliant_mass` over `pliant_density`.
-fn mass(keys: &Keys, density: f32) -> Mass {
-    let particle = keys.number("particle_mass").map(Mass::Particle);
-    let total = || keys.number("mass").map(Mass::Total);
-    particle
-        .or_else(total)
-        .unwrap_or_else(|| Mass::Density(keys.number("density").unwrap_or(density)))
-}
-
-fn bend_model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> BendModel {
-    match (keys.word("bend_model"), kind) {
-        (Some("none"), _) => BendModel::None,
-        (Some("dihedral"), BodyKind::Rope) => {
-            report.warn(format!(
-                "node {name}: pliant_bend_model dihedral needs triangles; distance is used"
-            ));
-            BendModel::Distance
-        }
-        (Some("distance"), _) | (None, BodyKind::Rope) => BendModel::Distance,
-        _ => BendModel::Dihedral,
-    }
-}
-
-fn model(keys: &Keys, name: &str, report: &mut Report) -> Model {
-    let word = keys.word("model").unwrap_or("xpbd");
-    for (key, needs) in [
-        ("stiffness", "pbd"),
-        ("youngs_modulus", "stvk"),
-        ("poissons_ratio", "stvk"),
-    ] {
-        if keys.get(key).is_some() && word != needs {
-            report.warn(format!("node {name}: pliant_{key} has no effect with pliant_model {word}; it is for {needs}"));
-        }
-    }
-    if word == "pbd" {
-        Model::Pbd
-    } else {
-        Model::Xpbd
-    }
-}
-
-/// What the keys of a cloth or rope ask for beyond what is simulated.
-pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
-    let features = [
-        ("attach", "pliant_attach"),
-        ("tear_strain", "pliant_tear_strain"),
-    ];
-    for (key, feature) in features {
-        if keys.get(key).is_some() {
-            report.not_simulated(feature, name);
-        }
-    }
-    if keys.word("model") == Some("stvk") {
-        report.not_simulated("pliant_model stvk, links of model xpbd are used", name);
-    }
 }
 
 impl Scene {

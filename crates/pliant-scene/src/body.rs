@@ -13,7 +13,8 @@ pub struct Body {
     pub particle_of_vertex: Vec<u32>,
     /// The lowest mesh-wide vertex of each particle; its length is the number of particles.
     pub vertex_of_particle: Vec<u32>,
-    /// Triangles as particles (cloth, soft, balloon), degenerate ones left out with a warning.
+    /// Triangles as particles (cloth, soft, balloon), counter-clockwise seen from the front in world space, so
+    /// turned around where the node mirrors its mesh; degenerate ones are left out with a warning.
     pub triangles: Vec<[u32; 3]>,
     /// Segments as particles (ropes).
     pub segments: Vec<[u32; 2]>,

@@ -12,6 +12,7 @@ mod buffers;
 mod cameras;
 mod collider;
 mod container;
+mod defaults;
 mod document;
 mod expect;
 mod extensions;

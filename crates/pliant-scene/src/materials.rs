@@ -4,7 +4,7 @@ use crate::document::{Document, Material as Item, Object, TextureInfo, index};
 use crate::keys::{integer, number};
 use crate::material::{Alpha, Material, TextureUse};
 use crate::report::Report;
-use crate::text::quote;
+use crate::text::{self, quote};
 use crate::{Error, Result};
 use glam::{Vec3, Vec4};
 use serde_json::Value;
@@ -40,11 +40,7 @@ pub(crate) fn read(
 ) -> Result<Vec<Material>> {
     let mut materials = vec![Material::default()];
     for (i, item) in document.materials.iter().enumerate() {
-        let name = item
-            .name
-            .clone()
-            .filter(|name| !name.is_empty())
-            .unwrap_or_else(|| format!("material{i}"));
+        let name = text::name(item.name.as_ref(), "material", i);
         let mut reader = Reader {
             owner: format!("material {i} {}", quote(&name)),
             textures,

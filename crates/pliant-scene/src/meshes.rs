@@ -5,7 +5,7 @@ use crate::document::{Document, Primitive as Item, index};
 use crate::pool::PoolBuilder;
 use crate::report::Report;
 use crate::scene::{Component, Mesh, Primitive};
-use crate::text::quote;
+use crate::text::{self, quote};
 use crate::topology::Mode;
 use crate::{Error, Result};
 
@@ -50,11 +50,7 @@ enum Need {
 
 impl Reader<'_, '_> {
     fn mesh(&mut self, i: usize, item: &crate::document::Mesh) -> Result<Mesh> {
-        let name = item
-            .name
-            .clone()
-            .filter(|name| !name.is_empty())
-            .unwrap_or_else(|| format!("mesh{i}"));
+        let name = text::name(item.name.as_ref(), "mesh", i);
         let owner = format!("mesh {i} {}", quote(&name));
         let mut mesh = Mesh {
             name,

@@ -4,7 +4,7 @@ use crate::cameras::node_light;
 use crate::document::{Document, Node as Item, index};
 use crate::report::Report;
 use crate::scene::{Node, Transform};
-use crate::text::quote;
+use crate::text::{name, quote};
 use crate::{Error, Result};
 use glam::{Mat4, Quat, Vec3};
 use std::collections::HashMap;
@@ -59,19 +59,9 @@ fn names(document: &Document) -> Vec<String> {
         seen.entry(name.clone()).or_insert(1);
         name
     };
-    let base = |(i, item): (usize, &Item)| match &item.name {
-        Some(name) if !name.is_empty() => name
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect(),
-        _ => format!("node{i}"),
-    };
-    document
-        .nodes
-        .iter()
-        .enumerate()
-        .map(base)
-        .map(&mut unique)
+    let items = document.nodes.iter().enumerate();
+    items
+        .map(|(i, item)| unique(name(item.name.as_ref(), "node", i)))
         .collect()
 }
 

@@ -3,6 +3,7 @@
 use crate::bodies;
 use crate::body::BodyKind;
 use crate::collider::{Collider, split};
+use crate::defaults;
 use crate::document::Document;
 use crate::extras::{Flags, Keys, Raw};
 use crate::fit::{Placed, around, scaled};
@@ -170,7 +171,7 @@ impl Resolver<'_> {
                 "node {name}: all bodies together exceed {MAX_VERTICES} vertices; split the scene"
             ))
         })?;
-        bodies::report_missing(keys, &name, self.report);
+        defaults::report_missing(keys, &name, self.report);
         let body = bodies::build(scene, node, kind, keys, self.world[node], self.report)?;
         scene.nodes[node].body = Some(scene.bodies.len());
         scene.bodies.push(body);

@@ -181,3 +181,95 @@ fn hermite(value: impl Fn(usize) -> Vec4, place: &Place) -> Vec4 {
         + value(at + 4) * (3.0 * t2 - 2.0 * t3)
         + value(at + 3) * (place.step * (t3 - t2))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+
+    fn scene(interpolation: Interpolation, track: Track) -> Scene {
+        let channel = Channel {
+            node: 0,
+            times: vec![1.0, 3.0],
+            interpolation,
+            track,
+        };
+        let animation = Animation {
+            channels: vec![channel],
+            duration: 3.0,
+        };
+        Scene {
+            nodes: vec![Node::default()],
+            animations: vec![animation],
+            ..Scene::default()
+        }
+    }
+
+    fn x_at(scene: &Scene, time: f64, repeat: bool) -> f32 {
+        scene.pose(time, repeat)[0].w_axis.x
+    }
+
+    #[test]
+    fn translations_step_interpolate_hold_and_repeat() {
+        let ends = || Track::Translation(vec![Vec3::X, 5.0 * Vec3::X]);
+        let linear = scene(Interpolation::Linear, ends());
+        let at = [0.0, 1.0, 2.0, 3.0, 9.0].map(|time| x_at(&linear, time, false));
+        assert_eq!(at, [1.0, 1.0, 3.0, 5.0, 5.0]);
+        assert_eq!([3.0, 5.0].map(|time| x_at(&linear, time, true)), [1.0, 3.0]);
+        let step = scene(Interpolation::Step, ends());
+        assert_eq!([2.9, 3.0].map(|time| x_at(&step, time, false)), [1.0, 5.0]);
+    }
+
+    #[test]
+    fn splines_scale_their_tangents_by_the_step() {
+        // x(t) = t² has the slopes 2 and 6 at its keys, and a cubic holds it exactly.
+        let x = |x: f32| x * Vec3::X;
+        let track = Track::Translation(vec![x(0.0), x(1.0), x(2.0), x(6.0), x(9.0), x(0.0)]);
+        let spline = scene(Interpolation::Cubic, track);
+        for time in [1.0f32, 1.5, 2.0, 2.75, 3.0] {
+            assert!(
+                (x_at(&spline, time.into(), false) - time * time).abs() < 1e-5,
+                "{time}"
+            );
+        }
+        assert_eq!(x_at(&spline, 0.0, false), 1.0);
+    }
+
+    #[test]
+    fn rotations_take_the_shorter_way() {
+        let track = Track::Rotation(vec![Quat::IDENTITY, -Quat::from_rotation_z(FRAC_PI_2)]);
+        let world = scene(Interpolation::Linear, track).pose(2.0, false)[0];
+        assert!(world.abs_diff_eq(Mat4::from_rotation_z(FRAC_PI_4), 1e-6));
+    }
+
+    #[test]
+    fn children_may_stand_before_their_parents() {
+        let node = |parent, x: f32| {
+            let local = Transform {
+                translation: x * Vec3::X,
+                ..Transform::default()
+            };
+            Node {
+                parent,
+                local,
+                ..Node::default()
+            }
+        };
+        let nodes = vec![
+            node(Some(2), 1.0),
+            node(Some(0), 2.0),
+            node(None, 4.0),
+            node(Some(2), 8.0),
+        ];
+        let scene = Scene {
+            nodes,
+            ..Scene::default()
+        };
+        let x: Vec<f32> = scene
+            .pose(0.0, false)
+            .iter()
+            .map(|world| world.w_axis.x)
+            .collect();
+        assert_eq!(x, [5.0, 7.0, 4.0, 12.0]);
+    }
+}

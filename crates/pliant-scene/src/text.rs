@@ -39,3 +39,14 @@ fn clip(text: &str) -> String {
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
+
+/// The name a file gives an object, fit for one line, else `fallback` and its number.
+pub(crate) fn name(given: Option<&String>, fallback: &str, number: usize) -> String {
+    match given {
+        Some(name) if !name.is_empty() => name
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect(),
+        _ => format!("{fallback}{number}"),
+    }
+}

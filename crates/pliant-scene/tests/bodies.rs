@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{cloth, open, rope};
+use common::{add_floats, cloth, mesh, open, open_with, pairs, rope};
 use glam::Vec3;
-use pliant_scene::{BendModel, BodyKind, Links, Mass, Model, Shape};
+use pliant_scene::{At, BendModel, BodyKind, Links, Mass, Model, Overrides, Shape, Solver};
 use serde_json::json;
 
 #[test]
@@ -90,4 +90,205 @@ fn a_static_sphere_is_fitted_to_its_mesh() {
         ),
         (0.5, 0.5, false)
     );
+}
+
+#[test]
+fn nodes_win_over_meshes_over_materials_and_flags_over_all() {
+    let mut file = cloth();
+    file["materials"] = json!([{"extras": {"pliant_body": "rope", "pliant_friction": 1, "pliant_density": 1, "pliant_damping": 1}}]);
+    file["meshes"][0]["primitives"][0]["material"] = json!(0);
+    file["meshes"][0]["extras"] =
+        json!({"pliant_friction": 2, "pliant_density": 2, "pliant_pin": "bottom"});
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_density": 3});
+    let keys = open(&file).unwrap().bodies[0].keys.clone();
+    assert_eq!(
+        (keys.mass, keys.friction, keys.damping),
+        (Mass::Density(3.0), 2.0, 1.0)
+    );
+    let flags = Overrides {
+        pins: pairs(&[("Cl?th", "top"), ("Cloth", "0")]),
+        sets: vec![("*".to_owned(), "density".to_owned(), "4".to_owned())],
+        ..Overrides::default()
+    };
+    let body = open_with(&file, &flags).unwrap().bodies[0].clone();
+    assert_eq!(
+        (body.keys.mass, &body.pinned[..]),
+        (Mass::Density(4.0), &[0, 6, 7, 8][..])
+    );
+}
+
+#[test]
+fn seams_become_one_particle_pinned_if_one_vertex_is() {
+    let positions = [
+        [0.0; 3],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [1.0, 1.0, 0.0],
+        [0.0, 1.0, 0.0],
+    ];
+    let mut file = mesh(&positions, &[0, 1, 2, 3, 4, 5, 1, 3, 4], 4);
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false});
+    let pin = add_floats(&mut file, &[0.0, 0.0, 0.0, 0.5, 0.4, 0.0], "SCALAR", 6);
+    file["meshes"][0]["primitives"][0]["attributes"]["_PIN"] = json!(pin);
+    let scene = open(&file).unwrap();
+    let body = &scene.bodies[0];
+    assert_eq!(body.particle_of_vertex, [0, 1, 2, 1, 3, 2]);
+    assert_eq!(
+        (&body.vertex_of_particle[..], &body.pinned[..]),
+        (&[0, 1, 2, 4][..], &[1][..])
+    );
+    assert_eq!(body.triangles, [[0, 1, 2], [1, 3, 2]]);
+    assert_eq!(
+        scene.warnings,
+        ["node \"Cloth\": left out 1 degenerate triangle"]
+    );
+
+    let rest: Vec<f32> = (0..6u8)
+        .flat_map(|i| [f32::from(i), f32::from(i * i), 0.0])
+        .collect();
+    let rest = add_floats(&mut file, &rest, "VEC3", 6);
+    file["meshes"][0]["primitives"][0]["attributes"]["_REST_POSITION"] = json!(rest);
+    assert_eq!(open(&file).unwrap().bodies[0].vertex_of_particle.len(), 6);
+}
+
+#[test]
+fn selectors_see_the_world_at_the_start() {
+    // A quarter turn about Z brings the left side to the bottom.
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    let mut file = cloth();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_pin": "bottom"});
+    let input = add_floats(&mut file, &[0.0], "SCALAR", 1);
+    let output = add_floats(&mut file, &[0.0, 0.0, half, half], "VEC4", 1);
+    file["animations"] = json!([{"samplers": [{"input": input, "output": output}],
+        "channels": [{"sampler": 0, "target": {"node": 0, "path": "rotation"}}]}]);
+    assert_eq!(open(&file).unwrap().bodies[0].pinned, [0, 3, 6]);
+}
+
+#[test]
+fn a_mesh_of_two_nodes_is_two_bodies_and_mirrors_turn_triangles() {
+    let mut file = cloth();
+    let extras = json!({"pliant_body": "cloth", "pliant_self_collision": 0});
+    file["nodes"] = json!([{"name": "A", "mesh": 0, "extras": extras}, {"name": "A", "mesh": 0, "scale": [-1, 1, 1], "extras": extras}]);
+    file["scenes"][0]["nodes"] = json!([1, 0]);
+    let scene = open(&file).unwrap();
+    let names: Vec<_> = scene
+        .bodies
+        .iter()
+        .map(|body| scene.body_name(body))
+        .collect();
+    assert_eq!(
+        (names, scene.nodes[0].body, scene.nodes[1].body),
+        (vec!["A#2", "A"], Some(1), Some(0))
+    );
+    let [a, b, c] = scene.bodies[1].triangles[0];
+    assert_eq!(scene.bodies[0].triangles[0], [a, c, b]);
+}
+
+#[test]
+fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
+    let mut file = cloth();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_colour": 1, "pliant_viscosity": 1, "pliant_density": -1,
+        "pliant_links": "hexagons", "pliant_stiffness": 0.5, "pliant_model": "stvk", "pliant_attach": ["top=Pole"],
+        "pliant_self_collision": false, "other": 1});
+    let scene = open(&file).unwrap();
+    assert_eq!(
+        (scene.bodies[0].keys.mass, scene.bodies[0].keys.links),
+        (Mass::Density(0.2), Links::Edges)
+    );
+    let said = [
+        "pliant_colour",
+        "pliant_viscosity",
+        "pliant_density is -1",
+        "pliant_links",
+        "pliant_stiffness",
+        "stvk",
+        "pliant_attach",
+    ];
+    for said in said {
+        let lines = scene
+            .warnings
+            .iter()
+            .filter(|line| line.contains(said) && line.contains("\"Cloth\""))
+            .count();
+        assert!(lines > 0, "{said}: {:?}", scene.warnings);
+    }
+    assert_eq!(scene.warnings.len(), 7, "{:?}", scene.warnings);
+}
+
+#[test]
+fn kinds_that_are_not_simulated_are_drawn() {
+    let mut file = cloth();
+    for (kind, said) in [
+        ("soft", "soft bodies"),
+        ("fluid", "fluids"),
+        ("balloon", "balloons"),
+        ("rigid", "dynamic rigid bodies"),
+    ] {
+        file["nodes"][0]["extras"] = json!({"pliant_body": kind});
+        let scene = open(&file).unwrap();
+        assert!(
+            scene.bodies.is_empty() && scene.warnings[0].contains(said),
+            "{:?}",
+            scene.warnings
+        );
+    }
+    file["nodes"][0]["extras"] = json!({"pliant_body": "clothe"});
+    assert!(open(&file).unwrap().warnings[0].contains("\"clothe\""));
+    file["nodes"][0]["extras"] = json!({"pliant_density": 2});
+    assert!(open(&file).unwrap().warnings[0].contains("set pliant_body"));
+}
+
+#[test]
+fn globs_skip_nodes_that_do_not_fit() {
+    let mut file = cloth();
+    file["nodes"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"name": "Camera"}));
+    file["scenes"][0]["nodes"] = json!([0, 1]);
+    let flags = Overrides {
+        bodies: pairs(&[("C*", "cloth")]),
+        pins: pairs(&[("*", "top")]),
+        ..Overrides::default()
+    };
+    let scene = open_with(&file, &flags).unwrap();
+    assert_eq!((scene.bodies.len(), scene.warnings.len()), (1, 1));
+}
+
+#[test]
+fn the_scene_sets_the_simulation_up() {
+    let mut file = cloth();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false});
+    file["scenes"][0]["extensions"] =
+        json!({"OMI_physics_gravity": {"gravity": 2, "direction": [0, 0, -1]}});
+    assert_eq!(
+        open(&file).unwrap().settings.gravity,
+        Some(Vec3::new(0.0, 0.0, -2.0))
+    );
+    file["scenes"][0]["extras"] = json!({"pliant_gravity": [0, -1, 0], "pliant_fps": 30, "pliant_substeps": 10.0,
+        "pliant_iterations": 0, "pliant_solver": "jacobi", "pliant_colour": 1,
+        "pliant_expect": [{"body": "Cloth", "metric": "com.y", "at": 1.5, "max": 2}, {"metric": "contacts", "at": "every frame", "min": 0}]});
+    let scene = open(&file).unwrap();
+    let settings = &scene.settings;
+    assert_eq!(
+        (settings.gravity, settings.fps),
+        (Some(Vec3::NEG_Y), Some(30.0))
+    );
+    assert_eq!(
+        (settings.substeps, settings.iterations, settings.solver),
+        (Some(10), None, Some(Solver::Jacobi))
+    );
+    let [first, second] = &scene.expectations[..] else {
+        panic!("two expectations")
+    };
+    assert_eq!(
+        (first.body.as_deref(), first.at, first.max),
+        (Some("Cloth"), At::Time(1.5), Some(2.0))
+    );
+    assert_eq!(
+        (second.metric.as_str(), second.at),
+        ("contacts", At::EveryFrame)
+    );
+    assert_eq!(scene.warnings.len(), 2, "{:?}", scene.warnings);
 }

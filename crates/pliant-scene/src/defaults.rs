@@ -1,0 +1,100 @@
+//! The keys of a cloth or rope, defaults filled in.
+
+use crate::body::{BendModel, BodyKeys, BodyKind, Links, Mass, Model};
+use crate::extras::Keys;
+use crate::report::Report;
+
+/// Interface §2; `size` is the node's, m, and `name` is quoted.
+pub(crate) fn body_keys(
+    kind: BodyKind,
+    keys: &Keys,
+    size: f32,
+    name: &str,
+    report: &mut Report,
+) -> BodyKeys {
+    let number = |key, default| keys.number(key).unwrap_or(default);
+    let density = if kind == BodyKind::Cloth { 0.2 } else { 0.1 };
+    let stretch_compliance = number("stretch_compliance", 0.0);
+    let friction = number("friction", 0.3);
+    BodyKeys {
+        mass: mass(keys, density),
+        links: if keys.word("links") == Some("grid") {
+            Links::Grid
+        } else {
+            Links::Edges
+        },
+        model: model(keys, name, report),
+        stretch_compliance,
+        shear_compliance: number("shear_compliance", stretch_compliance),
+        bend_compliance: number("bend_compliance", 0.01),
+        bend_model: bend_model(kind, keys, name, report),
+        stiffness: number("stiffness", 1.0),
+        damping: number("damping", 0.0),
+        velocity_damping: number("velocity_damping", 0.0),
+        air_drag: number("air_drag", 0.0),
+        thickness: number("thickness", 0.01 * size),
+        self_collision: keys.boolean("self_collision").unwrap_or(true),
+        friction,
+        static_friction: number("static_friction", friction),
+        restitution: number("restitution", 0.0),
+        velocity: keys.vector("velocity"),
+        angular_velocity: keys.vector("angular_velocity"),
+    }
+}
+
+/// `pliant_particle_mass` over `pliant_mass` over `pliant_density`.
+fn mass(keys: &Keys, density: f32) -> Mass {
+    let particle = keys.number("particle_mass").map(Mass::Particle);
+    let total = || keys.number("mass").map(Mass::Total);
+    particle
+        .or_else(total)
+        .unwrap_or_else(|| Mass::Density(keys.number("density").unwrap_or(density)))
+}
+
+fn bend_model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> BendModel {
+    match (keys.word("bend_model"), kind) {
+        (Some("none"), _) => BendModel::None,
+        (Some("dihedral"), BodyKind::Rope) => {
+            report.warn(format!(
+                "node {name}: pliant_bend_model dihedral needs triangles; distance is used"
+            ));
+            BendModel::Distance
+        }
+        (Some("distance"), _) | (None, BodyKind::Rope) => BendModel::Distance,
+        _ => BendModel::Dihedral,
+    }
+}
+
+fn model(keys: &Keys, name: &str, report: &mut Report) -> Model {
+    let word = keys.word("model").unwrap_or("xpbd");
+    for (key, needs) in [
+        ("stiffness", "pbd"),
+        ("youngs_modulus", "stvk"),
+        ("poissons_ratio", "stvk"),
+    ] {
+        if keys.get(key).is_some() && word != needs {
+            report.warn(format!("node {name}: pliant_{key} has no effect with pliant_model {word}; it is for {needs}"));
+        }
+    }
+    if word == "pbd" {
+        Model::Pbd
+    } else {
+        Model::Xpbd
+    }
+}
+
+/// What the keys of a cloth or rope ask for beyond what is simulated.
+pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
+    let features = [
+        ("attach", "pliant_attach"),
+        ("tear_strain", "pliant_tear_strain"),
+    ];
+    for (key, feature) in features {
+        if keys.get(key).is_some() {
+            report.not_simulated(feature, name);
+        }
+    }
+    if keys.word("model") == Some("stvk") {
+        report.not_simulated("pliant_model stvk, links of model xpbd are used", name);
+    }
+}

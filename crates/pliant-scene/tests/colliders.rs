@@ -1,0 +1,198 @@
+//! Colliders of KHR_implicit_shapes and KHR_physics_rigid_bodies, and fitted ones.
+
+mod common;
+
+use common::{add_floats, cloth, open};
+use glam::Vec3;
+use pliant_scene::{Scene, Shape};
+use serde_json::{Value, json};
+
+/// A file whose node `Cloth` has `shape` by the physics extensions, under `node`'s other properties.
+fn shaped(shape: Value, mut node: Value) -> Value {
+    let mut file = cloth();
+    file["extensionsUsed"] = json!(["KHR_implicit_shapes", "KHR_physics_rigid_bodies"]);
+    file["extensions"] = json!({
+        "KHR_implicit_shapes": {"shapes": [shape]},
+        "KHR_physics_rigid_bodies": {"physicsMaterials": [{"dynamicFriction": 0.25, "restitution": 0.5}]}
+    });
+    node["name"] = json!("Solid");
+    let physics = &mut node["extensions"]["KHR_physics_rigid_bodies"];
+    physics["collider"] = json!({"geometry": {"shape": 0}, "physicsMaterial": 0});
+    file["nodes"][0] = node;
+    file
+}
+
+fn shape_of(shape: Value, node: Value) -> (Option<Shape>, Vec<String>) {
+    let scene = open(&shaped(shape, node)).unwrap();
+    (
+        scene.colliders.first().map(|collider| collider.shape),
+        scene.warnings,
+    )
+}
+
+#[test]
+fn every_shape_has_its_defaults() {
+    let cases = [
+        (json!({"type": "sphere"}), Shape::Sphere { radius: 0.5 }),
+        (
+            json!({"type": "box", "box": {}}),
+            Shape::Box {
+                half: Vec3::splat(0.5),
+            },
+        ),
+        (
+            json!({"type": "capsule", "capsule": {"radiusTop": 0.5}}),
+            Shape::Capsule {
+                height: 0.5,
+                bottom: 0.25,
+                top: 0.5,
+            },
+        ),
+        (
+            json!({"type": "cylinder"}),
+            Shape::Cylinder {
+                height: 0.5,
+                bottom: 0.25,
+                top: 0.25,
+            },
+        ),
+        (
+            json!({"type": "plane", "plane": {"sizeX": 2}}),
+            Shape::Plane {
+                size_x: Some(2.0),
+                size_z: None,
+                double_sided: false,
+            },
+        ),
+    ];
+    for (shape, expected) in cases {
+        assert_eq!(
+            shape_of(shape.clone(), json!({})),
+            (Some(expected), vec![]),
+            "{shape}"
+        );
+    }
+}
+
+#[test]
+fn scales_grow_shapes() {
+    let double = json!({"scale": [-2, 2, 2]});
+    assert_eq!(
+        shape_of(json!({"type": "sphere"}), double).0,
+        Some(Shape::Sphere { radius: 1.0 })
+    );
+    let uneven = || json!({"scale": [1, 3, 1]});
+    let (sphere, warnings) = shape_of(json!({"type": "sphere"}), uneven());
+    assert_eq!(sphere, Some(Shape::Sphere { radius: 1.5 }));
+    assert!(
+        warnings[0].contains("\"Solid\"") && warnings[0].contains("uneven"),
+        "{warnings:?}"
+    );
+    let cylinder = Shape::Cylinder {
+        height: 1.5,
+        bottom: 0.25,
+        top: 0.25,
+    };
+    assert_eq!(
+        shape_of(json!({"type": "cylinder"}), uneven()),
+        (Some(cylinder), vec![])
+    );
+    let (none, warnings) = shape_of(json!({"type": "box"}), json!({"scale": [1, 0, 1]}));
+    assert!(
+        none.is_none() && warnings[0].contains("zero"),
+        "{warnings:?}"
+    );
+}
+
+#[test]
+fn materials_give_friction_and_keys_win_over_them() {
+    let coefficients = |node| {
+        let scene = open(&shaped(json!({"type": "box"}), node)).unwrap();
+        let collider = &scene.colliders[0];
+        (
+            collider.friction,
+            collider.static_friction,
+            collider.restitution,
+        )
+    };
+    assert_eq!(coefficients(json!({})), (0.25, 0.6, 0.5));
+    assert_eq!(
+        coefficients(json!({"extras": {"pliant_friction": 0.75}})),
+        (0.75, 0.6, 0.5)
+    );
+}
+
+#[test]
+fn motion_decides_what_a_collider_is() {
+    let motion = |motion| json!({"extensions": {"KHR_physics_rigid_bodies": {"motion": motion}}});
+    let scene = open(&shaped(
+        json!({"type": "box"}),
+        motion(json!({"isKinematic": true})),
+    ))
+    .unwrap();
+    assert_eq!((scene.colliders.len(), scene.warnings.len()), (1, 0));
+    let scene = open(&shaped(json!({"type": "box"}), motion(json!({"mass": 2})))).unwrap();
+    assert_eq!((scene.colliders.len(), scene.warnings.len()), (0, 1));
+    assert!(
+        scene.warnings[0].contains("dynamic rigid bodies")
+            && scene.warnings[0].contains("\"Solid\"")
+    );
+
+    let mut compound = shaped(json!({"type": "box"}), json!({}));
+    let parent =
+        json!({"children": [0], "extensions": {"KHR_physics_rigid_bodies": {"motion": {}}}});
+    compound["nodes"].as_array_mut().unwrap().push(parent);
+    compound["scenes"][0]["nodes"] = json!([1]);
+    assert_eq!(open(&compound).unwrap().colliders.len(), 0);
+}
+
+#[test]
+fn animated_ancestors_animate_colliders() {
+    let mut file = shaped(json!({"type": "box"}), json!({}));
+    file["nodes"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"children": [0]}));
+    file["scenes"][0]["nodes"] = json!([1]);
+    assert!(!open(&file).unwrap().colliders[0].animated);
+    let input = add_floats(&mut file, &[0.0, 1.0], "SCALAR", 2);
+    let output = add_floats(&mut file, &[0.0, 0.0, 0.0, 0.0, 4.0, 0.0], "VEC3", 2);
+    file["animations"] = json!([{"samplers": [{"input": input, "output": output}],
+        "channels": [{"sampler": 0, "target": {"node": 1, "path": "translation"}}]}]);
+    let scene = open(&file).unwrap();
+    assert!(scene.colliders[0].animated);
+    let place = |scene: &Scene, time| scene.colliders[0].placement(scene.pose(time, false)[0]).0;
+    assert_eq!(place(&scene, 0.5), Vec3::new(0.0, 2.0, 0.0));
+}
+
+#[test]
+fn bad_shapes_are_named() {
+    let line = |shape| open(&shaped(shape, json!({}))).unwrap_err().to_string();
+    assert!(line(json!({"type": "sphere", "sphere": {"radius": -1}})).contains("shape 0"));
+    assert!(
+        line(json!({"type": "sphere", "sphere": {"radius": "big"}}))
+            .contains("KHR_implicit_shapes")
+    );
+    let mut file = shaped(json!({"type": "box"}), json!({}));
+    file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"]["geometry"]["shape"] =
+        json!(3);
+    let line = open(&file).unwrap_err().to_string();
+    assert!(
+        line.contains("\"Solid\"") && line.contains("shape 3"),
+        "{line}"
+    );
+}
+
+#[test]
+fn mesh_colliders_are_reported_once_by_name() {
+    let mut file = cloth();
+    file["nodes"] = json!([{"name": "Floor", "mesh": 0, "extras": {"pliant_body": "static"}},
+        {"name": "Wall", "mesh": 0, "extras": {"pliant_body": "static"}}]);
+    file["scenes"][0]["nodes"] = json!([0, 1]);
+    let scene = open(&file).unwrap();
+    assert_eq!(
+        scene.warnings,
+        ["not simulated yet; ignored: mesh colliders (node \"Floor\" and 1 other)"]
+    );
+    assert!(scene.colliders.is_empty());
+}

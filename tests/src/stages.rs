@@ -1,9 +1,6 @@
 //! Stage tests: each pass on Vulkan against its twin, fed with what the GPU fed the pass. Errors do not pile up,
 //! and the first wrong pass is named.
 
-mod engine;
-pub use engine::{StageEngine, need_every_barrier};
-
 use pliant_gpu::VulkanEngine;
 use pliant_kernels::layout::{Field, Layout};
 use pliant_kernels::pass::{Call, Slot, Words};
@@ -34,6 +31,23 @@ pub fn compare_stages(
         None => Ok(covered),
         Some(what) => Err(what),
     }
+}
+
+/// Takes each derived barrier of a recording out in turn, and gives how many there are.
+///
+/// # Panics
+/// When the checker does not object.
+pub fn need_every_barrier(recording: &Recording) -> usize {
+    let barriers = recording.barriers();
+    assert_eq!(recording.check_barriers(&barriers), Ok(()));
+    for gone in 0..barriers.len() {
+        let mut fewer = barriers.clone();
+        let command = fewer.remove(gone);
+        let hazard = recording.check_barriers(&fewer).err();
+        let later = hazard.map(|h| h.later);
+        assert_eq!(later, Some(command), "without the barrier before {command}");
+    }
+    barriers.len()
 }
 
 fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result<(), String> {

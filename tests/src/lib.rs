@@ -2,8 +2,10 @@
 //! a test again with other subgroups ([`with_subgroups`]).
 #![forbid(unsafe_code)]
 
+pub mod staged;
 pub mod stages;
 pub mod world;
+pub mod zoo;
 
 use pliant_gpu::{DeviceOptions, Gpu, Messages, VulkanEngine};
 use std::ops::{Deref, DerefMut};

@@ -28,7 +28,10 @@ impl World {
         change(&mut settings);
         let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
         let simulation = Simulation::new(scene, settings, engine).expect("a small scene fits");
-        Self { simulation, _quiet: guard }
+        Self {
+            simulation,
+            _quiet: guard,
+        }
     }
 
     /// Simulates `frames` frames.
@@ -91,7 +94,11 @@ pub fn scene_of(document: &Document) -> Scene {
 /// When it does not load.
 #[must_use]
 pub fn committed(name: &str) -> Scene {
-    load(&Source::File(scenes().join(format!("{name}.gltf"))), &Overrides::default()).expect(name)
+    load(
+        &Source::File(scenes().join(format!("{name}.gltf"))),
+        &Overrides::default(),
+    )
+    .expect(name)
 }
 
 /// The folder of committed scenes.

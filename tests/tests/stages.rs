@@ -1,26 +1,75 @@
-//! Every pass of a frame against its twin, on Vulkan, also with other subgroup sizes.
+//! Every pass against its twin, on Vulkan, fed with what the GPU fed it; also with other subgroup sizes.
 
-use pliant_kernels::CpuEngine;
+use pliant_kernels::{PASSES, PassId};
 use pliant_scene::Solver;
-use pliant_sim::{Settings, Simulation};
-use pliant_tests::world::{World, committed};
+use pliant_sim::{Grab, Settings, Simulation};
+use pliant_tests::staged::StagedEngine;
+use pliant_tests::zoo::{knot, zoo};
+use pliant_tests::{no_gpu, with_subgroups};
+use std::collections::BTreeSet;
+
+/// Simulates a few frames of the zoo, each pass of which is compared with its twin.
+fn covered(solver: Solver) -> BTreeSet<PassId> {
+    let scene = zoo();
+    let mut settings = Settings::of(&scene);
+    (settings.substeps, settings.iterations, settings.solver) = (10, 3, solver);
+    settings.interactive = true;
+    settings.probes = vec![(0, 40), (1, 500)];
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+    simulation.grab(Some(Grab {
+        body: 1,
+        particle: 7,
+        target: glam::Vec3::new(0.0, 1.0, 0.0),
+    }));
+    for _ in 0..3 {
+        simulation.step().expect("passes and twins agree");
+    }
+    simulation.engine().covered().clone()
+}
 
 #[test]
-fn smoke() {
-    for name in ["hanging_cloth", "drape", "stiffness", "chain", "catenary", "curtain", "small_steps"] {
-        for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-            let scene = committed(name);
-            let mut settings = Settings::of(&scene);
-            settings.solver = solver;
-            let mut cpu = Simulation::new(&scene, settings, CpuEngine::default()).expect("cpu");
-            let mut world = World::new(&scene, |s| s.solver = solver);
-            println!("{name} {solver:?} {:?} bytes {}", world.summary().colors, world.bytes());
-            for _ in 0..5 {
-                cpu.step().expect("cpu");
-                world.run(1);
-            }
-            println!("cpu {:?}", cpu.metrics().expect("cpu").bodies[0]);
-            println!("gpu {:?}", world.body());
-        }
+fn every_pass_agrees_with_its_twin() {
+    if no_gpu() {
+        return;
+    }
+    let mut covered_passes = covered(Solver::GaussSeidel);
+    covered_passes.extend(covered(Solver::Jacobi));
+    a_shared_particle_agrees();
+    let missing: Vec<&str> = PASSES
+        .iter()
+        .filter(|p| !covered_passes.contains(&p.id))
+        .map(|p| p.name)
+        .collect();
+    assert!(missing.is_empty(), "no stage test ran {missing:?}");
+}
+
+/// Jacobi with a whole subgroup on each particle.
+fn a_shared_particle_agrees() {
+    let scene = knot();
+    let mut settings = Settings::of(&scene);
+    (settings.iterations, settings.solver) = (3, Solver::Jacobi);
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+    let summary = simulation.summary();
+    assert!(
+        summary.lanes > 1 && summary.lanes == summary.subgroup,
+        "{} lanes share a particle",
+        summary.lanes
+    );
+    simulation.step().expect("passes and twins agree");
+}
+
+#[test]
+fn every_pass_agrees_with_subgroups_of_4() {
+    if !no_gpu() {
+        let _ = with_subgroups(128, "every_pass_agrees_with_its_twin");
+    }
+}
+
+#[test]
+fn every_pass_agrees_with_subgroups_of_16() {
+    if !no_gpu() {
+        let _ = with_subgroups(512, "every_pass_agrees_with_its_twin");
     }
 }

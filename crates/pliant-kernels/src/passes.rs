@@ -169,7 +169,7 @@ passes! {
         read frame: Frame, read velocity: [f32; 4], update position: [f32; 4], update lambda: [f32; 4],
     }
     /// Keeps particles out of colliders, with friction.
-    Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-5, twin crate::cpu::collide::contact) {
+    Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::collide::contact) {
         read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose, read velocity: [f32; 4],
         read previous: [f32; 4], update position: [f32; 4], update before: [f32; 4], update contacts: Contact, update status: u32,
     }

@@ -1,0 +1,96 @@
+//! An engine that compares every pass it runs with its twin, whatever the program.
+
+use crate::stages::compare_stages;
+use crate::{Quiet, gpu, quiet};
+use pliant_gpu::VulkanEngine;
+use pliant_kernels::{
+    BufferId, Engine, EngineError, Memory, PassId, PassTime, ProgramId, Recording,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A Vulkan engine under a [`Quiet`] guard, every run of which is a stage test.
+pub struct StagedEngine {
+    engine: VulkanEngine,
+    recordings: BTreeMap<ProgramId, Recording>,
+    covered: BTreeSet<PassId>,
+    _quiet: Quiet,
+}
+
+impl StagedEngine {
+    /// On a device of its own.
+    ///
+    /// # Panics
+    /// Without a device.
+    #[must_use]
+    pub fn new() -> Self {
+        let gpu = gpu();
+        let guard = quiet(&gpu);
+        let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
+        Self {
+            engine,
+            recordings: BTreeMap::new(),
+            covered: BTreeSet::new(),
+            _quiet: guard,
+        }
+    }
+
+    /// The passes that ran and agreed with their twins.
+    #[must_use]
+    pub fn covered(&self) -> &BTreeSet<PassId> {
+        &self.covered
+    }
+}
+
+impl Default for StagedEngine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine for StagedEngine {
+    fn create(&mut self, name: &str, bytes: u64, memory: Memory) -> Result<BufferId, EngineError> {
+        self.engine.create(name, bytes, memory)
+    }
+
+    fn destroy(&mut self, buffer: BufferId) {
+        self.engine.destroy(buffer);
+    }
+
+    fn write(&mut self, buffer: BufferId, offset: u64, bytes: &[u8]) -> Result<(), EngineError> {
+        self.engine.write(buffer, offset, bytes)
+    }
+
+    fn read(&mut self, buffer: BufferId, offset: u64, bytes: u64) -> Result<Vec<u8>, EngineError> {
+        self.engine.read(buffer, offset, bytes)
+    }
+
+    fn prepare(&mut self, recording: &Recording) -> Result<ProgramId, EngineError> {
+        let program = self.engine.prepare(recording)?;
+        self.recordings.insert(program, recording.clone());
+        Ok(program)
+    }
+
+    fn run(&mut self, program: ProgramId) -> Result<(), EngineError> {
+        let covered = compare_stages(&mut self.engine, &self.recordings[&program])
+            .map_err(EngineError::Device)?;
+        self.covered.extend(covered);
+        Ok(())
+    }
+
+    fn forget(&mut self, program: ProgramId) {
+        self.recordings.remove(&program);
+        self.engine.forget(program);
+    }
+
+    fn timings(&mut self) -> Vec<PassTime> {
+        self.engine.timings()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.engine.bytes()
+    }
+
+    fn subgroup_size(&self) -> u32 {
+        self.engine.subgroup_size()
+    }
+}

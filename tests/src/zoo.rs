@@ -1,0 +1,154 @@
+//! A scene that has a little of everything, so that every pass has work.
+
+use glam::{Quat, Vec3};
+use pliant_scene::{Overrides, Scene, Source, load};
+use pliant_scenes::shapes::grid;
+use pliant_scenes::{
+    Channel, Document, Interpolation, Material, Mode, Node, Primitive, Shape, Track,
+};
+use serde_json::json;
+
+/// Cloths of both bending models, a tangle of rope, pins on a moving node, and a collider of each shape, one of
+/// them moving.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn zoo() -> Scene {
+    let mut document = Document::new();
+    let shiny = document.material(&Material::new("Checked", 1.0, 1.0, 1.0).checker(
+        [255, 0, 0],
+        [0, 0, 255],
+        4,
+    ));
+    let hinged = cloth(
+        &mut document,
+        shiny,
+        json!({"pliant_body": "cloth", "pliant_pin": "left", "pliant_bend_compliance": 10.0,
+        "pliant_stretch_compliance": 1e-6, "pliant_damping": 50.0, "pliant_air_drag": 0.5, "pliant_friction": 0.6, "pliant_thickness": 0.02,
+        "pliant_self_collision": false}),
+        "Hinged",
+        [0.0, 0.2, 0.0],
+    );
+    cloth(
+        &mut document,
+        shiny,
+        json!({"pliant_body": "cloth", "pliant_links": "grid", "pliant_bend_model": "distance",
+        "pliant_shear_compliance": 1e-4, "pliant_restitution": 0.5, "pliant_thickness": 0.01, "pliant_velocity": [0.0, -2.0, 0.3],
+        "pliant_self_collision": false}),
+        "Gridded",
+        [0.0, 0.27, 0.0],
+    );
+    tangle(&mut document);
+    let moving = colliders(&mut document);
+    let channel = |node, track| Channel {
+        node,
+        times: vec![0.0, 1.0],
+        interpolation: Interpolation::Linear,
+        track,
+    };
+    document.animation(
+        "Everything moves",
+        &[
+            channel(
+                hinged,
+                Track::Translation(vec![Vec3::new(0.0, 0.2, 0.0), Vec3::new(0.0, 0.5, 0.2)]),
+            ),
+            channel(
+                moving,
+                Track::Rotation(vec![Quat::IDENTITY, Quat::from_rotation_z(1.0)]),
+            ),
+        ],
+    );
+    let mut value = document.to_value();
+    value["materials"][0]["normalTexture"] = json!({"index": 0});
+    load(
+        &Source::Bytes(value.to_string().into_bytes()),
+        &Overrides::default(),
+    )
+    .expect("the zoo loads")
+}
+
+/// A tangle of rope alone: with so many links, the lanes of a subgroup share a particle in Jacobi.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn knot() -> Scene {
+    let mut document = Document::new();
+    tangle(&mut document);
+    crate::world::scene_of(&document)
+}
+
+fn cloth(
+    document: &mut Document,
+    material: usize,
+    extras: serde_json::Value,
+    name: &str,
+    at: [f32; 3],
+) -> usize {
+    let mesh = document.mesh(name, [grid(33, 33, 1.0, 1.0).material(material)]);
+    document.add(Node::new(name).at(at).mesh(mesh).extras(extras))
+}
+
+/// Forty particles, each linked with twenty others: enough links for a subgroup to share a particle.
+fn tangle(document: &mut Document) {
+    let place = |i: u32| {
+        Vec3::new(
+            (i * 37 % 40) as f32,
+            (i * 17 % 40) as f32,
+            (i * 29 % 40) as f32,
+        ) * 0.02
+            + Vec3::new(1.0, 0.3, 0.0)
+    };
+    let mut lines = Primitive::new(Mode::Lines, (0..40).map(place).collect());
+    lines.indices = (0..40)
+        .flat_map(|i| (1..=10).flat_map(move |k| [i, (i + k) % 40]))
+        .collect();
+    let mesh = document.mesh("Tangle", [lines]);
+    document.add(Node::new("Tangle").mesh(mesh).extras(
+        json!({"pliant_body": "rope", "pliant_thickness": 0.02, "pliant_self_collision": false}),
+    ));
+}
+
+/// A collider of each shape around the cloths; the box moves.
+fn colliders(document: &mut Document) -> usize {
+    let rough = document.physics_material(0.9, 0.7, 0.2);
+    let shapes = [
+        (Shape::Sphere { radius: 0.18 }, [-0.3, 0.0, -0.3]),
+        (
+            Shape::Capsule {
+                height: 0.3,
+                bottom: 0.1,
+                top: 0.05,
+            },
+            [0.3, 0.1, -0.3],
+        ),
+        (
+            Shape::Cylinder {
+                height: 0.3,
+                bottom: 0.15,
+                top: 0.1,
+            },
+            [-0.3, 0.06, 0.3],
+        ),
+        (Shape::Plane, [0.0, -0.1, 0.0]),
+        (
+            Shape::Box {
+                size: Vec3::new(0.3, 0.3, 0.3),
+            },
+            [0.3, 0.04, 0.3],
+        ),
+    ];
+    let mut last = 0;
+    for (shape, at) in shapes {
+        let shape = document.shape(shape);
+        last = document.add(
+            Node::new(&format!("Collider{shape}"))
+                .at(at)
+                .collider(shape, Some(rough))
+                .kinematic(),
+        );
+    }
+    last
+}

@@ -1,0 +1,35 @@
+//! The barriers of a frame are those that its declared accesses need: the checker objects when any one is left out.
+
+use pliant_kernels::CpuEngine;
+use pliant_scene::Solver;
+use pliant_sim::{Settings, Simulation};
+use pliant_tests::zoo::zoo;
+
+#[test]
+fn removing_any_barrier_of_a_frame_is_noticed() {
+    let scene = zoo();
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        let mut settings = Settings::of(&scene);
+        (settings.substeps, settings.iterations, settings.solver) = (3, 2, solver);
+        let simulation =
+            Simulation::new(&scene, settings, CpuEngine::default()).expect("the twins");
+        let recording = simulation.recording();
+        let barriers = recording.barriers();
+        assert!(
+            barriers.len() > 20,
+            "a frame has barriers: {}",
+            barriers.len()
+        );
+        recording
+            .check_barriers(&barriers)
+            .expect("the derived barriers suffice");
+        for removed in 0..barriers.len() {
+            let mut fewer = barriers.clone();
+            fewer.remove(removed);
+            assert!(
+                recording.check_barriers(&fewer).is_err(),
+                "{solver:?}: nobody misses barrier {removed}"
+            );
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! No result depends on the order of threads: the same scene gives the same bits, run after run on one device, and
+//! nearly the same shape whatever the subgroup size.
+
+use pliant_tests::world::{World, committed};
+use pliant_tests::{no_gpu, with_subgroups};
+
+const FRAMES: u32 = 60;
+const SCENES: [&str; 2] = ["drape", "hanging_cloth"];
+
+fn bits(positions: &[[f32; 3]]) -> Vec<u32> {
+    positions.iter().flatten().map(|x| x.to_bits()).collect()
+}
+
+fn positions_after(scene: &str, frames: u32) -> Vec<[f32; 3]> {
+    let mut world = World::new(&committed(scene), |_| {});
+    world.run(frames);
+    world.positions()
+}
+
+#[test]
+fn ten_runs_give_the_same_bits() {
+    if no_gpu() {
+        return;
+    }
+    for scene in SCENES {
+        let first = bits(&positions_after(scene, FRAMES));
+        for run in 1..10 {
+            assert!(
+                bits(&positions_after(scene, FRAMES)) == first,
+                "{scene}: run {run} differs from the first"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_reset_goes_back_to_the_start() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = World::new(&committed("curtain"), |_| {});
+    let start = bits(&world.positions());
+    world.run(10);
+    let later = bits(&world.positions());
+    world.reset().expect("a device");
+    assert!(
+        bits(&world.positions()) == start,
+        "a reset brings frame 0 back"
+    );
+    world.run(10);
+    assert!(
+        bits(&world.positions()) == later,
+        "and the run is the same again"
+    );
+}
+
+/// Prints where every particle is, for `every_subgroup_size_gives_the_same_shape`.
+#[test]
+fn print_positions() {
+    if no_gpu() {
+        return;
+    }
+    for scene in SCENES {
+        let words: Vec<String> = bits(&positions_after(scene, FRAMES))
+            .iter()
+            .map(|b| format!("{b:08x}"))
+            .collect();
+        println!("{scene}: {}", words.join(" "));
+    }
+}
+
+fn parse(text: &str, scene: &str) -> Vec<f32> {
+    let line = text
+        .lines()
+        .find_map(|l| l.split_once(&format!("{scene}: ")))
+        .expect("a line a scene")
+        .1;
+    line.split(' ')
+        .map(|word| f32::from_bits(u32::from_str_radix(word, 16).expect("a word")))
+        .collect()
+}
+
+#[test]
+fn every_subgroup_size_gives_the_same_shape() {
+    if no_gpu() {
+        return;
+    }
+    let runs = [128, 256, 512].map(|bits| with_subgroups(bits, "print_positions"));
+    for scene in SCENES {
+        let [four, eight, sixteen] = runs.each_ref().map(|text| parse(text, scene));
+        for other in [four, sixteen] {
+            // Both cloths are 1 m wide.
+            let apart = eight
+                .iter()
+                .zip(&other)
+                .map(|(a, b)| (a - b).abs())
+                .fold(0.0, f32::max);
+            assert!(apart <= 1e-3, "{scene}: {apart} m apart");
+        }
+    }
+}

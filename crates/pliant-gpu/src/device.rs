@@ -1,5 +1,6 @@
 //! Opens a device.
 
+use crate::choose::{best, find};
 use crate::error::Error;
 use crate::info::{Candidate, DeviceInfo, DeviceKind};
 use crate::instance::Instance;
@@ -154,46 +155,6 @@ impl Drop for Gpu {
             self.device.destroy_device(None);
         }
     }
-}
-
-/// The best device that will do; for a window, one that draws before one that does not.
-fn best(mut all: Vec<Candidate>, window: bool) -> Result<Candidate, Error> {
-    let best = (0..all.len())
-        .filter(|i| all[*i].info.problem.is_none())
-        .min_by_key(|i| (window && !all[*i].draws, all[*i].info.kind, *i));
-    best.map(|index| all.swap_remove(index)).ok_or_else(|| {
-        Error::NoneSuitable(listed(&all, |i| {
-            format!("{}: {}", i.name, i.problem.as_deref().unwrap_or_default())
-        }))
-    })
-}
-
-/// The device of an index or a part of a name.
-fn find(mut all: Vec<Candidate>, selector: &str) -> Result<Candidate, Error> {
-    let wanted = selector.to_lowercase();
-    let found = all.iter().position(|c| match wanted.parse::<usize>() {
-        Ok(index) => c.info.index == index,
-        Err(_) => c.info.name.to_lowercase().contains(&wanted),
-    });
-    let Some(index) = found else {
-        return Err(Error::NotFound {
-            selector: selector.to_owned(),
-            found: listed(&all, |i| format!("{} {}", i.index, i.name)),
-        });
-    };
-    let chosen = all.swap_remove(index);
-    match chosen.info.problem {
-        Some(problem) => Err(Error::Unsuitable {
-            name: chosen.info.name,
-            problem,
-        }),
-        None => Ok(chosen),
-    }
-}
-
-fn listed(all: &[Candidate], with: fn(&DeviceInfo) -> String) -> String {
-    let lines: Vec<String> = all.iter().map(|c| with(&c.info)).collect();
-    lines.join(", ")
 }
 
 /// What to enable on a device.

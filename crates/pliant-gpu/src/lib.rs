@@ -2,9 +2,10 @@
 //!
 //! Read [`engine`](VulkanEngine) first: it is the whole life of a recording. Below it lie `program.rs` (a recording
 //! becomes a command buffer), `pipeline.rs` (a pass becomes a pipeline), `memory.rs` (buffers within a budget),
-//! `device.rs` (a device is opened), `info.rs` (a device is described and judged) and `instance.rs` (Vulkan is loaded).
+//! `device.rs` and `choose.rs` (a device is opened), `info.rs` (a device is described and judged) and `instance.rs` (Vulkan is loaded).
 
 mod barrier;
+mod choose;
 mod clock;
 mod commands;
 mod descriptors;

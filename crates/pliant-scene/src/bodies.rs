@@ -156,10 +156,9 @@ fn warn_loose(body: &Body, particles: usize, name: &str, report: &mut Report) {
     corners.for_each(|&particle| used[particle as usize] = true);
     let loose = used.iter().filter(|&&used| !used).count();
     if loose > 0 {
-        let kind = body.kind.name();
+        let (particles, kind) = (count(loose, "particle"), body.kind.name());
         report.warn(format!(
-            "node {name}: {} in no element of the {kind}",
-            count(loose, "vertex position")
+            "node {name}: {particles} in no element of the {kind}; without _MASS or a mass each, they stay in place"
         ));
     }
 }

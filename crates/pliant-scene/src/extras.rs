@@ -1,19 +1,18 @@
 //! The keys of each node gathered: material, mesh, node and flags, the later winning over the earlier.
 
 use crate::document::Document;
+use crate::flags::Flags;
 use crate::keys::{Fault, Kind, Parsed, RULES, Rule};
 use crate::report::Report;
-use crate::scene::Node;
-use crate::text::quote;
-use crate::{Error, Overrides, Result};
+use crate::text::{one_line, quote};
+use crate::{Error, Result};
 use glam::Vec3;
-use globset::Glob;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
 /// Where a value stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Origin {
+pub(crate) enum Origin {
     /// Material or mesh, perhaps shared by several nodes.
     Shared,
     Node,
@@ -22,12 +21,13 @@ enum Origin {
     Flag,
 }
 
+/// A value as it was given.
 #[derive(Debug, Clone)]
-struct Entry {
-    value: Value,
-    origin: Origin,
-    /// The key or flag as the user wrote it.
-    label: String,
+pub(crate) struct Entry {
+    pub(crate) value: Value,
+    pub(crate) origin: Origin,
+    /// The key or flag as the user wrote it, in one line.
+    pub(crate) label: String,
 }
 
 /// A node's raw keys, without `pliant_`.
@@ -45,84 +45,8 @@ struct Sourced {
     flag: bool,
 }
 
-/// What flags say, node by node.
-#[derive(Debug, Default)]
-pub(crate) struct Flags(HashMap<usize, Vec<(String, Entry)>>);
-
-impl Flags {
-    /// Finds the nodes that each flag names.
-    pub(crate) fn new(overrides: &Overrides, nodes: &[Node]) -> Result<Self> {
-        let mut flags = Self::default();
-        for (pattern, kind) in &overrides.bodies {
-            let label = format!("--body {pattern}={kind}");
-            if Kind::from_name(kind).is_none() {
-                return Error::usage(format!(
-                    "{label}: {} is no kind of body; see the keys' documentation",
-                    quote(kind)
-                ));
-            }
-            flags.add(nodes, pattern, "body", Value::from(kind.as_str()), label)?;
-        }
-        for (pattern, selector) in &overrides.pins {
-            let label = format!("--pin {pattern}:{selector}");
-            flags.add(nodes, pattern, "pin", Value::from(selector.as_str()), label)?;
-        }
-        for (pattern, key, text) in &overrides.sets {
-            let label = format!("--set {pattern}:{key}={text}");
-            let key = key.strip_prefix("pliant_").unwrap_or(key);
-            let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
-            if key != "body" && find_rule(key).is_none() {
-                return Error::usage(format!("{label}: there is no such key"));
-            }
-            flags.add(nodes, pattern, key, value, label)?;
-        }
-        Ok(flags)
-    }
-
-    fn add(
-        &mut self,
-        nodes: &[Node],
-        pattern: &str,
-        key: &str,
-        value: Value,
-        label: String,
-    ) -> Result<()> {
-        let exact = nodes.iter().position(|node| node.name == pattern);
-        let (found, origin) = match exact {
-            Some(node) => (vec![node], Origin::Flag),
-            None => (matching(nodes, pattern, &label)?, Origin::GlobFlag),
-        };
-        if found.is_empty() {
-            return Error::usage(format!(
-                "{label}: no node is called {}; `pliant info` lists them",
-                quote(pattern)
-            ));
-        }
-        for node in found {
-            let entry = Entry {
-                value: value.clone(),
-                origin,
-                label: label.clone(),
-            };
-            self.0
-                .entry(node)
-                .or_default()
-                .push((key.to_owned(), entry));
-        }
-        Ok(())
-    }
-}
-
-fn matching(nodes: &[Node], pattern: &str, label: &str) -> Result<Vec<usize>> {
-    let glob = Glob::new(pattern)
-        .map_err(|error| Error::Usage(format!("{label}: no valid pattern: {}", error.kind())))?;
-    let matcher = glob.compile_matcher();
-    Ok((0..nodes.len())
-        .filter(|&node| matcher.is_match(&nodes[node].name))
-        .collect())
-}
-
-fn find_rule(name: &str) -> Option<&'static Rule> {
+/// The key of that name, without `pliant_`.
+pub(crate) fn find_rule(name: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.name == name)
 }
 
@@ -141,7 +65,7 @@ impl Raw {
         raw.extend(material.map(|material| &material.extras), Origin::Shared);
         raw.extend(mesh.map(|mesh| &mesh.extras), Origin::Shared);
         raw.extend(Some(&item.extras), Origin::Node);
-        for (key, entry) in flags.0.get(&i).into_iter().flatten() {
+        for (key, entry) in flags.of(i) {
             raw.flag(key, entry);
         }
         raw
@@ -155,7 +79,7 @@ impl Raw {
                     Entry {
                         value: value.clone(),
                         origin,
-                        label: label.clone(),
+                        label: one_line(label),
                     },
                 );
             }
@@ -217,7 +141,7 @@ impl Raw {
     ) -> Result<Keys> {
         let mut keys = Keys::default();
         for (key, entry) in self.0 {
-            let owner = format!("node {}: {}", quote(node), quote_key(&entry.label));
+            let owner = format!("node {}: {}", quote(node), entry.label);
             let Some(rule) = find_rule(&key) else {
                 report.warn(format!("{owner} is no key that is known; ignored"));
                 continue;
@@ -277,7 +201,7 @@ impl Entry {
         let message = format!(
             "node {}: {} must be {wanted}, not {}",
             quote(node),
-            quote_key(&self.label),
+            self.label,
             show(&self.value)
         );
         if self.origin >= Origin::GlobFlag {
@@ -289,11 +213,7 @@ impl Entry {
 }
 
 fn show(value: &Value) -> String {
-    crate::text::one_line(&value.to_string())
-}
-
-fn quote_key(label: &str) -> String {
-    crate::text::one_line(label)
+    one_line(&value.to_string())
 }
 
 impl Keys {

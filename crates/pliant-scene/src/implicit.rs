@@ -34,6 +34,8 @@ pub(crate) struct PhysicsNode {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Motion {
     pub(crate) is_kinematic: bool,
+    linear_velocity: Option<[f32; 3]>,
+    angular_velocity: Option<[f32; 3]>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -41,6 +43,7 @@ pub(crate) struct Motion {
 pub(crate) struct ColliderItem {
     geometry: Geometry,
     physics_material: Option<u64>,
+    collision_filter: Option<Value>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -129,6 +132,34 @@ impl Default for Round {
             radius_bottom: 0.25,
             radius_top: 0.25,
         }
+    }
+}
+
+impl PhysicsNode {
+    /// What it asks for beyond what is simulated, dynamic bodies aside.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
+        let drifts = |motion: &Motion| {
+            let still = |velocity: Option<[f32; 3]>| velocity.is_none_or(|v| v == [0.0; 3]);
+            motion.is_kinematic
+                && !(still(motion.linear_velocity) && still(motion.angular_velocity))
+        };
+        let filter = self
+            .collider
+            .as_ref()
+            .and_then(|collider| collider.collision_filter.as_ref());
+        let asked = [
+            (self.trigger.is_some(), "triggers"),
+            (self.joint.is_some(), "joints"),
+            (filter.is_some(), "collision filters"),
+            (
+                self.motion.as_ref().is_some_and(drifts),
+                "velocities of kinematic bodies",
+            ),
+        ];
+        asked
+            .into_iter()
+            .filter(|(asked, _)| *asked)
+            .map(|(_, feature)| feature)
     }
 }
 

@@ -5,8 +5,9 @@ use crate::body::BodyKind;
 use crate::collider::{Collider, split};
 use crate::defaults;
 use crate::document::Document;
-use crate::extras::{Flags, Keys, Raw};
+use crate::extras::{Keys, Raw};
 use crate::fit::{Placed, around, scaled};
+use crate::flags::Flags;
 use crate::implicit::{Implicit, Motion, PhysicsNode, physics_node};
 use crate::keys::Kind;
 use crate::report::Report;
@@ -46,27 +47,23 @@ pub(crate) fn resolve(
     for node in scene.order.clone() {
         resolver.node(scene, node)?;
     }
+    report_crossing(scene, report);
+    Ok(())
+}
+
+/// Bodies meet themselves by default, so one line says for all that they don't yet.
+fn report_crossing(scene: &Scene, report: &mut Report) {
     let crossing = scene
         .bodies
         .iter()
         .filter(|body| body.keys.self_collision)
         .count();
-    if crossing > 0 {
-        let bodies = if crossing == 1 {
-            "1 body passes".to_owned()
-        } else {
-            format!("{crossing} bodies pass")
-        };
-        report.warn(format!(
-            "self-collision is not simulated yet: {bodies} through {}",
-            if crossing == 1 {
-                "itself"
-            } else {
-                "themselves"
-            }
-        ));
-    }
-    Ok(())
+    let bodies = match crossing {
+        0 => return,
+        1 => "1 body passes through itself".to_owned(),
+        _ => format!("{crossing} bodies pass through themselves"),
+    };
+    report.warn(format!("self-collision is not simulated yet: {bodies}"));
 }
 
 /// Whether an animation moves each node of the shown scene, by itself or by an ancestor.
@@ -111,7 +108,9 @@ impl Resolver<'_> {
             .parent
             .and_then(|parent| self.motions[parent]);
         self.motions[node] = physics.motion.or(inherited);
-        self.report_unread(&physics, &name);
+        for feature in physics.unread() {
+            self.report.not_simulated(feature, &name);
+        }
         let mut raw = Raw::gather(self.document, node, self.flags);
         let explicit = raw.kind(&name, self.report)?;
         let mut kind = explicit.map_or_else(|| self.khr_kind(&physics, node), |body| body.kind);
@@ -144,15 +143,6 @@ impl Resolver<'_> {
             _ if physics.collider.is_none() => Kind::None,
             Some(_) => Kind::Kinematic,
             None => Kind::Static,
-        }
-    }
-
-    fn report_unread(&mut self, physics: &PhysicsNode, name: &str) {
-        if physics.trigger.is_some() {
-            self.report.not_simulated("triggers", name);
-        }
-        if physics.joint.is_some() {
-            self.report.not_simulated("joints", name);
         }
     }
 

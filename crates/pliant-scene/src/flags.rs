@@ -1,0 +1,108 @@
+//! `--body`, `--pin` and `--set`: which nodes they name, and what they say of them.
+
+use crate::extras::{Entry, Origin, find_rule};
+use crate::keys::Kind;
+use crate::scene::Node;
+use crate::text::{one_line, quote};
+use crate::{Error, Overrides, Result};
+use globset::Glob;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// What flags say, node by node.
+#[derive(Debug, Default)]
+pub(crate) struct Flags(HashMap<usize, Vec<(String, Entry)>>);
+
+impl Flags {
+    /// Finds the nodes that each flag names.
+    pub(crate) fn new(overrides: &Overrides, nodes: &[Node]) -> Result<Self> {
+        let mut flags = Self::default();
+        for (pattern, kind) in &overrides.bodies {
+            let label = one_line(&format!("--body {pattern}={kind}"));
+            if Kind::from_name(kind).is_none() {
+                return Error::usage(format!(
+                    "{label}: {} is no kind of body; see the keys' documentation",
+                    quote(kind)
+                ));
+            }
+            flags.add(nodes, pattern, "body", Value::from(kind.as_str()), label)?;
+        }
+        for (pattern, selector) in &overrides.pins {
+            let label = one_line(&format!("--pin {pattern}:{selector}"));
+            flags.add(nodes, pattern, "pin", Value::from(selector.as_str()), label)?;
+        }
+        for (pattern, key, text) in &overrides.sets {
+            let label = one_line(&format!("--set {pattern}:{key}={text}"));
+            let key = key.strip_prefix("pliant_").unwrap_or(key);
+            let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
+            if key != "body" && find_rule(key).is_none() {
+                return Error::usage(format!("{label}: there is no such key"));
+            }
+            flags.add(nodes, pattern, key, value, label)?;
+        }
+        Ok(flags)
+    }
+
+    /// The flags that name node `i`, in their order.
+    pub(crate) fn of(&self, i: usize) -> impl Iterator<Item = &(String, Entry)> {
+        self.0.get(&i).into_iter().flatten()
+    }
+
+    fn add(
+        &mut self,
+        nodes: &[Node],
+        pattern: &str,
+        key: &str,
+        value: Value,
+        label: String,
+    ) -> Result<()> {
+        let exact = nodes.iter().position(|node| node.name == pattern);
+        let (found, origin) = match exact {
+            Some(node) => (vec![node], Origin::Flag),
+            None => (matching(nodes, pattern, &label)?, Origin::GlobFlag),
+        };
+        if found.is_empty() {
+            return Error::usage(format!(
+                "{label}: no node is called {}; {}",
+                quote(pattern),
+                known(nodes)
+            ));
+        }
+        for node in found {
+            let entry = Entry {
+                value: value.clone(),
+                origin,
+                label: label.clone(),
+            };
+            self.0
+                .entry(node)
+                .or_default()
+                .push((key.to_owned(), entry));
+        }
+        Ok(())
+    }
+}
+
+fn matching(nodes: &[Node], pattern: &str, label: &str) -> Result<Vec<usize>> {
+    let glob = Glob::new(pattern)
+        .map_err(|error| Error::Usage(format!("{label}: no valid pattern: {}", error.kind())))?;
+    let matcher = glob.compile_matcher();
+    Ok((0..nodes.len())
+        .filter(|&node| matcher.is_match(&nodes[node].name))
+        .collect())
+}
+
+/// The first few names there are.
+fn known(nodes: &[Node]) -> String {
+    const SHOWN: usize = 5;
+    let names: Vec<String> = nodes
+        .iter()
+        .take(SHOWN)
+        .map(|node| quote(&node.name))
+        .collect();
+    match nodes.len().saturating_sub(SHOWN) {
+        _ if nodes.is_empty() => "the scene has no nodes".to_owned(),
+        0 => format!("there are {}", names.join(", ")),
+        more => format!("there are {} and {more} more", names.join(", ")),
+    }
+}

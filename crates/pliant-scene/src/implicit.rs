@@ -135,6 +135,16 @@ impl Default for Round {
     }
 }
 
+impl Motion {
+    /// The motion of a node that an animation moves or not: animations go before the simulation.
+    pub(crate) fn animated(self, animated: bool) -> Self {
+        Self {
+            is_kinematic: self.is_kinematic || animated,
+            ..self
+        }
+    }
+}
+
 impl PhysicsNode {
     /// What it asks for beyond what is simulated, dynamic bodies aside.
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
@@ -240,12 +250,12 @@ impl PhysicsMaterial {
         let positive = |value: f32| value.is_finite() && value >= 0.0;
         if positive(self.static_friction)
             && positive(self.dynamic_friction)
-            && (0.0..=1.0).contains(&self.restitution)
+            && positive(self.restitution)
         {
             return Ok(());
         }
         Error::scene(format!(
-            "{BODIES} physicsMaterials {i}: friction must be 0 or more, restitution 0 to 1"
+            "{BODIES} physicsMaterials {i}: friction and restitution must be 0 or more"
         ))
     }
 }

@@ -33,13 +33,12 @@ pub(crate) fn resolve(
             "node {name}: its world transform is beyond single precision; check its scale"
         ));
     }
-    let animated = animated(scene);
     let mut resolver = Resolver {
         document,
         implicit: Implicit::read(document)?,
         motions: vec![None; scene.nodes.len()],
         world,
-        animated,
+        animated: targeted(scene),
         vertices_left: MAX_VERTICES,
         flags,
         report,
@@ -66,22 +65,15 @@ fn report_crossing(scene: &Scene, report: &mut Report) {
     report.warn(format!("self-collision is not simulated yet: {bodies}"));
 }
 
-/// Whether an animation moves each node of the shown scene, by itself or by an ancestor.
-fn animated(scene: &Scene) -> Vec<bool> {
-    let mut animated = vec![false; scene.nodes.len()];
-    for channel in scene
+/// Whether an animation moves each node by itself.
+fn targeted(scene: &Scene) -> Vec<bool> {
+    let mut targeted = vec![false; scene.nodes.len()];
+    let channels = scene
         .animations
         .iter()
-        .flat_map(|animation| &animation.channels)
-    {
-        animated[channel.node] = true;
-    }
-    for &node in &scene.order {
-        animated[node] |= scene.nodes[node]
-            .parent
-            .is_some_and(|parent| animated[parent]);
-    }
-    animated
+        .flat_map(|animation| &animation.channels);
+    channels.for_each(|channel| targeted[channel.node] = true);
+    targeted
 }
 
 struct Resolver<'a> {
@@ -91,6 +83,7 @@ struct Resolver<'a> {
     motions: Vec<Option<Motion>>,
     /// World matrices at t = 0.
     world: Vec<Mat4>,
+    /// Whether an animation moves each node, at first by itself only, later also by an ancestor.
     animated: Vec<bool>,
     vertices_left: usize,
     flags: &'a Flags,
@@ -104,10 +97,12 @@ impl Resolver<'_> {
             &self.document.nodes[node].extensions,
             &format!("node {}", quote(&name)),
         )?;
-        let inherited = scene.nodes[node]
-            .parent
-            .and_then(|parent| self.motions[parent]);
-        self.motions[node] = physics.motion.or(inherited);
+        let parent = scene.nodes[node].parent;
+        let motion = physics
+            .motion
+            .map(|motion| motion.animated(self.animated[node]));
+        self.motions[node] = motion.or(parent.and_then(|parent| self.motions[parent]));
+        self.animated[node] |= parent.is_some_and(|parent| self.animated[parent]);
         for feature in physics.unread() {
             self.report.not_simulated(feature, &name);
         }
@@ -211,7 +206,7 @@ impl Resolver<'_> {
             friction,
             static_friction: or_material("static_friction", |m| m.static_friction)
                 .unwrap_or(friction),
-            restitution: or_material("restitution", |m| m.restitution).unwrap_or(0.0),
+            restitution: or_material("restitution", |m| m.restitution.min(1.0)).unwrap_or(0.0),
         });
         Ok(())
     }

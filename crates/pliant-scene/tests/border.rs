@@ -411,8 +411,9 @@ fn a_chain_of_200_000_nodes_loads_quickly() {
         (scene.order.len(), scene.pose(0.0, false).len()),
         (count, count)
     );
+    // Half a second on an idle machine; a walk that is quadratic in the chain takes minutes.
     assert!(
-        start.elapsed() < Duration::from_secs(2),
+        start.elapsed() < Duration::from_secs(10),
         "{:?}",
         start.elapsed()
     );

@@ -163,6 +163,12 @@ fn animated_ancestors_animate_colliders() {
     assert!(scene.colliders[0].animated);
     let place = |scene: &Scene, time| scene.colliders[0].placement(scene.pose(time, false)[0]).0;
     assert_eq!(place(&scene, 0.5), Vec3::new(0.0, 2.0, 0.0));
+
+    file["nodes"][1]["extensions"] = json!({"KHR_physics_rigid_bodies": {"motion": {}}});
+    assert!(
+        open(&file).unwrap().colliders[0].animated,
+        "animations go before the simulation"
+    );
 }
 
 #[test]

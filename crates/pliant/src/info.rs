@@ -10,9 +10,6 @@ use pliant_sim::{BodySummary, Simulation, Summary};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How many names a line of the table holds.
-const SHOWN: usize = 40;
-
 /// Loads the scene and prints what it is.
 pub(crate) fn info(options: &InfoOptions) -> Result<(), Error> {
     let scene = load::scene(&options.scene)?;
@@ -96,7 +93,7 @@ impl<'a> Info<'a> {
             "steps",
             &format!("{dt:.6} s a frame, {substeps} substeps, {iterations} iterations, {solver}"),
         );
-        table.row("nodes", &some(&self.nodes));
+        table.row("nodes", &report::listed(&self.nodes));
         table.row(
             "particles",
             &format!("{}, {} pinned", self.particles, self.pins),
@@ -104,7 +101,7 @@ impl<'a> Info<'a> {
         table.row("constraints", &counts(&self.constraints));
         table.row("on the GPU", &report::bytes(self.bytes));
         table.row("joints", &self.joints.len().to_string());
-        table.row("materials", &some(&self.materials));
+        table.row("materials", &report::listed(&self.materials));
         table.row("expectations", &self.expectations.to_string());
         for body in self.bodies {
             table.row("body", &body_text(body));
@@ -166,25 +163,8 @@ fn body_text(body: &BodySummary) -> String {
 }
 
 fn counts(constraints: &BTreeMap<&'static str, u64>) -> String {
-    let all: Vec<String> = constraints
+    let all = constraints
         .iter()
-        .map(|(kind, count)| format!("{count} {kind}"))
-        .collect();
-    listed(&all.join(", "))
-}
-
-/// The first of a list; JSON has all of them.
-fn some(names: &[&str]) -> String {
-    let shown = names.len().min(SHOWN);
-    let more = names.len() - shown;
-    let text = listed(&names[..shown].join(", "));
-    if more == 0 {
-        text
-    } else {
-        format!("{text} and {more} more")
-    }
-}
-
-fn listed(text: &str) -> String {
-    if text.is_empty() { "none" } else { text }.to_owned()
+        .map(|(kind, count)| format!("{count} {kind}"));
+    report::listed(&all.collect::<Vec<_>>())
 }

@@ -57,10 +57,15 @@ pub(crate) struct RunOptions {
     #[command(flatten)]
     pub(crate) common: CommonOptions,
     /// How many frames [default: 120]
-    #[arg(long, value_name = "N", conflicts_with = "until")]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "until",
+        allow_negative_numbers = true
+    )]
     pub(crate) frames: Option<u64>,
     /// How much simulated time, rounded up to a frame
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) until: Option<f64>,
     /// A file to write: .png, .ply (particles) or .mp4 (needs ffmpeg); {frame:4} is the frame in four
     /// digits, without it the last frame (or the whole film) is written; - is PNG on standard output
@@ -70,7 +75,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) metrics: Option<PathBuf>,
     /// Write pictures and PLY every N frames, from frame 0
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     pub(crate) every: u64,
     /// Follow a vertex of a node in the metrics
     #[arg(long, value_name = "NODE:INDEX", value_parser = probe)]
@@ -135,13 +140,13 @@ pub(crate) struct SceneOptions {
     #[arg(value_name = "SCENE")]
     pub(crate) path: PathBuf,
     /// Simulated frames a second [default: the scene's, else 60]
-    #[arg(long, value_name = "F", value_parser = fps)]
+    #[arg(long, value_name = "F", value_parser = fps, allow_negative_numbers = true)]
     pub(crate) fps: Option<f64>,
     /// Substeps a frame [default: the scene's, else 20]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS), allow_negative_numbers = true)]
     pub(crate) substeps: Option<u32>,
     /// Solver iterations a substep [default: the scene's, else 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS), allow_negative_numbers = true)]
     pub(crate) iterations: Option<u32>,
     /// Constraint solver [default: the scene's, else gauss-seidel]
     #[arg(long)]

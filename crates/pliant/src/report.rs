@@ -49,6 +49,17 @@ impl Table {
     }
 }
 
+/// Names in a line, the first of them where there are many; JSON has all.
+pub(crate) fn listed(names: &[impl AsRef<str>]) -> String {
+    const SHOWN: usize = 40;
+    let shown: Vec<&str> = names.iter().take(SHOWN).map(AsRef::as_ref).collect();
+    match (names.len(), names.len().saturating_sub(SHOWN)) {
+        (0, _) => "none".to_owned(),
+        (_, 0) => shown.join(", "),
+        (_, more) => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
 /// A number of bytes as people read it.
 pub(crate) fn bytes(count: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -67,6 +78,13 @@ pub(crate) fn bytes(count: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn long_lists_are_cut() {
+        assert_eq!(super::listed(&[""; 0]), "none");
+        assert_eq!(super::listed(&["a", "b"]), "a, b");
+        assert!(super::listed(&["a"; 50]).ends_with("a and 10 more"));
+    }
+
     #[test]
     fn bytes_have_units() {
         let all = [0, 1023, 1024, 3 << 29].map(super::bytes);

@@ -5,7 +5,7 @@ use crate::exit::Error;
 use crate::options::RunOptions;
 use crate::outputs::{Outputs, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
-use crate::{device, interrupt, load, log};
+use crate::{device, interrupt, load, log, report};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::VulkanEngine;
 use pliant_scene::Scene;
@@ -26,12 +26,18 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let scene = load::scene(&options.scene)?;
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, settings.fps)?;
+    camera(&scene, options.camera.as_deref())?;
     let checker = options
         .check
         .then(|| Checker::new(&scene, schedule.last, settings.fps))
         .transpose()?;
     outputs.open(schedule, metrics, options.size)?;
     let stream = metrics.map(Stream::open).transpose()?;
+    if outputs.draw() {
+        return Err(Error::Internal(
+            "pictures are not built yet: write .ply".to_owned(),
+        ));
+    }
     let gpu = device::open(options.common.device.as_deref(), options.common.validate)?;
     load::warn(&scene);
     let simulation = Simulation::new(&scene, settings, VulkanEngine::new(gpu.clone())?)?;
@@ -61,7 +67,7 @@ fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> 
     let names = || scene.bodies.iter().map(|b| &*scene.nodes[b.node].name);
     let body = names().position(|name| name == node).ok_or_else(|| {
         let bodies: Vec<&str> = names().collect();
-        let bodies = bodies.join(", ");
+        let bodies = report::listed(&bodies);
         Error::Usage(format!(
             "--probe {node}:{vertex}: no body is called {node}, there are: {bodies}"
         ))
@@ -74,6 +80,25 @@ fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> 
         )));
     }
     Ok((body, vertex))
+}
+
+/// A camera that is asked for has to be there.
+fn camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
+    let cameras = || {
+        scene
+            .order
+            .iter()
+            .map(|n| &scene.nodes[*n])
+            .filter(|n| n.camera.is_some())
+    };
+    let Some(name) = name.filter(|name| !cameras().any(|n| n.name == *name)) else {
+        return Ok(());
+    };
+    let there: Vec<&str> = cameras().map(|n| &*n.name).collect();
+    let there = report::listed(&there);
+    Err(Error::Usage(format!(
+        "--camera {name}: no camera is called {name}, there are: {there}"
+    )))
 }
 
 fn schedule(options: &RunOptions, fps: f64) -> Result<Schedule, Error> {

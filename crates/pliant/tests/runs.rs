@@ -1,0 +1,257 @@
+//! Whole runs on a Vulkan device: outputs, metrics, checks, and how they fail.
+
+mod support;
+
+use serde_json::Value;
+use std::process::Stdio;
+use support::{Folder, fails, fails_late, one_line, sheet, start, succeeds};
+
+/// A run of the sheet without a progress bar.
+fn words<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&["run", "sheet.gltf", "--quiet"], more].concat()
+}
+
+#[test]
+fn metrics_have_a_header_and_a_line_for_each_frame() {
+    let folder = Folder::with_sheet();
+    let asked = ["--frames", "3", "--metrics", "-", "--probe", "Sheet:12"];
+    let text = succeeds(folder.command(&words(&asked)));
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 5);
+    for key in [
+        "pliant",
+        "scene",
+        "device",
+        "driver",
+        "subgroup",
+        "lanes",
+        "dt",
+        "substeps",
+        "iterations",
+        "solver",
+    ] {
+        assert!(!lines[0][key].is_null(), "{key}");
+    }
+    assert_eq!(lines[0]["bodies"][0]["particles"], 45);
+    for (frame, line) in lines[1..].iter().enumerate() {
+        assert_eq!(line["frame"], frame);
+        assert_eq!(line["probes"][0]["index"], 12);
+        assert_eq!(line["nonfinite"], 0);
+        assert!(line["ms"]["simulate"].is_number() && line["ms"]["render"].is_number());
+    }
+    assert!(lines[1]["bodies"][0]["pin_force"].is_null());
+    assert!(lines[2]["bodies"][0]["pin_force"][1].is_number());
+}
+
+#[test]
+fn until_rounds_up_to_a_frame() {
+    let folder = Folder::with_sheet();
+    let frames = |until: &str| {
+        let asked = ["--until", until, "--fps", "10", "--metrics", "-"];
+        succeeds(folder.command(&words(&asked))).lines().count() - 2
+    };
+    assert_eq!([frames("0.3"), frames("0.31"), frames("0")], [3, 4, 0]);
+}
+
+#[test]
+fn particles_are_written_frame_by_frame() {
+    let folder = Folder::with_sheet();
+    let asked = [
+        "--frames",
+        "4",
+        "--every",
+        "2",
+        "--output",
+        "{frame:4}.ply",
+        "--output",
+        "last.ply",
+    ];
+    succeeds(folder.command(&words(&asked)));
+    let expected = ["0000.ply", "0002.ply", "0004.ply", "last.ply", "sheet.gltf"];
+    assert!(
+        folder.names().iter().eq(expected.iter()),
+        "{:?}",
+        folder.names()
+    );
+    let bytes = std::fs::read(folder.path("last.ply")).expect("it is there");
+    assert_eq!(
+        bytes,
+        std::fs::read(folder.path("0004.ply")).expect("it is there")
+    );
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    assert!(text.starts_with("ply\nformat binary_little_endian 1.0\nelement vertex 45\n"));
+    assert!(text.contains("element face 64\nproperty list uchar uint vertex_indices\n"));
+    let header = text.find("end_header\n").expect("a header") + "end_header\n".len();
+    assert_eq!(bytes.len(), header + 45 * 32 + 64 * 13);
+}
+
+#[test]
+fn expectations_decide() {
+    let sheet = |bounds: &str| {
+        let mut scene = sheet().to_value();
+        scene["scenes"][0]["extras"]["pliant_expect"] =
+            serde_json::from_str(&format!("[{bounds}]")).expect("JSON");
+        Folder::with_scene(&scene)
+    };
+    let asked = words(&["--frames", "2", "--check", "--verbose", "error"]);
+    let good = r#"{"body": "Sheet", "metric": "com.y", "at": "every frame", "max": 0.5}"#;
+    succeeds(sheet(good).command(&asked));
+    let bad = r#"{"body": "Sheet", "metric": "com.y", "at": "end", "min": 100}"#;
+    fails_late(
+        sheet(bad).command(&asked),
+        6,
+        &["Sheet", "com.y", "100", "frame 2"],
+    );
+    fails(
+        Folder::with_sheet().command(&asked),
+        6,
+        &["sheet.gltf", "pliant_expect"],
+    );
+}
+
+#[test]
+fn no_driver() {
+    let folder = Folder::with_sheet();
+    let before = folder.names();
+    for words in [words(&["--output", "a.ply"]), vec!["devices"]] {
+        let mut command = folder.command(&words);
+        command
+            .env("VK_DRIVER_FILES", "/nonexistent")
+            .env("VK_ICD_FILENAMES", "/nonexistent");
+        fails(command, 4, &["Vulkan"]);
+    }
+    assert_eq!(folder.names(), before);
+}
+
+#[test]
+fn no_such_device() {
+    let folder = Folder::with_sheet();
+    fails(
+        folder.command(&words(&["--device", "abacus"])),
+        2,
+        &["abacus"],
+    );
+}
+
+#[test]
+fn outputs_that_cannot_be_written_are_noticed_first() {
+    let folder = Folder::with_sheet();
+    folder.write("file", b"");
+    for output in [
+        "gone/a.ply",
+        "file/a.ply",
+        "/proc/a.ply",
+        "gone/{frame}.png",
+    ] {
+        let asked = ["--frames", "1000000", "--output", output];
+        fails(
+            folder.command(&words(&asked)),
+            7,
+            &[output.split('{').next().unwrap_or(output)],
+        );
+    }
+    fails(
+        folder.command(&words(&["--metrics", "gone/m"])),
+        7,
+        &["gone/m"],
+    );
+    assert_eq!(folder.names().len(), 2);
+}
+
+#[test]
+fn a_file_size_limit_leaves_no_half_file() {
+    let folder = Folder::with_sheet();
+    let asked = words(&["--frames", "1", "--output", "a.ply"]);
+    fails(
+        folder.limited("ulimit -f 2", &asked),
+        7,
+        &["a.ply", "limit"],
+    );
+    assert_eq!(folder.names().len(), 1);
+}
+
+#[test]
+fn a_file_size_limit_keeps_whole_lines_of_metrics() {
+    let folder = Folder::with_sheet();
+    let asked = words(&["--frames", "50", "--metrics", "m.jsonl"]);
+    fails(
+        folder.limited("ulimit -f 4", &asked),
+        7,
+        &["m.jsonl", "limit"],
+    );
+    let text = folder.text("m.jsonl");
+    assert!(text.ends_with('\n') && text.lines().count() > 1);
+    assert!(
+        text.lines()
+            .all(|line| serde_json::from_str::<Value>(line).is_ok())
+    );
+}
+
+#[test]
+fn a_closed_pipe_ends_the_run() {
+    let folder = Folder::with_sheet();
+    let mut command = folder.command(&words(&["--frames", "1000000", "--metrics", "-"]));
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(7));
+    one_line(&output);
+}
+
+#[test]
+fn an_interrupted_run_cleans_up() {
+    let folder = Folder::with_sheet();
+    let asked = [
+        "--frames",
+        "1000000",
+        "--metrics",
+        "m.jsonl",
+        "--output",
+        "{frame}.ply",
+        "--every",
+        "999999",
+    ];
+    let mut child = folder
+        .command(&words(&asked))
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while !folder.path("0.ply").exists() {
+        assert!(
+            child.try_wait().expect("a status").is_none(),
+            "it ended early"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("kill starts").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(one_line(&output), "pliant: interrupted");
+    let expected = ["0.ply", "m.jsonl", "sheet.gltf"];
+    assert!(
+        folder.names().iter().eq(expected.iter()),
+        "{:?}",
+        folder.names()
+    );
+    assert!(folder.text("m.jsonl").ends_with('\n'));
+    assert_eq!(start(&folder.path("0.ply"), 4), b"ply\n");
+}
+
+#[test]
+fn a_glb_on_standard_input_runs() {
+    let folder = Folder::new();
+    folder.write("sheet.glb", &sheet().to_glb());
+    let mut command = folder.command(&["run", "-", "--frames", "1", "--metrics", "-"]);
+    command.stdin(std::fs::File::open(folder.path("sheet.glb")).expect("it is there"));
+    assert!(succeeds(command).contains("\"scene\":\"-\""));
+}

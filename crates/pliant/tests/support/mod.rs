@@ -1,0 +1,155 @@
+//! Runs the built program in a folder of its own, and looks at how it ended.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use pliant_scenes::{Document, Node, shapes};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A failure may take this long, s.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// A scene that is refused must not take more, KiB: 512 MiB.
+const MEMORY: &str = "524288";
+
+/// A temporary folder that the program runs in.
+pub(crate) struct Folder(tempfile::TempDir);
+
+impl Folder {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    /// One with a small hanging cloth in `sheet.gltf`.
+    pub(crate) fn with_sheet() -> Self {
+        Self::with_scene(&sheet().to_value())
+    }
+
+    /// One with this scene in `sheet.gltf`.
+    pub(crate) fn with_scene(scene: &Value) -> Self {
+        let folder = Self::new();
+        folder.write("sheet.gltf", scene.to_string().as_bytes());
+        folder
+    }
+
+    /// Where a file of it is.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Adds a file.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
+        std::fs::write(self.path(name), bytes).expect("the folder takes files");
+    }
+
+    /// The text of a file.
+    pub(crate) fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("the file is there")
+    }
+
+    /// The names of its files.
+    pub(crate) fn names(&self) -> BTreeSet<String> {
+        let entries = std::fs::read_dir(self.0.path()).expect("the folder is there");
+        entries
+            .map(|e| {
+                e.expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect()
+    }
+
+    /// The program, to be run in the folder with these words.
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pliant"));
+        command.args(words);
+        self.prepare(&mut command);
+        command
+    }
+
+    /// The program, below limits of the shell, such as `ulimit -f 8`.
+    pub(crate) fn limited(&self, limit: &str, words: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]);
+        command.arg(env!("CARGO_BIN_EXE_pliant")).args(words);
+        self.prepare(&mut command);
+        command
+    }
+
+    /// The program, with no more memory than a refused scene may take.
+    pub(crate) fn modest(&self, words: &[&str]) -> Command {
+        self.limited(&format!("ulimit -v {MEMORY}"), words)
+    }
+
+    fn prepare(&self, command: &mut Command) {
+        command
+            .current_dir(self.0.path())
+            .stdin(Stdio::null())
+            .env_remove("RUST_BACKTRACE");
+    }
+}
+
+/// A cloth of 32 quads, hanging from its left side.
+pub(crate) fn sheet() -> Document {
+    let mut scene = Document::new();
+    let mesh = scene.mesh("Sheet", [shapes::grid(9, 5, 1.0, 0.5)]);
+    scene.add(
+        Node::new("Sheet")
+            .mesh(mesh)
+            .extra("pliant_body", "cloth")
+            .extra("pliant_pin", "left")
+            .extra("pliant_self_collision", false),
+    );
+    scene
+}
+
+/// Runs a command that must end well, and returns its standard output.
+#[track_caller]
+pub(crate) fn succeeds(mut command: Command) -> String {
+    let output = command.output().expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {errors}", output.status);
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Runs a command that must fail as [`fails_late`] says, and before anything is simulated.
+#[track_caller]
+pub(crate) fn fails(command: Command, code: i32, culprits: &[&str]) {
+    let began = Instant::now();
+    fails_late(command, code, culprits);
+    let took = began.elapsed();
+    assert!(took < PATIENCE, "{took:?}");
+}
+
+/// Runs a command that must fail with this code and one line that names each culprit.
+#[track_caller]
+pub(crate) fn fails_late(mut command: Command, code: i32, culprits: &[&str]) {
+    let output = command.output().expect("the program starts");
+    let line = one_line(&output);
+    assert_eq!(output.status.code(), Some(code), "{line}");
+    for culprit in culprits {
+        assert!(line.contains(culprit), "{line:?} does not name {culprit:?}");
+    }
+}
+
+/// The one line on standard error of a failed run.
+#[track_caller]
+pub(crate) fn one_line(output: &Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(errors.lines().count(), 1, "{}: {errors}", output.status);
+    assert!(errors.starts_with("pliant: "), "{errors}");
+    assert!(
+        !errors.contains("panicked") && !errors.contains("internal error"),
+        "{errors}"
+    );
+    errors.trim_end().to_owned()
+}
+
+/// A file's first bytes.
+pub(crate) fn start(path: &Path, length: usize) -> Vec<u8> {
+    let bytes = std::fs::read(path).expect("the file is there");
+    bytes[..length.min(bytes.len())].to_vec()
+}

@@ -1,0 +1,124 @@
+//! Wrong usage: exit code 2 and one line that says what is right.
+
+mod support;
+
+use support::{Folder, fails, sheet, succeeds};
+
+#[track_caller]
+fn misused(words: &[&str], culprits: &[&str]) {
+    let folder = Folder::with_sheet();
+    let before = folder.names();
+    fails(folder.modest(words), 2, culprits);
+    assert_eq!(folder.names(), before);
+}
+
+#[track_caller]
+fn misused_run(words: &[&str], culprits: &[&str]) {
+    misused(&[&["run", "sheet.gltf"], words].concat(), culprits);
+}
+
+#[test]
+fn unknown_commands_and_options() {
+    misused(&[], &["--help"]);
+    misused(&["run"], &["SCENE"]);
+    misused(&["info", "sheet.gltf", "--jason"], &["--jason"]);
+    misused_run(&["--turbo"], &["--turbo"]);
+    misused(&["bench", "nothing"], &["nothing", "cloth"]);
+}
+
+#[test]
+fn values_out_of_range() {
+    misused_run(&["--fps", "0"], &["--fps"]);
+    misused_run(&["--fps", "nan"], &["--fps"]);
+    misused_run(&["--substeps", "0"], &["--substeps"]);
+    misused_run(&["--iterations", "-1"], &["--iterations", "-1"]);
+    misused_run(&["--size", "0x10"], &["--size"]);
+    misused_run(&["--gravity", "1,2"], &["--gravity"]);
+    misused_run(&["--every", "0"], &["--every"]);
+    misused_run(&["--solver", "magic"], &["magic", "jacobi", "gauss-seidel"]);
+    misused_run(&["--until", "-1"], &["--until"]);
+    misused_run(&["--frames", "1", "--until", "1"], &["--frames", "--until"]);
+}
+
+#[test]
+fn nodes_and_vertices_that_do_not_exist() {
+    misused_run(&["--body", "Gone=cloth"], &["Gone"]);
+    misused_run(&["--body", "Sheet=jelly"], &["jelly"]);
+    misused_run(&["--pin", "Gone:top"], &["Gone"]);
+    misused_run(&["--pin", "Sheet:45"], &["Sheet", "45"]);
+    misused_run(&["--pin", "Sheet:middle"], &["middle"]);
+    misused_run(&["--set", "Gone:density=1"], &["Gone"]);
+    misused_run(&["--set", "Sheet:density=heavy"], &["density"]);
+    misused_run(&["--probe", "Gone:0"], &["Gone", "Sheet"]);
+    misused_run(&["--probe", "Sheet:45"], &["Sheet:45", "44"]);
+    misused_run(&["--output", "a.png", "--camera", "Gone"], &["Gone"]);
+}
+
+#[test]
+fn outputs_that_cannot_be_meant() {
+    misused_run(&["--output", "a.glb"], &["a.glb", "later"]);
+    misused_run(&["--output", "a.gif"], &["a.gif", ".png"]);
+    misused_run(&["--output", "{x}.png"], &["{frame}"]);
+    misused_run(&["--output", "{frame}.mp4"], &["{frame}"]);
+    misused_run(&["--output", "a.ply", "--output", "a.ply"], &["a.ply"]);
+    misused_run(&["--output", "-", "--metrics", "-"], &["standard output"]);
+    misused_run(&["--save-state", "s"], &["--save-state", "later"]);
+    misused_run(&["--load-state", "s"], &["--load-state", "later"]);
+}
+
+#[test]
+fn configurations() {
+    let folder = Folder::with_sheet();
+    let run = ["run", "sheet.gltf", "--config", "c.toml"];
+    fails(folder.modest(&run), 2, &["c.toml"]);
+    for (text, culprit) in [
+        ("substep = 3", "substep"),
+        ("substeps = 0", "--substeps"),
+        ("substeps = {}", "substeps"),
+        ("substeps", "c.toml"),
+    ] {
+        folder.write("c.toml", text.as_bytes());
+        fails(folder.modest(&run), 2, &[culprit]);
+    }
+    folder.write("c.toml", b"fps = 50\nsubsteps = 3\nset = ['Sheet:mass=2']");
+    let info = [
+        "info",
+        "sheet.gltf",
+        "--config",
+        "c.toml",
+        "--substeps",
+        "7",
+    ];
+    let text = succeeds(folder.modest(&info));
+    assert!(text.contains("0.020000 s a frame, 7 substeps"), "{text}");
+    assert!(text.contains("2.000000 kg"), "{text}");
+}
+
+#[test]
+fn help_is_no_failure() {
+    let folder = Folder::new();
+    for command in ["view", "run", "info", "devices", "bench"] {
+        assert!(succeeds(folder.modest(&[command, "--help"])).contains("Usage: pliant"));
+    }
+    let version = succeeds(folder.modest(&["--version"]));
+    assert_eq!(
+        version.trim(),
+        concat!("pliant ", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn info_understands_the_sheet() {
+    let folder = Folder::new();
+    folder.write("sheet.glb", &sheet().to_glb());
+    let text = succeeds(folder.modest(&["info", "sheet.glb", "--json", "--pin", "Sheet:0"]));
+    let info: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(info["particles"], 45);
+    assert_eq!(info["bodies"][0]["name"], "Sheet");
+    // The diagonals of the 32 quads are edges too, and count as shear.
+    assert_eq!(info["constraints"]["stretch"], 8 * 5 + 9 * 4);
+    assert_eq!(info["constraints"]["shear"], 32);
+    assert!(info["bytes"].as_u64() > Some(0));
+    assert_eq!(info["joints"], serde_json::json!([]));
+    assert!(info["warnings"].is_array());
+}

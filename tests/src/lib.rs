@@ -2,6 +2,8 @@
 //! a test again with other subgroups ([`with_subgroups`]).
 #![forbid(unsafe_code)]
 
+pub mod bodies;
+pub mod reference;
 pub mod staged;
 pub mod stages;
 pub mod world;
@@ -28,7 +30,16 @@ pub fn no_gpu() -> bool {
 /// Without a device: a green run must not be an empty one.
 #[must_use]
 pub fn gpu() -> Arc<Gpu> {
-    open(None)
+    open(None, true)
+}
+
+/// As [`gpu`], without validation.
+///
+/// # Panics
+/// Without a device.
+#[must_use]
+pub fn gpu_unvalidated() -> Arc<Gpu> {
+    open(None, false)
 }
 
 /// As [`gpu`], with a budget of bytes.
@@ -37,13 +48,13 @@ pub fn gpu() -> Arc<Gpu> {
 /// Without a device.
 #[must_use]
 pub fn gpu_with_budget(bytes: u64) -> Arc<Gpu> {
-    open(Some(bytes))
+    open(Some(bytes), true)
 }
 
-fn open(budget: Option<u64>) -> Arc<Gpu> {
+fn open(budget: Option<u64>, validate: bool) -> Arc<Gpu> {
     Gpu::open(&DeviceOptions {
         selector: std::env::var("PLIANT_DEVICE").ok(),
-        validate: true,
+        validate,
         window: None,
         budget,
     })

@@ -1,12 +1,15 @@
 //! A scene simulated on Vulkan for a test, under a [`Quiet`] guard.
 
-use crate::{Quiet, gpu, quiet};
+use crate::{Quiet, gpu, gpu_unvalidated, quiet};
+use glam::DVec3;
+use pliant_gpu::Gpu;
 use pliant_gpu::VulkanEngine;
 use pliant_scene::{Overrides, Scene, Source, load};
 use pliant_scenes::Document;
-use pliant_sim::{BodyMetrics, FrameMetrics, Settings, Simulation};
+use pliant_sim::{BodyMetrics, FrameMetrics, ProbeMetrics, Settings, Simulation};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A simulation on a device of its own.
 pub struct World {
@@ -22,7 +25,20 @@ impl World {
     /// Without a device.
     #[must_use]
     pub fn new(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
-        let gpu = gpu();
+        Self::on(gpu(), scene, change)
+    }
+
+    /// As [`World::new`] without the validation layer, which is slow to record and to submit tens of thousands of
+    /// dispatches: for long runs of passes that a shorter test runs under validation.
+    ///
+    /// # Panics
+    /// Without a device.
+    #[must_use]
+    pub fn fast(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
+        Self::on(gpu_unvalidated(), scene, change)
+    }
+
+    fn on(gpu: Arc<Gpu>, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
         let guard = quiet(&gpu);
         let mut settings = Settings::of(scene);
         change(&mut settings);
@@ -52,6 +68,15 @@ impl World {
         self.simulation.metrics().expect("a device")
     }
 
+    /// The force on each probe, N.
+    ///
+    /// # Panics
+    /// Before the first frame.
+    pub fn forces(&mut self) -> Vec<DVec3> {
+        let force = |p: ProbeMetrics| DVec3::from(p.force.expect("a frame was simulated"));
+        self.measure().probes.into_iter().map(force).collect()
+    }
+
     /// The metrics of the only body, or the first.
     pub fn body(&mut self) -> BodyMetrics {
         self.measure().bodies.swap_remove(0)
@@ -63,6 +88,11 @@ impl World {
     /// When the device is lost.
     pub fn positions(&mut self) -> Vec<[f32; 3]> {
         self.simulation.particles().expect("a device").positions
+    }
+
+    /// The position of one particle, m.
+    pub fn position(&mut self, particle: usize) -> DVec3 {
+        DVec3::from(self.positions()[particle].map(f64::from))
     }
 }
 

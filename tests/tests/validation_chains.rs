@@ -1,0 +1,165 @@
+//! V02, V03, V04: chains, by iterations and by substeps.
+
+use glam::DVec3;
+use pliant_scene::Scene;
+use pliant_scenes::shapes;
+use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::no_gpu;
+use pliant_tests::reference::{near, number, numbers, reference, within};
+use pliant_tests::world::World;
+use serde_json::{Value, json};
+
+/// Links of every chain here.
+const LINKS: u32 = 19;
+
+fn probed(scene: &Scene, cut: Cut) -> World {
+    World::fast(scene, |s| {
+        cut.apply(s);
+        s.probes = vec![(0, 0)];
+    })
+}
+
+/// Relative L2 error of the force on the pin, and the largest error of a position over the chain's length.
+fn errors_against_newton(iterations: u32, newton: &Value) -> (f64, f64) {
+    let keys = json!({ "pliant_particle_mass": 1, "pliant_stretch_compliance": 1e-8 });
+    let scene = rope(shapes::chain(LINKS, 0.1, DVec3::X), keys);
+    let mut world = probed(&scene, Cut::new(1, iterations));
+    let forces = numbers(&newton["top_constraint_force_N"]);
+    let saved = numbers(&newton["pos_frames"]);
+    let (mut off, mut all, mut furthest) = (0.0, 0.0, 0.0_f64);
+    for (frame, force) in forces.iter().enumerate() {
+        world.run(1);
+        off += (world.forces()[0].length() - force).powi(2);
+        all += force * force;
+        if let Some(row) = saved.iter().position(|s| *s == frame as f64) {
+            furthest = furthest.max(furthest_from(&mut world, &newton["pos"][row]));
+        }
+    }
+    ((off / all).sqrt(), furthest / (0.1 * f64::from(LINKS)))
+}
+
+fn furthest_from(world: &mut World, wanted: &Value) -> f64 {
+    let wanted = wanted
+        .as_array()
+        .expect("a place a particle")
+        .iter()
+        .map(numbers);
+    let found = world.positions();
+    let distance = |(x, p): (&[f32; 3], Vec<f64>)| {
+        DVec3::from(x.map(f64::from)).distance(DVec3::new(p[0], p[1], 0.0))
+    };
+    found.iter().zip(wanted).map(distance).fold(0.0, f64::max)
+}
+
+#[test]
+fn v02_a_swinging_chain_follows_newton() {
+    if no_gpu() {
+        return;
+    }
+    let newton = reference("chain20_newton");
+    for (iterations, force, place) in [(50, 0.06, 0.028), (100, 0.025, 0.013), (1000, 0.006, 0.006)]
+    {
+        let (of_force, of_place) = errors_against_newton(iterations, &newton);
+        within(
+            &format!("{iterations} iterations, force"),
+            of_force,
+            0.0,
+            force,
+        );
+        within(
+            &format!("{iterations} iterations, place"),
+            of_place,
+            0.0,
+            place,
+        );
+    }
+}
+
+/// What a hanging chain of hard links does under g = 10 in frames of .03 s.
+struct Hanging {
+    /// How far the bottom is below its place at rest at the end, m.
+    error: f64,
+    /// The most it was, m.
+    most: f64,
+    /// Force on the pin, N.
+    force: f64,
+}
+
+fn hang(bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
+    let mut masses = vec![1.0; LINKS as usize + 1];
+    masses[LINKS as usize] = bottom;
+    let line = shapes::chain(LINKS, 0.01, DVec3::NEG_Y).scalar("_MASS", masses);
+    let cut = Cut {
+        dt: 0.03,
+        gravity: 10.0,
+        substeps,
+        iterations,
+    };
+    let mut world = probed(&rope(line, json!({})), cut);
+    let below = |world: &mut World| -0.01 * f64::from(LINKS) - world.position(LINKS as usize).y;
+    let most = (0..frames).map(|_| {
+        world.run(1);
+        below(&mut world)
+    });
+    let most = most.fold(0.0, f64::max);
+    Hanging {
+        error: below(&mut world),
+        most,
+        force: -world.forces()[0].y,
+    }
+}
+
+#[test]
+fn v03_small_steps_err_by_the_square() {
+    if no_gpu() {
+        return;
+    }
+    let light = &reference("smallsteps_chain")["light"];
+    let mut errors = Vec::new();
+    for n in [1, 10, 100] {
+        let wanted = number(&light[n.to_string()]["substeps"]["err1000"]);
+        let found = hang(1.0, n, 1, 1000);
+        within(
+            &format!("{n} substeps"),
+            found.error,
+            0.95 * wanted,
+            1.12 * wanted,
+        );
+        // 190 N; at one substep the reference still swings too.
+        let force = number(&light[n.to_string()]["substeps"]["F"]);
+        near(&format!("{n} substeps, force"), found.force, force, 0.005);
+        errors.push(found.error);
+    }
+    let power = (errors[1] / errors[2]).log10();
+    within("error by substeps to the power of −", power, 1.9, 2.1);
+    let by_iterations = hang(1.0, 1, 100, 1000);
+    near("100 iterations, force", by_iterations.force, 190.0, 0.005);
+    within(
+        "error by 100 iterations to that by 100 substeps",
+        by_iterations.error / errors[2],
+        60.0,
+        90.0,
+    );
+}
+
+#[test]
+fn v04_a_heavy_weight_on_light_links() {
+    if no_gpu() {
+        return;
+    }
+    let heavy = &reference("smallsteps_chain")["heavy_bottom_1e5kg"]["100"];
+    let by_iterations = hang(1e5, 1, 100, 1000);
+    near(
+        "100 iterations",
+        by_iterations.most,
+        number(&heavy["iters_max"]),
+        0.08,
+    );
+    let by_substeps = hang(1e5, 100, 1, 1000);
+    near(
+        "100 substeps",
+        by_substeps.most,
+        number(&heavy["substeps_max"]),
+        0.08,
+    );
+}

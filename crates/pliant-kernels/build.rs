@@ -5,6 +5,13 @@
     unreachable_pub,
     reason = "the script needs the text of the include alone"
 )]
+#[path = "src/draw_types.rs"]
+mod draw_types;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
 #[path = "src/layout.rs"]
 mod layout;
 #[allow(
@@ -43,8 +50,14 @@ fn main() {
     println!("cargo::rerun-if-changed={}", root.display());
     println!("cargo::rerun-if-env-changed=PLIANT_BLESS");
     if env::var_os("PLIANT_BLESS").is_some() {
-        fs::write(root.join("include/types.glsl"), layout::types_glsl())
-            .expect("the include is writable");
+        for (source, constants, layouts) in [
+            ("types.rs", types::CONSTANTS, types::LAYOUTS),
+            ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
+        ] {
+            let include = root.join("include").join(source).with_extension("glsl");
+            let text = layout::include_glsl(source, constants, layouts);
+            fs::write(include, text).expect("the include is writable");
+        }
     }
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     let mut shaders = Vec::new();

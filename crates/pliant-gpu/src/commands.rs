@@ -73,10 +73,23 @@ impl Commands {
 
     /// Runs a command buffer to its end.
     pub(crate) fn run(&self, commands: vk::CommandBuffer) -> Result<(), EngineError> {
+        self.run_between(commands, &[], &[])
+    }
+
+    /// The same, after some semaphores and before others.
+    pub(crate) fn run_between(
+        &self,
+        commands: vk::CommandBuffer,
+        before: &[vk::SemaphoreSubmitInfo<'_>],
+        after: &[vk::SemaphoreSubmitInfo<'_>],
+    ) -> Result<(), EngineError> {
         let device = &self.gpu.device;
         let failed = self.gpu.failed("running commands");
         let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(commands)];
-        let submit = [vk::SubmitInfo2::default().command_buffer_infos(&buffers)];
+        let submit = [vk::SubmitInfo2::default()
+            .command_buffer_infos(&buffers)
+            .wait_semaphore_infos(before)
+            .signal_semaphore_infos(after)];
         // SAFETY: the command buffer is recorded and not running, the fence is unsignalled, and the queue is ours
         // while its guard lives.
         unsafe {

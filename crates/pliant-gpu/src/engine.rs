@@ -2,6 +2,7 @@
 
 use crate::commands::Commands;
 use crate::device::Gpu;
+use crate::graphics::SimulatedBuffer;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use crate::program::{Program, Tools};
@@ -67,8 +68,14 @@ impl VulkanEngine {
         self.mapping = on;
     }
 
-    /// The Vulkan buffer, for drawing from it between runs.
-    pub(crate) fn gpu_buffer(&self, id: BufferId) -> vk::Buffer {
+    /// A buffer for draws to bind between runs.
+    #[must_use]
+    pub fn drawn(&self, id: BufferId) -> SimulatedBuffer<'_> {
+        SimulatedBuffer(self.buffer(id))
+    }
+
+    /// The Vulkan buffer.
+    fn gpu_buffer(&self, id: BufferId) -> vk::Buffer {
         self.buffer(id).raw
     }
 

@@ -3,6 +3,7 @@
 //! Read [`engine`](VulkanEngine) first: it is the whole life of a recording. Below it lie `program.rs` (a recording
 //! becomes a command buffer), `pipeline.rs` (a pass becomes a pipeline), `memory.rs` (buffers within a budget),
 //! `device.rs` and `choose.rs` (a device is opened), `info.rs` (a device is described and judged) and `instance.rs` (Vulkan is loaded).
+//! Beside it, [`graphics`] is the layer that `pliant-render` draws with.
 
 mod barrier;
 mod choose;
@@ -12,6 +13,7 @@ mod descriptors;
 mod device;
 mod engine;
 mod error;
+pub mod graphics;
 mod info;
 mod instance;
 mod memory;

@@ -14,7 +14,7 @@ macro_rules! glsl_names {
 glsl_names! {
     u32 = "uint", i32 = "int", f32 = "float",
     [u32; 2] = "uvec2", [u32; 3] = "uvec3", [u32; 4] = "uvec4",
-    [f32; 2] = "vec2", [f32; 3] = "vec3", [f32; 4] = "vec4",
+    [f32; 2] = "vec2", [f32; 3] = "vec3", [f32; 4] = "vec4", [[f32; 4]; 4] = "mat4",
 }
 
 /// One member of a GPU struct.
@@ -103,16 +103,16 @@ macro_rules! gpu_constants {
 }
 pub(crate) use gpu_constants;
 
-/// The text of `shaders/include/types.glsl`.
+/// The text of the include that declares constants and structs of a source file of this crate.
 #[must_use]
-pub fn types_glsl() -> String {
-    let constants: String = crate::types::CONSTANTS
+pub fn include_glsl(source: &str, constants: &[(&str, u32)], layouts: &[Layout]) -> String {
+    let constants: String = constants
         .iter()
         .map(|(name, value)| format!("#define {name} {value}u\n"))
         .collect();
-    let structs: Vec<String> = crate::types::LAYOUTS.iter().map(Layout::glsl).collect();
+    let structs: Vec<String> = layouts.iter().map(Layout::glsl).collect();
     format!(
-        "// Generated from crates/pliant-kernels/src/types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.\n\n{constants}\n{}",
+        "// Generated from crates/pliant-kernels/src/{source}; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.\n\n{constants}\n{}",
         structs.join("\n")
     )
 }

@@ -4,6 +4,7 @@
 
 mod barriers;
 mod cpu;
+pub mod draw_types;
 mod engine;
 pub mod layout;
 pub mod pass;

@@ -1,19 +1,25 @@
 //! Every shader agrees with its row, and what is generated is fresh. No GPU.
 
-use pliant_kernels::layout::types_glsl;
+use pliant_kernels::layout::include_glsl;
 use pliant_kernels::reflect::reflect;
-use pliant_kernels::{Access, PASSES};
+use pliant_kernels::{Access, PASSES, draw_types, types};
 use std::path::Path;
 
 #[test]
-fn the_generated_include_is_fresh() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include/types.glsl");
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        found,
-        types_glsl(),
-        "run PLIANT_BLESS=1 cargo build -p pliant-kernels"
-    );
+fn the_generated_includes_are_fresh() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include");
+    for (source, constants, layouts) in [
+        ("types.rs", types::CONSTANTS, types::LAYOUTS),
+        ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
+    ] {
+        let path = folder.join(source).with_extension("glsl");
+        let found = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(
+            found,
+            include_glsl(source, constants, layouts),
+            "run PLIANT_BLESS=1 cargo build -p pliant-kernels"
+        );
+    }
 }
 
 #[test]

@@ -1,0 +1,404 @@
+//! Frames as data, and how they are recorded: every barrier and layout follows from what a step says.
+
+use super::{Bindings, DrawBuffer, Image, Pipeline, Role};
+use crate::Gpu;
+use ash::vk;
+use std::ffi::CString;
+
+/// One step of a frame.
+pub enum Step<'a> {
+    /// Replaces the start of a buffer, before anything of the frame reads it.
+    Update(&'a DrawBuffer, &'a [u8]),
+    /// Draws to images.
+    Pass(RenderPass<'a>),
+}
+
+/// Draws to the same images.
+pub struct RenderPass<'a> {
+    /// What captures call it.
+    pub label: &'static str,
+    /// Where colours go.
+    pub color: Option<Color<'a>>,
+    /// Where depths go.
+    pub depth: Option<Depth<'a>>,
+    /// In this order.
+    pub draws: Vec<Draw<'a>>,
+}
+
+/// A colour image to draw to.
+pub struct Color<'a> {
+    /// Drawn to.
+    pub image: &'a Image,
+    /// Gets the mean of the samples.
+    pub resolve: Option<&'a Image>,
+    /// Whether the image keeps what an earlier pass of the frame drew; else it starts black.
+    pub keep: bool,
+}
+
+/// A depth image to draw to; it starts with this depth.
+pub struct Depth<'a> {
+    /// Drawn to; its role says whether it is sampled later in the frame.
+    pub image: &'a Image,
+    /// 0 or 1.
+    pub clear: f32,
+}
+
+/// One draw.
+pub struct Draw<'a> {
+    /// How.
+    pub pipeline: &'a Pipeline,
+    /// A set of bindings for each layout of the pipeline.
+    pub sets: Vec<&'a Bindings<'a>>,
+    /// The pipeline's push constants.
+    pub push: &'a [u8],
+    /// Indices; without them vertices are counted from 0.
+    pub indices: Option<Indices<'a>>,
+    /// Vertices or indices.
+    pub count: u32,
+    /// Instances.
+    pub instances: u32,
+    /// Back faces are left out.
+    pub cull: bool,
+    /// The model is mirrored: its front faces run clockwise.
+    pub mirrored: bool,
+    /// Only this rectangle (x, y, width, height) is drawn to; all of it without.
+    pub scissor: Option<[u32; 4]>,
+}
+
+/// 32-bit indices.
+#[derive(Clone, Copy)]
+pub struct Indices<'a> {
+    /// Where they are.
+    pub buffer: &'a DrawBuffer,
+    /// The first one.
+    pub first: u32,
+}
+
+/// Records a frame.
+pub(super) fn record(gpu: &Gpu, commands: vk::CommandBuffer, steps: &[Step<'_>]) {
+    for step in steps {
+        if let Step::Update(buffer, bytes) = step {
+            assert!(bytes.len() as u64 <= buffer.bytes() && bytes.len() <= 65536);
+            // SAFETY: the bytes fit the buffer and the call's limit, and no pass runs yet.
+            unsafe {
+                gpu.device
+                    .cmd_update_buffer(commands, buffer.0.raw, 0, bytes);
+            }
+        }
+    }
+    // What updates and the simulation's passes wrote is read by the draws.
+    let written = vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
+        .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
+        .dst_stage_mask(vk::PipelineStageFlags2::ALL_GRAPHICS)
+        .dst_access_mask(vk::AccessFlags2::MEMORY_READ);
+    barrier(gpu, commands, &[written], &[]);
+    for step in steps {
+        if let Step::Pass(pass) = step {
+            label(gpu, commands, pass.label, |commands| {
+                record_pass(gpu, commands, pass);
+            });
+        }
+    }
+}
+
+fn record_pass(gpu: &Gpu, commands: vk::CommandBuffer, pass: &RenderPass<'_>) {
+    let mut colors = Vec::new();
+    let mut size = [0, 0];
+    if let Some(color) = &pass.color {
+        let before = if color.keep {
+            Transition::DrawOver
+        } else {
+            Transition::Draw
+        };
+        transition(gpu, commands, color.image, before);
+        if let Some(resolve) = color.resolve {
+            transition(gpu, commands, resolve, Transition::Draw);
+        }
+        colors.push(color_attachment(color));
+        size = color.image.size;
+    }
+    let depth = pass.depth.as_ref().map(|depth| {
+        transition(gpu, commands, depth.image, Transition::Draw);
+        size = depth.image.size;
+        depth_attachment(depth)
+    });
+    let mut info = vk::RenderingInfo::default()
+        .render_area(area([0, 0, size[0], size[1]]))
+        .layer_count(1)
+        .color_attachments(&colors);
+    if let Some(depth) = &depth {
+        info = info.depth_attachment(depth);
+    }
+    // SAFETY: the images are alive and in the layouts given; what draws bind is alive too, as they borrow it.
+    unsafe {
+        gpu.device.cmd_begin_rendering(commands, &info);
+        let [width, height] = size.map(|s| s as f32);
+        let viewport = vk::Viewport {
+            width,
+            height,
+            max_depth: 1.0,
+            ..Default::default()
+        };
+        gpu.device.cmd_set_viewport(commands, 0, &[viewport]);
+        for draw in &pass.draws {
+            record_draw(gpu, commands, draw, size);
+        }
+        gpu.device.cmd_end_rendering(commands);
+    }
+    if let Some(depth) = &pass.depth
+        && depth.image.role == Role::Sampled
+    {
+        transition(gpu, commands, depth.image, Transition::DrawnToSample);
+    }
+}
+
+fn color_attachment(color: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
+    let info = vk::RenderingAttachmentInfo::default()
+        .image_view(color.image.view)
+        .image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL)
+        .load_op(if color.keep {
+            vk::AttachmentLoadOp::LOAD
+        } else {
+            vk::AttachmentLoadOp::CLEAR
+        })
+        .store_op(vk::AttachmentStoreOp::STORE);
+    match color.resolve {
+        Some(resolve) => info
+            .store_op(vk::AttachmentStoreOp::DONT_CARE)
+            .resolve_mode(vk::ResolveModeFlags::AVERAGE)
+            .resolve_image_view(resolve.view)
+            .resolve_image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL),
+        None => info,
+    }
+}
+
+fn depth_attachment(depth: &Depth<'_>) -> vk::RenderingAttachmentInfo<'static> {
+    let clear = vk::ClearValue {
+        depth_stencil: vk::ClearDepthStencilValue {
+            depth: depth.clear,
+            stencil: 0,
+        },
+    };
+    vk::RenderingAttachmentInfo::default()
+        .image_view(depth.image.view)
+        .image_layout(vk::ImageLayout::DEPTH_ATTACHMENT_OPTIMAL)
+        .load_op(vk::AttachmentLoadOp::CLEAR)
+        .clear_value(clear)
+        .store_op(if depth.image.role == Role::Sampled {
+            vk::AttachmentStoreOp::STORE
+        } else {
+            vk::AttachmentStoreOp::DONT_CARE
+        })
+}
+
+fn record_draw(gpu: &Gpu, commands: vk::CommandBuffer, draw: &Draw<'_>, size: [u32; 2]) {
+    draw.pipeline.check(draw);
+    let device = &gpu.device;
+    let sets: Vec<_> = draw.sets.iter().map(|s| s.raw).collect();
+    let [x, y, width, height] = draw.scissor.unwrap_or([0, 0, size[0], size[1]]);
+    let (x, y) = (x.min(size[0]), y.min(size[1]));
+    let scissor = area([x, y, width.min(size[0] - x), height.min(size[1] - y)]);
+    let layout = draw.pipeline.layout;
+    // SAFETY: `check` found pipeline, bindings, push constants and indices to agree; all are borrowed by the draw.
+    unsafe {
+        device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::GRAPHICS, draw.pipeline.raw);
+        device.cmd_set_scissor(commands, 0, &[scissor]);
+        device.cmd_set_cull_mode(
+            commands,
+            if draw.cull {
+                vk::CullModeFlags::BACK
+            } else {
+                vk::CullModeFlags::NONE
+            },
+        );
+        device.cmd_set_front_face(
+            commands,
+            if draw.mirrored {
+                vk::FrontFace::CLOCKWISE
+            } else {
+                vk::FrontFace::COUNTER_CLOCKWISE
+            },
+        );
+        let point = vk::PipelineBindPoint::GRAPHICS;
+        if !sets.is_empty() {
+            device.cmd_bind_descriptor_sets(commands, point, layout, 0, &sets, &[]);
+        }
+        if !draw.push.is_empty() {
+            let stages = vk::ShaderStageFlags::VERTEX | vk::ShaderStageFlags::FRAGMENT;
+            device.cmd_push_constants(commands, layout, stages, 0, draw.push);
+        }
+        match draw.indices {
+            Some(Indices { buffer, first }) => {
+                let raw = buffer.0.raw;
+                device.cmd_bind_index_buffer(commands, raw, 0, vk::IndexType::UINT32);
+                device.cmd_draw_indexed(commands, draw.count, draw.instances, first, 0, 0);
+            }
+            None => device.cmd_draw(commands, draw.count, draw.instances, 0, 0),
+        }
+    }
+}
+
+fn area([x, y, width, height]: [u32; 4]) -> vk::Rect2D {
+    vk::Rect2D {
+        offset: vk::Offset2D {
+            x: x as i32,
+            y: y as i32,
+        },
+        extent: vk::Extent2D { width, height },
+    }
+}
+
+/// A change of what an image is used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transition {
+    /// To be filled for the first time.
+    Fill,
+    /// Sampled, to be filled in part.
+    Refill,
+    /// This level was filled, and the next is made of it.
+    Halve(u32),
+    /// Filled, to be sampled.
+    Filled,
+    /// To be drawn to, its content forgotten.
+    Draw,
+    /// To be drawn to again.
+    DrawOver,
+    /// Drawn to, to be sampled.
+    DrawnToSample,
+    /// Drawn to, to be read back.
+    DrawnToRead,
+    /// Drawn to, to be shown.
+    DrawnToShow,
+}
+
+/// Records a change of what an image is used for.
+pub(super) fn transition(
+    gpu: &Gpu,
+    commands: vk::CommandBuffer,
+    image: &Image,
+    change: Transition,
+) {
+    let depth = image.format.aspect() == vk::ImageAspectFlags::DEPTH;
+    let unknown = (Stage::NONE, Access::NONE, Layout::UNDEFINED);
+    let fill = (
+        Stage::ALL_TRANSFER,
+        Access::TRANSFER_WRITE,
+        Layout::TRANSFER_DST_OPTIMAL,
+    );
+    let copy = (
+        Stage::ALL_TRANSFER,
+        Access::TRANSFER_READ,
+        Layout::TRANSFER_SRC_OPTIMAL,
+    );
+    let sample = (
+        Stage::FRAGMENT_SHADER,
+        Access::SHADER_SAMPLED_READ,
+        image.sampled_layout(),
+    );
+    let draw = if depth {
+        (
+            Stage::EARLY_FRAGMENT_TESTS | Stage::LATE_FRAGMENT_TESTS,
+            Access::DEPTH_STENCIL_ATTACHMENT_READ | Access::DEPTH_STENCIL_ATTACHMENT_WRITE,
+            Layout::DEPTH_ATTACHMENT_OPTIMAL,
+        )
+    } else {
+        (
+            Stage::COLOR_ATTACHMENT_OUTPUT,
+            Access::COLOR_ATTACHMENT_READ | Access::COLOR_ATTACHMENT_WRITE,
+            Layout::COLOR_ATTACHMENT_OPTIMAL,
+        )
+    };
+    let show = (Stage::NONE, Access::NONE, Layout::PRESENT_SRC_KHR);
+    // What drew before in this frame comes first, and so does taking the image from the window.
+    let forget = (draw.0 | sample.0, draw.1, Layout::UNDEFINED);
+    let all = (0, image.mips);
+    match change {
+        Transition::Fill => change_layout(gpu, commands, image, all, unknown, fill),
+        Transition::Refill => change_layout(gpu, commands, image, all, sample, fill),
+        Transition::Halve(level) => {
+            change_layout(gpu, commands, image, (level, 1), fill, copy);
+        }
+        Transition::Filled => {
+            let last = image.mips - 1;
+            if last > 0 {
+                change_layout(gpu, commands, image, (0, last), copy, sample);
+            }
+            change_layout(gpu, commands, image, (last, 1), fill, sample);
+        }
+        Transition::Draw => change_layout(gpu, commands, image, all, forget, draw),
+        Transition::DrawOver => change_layout(gpu, commands, image, all, draw, draw),
+        Transition::DrawnToSample => change_layout(gpu, commands, image, all, draw, sample),
+        Transition::DrawnToRead => change_layout(gpu, commands, image, all, draw, copy),
+        Transition::DrawnToShow => change_layout(gpu, commands, image, all, draw, show),
+    }
+}
+
+use vk::{AccessFlags2 as Access, ImageLayout as Layout, PipelineStageFlags2 as Stage};
+
+/// Where an image is used, how, and the layout that needs.
+type Use = (Stage, Access, Layout);
+
+fn change_layout(
+    gpu: &Gpu,
+    commands: vk::CommandBuffer,
+    image: &Image,
+    levels: (u32, u32),
+    from: Use,
+    to: Use,
+) {
+    let change = vk::ImageMemoryBarrier2::default()
+        .src_stage_mask(from.0)
+        .src_access_mask(from.1)
+        .old_layout(from.2)
+        .dst_stage_mask(to.0)
+        .dst_access_mask(to.1)
+        .new_layout(to.2)
+        .src_queue_family_index(vk::QUEUE_FAMILY_IGNORED)
+        .dst_queue_family_index(vk::QUEUE_FAMILY_IGNORED)
+        .image(image.raw)
+        .subresource_range(image.range(levels.0, levels.1));
+    barrier(gpu, commands, &[], &[change]);
+}
+
+/// What was copied becomes visible to the host.
+pub(super) fn before_host_reads(gpu: &Gpu, commands: vk::CommandBuffer) {
+    let copied = vk::MemoryBarrier2::default()
+        .src_stage_mask(Stage::ALL_TRANSFER)
+        .src_access_mask(Access::TRANSFER_WRITE)
+        .dst_stage_mask(Stage::HOST)
+        .dst_access_mask(Access::HOST_READ);
+    barrier(gpu, commands, &[copied], &[]);
+}
+
+fn barrier(
+    gpu: &Gpu,
+    commands: vk::CommandBuffer,
+    memory: &[vk::MemoryBarrier2<'_>],
+    images: &[vk::ImageMemoryBarrier2<'_>],
+) {
+    let info = vk::DependencyInfo::default()
+        .memory_barriers(memory)
+        .image_memory_barriers(images);
+    // SAFETY: the commands are being recorded, outside a pass, and the images are alive.
+    unsafe { gpu.device.cmd_pipeline_barrier2(commands, &info) };
+}
+
+fn label(
+    gpu: &Gpu,
+    commands: vk::CommandBuffer,
+    name: &str,
+    write: impl FnOnce(vk::CommandBuffer),
+) {
+    let text = CString::new(name).unwrap_or_default();
+    let info = vk::DebugUtilsLabelEXT::default().label_name(&text);
+    if let Some(labels) = &gpu.labels {
+        // SAFETY: the extension is enabled and the commands are being recorded.
+        unsafe { labels.cmd_begin_debug_utils_label(commands, &info) };
+    }
+    write(commands);
+    if let Some(labels) = &gpu.labels {
+        // SAFETY: it closes the label above.
+        unsafe { labels.cmd_end_debug_utils_label(commands) };
+    }
+}

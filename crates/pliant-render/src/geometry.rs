@@ -1,0 +1,230 @@
+//! The scene's vertices and elements, packed for drawing, and what there is to draw.
+
+use crate::bounds::Bounds;
+use crate::shapes::{Solid, solid};
+use bytemuck::cast_slice;
+use glam::{Mat4, Vec3};
+use pliant_gpu::graphics::{DrawBuffer, Graphics};
+use pliant_kernels::EngineError;
+use pliant_kernels::draw_types::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
+use pliant_scene::{BodyKind, Primitive, Scene, Topology};
+
+/// A primitive of a node, to be drawn.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    pub(crate) node: usize,
+    /// Its body, whose vertices come from the simulation.
+    pub(crate) body: Option<usize>,
+    pub(crate) topology: Topology,
+    pub(crate) material: usize,
+    /// Its vertex 0 among the packed vertices and attributes.
+    pub(crate) first_vertex: u32,
+    /// The mesh-wide number of its vertex 0.
+    pub(crate) mesh_vertex: u32,
+    pub(crate) vertices: u32,
+    /// Its elements among the packed ones.
+    pub(crate) first_element: u32,
+    pub(crate) elements: u32,
+    /// `HAS_NORMALS`, `HAS_TANGENTS`: of the packed vertices.
+    pub(crate) flags: u32,
+    /// Of lines and points, m.
+    pub(crate) radius: f32,
+    /// Both sides are drawn, whatever the material says.
+    pub(crate) two_sided: bool,
+    /// Around its packed vertices.
+    pub(crate) bounds: Bounds,
+    /// Packed vertices to its node's frame without scale; for shapes of colliders.
+    pub(crate) shape_place: Option<Mat4>,
+}
+
+impl Part {
+    /// Packed vertices to the world.
+    pub(crate) fn model(&self, poses: &[Mat4]) -> Mat4 {
+        match self.shape_place {
+            Some(place) => unscaled(poses[self.node]) * place,
+            None => poses[self.node],
+        }
+    }
+}
+
+/// A frame's turn and place without its scale.
+pub(crate) fn unscaled(frame: Mat4) -> Mat4 {
+    let (_, turn, place) = frame.to_scale_rotation_translation();
+    Mat4::from_rotation_translation(turn, place)
+}
+
+/// Packed vertices on the host.
+#[derive(Default)]
+pub(crate) struct Geometry {
+    positions: Vec<[f32; 3]>,
+    normals: Vec<[f32; 3]>,
+    tangents: Vec<[f32; 4]>,
+    attributes: Vec<VertexAttributes>,
+    elements: Vec<u32>,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// Packed vertices on the device.
+pub(crate) struct GeometryBuffers {
+    pub(crate) positions: DrawBuffer,
+    pub(crate) normals: DrawBuffer,
+    pub(crate) tangents: DrawBuffer,
+    pub(crate) attributes: DrawBuffer,
+    pub(crate) elements: DrawBuffer,
+}
+
+impl Geometry {
+    /// Packs all that the scene shows; shapes of colliders without a mesh get material `shape_material`.
+    pub(crate) fn pack(scene: &Scene, shape_material: usize) -> Self {
+        let mut packed = Self::default();
+        let mut of_mesh = vec![None; scene.meshes.len()];
+        for &node in &scene.order {
+            if let Some(mesh) = scene.nodes[node].mesh {
+                let parts = of_mesh[mesh].get_or_insert_with(|| packed.mesh(scene, mesh));
+                let parts = parts.iter().map(|part| place(scene, part, node));
+                packed.parts.extend(parts);
+            }
+        }
+        for collider in &scene.colliders {
+            if scene.nodes[collider.node].mesh.is_none()
+                && let Some(shape) = solid(&collider.shape)
+            {
+                let mut part = packed.solid(&shape);
+                part.node = collider.node;
+                part.material = shape_material;
+                part.shape_place = Some(Mat4::from_rotation_translation(
+                    collider.turn,
+                    collider.offset,
+                ));
+                packed.parts.push(part);
+            }
+        }
+        packed
+    }
+
+    /// Uploads everything.
+    pub(crate) fn upload(&self, graphics: &Graphics) -> Result<GeometryBuffers, EngineError> {
+        let buffer = |name: &str, bytes: &[u8]| DrawBuffer::new(graphics, name, bytes);
+        Ok(GeometryBuffers {
+            positions: buffer("static positions", cast_slice(&self.positions))?,
+            normals: buffer("static normals", cast_slice(&self.normals))?,
+            tangents: buffer("static tangents", cast_slice(&self.tangents))?,
+            attributes: buffer("vertex attributes", cast_slice(&self.attributes))?,
+            elements: buffer("elements", cast_slice(&self.elements))?,
+        })
+    }
+
+    fn mesh(&mut self, scene: &Scene, mesh: usize) -> Vec<Part> {
+        let primitives = &scene.meshes[mesh].primitives;
+        primitives
+            .iter()
+            .map(|p| self.primitive(scene, p))
+            .collect()
+    }
+
+    fn primitive(&mut self, scene: &Scene, primitive: &Primitive) -> Part {
+        let pool = &scene.accessors;
+        let count = primitive.vertex_count as usize;
+        let first_vertex = self.positions.len() as u32;
+        let first_element = self.elements.len() as u32;
+        let read = |accessor: Option<usize>, vertex, default: [f32; 4]| {
+            accessor.map_or(default, |a| pool.vec4(a, vertex))
+        };
+        for vertex in 0..count {
+            let [x, y, z, _] = pool.vec4(primitive.position, vertex);
+            self.positions.push([x, y, z]);
+            let [x, y, z, _] = read(primitive.normal, vertex, [0.0; 4]);
+            self.normals.push([x, y, z]);
+            let [u0, v0, ..] = read(primitive.texcoords[0], vertex, [0.0; 4]);
+            let [u1, v1, ..] = read(primitive.texcoords[1], vertex, [0.0; 4]);
+            self.attributes.push(VertexAttributes {
+                uv0: [u0, v0],
+                uv1: [u1, v1],
+                color: primitive.color.map_or(u32::MAX, |a| {
+                    color(pool.vec4(a, vertex), pool.accessors[a].components)
+                }),
+            });
+        }
+        if let Some(tangent) = primitive.tangent {
+            self.tangents.resize(first_vertex as usize, [0.0; 4]);
+            self.tangents
+                .extend((0..count).map(|v| pool.vec4(tangent, v)));
+        }
+        self.elements.extend(&primitive.indices);
+        let bounds = Bounds::around(
+            self.positions[first_vertex as usize..]
+                .iter()
+                .map(|p| Vec3::from(*p)),
+        );
+        let flag = |there: bool, flag| if there { flag } else { 0 };
+        Part {
+            node: 0,
+            body: None,
+            topology: primitive.topology,
+            material: primitive.material,
+            first_vertex,
+            mesh_vertex: primitive.first_vertex,
+            vertices: primitive.vertex_count,
+            first_element,
+            elements: primitive.indices.len() as u32,
+            flags: flag(primitive.normal.is_some(), HAS_NORMALS)
+                | flag(primitive.tangent.is_some(), HAS_TANGENTS),
+            radius: 0.0,
+            two_sided: false,
+            bounds,
+            shape_place: None,
+        }
+    }
+
+    fn solid(&mut self, solid: &Solid) -> Part {
+        let first_vertex = self.positions.len() as u32;
+        let first_element = self.elements.len() as u32;
+        self.positions
+            .extend(solid.positions.iter().map(Vec3::to_array));
+        self.normals
+            .extend(solid.normals.iter().map(Vec3::to_array));
+        self.attributes
+            .extend(solid.positions.iter().map(|_| VertexAttributes {
+                color: u32::MAX,
+                ..VertexAttributes::default()
+            }));
+        self.elements.extend(&solid.indices);
+        Part {
+            node: 0,
+            body: None,
+            topology: Topology::Triangles,
+            material: 0,
+            first_vertex,
+            mesh_vertex: 0,
+            vertices: solid.positions.len() as u32,
+            first_element,
+            elements: solid.indices.len() as u32,
+            flags: HAS_NORMALS,
+            radius: 0.0,
+            two_sided: false,
+            bounds: Bounds::around(solid.positions.iter().copied()),
+            shape_place: None,
+        }
+    }
+}
+
+/// A part of a mesh as a node shows it.
+fn place(scene: &Scene, part: &Part, node: usize) -> Part {
+    let body = scene.nodes[node].body;
+    let thickness = body.map(|b| scene.bodies[b].keys.thickness);
+    // A line that nothing gives a thickness is drawn as thick as is seen well.
+    let radius = thickness.map_or(part.bounds.radius() * 0.005, |t| t / 2.0);
+    Part {
+        node,
+        body,
+        radius: radius.max(1e-4),
+        two_sided: body.is_some_and(|b| scene.bodies[b].kind == BodyKind::Cloth),
+        ..part.clone()
+    }
+}
+
+/// A linear colour in 8 bits each; opaque where it has three components.
+fn color(value: [f32; 4], components: u32) -> u32 {
+    let [r, g, b, a] = value.map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
+    u32::from_le_bytes([r, g, b, if components == 4 { a } else { 255 }])
+}

@@ -1,0 +1,244 @@
+//! The scene's materials and textures on the device.
+
+use pliant_gpu::graphics::{
+    Bindings, DrawBuffer, Format, Graphics, Image, Resource, Sampler, SamplerOptions, SetLayout,
+    Wrap,
+};
+use pliant_kernels::EngineError;
+use pliant_kernels::draw_types::{Surface, UNLIT, UvTransform};
+use pliant_scene::{Alpha, Material, Scene, TextureUse};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How a material is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) alpha: Alpha,
+    pub(crate) double_sided: bool,
+    /// Its textures in `Materials::sets`.
+    pub(crate) set: usize,
+}
+
+/// All materials; the last ones are the renderer's own.
+pub(crate) struct Materials {
+    pub(crate) rows: DrawBuffer,
+    pub(crate) looks: Vec<Look>,
+    pub(crate) sets: Vec<Bindings<'static>>,
+}
+
+impl Materials {
+    /// Uploads the scene's materials and `own` ones after them.
+    pub(crate) fn upload(
+        graphics: &Graphics,
+        layout: &Arc<SetLayout>,
+        scene: &Scene,
+        own: &[Surface],
+    ) -> Result<Self, EngineError> {
+        let mut textures = Textures::new(graphics, scene)?;
+        let mut rows = Vec::new();
+        let mut looks = Vec::new();
+        let mut sets = vec![textures.bind(layout, [None; 5])?];
+        for material in &scene.materials {
+            rows.push(surface(material));
+            let used = uses(material);
+            let set = if used.iter().all(Option::is_none) {
+                0
+            } else {
+                sets.push(textures.bind(layout, used)?);
+                sets.len() - 1
+            };
+            looks.push(Look {
+                alpha: material.alpha,
+                double_sided: material.double_sided,
+                set,
+            });
+        }
+        for row in own {
+            rows.push(*row);
+            looks.push(Look {
+                alpha: Alpha::Opaque,
+                double_sided: false,
+                set: 0,
+            });
+        }
+        Ok(Self {
+            rows: DrawBuffer::new(graphics, "materials", bytemuck::cast_slice(&rows))?,
+            looks,
+            sets,
+        })
+    }
+}
+
+/// A material's textures in the order of the shader's bindings.
+fn uses(material: &Material) -> [Option<TextureUse>; 5] {
+    [
+        material.base_color_texture,
+        material.metallic_roughness_texture,
+        material.normal_texture,
+        material.occlusion_texture,
+        material.emissive_texture,
+    ]
+}
+
+fn surface(material: &Material) -> Surface {
+    let used = uses(material);
+    let [
+        base_color_uv,
+        metallic_roughness_uv,
+        normal_uv,
+        occlusion_uv,
+        emissive_uv,
+    ] = used.map(transform);
+    let bits = |bit: fn(&TextureUse) -> bool| {
+        used.iter()
+            .enumerate()
+            .filter(|(_, u)| u.as_ref().is_some_and(bit))
+            .fold(0, |bits, (slot, _)| bits | 1 << slot)
+    };
+    Surface {
+        base_color: material.base_color.to_array(),
+        emissive: material.emissive.to_array(),
+        metallic: material.metallic,
+        roughness: material.roughness,
+        normal_scale: material.normal_scale,
+        occlusion_strength: material.occlusion_strength,
+        // Shadows of blended materials are cut in the middle.
+        alpha_cutoff: match material.alpha {
+            Alpha::Mask(cutoff) => cutoff,
+            Alpha::Opaque | Alpha::Blend => 0.5,
+        },
+        flags: bits(|_| true)
+            | bits(|u| u.texcoord == 1) << 8
+            | if material.unlit { UNLIT } else { 0 },
+        base_color_uv,
+        metallic_roughness_uv,
+        normal_uv,
+        occlusion_uv,
+        emissive_uv,
+    }
+}
+
+/// Translation · rotation · scale, as KHR_texture_transform orders them.
+fn transform(used: Option<TextureUse>) -> UvTransform {
+    let Some(used) = used else {
+        return UvTransform::default();
+    };
+    let (sin, cos) = used.rotation.sin_cos();
+    let [scale_u, scale_v] = used.scale;
+    UvTransform {
+        u: [cos * scale_u, sin * scale_v, used.offset[0]],
+        v: [-sin * scale_u, cos * scale_v, used.offset[1]],
+    }
+}
+
+/// Images and samplers as far as they are uploaded.
+struct Textures<'a> {
+    graphics: &'a Graphics,
+    scene: &'a Scene,
+    /// By image and whether it is sRGB.
+    images: HashMap<(usize, bool), Arc<Image>>,
+    samplers: Vec<Arc<Sampler>>,
+    white: Arc<Image>,
+}
+
+impl<'a> Textures<'a> {
+    fn new(graphics: &'a Graphics, scene: &'a Scene) -> Result<Self, EngineError> {
+        let default = SamplerOptions {
+            mag_linear: true,
+            min_linear: true,
+            mip_linear: Some(true),
+            wrap: [Wrap::Repeat; 2],
+            compare: false,
+        };
+        let mut samplers = vec![Sampler::new(graphics, &default)?];
+        for sampler in &scene.samplers {
+            let wrap = |w| match w {
+                pliant_scene::Wrap::Repeat => Wrap::Repeat,
+                pliant_scene::Wrap::Mirror => Wrap::Mirror,
+                pliant_scene::Wrap::Clamp => Wrap::Clamp,
+            };
+            let options = SamplerOptions {
+                mag_linear: sampler.mag_linear,
+                min_linear: sampler.min_linear,
+                mip_linear: sampler.mip_linear,
+                wrap: [wrap(sampler.wrap_u), wrap(sampler.wrap_v)],
+                compare: false,
+            };
+            samplers.push(Sampler::new(graphics, &options)?);
+        }
+        let white = Image::texture(graphics, "white", Format::Rgba8, [1, 1], &[255; 4], false)?;
+        Ok(Self {
+            graphics,
+            scene,
+            images: HashMap::new(),
+            samplers,
+            white: Arc::new(white),
+        })
+    }
+
+    fn bind(
+        &mut self,
+        layout: &Arc<SetLayout>,
+        used: [Option<TextureUse>; 5],
+    ) -> Result<Bindings<'static>, EngineError> {
+        let mut resources = Vec::new();
+        for (slot, used) in used.into_iter().enumerate() {
+            // Base colour and emission are sRGB, the others linear [glTF 2.0, 3.9.2].
+            resources.push(self.resource(used, slot == 0 || slot == 4)?);
+        }
+        Bindings::new(self.graphics, layout, resources)
+    }
+
+    fn resource(
+        &mut self,
+        used: Option<TextureUse>,
+        srgb: bool,
+    ) -> Result<Resource<'static>, EngineError> {
+        let Some(used) = used else {
+            let sampler = Arc::clone(&self.samplers[0]);
+            return Ok(Resource::Texture(Arc::clone(&self.white), sampler));
+        };
+        let texture = self.scene.textures[used.texture];
+        let sampler = Arc::clone(&self.samplers[1 + texture.sampler]);
+        if let Some(image) = self.images.get(&(texture.image, srgb)) {
+            return Ok(Resource::Texture(Arc::clone(image), sampler));
+        }
+        let source = &self.scene.images[texture.image];
+        let format = if srgb {
+            Format::Rgba8Srgb
+        } else {
+            Format::Rgba8
+        };
+        let size = [source.width, source.height];
+        let name = format!("image {}", texture.image);
+        let image = Image::texture(self.graphics, &name, format, size, &source.rgba, true)?;
+        let image = Arc::new(image);
+        self.images
+            .insert((texture.image, srgb), Arc::clone(&image));
+        Ok(Resource::Texture(image, sampler))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texture_transforms_follow_the_extension() {
+        let used = TextureUse {
+            texture: 0,
+            texcoord: 0,
+            offset: [0.25, 0.5],
+            rotation: std::f32::consts::FRAC_PI_2,
+            scale: [2.0, 3.0],
+        };
+        let t = transform(Some(used));
+        let at = |row: [f32; 3], u: f32, v: f32| row[0] * u + row[1] * v + row[2];
+        // (1, 0) is scaled to (2, 0), turned to (0, −2), and moved.
+        assert!((at(t.u, 1.0, 0.0) - 0.25).abs() < 1e-6);
+        assert!((at(t.v, 1.0, 0.0) + 1.5).abs() < 1e-6);
+        // (0, 1) is scaled to (0, 3), turned to (3, 0), and moved.
+        assert!((at(t.u, 0.0, 1.0) - 3.25).abs() < 1e-6);
+        assert!((at(t.v, 0.0, 1.0) - 0.5).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,175 @@
+//! A camera that turns around a point, for people with a mouse.
+
+use crate::bounds::Bounds;
+use crate::viewpoint::{Lens, Viewpoint};
+use glam::{EulerRot, Quat, Vec2, Vec3};
+
+/// Full angle of view, rad: that of a 65 mm lens, which distorts little.
+const ANGLE: f32 = 0.6;
+
+/// A camera that looks at a point and stays upright.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OrbitCamera {
+    /// What it looks at, m.
+    pub target: Vec3,
+    /// How far away it is, m.
+    pub distance: f32,
+    /// Turn about +Y, rad; 0 looks along −Z.
+    pub yaw: f32,
+    /// Height over the horizon, rad.
+    pub pitch: f32,
+}
+
+impl OrbitCamera {
+    /// Sees all of a scene, from in front, a little to the right and above.
+    #[must_use]
+    pub fn framing(bounds: Bounds) -> Self {
+        let mut camera = Self {
+            target: Vec3::ZERO,
+            distance: 1.0,
+            yaw: 0.52,
+            pitch: 0.32,
+        };
+        camera.frame(bounds);
+        camera
+    }
+
+    /// Starts where another viewpoint is.
+    #[must_use]
+    pub fn at(view: &Viewpoint) -> Self {
+        let (yaw, pitch, _) = view.turn.to_euler(EulerRot::YXZ);
+        Self {
+            target: view.eye + view.forward() * view.focus,
+            distance: view.focus,
+            yaw,
+            pitch: -pitch,
+        }
+    }
+
+    /// Moves so that a box fills the picture, and keeps its direction.
+    pub fn frame(&mut self, bounds: Bounds) {
+        self.target = bounds.center();
+        self.distance = bounds.radius().max(1e-3) / (ANGLE / 2.0).sin() * 0.92;
+    }
+
+    /// Turns by a drag, in shares of the picture's height: half a turn over the whole of it.
+    pub fn orbit(&mut self, drag: Vec2) {
+        let limit = std::f32::consts::FRAC_PI_2 - 0.01;
+        self.yaw = (self.yaw - drag.x * std::f32::consts::PI).rem_euclid(std::f32::consts::TAU);
+        self.pitch = (self.pitch + drag.y * std::f32::consts::PI).clamp(-limit, limit);
+    }
+
+    /// Moves along the picture by a drag, in shares of its height: what is dragged stays under the cursor.
+    pub fn pan(&mut self, drag: Vec2) {
+        let height = 2.0 * self.distance * (ANGLE / 2.0).tan();
+        self.target += self.turn() * Vec3::new(-drag.x, drag.y, 0.0) * height;
+    }
+
+    /// Comes nearer by steps of a wheel, a tenth each; negative steps go away.
+    pub fn zoom(&mut self, steps: f32) {
+        self.distance = (self.distance * 0.9_f32.powf(steps)).clamp(1e-3, 1e5);
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn viewpoint(&self) -> Viewpoint {
+        let turn = self.turn();
+        Viewpoint {
+            eye: self.target + turn * Vec3::Z * self.distance,
+            turn,
+            lens: Lens::Perspective {
+                angle: ANGLE,
+                near: self.distance * 0.01,
+            },
+            focus: self.distance,
+        }
+    }
+
+    fn turn(&self) -> Quat {
+        Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: [u32; 2] = [800, 600];
+
+    fn camera() -> OrbitCamera {
+        let corner = Vec3::new(1.0, 2.0, 0.5);
+        OrbitCamera::framing(Bounds::new(-corner, corner))
+    }
+
+    #[test]
+    fn the_whole_box_is_in_the_picture() {
+        let corner = Vec3::new(1.0, 2.0, 0.5);
+        for size in [SIZE, [600, 800], [1600, 300]] {
+            let view = camera().viewpoint();
+            for corner in Bounds::new(-corner, corner).corners() {
+                let (pixel, _) = view.project(corner, size).expect("in front");
+                let [width, height] = size.map(|s| s as f32);
+                assert!((0.0..width).contains(&pixel.x), "{size:?}: {pixel}");
+                assert!((0.0..height).contains(&pixel.y), "{size:?}: {pixel}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_target_is_in_the_middle_and_up_is_up() {
+        let view = camera().viewpoint();
+        let (middle, depth) = view.project(Vec3::ZERO, SIZE).expect("in front");
+        assert!(middle.distance(Vec2::new(400.0, 300.0)) < 1e-2);
+        assert!((depth - camera().distance).abs() < 1e-3);
+        let (above, _) = view.project(Vec3::Y, SIZE).expect("in front");
+        assert!(above.y < middle.y);
+    }
+
+    #[test]
+    fn rays_go_through_what_is_projected() {
+        let mut camera = camera();
+        camera.orbit(Vec2::new(0.2, -0.4));
+        let parallel = Viewpoint {
+            lens: Lens::Parallel {
+                half_height: 3.0,
+                near: 0.1,
+                far: 100.0,
+            },
+            ..camera.viewpoint()
+        };
+        for view in [camera.viewpoint(), parallel] {
+            let point = Vec3::new(0.3, -0.7, 0.4);
+            let (pixel, _) = view.project(point, SIZE).expect("in front");
+            let ray = view.ray(pixel, SIZE);
+            let off = (point - ray.origin).cross(ray.direction).length();
+            assert!(off < 1e-3, "{off} m beside the point");
+        }
+    }
+
+    #[test]
+    fn a_pan_keeps_the_point_under_the_cursor() {
+        let mut camera = camera();
+        let before = camera
+            .viewpoint()
+            .project(Vec3::ZERO, SIZE)
+            .expect("in front")
+            .0;
+        camera.pan(Vec2::new(60.0, -30.0) / 600.0);
+        let after = camera
+            .viewpoint()
+            .project(Vec3::ZERO, SIZE)
+            .expect("in front")
+            .0;
+        assert!((after - before).distance(Vec2::new(60.0, -30.0)) < 0.1);
+    }
+
+    #[test]
+    fn depth_falls_from_one_at_the_near_plane() {
+        let view = camera().viewpoint();
+        let near = view.eye + view.forward() * camera().distance * 0.01;
+        let far = view.eye + view.forward() * 1e4;
+        let clip = |p: Vec3| view.world_to_clip(SIZE).project_point3(p).z;
+        assert!((clip(near) - 1.0).abs() < 1e-3);
+        assert!((0.0..1e-2).contains(&clip(far)));
+    }
+}

@@ -1,0 +1,284 @@
+//! The ways to draw, made when they are first needed: a software driver takes its time over each.
+
+use pliant_gpu::graphics::{
+    Blend, DepthUse, Format, Graphics, Kind, Pipeline, PipelineOptions, SetLayout, Slot, Topology,
+};
+use pliant_kernels::EngineError;
+use pliant_kernels::draw_types::{GroundDraw, LineDraw, OverlayDraw, SurfaceDraw};
+use pliant_scene::Alpha;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A way to draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Program {
+    /// Triangles of a material.
+    Surface(Opacity),
+    /// Lines as tubes.
+    Rope(Opacity),
+    /// Points as balls.
+    Point,
+    /// Triangles in the shadow map; cut where the material's opacity says so.
+    Shadow { cut: bool },
+    /// Tubes in the shadow map.
+    RopeShadow,
+    /// The background.
+    Sky,
+    /// The ground.
+    Ground,
+    /// Edges of triangles.
+    Edge,
+    /// Distance links by their strain.
+    Link,
+    /// The overlay.
+    Overlay,
+}
+
+/// What a material's opacity does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Opacity {
+    Opaque,
+    Mask,
+    Blend,
+}
+
+impl From<Alpha> for Opacity {
+    fn from(alpha: Alpha) -> Self {
+        match alpha {
+            Alpha::Opaque => Self::Opaque,
+            Alpha::Mask(_) => Self::Mask,
+            Alpha::Blend => Self::Blend,
+        }
+    }
+}
+
+/// The layouts of what programs bind.
+pub(crate) struct Layouts {
+    /// View, shadow map, lights, materials.
+    pub(crate) frame: Arc<SetLayout>,
+    /// Positions, normals, tangents, attributes, elements.
+    pub(crate) geometry: Arc<SetLayout>,
+    /// The five textures of a material.
+    pub(crate) material: Arc<SetLayout>,
+    /// Vertices and a picture.
+    pub(crate) overlay: Arc<SetLayout>,
+}
+
+impl Layouts {
+    pub(crate) fn new(graphics: &Graphics) -> Result<Self, EngineError> {
+        let slot = |kind, vertex, fragment| Slot {
+            kind,
+            vertex,
+            fragment,
+        };
+        let texture = slot(Kind::Texture, false, true);
+        let in_vertex = slot(Kind::Storage, true, false);
+        let in_fragment = slot(Kind::Storage, false, true);
+        let view = slot(Kind::Uniform, true, true);
+        Ok(Self {
+            frame: SetLayout::new(graphics, &[view, texture, in_fragment, in_fragment])?,
+            geometry: SetLayout::new(graphics, &[in_vertex; 5])?,
+            material: SetLayout::new(graphics, &[texture; 5])?,
+            overlay: SetLayout::new(graphics, &[in_vertex, texture])?,
+        })
+    }
+}
+
+/// All programs made so far.
+pub(crate) struct Programs {
+    pub(crate) layouts: Layouts,
+    samples: u32,
+    shadow_taps: i32,
+    made: HashMap<(Program, Format), Pipeline>,
+}
+
+impl Programs {
+    pub(crate) fn new(
+        graphics: &Graphics,
+        samples: u32,
+        shadow_taps: u32,
+    ) -> Result<Self, EngineError> {
+        Ok(Self {
+            layouts: Layouts::new(graphics)?,
+            samples,
+            shadow_taps: i32::try_from(shadow_taps.clamp(1, 64)).unwrap_or(1),
+            made: HashMap::new(),
+        })
+    }
+
+    /// Makes a program for images of a format, unless it is there.
+    pub(crate) fn need(
+        &mut self,
+        graphics: &Graphics,
+        program: Program,
+        format: Format,
+    ) -> Result<(), EngineError> {
+        if !self.made.contains_key(&(program, format)) {
+            let pipeline = self.make(graphics, program, format)?;
+            self.made.insert((program, format), pipeline);
+        }
+        Ok(())
+    }
+
+    /// A program that was needed before.
+    pub(crate) fn get(&self, program: Program, format: Format) -> &Pipeline {
+        self.made
+            .get(&(program, format))
+            .expect("a program is needed before it is used")
+    }
+
+    fn make(
+        &self,
+        graphics: &Graphics,
+        program: Program,
+        format: Format,
+    ) -> Result<Pipeline, EngineError> {
+        let all = [
+            Arc::clone(&self.layouts.frame),
+            Arc::clone(&self.layouts.geometry),
+            Arc::clone(&self.layouts.material),
+        ];
+        let overlay = [Arc::clone(&self.layouts.overlay)];
+        let constants = [(0, self.alpha(program)), (1, self.shadow_taps)];
+        let plain = PipelineOptions {
+            name: "surface",
+            vertex: "draw/mesh.vert",
+            fragment: Some("draw/mesh.frag"),
+            constants: &constants,
+            sets: &all,
+            push: size_of::<SurfaceDraw>(),
+            topology: Topology::Triangles,
+            blend: self.blend(program),
+            depth: DepthUse::TestWrite,
+            color: Some(format),
+            samples: self.samples,
+        };
+        let options = match program {
+            Program::Surface(_) | Program::Rope(_) | Program::Point => solid(program, plain),
+            Program::Shadow { .. } | Program::RopeShadow => shadow(program, plain),
+            Program::Edge | Program::Link => line(program, plain),
+            Program::Sky | Program::Ground => background(program, plain),
+            Program::Overlay => PipelineOptions {
+                name: "overlay",
+                vertex: "draw/overlay.vert",
+                fragment: Some("draw/overlay.frag"),
+                constants: &[],
+                sets: &overlay,
+                push: size_of::<OverlayDraw>(),
+                depth: DepthUse::None,
+                samples: 1,
+                ..plain
+            },
+        };
+        Pipeline::new(graphics, &options)
+    }
+
+    /// The shader's constant `ALPHA`.
+    fn alpha(&self, program: Program) -> i32 {
+        match program {
+            Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) if self.samples > 1 => 3,
+            Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) => 1,
+            Program::Surface(Opacity::Blend) | Program::Rope(Opacity::Blend) => 2,
+            _ => 0,
+        }
+    }
+
+    fn blend(&self, program: Program) -> Blend {
+        match program {
+            Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) | Program::Point
+                if self.samples > 1 =>
+            {
+                Blend::Coverage
+            }
+            Program::Surface(Opacity::Blend)
+            | Program::Rope(Opacity::Blend)
+            | Program::Ground
+            | Program::Edge
+            | Program::Link => Blend::Over,
+            Program::Overlay => Blend::Premultiplied,
+            _ => Blend::Replace,
+        }
+    }
+}
+
+fn solid(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
+    match program {
+        Program::Surface(Opacity::Blend) => PipelineOptions {
+            depth: DepthUse::Test,
+            ..plain
+        },
+        Program::Rope(_) => PipelineOptions {
+            name: "rope",
+            vertex: "draw/rope.vert",
+            ..plain
+        },
+        Program::Point => PipelineOptions {
+            name: "point",
+            vertex: "draw/point.vert",
+            fragment: Some("draw/point.frag"),
+            ..plain
+        },
+        _ => plain,
+    }
+}
+
+fn shadow(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
+    let cut = program == Program::Shadow { cut: true };
+    PipelineOptions {
+        name: "shadow",
+        vertex: if program == Program::RopeShadow {
+            "draw/rope.vert"
+        } else {
+            "draw/mesh.vert"
+        },
+        fragment: cut.then_some("draw/shadow.frag"),
+        depth: DepthUse::Shadow,
+        color: None,
+        samples: 1,
+        ..plain
+    }
+}
+
+fn line(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
+    let (name, vertex) = if program == Program::Link {
+        ("link", "draw/link.vert")
+    } else {
+        ("edge", "draw/edge.vert")
+    };
+    PipelineOptions {
+        name,
+        vertex,
+        fragment: Some("draw/line.frag"),
+        constants: &[],
+        sets: &plain.sets[..2],
+        push: size_of::<LineDraw>(),
+        topology: Topology::Lines,
+        depth: DepthUse::Test,
+        ..plain
+    }
+}
+
+fn background(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
+    let sets = &plain.sets[..1];
+    if program == Program::Ground {
+        return PipelineOptions {
+            name: "ground",
+            vertex: "draw/ground.vert",
+            fragment: Some("draw/ground.frag"),
+            sets,
+            push: size_of::<GroundDraw>(),
+            topology: Topology::Strip,
+            ..plain
+        };
+    }
+    PipelineOptions {
+        name: "sky",
+        vertex: "draw/sky.vert",
+        fragment: Some("draw/sky.frag"),
+        constants: &[],
+        sets,
+        push: 0,
+        depth: DepthUse::Test,
+        ..plain
+    }
+}

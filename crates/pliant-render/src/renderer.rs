@@ -1,0 +1,437 @@
+//! The renderer: a scene on the device, drawn frame by frame. Read [`Renderer::image`] first.
+
+use crate::bounds::Bounds;
+use crate::frame::{Frame, Simulated};
+use crate::geometry::{Geometry, Part};
+use crate::ground::Ground;
+use crate::items::{Elements, Item, Vertices, looked_at, picture_items, shadow_items};
+use crate::lights::{Lights, MOST_LIGHTS, too_many};
+use crate::materials::Look;
+use crate::orbit::OrbitCamera;
+use crate::overlay::{Overlay, Painter};
+use crate::programs::{Program, Programs};
+use crate::resources::Resources;
+use crate::shadow::ShadowView;
+use crate::targets::Targets;
+use crate::viewpoint::{Lens, Viewpoint};
+use crate::{Error, RenderOptions};
+use bytemuck::{bytes_of, cast_slice};
+use glam::Mat4;
+use pliant_gpu::Gpu;
+use pliant_gpu::graphics::{
+    Bindings, Color, Depth, Draw, DrawBuffer, Format, Graphics, Image, Indices, RenderPass, Role,
+    Step, Window,
+};
+use pliant_kernels::EngineError;
+use pliant_kernels::draw_types::{Surface, View};
+use pliant_scene::{Scene, Topology};
+use std::sync::Arc;
+
+/// What there is to draw, on the host.
+pub(crate) struct World {
+    pub(crate) scene: Arc<Scene>,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) looks: Vec<Look>,
+    pub(crate) grounds: Vec<Ground>,
+    /// Around everything at t = 0.
+    pub(crate) bounds: Bounds,
+    pub(crate) particle_material: usize,
+    pub(crate) links: u32,
+}
+
+/// Draws a scene, to images or to a window.
+pub struct Renderer {
+    // Before the device, so that they are dropped before it.
+    resources: Resources,
+    painter: Painter,
+    targets: Option<Targets>,
+    programs: Programs,
+    graphics: Graphics,
+    options: RenderOptions,
+    world: World,
+}
+
+impl Renderer {
+    /// Puts a scene on a device.
+    ///
+    /// # Errors
+    /// When the device can't draw or its memory does not suffice.
+    pub fn new(gpu: &Arc<Gpu>, scene: Arc<Scene>, options: RenderOptions) -> Result<Self, Error> {
+        let graphics = Graphics::new(gpu)?;
+        let largest = graphics.largest_picture();
+        let options = RenderOptions {
+            samples: graphics.samples(options.samples),
+            shadow_size: options.shadow_size.clamp(1, largest),
+            ..options
+        };
+        let left_out = too_many(&scene);
+        if left_out > 0 {
+            tracing::warn!(
+                "{}: {left_out} lights are not drawn: a scene shows {MOST_LIGHTS} beside the sun",
+                scene.name
+            );
+        }
+        let programs = Programs::new(&graphics, options.samples, options.shadow_taps)?;
+        let shape_material = scene.materials.len();
+        let own = [SHAPE, PARTICLE].map(own_material);
+        let geometry = Geometry::pack(&scene, shape_material);
+        let resources = Resources::new(
+            &graphics,
+            &programs.layouts,
+            &options,
+            &scene,
+            &geometry,
+            &own,
+        )?;
+        let poses = scene.pose(0.0, false);
+        let bounds = around(&geometry.parts, &poses);
+        Ok(Self {
+            painter: Painter::new(&graphics)?,
+            targets: None,
+            world: World {
+                looks: resources.materials.looks.clone(),
+                grounds: Ground::of(&scene, &geometry.parts, &poses, bounds),
+                parts: geometry.parts,
+                bounds,
+                particle_material: shape_material + 1,
+                links: 0,
+                scene,
+            },
+            resources,
+            programs,
+            graphics,
+            options,
+        })
+    }
+
+    /// Around all that the scene shows at t = 0, m.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.world.bounds
+    }
+
+    /// What is used of the options: samples and shadow map as far as the device goes.
+    #[must_use]
+    pub fn options(&self) -> RenderOptions {
+        self.options
+    }
+
+    /// What draws, to make windows with.
+    #[must_use]
+    pub fn graphics(&self) -> &Graphics {
+        &self.graphics
+    }
+
+    /// The camera when nothing else was asked for: the scene framed, with the ground it stands on.
+    #[must_use]
+    pub fn framing(&self) -> OrbitCamera {
+        let mut bounds = self.world.bounds;
+        for ground in &self.world.grounds {
+            if let Ground::Grid(level) = ground {
+                bounds.min.y = bounds.min.y.min(*level);
+            }
+        }
+        OrbitCamera::framing(bounds)
+    }
+
+    /// A named camera's viewpoint: the camera's name is that of its node.
+    #[must_use]
+    pub fn camera(&self, name: &str, poses: &[Mat4]) -> Option<Viewpoint> {
+        let scene = &self.world.scene;
+        let node = scene
+            .order
+            .iter()
+            .copied()
+            .find(|&n| scene.nodes[n].camera.is_some() && scene.nodes[n].name == name)?;
+        let camera = scene.cameras[scene.nodes[node].camera?];
+        Some(Viewpoint::of_camera(
+            &camera,
+            poses[node],
+            self.world.bounds.center(),
+        ))
+    }
+
+    /// Tells which links to draw: (particle, particle, rest length as float bits) each.
+    ///
+    /// # Errors
+    /// When memory does not suffice.
+    pub fn set_links(&mut self, links: &[[u32; 3]]) -> Result<(), Error> {
+        self.resources.links = DrawBuffer::new(&self.graphics, "links", cast_slice(links))?;
+        self.world.links = links.len() as u32;
+        Ok(())
+    }
+
+    /// Draws a picture and returns it.
+    ///
+    /// # Errors
+    /// When the picture is too large, memory does not suffice or the device is lost.
+    pub fn image(
+        &mut self,
+        frame: &Frame<'_>,
+        size: [u32; 2],
+    ) -> Result<pliant_scene::Image, Error> {
+        let [width, height] = size;
+        let largest = self.graphics.largest_picture();
+        if width == 0 || height == 0 || width.max(height) > largest {
+            return Err(Error::Size {
+                width,
+                height,
+                largest,
+            });
+        }
+        let format = Format::Rgba8Srgb;
+        let target = Image::new(&self.graphics, "picture", format, Role::Target, size, 1)?;
+        let prepared = self.prepare(frame, size, format)?;
+        self.graphics.submit(&self.steps(&prepared, &target))?;
+        let mut rgba = target.read(&self.graphics)?;
+        rgba.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
+        Ok(pliant_scene::Image {
+            width,
+            height,
+            rgba,
+        })
+    }
+
+    /// Draws a picture to a window, with an overlay over it, and shows it; returns whether there was anything to draw
+    /// to: a minimized window, or one that just changed, is left alone. `size` is the window's, in pixels.
+    ///
+    /// # Errors
+    /// When memory does not suffice, or the device or window is lost.
+    pub fn present(
+        &mut self,
+        window: &mut Window,
+        size: [u32; 2],
+        frame: &Frame<'_>,
+        overlay: Option<Overlay<'_>>,
+    ) -> Result<bool, Error> {
+        if let Some(overlay) = &overlay {
+            self.painter
+                .take_textures(&self.graphics, overlay.textures)?;
+        }
+        let Some(picture) = window.acquire(&self.graphics, size)? else {
+            return Ok(false);
+        };
+        let (size, format) = (picture.image().size(), picture.image().format());
+        let prepared = self.prepare(frame, size, format)?;
+        let painted = overlay
+            .as_ref()
+            .map(|overlay| {
+                self.programs
+                    .need(&self.graphics, Program::Overlay, format)?;
+                self.painter
+                    .paint(&self.graphics, &self.programs.layouts, overlay, size)
+            })
+            .transpose()?;
+        let mut steps = self.steps(&prepared, picture.image());
+        if let Some(painted) = &painted {
+            let pipeline = self.programs.get(Program::Overlay, format);
+            steps.push(Step::Pass(painted.pass(pipeline, picture.image())));
+        }
+        picture.draw(&self.graphics, &steps)?;
+        drop(steps);
+        picture.show()?;
+        drop(painted);
+        if let Some(overlay) = &overlay {
+            self.painter.drop_textures(overlay.textures);
+        }
+        Ok(true)
+    }
+
+    /// Makes ready whatever a picture needs: targets, programs, bindings and the views' numbers.
+    fn prepare<'a>(
+        &mut self,
+        frame: &Frame<'a>,
+        size: [u32; 2],
+        format: Format,
+    ) -> Result<Prepared<'a>, EngineError> {
+        let graphics = &self.graphics;
+        if self
+            .targets
+            .as_ref()
+            .is_none_or(|t| t.size != size || t.format != format)
+        {
+            self.targets = None;
+            self.targets = Some(Targets::new(graphics, size, format, self.options.samples)?);
+        }
+        let shadow = shadow_items(&self.world, frame);
+        let picture = picture_items(&self.world, frame);
+        for item in shadow.iter().chain(&picture) {
+            self.programs.need(graphics, item.program, format)?;
+        }
+        let layouts = &self.programs.layouts;
+        let bind = |s: &Simulated<'a>| self.resources.bind_simulated(graphics, layouts, s);
+        let bind_links = |s: &Simulated<'a>| self.resources.bind_links(graphics, layouts, s);
+        let (view, shadow_view, lights) = self.views(frame, size);
+        Ok(Prepared {
+            shadow,
+            picture,
+            simulated: frame.simulated.as_ref().map(bind).transpose()?,
+            links: frame
+                .simulated
+                .as_ref()
+                .and_then(|s| bind_links(s).transpose())
+                .transpose()?,
+            view,
+            shadow_view,
+            lights,
+            format,
+        })
+    }
+
+    fn views(&self, frame: &Frame<'_>, size: [u32; 2]) -> (View, View, Lights) {
+        let focus = looked_at(frame);
+        let lights = Lights::of(&self.world.scene, frame.poses, focus);
+        let viewpoint = &frame.viewpoint;
+        let texels = self.options.shadow_size;
+        let reach = 1.6 * viewpoint.reach(size);
+        let shadow = ShadowView::new(
+            lights.sun_direction,
+            focus,
+            reach,
+            self.world.bounds,
+            texels,
+        );
+        let world_to_clip = viewpoint.world_to_clip(size);
+        let (eye, eye_w) = match viewpoint.lens {
+            Lens::Perspective { .. } => (viewpoint.eye, 1.0),
+            Lens::Parallel { .. } => (-viewpoint.forward(), 0.0),
+        };
+        let view = View {
+            world_to_clip: world_to_clip.to_cols_array_2d(),
+            clip_to_world: world_to_clip.inverse().to_cols_array_2d(),
+            world_to_shadow: shadow.world_to_map.to_cols_array_2d(),
+            eye: eye.to_array(),
+            eye_w,
+            sun_direction: lights.sun_direction.to_array(),
+            shadow_texel: shadow.texel,
+            sun_color: lights.sun_color.to_array(),
+            // A soft edge of this many texels: as wide as the taps leave no gaps.
+            shadow_radius: (self.options.shadow_taps as f32).sqrt() * 1.1 / texels as f32,
+            light_count: lights.punctual.len() as u32,
+        };
+        let shadow_view = View {
+            world_to_clip: shadow.world_to_clip.to_cols_array_2d(),
+            ..view
+        };
+        (view, shadow_view, lights)
+    }
+
+    fn steps<'a>(&'a self, prepared: &'a Prepared<'_>, target: &'a Image) -> Vec<Step<'a>> {
+        let targets = self.targets.as_ref().expect("a frame was prepared");
+        let resources = &self.resources;
+        let lights = cast_slice(&prepared.lights.punctual);
+        let mut steps = vec![
+            Step::Update(&resources.view, bytes_of(&prepared.view)),
+            Step::Update(&resources.shadow_view, bytes_of(&prepared.shadow_view)),
+        ];
+        if !lights.is_empty() {
+            steps.push(Step::Update(&resources.lights, lights));
+        }
+        let draws = |items: &'a [Item], shared| {
+            let items = items.iter().filter(|i| i.count > 0 && i.instances > 0);
+            items.map(|i| self.draw(prepared, i, shared)).collect()
+        };
+        steps.push(Step::Pass(RenderPass {
+            label: "shadow map",
+            color: None,
+            depth: Some(Depth {
+                image: &resources.shadow_map,
+                clear: 1.0,
+            }),
+            draws: draws(&prepared.shadow, &resources.in_shadow),
+        }));
+        steps.push(Step::Pass(RenderPass {
+            label: "picture",
+            color: Some(Color {
+                image: targets.samples.as_ref().unwrap_or(target),
+                resolve: targets.samples.as_ref().map(|_| target),
+                keep: false,
+            }),
+            depth: Some(Depth {
+                image: &targets.depth,
+                clear: 0.0,
+            }),
+            draws: draws(&prepared.picture, &resources.in_picture),
+        }));
+        steps
+    }
+
+    fn draw<'a>(
+        &'a self,
+        prepared: &'a Prepared<'_>,
+        item: &'a Item,
+        shared: &'a Bindings<'a>,
+    ) -> Draw<'a> {
+        let resources = &self.resources;
+        let vertices: Option<&Bindings<'_>> = match item.vertices {
+            Vertices::Packed => Some(&resources.packed),
+            Vertices::Simulated => prepared.simulated.as_ref(),
+            Vertices::Particles => prepared.links.as_ref(),
+            Vertices::Nothing => None,
+        };
+        let mut sets = vec![shared];
+        sets.extend(vertices);
+        if matches!(
+            item.program,
+            Program::Surface(_)
+                | Program::Rope(_)
+                | Program::Point
+                | Program::Shadow { .. }
+                | Program::RopeShadow
+        ) {
+            sets.push(&resources.materials.sets[item.textures]);
+        }
+        let buffer = |buffer, first| Indices { buffer, first };
+        Draw {
+            pipeline: self.programs.get(item.program, prepared.format),
+            sets,
+            push: &item.push,
+            indices: match item.elements {
+                Elements::Counted => None,
+                Elements::Packed(first) => Some(buffer(&resources.geometry.elements, first)),
+                Elements::Capsule => Some(buffer(&resources.capsule, 0)),
+            },
+            count: item.count,
+            instances: item.instances,
+            cull: item.cull,
+            mirrored: item.mirrored,
+            scissor: None,
+        }
+    }
+}
+
+/// What a picture needs beside the renderer's own things.
+struct Prepared<'a> {
+    shadow: Vec<Item>,
+    picture: Vec<Item>,
+    simulated: Option<Bindings<'a>>,
+    links: Option<Bindings<'a>>,
+    view: View,
+    shadow_view: View,
+    lights: Lights,
+    format: Format,
+}
+
+/// Linear colours of colliders without a mesh, and of particles.
+const SHAPE: [f32; 3] = [0.46, 0.47, 0.50];
+const PARTICLE: [f32; 3] = [0.05, 0.22, 0.55];
+
+fn own_material([r, g, b]: [f32; 3]) -> Surface {
+    Surface {
+        base_color: [r, g, b, 1.0],
+        roughness: 0.6,
+        ..Surface::default()
+    }
+}
+
+/// Around all parts; a body that hangs falls at most as far as it is long.
+fn around(parts: &[Part], poses: &[Mat4]) -> Bounds {
+    let bounds = parts.iter().map(|part| {
+        let mut own = part.bounds.transformed(part.model(poses));
+        if part.body.is_some() && part.topology != Topology::Points {
+            own.min.y -= 0.5 * (own.size().max_element() - own.size().y);
+        }
+        own
+    });
+    bounds.fold(Bounds::EMPTY, Bounds::join)
+}

@@ -1,0 +1,148 @@
+//! What a scene keeps on the device to be drawn.
+
+use crate::RenderOptions;
+use crate::frame::Simulated;
+use crate::geometry::{Geometry, GeometryBuffers};
+use crate::items::capsule_indices;
+use crate::lights::MOST_LIGHTS;
+use crate::materials::Materials;
+use crate::programs::Layouts;
+use bytemuck::{Zeroable, bytes_of, cast_slice};
+use pliant_gpu::graphics::{
+    Bindings, DrawBuffer, Format, Graphics, Image, Resource, Role, Sampler, SamplerOptions, Wrap,
+};
+use pliant_kernels::EngineError;
+use pliant_kernels::draw_types::{PunctualLight, Surface, View};
+use pliant_scene::Scene;
+use std::sync::Arc;
+
+/// Buffers, images and what is bound of them.
+pub(crate) struct Resources {
+    pub(crate) geometry: GeometryBuffers,
+    pub(crate) materials: Materials,
+    /// Indices of the capsule that ropes are made of.
+    pub(crate) capsule: DrawBuffer,
+    /// Links as (a, b, rest length).
+    pub(crate) links: DrawBuffer,
+    pub(crate) view: DrawBuffer,
+    pub(crate) shadow_view: DrawBuffer,
+    pub(crate) lights: DrawBuffer,
+    pub(crate) shadow_map: Arc<Image>,
+    /// The scene's vertices.
+    pub(crate) packed: Bindings<'static>,
+    /// What all draws of the picture share.
+    pub(crate) in_picture: Bindings<'static>,
+    /// What all draws of the shadow map share.
+    pub(crate) in_shadow: Bindings<'static>,
+}
+
+impl Resources {
+    pub(crate) fn new(
+        graphics: &Graphics,
+        layouts: &Layouts,
+        options: &RenderOptions,
+        scene: &Scene,
+        geometry: &Geometry,
+        own: &[Surface],
+    ) -> Result<Self, EngineError> {
+        let geometry = geometry.upload(graphics)?;
+        let materials = Materials::upload(graphics, &layouts.material, scene, own)?;
+        let buffer = |name, bytes: &[u8]| DrawBuffer::new(graphics, name, bytes);
+        let view = buffer("view", bytes_of(&View::zeroed()))?;
+        let shadow_view = buffer("shadow view", bytes_of(&View::zeroed()))?;
+        let lights = buffer(
+            "lights",
+            cast_slice(&[PunctualLight::zeroed(); MOST_LIGHTS]),
+        )?;
+        let shadow_map = Arc::new(Image::new(
+            graphics,
+            "shadow map",
+            Format::Depth,
+            Role::Sampled,
+            [options.shadow_size; 2],
+            1,
+        )?);
+        let compare = SamplerOptions {
+            mag_linear: graphics.filters_depth(),
+            min_linear: graphics.filters_depth(),
+            mip_linear: None,
+            wrap: [Wrap::Clamp; 2],
+            compare: true,
+        };
+        let sampler = Sampler::new(graphics, &compare)?;
+        let rows = Resource::Buffer(materials.rows.clone());
+        let in_picture = vec![
+            Resource::Buffer(view.clone()),
+            Resource::Texture(Arc::clone(&shadow_map), Arc::clone(&sampler)),
+            Resource::Buffer(lights.clone()),
+            rows.clone(),
+        ];
+        // The shadow map can't be read while it is drawn to; something must stand in its place.
+        let white = Image::texture(graphics, "white", Format::Rgba8, [1, 1], &[255; 4], false)?;
+        let in_shadow = vec![
+            Resource::Buffer(shadow_view.clone()),
+            Resource::Texture(Arc::new(white), sampler),
+            Resource::Buffer(lights.clone()),
+            rows,
+        ];
+        let packed = [
+            &geometry.positions,
+            &geometry.normals,
+            &geometry.tangents,
+            &geometry.attributes,
+            &geometry.elements,
+        ];
+        let packed = packed.map(|b| Resource::Buffer(b.clone())).to_vec();
+        Ok(Self {
+            capsule: buffer("capsule", cast_slice(&capsule_indices()))?,
+            links: buffer("links", &[])?,
+            packed: Bindings::new(graphics, &layouts.geometry, packed)?,
+            in_picture: Bindings::new(graphics, &layouts.frame, in_picture)?,
+            in_shadow: Bindings::new(graphics, &layouts.frame, in_shadow)?,
+            geometry,
+            materials,
+            view,
+            shadow_view,
+            lights,
+            shadow_map,
+        })
+    }
+
+    /// The simulation's vertices, with the scene's attributes and elements.
+    pub(crate) fn bind_simulated<'a>(
+        &self,
+        graphics: &Graphics,
+        layouts: &Layouts,
+        simulated: &Simulated<'a>,
+    ) -> Result<Bindings<'a>, EngineError> {
+        let drawn = |id| Resource::Simulated(simulated.engine.drawn(id));
+        let resources = vec![
+            drawn(simulated.vertices),
+            drawn(simulated.normals),
+            drawn(simulated.tangents.unwrap_or(simulated.normals)),
+            Resource::Buffer(self.geometry.attributes.clone()),
+            Resource::Buffer(self.geometry.elements.clone()),
+        ];
+        Bindings::new(graphics, &layouts.geometry, resources)
+    }
+
+    /// The simulation's particles, with links for elements.
+    pub(crate) fn bind_links<'a>(
+        &self,
+        graphics: &Graphics,
+        layouts: &Layouts,
+        simulated: &Simulated<'a>,
+    ) -> Result<Option<Bindings<'a>>, EngineError> {
+        let Some(particles) = simulated.particles else {
+            return Ok(None);
+        };
+        let resources = vec![
+            Resource::Simulated(simulated.engine.drawn(particles)),
+            Resource::Buffer(self.geometry.normals.clone()),
+            Resource::Buffer(self.geometry.tangents.clone()),
+            Resource::Buffer(self.geometry.attributes.clone()),
+            Resource::Buffer(self.links.clone()),
+        ];
+        Bindings::new(graphics, &layouts.geometry, resources).map(Some)
+    }
+}

@@ -1,0 +1,162 @@
+//! Meshes of the implicit shapes that bodies collide with, so that they can be seen.
+
+use glam::{Vec2, Vec3};
+use pliant_scene::Shape;
+use std::f32::consts::{FRAC_PI_2, TAU};
+
+/// How many corners a round shape has around its axis.
+const SLICES: u32 = 48;
+/// How many rings a quarter of a circle has.
+const RINGS: u32 = 10;
+
+/// Triangles with normals.
+#[derive(Debug, Default, Clone, PartialEq)]
+pub(crate) struct Solid {
+    pub(crate) positions: Vec<Vec3>,
+    pub(crate) normals: Vec<Vec3>,
+    pub(crate) indices: Vec<u32>,
+}
+
+/// The surface of a shape; none for planes, which the ground draws.
+pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
+    Some(match *shape {
+        Shape::Plane { .. } => return None,
+        Shape::Sphere { radius } => capsule(0.0, radius, radius),
+        Shape::Box { half } => cuboid(half),
+        Shape::Capsule {
+            height,
+            bottom,
+            top,
+        } => capsule(height, bottom, top),
+        Shape::Cylinder {
+            height,
+            bottom,
+            top,
+        } => cylinder(height, bottom, top),
+    })
+}
+
+fn cuboid(half: Vec3) -> Solid {
+    let mut solid = Solid::default();
+    for axis in 0..3 {
+        for side in [1.0, -1.0] {
+            let normal = Vec3::AXES[axis] * side;
+            let (u, v) = (
+                Vec3::AXES[(axis + 1) % 3],
+                Vec3::AXES[(axis + 2) % 3] * side,
+            );
+            let first = solid.positions.len() as u32;
+            for (s, t) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+                solid.positions.push((normal + u * s + v * t) * half);
+                solid.normals.push(normal);
+            }
+            solid.indices.extend([0, 1, 2, 0, 2, 3].map(|i| first + i));
+        }
+    }
+    solid
+}
+
+/// The hull of two spheres: rings of both, as far as their common tangent cone.
+fn capsule(height: f32, bottom: f32, top: f32) -> Solid {
+    let lean = if height > 0.0 {
+        ((bottom - top) / height).clamp(-1.0, 1.0).asin()
+    } else {
+        0.0
+    };
+    let ring = |from: f32, to: f32, radius: f32, y: f32| {
+        (0..=RINGS).map(move |i| {
+            let latitude = from + (to - from) * i as f32 / RINGS as f32;
+            let normal = Vec2::new(latitude.cos(), latitude.sin());
+            (normal * radius + Vec2::new(0.0, y), normal)
+        })
+    };
+    let profile: Vec<_> = ring(FRAC_PI_2, lean, top, height / 2.0)
+        .chain(ring(lean, -FRAC_PI_2, bottom, -height / 2.0))
+        .collect();
+    lathe(&profile)
+}
+
+fn cylinder(height: f32, bottom: f32, top: f32) -> Solid {
+    let half = height / 2.0;
+    let side = Vec2::new(height, bottom - top).normalize_or(Vec2::X);
+    lathe(&[
+        (Vec2::new(0.0, half), Vec2::Y),
+        (Vec2::new(top, half), Vec2::Y),
+        (Vec2::new(top, half), side),
+        (Vec2::new(bottom, -half), side),
+        (Vec2::new(bottom, -half), Vec2::NEG_Y),
+        (Vec2::new(0.0, -half), Vec2::NEG_Y),
+    ])
+}
+
+/// Turns a profile of points and normals (away from the axis, along it), from the top down, about Y.
+fn lathe(profile: &[(Vec2, Vec2)]) -> Solid {
+    let mut solid = Solid::default();
+    for (point, normal) in profile {
+        for slice in 0..=SLICES {
+            let (sin, cos) = (TAU * slice as f32 / SLICES as f32).sin_cos();
+            let around = |p: &Vec2| Vec3::new(p.x * sin, p.y, p.x * cos);
+            solid.positions.push(around(point));
+            solid.normals.push(around(normal));
+        }
+    }
+    let columns = SLICES + 1;
+    for ring in 0..profile.len() as u32 - 1 {
+        for slice in 0..SLICES {
+            let a = ring * columns + slice;
+            solid
+                .indices
+                .extend([a, a + columns, a + columns + 1, a, a + columns + 1, a + 1]);
+        }
+    }
+    solid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_enclose_their_volume_and_face_outwards() {
+        let pi = std::f32::consts::PI;
+        let cases = [
+            (Shape::Sphere { radius: 0.5 }, pi / 6.0),
+            (
+                Shape::Box {
+                    half: Vec3::new(0.5, 1.0, 1.5),
+                },
+                6.0,
+            ),
+            (
+                Shape::Capsule {
+                    height: 1.0,
+                    bottom: 0.5,
+                    top: 0.5,
+                },
+                pi / 6.0 + pi / 4.0,
+            ),
+            (
+                Shape::Cylinder {
+                    height: 3.0,
+                    bottom: 1.0,
+                    top: 0.0,
+                },
+                pi,
+            ),
+        ];
+        for (shape, volume) in cases {
+            let solid = solid(&shape).expect("it has a surface");
+            let mut found = 0.0;
+            for t in solid.indices.chunks_exact(3) {
+                let [a, b, c] = [t[0], t[1], t[2]].map(|i| solid.positions[i as usize]);
+                found += a.cross(b).dot(c) / 6.0;
+                let normal = (b - a).cross(c - a);
+                assert!(
+                    normal.dot(solid.normals[t[0] as usize]) > -1e-6,
+                    "{shape:?}"
+                );
+            }
+            assert!((found / volume - 1.0).abs() < 0.02, "{shape:?}: {found} m³");
+        }
+    }
+}

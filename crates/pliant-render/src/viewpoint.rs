@@ -1,0 +1,166 @@
+//! Where the scene is seen from, and the way between pixels and the world.
+
+use glam::{Mat4, Quat, Vec2, Vec3, Vec4};
+use pliant_scene::Camera;
+
+/// An eye in the world.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Viewpoint {
+    /// m.
+    pub eye: Vec3,
+    /// Turns −Z into the direction looked along, and +Y into the picture's up.
+    pub turn: Quat,
+    /// What lies in view.
+    pub lens: Lens,
+    /// Distance of what is looked at, m: shadows are sharpest there.
+    pub focus: f32,
+}
+
+/// What lies in view.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Lens {
+    /// A perspective: full angle over the height (over the width where that is less), rad, and the near plane, m.
+    Perspective {
+        /// rad.
+        angle: f32,
+        /// m.
+        near: f32,
+    },
+    /// Parallel rays: half the height, and the near and far planes, m.
+    Parallel {
+        /// m.
+        half_height: f32,
+        /// m.
+        near: f32,
+        /// m.
+        far: f32,
+    },
+}
+
+/// A half line into the scene.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ray {
+    /// m.
+    pub origin: Vec3,
+    /// Unit vector.
+    pub direction: Vec3,
+}
+
+impl Viewpoint {
+    /// A camera of the scene, at its node's world matrix; `target` is what it looks at, roughly.
+    #[must_use]
+    pub fn of_camera(camera: &Camera, node: Mat4, target: Vec3) -> Self {
+        let (_, turn, eye) = node.to_scale_rotation_translation();
+        let lens = match *camera {
+            Camera::Perspective { yfov, near, .. } => Lens::Perspective {
+                angle: yfov,
+                near: near.max(1e-4),
+            },
+            Camera::Orthographic {
+                ymag, near, far, ..
+            } => Lens::Parallel {
+                half_height: ymag,
+                near,
+                far,
+            },
+        };
+        let focus = (target - eye).dot(turn * Vec3::NEG_Z);
+        Self {
+            eye,
+            turn,
+            lens,
+            focus: focus.max(0.01),
+        }
+    }
+
+    /// Unit vector looked along.
+    #[must_use]
+    pub fn forward(&self) -> Vec3 {
+        self.turn * Vec3::NEG_Z
+    }
+
+    /// World to clip space of Vulkan, y down; depth is 1 at the near plane and falls to 0 far away.
+    #[must_use]
+    pub fn world_to_clip(&self, size: [u32; 2]) -> Mat4 {
+        let world_to_eye = Mat4::from_rotation_translation(self.turn, self.eye).inverse();
+        let aspect = aspect(size);
+        let eye_to_clip = match self.lens {
+            Lens::Perspective { near, .. } => {
+                let scale = 1.0 / self.half_height(aspect);
+                Mat4::from_cols(
+                    Vec4::new(scale / aspect, 0.0, 0.0, 0.0),
+                    Vec4::new(0.0, -scale, 0.0, 0.0),
+                    Vec4::new(0.0, 0.0, 0.0, -1.0),
+                    Vec4::new(0.0, 0.0, near, 0.0),
+                )
+            }
+            Lens::Parallel {
+                half_height,
+                near,
+                far,
+            } => Mat4::from_cols(
+                Vec4::new(1.0 / (half_height * aspect), 0.0, 0.0, 0.0),
+                Vec4::new(0.0, -1.0 / half_height, 0.0, 0.0),
+                Vec4::new(0.0, 0.0, 1.0 / (far - near), 0.0),
+                Vec4::new(0.0, 0.0, far / (far - near), 1.0),
+            ),
+        };
+        eye_to_clip * world_to_eye
+    }
+
+    /// The half line seen at a place in the picture: pixels from its upper left corner.
+    #[must_use]
+    pub fn ray(&self, pixel: Vec2, size: [u32; 2]) -> Ray {
+        let aspect = aspect(size);
+        let [width, height] = size.map(|s| s as f32);
+        let at = pixel / Vec2::new(width, height) * Vec2::new(2.0, -2.0) + Vec2::new(-1.0, 1.0);
+        let half_height = self.half_height(aspect);
+        let place = Vec3::new(at.x * half_height * aspect, at.y * half_height, 0.0);
+        match self.lens {
+            Lens::Perspective { .. } => Ray {
+                origin: self.eye,
+                direction: self.turn * (place + Vec3::NEG_Z).normalize(),
+            },
+            Lens::Parallel { .. } => Ray {
+                origin: self.eye + self.turn * place,
+                direction: self.forward(),
+            },
+        }
+    }
+
+    /// Where a point of the world is in the picture: pixels from its upper left corner, and its distance along the
+    /// view, m. `None` behind the near plane.
+    #[must_use]
+    pub fn project(&self, point: Vec3, size: [u32; 2]) -> Option<(Vec2, f32)> {
+        let clip = self.world_to_clip(size) * point.extend(1.0);
+        let depth = (point - self.eye).dot(self.forward());
+        let near = match self.lens {
+            Lens::Perspective { near, .. } | Lens::Parallel { near, .. } => near,
+        };
+        let place =
+            (clip.truncate().truncate() / clip.w * 0.5 + 0.5) * Vec2::from(size.map(|s| s as f32));
+        (depth >= near).then_some((place, depth))
+    }
+
+    /// Half the height in view: at distance 1 for a perspective, m for parallel rays.
+    fn half_height(&self, aspect: f32) -> f32 {
+        match self.lens {
+            Lens::Perspective { angle, .. } => (angle / 2.0).tan() / aspect.min(1.0),
+            Lens::Parallel { half_height, .. } => half_height,
+        }
+    }
+
+    /// Half of what is in view across, at the focus, m.
+    pub(crate) fn reach(&self, size: [u32; 2]) -> f32 {
+        let aspect = aspect(size);
+        let half = self.half_height(aspect) * aspect.max(1.0);
+        match self.lens {
+            Lens::Perspective { .. } => half * self.focus,
+            Lens::Parallel { .. } => half,
+        }
+    }
+}
+
+fn aspect(size: [u32; 2]) -> f32 {
+    size[0].max(1) as f32 / size[1].max(1) as f32
+}

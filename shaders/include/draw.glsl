@@ -1,0 +1,7 @@
+// What every drawing shader starts with: the sets it may bind.
+#extension GL_EXT_scalar_block_layout : require
+#extension GL_EXT_control_flow_attributes : require
+
+#include "draw_types.glsl"
+
+layout(set = 0, binding = 0, scalar) uniform ViewBlock { View view; };

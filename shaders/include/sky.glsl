@@ -1,0 +1,21 @@
+// A clear sky over a light floor: what is seen behind the scene, mirrored in it, and lights it from all sides.
+
+const vec3 ZENITH = vec3(0.20, 0.36, 0.62);
+const vec3 HORIZON = vec3(0.74, 0.82, 0.90);
+const vec3 FLOOR = vec3(0.40, 0.39, 0.37);
+
+// Radiance from a direction, blurred as a surface of this roughness mirrors it.
+vec3 sky(vec3 direction, float roughness) {
+    float up = direction.y;
+    float blur = mix(0.02, 0.6, roughness);
+    vec3 above = mix(HORIZON, ZENITH, pow(clamp(up, 0.0, 1.0), mix(0.55, 0.9, roughness)));
+    vec3 below = mix(HORIZON, FLOOR, smoothstep(0.0, 0.25 + blur, -up));
+    return mix(below, above, smoothstep(-blur, blur, up));
+}
+
+// Irradiance over pi of a surface that faces a direction.
+vec3 sky_ambient(vec3 normal) {
+    const vec3 from_above = vec3(0.44, 0.52, 0.63);
+    const vec3 from_below = vec3(0.27, 0.26, 0.25);
+    return mix(from_below, from_above, smoothstep(-1.0, 1.0, normal.y));
+}

@@ -1,0 +1,23 @@
+// From light to the screen. Colours below the shoulder stay as authored and highlights roll off towards white,
+// after the Khronos PBR neutral tone mapper [Khronos 2024], in linear sRGB.
+vec3 tone(vec3 light) {
+    const float START = 0.8 - 0.04;
+    const float FADE = 0.15;
+    float least = min(light.r, min(light.g, light.b));
+    light -= least < 0.08 ? least - 6.25 * least * least : 0.04;
+    float peak = max(light.r, max(light.g, light.b));
+    if (peak < START) {
+        return light;
+    }
+    float room = 1.0 - START;
+    float rolled = 1.0 - room * room / (peak + room - START);
+    float gray = 1.0 - 1.0 / (FADE * (peak - rolled) + 1.0);
+    return mix(light * rolled / peak, vec3(rolled), gray);
+}
+
+// Half a step of 8 bits either way, so that slow gradients show no bands.
+vec3 dither(vec3 color, vec2 pixel) {
+    float noise = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;
+    vec3 slope = max(2.2 * pow(max(color, 0.0), vec3(1.0 - 1.0 / 2.2)), vec3(0.05));
+    return color + noise / 255.0 * slope;
+}

@@ -1,0 +1,403 @@
+//! Pictures: what the renderer draws, looked at pixel by pixel, without a word from the validation layer.
+//! `PLIANT_PICTURES=folder` keeps them.
+
+use glam::{Quat, Vec3, Vec4};
+use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_kernels::{Engine, Memory};
+use pliant_render::{Error, Frame, RenderOptions, Renderer, Show, Simulated, Viewpoint};
+use pliant_scene::{Alpha, Image, Overrides, Scene, Source, load};
+use pliant_scenes::{Document, Material, Node, Primitive, shapes};
+use pliant_tests::{Quiet, gpu, no_gpu, quiet};
+use std::f32::consts::{FRAC_PI_2, PI};
+use std::sync::Arc;
+
+const SIZE: [u32; 2] = [320, 240];
+
+/// A renderer on a device of its own; its fields go in this order.
+struct Studio {
+    renderer: Renderer,
+    scene: Arc<Scene>,
+    gpu: Arc<Gpu>,
+    _quiet: Quiet,
+}
+
+impl Studio {
+    fn new(scene: Scene) -> Self {
+        let gpu = gpu();
+        let scene = Arc::new(scene);
+        let renderer = Renderer::new(&gpu, Arc::clone(&scene), RenderOptions::FULL);
+        Self {
+            _quiet: quiet(&gpu),
+            renderer: renderer.expect("a renderer"),
+            scene,
+            gpu,
+        }
+    }
+
+    fn view(&self) -> Viewpoint {
+        self.renderer.framing().viewpoint()
+    }
+
+    /// From straight in front of +Z.
+    fn front(&self) -> Viewpoint {
+        let mut camera = self.renderer.framing();
+        (camera.yaw, camera.pitch) = (0.0, 0.0);
+        camera.viewpoint()
+    }
+
+    fn draw(&mut self, name: &str, viewpoint: Viewpoint) -> Picture {
+        self.draw_showing(name, viewpoint, Show::default(), None)
+    }
+
+    fn draw_showing(
+        &mut self,
+        name: &str,
+        viewpoint: Viewpoint,
+        show: Show,
+        simulated: Option<Simulated<'_>>,
+    ) -> Picture {
+        let poses = self.scene.pose(0.0, false);
+        let frame = Frame {
+            poses: &poses,
+            simulated,
+            viewpoint,
+            show,
+        };
+        let image = self.renderer.image(&frame, SIZE).expect("a picture");
+        keep(name, &image);
+        Picture { image, viewpoint }
+    }
+}
+
+/// A picture, and where it was seen from.
+struct Picture {
+    image: Image,
+    viewpoint: Viewpoint,
+}
+
+impl Picture {
+    fn pixel(&self, x: u32, y: u32) -> Vec3 {
+        let at = 4 * (y * self.image.width + x) as usize;
+        Vec3::from(std::array::from_fn(|c| f32::from(self.image.rgba[at + c])))
+    }
+
+    /// What is seen at a point of the world.
+    fn at(&self, point: impl Into<Vec3>) -> Vec3 {
+        let (pixel, _) = self
+            .viewpoint
+            .project(point.into(), SIZE)
+            .expect("in front");
+        self.pixel(pixel.x as u32, pixel.y as u32)
+    }
+}
+
+fn scene(document: &Document) -> Scene {
+    let bytes = document.to_gltf().into_bytes();
+    load(&Source::Bytes(bytes), &Overrides::default()).expect("the scene loads")
+}
+
+/// A square sheet that faces +Z.
+fn sheet(size: f32) -> Primitive {
+    shapes::grid(9, 9, size, size).upright()
+}
+
+fn brightness(pixel: Vec3) -> f32 {
+    pixel.element_sum() / 3.0
+}
+
+fn keep(name: &str, image: &Image) {
+    let Some(folder) = std::env::var_os("PLIANT_PICTURES") else {
+        return;
+    };
+    let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+    let file = std::fs::File::create(path).expect("the folder is there");
+    let mut encoder = png::Encoder::new(file, image.width, image.height);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().expect("a writable file");
+    writer
+        .write_image_data(&image.rgba)
+        .expect("a writable file");
+}
+
+/// A red ball 1 m over the ground, the sun to the right of it.
+fn ball() -> Scene {
+    let mut document = Document::new();
+    let red = document.material(&Material::new("Red", 0.7, 0.05, 0.04).rough(0.5));
+    let ball = document.mesh("Ball", [shapes::sphere(0.5, 48, 24).material(red)]);
+    document.add(Node::new("Ball").mesh(ball).at(Vec3::Y));
+    document.sun(Vec3::new(2.0, 4.0, 0.0), 3.0);
+    scene(&document)
+}
+
+#[test]
+fn a_ball_throws_its_shadow_under_the_sky() {
+    if no_gpu() {
+        return;
+    }
+    let mut studio = Studio::new(ball());
+    let picture = studio.draw("ball", studio.view());
+    let sky = picture.pixel(160, 2);
+    assert!(sky.z > sky.x && brightness(sky) > 150.0, "the sky is {sky}");
+    let red = picture.at(Vec3::Y);
+    assert!(
+        red.x > 2.0 * red.y && red.x > 2.0 * red.z,
+        "the ball is {red}"
+    );
+    let (shadow, lit) = (picture.at([-0.5, 0.0, 0.0]), picture.at([-1.2, 0.0, -0.8]));
+    assert!(
+        brightness(shadow) < 0.75 * brightness(lit),
+        "shadow {shadow}, lit ground {lit}"
+    );
+    assert!(
+        picture
+            .image
+            .rgba
+            .iter()
+            .skip(3)
+            .step_by(4)
+            .all(|a| *a == 255)
+    );
+}
+
+#[test]
+fn a_picture_comes_out_the_same_twice() {
+    if no_gpu() {
+        return;
+    }
+    let mut studio = Studio::new(ball());
+    let view = studio.view();
+    let once = studio.draw("once", view);
+    let again = studio.draw("again", view);
+    assert!(once.image == again.image);
+}
+
+#[test]
+fn see_through_sheets_blend_back_to_front() {
+    if no_gpu() {
+        return;
+    }
+    let draw = |near_first: bool| {
+        let mut document = Document::new();
+        let green = document.material(&Material::new("Green", 0.0, 0.8, 0.0));
+        let blue = document.material(&Material::new("Blue", 0.0, 0.0, 0.8));
+        let near = document.mesh("Near", [sheet(1.0).material(green)]);
+        let far = document.mesh("Far", [sheet(1.0).material(blue)]);
+        let near = Node::new("Near").mesh(near).at(Vec3::Z * 0.5);
+        let far = Node::new("Far").mesh(far);
+        let (first, second) = if near_first { (near, far) } else { (far, near) };
+        document.add(first);
+        document.add(second);
+        let mut scene = scene(&document);
+        for material in &mut scene.materials {
+            material.alpha = Alpha::Blend;
+            material.base_color.w = 0.5;
+        }
+        let mut studio = Studio::new(scene);
+        studio.draw(&format!("blend_{near_first}"), studio.front())
+    };
+    let (one, other) = (draw(true), draw(false));
+    assert!(one.image == other.image, "the order of nodes is seen");
+    let middle = one.at(Vec3::ZERO);
+    let sky = one.pixel(4, 40);
+    assert!(
+        middle.y > middle.z && middle.z > middle.x,
+        "green over blue is {middle}"
+    );
+    assert!(
+        middle.x > 40.0 && middle.x < sky.x,
+        "the sky {sky} shines through {middle}"
+    );
+}
+
+#[test]
+fn masked_fragments_are_cut() {
+    if no_gpu() {
+        return;
+    }
+    let seen = [0.3, 0.7].map(|alpha| {
+        let mut document = Document::new();
+        let red = document.material(&Material::new("Red", 0.8, 0.0, 0.0));
+        let mesh = document.mesh("Sheet", [sheet(1.0).material(red)]);
+        document.add(Node::new("Sheet").mesh(mesh));
+        let mut scene = scene(&document);
+        for material in &mut scene.materials {
+            material.alpha = Alpha::Mask(0.5);
+            material.base_color.w = alpha;
+        }
+        let mut studio = Studio::new(scene);
+        let picture = studio.draw(&format!("mask_{alpha}"), studio.front());
+        picture.at(Vec3::ZERO)
+    });
+    assert!(
+        seen[1].x > 2.0 * seen[1].y,
+        "above the cutoff it is {}",
+        seen[1]
+    );
+    assert!(
+        seen[0].y > 0.7 * seen[0].x,
+        "below the cutoff it is {}",
+        seen[0]
+    );
+}
+
+#[test]
+fn back_faces_are_drawn_where_both_sides_are() {
+    if no_gpu() {
+        return;
+    }
+    let draw = |double_sided: bool, turn: f32| {
+        let mut document = Document::new();
+        let mut red = Material::new("Red", 0.8, 0.05, 0.05);
+        if double_sided {
+            red = red.two_sided();
+        }
+        let red = document.material(&red);
+        let mesh = document.mesh("Sheet", [sheet(1.0).material(red)]);
+        document.add(
+            Node::new("Sheet")
+                .mesh(mesh)
+                .turned(Quat::from_rotation_y(turn)),
+        );
+        document.sun(Vec3::new(0.0, 1.0, 4.0), 3.0);
+        let mut studio = Studio::new(scene(&document));
+        let name = format!("sides_{double_sided}_{}", turn > 0.0);
+        studio.draw(&name, studio.front()).at(Vec3::ZERO)
+    };
+    let front = draw(false, 0.0);
+    let hidden = draw(false, PI);
+    let back = draw(true, PI);
+    assert!(front.x > 3.0 * front.y, "the front is {front}");
+    assert!(
+        hidden.y > 0.7 * hidden.x,
+        "the back of one-sided things is {hidden}"
+    );
+    assert!(back.abs_diff_eq(front, 4.0), "back {back}, front {front}");
+}
+
+#[test]
+fn mirrored_nodes_keep_their_outside() {
+    if no_gpu() {
+        return;
+    }
+    let draw = |x: f32| {
+        let mut document = Document::new();
+        let red = document.material(&Material::new("Red", 0.8, 0.05, 0.05));
+        let mesh = document.mesh("Ball", [shapes::sphere(0.5, 48, 24).material(red)]);
+        document.add(Node::new("Ball").mesh(mesh).scaled(Vec3::new(x, 1.0, 1.0)));
+        document.sun(Vec3::new(0.0, 3.0, 4.0), 3.0);
+        let mut studio = Studio::new(scene(&document));
+        studio
+            .draw(&format!("mirrored_{x}"), studio.front())
+            .at(Vec3::ZERO)
+    };
+    let (plain, mirrored) = (draw(1.0), draw(-1.0));
+    assert!(
+        mirrored.abs_diff_eq(plain, 4.0),
+        "mirrored {mirrored}, plain {plain}"
+    );
+}
+
+/// A pinned blue cloth of 9 × 9 vertices around the origin.
+fn cloth() -> Scene {
+    let mut document = Document::new();
+    let blue = document.material(&Material::new("Blue", 0.05, 0.1, 0.7));
+    let mesh = document.mesh("Sheet", [sheet(1.0).material(blue)]);
+    document.add(
+        Node::new("Cloth")
+            .mesh(mesh)
+            .extra("pliant_body", "cloth")
+            .extra("pliant_pin", "top"),
+    );
+    scene(&document)
+}
+
+#[test]
+fn bodies_are_drawn_where_the_simulation_has_them() {
+    if no_gpu() {
+        return;
+    }
+    let mut studio = Studio::new(cloth());
+    let mut engine = VulkanEngine::new(Arc::clone(&studio.gpu)).expect("an engine");
+    let mut buffer = |name: &str, bytes: &[u8]| {
+        let id = engine
+            .create(name, bytes.len() as u64, Memory::Device)
+            .expect("a buffer");
+        engine.write(id, 0, bytes).expect("a device");
+        id
+    };
+    // Half as large, and a quarter turn away from the file's place: it is seen from below then.
+    let turn = Quat::from_rotation_x(0.2 - FRAC_PI_2);
+    let pool = &studio.scene.accessors;
+    let position = studio.scene.meshes[0].primitives[0].position;
+    let moved: Vec<Vec3> = (0..81)
+        .map(|v| turn * pool.vec3(position, v) * 0.5)
+        .collect();
+    let normals = vec![turn * Vec3::Z; 81];
+    let particles: Vec<Vec4> = moved.iter().map(|p| p.extend(1.0)).collect();
+    let vertices = buffer("vertices", bytemuck::cast_slice(&moved));
+    let normals = buffer("normals", bytemuck::cast_slice(&normals));
+    let particles = buffer("particles", bytemuck::cast_slice(&particles));
+    let simulated = Simulated {
+        engine: &engine,
+        vertices,
+        normals,
+        tangents: None,
+        first_vertex: &[0],
+        particles: Some(particles),
+    };
+    let links: Vec<[u32; 3]> = (0..80).map(|i| [i, i + 1, 0.0625_f32.to_bits()]).collect();
+    studio.renderer.set_links(&links).expect("memory for links");
+    let front = studio.front();
+    let there = studio.draw_showing("simulated", front, Show::default(), Some(simulated));
+    let (inside, outside) = (there.at(Vec3::ZERO), there.at([0.4, 0.4, 0.0]));
+    assert!(inside.z > 2.0 * inside.x, "the cloth is {inside}");
+    assert!(
+        outside.z < 1.5 * outside.x,
+        "beside the cloth it is {outside}"
+    );
+    for (name, show) in [
+        (
+            "wireframe",
+            Show {
+                wireframe: true,
+                ..Show::default()
+            },
+        ),
+        (
+            "particles",
+            Show {
+                particles: true,
+                ..Show::default()
+            },
+        ),
+        (
+            "links",
+            Show {
+                links: true,
+                ..Show::default()
+            },
+        ),
+    ] {
+        let with = studio.draw_showing(name, front, show, Some(simulated));
+        assert!(with.image != there.image, "{name} is not seen");
+    }
+}
+
+#[test]
+fn pictures_of_no_or_huge_size_are_refused() {
+    if no_gpu() {
+        return;
+    }
+    let mut studio = Studio::new(ball());
+    let poses = studio.scene.pose(0.0, false);
+    let frame = Frame {
+        poses: &poses,
+        simulated: None,
+        viewpoint: studio.view(),
+        show: Show::default(),
+    };
+    for size in [[0, 10], [10, 0], [1 << 20, 10]] {
+        let refused = studio.renderer.image(&frame, size);
+        assert!(matches!(refused, Err(Error::Size { .. })), "{size:?}");
+    }
+}

@@ -86,15 +86,20 @@ fn config_file(typed: &ArgMatches) -> Option<std::path::PathBuf> {
 fn file_words(file: &Path, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, Error> {
     let table = read(file)?;
     let about = CommandLine::command();
-    let known = about
-        .find_subcommand(command)
-        .expect("clap matched this command");
+    let option = |command: &str, key: &str| {
+        let command = about.find_subcommand(command)?;
+        let mut options = command.get_arguments();
+        options.find(|a| a.get_long() == Some(key) && key != "config")
+    };
     let mut words = Vec::new();
     for (key, value) in &table {
-        let option = known
-            .get_arguments()
-            .find(|a| a.get_long() == Some(key.as_str()) && key != "config")
-            .ok_or_else(|| wrong(file, &format!("{key} is no option of pliant {command}")))?;
+        // One file serves all commands: what only `run` knows is left out of the others.
+        if option("run", key).is_none() {
+            return Err(wrong(file, &format!("{key} is no option of pliant run")));
+        }
+        let Some(option) = option(command, key) else {
+            continue;
+        };
         if !given(typed, option.get_id().as_str()) {
             let flag = !option.get_action().takes_values();
             words.extend(option_words(file, key, value, flag)?);
@@ -234,6 +239,13 @@ mod tests {
     fn typed_outputs_replace_the_files() {
         let run = run(with_file("output = \"a.png\"", "pliant run a.gltf --output b.png").unwrap());
         assert_eq!(run.output, ["b.png"]);
+    }
+
+    #[test]
+    fn one_file_serves_all_commands() {
+        let file = "substeps = 3\nmetrics = \"m\"\nvalidate = true";
+        let command = with_file(file, "pliant info a.gltf").unwrap();
+        assert!(matches!(command, Command::Info(info) if info.scene.substeps == Some(3)));
     }
 
     #[test]

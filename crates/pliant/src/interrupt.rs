@@ -13,7 +13,6 @@ pub(crate) fn listen() -> std::io::Result<()> {
     #[cfg(unix)]
     {
         end_on(signal_hook::consts::SIGTERM)?;
-        end_on(signal_hook::consts::SIGHUP)?;
         // Handled, a write past the limit fails with an error instead of killing the program.
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     }

@@ -23,6 +23,7 @@ pub(crate) fn start(level: Level) {
         .without_time()
         .with_target(false)
         .with_ansi(std::io::stderr().is_terminal())
+        .log_internal_errors(false)
         .with_writer(|| AboveBars)
         .init();
 }

@@ -7,6 +7,7 @@ mod check;
 mod config;
 mod device;
 mod devices;
+mod draw;
 mod exit;
 mod info;
 mod interrupt;

@@ -1,6 +1,7 @@
 //! `pliant run`: simulates without a window and writes what was asked for.
 
 use crate::check::Checker;
+use crate::draw::Artist;
 use crate::exit::Error;
 use crate::options::RunOptions;
 use crate::outputs::{Outputs, Schedule};
@@ -10,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::VulkanEngine;
 use pliant_scene::Scene;
 use pliant_sim::{FrameMetrics, Settings, Simulation};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Frames of a run where no option says how many.
@@ -23,7 +25,7 @@ const SLACK: f64 = 1e-6;
 pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let metrics = options.metrics.as_deref();
     let mut outputs = Outputs::new(&options.output, metrics)?;
-    let scene = load::scene(&options.scene)?;
+    let scene = Arc::new(load::scene(&options.scene)?);
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, settings.fps)?;
     camera(&scene, options.camera.as_deref())?;
@@ -33,17 +35,17 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         .transpose()?;
     outputs.open(schedule, metrics, options.size)?;
     let stream = metrics.map(Stream::open).transpose()?;
-    if outputs.draw() {
-        return Err(Error::Internal(
-            "pictures are not built yet: write .ply".to_owned(),
-        ));
-    }
     let gpu = device::open(options.common.device.as_deref(), options.common.validate)?;
     load::warn(&scene);
     let simulation = Simulation::new(&scene, settings, VulkanEngine::new(gpu.clone())?)?;
+    let artist = outputs
+        .draw()
+        .then(|| Artist::new(&gpu, &scene, options))
+        .transpose()?;
     let run = Run {
         scene: &scene,
         simulation,
+        artist,
         outputs,
         stream,
         checker,
@@ -122,6 +124,8 @@ fn schedule(options: &RunOptions, fps: f64) -> Result<Schedule, Error> {
 struct Run<'a> {
     scene: &'a Scene,
     simulation: Simulation<VulkanEngine>,
+    /// Where some output needs pictures.
+    artist: Option<Artist>,
     outputs: Outputs,
     stream: Option<Stream>,
     checker: Option<Checker>,
@@ -175,6 +179,10 @@ impl Run<'_> {
     /// Draws, writes and measures the current state, each as far as it was asked for.
     fn look(&mut self) -> Result<(), Error> {
         let frame = self.simulation.frame();
+        self.ms.render = 0.0;
+        if self.outputs.wants_picture(frame) {
+            self.draw(frame)?;
+        }
         if self.outputs.wants_particles(frame) {
             let particles = self.simulation.particles()?;
             self.outputs
@@ -186,6 +194,16 @@ impl Run<'_> {
             self.report(frame, &metrics)?;
         }
         Ok(())
+    }
+
+    fn draw(&mut self, frame: u64) -> Result<(), Error> {
+        let Some(artist) = &mut self.artist else {
+            return Ok(());
+        };
+        let began = Instant::now();
+        let picture = artist.draw(&mut self.simulation)?;
+        self.ms.render = milliseconds(began);
+        self.outputs.write_picture(frame, &picture)
     }
 
     fn report(&mut self, frame: u64, metrics: &FrameMetrics) -> Result<(), Error> {

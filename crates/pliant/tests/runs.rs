@@ -255,3 +255,68 @@ fn a_glb_on_standard_input_runs() {
     command.stdin(std::fs::File::open(folder.path("sheet.glb")).expect("it is there"));
     assert!(succeeds(command).contains("\"scene\":\"-\""));
 }
+
+/// Width, height and pixels (RGBA) of a PNG.
+fn png(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .expect("a PNG header");
+    let mut rgba = vec![0; reader.output_buffer_size().expect("a small picture")];
+    let info = reader.next_frame(&mut rgba).expect("a picture");
+    (info.width, info.height, rgba)
+}
+
+#[test]
+fn pictures_show_the_cloth_fall() {
+    let folder = Folder::with_sheet();
+    let asked = [
+        "--frames",
+        "20",
+        "--every",
+        "20",
+        "--size",
+        "96x64",
+        "--output",
+        "{frame}.png",
+    ];
+    succeeds(folder.command(&words(&asked)));
+    let picture = |name: &str| png(&std::fs::read(folder.path(name)).expect("it is there"));
+    let (first, last) = (picture("0.png"), picture("20.png"));
+    assert_eq!((first.0, first.1), (96, 64));
+    assert_ne!(first.2, last.2);
+    let colours: std::collections::BTreeSet<&[u8]> = last.2.chunks(4).collect();
+    assert!(colours.len() > 20, "{} colours", colours.len());
+}
+
+#[test]
+fn a_picture_goes_to_standard_output() {
+    let folder = Folder::with_sheet();
+    let asked = ["--frames", "1", "--size", "32x16", "--output", "-"];
+    let output = folder
+        .command(&words(&asked))
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success());
+    assert_eq!(png(&output.stdout).2.len(), 32 * 16 * 4);
+}
+
+#[test]
+fn films_need_ffmpeg() {
+    let folder = Folder::with_sheet();
+    let asked = words(&["--frames", "9", "--size", "33x17", "--output", "a.mp4"]);
+    let mut without = folder.command(&asked);
+    without.env("PATH", "/nonexistent");
+    fails(without, 7, &["a.mp4", "ffmpeg"]);
+    assert_eq!(folder.names().len(), 1);
+    if std::process::Command::new("ffmpeg")
+        .arg("-version")
+        .output()
+        .is_err()
+    {
+        eprintln!("ffmpeg is not installed: films are not tested");
+        return;
+    }
+    succeeds(folder.command(&asked));
+    assert_eq!(&start(&folder.path("a.mp4"), 8)[4..], b"ftyp");
+    assert_eq!(folder.names().len(), 2);
+}

@@ -1,8 +1,8 @@
 //! Films: ffmpeg takes raw pictures on its standard input and makes an MP4 of them.
 
-use super::Picture;
 use super::draft::{Draft, reason};
 use crate::exit::{Error, one_line};
+use pliant_scene::Image;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, Write};
@@ -53,7 +53,7 @@ impl Film {
     }
 
     /// Adds a picture.
-    pub(super) fn add(&mut self, picture: &Picture) -> Result<(), Error> {
+    pub(super) fn add(&mut self, picture: &Image) -> Result<(), Error> {
         let input = self.ffmpeg.stdin.as_mut();
         let input = input.expect("standard input is closed only at the end");
         if input.write_all(&picture.rgba).is_ok() {

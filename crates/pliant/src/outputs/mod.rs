@@ -9,24 +9,18 @@ mod template;
 pub(crate) use draft::reason;
 
 use crate::exit::Error;
-use crate::interrupt;
 use crate::report::{self, STANDARD_OUTPUT};
 use draft::{Draft, write_file};
 use film::{Film, FilmFormat};
-use pliant_scene::Scene;
+use pliant_scene::{Image, Scene};
 use pliant_sim::Particles;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use template::Template;
 
-/// A picture: RGBA, 8 bits, sRGB, rows from the top.
-pub(crate) struct Picture {
-    /// Pixels a row, and rows.
-    pub(crate) size: (u32, u32),
-    /// `4·width·height` bytes.
-    pub(crate) rgba: Vec<u8>,
-}
+/// So many names of a template are compared with those of other outputs.
+const MOST_COMPARED: usize = 10_000;
 
 /// Which frames a run has, and which of them are written.
 #[derive(Debug, Clone, Copy)]
@@ -126,30 +120,29 @@ impl Outputs {
     fn refuse_collisions(&self, metrics: Option<&Path>) -> Result<(), Error> {
         let mut taken: HashSet<PathBuf> = HashSet::new();
         taken.extend(metrics.filter(|m| *m != Path::new("-")).map(in_folder));
-        let mut take = |path: &Path| {
-            if taken.insert(in_folder(path)) {
-                return Ok(());
-            }
-            let file = path.display();
-            Err(Error::Usage(format!(
-                "two outputs would write {file}: give them different names"
-            )))
-        };
         for output in &self.list {
-            match &output.target {
-                Target::StandardOutput => {}
-                Target::One(file) => take(file)?,
-                // A lone template cannot meet itself: no need to count its files.
-                Target::Each(_) if self.list.len() == 1 && metrics.is_none() => {}
-                Target::Each(template) => {
-                    for frame in (0..=self.schedule.last).step_by(step(self.schedule.every)) {
-                        interrupt::check()?;
-                        take(&template.path(frame))?;
-                    }
+            for file in self.files(output) {
+                if !taken.insert(in_folder(&file)) {
+                    let file = file.display();
+                    let why = format!("two outputs would write {file}: give them different names");
+                    return Err(Error::Usage(why));
                 }
             }
         }
         Ok(())
+    }
+
+    /// The files that an output writes, the first ones where they are very many.
+    fn files(&self, output: &Output) -> Vec<PathBuf> {
+        let Schedule { last, every, .. } = self.schedule;
+        match &output.target {
+            Target::StandardOutput => Vec::new(),
+            Target::One(file) => vec![file.clone()],
+            Target::Each(template) => (0..=last / every)
+                .take(MOST_COMPARED)
+                .map(|n| template.path(n * every))
+                .collect(),
+        }
     }
 
     /// Whether some output ever needs a picture.
@@ -177,7 +170,7 @@ impl Outputs {
     }
 
     /// Writes a frame's picture to the PNGs and films that are due.
-    pub(crate) fn write_picture(&mut self, frame: u64, picture: &Picture) -> Result<(), Error> {
+    pub(crate) fn write_picture(&mut self, frame: u64, picture: &Image) -> Result<(), Error> {
         for output in self.due(frame).filter(|o| o.kind == Kind::Png) {
             let png = picture::encode(picture)
                 .map_err(|e| Error::Internal(format!("cannot encode a picture: {e}")))?;
@@ -276,10 +269,6 @@ fn in_folder(path: &Path) -> PathBuf {
     let folder = draft::folder(path);
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     folder.join(path.file_name().unwrap_or_default())
-}
-
-fn step(every: u64) -> usize {
-    usize::try_from(every).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

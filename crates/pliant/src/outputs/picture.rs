@@ -1,13 +1,12 @@
 //! A picture becomes a PNG.
 
-use super::Picture;
+use pliant_scene::Image;
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, SrgbRenderingIntent};
 
 /// The bytes of the PNG file.
-pub(super) fn encode(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
+pub(super) fn encode(picture: &Image) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
-    let (width, height) = picture.size;
-    let mut encoder = Encoder::new(&mut bytes, width, height);
+    let mut encoder = Encoder::new(&mut bytes, picture.width, picture.height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_source_srgb(SrgbRenderingIntent::Perceptual);
@@ -24,8 +23,9 @@ mod tests {
 
     #[test]
     fn a_png_reads_back() {
-        let picture = Picture {
-            size: (2, 1),
+        let picture = Image {
+            width: 2,
+            height: 1,
             rgba: vec![255, 0, 0, 255, 1, 2, 3, 4],
         };
         let bytes = encode(&picture).expect("it encodes");

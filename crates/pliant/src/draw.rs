@@ -1,0 +1,71 @@
+//! Pictures of a run: the simulation's buffers, drawn without a window.
+
+use crate::exit::Error;
+use crate::options::RunOptions;
+use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_render::{Frame, RenderOptions, Renderer, Show, Simulated};
+use pliant_scene::{Image, Scene};
+use pliant_sim::Simulation;
+use std::sync::Arc;
+
+/// Draws the scene as it is in a frame.
+pub(crate) struct Artist {
+    scene: Arc<Scene>,
+    renderer: Renderer,
+    camera: Option<String>,
+    size: [u32; 2],
+    repeat: bool,
+}
+
+impl Artist {
+    /// Puts a scene on the device of its simulation.
+    pub(crate) fn new(
+        gpu: &Arc<Gpu>,
+        scene: &Arc<Scene>,
+        options: &RunOptions,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            renderer: Renderer::new(gpu, scene.clone(), RenderOptions::FULL)?,
+            scene: scene.clone(),
+            camera: options.camera.clone(),
+            size: options.size.into(),
+            repeat: options.scene.repeat,
+        })
+    }
+
+    /// A picture of the current state.
+    pub(crate) fn draw(
+        &mut self,
+        simulation: &mut Simulation<VulkanEngine>,
+    ) -> Result<Image, Error> {
+        let poses = self.scene.pose(simulation.time(), self.repeat);
+        let camera = self.camera.as_deref();
+        let viewpoint = camera
+            .and_then(|name| self.renderer.camera(name, &poses))
+            .unwrap_or_else(|| self.renderer.framing().viewpoint());
+        let buffers = simulation.draw_buffers();
+        let frame = Frame {
+            poses: &poses,
+            simulated: Some(Simulated {
+                engine: simulation.engine(),
+                vertices: buffers.vertices,
+                normals: buffers.normals,
+                tangents: buffers.tangents,
+                first_vertex: &buffers.first_vertex,
+                particles: None,
+            }),
+            viewpoint,
+            show: Show::default(),
+        };
+        Ok(self.renderer.image(&frame, self.size)?)
+    }
+}
+
+impl From<pliant_render::Error> for Error {
+    fn from(error: pliant_render::Error) -> Self {
+        match error {
+            pliant_render::Error::Engine(_) => Self::Device(error.to_string()),
+            pliant_render::Error::Size { .. } => Self::Usage(error.to_string()),
+        }
+    }
+}

@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::process::Stdio;
-use support::{Folder, fails, fails_late, one_line, sheet, start, succeeds};
+use support::{Folder, fails, fails_late, no_gpu, one_line, sheet, start, succeeds};
 
 /// A run of the sheet without a progress bar.
 fn words<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -13,6 +13,9 @@ fn words<'a>(more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn metrics_have_a_header_and_a_line_for_each_frame() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = ["--frames", "3", "--metrics", "-", "--probe", "Sheet:12"];
     let text = succeeds(folder.command(&words(&asked)));
@@ -48,6 +51,9 @@ fn metrics_have_a_header_and_a_line_for_each_frame() {
 
 #[test]
 fn until_rounds_up_to_a_frame() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let frames = |until: &str| {
         let asked = ["--until", until, "--fps", "10", "--metrics", "-"];
@@ -58,6 +64,9 @@ fn until_rounds_up_to_a_frame() {
 
 #[test]
 fn particles_are_written_frame_by_frame() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = [
         "--frames",
@@ -90,6 +99,9 @@ fn particles_are_written_frame_by_frame() {
 
 #[test]
 fn expectations_decide() {
+    if no_gpu() {
+        return;
+    }
     let sheet = |bounds: &str| {
         let mut scene = sheet().to_value();
         scene["scenes"][0]["extras"]["pliant_expect"] =
@@ -128,6 +140,9 @@ fn no_driver() {
 
 #[test]
 fn no_such_device() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     fails(
         folder.command(&words(&["--device", "abacus"])),
@@ -163,6 +178,9 @@ fn outputs_that_cannot_be_written_are_noticed_first() {
 
 #[test]
 fn a_file_size_limit_leaves_no_half_file() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = words(&["--frames", "1", "--output", "a.ply"]);
     fails(
@@ -175,6 +193,9 @@ fn a_file_size_limit_leaves_no_half_file() {
 
 #[test]
 fn a_file_size_limit_keeps_whole_lines_of_metrics() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = words(&["--frames", "50", "--metrics", "m.jsonl"]);
     fails(
@@ -192,6 +213,9 @@ fn a_file_size_limit_keeps_whole_lines_of_metrics() {
 
 #[test]
 fn a_closed_pipe_ends_the_run() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let mut command = folder.command(&words(&["--frames", "1000000", "--metrics", "-"]));
     let mut child = command
@@ -207,6 +231,9 @@ fn a_closed_pipe_ends_the_run() {
 
 #[test]
 fn an_interrupted_run_cleans_up() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = [
         "--frames",
@@ -249,6 +276,9 @@ fn an_interrupted_run_cleans_up() {
 
 #[test]
 fn a_glb_on_standard_input_runs() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::new();
     folder.write("sheet.glb", &sheet().to_glb());
     let mut command = folder.command(&["run", "-", "--frames", "1", "--metrics", "-"]);
@@ -268,6 +298,9 @@ fn png(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
 
 #[test]
 fn pictures_show_the_cloth_fall() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = [
         "--frames",
@@ -290,6 +323,9 @@ fn pictures_show_the_cloth_fall() {
 
 #[test]
 fn a_picture_goes_to_standard_output() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = ["--frames", "1", "--size", "32x16", "--output", "-"];
     let output = folder
@@ -302,6 +338,9 @@ fn a_picture_goes_to_standard_output() {
 
 #[test]
 fn films_need_ffmpeg() {
+    if no_gpu() {
+        return;
+    }
     let folder = Folder::with_sheet();
     let asked = words(&["--frames", "9", "--size", "33x17", "--output", "a.mp4"]);
     let mut without = folder.command(&asked);

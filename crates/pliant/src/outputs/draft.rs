@@ -37,7 +37,12 @@ impl Draft {
 
     /// Finds out whether a file could be written, and leaves nothing behind.
     pub(super) fn probe(target: &Path) -> Result<(), Error> {
-        Self::begin(target).map(drop)
+        Self::begin(target)?;
+        // The temporary name is short; the real one may be too long to rename to.
+        match target.symlink_metadata() {
+            Err(e) if e.kind() != ErrorKind::NotFound => Err(Error::output(target, reason(&e))),
+            _ => Ok(()),
+        }
     }
 
     /// Closes the file, for another program to write it.
@@ -85,6 +90,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
         ErrorKind::ReadOnlyFilesystem => "the file system is read-only, choose another folder",
         ErrorKind::FileTooLarge => "the file-size limit is reached, raise it (ulimit -f)",
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, make room",
+        ErrorKind::InvalidFilename => "the name is too long, shorten it",
         ErrorKind::BrokenPipe => "its reader is gone",
         ErrorKind::IsADirectory => "it is a folder, name a file in it",
         _ => return error.to_string(),
@@ -137,5 +143,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         assert!(Draft::probe(folder.path()).is_err());
         assert!(Draft::probe(&folder.path().join("no/a.txt")).is_err());
+        assert!(Draft::probe(&folder.path().join("a".repeat(300))).is_err());
+        assert!(names(folder.path()).is_empty());
     }
 }

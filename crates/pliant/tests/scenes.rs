@@ -1,0 +1,57 @@
+//! Every committed scene meets its expectations, with nothing but `--check` said.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{Folder, no_gpu, succeeds};
+
+/// The committed scenes.
+fn scenes() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+    let entries = std::fs::read_dir(folder).expect("the scenes are there");
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "gltf"))
+        .collect()
+}
+
+fn checks(name: &str) {
+    if no_gpu() {
+        return;
+    }
+    let scene = scenes()
+        .into_iter()
+        .find(|path| path.file_stem().is_some_and(|stem| stem == name))
+        .expect("the scene is committed");
+    let scene = scene.to_str().expect("a path in UTF-8");
+    succeeds(Folder::new().command(&["run", scene, "--quiet", "--check"]));
+}
+
+/// A test for each scene, and one that finds a scene without.
+macro_rules! checked {
+    ($($name:ident),*) => {
+        $(#[test]
+        fn $name() {
+            checks(stringify!($name));
+        })*
+
+        #[test]
+        fn all_scenes_are_checked() {
+            let checked = [$(stringify!($name)),*];
+            for scene in scenes() {
+                let name = scene.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+                assert!(checked.contains(&name), "{name} has no test here");
+            }
+        }
+    };
+}
+
+checked!(
+    catenary,
+    chain,
+    curtain,
+    drape,
+    hanging_cloth,
+    small_steps,
+    stiffness
+);

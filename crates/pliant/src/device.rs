@@ -7,7 +7,8 @@ use std::sync::Arc;
 /// Opens a device without a window.
 pub(crate) fn open(selector: Option<&str>, validate: bool) -> Result<Arc<Gpu>, Error> {
     let options = DeviceOptions {
-        selector: selector.map(str::to_owned),
+        // An empty PLIANT_DEVICE asks for nothing.
+        selector: selector.filter(|s| !s.is_empty()).map(str::to_owned),
         validate,
         ..DeviceOptions::default()
     };

@@ -337,6 +337,24 @@ fn a_picture_goes_to_standard_output() {
 }
 
 #[test]
+fn the_validation_layer_has_nothing_to_say() {
+    if no_gpu() {
+        return;
+    }
+    let folder = Folder::with_sheet();
+    let asked = [
+        "--validate",
+        "--frames",
+        "2",
+        "--size",
+        "32x16",
+        "--output",
+        "a.png",
+    ];
+    succeeds(folder.command(&words(&asked)));
+}
+
+#[test]
 fn films_need_ffmpeg() {
     if no_gpu() {
         return;

@@ -4,7 +4,7 @@ use crate::body::{BendModel, BodyKeys, BodyKind, Links, Mass, Model};
 use crate::extras::Keys;
 use crate::report::Report;
 
-/// Interface §2; `size` is the node's, m, and `name` is quoted.
+/// As docs/authoring.md says; `size` is the node's, m, and `name` is quoted.
 pub(crate) fn body_keys(
     kind: BodyKind,
     keys: &Keys,
@@ -93,6 +93,9 @@ pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
         if keys.get(key).is_some() {
             report.not_simulated(feature, name);
         }
+    }
+    if keys.number("velocity_damping").is_some_and(|k| k > 0.0) {
+        report.not_simulated("pliant_velocity_damping", name);
     }
     if keys.word("model") == Some("stvk") {
         report.not_simulated("pliant_model stvk, links of model xpbd are used", name);

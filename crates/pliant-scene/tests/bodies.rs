@@ -257,6 +257,23 @@ fn globs_skip_nodes_that_do_not_fit() {
 }
 
 #[test]
+fn what_a_cloth_asks_for_beyond_the_simulation_is_named() {
+    let mut file = cloth();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false,
+        "pliant_velocity_damping": 0.5, "pliant_tear_strain": 2});
+    assert_eq!(
+        open(&file).unwrap().warnings,
+        [
+            "not simulated yet; ignored: pliant_tear_strain (node \"Cloth\")",
+            "not simulated yet; ignored: pliant_velocity_damping (node \"Cloth\")"
+        ]
+    );
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false,
+        "pliant_velocity_damping": 0});
+    assert_eq!(open(&file).unwrap().warnings, [""; 0]);
+}
+
+#[test]
 fn the_scene_sets_the_simulation_up() {
     let mut file = cloth();
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false});

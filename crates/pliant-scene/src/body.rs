@@ -1,4 +1,4 @@
-//! What a node is physically: its kind, its particles and the keys of interface §2, resolved.
+//! What a node is physically: its kind, its particles and the keys of docs/authoring.md, resolved.
 
 use glam::Vec3;
 
@@ -44,7 +44,7 @@ impl BodyKind {
     }
 }
 
-/// The keys of interface §2 that cloth and ropes read; units as there.
+/// The keys of docs/authoring.md that cloth and ropes read; units as there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BodyKeys {
     /// How the particles' masses are given.

@@ -1,4 +1,4 @@
-//! `pliant_expect`: what a scene says must hold (interface §4).
+//! `pliant_expect`: what a scene says must hold (docs/authoring.md).
 
 use crate::report::Report;
 use crate::scene::Scene;

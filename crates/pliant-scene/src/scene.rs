@@ -255,7 +255,7 @@ pub enum LightKind {
     },
 }
 
-/// Scene `extras` (interface §2); `None` where the scene is silent. The command line overrides them.
+/// Scene `extras` (docs/authoring.md); `None` where the scene is silent. The command line overrides them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SceneSettings {
     /// `pliant_gravity`, else OMI's, m/s².

@@ -1,4 +1,4 @@
-//! What a run reports: the header line and a line for each frame (interface §3), minus the program's own fields.
+//! What a run reports: the header line and a line for each frame (docs/metrics.md), minus the program's own fields.
 
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -25,7 +25,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What the scene says, else the defaults of interface §1.
+    /// What the scene says, else the defaults of docs/command-line.md.
     #[must_use]
     pub fn of(scene: &Scene) -> Self {
         let said = &scene.settings;

@@ -1,4 +1,4 @@
-//! `--check`: the scene's expectations (interface §4) against the metrics of the frames.
+//! `--check`: the scene's expectations (docs/authoring.md) against the metrics of the frames.
 
 use crate::exit::Error;
 use pliant_scene::{At, Expectation, Scene};

@@ -1,4 +1,4 @@
-//! How the program ends: every failure has an exit code of interface §1 and one line on standard error.
+//! How the program ends: every failure has an exit code of docs/command-line.md and one line on standard error.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};

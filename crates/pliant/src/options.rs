@@ -1,4 +1,4 @@
-//! What can be asked on the command line (interface §1), value by value checked.
+//! What can be asked on the command line (docs/command-line.md), value by value checked.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glam::{DVec3, Vec3};

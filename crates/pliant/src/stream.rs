@@ -1,4 +1,4 @@
-//! `--metrics`: JSON lines (interface §3), each of them written whole and at once.
+//! `--metrics`: JSON lines (docs/metrics.md), each of them written whole and at once.
 
 use crate::exit::Error;
 use crate::outputs::reason;

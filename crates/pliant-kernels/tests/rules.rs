@@ -1,0 +1,233 @@
+//! What ARCHITECTURE.md promises of the whole project, checked by reading its files. No GPU.
+
+use pliant_kernels::PASSES;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which crates of ours each crate may use.
+const EDGES: &[(&str, &[&str])] = &[
+    ("pliant-kernels", &[]),
+    ("pliant-scene", &[]),
+    ("pliant-sim", &["pliant-kernels", "pliant-scene"]),
+    ("pliant-gpu", &["pliant-kernels"]),
+    (
+        "pliant-render",
+        &["pliant-kernels", "pliant-scene", "pliant-gpu"],
+    ),
+    (
+        "pliant",
+        &[
+            "pliant-kernels",
+            "pliant-scene",
+            "pliant-sim",
+            "pliant-gpu",
+            "pliant-render",
+        ],
+    ),
+];
+
+/// The crates that talk to Vulkan, and the only one that may use them.
+const VULKAN: (&[&str], &str) = (&["ash", "ash-window", "gpu-allocator"], "pliant-gpu");
+
+/// The one crate whose code may be unsafe.
+const UNSAFE: &str = "pliant-gpu";
+
+const MOST_LINES: usize = 800;
+const MOST_SHADER_LINES: usize = 150;
+
+const PASSES_BEGIN: &str =
+    "<!-- passes: written by PLIANT_BLESS=1 cargo test -p pliant-kernels --test rules -->\n";
+const PASSES_END: &str = "<!-- end of passes -->";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The files below some folders of the project that end in one of these, with their text.
+fn files(folders: &[&str], extensions: &[&str]) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut open: Vec<PathBuf> = folders.iter().map(|f| root().join(f)).collect();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder)
+            .expect("a folder of the project")
+            .flatten()
+        {
+            let path = entry.path();
+            let extension = path.extension().and_then(|e| e.to_str());
+            if path.is_dir() {
+                open.push(path);
+            } else if extension.is_some_and(|e| extensions.contains(&e)) {
+                let text = read(&path);
+                found.push((path, text));
+            }
+        }
+    }
+    found
+}
+
+const SHADERS: &[&str] = &["comp", "vert", "frag", "glsl"];
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let mut sources = files(&["crates", "tests", "tools"], &["rs"]);
+    sources.extend(files(&["shaders"], SHADERS));
+    sources
+}
+
+/// The names under `[dependencies]` of a crate.
+fn dependencies(name: &str) -> Vec<String> {
+    let text = read(&root().join("crates").join(name).join("Cargo.toml"));
+    let section = text
+        .split("\n[dependencies]\n")
+        .nth(1)
+        .expect("every crate has dependencies");
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    lines
+        .filter_map(|line| line.split(['.', ' ', '=']).next())
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn crates_use_what_they_may() {
+    for entry in fs::read_dir(root().join("crates"))
+        .expect("crates/ is there")
+        .flatten()
+    {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (_, allowed) = EDGES
+            .iter()
+            .find(|(of, _)| *of == name)
+            .unwrap_or_else(|| panic!("{name} has no line in the table of crates"));
+        for used in dependencies(&name) {
+            let ours = used.starts_with("pliant") && !allowed.contains(&used.as_str());
+            let vulkan = VULKAN.0.contains(&used.as_str()) && name != VULKAN.1;
+            assert!(!ours && !vulkan, "{name} must not use {used}");
+        }
+    }
+}
+
+#[test]
+fn only_one_crate_may_be_unsafe() {
+    for (path, text) in files(&["crates", "tests", "tools"], &["rs"]) {
+        let place = path.to_string_lossy();
+        let build = place.ends_with("build.rs");
+        if place.contains(UNSAFE) || build {
+            continue;
+        }
+        let is_root = place.ends_with("src/lib.rs") || place.ends_with("src/main.rs");
+        assert!(
+            !is_root || text.contains("#![forbid(unsafe_code)]"),
+            "{place} must forbid unsafe code"
+        );
+    }
+}
+
+#[test]
+fn files_stay_short() {
+    for (path, text) in sources() {
+        let shader = path.extension().is_none_or(|e| e != "rs");
+        let generated = text.starts_with("// Generated");
+        let most = if shader {
+            MOST_SHADER_LINES
+        } else {
+            MOST_LINES
+        };
+        let lines = text.lines().count();
+        assert!(
+            generated || lines <= most,
+            "{}: {lines} lines, {most} are allowed",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn no_shader_adds_floats_atomically() {
+    for (path, text) in files(&["shaders"], SHADERS) {
+        assert!(
+            !text.contains("shader_atomic_float"),
+            "{}: the order of such sums is the device's",
+            path.display()
+        );
+    }
+}
+
+/// `[KEY]` and `[KEY, place]`, where a key is letters, the first of them upper case, and two digits of a year.
+fn citations(text: &str) -> impl Iterator<Item = &str> {
+    text.split('[').skip(1).filter_map(|after| {
+        let end = after.find(|c: char| !c.is_ascii_alphanumeric())?;
+        let (key, rest) = after.split_at(end);
+        let letters = key.len().checked_sub(2)?;
+        let closed = rest.starts_with([',', ']', '\\']);
+        let named = (2..=5).contains(&letters)
+            && key.starts_with(|c: char| c.is_ascii_uppercase())
+            && key[..letters].bytes().all(|c| c.is_ascii_alphabetic())
+            && key[letters..].bytes().all(|c| c.is_ascii_digit());
+        (closed && named).then_some(key)
+    })
+}
+
+#[test]
+fn every_cited_work_is_listed() {
+    let listed = read(&root().join("docs/references.md"));
+    let listed: BTreeSet<&str> = citations(&listed).collect();
+    let mut all = sources();
+    all.extend(files(&["docs"], &["md"]));
+    all.push((
+        root().join("ARCHITECTURE.md"),
+        read(&root().join("ARCHITECTURE.md")),
+    ));
+    for (path, text) in all {
+        for key in citations(&text) {
+            assert!(
+                listed.contains(key),
+                "{}: [{key}] is not in docs/references.md",
+                path.display()
+            );
+        }
+    }
+    assert!(listed.contains("MMC16") && listed.contains("Wang15"));
+}
+
+/// The pass table as users read it.
+fn pass_list() -> String {
+    let mut list = String::from("| pass | one invocation is | what it does |\n|---|---|---|\n");
+    for pass in PASSES {
+        writeln!(
+            list,
+            "| `{}` | {} | {} |",
+            pass.name,
+            pass.one,
+            pass.doc.trim()
+        )
+        .expect("a String takes any text");
+    }
+    list
+}
+
+#[test]
+fn the_list_of_passes_is_fresh() {
+    let path = root().join("ARCHITECTURE.md");
+    let page = read(&path);
+    let (before, rest) = page
+        .split_once(PASSES_BEGIN)
+        .expect("the mark before the list");
+    let (found, after) = rest.split_once(PASSES_END).expect("the mark after it");
+    if std::env::var_os("PLIANT_BLESS").is_some() {
+        let fresh = [before, PASSES_BEGIN, &pass_list(), PASSES_END, after].concat();
+        fs::write(&path, fresh).expect("ARCHITECTURE.md is writable");
+    } else {
+        assert_eq!(
+            found,
+            pass_list(),
+            "run PLIANT_BLESS=1 cargo test -p pliant-kernels --test rules"
+        );
+    }
+}

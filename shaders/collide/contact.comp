@@ -14,11 +14,9 @@ layout(set = 0, binding = 5, scalar) readonly buffer Previous { vec4 previous[];
 layout(set = 0, binding = 6, scalar) buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 7, scalar) buffer Before { vec4 before[]; };
 layout(set = 0, binding = 8, scalar) buffer Contacts { Contact contacts[]; };
-layout(set = 0, binding = 9, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
 #include "shapes.glsl"
-#include "status.glsl"
 
 // Where the point of the collider that is now at x was a substep ago.
 vec3 carried_from(uint collider, vec3 x) {
@@ -65,7 +63,6 @@ void main() {
         contact.tangent = tangent;
         contacts[at] = contact;
         if (params.flag != 0) before[i].xyz += dot(contact.normal, x - before[i].xyz) * contact.normal;
-        REPORT_NONFINITE(lambda, params.substep, FROM_CONTACT);
     }
     position[i].xyz = x;
 }

@@ -17,7 +17,6 @@ layout(set = 0, binding = 8, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
 #include "shapes.glsl"
-#include "status.glsl"
 
 float collider_distance(uint c, vec3 x, vec3 before) {
     const Pose pose = poses[params.first_pose + c];

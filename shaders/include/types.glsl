@@ -15,15 +15,14 @@
 #define CAPSULE 3u
 #define CYLINDER 4u
 #define STATUS_NONFINITE 0u
-#define STATUS_NONFINITE_COUNT 1u
-#define STATUS_CONTACTS 2u
-#define STATUS_OVERFLOW 3u
-#define STATUS_WORDS 4u
-#define FROM_PREDICT 1u
-#define FROM_LINKS 2u
-#define FROM_BENDING 3u
-#define FROM_CONTACT 4u
-#define FROM_VELOCITY 5u
+#define STATUS_CONTACTS 1u
+#define STATUS_OVERFLOW 2u
+#define STATUS_WORDS 3u
+#define FEATURE_DAMPED 1u
+#define FEATURE_ONE_MATERIAL 2u
+#define FEATURE_ONE_ITERATION 4u
+#define FEATURE_MOMENTUM 8u
+#define FEATURE_HINGES 16u
 
 struct Accessor {
     uint offset;
@@ -147,11 +146,6 @@ struct EndsParams {
     uint ends;
 };
 
-struct SubstepParams {
-    uint count;
-    uint substep;
-};
-
 struct PinParams {
     uint count;
     uint first_matrix;
@@ -159,7 +153,6 @@ struct PinParams {
 
 struct ContactParams {
     uint count;
-    uint substep;
     uint slots;
     uint colliders;
     uint first_pose;
@@ -170,15 +163,11 @@ struct ColorParams {
     uint first;
     uint count;
     uint fresh;
-    uint substep;
 };
 
 struct JacobiParams {
     uint count;
     uint fresh;
-    uint substep;
-    uint hinges;
-    uint uniform_material;
     float relaxation;
     float omega;
 };

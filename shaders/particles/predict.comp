@@ -3,14 +3,11 @@
 #include "pass.glsl"
 
 // One particle: gravity, then x̃ = x + h v; a pinned particle stays.
-layout(push_constant, scalar) uniform Params { SubstepParams params; };
+layout(push_constant, scalar) uniform Params { CountParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 2, scalar) buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) buffer Previous { vec4 previous[]; };
-layout(set = 0, binding = 4, scalar) buffer Statuses { uint status[]; };
-
-#include "status.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -23,5 +20,4 @@ void main() {
     velocity[i].xyz = v;
     previous[i].xyz = x;
     position[i] = vec4(next, w);
-    REPORT_NONFINITE(next.x + next.y + next.z, params.substep, FROM_PREDICT);
 }

@@ -9,12 +9,10 @@ layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materi
 layout(set = 0, binding = 2, scalar) readonly buffer Previous { vec4 previous[]; };
 layout(set = 0, binding = 3, scalar) buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
-layout(set = 0, binding = 5, scalar) buffer Statuses { uint status[]; };
 
-#include "status.glsl"
 #include "bending.glsl"
 
 void main() {
     if (gl_GlobalInvocationID.x >= params.count) return;
-    solve_hinge(params.first + gl_GlobalInvocationID.x, params.fresh != 0, params.substep);
+    solve_hinge(params.first + gl_GlobalInvocationID.x);
 }

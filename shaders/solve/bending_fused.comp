@@ -9,17 +9,15 @@ layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materi
 layout(set = 0, binding = 2, scalar) readonly buffer Previous { vec4 previous[]; };
 layout(set = 0, binding = 3, scalar) coherent buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
-layout(set = 0, binding = 5, scalar) buffer Statuses { uint status[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Ranges { uvec2 ranges[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Ranges { uvec2 ranges[]; };
 
-#include "status.glsl"
 #include "bending.glsl"
 
 void main() {
     for (uint color = 0; color < params.count; ++color) {
         const uvec2 range = ranges[params.first + color];
         for (uint k = gl_LocalInvocationIndex; k < range.y; k += WORKGROUP) {
-            solve_hinge(range.x + k, params.fresh != 0, params.substep);
+            solve_hinge(range.x + k);
         }
         memoryBarrierBuffer();
         barrier();

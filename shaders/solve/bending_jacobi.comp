@@ -11,11 +11,10 @@ layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]
 layout(set = 0, binding = 4, scalar) readonly buffer Lambdas { float lambda[]; };
 layout(set = 0, binding = 5, scalar) buffer Before { float before[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Pushes { vec3 push[]; };
-layout(set = 0, binding = 7, scalar) buffer Statuses { uint status[]; };
 
+#include "features.glsl"
 #include "math.glsl"
 #include "hinge.glsl"
-#include "status.glsl"
 
 float hinge_change(Hinge hinge, uint corner[4], vec4 x[4], Bend b, float held) {
     const Material material = materials[hinge.material];
@@ -23,7 +22,7 @@ float hinge_change(Hinge hinge, uint corner[4], vec4 x[4], Bend b, float held) {
     float moved = 0.0;
     for (uint k = 0; k < 4; ++k) {
         w += x[k].w * dot(b.gradient[k], b.gradient[k]);
-        if (material.damping != 0.0) moved += dot(b.gradient[k], x[k].xyz - previous[corner[k]].xyz);
+        if (DAMPED) moved += dot(b.gradient[k], x[k].xyz - previous[corner[k]].xyz);
     }
     if (w == 0.0) return 0.0;
     const float r = -wrap_angle(b.angle - hinge.rest) - material.compliance * held - material.damping * moved;
@@ -43,5 +42,4 @@ void main() {
     const float change = b.degenerate ? 0.0 : hinge_change(hinge, corner, x, b, held);
     before[at] = held + params.omega * change + (params.omega - 1.0) * momentum;
     for (uint k = 0; k < 4; ++k) push[4 * at + k] = b.degenerate ? vec3(0.0) : change * b.gradient[k];
-    REPORT_NONFINITE(change, params.substep, FROM_BENDING);
 }

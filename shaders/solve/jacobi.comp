@@ -22,47 +22,53 @@ layout(set = 0, binding = 9, scalar) readonly buffer Positions { vec4 position[]
 layout(set = 0, binding = 10, scalar) buffer Before { vec4 before[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer Lambdas { float lambda[]; };
 layout(set = 0, binding = 12, scalar) buffer LambdaBefore { float lambda_before[]; };
-layout(set = 0, binding = 13, scalar) buffer Statuses { uint status[]; };
 
-#include "status.glsl"
+#include "features.glsl"
 
 // What the link in slot `at` does to particle i, for w = 1.
 vec3 link_push(uint i, uint at, vec4 x, Material material) {
-    const LinkEnd slot = slots[at];
-    const uint other = slot.other & 0x3FFFFFFFu;
-    if (params.uniform_material == 0) material = materials[4 * body_of[i] + (slot.other >> 30)];
+    const uint packed = slots[at].other;
+    const uint other = packed & 0x3FFFFFFFu;
+    if (!ONE_MATERIAL) material = materials[4 * body_of[i] + (packed >> 30)];
     const vec4 y = position[other];
     const vec3 d = x.xyz - y.xyz;
-    const float l = sqrt(dot(d, d));
-    const vec3 n = d * (l > 0.0 ? 1.0 / l : 0.0);
-    const float held = params.fresh != 0 ? 0.0 : lambda[at];
-    const float momentum = params.fresh != 0 || params.omega == 1.0 ? 0.0 : held - lambda_before[at];
-    float r = slot.rest - l - material.compliance * held;
-    if (material.damping != 0.0) r -= material.damping * dot(n, (x.xyz - previous[i].xyz) - (y.xyz - previous[other].xyz));
-    const float d_row = (1.0 + material.damping) * (x.w + y.w) + material.compliance;
-    const float change = x.w + y.w > 0.0 ? params.relaxation * material.stiffness * r / d_row : 0.0;
-    lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * momentum;
-    REPORT_NONFINITE(change, params.substep, FROM_LINKS);
-    return change * n;
+    const float l2 = dot(d, d);
+    const float inverse = l2 > 0.0 ? inversesqrt(l2) : 0.0;
+    float held = 0.0;
+    if (!ONE_ITERATION) held = params.fresh != 0 ? 0.0 : lambda[at];
+    const float w = x.w + y.w;
+    float r = slots[at].rest - l2 * inverse - material.compliance * held;
+    float row = w + material.compliance;
+    if (DAMPED) {
+        const vec3 moved = (x.xyz - previous[i].xyz) - (y.xyz - previous[other].xyz);
+        r -= material.damping * inverse * dot(d, moved);
+        row += material.damping * w;
+    }
+    const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
+    float next = held + params.omega * change;
+    if (MOMENTUM) next += params.fresh != 0 ? 0.0 : (params.omega - 1.0) * (held - lambda_before[at]);
+    lambda_before[at] = next;
+    return (change * inverse) * d;
 }
 
 void main() {
+    const Material material = materials[0];
     const uint lane = LANES == 1 ? 0 : gl_SubgroupInvocationID;
     const uint i = LANES == 1 ? gl_GlobalInvocationID.x : gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
     if (i >= params.count) return;
     const vec4 x = position[i];
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];
-    const Material shared_material = materials[0];
     vec3 sum = vec3(0.0);
-    for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, shared_material);
-    if (params.hinges != 0) {
+    for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material);
+    if (HINGES) {
         for (uint k = corner_starts[i] + lane; k < corner_starts[i + 1]; k += LANES) {
             sum += push[4 * corners[k].x + corners[k].y];
         }
     }
     if (LANES > 1) sum = subgroupAdd(sum);
     if (lane != 0) return;
-    const vec3 momentum = params.fresh != 0 ? vec3(0.0) : x.xyz - before[i].xyz;
-    before[i] = vec4(x.xyz + params.omega * velocity[i].w * sum + (params.omega - 1.0) * momentum, x.w);
+    vec3 next = x.xyz + params.omega * velocity[i].w * sum;
+    if (MOMENTUM) next += params.fresh != 0 ? vec3(0.0) : (params.omega - 1.0) * (x.xyz - before[i].xyz);
+    before[i] = vec4(next, x.w);
 }

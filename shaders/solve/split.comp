@@ -12,6 +12,8 @@ layout(set = 0, binding = 2, scalar) readonly buffer CornerStarts { uint corner_
 layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer Split { vec4 split[]; };
 
+#include "features.glsl"
+
 // Largest eigenvalue of the symmetric matrix with this diagonal and these (xy, yz, zx): the trigonometric solution.
 float largest_eigenvalue(vec3 diagonal, vec3 off) {
     const float mean = (diagonal.x + diagonal.y + diagonal.z) / 3.0;
@@ -37,6 +39,7 @@ void main() {
         diagonal += scale * d * d;
         off += scale * d * d.yzx;
     }
-    const float hinges = params.hinges != 0 ? float(corner_starts[i + 1] - corner_starts[i]) : 0.0;
+    float hinges = 0.0;
+    if (HINGES) hinges = float(corner_starts[i + 1] - corner_starts[i]);
     split[i] = vec4(x.xyz, x.w * max(1.0, largest_eigenvalue(diagonal, off) + hinges));
 }

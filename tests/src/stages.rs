@@ -55,7 +55,7 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
     let mut buffers: Vec<Words> = before.iter().map(|bytes| words(bytes)).collect();
     (row.twin)(&mut Call {
         params: &dispatch.params,
-        invocations: dispatch.invocations,
+        features: dispatch.variant.features,
         buffers: &mut buffers,
     });
     let lists = lists(row, before);

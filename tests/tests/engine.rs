@@ -2,7 +2,7 @@
 
 use pliant_kernels::types::CountParams;
 use pliant_kernels::{
-    BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording,
+    BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording, Variant,
 };
 use pliant_tests::stages::{compare_stages, need_every_barrier};
 use pliant_tests::{TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, with_subgroups};
@@ -136,7 +136,7 @@ fn every_pass_becomes_a_pipeline() {
                 // A count of 0: nothing to do, which every pass must bear.
                 params: vec![0; pass.params.size],
                 invocations: 1,
-                lanes,
+                variant: Variant { lanes, features: 0 },
             }));
             run(&mut engine, &recording);
         }
@@ -249,7 +249,7 @@ fn too_many_workgroups_are_refused_by_name() {
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
     let mut recording = Recording::default();
     let params = CountParams { count: 1 };
-    recording.dispatch_lanes(PassId::Scan, &[counts, starts], params, u32::MAX, 4096);
+    recording.dispatch_variant(PassId::Scan, &[counts, starts], params, u32::MAX, Variant { lanes: 4096, features: 0 });
     let error = engine.prepare(&recording).expect_err("too many");
     let text = error.to_string();
     assert!(text.starts_with("build/scan needs"), "{text}");

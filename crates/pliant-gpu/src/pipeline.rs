@@ -3,7 +3,7 @@
 use crate::device::Gpu;
 use ash::vk;
 use pliant_kernels::reflect::reflect;
-use pliant_kernels::{EngineError, Pass, PassId};
+use pliant_kernels::{EngineError, Pass, PassId, Variant};
 use std::collections::HashMap;
 use std::ffi::CStr;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) struct Pipelines {
     gpu: Arc<Gpu>,
     cache: vk::PipelineCache,
     kernels: HashMap<PassId, Kernel>,
-    pipelines: HashMap<(PassId, u32), vk::Pipeline>,
+    pipelines: HashMap<(PassId, Variant), vk::Pipeline>,
 }
 
 impl Pipelines {
@@ -43,18 +43,18 @@ impl Pipelines {
         })
     }
 
-    /// Makes the pipeline of a pass with `lanes`, where there is none yet.
-    pub(crate) fn ensure(&mut self, pass: PassId, lanes: u32) -> Result<(), EngineError> {
-        if self.pipelines.contains_key(&(pass, lanes)) {
+    /// Makes the pipeline of a pass in a variant, where there is none yet.
+    pub(crate) fn ensure(&mut self, pass: PassId, variant: Variant) -> Result<(), EngineError> {
+        if self.pipelines.contains_key(&(pass, variant)) {
             return Ok(());
         }
         if !self.kernels.contains_key(&pass) {
             let kernel = self.kernel(pass.row())?;
             self.kernels.insert(pass, kernel);
         }
-        let pipeline = self.pipeline(pass, lanes)?;
+        let pipeline = self.pipeline(pass, variant)?;
         self.gpu.name(pipeline, pass.row().name);
-        self.pipelines.insert((pass, lanes), pipeline);
+        self.pipelines.insert((pass, variant), pipeline);
         Ok(())
     }
 
@@ -64,8 +64,8 @@ impl Pipelines {
     }
 
     /// The pipeline of a pass, after [`Self::ensure`].
-    pub(crate) fn get(&self, pass: PassId, lanes: u32) -> vk::Pipeline {
-        self.pipelines[&(pass, lanes)]
+    pub(crate) fn get(&self, pass: PassId, variant: Variant) -> vk::Pipeline {
+        self.pipelines[&(pass, variant)]
     }
 
     fn kernel(&self, row: &Pass) -> Result<Kernel, EngineError> {
@@ -131,13 +131,14 @@ impl Pipelines {
         Ok(())
     }
 
-    fn pipeline(&self, pass: PassId, lanes: u32) -> Result<vk::Pipeline, EngineError> {
+    fn pipeline(&self, pass: PassId, variant: Variant) -> Result<vk::Pipeline, EngineError> {
         let kernel = self.shared(pass);
-        let entries = [vk::SpecializationMapEntry::default().size(4)];
-        let constant = lanes.to_ne_bytes();
+        let entry = vk::SpecializationMapEntry::default().size(4);
+        let entries = [entry, entry.constant_id(1).offset(4)];
+        let constants = [variant.lanes, variant.features];
         let constants = vk::SpecializationInfo::default()
             .map_entries(&entries)
-            .data(&constant);
+            .data(bytemuck::bytes_of(&constants));
         let subgroup = &self.gpu.info().subgroup;
         let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
             .required_subgroup_size(subgroup.size);
@@ -147,7 +148,7 @@ impl Pipelines {
             .name(ENTRY)
             .specialization_info(&constants);
         // Lanes that share an item add over their subgroup: none may be missing, and its size is the one reported.
-        if lanes > 1 && self.gpu.full_subgroups {
+        if variant.lanes > 1 && self.gpu.full_subgroups {
             stage = stage.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS);
             if subgroup.min < subgroup.max {
                 stage = stage.push_next(&mut size);

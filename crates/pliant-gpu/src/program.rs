@@ -8,7 +8,7 @@ use crate::device::Gpu;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use ash::vk;
-use pliant_kernels::{BufferId, Command, Dispatch, EngineError, PassId, Recording};
+use pliant_kernels::{BufferId, Command, Dispatch, EngineError, PassId, Recording, Variant};
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Program {
             .check_barriers(&barriers)
             .map_err(|hazard| EngineError::Device(hazard.to_string()))?;
         for dispatch in dispatches(recording) {
-            tools.pipelines.ensure(dispatch.pass, dispatch.lanes)?;
+            tools.pipelines.ensure(dispatch.pass, dispatch.variant)?;
             workgroups(tools, dispatch)?;
         }
         let descriptors = Descriptors::new(tools.gpu, recording, tools.pipelines, tools.buffers)?;
@@ -67,7 +67,8 @@ impl Program {
 /// How many workgroups a dispatch takes.
 fn workgroups(tools: &Tools<'_>, dispatch: &Dispatch) -> Result<u32, EngineError> {
     let size = u64::from(tools.pipelines.shared(dispatch.pass).workgroup);
-    let wanted = (u64::from(dispatch.invocations) * u64::from(dispatch.lanes)).div_ceil(size);
+    let wanted =
+        (u64::from(dispatch.invocations) * u64::from(dispatch.variant.lanes)).div_ceil(size);
     let most = tools.gpu.info().limits.workgroup_count;
     match u32::try_from(wanted) {
         Ok(count) if count <= most => Ok(count),
@@ -85,7 +86,7 @@ struct Writer<'a> {
     tools: &'a Tools<'a>,
     descriptors: &'a Descriptors,
     /// What is bound, so that runs of a pass bind once.
-    bound: Option<(PassId, u32, vk::DescriptorSet)>,
+    bound: Option<(PassId, Variant, vk::DescriptorSet)>,
 }
 
 impl Writer<'_> {
@@ -141,13 +142,13 @@ impl Writer<'_> {
         let device = &self.tools.gpu.device;
         let kernel = self.tools.pipelines.shared(dispatch.pass);
         let set = self.descriptors.get(dispatch);
-        let wanted = (dispatch.pass, dispatch.lanes, set);
+        let wanted = (dispatch.pass, dispatch.variant, set);
         let groups = workgroups(self.tools, dispatch).expect("checked before recording");
         // SAFETY: pipeline, layout and set are alive and belong together; the params have the row's size, which
         // is the layout's range; the number of workgroups is within the device's limit.
         unsafe {
             if self.bound != Some(wanted) {
-                let pipeline = self.tools.pipelines.get(dispatch.pass, dispatch.lanes);
+                let pipeline = self.tools.pipelines.get(dispatch.pass, dispatch.variant);
                 let point = vk::PipelineBindPoint::COMPUTE;
                 device.cmd_bind_pipeline(self.raw, point, pipeline);
                 device.cmd_bind_descriptor_sets(self.raw, point, kernel.layout, 0, &[set], &[]);

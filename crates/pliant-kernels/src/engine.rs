@@ -115,7 +115,7 @@ impl CpuEngine {
                     .collect();
                 (d.pass.row().twin)(&mut Call {
                     params: &d.params,
-                    invocations: d.invocations,
+                    features: d.variant.features,
                     buffers: &mut buffers,
                 });
                 for (id, words) in d.buffers.iter().zip(buffers) {

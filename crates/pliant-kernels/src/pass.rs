@@ -88,8 +88,8 @@ impl Words {
 pub struct Call<'a> {
     /// The push constants.
     pub params: &'a [u8],
-    /// How many invocations were asked for.
-    pub invocations: u32,
+    /// The variant's `FEATURE_…` bits.
+    pub features: u32,
     /// A buffer for each slot.
     pub buffers: &'a mut [Words],
 }

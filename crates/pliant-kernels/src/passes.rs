@@ -45,7 +45,7 @@ macro_rules! passes {
         #[allow(missing_docs, reason = "a field is a slot of the row above, which documents it")]
         pub mod view {
             use super::*;
-            $($(#[doc = $doc])* pub struct $id<'a> { pub params: $params, $(pub $slot: view!($access, 'a, $ty)),* })*
+            $($(#[doc = $doc])* pub struct $id<'a> { pub params: $params, pub features: u32, $(pub $slot: view!($access, 'a, $ty)),* })*
         }
 
         /// Every pass, in the order of [`PassId`].
@@ -64,7 +64,7 @@ macro_rules! passes {
             twin: |call: &mut Call<'_>| {
                 let params: $params = bytemuck::pod_read_unaligned(call.params);
                 let mut buffers = call.buffers.iter_mut();
-                $twin(view::$id { params, $($slot: cast!($access, buffers.next().expect("a buffer a slot"))),* });
+                $twin(view::$id { params, features: call.features, $($slot: cast!($access, buffers.next().expect("a buffer a slot"))),* });
             },
             tolerance: $tolerance,
         }),*];
@@ -117,8 +117,8 @@ passes! {
         read starts: u32, read entries: [u32; 3], read links: Link, read slices: u32, write slots: LinkEnd,
     }
     /// Applies gravity and moves particles by their velocity.
-    Predict = "particles/predict" (one "a particle", params SubstepParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
-        read frame: Frame, update velocity: [f32; 4], update position: [f32; 4], update previous: [f32; 4], update status: u32,
+    Predict = "particles/predict" (one "a particle", params CountParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
+        read frame: Frame, update velocity: [f32; 4], update position: [f32; 4], update previous: [f32; 4],
     }
     /// Moves pins with their nodes.
     Pins = "particles/pin" (one "a pin", params PinParams, tolerance 1e-6, twin crate::cpu::particles::pin) {
@@ -136,33 +136,29 @@ passes! {
     /// Solves one colour of distance links.
     Distance = "solve/distance" (one "a link of a colour", params ColorParams, tolerance 1e-5, twin crate::cpu::solve::distance) {
         read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
-        update status: u32,
     }
     /// Solves a run of small colours of distance links.
     DistanceFused = "solve/distance_fused" (one "a share of the links, in one workgroup", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::distance_fused) {
-        read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
-        update status: u32, read ranges: [u32; 2],
+        read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32, read ranges: [u32; 2],
     }
     /// Solves one colour of hinges.
     Bending = "solve/bending" (one "a hinge of a colour", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::bending) {
         read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
-        update status: u32,
     }
     /// Solves a run of small colours of hinges.
     BendingFused = "solve/bending_fused" (one "a share of the hinges, in one workgroup", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::bending_fused) {
-        read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
-        update status: u32, read ranges: [u32; 2],
+        read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32, read ranges: [u32; 2],
     }
     /// Finds what hinges want of their corners in a Jacobi iteration.
     BendingJacobi = "solve/bending_jacobi" (one "a hinge", params JacobiParams, tolerance 1e-4, twin crate::cpu::solve::bending_jacobi) {
         read hinges: Hinge, read materials: Material, read previous: [f32; 4], read position: [f32; 4], read lambda: f32,
-        update before: f32, write push: [f32; 3], update status: u32,
+        update before: f32, write push: [f32; 3],
     }
     /// A Jacobi iteration: links, and what hinges want, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
         read slices: u32, read slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
         read corners: [u32; 3], read push: [f32; 3], read velocity: [f32; 4], read previous: [f32; 4], read position: [f32; 4],
-        update before: [f32; 4], read lambda: f32, update lambda_before: f32, update status: u32,
+        update before: [f32; 4], read lambda: f32, update lambda_before: f32,
     }
     /// Pulls the grabbed particle.
     Grab = "solve/grab" (one "the grabbed particle", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::grab) {
@@ -171,7 +167,7 @@ passes! {
     /// Keeps particles out of colliders, with friction.
     Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::collide::contact) {
         read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose, read velocity: [f32; 4],
-        read previous: [f32; 4], update position: [f32; 4], update before: [f32; 4], update contacts: Contact, update status: u32,
+        read previous: [f32; 4], update position: [f32; 4], update before: [f32; 4], update contacts: Contact,
     }
     /// Takes velocities from positions; bounces and drags.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {

@@ -41,8 +41,26 @@ pub struct Dispatch {
     pub params: Vec<u8>,
     /// How many invocations (times `lanes`) at least; the engine rounds up to workgroups.
     pub invocations: u32,
-    /// Specialization constant 0: how many lanes work on one item (1 where the pass has none).
+    /// Which variant of the shader.
+    pub variant: Variant,
+}
+
+/// Specialization constants: what a shader is compiled for, so that it has no branch for what a scene does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variant {
+    /// Constant 0: how many lanes work on one item.
     pub lanes: u32,
+    /// Constant 1: `FEATURE_…` bits of [`crate::types`].
+    pub features: u32,
+}
+
+impl Default for Variant {
+    fn default() -> Self {
+        Self {
+            lanes: 1,
+            features: 0,
+        }
+    }
 }
 
 /// An ordered list of commands. Barriers are not in it: they follow from what the passes declare.
@@ -64,20 +82,20 @@ impl Recording {
         params: P,
         invocations: u32,
     ) {
-        self.dispatch_lanes(pass, buffers, params, invocations, 1);
+        self.dispatch_variant(pass, buffers, params, invocations, Variant::default());
     }
 
-    /// Adds a dispatch in which `lanes` invocations share an item.
+    /// Adds a dispatch of a variant; its lanes share an item.
     ///
     /// # Panics
     /// As [`Self::dispatch`].
-    pub fn dispatch_lanes<P: Pod>(
+    pub fn dispatch_variant<P: Pod>(
         &mut self,
         pass: PassId,
         buffers: &[BufferId],
         params: P,
         invocations: u32,
-        lanes: u32,
+        variant: Variant,
     ) {
         let row = pass.row();
         assert_eq!(
@@ -107,7 +125,7 @@ impl Recording {
                 buffers: buffers.to_vec(),
                 params,
                 invocations,
-                lanes,
+                variant,
             }));
         }
     }

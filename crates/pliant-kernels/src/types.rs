@@ -31,26 +31,24 @@ gpu_constants! {
     CAPSULE = 3;
     /// Height, lower and upper radius in `size.xyz`.
     CYLINDER = 4;
-    /// Word of the status buffer: the highest of ~(substep << 8 | pass) that saw a value which is not finite.
-    STATUS_NONFINITE = 0;
     /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
-    STATUS_NONFINITE_COUNT = 1;
+    STATUS_NONFINITE = 0;
     /// Word of the status buffer: contacts that push, summed over the frame's last substep.
-    STATUS_CONTACTS = 2;
+    STATUS_CONTACTS = 1;
     /// Word of the status buffer: colliders near a particle that found no contact slot.
-    STATUS_OVERFLOW = 3;
+    STATUS_OVERFLOW = 2;
     /// Words of the status buffer.
-    STATUS_WORDS = 4;
-    /// Status code of `particles/predict`.
-    FROM_PREDICT = 1;
-    /// Status code of the distance passes.
-    FROM_LINKS = 2;
-    /// Status code of the bending passes.
-    FROM_BENDING = 3;
-    /// Status code of `collide/contact`.
-    FROM_CONTACT = 4;
-    /// Status code of `particles/velocity`.
-    FROM_VELOCITY = 5;
+    STATUS_WORDS = 3;
+    /// Feature bit: some constraint is damped.
+    FEATURE_DAMPED = 1;
+    /// Feature bit: all constraints of the pass have the material of row 0.
+    FEATURE_ONE_MATERIAL = 2;
+    /// Feature bit: one iteration a substep, so that λ starts at 0 in each.
+    FEATURE_ONE_ITERATION = 4;
+    /// Feature bit: Chebyshev momentum.
+    FEATURE_MOMENTUM = 8;
+    /// Feature bit: hinges push particles.
+    FEATURE_HINGES = 16;
 }
 
 gpu_struct! {
@@ -260,14 +258,6 @@ gpu_struct! {
         ends: u32,
     }
 
-    /// Push constants of passes within a substep.
-    struct SubstepParams {
-        /// Invocations with work.
-        count: u32,
-        /// Which substep of the frame.
-        substep: u32,
-    }
-
     /// Push constants of `particles/pin`.
     struct PinParams {
         /// How many pins.
@@ -280,8 +270,6 @@ gpu_struct! {
     struct ContactParams {
         /// How many particles.
         count: u32,
-        /// Which substep of the frame.
-        substep: u32,
         /// Contact slots a particle.
         slots: u32,
         /// How many colliders.
@@ -300,8 +288,6 @@ gpu_struct! {
         count: u32,
         /// 1 in the first iteration of a substep: λ starts at 0.
         fresh: u32,
-        /// Which substep of the frame.
-        substep: u32,
     }
 
     /// Push constants of the Jacobi passes.
@@ -310,12 +296,6 @@ gpu_struct! {
         count: u32,
         /// 1 in the first iteration of a substep: λ starts at 0, and there is no momentum.
         fresh: u32,
-        /// Which substep of the frame.
-        substep: u32,
-        /// 1 where hinges exist.
-        hinges: u32,
-        /// 1 where every link has the material of row 0.
-        uniform_material: u32,
         /// γ of the relaxation.
         relaxation: f32,
         /// ωₖ₊₁ of Chebyshev.

@@ -3,6 +3,7 @@
 
 mod build;
 mod color;
+mod diagnose;
 mod kinematic;
 mod links;
 mod mass;

@@ -1,6 +1,7 @@
 //! The simulation: pools on an engine, stepped a frame at a time.
 
 use crate::build::{Built, build};
+use crate::diagnose::diagnose;
 use crate::kinematic::{Kinematics, colliders};
 use crate::links::{Constraints, Slotted};
 use crate::measure::{State, vector};
@@ -14,8 +15,8 @@ use crate::watch::{Watches, probe_particle};
 use crate::{Error, FrameMetrics, Overflow, ProbeMetrics, Settings, Summary, mass, material};
 use glam::Vec3;
 use pliant_kernels::types::{
-    FROM_BENDING, FROM_CONTACT, FROM_LINKS, FROM_PREDICT, Frame, NONE, Pose, STATUS_CONTACTS,
-    STATUS_NONFINITE, STATUS_NONFINITE_COUNT, STATUS_OVERFLOW, STATUS_WORDS,
+    FEATURE_DAMPED, FEATURE_HINGES, FEATURE_ONE_ITERATION, FEATURE_ONE_MATERIAL, Frame, Material,
+    NONE, Pose, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_WORDS,
 };
 use pliant_kernels::{BufferId, Engine, PassTime, ProgramId, Recording};
 use pliant_scene::{Scene, Solver};
@@ -178,11 +179,6 @@ impl<E: Engine> Simulation<E> {
             kinematics: &kinematics,
             particles: pools.particles(),
             hinges: constraints.hinges.len() as u32,
-            links: if settings.solver == Solver::Jacobi {
-                slotted.slots.len() as u32
-            } else {
-                constraints.links.len() as u32
-            },
             colliders: scene.colliders.len() as u32,
             slots: contact_slots(scene),
             watches: watches.watches.len() as u32,
@@ -190,10 +186,7 @@ impl<E: Engine> Simulation<E> {
             tangents: !vertices.texcoords.is_empty(),
             link_colors: &colors[0].ranges,
             hinge_colors: &colors[1].ranges,
-            uniform_material: constraints
-                .links
-                .iter()
-                .all(|l| materials[l.material as usize] == materials[0]),
+            features: features(&settings, &constraints, &materials),
             lanes,
         };
         let recording = step::frame(&shape, &buffers);
@@ -392,7 +385,7 @@ impl<E: Engine> Simulation<E> {
                 contacts: self.status[STATUS_OVERFLOW as usize].into(),
                 ..Overflow::default()
             },
-            nonfinite: self.status[STATUS_NONFINITE_COUNT as usize].into(),
+            nonfinite: self.status[STATUS_NONFINITE as usize].into(),
         })
     }
 
@@ -496,32 +489,19 @@ impl<E: Engine> Simulation<E> {
 
     /// Names the body and the pass of the first value that was not finite.
     fn diverged(&mut self) -> Result<Error, Error> {
-        let positions = self.read_particles(self.buffers.position)?;
-        let velocities = self.read_particles(self.buffers.velocity)?;
-        let bad = |i: &usize| {
-            !positions[*i]
-                .iter()
-                .chain(&velocities[*i])
-                .all(|x| x.is_finite())
-        };
-        let particle = (0..positions.len()).find(bad);
-        let body = particle.map_or("a body", |i| {
+        let found = diagnose(
+            &mut self.engine,
+            &self.recording,
+            &self.buffers,
+            self.masses.len(),
+        )?;
+        let body = found.particle.map_or("a body", |i| {
             self.names[self.pools.body_of[i] as usize].as_str()
         });
-        let jacobi = self.settings.solver == Solver::Jacobi;
-        let pass = match !self.status[STATUS_NONFINITE as usize] & 0xFF {
-            FROM_PREDICT => "particles/predict",
-            FROM_LINKS if jacobi => "solve/jacobi",
-            FROM_LINKS => "solve/distance",
-            FROM_BENDING if jacobi => "solve/bending_jacobi",
-            FROM_BENDING => "solve/bending",
-            FROM_CONTACT => "collide/contact",
-            _ => "particles/velocity",
-        };
         Ok(Error::Diverged {
             frame: self.frame,
             body: body.to_owned(),
-            pass,
+            pass: found.pass,
         })
     }
 
@@ -624,4 +604,24 @@ fn lanes(subgroup: u32, slotted: &Slotted, particles: u32) -> u32 {
     } else {
         1
     }
+}
+
+/// What the links' and the hinges' passes must be able to do.
+fn features(settings: &Settings, constraints: &Constraints, materials: &[Material]) -> [u32; 2] {
+    let bit = |on: bool, feature: u32| if on { feature } else { 0 };
+    let common = bit(settings.iterations == 1, FEATURE_ONE_ITERATION)
+        | bit(!constraints.hinges.is_empty(), FEATURE_HINGES);
+    let of = |used: &mut dyn Iterator<Item = u32>| {
+        let rows: Vec<Material> = used.map(|row| materials[row as usize]).collect();
+        common
+            | bit(rows.iter().any(|m| m.damping != 0.0), FEATURE_DAMPED)
+            | bit(
+                rows.iter().all(|m| *m == materials[0]),
+                FEATURE_ONE_MATERIAL,
+            )
+    };
+    [
+        of(&mut constraints.links.iter().map(|l| l.material)),
+        of(&mut constraints.hinges.iter().map(|h| h.material)),
+    ]
 }

@@ -37,6 +37,9 @@ pub(crate) struct Buffers {
     pub(crate) position: BufferId,
     pub(crate) previous: BufferId,
     pub(crate) velocity: BufferId,
+    /// The state at the start of the frame, for `diagnose`.
+    pub(crate) start_position: BufferId,
+    pub(crate) start_velocity: BufferId,
     pub(crate) body_of: BufferId,
     pub(crate) bodies: BufferId,
     pub(crate) materials: BufferId,
@@ -117,6 +120,8 @@ impl Buffers {
             position: make.empty::<[f32; 4]>("positions", particles)?,
             previous: make.empty::<[f32; 4]>("previous positions", particles)?,
             velocity: make.empty::<[f32; 4]>("velocities", particles)?,
+            start_position: make.empty::<[f32; 4]>("positions at the start", particles)?,
+            start_velocity: make.empty::<[f32; 4]>("velocities at the start", particles)?,
             body_of: make.filled("bodies of particles", plan.body_of)?,
             bodies: make.filled::<Body>("bodies", &material::bodies(plan.scene, plan.settings))?,
             materials: make

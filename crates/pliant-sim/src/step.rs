@@ -3,10 +3,11 @@
 use crate::Settings;
 use crate::kinematic::Kinematics;
 use crate::state::Buffers;
+use pliant_kernels::types::FEATURE_MOMENTUM;
 use pliant_kernels::types::{
-    ColorParams, ContactParams, CountParams, JacobiParams, PinParams, ReadoutParams, SubstepParams,
+    ColorParams, ContactParams, CountParams, JacobiParams, PinParams, ReadoutParams,
 };
-use pliant_kernels::{BufferId, PassId, Recording};
+use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
 
 /// Colours below this many constraints together run in one workgroup: a dispatch costs more than they do.
@@ -18,7 +19,6 @@ pub(crate) struct Shape<'a> {
     pub(crate) kinematics: &'a Kinematics,
     pub(crate) particles: u32,
     pub(crate) hinges: u32,
-    pub(crate) links: u32,
     pub(crate) colliders: u32,
     pub(crate) slots: u32,
     pub(crate) watches: u32,
@@ -27,7 +27,8 @@ pub(crate) struct Shape<'a> {
     /// Colours of links, then of hinges, as ranges of the device's order.
     pub(crate) link_colors: &'a [[u32; 2]],
     pub(crate) hinge_colors: &'a [[u32; 2]],
-    pub(crate) uniform_material: bool,
+    /// `FEATURE_…` bits of the link passes, then of the hinge passes.
+    pub(crate) features: [u32; 2],
     /// Lanes that share a particle in Jacobi.
     pub(crate) lanes: u32,
 }
@@ -39,6 +40,11 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
         b: buffers,
         record: Recording::default(),
     };
+    let state = 16 * u64::from(shape.particles);
+    step.record
+        .copy(buffers.position, buffers.start_position, state);
+    step.record
+        .copy(buffers.velocity, buffers.start_velocity, state);
     step.record.fill(buffers.status, 0);
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
@@ -66,7 +72,7 @@ struct Step<'a> {
 
 impl Step<'_> {
     fn substep(&mut self, substep: u32) {
-        self.predict(substep);
+        self.predict();
         self.follow(substep);
         self.detect(substep);
         match self.shape.settings.solver {
@@ -77,13 +83,12 @@ impl Step<'_> {
         self.velocity(substep);
     }
 
-    fn predict(&mut self, substep: u32) {
+    fn predict(&mut self) {
         let b = self.b;
-        let params = SubstepParams {
+        let params = CountParams {
             count: self.shape.particles,
-            substep,
         };
-        let buffers = [b.frame, b.velocity, b.position, b.previous, b.status];
+        let buffers = [b.frame, b.velocity, b.position, b.previous];
         self.record
             .dispatch(PassId::Predict, &buffers, params, params.count);
     }
@@ -107,7 +112,6 @@ impl Step<'_> {
     fn contact_params(&self, substep: u32, flag: u32) -> ContactParams {
         ContactParams {
             count: self.shape.particles,
-            substep,
             slots: self.shape.slots,
             colliders: self.shape.colliders,
             first_pose: self.shape.kinematics.first_pose(substep),
@@ -141,33 +145,26 @@ impl Step<'_> {
     fn gauss_seidel(&mut self, substep: u32) {
         for iteration in 0..self.shape.settings.iterations {
             let fresh = u32::from(iteration == 0);
-            self.links(substep, fresh);
-            self.hinges(substep, fresh);
+            self.links(fresh);
+            self.hinges(fresh);
             self.grab(fresh, self.b.position);
             self.contact(substep, 0, self.b.position, self.b.before);
         }
     }
 
-    fn links(&mut self, substep: u32, fresh: u32) {
+    fn links(&mut self, fresh: u32) {
         let b = self.b;
-        let common = [
-            b.links,
-            b.materials,
-            b.previous,
-            b.position,
-            b.lambda,
-            b.status,
-        ];
+        let common = [b.links, b.materials, b.previous, b.position, b.lambda];
         self.colors(
             [PassId::Distance, PassId::DistanceFused],
             &common,
             self.shape.link_colors,
             0,
-            [fresh, substep],
+            fresh,
         );
     }
 
-    fn hinges(&mut self, substep: u32, fresh: u32) {
+    fn hinges(&mut self, fresh: u32) {
         let b = self.b;
         let common = [
             b.hinges,
@@ -175,7 +172,6 @@ impl Step<'_> {
             b.previous,
             b.position,
             b.hinge_lambda,
-            b.status,
         ];
         let first_range = self.shape.link_colors.len() as u32;
         self.colors(
@@ -183,7 +179,7 @@ impl Step<'_> {
             &common,
             self.shape.hinge_colors,
             first_range,
-            [fresh, substep],
+            fresh,
         );
     }
 
@@ -194,17 +190,20 @@ impl Step<'_> {
         buffers: &[BufferId],
         colors: &[[u32; 2]],
         first_range: u32,
-        [fresh, substep]: [u32; 2],
+        fresh: u32,
     ) {
         let small = small_colors(colors);
+        let features =
+            self.shape.features[usize::from(first_range > 0 || large == PassId::Bending)];
+        let variant = Variant { lanes: 1, features };
         for [first, count] in &colors[..colors.len() - small] {
             let params = ColorParams {
                 first: *first,
                 count: *count,
                 fresh,
-                substep,
             };
-            self.record.dispatch(large, buffers, params, *count);
+            self.record
+                .dispatch_variant(large, buffers, params, *count, variant);
         }
         if small > 0 {
             let first = first_range + (colors.len() - small) as u32;
@@ -212,11 +211,11 @@ impl Step<'_> {
                 first,
                 count: small as u32,
                 fresh,
-                substep,
             };
             let with_ranges: Vec<BufferId> =
                 buffers.iter().copied().chain([self.b.ranges]).collect();
-            self.record.dispatch(fused, &with_ranges, params, 1);
+            self.record
+                .dispatch_variant(fused, &with_ranges, params, 1, variant);
         }
     }
 
@@ -227,25 +226,35 @@ impl Step<'_> {
         let params = |fresh: bool, omega: f32| JacobiParams {
             count: self.shape.particles,
             fresh: u32::from(fresh),
-            substep,
-            hinges: u32::from(self.shape.hinges > 0),
-            uniform_material: u32::from(self.shape.uniform_material),
             relaxation: schedule.relaxation,
             omega,
         };
         let split = [b.slices, b.slots, b.corner_starts, b.position, b.before];
-        self.record.dispatch(
+        let momentum = if schedule.momentum {
+            FEATURE_MOMENTUM
+        } else {
+            0
+        };
+        let [links, hinges] = self.shape.features.map(|features| features | momentum);
+        let variant = |lanes, features| Variant { lanes, features };
+        self.record.dispatch_variant(
             PassId::Split,
             &split,
             params(true, 1.0),
             self.shape.particles,
+            variant(1, links),
         );
         let mut x = [b.before, b.position];
         let mut link = [b.lambda_before, b.lambda];
         let mut hinge = [b.hinge_lambda_before, b.hinge_lambda];
+        // The last iteration writes λ to the buffer of its name.
+        if schedule.omegas.len() % 2 == 0 {
+            link.reverse();
+            hinge.reverse();
+        }
         for (iteration, omega) in schedule.omegas.iter().enumerate() {
             let params = params(iteration == 0, *omega);
-            let hinges = JacobiParams {
+            let hinge_params = JacobiParams {
                 count: self.shape.hinges,
                 ..params
             };
@@ -257,10 +266,15 @@ impl Step<'_> {
                 hinge[0],
                 hinge[1],
                 b.push,
-                b.status,
             ];
-            self.record
-                .dispatch(PassId::BendingJacobi, &buffers, hinges, hinges.count);
+            let count = hinge_params.count;
+            self.record.dispatch_variant(
+                PassId::BendingJacobi,
+                &buffers,
+                hinge_params,
+                count,
+                variant(1, hinges),
+            );
             let buffers = [
                 b.slices,
                 b.slots,
@@ -275,14 +289,14 @@ impl Step<'_> {
                 x[1],
                 link[0],
                 link[1],
-                b.status,
             ];
-            self.record.dispatch_lanes(
+            let lanes = variant(self.shape.lanes, links);
+            self.record.dispatch_variant(
                 PassId::Jacobi,
                 &buffers,
                 params,
                 self.shape.particles,
-                self.shape.lanes,
+                lanes,
             );
             self.grab(params.fresh, x[1]);
             self.contact(substep, 1, x[1], x[0]);
@@ -290,15 +304,9 @@ impl Step<'_> {
             link.reverse();
             hinge.reverse();
         }
-        // The state lies in the buffers of its name between substeps.
-        for (now, home, bytes) in [
-            (x[0], b.position, 16 * u64::from(self.shape.particles)),
-            (link[0], b.lambda, 4 * u64::from(self.shape.links)),
-            (hinge[0], b.hinge_lambda, 4 * u64::from(self.shape.hinges)),
-        ] {
-            if now != home && bytes > 0 {
-                self.record.copy(now, home, bytes);
-            }
+        if x[0] != b.position {
+            self.record
+                .copy(x[0], b.position, 16 * u64::from(self.shape.particles));
         }
     }
 
@@ -331,7 +339,6 @@ impl Step<'_> {
                 position,
                 before,
                 b.contacts,
-                b.status,
             ];
             self.record.dispatch(
                 PassId::Contacts,
@@ -435,6 +442,7 @@ fn small_colors(colors: &[[u32; 2]]) -> usize {
 struct Schedule {
     relaxation: f32,
     omegas: Vec<f32>,
+    momentum: bool,
 }
 
 impl Schedule {
@@ -448,6 +456,7 @@ impl Schedule {
             return Self {
                 relaxation: relaxation as f32,
                 omegas: vec![1.0; settings.iterations as usize],
+                momentum: false,
             };
         }
         let rho_k = 1.0 / ((1.0 / TAU).acosh() / k).cosh();
@@ -464,6 +473,7 @@ impl Schedule {
         });
         Self {
             omegas: omegas.collect(),
+            momentum: settings.iterations > 1,
             relaxation: (1.0 + rho) as f32,
         }
     }

@@ -2,9 +2,7 @@
 
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::shapes::surface;
-use crate::cpu::solve::report_nonfinite;
 use crate::passes::view;
-use crate::types::FROM_CONTACT;
 use crate::types::{Body, Collider, Contact, ContactParams, NONE, Pose};
 use glam::Vec3;
 
@@ -58,7 +56,6 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
             before + normal.dot(x - before) * normal,
         );
     }
-    report_nonfinite(pass.status, lambda, pass.params.substep, FROM_CONTACT);
     set_xyz(&mut pass.position[i], x);
 }
 

@@ -1,9 +1,7 @@
 //! Twin of `shaders/particles/predict.comp`.
 
 use crate::cpu::math::{set_xyz, with_w, xyz};
-use crate::cpu::solve::report_nonfinite;
 use crate::passes::view::Predict;
-use crate::types::FROM_PREDICT;
 use glam::Vec3;
 
 pub(crate) fn predict(pass: Predict<'_>) {
@@ -20,11 +18,5 @@ pub(crate) fn predict(pass: Predict<'_>) {
         set_xyz(&mut pass.velocity[i], v);
         set_xyz(&mut pass.previous[i], x);
         pass.position[i] = with_w(next, w);
-        report_nonfinite(
-            pass.status,
-            next.x + next.y + next.z,
-            pass.params.substep,
-            FROM_PREDICT,
-        );
     }
 }

@@ -2,10 +2,8 @@
 
 use crate::cpu::collide::carried_from;
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::solve::report_nonfinite;
 use crate::passes::view::Velocity;
-use crate::types::FROM_VELOCITY;
-use crate::types::{NONE, STATUS_CONTACTS, STATUS_NONFINITE_COUNT};
+use crate::types::{NONE, STATUS_CONTACTS, STATUS_NONFINITE};
 use glam::Vec3;
 
 pub(crate) fn velocity(mut pass: Velocity<'_>) {
@@ -18,9 +16,8 @@ pub(crate) fn velocity(mut pass: Velocity<'_>) {
         set_xyz(&mut pass.velocity[i], v);
         let any = v.x + v.y + v.z;
         if !any.is_finite() {
-            pass.status[STATUS_NONFINITE_COUNT as usize] += 1;
+            pass.status[STATUS_NONFINITE as usize] += 1;
         }
-        report_nonfinite(pass.status, any, pass.params.substep, FROM_VELOCITY);
     }
 }
 

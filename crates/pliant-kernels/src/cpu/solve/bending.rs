@@ -1,10 +1,8 @@
 //! Twin of `shaders/solve/bending.comp`, `bending_fused.comp` and `include/bending.glsl`.
 
-use super::report_nonfinite;
 use crate::cpu::hinge::bend;
 use crate::cpu::math::{set_xyz, wrap_angle, xyz};
 use crate::passes::view::{Bending, BendingFused};
-use crate::types::FROM_BENDING;
 use crate::types::{ColorParams, Hinge, Material};
 use std::ops::Range;
 
@@ -15,7 +13,6 @@ struct Pools<'a> {
     previous: &'a [[f32; 4]],
     position: &'a mut [[f32; 4]],
     lambda: &'a mut [f32],
-    status: &'a mut [u32],
 }
 
 pub(crate) fn bending(pass: Bending<'_>) {
@@ -26,7 +23,7 @@ pub(crate) fn bending(pass: Bending<'_>) {
         previous,
         position,
         lambda,
-        status,
+        ..
     } = pass;
     let mut pools = Pools {
         hinges,
@@ -34,7 +31,6 @@ pub(crate) fn bending(pass: Bending<'_>) {
         previous,
         position,
         lambda,
-        status,
     };
     pools.solve(params.first..params.first + params.count, &params);
 }
@@ -47,8 +43,8 @@ pub(crate) fn bending_fused(pass: BendingFused<'_>) {
         previous,
         position,
         lambda,
-        status,
         ranges,
+        ..
     } = pass;
     let mut pools = Pools {
         hinges,
@@ -56,7 +52,6 @@ pub(crate) fn bending_fused(pass: BendingFused<'_>) {
         previous,
         position,
         lambda,
-        status,
     };
     for [first, count] in &ranges[params.first as usize..(params.first + params.count) as usize] {
         pools.solve(*first..first + count, &params);
@@ -103,6 +98,5 @@ impl Pools<'_> {
                 xyz(x[k]) + (x[k][3] * change) * b.gradient[k],
             );
         }
-        report_nonfinite(self.status, change, params.substep, FROM_BENDING);
     }
 }

@@ -1,10 +1,8 @@
 //! Twin of `shaders/solve/bending_jacobi.comp`.
 
-use super::report_nonfinite;
 use crate::cpu::hinge::{Bend, bend};
 use crate::cpu::math::{wrap_angle, xyz};
 use crate::passes::view::BendingJacobi;
-use crate::types::FROM_BENDING;
 use crate::types::Hinge;
 use glam::Vec3;
 
@@ -23,7 +21,6 @@ pub(crate) fn bending_jacobi(pass: BendingJacobi<'_>) {
         for k in 0..4 {
             pass.push[4 * at + k] = b.map_or(Vec3::ZERO, |b| change * b.gradient[k]).to_array();
         }
-        report_nonfinite(pass.status, change, pass.params.substep, FROM_BENDING);
     }
 }
 

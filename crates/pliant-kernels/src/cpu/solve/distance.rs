@@ -1,9 +1,7 @@
 //! Twin of `shaders/solve/distance.comp`, `distance_fused.comp` and `include/distance.glsl`.
 
-use super::report_nonfinite;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::{Distance, DistanceFused};
-use crate::types::FROM_LINKS;
 use crate::types::{ColorParams, Link, Material};
 use std::ops::Range;
 
@@ -14,7 +12,6 @@ struct Pools<'a> {
     previous: &'a [[f32; 4]],
     position: &'a mut [[f32; 4]],
     lambda: &'a mut [f32],
-    status: &'a mut [u32],
 }
 
 pub(crate) fn distance(pass: Distance<'_>) {
@@ -25,7 +22,7 @@ pub(crate) fn distance(pass: Distance<'_>) {
         previous,
         position,
         lambda,
-        status,
+        ..
     } = pass;
     let mut pools = Pools {
         links,
@@ -33,7 +30,6 @@ pub(crate) fn distance(pass: Distance<'_>) {
         previous,
         position,
         lambda,
-        status,
     };
     pools.solve(params.first..params.first + params.count, &params);
 }
@@ -46,8 +42,8 @@ pub(crate) fn distance_fused(pass: DistanceFused<'_>) {
         previous,
         position,
         lambda,
-        status,
         ranges,
+        ..
     } = pass;
     let mut pools = Pools {
         links,
@@ -55,7 +51,6 @@ pub(crate) fn distance_fused(pass: DistanceFused<'_>) {
         previous,
         position,
         lambda,
-        status,
     };
     for [first, count] in &ranges[params.first as usize..(params.first + params.count) as usize] {
         pools.solve(*first..first + count, &params);
@@ -106,6 +101,5 @@ impl Pools<'_> {
             &mut self.position[link.b as usize],
             xyz(b) - (b[3] * change) * n,
         );
-        report_nonfinite(self.status, change, params.substep, FROM_LINKS);
     }
 }

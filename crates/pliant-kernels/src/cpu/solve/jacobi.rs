@@ -1,9 +1,9 @@
 //! Twin of `shaders/solve/jacobi.comp`.
 
-use super::{other, report_nonfinite, slots_of};
+use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Jacobi;
-use crate::types::FROM_LINKS;
+use crate::types::FEATURE_HINGES;
 use glam::Vec3;
 
 pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
@@ -14,7 +14,7 @@ pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
         for at in slots_of(pass.slices, i) {
             sum += link_push(&mut pass, i, at);
         }
-        if params.hinges != 0 {
+        if pass.features & FEATURE_HINGES != 0 {
             let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
             sum += pass.corners[corners]
                 .iter()
@@ -36,11 +36,7 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let params = pass.params;
     let slot = pass.slots[at];
     let far = other(slot.other);
-    let row = if params.uniform_material != 0 {
-        0
-    } else {
-        4 * pass.body_of[i] + (slot.other >> 30)
-    };
+    let row = 4 * pass.body_of[i] + (slot.other >> 30);
     let material = pass.materials[row as usize];
     let (x, y) = (xyz(pass.position[i]), xyz(pass.position[far]));
     let d = x - y;
@@ -70,6 +66,5 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
         0.0
     };
     pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * momentum;
-    report_nonfinite(pass.status, change, params.substep, FROM_LINKS);
     change * n
 }

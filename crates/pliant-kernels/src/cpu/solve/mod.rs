@@ -16,15 +16,7 @@ pub(crate) use jacobi::jacobi;
 pub(crate) use readout::readout;
 pub(crate) use split::split;
 
-use crate::types::{SLICE, STATUS_NONFINITE};
-
-/// Reports a value that is not finite: the earliest pass of the earliest substep wins.
-pub(crate) fn report_nonfinite(status: &mut [u32], value: f32, substep: u32, from: u32) {
-    if !value.is_finite() {
-        status[STATUS_NONFINITE as usize] =
-            status[STATUS_NONFINITE as usize].max(!(substep << 8 | from));
-    }
-}
+use crate::types::SLICE;
 
 /// The slots of particle `i`.
 fn slots_of(slices: &[u32], i: usize) -> impl Iterator<Item = usize> + use<> {

@@ -3,6 +3,7 @@
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Split;
+use crate::types::FEATURE_HINGES;
 use glam::{Vec3, Vec3Swizzles};
 
 pub(crate) fn split(pass: Split<'_>) {
@@ -16,7 +17,7 @@ pub(crate) fn split(pass: Split<'_>) {
             diagonal += scale * d * d;
             off += scale * d * d.yzx();
         }
-        let hinges = if pass.params.hinges == 0 {
+        let hinges = if pass.features & FEATURE_HINGES == 0 {
             0
         } else {
             pass.corner_starts[i + 1] - pass.corner_starts[i]

@@ -1,4 +1,8 @@
-//! `pliant bench`: the standard benchmark scenes.
+//! `pliant bench`: the standard benchmark scenes, each beside a native loop of the same work.
+
+mod cloth;
+mod native;
+mod sheet;
 
 use crate::exit::Error;
 use crate::options::BenchOptions;
@@ -12,7 +16,7 @@ struct Bench {
 /// All benchmarks, in the order in which they run.
 const BENCHES: [Bench; 1] = [Bench {
     name: "cloth",
-    run: cloth,
+    run: cloth::cloth,
 }];
 
 /// Runs the named benchmark, or all of them.
@@ -29,10 +33,4 @@ pub(crate) fn bench(options: &BenchOptions) -> Result<(), Error> {
         )));
     }
     chosen.into_iter().try_for_each(|b| (b.run)(options))
-}
-
-fn cloth(_options: &BenchOptions) -> Result<(), Error> {
-    Err(Error::Internal(
-        "the cloth benchmark is not built yet".to_owned(),
-    ))
 }

@@ -1,0 +1,127 @@
+//! Finds the pass that made the first value which is not finite: the frame is deterministic, so it is run again
+//! from its start, first substep by substep, then pass by pass. No pass pays for this while all is well.
+
+use crate::Error;
+use crate::scratch::read;
+use crate::state::Buffers;
+use pliant_kernels::{Access, BufferId, Command, Engine, PassId, Recording};
+
+/// Where a simulation diverged.
+pub(crate) struct Found {
+    /// The pass's name.
+    pub(crate) pass: &'static str,
+    /// The lowest particle that is not finite at that substep's end, if any.
+    pub(crate) particle: Option<usize>,
+}
+
+/// Runs the frame's commands again from the state that `buffers` kept of its start.
+pub(crate) fn diagnose<E: Engine>(
+    engine: &mut E,
+    recording: &Recording,
+    buffers: &Buffers,
+    particles: usize,
+) -> Result<Found, Error> {
+    let mut replay = Replay {
+        engine,
+        buffers,
+        particles,
+    };
+    let start = replay.state([buffers.start_position, buffers.start_velocity])?;
+    replay.restore(&start)?;
+    for substep in substeps(recording) {
+        let before = replay.state([buffers.position, buffers.velocity])?;
+        replay.run(substep)?;
+        let after = replay.state([buffers.position, buffers.velocity])?;
+        let wrong = |i: &usize| {
+            after
+                .iter()
+                .any(|values| values[*i].iter().any(|v| !v.is_finite()))
+        };
+        if let Some(particle) = (0..particles).find(wrong) {
+            replay.restore(&before)?;
+            return Ok(Found {
+                pass: replay.first_wrong(substep)?,
+                particle: Some(particle),
+            });
+        }
+    }
+    Ok(Found {
+        pass: PassId::Velocity.row().name,
+        particle: None,
+    })
+}
+
+/// The commands of each substep: from one prediction to the next.
+fn substeps(recording: &Recording) -> impl Iterator<Item = &[Command]> {
+    let starts = |c: &Command| matches!(c, Command::Dispatch(d) if d.pass == PassId::Predict);
+    let first = recording
+        .commands
+        .iter()
+        .position(starts)
+        .unwrap_or(recording.commands.len());
+    recording.commands[first..].chunk_by(move |_, next| !starts(next))
+}
+
+/// Positions and velocities.
+type State = [Vec<[f32; 4]>; 2];
+
+struct Replay<'e, E: Engine> {
+    engine: &'e mut E,
+    buffers: &'e Buffers,
+    particles: usize,
+}
+
+impl<E: Engine> Replay<'_, E> {
+    fn state(&mut self, [position, velocity]: [BufferId; 2]) -> Result<State, Error> {
+        Ok([
+            read(self.engine, position, 0, self.particles)?,
+            read(self.engine, velocity, 0, self.particles)?,
+        ])
+    }
+
+    fn restore(&mut self, [positions, velocities]: &State) -> Result<(), Error> {
+        self.engine
+            .write(self.buffers.position, 0, bytemuck::cast_slice(positions))?;
+        Ok(self
+            .engine
+            .write(self.buffers.velocity, 0, bytemuck::cast_slice(velocities))?)
+    }
+
+    fn run(&mut self, commands: &[Command]) -> Result<(), Error> {
+        let program = self.engine.prepare(&Recording {
+            commands: commands.to_vec(),
+        })?;
+        let result = self.engine.run(program);
+        self.engine.forget(program);
+        Ok(result?)
+    }
+
+    fn holds_particles(&self, buffer: BufferId) -> bool {
+        let b = self.buffers;
+        [b.position, b.before, b.velocity].contains(&buffer)
+    }
+
+    /// The first pass of a substep that writes a value which is not finite.
+    fn first_wrong(&mut self, substep: &[Command]) -> Result<&'static str, Error> {
+        for command in substep {
+            self.run(std::slice::from_ref(command))?;
+            let Command::Dispatch(dispatch) = command else {
+                continue;
+            };
+            let row = dispatch.pass.row();
+            // Whatever a pass spoils shows in the particles it moves at the latest.
+            for (buffer, slot) in dispatch.buffers.iter().zip(row.slots) {
+                if slot.access != Access::Read
+                    && slot.glsl == "vec4"
+                    && self.holds_particles(*buffer)
+                {
+                    let values: Vec<[f32; 4]> = read(self.engine, *buffer, 0, self.particles)?;
+                    if values.as_flattened().iter().any(|v| !v.is_finite()) {
+                        return Ok(row.name);
+                    }
+                }
+            }
+        }
+        Ok(PassId::Velocity.row().name)
+    }
+}

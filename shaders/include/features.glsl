@@ -1,0 +1,7 @@
+// The variant of a solver pass: what a scene does not have costs nothing.
+layout(constant_id = 1) const uint FEATURES = 0;
+const bool DAMPED = (FEATURES & FEATURE_DAMPED) != 0;
+const bool ONE_MATERIAL = (FEATURES & FEATURE_ONE_MATERIAL) != 0;
+const bool ONE_ITERATION = (FEATURES & FEATURE_ONE_ITERATION) != 0;
+const bool MOMENTUM = (FEATURES & FEATURE_MOMENTUM) != 0;
+const bool HINGES = (FEATURES & FEATURE_HINGES) != 0;

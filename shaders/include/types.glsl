@@ -167,7 +167,7 @@ struct ColorParams {
 
 struct JacobiParams {
     uint count;
-    uint fresh;
+    uint iteration;
     float relaxation;
     float omega;
 };

@@ -249,7 +249,16 @@ fn too_many_workgroups_are_refused_by_name() {
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
     let mut recording = Recording::default();
     let params = CountParams { count: 1 };
-    recording.dispatch_variant(PassId::Scan, &[counts, starts], params, u32::MAX, Variant { lanes: 4096, features: 0 });
+    recording.dispatch_variant(
+        PassId::Scan,
+        &[counts, starts],
+        params,
+        u32::MAX,
+        Variant {
+            lanes: 4096,
+            features: 0,
+        },
+    );
     let error = engine.prepare(&recording).expect_err("too many");
     let text = error.to_string();
     assert!(text.starts_with("build/scan needs"), "{text}");

@@ -294,8 +294,8 @@ gpu_struct! {
     struct JacobiParams {
         /// Particles or hinges.
         count: u32,
-        /// 1 in the first iteration of a substep: λ starts at 0, and there is no momentum.
-        fresh: u32,
+        /// Which iteration of the substep: in the first λ starts at 0, in the second the λ before it was 0.
+        iteration: u32,
         /// γ of the relaxation.
         relaxation: f32,
         /// ωₖ₊₁ of Chebyshev.

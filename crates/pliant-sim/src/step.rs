@@ -147,7 +147,7 @@ impl Step<'_> {
             let fresh = u32::from(iteration == 0);
             self.links(fresh);
             self.hinges(fresh);
-            self.grab(fresh, self.b.position);
+            self.grab(iteration, self.b.position);
             self.contact(substep, 0, self.b.position, self.b.before);
         }
     }
@@ -223,9 +223,9 @@ impl Step<'_> {
     fn jacobi(&mut self, substep: u32) {
         let b = self.b;
         let schedule = Schedule::new(self.shape.settings);
-        let params = |fresh: bool, omega: f32| JacobiParams {
+        let params = |iteration: usize, omega: f32| JacobiParams {
             count: self.shape.particles,
-            fresh: u32::from(fresh),
+            iteration: iteration as u32,
             relaxation: schedule.relaxation,
             omega,
         };
@@ -240,7 +240,7 @@ impl Step<'_> {
         self.record.dispatch_variant(
             PassId::Split,
             &split,
-            params(true, 1.0),
+            params(0, 1.0),
             self.shape.particles,
             variant(1, links),
         );
@@ -253,7 +253,7 @@ impl Step<'_> {
             hinge.reverse();
         }
         for (iteration, omega) in schedule.omegas.iter().enumerate() {
-            let params = params(iteration == 0, *omega);
+            let params = params(iteration, *omega);
             let hinge_params = JacobiParams {
                 count: self.shape.hinges,
                 ..params
@@ -298,7 +298,7 @@ impl Step<'_> {
                 self.shape.particles,
                 lanes,
             );
-            self.grab(params.fresh, x[1]);
+            self.grab(params.iteration, x[1]);
             self.contact(substep, 1, x[1], x[0]);
             x.reverse();
             link.reverse();
@@ -310,11 +310,11 @@ impl Step<'_> {
         }
     }
 
-    fn grab(&mut self, fresh: u32, position: BufferId) {
+    fn grab(&mut self, iteration: u32, position: BufferId) {
         if self.shape.settings.interactive {
             let params = JacobiParams {
                 count: 1,
-                fresh,
+                iteration,
                 ..JacobiParams::default()
             };
             self.record.dispatch(

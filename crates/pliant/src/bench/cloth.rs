@@ -49,7 +49,10 @@ pub(crate) fn cloth(options: &BenchOptions) -> Result<(), Error> {
         for solver in [Solver::GaussSeidel, Solver::Jacobi] {
             let row = measure(&gpu, grid, solver)?;
             if options.json {
-                println!("{}", serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?);
+                println!(
+                    "{}",
+                    serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?
+                );
             } else {
                 print(&row);
             }
@@ -59,8 +62,14 @@ pub(crate) fn cloth(options: &BenchOptions) -> Result<(), Error> {
 }
 
 fn measure(gpu: &Arc<Gpu>, grid: u32, solver: Solver) -> Result<Row, Error> {
-    let scene = load(&Source::Bytes(sheet(grid)), &Overrides::default()).map_err(|e| Error::Internal(e.to_string()))?;
-    let settings = Settings { substeps: 1, iterations: ITERATIONS, solver, ..Settings::of(&scene) };
+    let scene = load(&Source::Bytes(sheet(grid)), &Overrides::default())
+        .map_err(|e| Error::Internal(e.to_string()))?;
+    let settings = Settings {
+        substeps: 1,
+        iterations: ITERATIONS,
+        solver,
+        ..Settings::of(&scene)
+    };
     let mut native = native(&scene, &settings)?;
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
     engine.set_timing(true);
@@ -82,22 +91,45 @@ fn measure(gpu: &Arc<Gpu>, grid: u32, solver: Solver) -> Result<Row, Error> {
 
 /// The native loop has the order of the coloured solver, whichever is measured.
 fn native(scene: &Scene, settings: &Settings) -> Result<Native, Error> {
-    let settings = Settings { solver: Solver::GaussSeidel, ..settings.clone() };
+    let settings = Settings {
+        solver: Solver::GaussSeidel,
+        ..settings.clone()
+    };
     let alpha = f64::from(scene.bodies[0].keys.stretch_compliance) / (settings.h() * settings.h());
     let mut simulation = Simulation::new(scene, settings, pliant_kernels::CpuEngine::default())?;
     let links = simulation.link_buffers().links;
     let particles = simulation.particles()?;
     let mass = simulation.summary().bodies[0].mass / particles.positions.len() as f64;
     let free = |i: usize| !scene.bodies[0].pinned.contains(&(i as u32));
-    let with_w = |(i, x): (usize, &[f32; 3])| [x[0], x[1], x[2], if free(i) { (1.0 / mass) as f32 } else { 0.0 }];
+    let with_w = |(i, x): (usize, &[f32; 3])| {
+        [
+            x[0],
+            x[1],
+            x[2],
+            if free(i) { (1.0 / mass) as f32 } else { 0.0 },
+        ]
+    };
     let positions = particles.positions.iter().enumerate().map(with_w).collect();
     Ok(Native::new(positions, &links, alpha as f32))
 }
 
-fn row(grid: u32, simulation: &Simulation<VulkanEngine>, (frame_ms, passes): (f64, Vec<PassTime>), native_ms: f64) -> Row {
+fn row(
+    grid: u32,
+    simulation: &Simulation<VulkanEngine>,
+    (frame_ms, passes): (f64, Vec<PassTime>),
+    native_ms: f64,
+) -> Row {
     let links = simulation.link_buffers().links.len();
-    let per_iteration = |t: &&PassTime| t.pass.row().name.starts_with("solve/") && !["solve/split", "solve/readout"].contains(&t.pass.row().name);
-    let iteration_ms = passes.iter().filter(per_iteration).map(|t| t.ms).sum::<f64>() / f64::from(ITERATIONS);
+    let per_iteration = |t: &&PassTime| {
+        t.pass.row().name.starts_with("solve/")
+            && !["solve/split", "solve/readout"].contains(&t.pass.row().name)
+    };
+    let iteration_ms = passes
+        .iter()
+        .filter(per_iteration)
+        .map(|t| t.ms)
+        .sum::<f64>()
+        / f64::from(ITERATIONS);
     let particles = grid * grid;
     Row {
         grid,
@@ -109,7 +141,8 @@ fn row(grid: u32, simulation: &Simulation<VulkanEngine>, (frame_ms, passes): (f6
         links_per_second: links as f64 / iteration_ms * 1e3,
         passes_ms: passes.iter().map(|t| (t.pass.row().name, t.ms)).collect(),
         bytes: simulation.bytes(),
-        bytes_per_particle: (simulation.bytes() as f64 - 48.0 * links as f64) / f64::from(particles),
+        bytes_per_particle: (simulation.bytes() as f64 - 48.0 * links as f64)
+            / f64::from(particles),
         native_iteration_ms: native_ms,
         native_links_per_second: links as f64 / native_ms * 1e3,
         ratio: iteration_ms / native_ms,
@@ -117,11 +150,27 @@ fn row(grid: u32, simulation: &Simulation<VulkanEngine>, (frame_ms, passes): (f6
 }
 
 fn print(row: &Row) {
-    println!("{0} × {0} {1}: {2} particles, {3} links, {ITERATIONS} iterations", row.grid, row.solver, row.particles, row.links);
+    println!(
+        "{0} × {0} {1}: {2} particles, {3} links, {ITERATIONS} iterations",
+        row.grid, row.solver, row.particles, row.links
+    );
     println!("  frame      {:9.3} ms", row.frame_ms);
-    println!("  iteration  {:9.4} ms   {:6.1} million links/s", row.iteration_ms, row.links_per_second / 1e6);
-    println!("  native     {:9.4} ms   {:6.1} million links/s, one thread; device / native = {:.2}", row.native_iteration_ms, row.native_links_per_second / 1e6, row.ratio);
-    println!("  memory     {:9.2} MiB  ({:.0} bytes a particle at 24 bytes a link end)", row.bytes as f64 / f64::from(1 << 20), row.bytes_per_particle);
+    println!(
+        "  iteration  {:9.4} ms   {:6.1} million links/s",
+        row.iteration_ms,
+        row.links_per_second / 1e6
+    );
+    println!(
+        "  native     {:9.4} ms   {:6.1} million links/s, one thread; device / native = {:.2}",
+        row.native_iteration_ms,
+        row.native_links_per_second / 1e6,
+        row.ratio
+    );
+    println!(
+        "  memory     {:9.2} MiB  ({:.0} bytes a particle at 24 bytes a link end)",
+        row.bytes as f64 / f64::from(1 << 20),
+        row.bytes_per_particle
+    );
     for (name, ms) in &row.passes_ms {
         println!("    {name:<24} {ms:9.4} ms a frame");
     }

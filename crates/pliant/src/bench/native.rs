@@ -20,8 +20,20 @@ struct Link {
 impl Native {
     /// Positions with inverse masses, links as (a, b, rest length as bits), and α̃ of all of them.
     pub(crate) fn new(positions: Vec<[f32; 4]>, links: &[[u32; 3]], compliance: f32) -> Self {
-        let links: Vec<Link> = links.iter().map(|[a, b, rest]| Link { a: *a, b: *b, rest: f32::from_bits(*rest) }).collect();
-        Self { lambda: vec![0.0; links.len()], positions, links, compliance }
+        let links: Vec<Link> = links
+            .iter()
+            .map(|[a, b, rest]| Link {
+                a: *a,
+                b: *b,
+                rest: f32::from_bits(*rest),
+            })
+            .collect();
+        Self {
+            lambda: vec![0.0; links.len()],
+            positions,
+            links,
+            compliance,
+        }
     }
 
     /// The fastest of `runs` iterations, ms.
@@ -38,10 +50,14 @@ impl Native {
     #[inline(never)]
     fn iterate(&mut self) {
         for (link, lambda) in self.links.iter().zip(&mut self.lambda) {
-            let ([ax, ay, az, aw], [bx, by, bz, bw]) = (self.positions[link.a as usize], self.positions[link.b as usize]);
+            let ([ax, ay, az, aw], [bx, by, bz, bw]) = (
+                self.positions[link.a as usize],
+                self.positions[link.b as usize],
+            );
             let (dx, dy, dz) = (ax - bx, ay - by, az - bz);
             let length = (dx * dx + dy * dy + dz * dz).sqrt();
-            let change = (link.rest - length - self.compliance * *lambda) / (aw + bw + self.compliance);
+            let change =
+                (link.rest - length - self.compliance * *lambda) / (aw + bw + self.compliance);
             *lambda += change;
             let (a, b) = (aw * change / length, bw * change / length);
             self.positions[link.a as usize] = [ax + a * dx, ay + a * dy, az + a * dz, aw];

@@ -4,9 +4,17 @@ use serde_json::json;
 
 /// A square sheet of n × n particles, 1 m wide, one edge pinned, every link with α = 0.02 m/N (V09).
 pub(crate) fn sheet(n: u32) -> Vec<u8> {
-    let place = |i: u32| [(i % n) as f32 / (n - 1) as f32 - 0.5, -((i / n) as f32) / (n - 1) as f32, 0.0];
+    let place = |i: u32| {
+        [
+            (i % n) as f32 / (n - 1) as f32 - 0.5,
+            -((i / n) as f32) / (n - 1) as f32,
+            0.0,
+        ]
+    };
     let quads = (0..n * (n - 1)).filter(|i| i % n + 1 < n);
-    let indices: Vec<u32> = quads.flat_map(|i| [i, i + n, i + 1, i + 1, i + n, i + n + 1]).collect();
+    let indices: Vec<u32> = quads
+        .flat_map(|i| [i, i + n, i + 1, i + 1, i + n, i + n + 1])
+        .collect();
     let positions: Vec<[f32; 3]> = (0..n * n).map(place).collect();
     let mut buffer = bytemuck::cast_slice::<[f32; 3], u8>(&positions).to_vec();
     let split = buffer.len();

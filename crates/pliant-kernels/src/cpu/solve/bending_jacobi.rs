@@ -10,9 +10,9 @@ pub(crate) fn bending_jacobi(pass: BendingJacobi<'_>) {
     for at in 0..pass.params.count as usize {
         let hinge = pass.hinges[at];
         let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|c| c as usize);
-        let fresh = pass.params.fresh != 0;
-        let held = if fresh { 0.0 } else { pass.lambda[at] };
-        let momentum = if fresh { 0.0 } else { held - pass.before[at] };
+        let iteration = pass.params.iteration;
+        let held = if iteration == 0 { 0.0 } else { pass.lambda[at] };
+        let momentum = held - if iteration < 2 { 0.0 } else { pass.before[at] };
         let b = bend(corners.map(|c| xyz(pass.position[c])));
         let change = b
             .as_ref()

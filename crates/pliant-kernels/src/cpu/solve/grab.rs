@@ -12,7 +12,7 @@ pub(crate) fn grab(pass: Grab<'_>) {
         return;
     }
     let (w, x) = (pass.velocity[i][3], xyz(pass.position[i]));
-    let held = if pass.params.fresh != 0 {
+    let held = if pass.params.iteration == 0 {
         Vec3::ZERO
     } else {
         xyz(pass.lambda[0])

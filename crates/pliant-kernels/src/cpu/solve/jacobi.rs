@@ -21,7 +21,7 @@ pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
                 .map(|&[hinge, corner, _]| Vec3::from(pass.push[(4 * hinge + corner) as usize]))
                 .sum::<Vec3>();
         }
-        let momentum = if params.fresh != 0 {
+        let momentum = if params.iteration == 0 {
             Vec3::ZERO
         } else {
             x - xyz(pass.before[i])
@@ -42,15 +42,15 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let d = x - y;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let held = if params.fresh != 0 {
+    let held = if params.iteration == 0 {
         0.0
     } else {
         pass.lambda[at]
     };
-    let momentum = if params.fresh != 0 || params.omega == 1.0 {
+    let older = if params.iteration < 2 {
         0.0
     } else {
-        held - pass.lambda_before[at]
+        pass.lambda_before[at]
     };
     let moved = if material.damping == 0.0 {
         0.0
@@ -65,6 +65,6 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     } else {
         0.0
     };
-    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * momentum;
+    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * (held - older);
     change * n
 }

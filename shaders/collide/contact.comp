@@ -25,7 +25,7 @@ vec3 carried_from(uint collider, vec3 x) {
     return rotate(old.rotation, unrotate(now.rotation, x - now.translation)) + old.translation;
 }
 
-// Tangential λ that undoes the sliding of this substep, within the cone of the normal λ (physics.md §2).
+// Tangential λ that undoes the sliding of this substep, within the cone of the normal λ (docs/method.md §9).
 vec3 friction(Body body, Collider collider, Contact contact, vec3 sliding, float w) {
     const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
     const vec3 wanted = held - sliding / w;

@@ -3,7 +3,7 @@
 #include "pass.glsl"
 #extension GL_KHR_shader_subgroup_arithmetic : require
 
-// LANES invocations share one particle: mass-splitting Jacobi with Chebyshev momentum over its links (solvers.md §2).
+// LANES invocations share one particle: mass-splitting Jacobi with Chebyshev momentum over its links (docs/method.md §8).
 // Both ends of a link see the same numbers and find the same Δλ, so each keeps its own copy of λ.
 // The new λ and position are written over those before the last ones.
 layout(constant_id = 0) const uint LANES = 1;

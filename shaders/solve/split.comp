@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One particle: position.w = w·s, s the largest eigenvalue of Σ n nᵀ over its links, plus one for each hinge
-// (a bound of what the hinges add): with it every row of a Jacobi step has a spectrum of at most 1 (solvers.md §2).
+// (a bound of what the hinges add): with it every row of a Jacobi step has a spectrum of at most 1 (docs/method.md §8).
 
 layout(push_constant, scalar) uniform Params { JacobiParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };

@@ -196,6 +196,20 @@ fn every_cited_work_is_listed() {
     assert!(listed.contains("MMC16") && listed.contains("Wang15"));
 }
 
+#[test]
+fn every_page_that_a_comment_names_exists() {
+    for (path, text) in sources() {
+        let stops = |c: char| c.is_whitespace() || "()[]`\"',;:".contains(c);
+        for page in text.split(stops).filter(|word| {
+            word.strip_suffix(".md")
+                .is_some_and(|name| !name.is_empty())
+        }) {
+            let exists = root().join(page).exists() || root().join("docs").join(page).exists();
+            assert!(exists, "{}: there is no {page}", path.display());
+        }
+    }
+}
+
 /// The pass table as users read it.
 fn pass_list() -> String {
     let mut list = String::from("| pass | one invocation is | what it does |\n|---|---|---|\n");

@@ -219,7 +219,7 @@ impl Step<'_> {
         }
     }
 
-    /// Positions and λ go to and fro between two buffers each (solvers.md §2).
+    /// Positions and λ go to and fro between two buffers each (docs/method.md §8).
     fn jacobi(&mut self, substep: u32) {
         let b = self.b;
         let schedule = Schedule::new(self.shape.settings);
@@ -447,7 +447,7 @@ struct Schedule {
 
 impl Schedule {
     /// Chebyshev on [μ, 1] with ρ from K [Wang15]; with fewer than ten substeps it diverges on folding cloth, and
-    /// plain Jacobi is relaxed as far as a residual factor of −0.3 allows (solvers.md §2, §3).
+    /// plain Jacobi is relaxed as far as a residual factor of −0.3 allows (docs/method.md §8).
     fn new(settings: &Settings) -> Self {
         const TAU: f64 = 0.3;
         let k = f64::from(settings.iterations);

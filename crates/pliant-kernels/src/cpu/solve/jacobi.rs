@@ -31,7 +31,7 @@ pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
     }
 }
 
-/// What the link in slot `at` does to particle i, for w = 1 (solvers.md §2).
+/// What the link in slot `at` does to particle i, for w = 1 (docs/method.md §8).
 fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let params = pass.params;
     let slot = pass.slots[at];

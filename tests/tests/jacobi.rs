@@ -18,9 +18,10 @@ fn momentum_starts_anew_in_each_substep() {
         });
         world.run(60);
         for body in world.measure().bodies {
+            // The elastic rope stretches by 0.11 at rest (5.3 N · 1e-3 m/N / 0.05 m); a sudden load at most doubles it.
             let strain = body.max_strain.expect("a rope has links");
             assert!(
-                strain < 0.1,
+                strain < 0.25,
                 "{} at {iterations} iterations: strain {strain}",
                 body.name
             );

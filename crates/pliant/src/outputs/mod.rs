@@ -15,6 +15,7 @@ use film::{Film, FilmFormat};
 use pliant_scene::{Image, Scene};
 use pliant_sim::Particles;
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use template::Template;
@@ -172,11 +173,9 @@ impl Outputs {
     /// Writes a frame's picture to the PNGs and films that are due.
     pub(crate) fn write_picture(&mut self, frame: u64, picture: &Image) -> Result<(), Error> {
         for output in self.due(frame).filter(|o| o.kind == Kind::Png) {
-            let png = picture::encode(picture)
-                .map_err(|e| Error::Internal(format!("cannot encode a picture: {e}")))?;
             match output.file(frame) {
-                None => report::print(&png)?,
-                Some(file) => write_file(&file, |out| out.write_all(&png))?,
+                None => report::print(&png(picture)?)?,
+                Some(file) => write_png(&file, picture)?,
             }
         }
         if frame.is_multiple_of(self.schedule.every) {
@@ -247,6 +246,29 @@ impl Output {
             Target::Each(template) => Some(template.path(frame)),
         }
     }
+}
+
+/// Writes a picture, whole or not at all.
+pub(crate) fn write_png(file: &Path, picture: &Picture) -> Result<(), Error> {
+    let png = png(picture)?;
+    write_file(file, |out| out.write_all(&png))
+}
+
+/// The first name in the working directory, of `stem-001.EXTENSION` and so on, that is not taken.
+pub(crate) fn free_name(stem: &OsStr, extension: &str) -> PathBuf {
+    let name = |number: u32| {
+        let mut name = stem.to_owned();
+        name.push(format!("-{number:03}.{extension}"));
+        PathBuf::from(name)
+    };
+    let free = (1..)
+        .map(name)
+        .find(|file| file.symlink_metadata().is_err());
+    free.expect("no folder holds so many files")
+}
+
+fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
+    picture::encode(picture).map_err(|e| Error::Internal(format!("cannot encode a picture: {e}")))
 }
 
 fn kind(text: &str) -> Result<Kind, Error> {

@@ -1,18 +1,95 @@
-//! `pliant view`: the desktop viewer.
+//! `pliant view`: the desktop viewer. Read `app.rs` first: it is what the window's events lead to.
+
+mod app;
+mod clock;
+mod keys;
+mod overlay;
+mod pick;
+mod play;
+mod pointer;
+mod words;
 
 use crate::exit::Error;
-use crate::options::ViewOptions;
+use crate::options::{Level, ViewOptions};
+use crate::{device, interrupt, load};
+use app::Viewer;
+use play::{Manner, Play};
+use pliant_gpu::{DeviceInfo, DeviceKind, DeviceOptions, Gpu};
+use pliant_render::RenderOptions;
+use std::sync::Arc;
+use winit::event_loop::EventLoop;
+use winit::raw_window_handle::HasDisplayHandle;
 
 /// Shows the scene in a window until it is closed.
 pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
-    let display = ["WAYLAND_DISPLAY", "DISPLAY"]
+    let scene = load::scene(&options.scene)?;
+    let events = events(options)?;
+    let gpu = open(options, &events)?;
+    load::warn(&scene);
+    let manner = manner(options, gpu.info());
+    let settings = load::settings(&options.scene, &scene);
+    let play = Play::new(&gpu, scene, settings, manner)?;
+    interrupt::check()?;
+    let mut viewer = Viewer::new(options, gpu.clone(), manner, play);
+    events
+        .run_app(&mut viewer)
+        .map_err(|e| Error::Device(format!("the display is gone: {e}")))?;
+    viewer.finish()?;
+    device::validated(&gpu)
+}
+
+/// Connects to the display.
+fn events(options: &ViewOptions) -> Result<EventLoop<()>, Error> {
+    let none = |why: &str| {
+        let scene = options.scene.path.display();
+        Error::Device(format!(
+            "there is no display to show {scene} on{why}: set DISPLAY or WAYLAND_DISPLAY, or use pliant run"
+        ))
+    };
+    let named = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
-    if cfg!(target_os = "linux") && !display {
-        let scene = options.scene.path.display();
-        return Err(Error::Device(format!(
-            "there is no display to show {scene} on: set DISPLAY or WAYLAND_DISPLAY, or use pliant run"
-        )));
+    if cfg!(target_os = "linux") && !named {
+        return Err(none(""));
     }
-    Err(Error::Internal("the viewer is not built yet".to_owned()))
+    EventLoop::new().map_err(|e| none(&format!(" ({e})")))
+}
+
+/// Opens a device that shows pictures on the display.
+fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error> {
+    let display = events
+        .display_handle()
+        .map_err(|e| Error::Device(format!("the display is gone: {e}")))?;
+    let common = &options.common;
+    Ok(Gpu::open(&DeviceOptions {
+        selector: common.device.clone(),
+        validate: common.validate,
+        window: Some(display.as_raw()),
+        ..DeviceOptions::default()
+    })?)
+}
+
+/// A device that is a CPU gets less to draw.
+fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
+    let render = if device.kind == DeviceKind::Cpu {
+        let light = RenderOptions::LIGHT;
+        tracing::info!(
+            "{} is a CPU: the window gets {}, to stay responsive",
+            device.name,
+            words::effort(&light)
+        );
+        light
+    } else {
+        RenderOptions::FULL
+    };
+    Manner {
+        render,
+        timing: matches!(options.common.verbose, Level::Debug | Level::Trace),
+    }
+}
+
+impl From<pliant_render::Error> for Error {
+    fn from(error: pliant_render::Error) -> Self {
+        Self::Device(error.to_string())
+    }
 }

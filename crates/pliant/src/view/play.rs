@@ -1,0 +1,264 @@
+//! A scene that is simulated and seen: the simulation by its clock, the renderer, the camera, the pulled vertex.
+
+use super::clock::Clock;
+use super::pick::Look;
+use crate::exit::Error;
+use pliant_gpu::graphics::Window;
+use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_kernels::{BufferId, PassTime};
+use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Simulated};
+use pliant_scene::{Image, Scene};
+use pliant_sim::{DrawBuffers, Grab, Particles, Settings, Simulation};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Simulating longer than this between two pictures makes the window sluggish.
+const PATIENCE: Duration = Duration::from_millis(40);
+
+/// How a scene is put on the device.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner {
+    /// How much work goes into a picture.
+    pub(crate) render: RenderOptions,
+    /// Whether device time is measured by pass.
+    pub(crate) timing: bool,
+}
+
+/// A scene that is simulated and seen.
+pub(crate) struct Play {
+    pub(crate) scene: Arc<Scene>,
+    pub(crate) camera: OrbitCamera,
+    pub(crate) show: Show,
+    pub(crate) paused: bool,
+    pub(crate) clock: Clock,
+    renderer: Renderer,
+    simulation: Simulation<VulkanEngine>,
+    buffers: DrawBuffers,
+    particles: BufferId,
+    grab: Option<Grab>,
+    /// How long the last frame took to simulate, and the last picture to draw.
+    simulated_in: Duration,
+    drawn_in: Duration,
+}
+
+impl Play {
+    /// Puts a scene on a device; the state is that of frame 0.
+    pub(crate) fn new(
+        gpu: &Arc<Gpu>,
+        scene: Scene,
+        settings: Settings,
+        manner: Manner,
+    ) -> Result<Self, Error> {
+        let scene = Arc::new(scene);
+        let mut engine = VulkanEngine::new(gpu.clone())?;
+        engine.set_timing(manner.timing);
+        let settings = Settings {
+            interactive: true,
+            ..settings
+        };
+        let clock = Clock::new(settings.dt());
+        let mut simulation = Simulation::new(&scene, settings, engine)?;
+        warm_up(&mut simulation)?;
+        let mut renderer = Renderer::new(gpu, scene.clone(), manner.render)?;
+        let links = simulation.link_buffers();
+        renderer.set_links(&links.links)?;
+        Ok(Self {
+            camera: renderer.framing(),
+            show: Show::default(),
+            paused: false,
+            clock,
+            buffers: simulation.draw_buffers(),
+            particles: links.positions,
+            grab: None,
+            simulated_in: Duration::ZERO,
+            drawn_in: Duration::ZERO,
+            scene,
+            renderer,
+            simulation,
+        })
+    }
+
+    /// Simulates what is due after some real time.
+    pub(crate) fn advance(&mut self, time: Duration) -> Result<(), Error> {
+        if self.paused {
+            return Ok(());
+        }
+        let began = Instant::now();
+        self.clock.pass(time);
+        while self.clock.take() {
+            self.step()?;
+            if began.elapsed() > PATIENCE {
+                break;
+            }
+        }
+        self.clock.forgive();
+        Ok(())
+    }
+
+    /// Simulates one frame.
+    pub(crate) fn step(&mut self) -> Result<(), Error> {
+        let began = Instant::now();
+        self.simulation.step()?;
+        self.simulated_in = began.elapsed();
+        Ok(())
+    }
+
+    /// Goes back to frame 0.
+    pub(crate) fn reset(&mut self) -> Result<(), Error> {
+        self.grab = None;
+        self.simulation.grab(None);
+        self.clock = Clock::new(self.simulation.settings().dt());
+        Ok(self.simulation.reset()?)
+    }
+
+    /// Moves the camera so that everything is in view.
+    pub(crate) fn frame_all(&mut self) {
+        self.camera.frame(self.renderer.bounds());
+    }
+
+    /// Begins to pull the vertex under the cursor; pinned ones do not move.
+    pub(crate) fn pull(&mut self, look: &Look, reach: f32) -> Result<(), Error> {
+        let particles = self.simulation.particles()?;
+        let mut positions = particles.positions.clone();
+        for (body, first) in self.scene.bodies.iter().zip(&particles.first) {
+            for pin in &body.pinned {
+                positions[(first + pin) as usize] = [f32::NAN; 3];
+            }
+        }
+        self.grab = look.pick(&positions, reach).map(|picked| {
+            let (body, particle) = place(&particles, picked);
+            let target = look.beside(particles.positions[picked].into());
+            Grab {
+                body,
+                particle,
+                target,
+            }
+        });
+        if let Some(grab) = &self.grab {
+            let name = self.scene.body_name(&self.scene.bodies[grab.body]);
+            tracing::debug!("pulling {name}, particle {}", grab.particle);
+        }
+        self.simulation.grab(self.grab);
+        Ok(())
+    }
+
+    /// Pulls to where the cursor is now.
+    pub(crate) fn pull_to(&mut self, look: &Look) {
+        if let Some(grab) = &mut self.grab {
+            grab.target = look.beside(grab.target);
+        }
+        self.simulation.grab(self.grab);
+    }
+
+    /// Lets go, and says where the vertex is seen from the cursor.
+    pub(crate) fn let_go(&mut self, look: &Look) -> Result<(), Error> {
+        let Some(grab) = self.grab.take() else {
+            return Ok(());
+        };
+        self.simulation.grab(None);
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            let particles = self.simulation.particles()?;
+            let at = particles.positions[(particles.first[grab.body] + grab.particle) as usize];
+            let name = self.scene.body_name(&self.scene.bodies[grab.body]);
+            let off = look.off(at.into()).unwrap_or(f32::INFINITY);
+            let particle = grab.particle;
+            tracing::debug!(
+                "let go of {name}, particle {particle}, at {at:?} m, {off:.1} pixels from the cursor"
+            );
+        }
+        Ok(())
+    }
+
+    /// A picture of what is seen, without the overlay.
+    pub(crate) fn image(&mut self, size: [u32; 2]) -> Result<Image, Error> {
+        self.drawn(|renderer, frame| renderer.image(frame, size))
+    }
+
+    /// Draws to a window; whether there was anything to draw to.
+    pub(crate) fn present(
+        &mut self,
+        window: &mut Window,
+        size: [u32; 2],
+        overlay: Overlay<'_>,
+    ) -> Result<bool, Error> {
+        let began = Instant::now();
+        let shown =
+            self.drawn(|renderer, frame| renderer.present(window, size, frame, Some(overlay)))?;
+        self.drawn_in = began.elapsed();
+        Ok(shown)
+    }
+
+    fn drawn<T>(
+        &mut self,
+        draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
+    ) -> Result<T, Error> {
+        let repeat = self.simulation.settings().repeat;
+        let poses = self.scene.pose(self.simulation.time(), repeat);
+        let simulated = Simulated {
+            vertices: self.buffers.vertices,
+            normals: self.buffers.normals,
+            tangents: self.buffers.tangents,
+            first_vertex: &self.buffers.first_vertex,
+            particles: Some(self.particles),
+            engine: self.simulation.engine(),
+        };
+        let frame = Frame {
+            poses: &poses,
+            simulated: (!self.scene.bodies.is_empty()).then_some(simulated),
+            viewpoint: self.camera.viewpoint(),
+            show: self.show,
+        };
+        Ok(draw(&mut self.renderer, &frame)?)
+    }
+
+    /// What draws, to make windows with.
+    pub(crate) fn renderer(&self) -> &Renderer {
+        &self.renderer
+    }
+
+    /// What is simulated.
+    pub(crate) fn simulation(&self) -> &Simulation<VulkanEngine> {
+        &self.simulation
+    }
+
+    /// Device time by pass of the last frame, where it is measured.
+    pub(crate) fn timings(&mut self) -> Vec<PassTime> {
+        self.simulation.timings()
+    }
+
+    /// How long the last frame took to simulate, and the last picture to draw.
+    pub(crate) fn took(&self) -> [Duration; 2] {
+        [self.simulated_in, self.drawn_in]
+    }
+}
+
+/// The first run of a pass takes long where the device is a CPU, and is no measure of its speed.
+fn warm_up(simulation: &mut Simulation<VulkanEngine>) -> Result<(), Error> {
+    match simulation.step() {
+        // It will be said when it happens in the window.
+        Ok(()) | Err(pliant_sim::Error::Diverged { .. }) => Ok(simulation.reset()?),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The body of a particle, and its number therein.
+fn place(particles: &Particles, particle: usize) -> (usize, u32) {
+    let particle = particle as u32;
+    let body = particles.first.partition_point(|first| *first <= particle) - 1;
+    (body, particle - particles.first[body])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn particles_are_found_in_their_bodies() {
+        let particles = Particles {
+            first: vec![0, 3, 3, 5],
+            ..Particles::default()
+        };
+        let places: Vec<_> = (0..5).map(|i| place(&particles, i)).collect();
+        assert_eq!(places, [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]);
+    }
+}

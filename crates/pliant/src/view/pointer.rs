@@ -1,0 +1,126 @@
+//! What the mouse drags.
+
+use glam::Vec2;
+use winit::event::{ElementState, MouseButton, MouseScrollDelta};
+
+/// Pixels of a touchpad that count as a step of a wheel.
+const PIXELS_A_STEP: f64 = 40.0;
+
+/// What goes on between a press and its release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Drag {
+    /// The camera turns.
+    Orbit,
+    /// The camera moves along the picture.
+    Pan,
+    /// A vertex is pulled.
+    Pull,
+}
+
+/// What a button did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// A drag began.
+    Begins(Drag),
+    /// A drag ended.
+    Ends(Drag),
+}
+
+/// The cursor and the button that is held.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Pointer {
+    /// Pixels from the window's upper left corner.
+    pub(crate) at: Vec2,
+    held: Option<(MouseButton, Drag)>,
+}
+
+impl Pointer {
+    /// What is dragged.
+    pub(crate) fn drag(&self) -> Option<Drag> {
+        self.held.map(|(_, drag)| drag)
+    }
+
+    /// The cursor is somewhere else: how far it went, pixels.
+    pub(crate) fn moved(&mut self, to: Vec2) -> Vec2 {
+        let way = to - self.at;
+        self.at = to;
+        way
+    }
+
+    /// A button went down or up. The first button that is held decides until it is released.
+    pub(crate) fn button(
+        &mut self,
+        button: MouseButton,
+        state: ElementState,
+        shift: bool,
+    ) -> Option<Change> {
+        match (state, self.held) {
+            (ElementState::Pressed, None) => {
+                let drag = match button {
+                    MouseButton::Left if shift => Drag::Pan,
+                    MouseButton::Left => Drag::Orbit,
+                    MouseButton::Middle => Drag::Pan,
+                    MouseButton::Right => Drag::Pull,
+                    _ => return None,
+                };
+                self.held = Some((button, drag));
+                Some(Change::Begins(drag))
+            }
+            (ElementState::Released, Some((held, drag))) if held == button => {
+                self.held = None;
+                Some(Change::Ends(drag))
+            }
+            _ => None,
+        }
+    }
+
+    /// Nothing is held any more: the window lost the mouse, or what was dragged is gone.
+    pub(crate) fn release(&mut self) -> Option<Change> {
+        self.held.take().map(|(_, drag)| Change::Ends(drag))
+    }
+}
+
+/// Steps of a wheel; away from the user is positive.
+pub(crate) fn steps(delta: MouseScrollDelta) -> f32 {
+    match delta {
+        MouseScrollDelta::LineDelta(_, lines) => lines,
+        MouseScrollDelta::PixelDelta(pixels) => (pixels.y / PIXELS_A_STEP) as f32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ElementState::{Pressed, Released};
+    use MouseButton::{Left, Middle, Right};
+
+    #[test]
+    fn buttons_choose_the_drag() {
+        let begins = |button, shift| Pointer::default().button(button, Pressed, shift);
+        assert_eq!(begins(Left, false), Some(Change::Begins(Drag::Orbit)));
+        assert_eq!(begins(Left, true), Some(Change::Begins(Drag::Pan)));
+        assert_eq!(begins(Middle, false), Some(Change::Begins(Drag::Pan)));
+        assert_eq!(begins(Right, false), Some(Change::Begins(Drag::Pull)));
+        assert_eq!(begins(MouseButton::Back, false), None);
+    }
+
+    #[test]
+    fn the_first_button_decides_until_it_is_released() {
+        let mut pointer = Pointer::default();
+        pointer.button(Right, Pressed, false);
+        assert_eq!(pointer.button(Left, Pressed, false), None);
+        assert_eq!(pointer.button(Left, Released, false), None);
+        assert_eq!(pointer.drag(), Some(Drag::Pull));
+        let end = pointer.button(Right, Released, true);
+        assert_eq!(end, Some(Change::Ends(Drag::Pull)));
+        assert_eq!(pointer.drag(), None);
+        assert_eq!(pointer.release(), None);
+    }
+
+    #[test]
+    fn wheels_and_touchpads_zoom_alike() {
+        let pixels = winit::dpi::PhysicalPosition::new(0.0, 80.0);
+        assert_eq!(steps(MouseScrollDelta::PixelDelta(pixels)), 2.0);
+        assert_eq!(steps(MouseScrollDelta::LineDelta(9.0, -1.0)), -1.0);
+    }
+}

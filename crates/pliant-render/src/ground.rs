@@ -39,6 +39,14 @@ impl Ground {
         vec![Self::Grid(level)]
     }
 
+    /// The height of a grid, m.
+    pub(crate) fn level(&self) -> Option<f32> {
+        match *self {
+            Self::Grid(level) => Some(level),
+            Self::Plane(_) => None,
+        }
+    }
+
     /// How it is drawn now.
     pub(crate) fn draw(&self, scene: &Scene, poses: &[Mat4], bounds: Bounds) -> GroundDraw {
         let size = bounds.radius().max(1e-3);
@@ -75,7 +83,7 @@ impl Ground {
 }
 
 /// Whether a part that is no body reaches under everything else.
-fn is_floor(part: &Part, poses: &[Mat4], bounds: Bounds) -> bool {
+pub(crate) fn is_floor(part: &Part, poses: &[Mat4], bounds: Bounds) -> bool {
     if part.body.is_some() {
         return false;
     }

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::frame::{Frame, Simulated};
 use crate::geometry::{Geometry, Part};
-use crate::ground::Ground;
+use crate::ground::{Ground, is_floor};
 use crate::items::{Elements, Item, Vertices, looked_at, picture_items, shadow_items};
 use crate::lights::{Lights, MOST_LIGHTS, too_many};
 use crate::materials::Look;
@@ -35,6 +35,8 @@ pub(crate) struct World {
     pub(crate) grounds: Vec<Ground>,
     /// Around everything at t = 0.
     pub(crate) bounds: Bounds,
+    /// Around what is worth looking at: all but floors, and the ground under it.
+    pub(crate) framed: Bounds,
     pub(crate) particle_material: usize,
     pub(crate) links: u32,
 }
@@ -85,12 +87,14 @@ impl Renderer {
         )?;
         let poses = scene.pose(0.0, false);
         let bounds = around(&geometry.parts, &poses);
+        let grounds = Ground::of(&scene, &geometry.parts, &poses, bounds);
         Ok(Self {
             painter: Painter::new(&graphics)?,
             targets: None,
             world: World {
                 looks: resources.materials.looks.clone(),
-                grounds: Ground::of(&scene, &geometry.parts, &poses, bounds),
+                framed: framed(&geometry.parts, &poses, bounds, &grounds),
+                grounds,
                 parts: geometry.parts,
                 bounds,
                 particle_material: shape_material + 1,
@@ -125,13 +129,7 @@ impl Renderer {
     /// The camera when nothing else was asked for: the scene framed, with the ground it stands on.
     #[must_use]
     pub fn framing(&self) -> OrbitCamera {
-        let mut bounds = self.world.bounds;
-        for ground in &self.world.grounds {
-            if let Ground::Grid(level) = ground {
-                bounds.min.y = bounds.min.y.min(*level);
-            }
-        }
-        OrbitCamera::framing(bounds)
+        OrbitCamera::framing(self.world.framed)
     }
 
     /// A named camera's viewpoint: the camera's name is that of its node.
@@ -424,9 +422,23 @@ fn own_material([r, g, b]: [f32; 3]) -> Surface {
     }
 }
 
-/// Around all parts; a body that hangs falls at most as far as it is long.
-fn around(parts: &[Part], poses: &[Mat4]) -> Bounds {
-    let bounds = parts.iter().map(|part| {
+/// Around what stands on floors and grids, down to them; around everything where there is nothing else.
+fn framed(parts: &[Part], poses: &[Mat4], bounds: Bounds, grounds: &[Ground]) -> Bounds {
+    let (floors, others): (Vec<&Part>, Vec<&Part>) =
+        parts.iter().partition(|part| is_floor(part, poses, bounds));
+    let mut framed = around(others, poses);
+    if framed.is_empty() {
+        return bounds;
+    }
+    let tops = floors.into_iter().map(|f| around([f], poses).max.y);
+    let levels = grounds.iter().filter_map(Ground::level);
+    framed.min.y = tops.chain(levels).fold(framed.min.y, f32::min);
+    framed
+}
+
+/// Around parts; a body that hangs falls at most as far as it is long.
+fn around<'a>(parts: impl IntoIterator<Item = &'a Part>, poses: &[Mat4]) -> Bounds {
+    let bounds = parts.into_iter().map(|part| {
         let mut own = part.bounds.transformed(part.model(poses));
         if part.body.is_some() && part.topology != Topology::Points {
             own.min.y -= 0.5 * (own.size().max_element() - own.size().y);

@@ -4,7 +4,9 @@ use crate::options::Level;
 use indicatif::MultiProgress;
 use std::io::{IsTerminal, Write};
 use std::sync::LazyLock;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Where progress bars are drawn; log lines go above them.
 pub(crate) static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
@@ -18,13 +20,19 @@ pub(crate) fn start(level: Level) {
         Level::Debug => LevelFilter::DEBUG,
         Level::Trace => LevelFilter::TRACE,
     };
-    tracing_subscriber::fmt()
-        .with_max_level(filter)
+    let lines = tracing_subscriber::fmt::layer()
         .without_time()
         .with_target(false)
         .with_ansi(std::io::stderr().is_terminal())
         .log_internal_errors(false)
-        .with_writer(|| AboveBars)
+        .with_writer(|| AboveBars);
+    // What the window system tells winit is no news for anyone.
+    let chosen = Targets::new()
+        .with_default(filter)
+        .with_target("winit", filter.min(LevelFilter::ERROR));
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(chosen)
         .init();
 }
 

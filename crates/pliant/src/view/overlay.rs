@@ -2,13 +2,27 @@
 
 use super::keys::HELP;
 use egui::{
-    Align2, Area, ClippedPrimitive, Color32, Context, CornerRadius, Frame, Grid, Margin, Pos2,
-    RawInput, Rect, RichText, TexturesDelta, Theme, Ui, Vec2, ViewportId,
+    Align2, ClippedPrimitive, Color32, Context, CornerRadius, FontFamily, FontId, Galley, LayerId,
+    Painter, Pos2, RawInput, Rect, TexturesDelta, Vec2, ViewportId,
 };
 use pliant_render::Overlay;
+use std::sync::Arc;
 
 /// From the window's edge, points.
 const EDGE: f32 = 12.0;
+
+/// From a panel's edge to its words, points.
+const INSET: Vec2 = Vec2::new(10.0, 7.0);
+/// Between names and values, and between lines, points.
+const GAP: f32 = 14.0;
+const LEADING: f32 = 3.0;
+const FONT: FontId = FontId {
+    size: 13.0,
+    family: FontFamily::Proportional,
+};
+const FAINT: Color32 = Color32::from_gray(175);
+const LIGHT: Color32 = Color32::from_gray(240);
+const AMBER: Color32 = Color32::from_rgb(255, 190, 80);
 
 /// What is written.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +39,12 @@ pub(crate) struct Words {
     pub(crate) help: bool,
 }
 
+/// A row of a panel.
+enum Row<'a> {
+    Line(&'a str, Color32),
+    Pair(&'a str, &'a str),
+}
+
 /// Lays the words out.
 pub(crate) struct Writer {
     context: Context,
@@ -38,11 +58,11 @@ pub(crate) struct Written {
 }
 
 impl Writer {
-    /// A writer of light words on dark ground.
+    /// A writer that has written nothing yet.
     pub(crate) fn new() -> Self {
-        let context = Context::default();
-        context.set_theme(Theme::Dark);
-        Self { context }
+        Self {
+            context: Context::default(),
+        }
     }
 
     /// Writes for a window of a size, pixels, and its scale, pixels a point.
@@ -54,7 +74,9 @@ impl Writer {
         };
         let viewport = input.viewports.entry(ViewportId::ROOT).or_default();
         viewport.native_pixels_per_point = Some(scale);
-        let output = self.context.run_ui(input, |ui| lay_out(ui.ctx(), words));
+        let output = self.context.run_ui(input, |ui| {
+            lay_out(&ui.ctx().layer_painter(LayerId::background()), words);
+        });
         let pixels_per_point = output.pixels_per_point;
         Written {
             primitives: self.context.tessellate(output.shapes, pixels_per_point),
@@ -75,54 +97,75 @@ impl Written {
     }
 }
 
-fn lay_out(context: &Context, words: &Words) {
-    panel(context, "numbers", Align2::LEFT_TOP, |ui| {
-        ui.label(RichText::new(&words.title).strong());
-        table(ui, "numbers", &words.numbers);
-        for warning in &words.warnings {
-            ui.colored_label(Color32::from_rgb(255, 190, 80), warning);
-        }
-        if !words.help {
-            ui.weak("H  help");
-        }
-    });
+impl Drop for Written {
+    fn drop(&mut self) {
+        // The renderer has applied them, or the viewer is about to end.
+        self.textures.clear();
+    }
+}
+
+fn lay_out(painter: &Painter, words: &Words) {
+    let mut rows = vec![Row::Line(&words.title, LIGHT)];
+    rows.extend(words.numbers.iter().map(|(n, v)| Row::Pair(n, v)));
+    rows.extend(words.warnings.iter().map(|w| Row::Line(w, AMBER)));
+    if !words.help {
+        rows.push(Row::Line("H  help", FAINT));
+    }
+    panel(painter, Align2::LEFT_TOP, &rows);
     if words.help {
-        panel(context, "help", Align2::RIGHT_TOP, |ui| {
-            table(ui, "help", &HELP);
-        });
+        let rows: Vec<Row<'_>> = HELP
+            .iter()
+            .map(|(key, does)| Row::Pair(key, does))
+            .collect();
+        panel(painter, Align2::RIGHT_TOP, &rows);
     }
     if let Some(message) = &words.message {
-        panel(context, "message", Align2::LEFT_BOTTOM, |ui| {
-            ui.label(message);
-        });
+        panel(painter, Align2::LEFT_BOTTOM, &[Row::Line(message, LIGHT)]);
     }
 }
 
-fn panel(context: &Context, name: &'static str, corner: Align2, content: impl FnOnce(&mut Ui)) {
-    let inwards = Vec2::new(-corner.x().to_sign(), -corner.y().to_sign()) * EDGE;
-    Area::new(name.into())
-        .anchor(corner, inwards)
-        .interactable(false)
-        .fade_in(false)
-        .show(context, |ui| {
-            Frame::new()
-                .fill(Color32::from_black_alpha(150))
-                .corner_radius(CornerRadius::same(6))
-                .inner_margin(Margin::symmetric(10, 8))
-                .show(ui, content);
-        });
-}
-
-fn table<T: AsRef<str>>(ui: &mut Ui, name: &str, rows: &[(T, T)]) {
-    Grid::new(name)
-        .spacing(Vec2::new(14.0, 3.0))
-        .show(ui, |ui| {
-            for (left, right) in rows {
-                ui.weak(left.as_ref());
-                ui.label(right.as_ref());
-                ui.end_row();
+/// Rows on dark ground in a corner of the window.
+fn panel(painter: &Painter, corner: Align2, rows: &[Row<'_>]) {
+    let window = painter.clip_rect().shrink(EDGE);
+    let widest = window.width() - 2.0 * INSET.x;
+    let lay = |text: &str, color| painter.layout(text.to_owned(), FONT, color, widest);
+    let laid: Vec<[Option<Arc<Galley>>; 2]> = rows
+        .iter()
+        .map(|row| match *row {
+            Row::Line(text, color) => [Some(lay(text, color)), None],
+            Row::Pair(name, value) => [Some(lay(name, FAINT)), Some(lay(value, LIGHT))],
+        })
+        .collect();
+    let width = |galley: &Option<Arc<Galley>>| galley.as_ref().map_or(0.0, |g| g.size().x);
+    let height = |row: &[Option<Arc<Galley>>; 2]| {
+        row.iter().flatten().map(|g| g.size().y).fold(0.0, f32::max) + LEADING
+    };
+    let pairs = laid.iter().filter(|row| row[1].is_some());
+    let column = pairs.map(|row| width(&row[0]) + GAP).fold(0.0, f32::max);
+    let wide = laid.iter().map(|row| match &row[1] {
+        Some(value) => column + value.size().x,
+        None => width(&row[0]),
+    });
+    let size = Vec2::new(
+        wide.fold(0.0, f32::max),
+        laid.iter().map(height).sum::<f32>(),
+    );
+    let ground = corner.align_size_within_rect(size + 2.0 * INSET, window);
+    painter.rect_filled(
+        ground,
+        CornerRadius::same(6),
+        Color32::from_black_alpha(190),
+    );
+    let mut at = ground.min + INSET;
+    for row in laid {
+        let next = at.y + height(&row);
+        for (galley, x) in row.into_iter().zip([at.x, at.x + column]) {
+            if let Some(galley) = galley {
+                painter.galley(Pos2::new(x, at.y), galley, LIGHT);
             }
-        });
+        }
+        at.y = next;
+    }
 }
 
 #[cfg(test)]

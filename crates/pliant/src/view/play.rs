@@ -113,7 +113,8 @@ impl Play {
 
     /// Moves the camera so that everything is in view.
     pub(crate) fn frame_all(&mut self) {
-        self.camera.frame(self.renderer.bounds());
+        let framing = self.renderer.framing();
+        (self.camera.target, self.camera.distance) = (framing.target, framing.distance);
     }
 
     /// Begins to pull the vertex under the cursor; pinned ones do not move.

@@ -249,7 +249,7 @@ impl Output {
 }
 
 /// Writes a picture, whole or not at all.
-pub(crate) fn write_png(file: &Path, picture: &Picture) -> Result<(), Error> {
+pub(crate) fn write_png(file: &Path, picture: &Image) -> Result<(), Error> {
     let png = png(picture)?;
     write_file(file, |out| out.write_all(&png))
 }
@@ -267,7 +267,7 @@ pub(crate) fn free_name(stem: &OsStr, extension: &str) -> PathBuf {
     free.expect("no folder holds so many files")
 }
 
-fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
+fn png(picture: &Image) -> Result<Vec<u8>, Error> {
     picture::encode(picture).map_err(|e| Error::Internal(format!("cannot encode a picture: {e}")))
 }
 

@@ -8,7 +8,7 @@ use super::pointer::{self, Change, Drag, Pointer};
 use super::words;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
-use crate::outputs::{Picture, free_name, write_png};
+use crate::outputs::{free_name, write_png};
 use crate::{interrupt, load};
 use glam::Vec2;
 use pliant_gpu::Gpu;
@@ -318,11 +318,7 @@ impl<'a> Viewer<'a> {
             return Ok(());
         };
         let size = screen.size();
-        let image = self.play.image(size)?;
-        let picture = Picture {
-            size: (image.width, image.height),
-            rgba: image.rgba,
-        };
+        let picture = self.play.image(size)?;
         let stem = Path::new(&self.play.scene.name).file_stem();
         let file = free_name(stem.unwrap_or("pliant".as_ref()), "png");
         match write_png(&file, &picture) {

@@ -87,9 +87,3 @@ fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
         timing: matches!(options.common.verbose, Level::Debug | Level::Trace),
     }
 }
-
-impl From<pliant_render::Error> for Error {
-    fn from(error: pliant_render::Error) -> Self {
-        Self::Device(error.to_string())
-    }
-}

@@ -3,13 +3,24 @@
 use crate::exit::Error;
 use pliant_gpu::{DeviceOptions, Gpu};
 use std::sync::Arc;
+use winit::raw_window_handle::RawDisplayHandle;
 
 /// Opens a device without a window.
 pub(crate) fn open(selector: Option<&str>, validate: bool) -> Result<Arc<Gpu>, Error> {
+    open_on(None, selector, validate)
+}
+
+/// Opens a device that shows pictures in the windows of a display.
+pub(crate) fn open_on(
+    window: Option<RawDisplayHandle>,
+    selector: Option<&str>,
+    validate: bool,
+) -> Result<Arc<Gpu>, Error> {
     let options = DeviceOptions {
         // An empty PLIANT_DEVICE asks for nothing.
         selector: selector.filter(|s| !s.is_empty()).map(str::to_owned),
         validate,
+        window,
         ..DeviceOptions::default()
     };
     Ok(Gpu::open(&options)?)

@@ -14,7 +14,7 @@ use crate::options::{Level, ViewOptions};
 use crate::{device, interrupt, load};
 use app::Viewer;
 use play::{Manner, Play};
-use pliant_gpu::{DeviceInfo, DeviceKind, DeviceOptions, Gpu};
+use pliant_gpu::{DeviceInfo, DeviceKind, Gpu};
 use pliant_render::RenderOptions;
 use std::sync::Arc;
 use winit::event_loop::EventLoop;
@@ -61,12 +61,11 @@ fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error
         .display_handle()
         .map_err(|e| Error::Device(format!("the display is gone: {e}")))?;
     let common = &options.common;
-    Ok(Gpu::open(&DeviceOptions {
-        selector: common.device.clone(),
-        validate: common.validate,
-        window: Some(display.as_raw()),
-        ..DeviceOptions::default()
-    })?)
+    device::open_on(
+        Some(display.as_raw()),
+        common.device.as_deref(),
+        common.validate,
+    )
 }
 
 /// A device that is a CPU gets less to draw.

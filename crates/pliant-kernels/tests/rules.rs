@@ -210,6 +210,25 @@ fn every_page_that_a_comment_names_exists() {
     }
 }
 
+#[test]
+fn every_numbered_test_is_described() {
+    let page = read(&root().join("docs/method.md"));
+    for (path, text) in files(&["tests/tests"], &["rs"]) {
+        let numbers = text
+            .split("fn v")
+            .skip(1)
+            .filter_map(|after| after.get(..2))
+            .filter(|number| number.bytes().all(|c| c.is_ascii_digit()));
+        for number in numbers {
+            assert!(
+                page.contains(&format!("\n| V{number} |")),
+                "{}: docs/method.md §15 has no V{number}",
+                path.display()
+            );
+        }
+    }
+}
+
 /// The pass table as users read it.
 fn pass_list() -> String {
     let mut list = String::from("| pass | one invocation is | what it does |\n|---|---|---|\n");

@@ -115,14 +115,14 @@ fn tangle(document: &mut Document) {
 fn colliders(document: &mut Document) -> usize {
     let rough = document.physics_material(0.9, 0.7, 0.2);
     let shapes = [
-        (Shape::Sphere { radius: 0.18 }, [-0.3, 0.0, -0.3]),
+        (Shape::Sphere { radius: 0.18 }, [-0.31, 0.003, -0.27]),
         (
             Shape::Capsule {
                 height: 0.3,
                 bottom: 0.1,
                 top: 0.05,
             },
-            [0.3, 0.1, -0.3],
+            [0.27, 0.107, -0.33],
         ),
         (
             Shape::Cylinder {
@@ -130,14 +130,14 @@ fn colliders(document: &mut Document) -> usize {
                 bottom: 0.15,
                 top: 0.1,
             },
-            [-0.3, 0.06, 0.3],
+            [-0.26, 0.051, 0.29],
         ),
-        (Shape::Plane, [0.0, -0.1, 0.0]),
+        (Shape::Plane, [0.0, -0.123, 0.0]),
         (
             Shape::Box {
                 size: Vec3::new(0.3, 0.3, 0.3),
             },
-            [0.3, 0.04, 0.3],
+            [0.34, 0.033, 0.31],
         ),
     ];
     let mut last = 0;

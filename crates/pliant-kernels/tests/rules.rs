@@ -79,13 +79,12 @@ fn sources() -> Vec<(PathBuf, String)> {
     sources
 }
 
-/// The names under `[dependencies]` of a crate.
-fn dependencies(name: &str) -> Vec<String> {
-    let text = read(&root().join("crates").join(name).join("Cargo.toml"));
-    let section = text
-        .split("\n[dependencies]\n")
-        .nth(1)
-        .expect("every crate has dependencies");
+/// The names in a section of a `Cargo.toml`.
+fn section(file: &Path, name: &str) -> Vec<String> {
+    let text = read(file);
+    let (_, section) = text
+        .split_once(&format!("\n[{name}]\n"))
+        .unwrap_or_else(|| panic!("{} has no [{name}]", file.display()));
     let lines = section.lines().take_while(|line| !line.starts_with('['));
     lines
         .filter_map(|line| line.split(['.', ' ', '=']).next())
@@ -105,11 +104,22 @@ fn crates_use_what_they_may() {
             .iter()
             .find(|(of, _)| *of == name)
             .unwrap_or_else(|| panic!("{name} has no line in the table of crates"));
-        for used in dependencies(&name) {
+        for used in section(&entry.path().join("Cargo.toml"), "dependencies") {
             let ours = used.starts_with("pliant") && !allowed.contains(&used.as_str());
             let vulkan = VULKAN.0.contains(&used.as_str()) && name != VULKAN.1;
             assert!(!ours && !vulkan, "{name} must not use {used}");
         }
+    }
+}
+
+#[test]
+fn every_dependency_has_a_reason() {
+    let page = read(&root().join("ARCHITECTURE.md"));
+    for name in section(&root().join("Cargo.toml"), "workspace.dependencies") {
+        assert!(
+            name.starts_with("pliant") || page.contains(&format!("`{name}`")),
+            "ARCHITECTURE.md does not say what {name} is for"
+        );
     }
 }
 

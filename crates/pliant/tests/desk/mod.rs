@@ -1,0 +1,272 @@
+//! A desk to test windows on: a display of its own, hands for keys and mouse, and eyes for what a window shows.
+
+use std::fmt::Debug;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConnectionExt, EventMask, ImageFormat, InputFocus,
+};
+use x11rb::rust_connection::RustConnection;
+
+/// Whatever is awaited must come within this time; a busy software device takes its time.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it is looked for.
+const GLANCE: Duration = Duration::from_millis(40);
+
+/// Waits for something.
+#[track_caller]
+pub(crate) fn until<T>(what: impl Debug, mut look: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(
+            began.elapsed() < PATIENCE,
+            "waited {PATIENCE:?} in vain for {what:?}"
+        );
+        std::thread::sleep(GLANCE);
+    }
+}
+
+/// A display without a screen to look at.
+pub(crate) struct Desk {
+    server: Child,
+    /// As `DISPLAY` names it.
+    pub(crate) display: String,
+    connection: RustConnection,
+    root: u32,
+}
+
+impl Desk {
+    /// Starts a server on a free display.
+    pub(crate) fn new() -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1600x1000x24"])
+            .args(["-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|e| panic!("Xvfb does not start ({e}): tools/setup installs it"));
+        let mut number = String::new();
+        let told = server.stdout.take().expect("it is piped");
+        BufReader::new(told)
+            .read_line(&mut number)
+            .expect("Xvfb tells its display");
+        let display = format!(":{}", number.trim());
+        let (connection, screen) = x11rb::connect(Some(&display))
+            .unwrap_or_else(|e| panic!("Xvfb does not answer on {display}: {e}"));
+        let root = connection.setup().roots[screen].root;
+        Self {
+            server,
+            display,
+            connection,
+            root,
+        }
+    }
+
+    /// The window whose title has this in it, with the keyboard's attention.
+    pub(crate) fn window(&self, title: &str) -> Window<'_> {
+        let named = |window: &u32| {
+            let name = self
+                .connection
+                .get_property(false, *window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64)
+                .ok()
+                .and_then(|cookie| cookie.reply().ok());
+            name.is_some_and(|name| String::from_utf8_lossy(&name.value).contains(title))
+        };
+        let id = until(title, || {
+            let tree = self.connection.query_tree(self.root).ok()?.reply().ok()?;
+            tree.children.into_iter().find(named)
+        });
+        let window = Window { desk: self, id };
+        until("a window in view", || window.see());
+        let focus = self
+            .connection
+            .set_input_focus(InputFocus::PARENT, id, x11rb::CURRENT_TIME);
+        focus.expect("the display lives").check().expect("in view");
+        window
+    }
+
+    /// Types and moves the mouse, in the words of xdotool.
+    #[track_caller]
+    pub(crate) fn hands(&self, words: &str) {
+        let done = Command::new("xdotool")
+            .args(words.split_whitespace())
+            .env("DISPLAY", &self.display)
+            .status()
+            .unwrap_or_else(|e| panic!("xdotool does not start ({e}): tools/setup installs it"));
+        assert!(done.success(), "xdotool {words}: {done}");
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A window on the desk.
+#[derive(Clone, Copy)]
+pub(crate) struct Window<'a> {
+    desk: &'a Desk,
+    id: u32,
+}
+
+impl Window<'_> {
+    /// What it shows now.
+    pub(crate) fn see(&self) -> Option<View> {
+        let connection = &self.desk.connection;
+        let place = connection.get_geometry(self.id).ok()?.reply().ok()?;
+        let (width, height) = (place.width, place.height);
+        let image = connection
+            .get_image(ImageFormat::Z_PIXMAP, self.id, 0, 0, width, height, !0)
+            .ok()?
+            .reply()
+            .ok()?;
+        let pixels = image.data.chunks_exact(4);
+        Some(View {
+            size: [width.into(), height.into()],
+            pixels: pixels.map(|bgrx| [bgrx[2], bgrx[1], bgrx[0]]).collect(),
+        })
+    }
+
+    /// What it shows once that has this property.
+    #[track_caller]
+    pub(crate) fn see_that(&self, what: &str, mut holds: impl FnMut(&View) -> bool) -> View {
+        until(what, || self.see().filter(&mut holds))
+    }
+
+    /// What it shows once that has come to rest.
+    #[track_caller]
+    pub(crate) fn see_rest(&self) -> View {
+        let mut last = None;
+        let mut since = Instant::now();
+        until("rest", || {
+            let now = self.see()?;
+            if last.as_ref() != Some(&now) {
+                last = Some(now);
+                since = Instant::now();
+            }
+            last.clone().filter(|_| since.elapsed() > 12 * GLANCE)
+        })
+    }
+
+    /// Asks it to close, as the button of a window manager does.
+    pub(crate) fn close(&self) {
+        let connection = &self.desk.connection;
+        let atom = |name: &str| {
+            let cookie = connection.intern_atom(false, name.as_bytes());
+            cookie.expect("it lives").reply().expect("it answers").atom
+        };
+        let data = [atom("WM_DELETE_WINDOW"), x11rb::CURRENT_TIME, 0, 0, 0];
+        let event = ClientMessageEvent::new(32, self.id, atom("WM_PROTOCOLS"), data);
+        let sent = connection.send_event(false, self.id, EventMask::NO_EVENT, event);
+        sent.expect("it lives").check().expect("there is a window");
+    }
+}
+
+/// What a window shows.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct View {
+    pub(crate) size: [usize; 2],
+    pub(crate) pixels: Vec<[u8; 3]>,
+}
+
+impl View {
+    /// A pixel.
+    pub(crate) fn at(&self, x: usize, y: usize) -> [u8; 3] {
+        self.pixels[y * self.size[0] + x]
+    }
+
+    /// Every pixel's place and colour, the overlay's corners aside.
+    pub(crate) fn scene(&self) -> impl Iterator<Item = ([usize; 2], [u8; 3])> + '_ {
+        let [width, height] = self.size;
+        let rows = 0..height;
+        rows.flat_map(move |y| (0..width).map(move |x| [x, y]))
+            .filter(move |[x, _]| (width / 3..width - 10).contains(x))
+            .map(|[x, y]| ([x, y], self.at(x, y)))
+    }
+
+    /// How many pixels of the scene differ.
+    pub(crate) fn changes(&self, other: &Self) -> usize {
+        assert_eq!(self.size, other.size);
+        let pairs = self.scene().zip(other.scene());
+        pairs.filter(|(a, b)| a != b).count()
+    }
+
+    /// The same around a pixel.
+    pub(crate) fn changes_near(&self, other: &Self, near: [usize; 2], reach: usize) -> usize {
+        let close = |[x, y]: [usize; 2]| x.abs_diff(near[0]).max(y.abs_diff(near[1])) <= reach;
+        let pairs = self.scene().zip(other.scene());
+        pairs.filter(|(a, b)| close(a.0) && a.1 != b.1).count()
+    }
+}
+
+/// A running viewer, and what it says.
+pub(crate) struct Viewer {
+    pub(crate) child: Child,
+    lines: Arc<Mutex<Vec<String>>>,
+}
+
+impl Viewer {
+    /// Starts it on a desk.
+    pub(crate) fn start(desk: &Desk, mut command: Command) -> Self {
+        let mut child = command
+            .env("DISPLAY", &desk.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the viewer starts");
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let said = BufReader::new(child.stderr.take().expect("it is piped"));
+        let kept = lines.clone();
+        std::thread::spawn(move || {
+            for line in said.lines().map_while(Result::ok) {
+                kept.lock().expect("nobody panics with it").push(line);
+            }
+        });
+        Self { child, lines }
+    }
+
+    /// Everything it said.
+    pub(crate) fn said(&self) -> Vec<String> {
+        self.lines.lock().expect("nobody panics with it").clone()
+    }
+
+    /// The first line with this in it, once it is said.
+    #[track_caller]
+    pub(crate) fn says(&mut self, text: &str) -> String {
+        until(text, || {
+            let lines = self.said();
+            let ended = self.child.try_wait().expect("it can be waited for");
+            assert!(ended.is_none(), "the viewer ended ({ended:?}): {lines:?}");
+            lines.into_iter().find(|line| line.contains(text))
+        })
+    }
+
+    /// Its exit code, once it ends.
+    #[track_caller]
+    pub(crate) fn ends(&mut self) -> Option<i32> {
+        let status = until("the viewer's end", || {
+            self.child.try_wait().expect("it can be waited for")
+        });
+        status.code()
+    }
+}
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            eprintln!("the viewer said: {:#?}", self.said());
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The viewer on a display of its own: what its window shows, and what keys and mouse do to it.
+
+mod desk;
+mod support;
+
+use desk::{Desk, View, Viewer, Window, until};
+use std::path::Path;
+use std::process::Command;
+use support::{Folder, fails_late, no_gpu, one_line};
+
+/// As many pixels change at least when the cloth moves.
+const MOTION: usize = 200;
+
+fn scene(name: &str) -> String {
+    format!("{}/../../scenes/{name}.gltf", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A viewer of `drape` that has shown its first picture.
+fn viewer(desk: &Desk, folder: &Folder) -> Viewer {
+    let words = ["view", &scene("drape"), "-v", "debug", "--validate"];
+    let mut viewer = Viewer::start(desk, folder.command(&words));
+    viewer.says("the window shows the scene");
+    viewer
+}
+
+#[test]
+fn keys_and_mouse_drive_the_window() {
+    if no_gpu() {
+        return;
+    }
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let mut viewer = viewer(&desk, &folder);
+    let window = desk.window("drape.gltf");
+    desk.hands("mousemove 700 500");
+    it_moves(window);
+    keys_pause_step_and_reset(&desk, window);
+    screenshots_are_what_is_seen(&desk, window, &mut viewer, &folder);
+    keys_change_what_is_shown(&desk, window);
+    the_camera_obeys(&desk, window);
+    a_dragged_corner_follows(&desk, window, &mut viewer);
+    the_window_changes_its_size(&desk, window);
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+fn it_moves(window: Window<'_>) {
+    let first = window.see().expect("a window");
+    window.see_that("motion", |view| view.changes(&first) > MOTION);
+}
+
+fn keys_pause_step_and_reset(desk: &Desk, window: Window<'_>) {
+    desk.hands("key space");
+    let paused = window.see_rest();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let later = window.see().expect("a window");
+    assert_eq!(later.changes(&paused), 0, "it moves although it is paused");
+
+    desk.hands("key r");
+    let start = window.see_that("the start", |view| view.changes(&paused) > MOTION);
+    desk.hands("key --repeat 4 period");
+    window.see_that("steps", |view| view.changes(&start) > MOTION);
+    window.see_rest();
+    desk.hands("key r");
+    window.see_that("the start again", |view| view.changes(&start) == 0);
+}
+
+fn screenshots_are_what_is_seen(
+    desk: &Desk,
+    window: Window<'_>,
+    viewer: &mut Viewer,
+    folder: &Folder,
+) {
+    desk.hands("key F12");
+    viewer.says("wrote drape-001.png");
+    desk.hands("key F12");
+    viewer.says("wrote drape-002.png");
+    let [first, second] = ["drape-001.png", "drape-002.png"].map(|n| picture(&folder.path(n)));
+    assert_eq!(first, second);
+    let seen = window.see().expect("a window");
+    assert_eq!(first.changes(&seen), 0, "a screenshot shows something else");
+    assert_eq!(folder.names().len(), 2, "{:?}", folder.names());
+}
+
+fn picture(file: &Path) -> View {
+    let file = std::fs::File::open(file).expect("the screenshot is there");
+    let decoder = png::Decoder::new(std::io::BufReader::new(file));
+    let mut reader = decoder.read_info().expect("a PNG");
+    let mut rgba = vec![0; reader.output_buffer_size().expect("a small picture")];
+    let info = reader.next_frame(&mut rgba).expect("a whole PNG");
+    View {
+        size: [info.width as usize, info.height as usize],
+        pixels: rgba.chunks_exact(4).map(|p| [p[0], p[1], p[2]]).collect(),
+    }
+}
+
+fn keys_change_what_is_shown(desk: &Desk, window: Window<'_>) {
+    let plain = window.see_rest();
+    for key in ["w", "p", "c", "h"] {
+        desk.hands(&format!("key {key}"));
+        window.see_that(key, |view| view.changes(&plain) > 20);
+        desk.hands(&format!("key {key}"));
+        window.see_that("what was before", |view| view.changes(&plain) == 0);
+    }
+}
+
+fn the_camera_obeys(desk: &Desk, window: Window<'_>) {
+    let plain = window.see_rest();
+    let mut last = plain.clone();
+    for hands in [
+        "click 5",
+        "mousedown 2 mousemove 760 520 mouseup 2",
+        "keydown shift mousedown 1 mousemove 700 500 mouseup 1 keyup shift",
+    ] {
+        desk.hands(hands);
+        window.see_that(hands, |view| view.changes(&last) > MOTION);
+        last = window.see_rest();
+    }
+    desk.hands("key f");
+    window.see_that("everything framed", |view| view.changes(&plain) == 0);
+    desk.hands("mousedown 1 mousemove 800 500 mouseup 1");
+    window.see_that("an orbit", |view| view.changes(&plain) > MOTION);
+    window.see_rest();
+    desk.hands("mousedown 1 mousemove 700 500 mouseup 1");
+    window.see_rest();
+}
+
+fn a_dragged_corner_follows(desk: &Desk, window: Window<'_>, viewer: &mut Viewer) {
+    let start = window.see_rest();
+    let blue = |[r, _, b]: [u8; 3]| b > 140 && r < 80;
+    let cloth = start.scene().filter(|(_, color)| blue(*color));
+    let [x, y] = cloth.map(|(at, _)| at).max().expect("a cloth in view");
+    desk.hands(&format!("mousemove {x} {y} mousedown 3"));
+    viewer.says("pulling");
+    desk.hands("key space");
+    for target in [[x + 60, y + 110], [x + 120, y + 20]] {
+        desk.hands(&format!("mousemove {} {}", target[0], target[1]));
+        window.see_that("the corner at the cursor", |view| {
+            view.changes_near(&start, target, 12) > 20
+        });
+    }
+    // It swings for a while.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    desk.hands("mouseup 3");
+    let said = viewer.says("let go of");
+    let off = said
+        .rsplit(", ")
+        .next()
+        .and_then(|end| end.split(' ').next())
+        .and_then(|pixels| pixels.parse::<f32>().ok());
+    assert!(off.is_some_and(|off| off < 25.0), "{said}");
+    desk.hands("key space key r");
+    window.see_rest();
+}
+
+fn the_window_changes_its_size(desk: &Desk, window: Window<'_>) {
+    for size in [[800, 600], [1500, 900], [300, 700], [1280, 720]] {
+        let [width, height] = size;
+        desk.hands(&format!(
+            "search --name drape.gltf windowsize {width} {height}"
+        ));
+        window.see_that("a picture of the window's size", |view| {
+            let corner = [width - 2, height - 2];
+            view.size == size && view.at(corner[0], corner[1]) != [0; 3]
+        });
+    }
+}
+
+#[test]
+fn signals_end_it_cleanly() {
+    if no_gpu() {
+        return;
+    }
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let mut viewer = viewer(&desk, &folder);
+    let id = viewer.child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("kill starts").success());
+    assert_eq!(viewer.ends(), Some(130));
+    let last = until("its last word", || viewer.said().pop());
+    assert_eq!(last, "pliant: interrupted");
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+#[test]
+fn no_display_is_said() {
+    let folder = Folder::new();
+    let drape = scene("drape");
+    for display in ["", ":987654"] {
+        let mut command = folder.command(&["view", &drape]);
+        command
+            .env("DISPLAY", display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET");
+        fails_late(command, 4, &["drape.gltf", "display"]);
+    }
+}
+
+#[test]
+fn no_driver_is_said() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let mut command = folder.command(&["view", &scene("drape")]);
+    command
+        .env("DISPLAY", &desk.display)
+        .env_remove("WAYLAND_DISPLAY")
+        .env("VK_ICD_FILENAMES", "/nowhere.json")
+        .env("VK_DRIVER_FILES", "/nowhere.json");
+    let output = command.output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(4), "{}", one_line(&output));
+}

@@ -48,6 +48,5 @@ void main() {
     vec3 v = (position[i].xyz - previous[i].xyz) / frame[0].h;
     if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
     velocity[i].xyz = v;
-    const float any = v.x + v.y + v.z;
-    if (!(abs(any) <= 3.4e38)) atomicAdd(status[STATUS_NONFINITE], 1);
+    if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

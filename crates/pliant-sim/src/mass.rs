@@ -9,7 +9,7 @@ use pliant_scene::{Body, Mass, Scene};
 pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
     let mut masses = Vec::with_capacity(built.measures.len());
     for (index, body) in scene.bodies.iter().enumerate() {
-        let range = pools.first_particle[index] as usize..pools.first_particle[index + 1] as usize;
+        let range = pools.range(index);
         let measures = &built.measures[range];
         let total: f64 = measures.iter().map(|m| f64::from(*m)).sum();
         let first = masses.len();
@@ -65,7 +65,7 @@ pub(crate) fn velocities(
 ) -> Vec<[f32; 3]> {
     let mut velocities = Vec::with_capacity(masses.len());
     for (index, body) in scene.bodies.iter().enumerate() {
-        let range = pools.first_particle[index] as usize..pools.first_particle[index + 1] as usize;
+        let range = pools.range(index);
         let center = center_of_mass(&positions[range.clone()], &masses[range.clone()]);
         velocities.extend(positions[range].iter().map(|x| {
             velocity_at(

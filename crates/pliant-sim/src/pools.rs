@@ -55,6 +55,11 @@ impl Pools {
         self.body_of.len() as u32
     }
 
+    /// The particles of a body.
+    pub(crate) fn range(&self, body: usize) -> std::ops::Range<usize> {
+        self.first_particle[body] as usize..self.first_particle[body + 1] as usize
+    }
+
     pub(crate) fn vertices(&self) -> u32 {
         *self.first_vertex.last().expect("starts with 0")
     }

@@ -114,7 +114,7 @@ impl Buffers {
             4 * (plan.settings.substeps * plan.kinematics.matrices_per_substep()) as usize;
         let vertices = plan.vertices.particle_of.len();
         let mapped = plan.vertices.texcoords.len();
-        let buffers = Self {
+        Ok(Self {
             frame: make.upload::<Frame>("frame", 1)?,
             status: create::<u32, E>(make.0, "status", STATUS_WORDS as usize, Memory::Readback)?,
             position: make.empty::<[f32; 4]>("positions", particles)?,
@@ -161,7 +161,6 @@ impl Buffers {
             vertices: make.empty::<[f32; 3]>("vertices", vertices)?,
             normals: make.empty::<[f32; 3]>("normals", vertices)?,
             tangents: make.empty::<[f32; 4]>("tangents", mapped)?,
-        };
-        Ok(buffers)
+        })
     }
 }

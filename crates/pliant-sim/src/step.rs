@@ -219,85 +219,34 @@ impl Step<'_> {
         }
     }
 
-    /// Positions and λ go to and fro between two buffers each (docs/method.md §8).
+    /// Positions and λ go to and fro between two buffers each (docs/method.md, Jacobi).
     fn jacobi(&mut self, substep: u32) {
         let b = self.b;
         let schedule = Schedule::new(self.shape.settings);
-        let params = |iteration: usize, omega: f32| JacobiParams {
-            count: self.shape.particles,
-            iteration: iteration as u32,
-            relaxation: schedule.relaxation,
-            omega,
-        };
-        let split = [b.slices, b.slots, b.corner_starts, b.position, b.before];
         let momentum = if schedule.momentum {
             FEATURE_MOMENTUM
         } else {
             0
         };
-        let [links, hinges] = self.shape.features.map(|features| features | momentum);
-        let variant = |lanes, features| Variant { lanes, features };
-        self.record.dispatch_variant(
-            PassId::Split,
-            &split,
-            params(0, 1.0),
-            self.shape.particles,
-            variant(1, links),
-        );
+        let features = self.shape.features.map(|features| features | momentum);
         let mut x = [b.before, b.position];
         let mut link = [b.lambda_before, b.lambda];
         let mut hinge = [b.hinge_lambda_before, b.hinge_lambda];
         // The last iteration writes λ to the buffer of its name.
-        if schedule.omegas.len() % 2 == 0 {
+        if schedule.omegas.len().is_multiple_of(2) {
             link.reverse();
             hinge.reverse();
         }
+        self.split(features[0]);
         for (iteration, omega) in schedule.omegas.iter().enumerate() {
-            let params = params(iteration, *omega);
-            let hinge_params = JacobiParams {
-                count: self.shape.hinges,
-                ..params
+            let params = JacobiParams {
+                count: self.shape.particles,
+                iteration: iteration as u32,
+                relaxation: schedule.relaxation,
+                omega: *omega,
             };
-            let buffers = [
-                b.hinges,
-                b.materials,
-                b.previous,
-                x[0],
-                hinge[0],
-                hinge[1],
-                b.push,
-            ];
-            let count = hinge_params.count;
-            self.record.dispatch_variant(
-                PassId::BendingJacobi,
-                &buffers,
-                hinge_params,
-                count,
-                variant(1, hinges),
-            );
-            let buffers = [
-                b.slices,
-                b.slots,
-                b.materials,
-                b.body_of,
-                b.corner_starts,
-                b.corners,
-                b.push,
-                b.velocity,
-                b.previous,
-                x[0],
-                x[1],
-                link[0],
-                link[1],
-            ];
-            let lanes = variant(self.shape.lanes, links);
-            self.record.dispatch_variant(
-                PassId::Jacobi,
-                &buffers,
-                params,
-                self.shape.particles,
-                lanes,
-            );
+            self.jacobi_hinges(params, features[1], x[0], hinge);
+            self.jacobi_particles(params, features[0], x, link);
             self.grab(params.iteration, x[1]);
             self.contact(substep, 1, x[1], x[0]);
             x.reverse();
@@ -308,6 +257,76 @@ impl Step<'_> {
             self.record
                 .copy(x[0], b.position, 16 * u64::from(self.shape.particles));
         }
+    }
+
+    fn split(&mut self, features: u32) {
+        let b = self.b;
+        let params = JacobiParams {
+            count: self.shape.particles,
+            ..JacobiParams::default()
+        };
+        let buffers = [b.slices, b.slots, b.corner_starts, b.position, b.before];
+        let variant = Variant { lanes: 1, features };
+        self.record
+            .dispatch_variant(PassId::Split, &buffers, params, params.count, variant);
+    }
+
+    fn jacobi_hinges(
+        &mut self,
+        params: JacobiParams,
+        features: u32,
+        x: BufferId,
+        lambda: [BufferId; 2],
+    ) {
+        let b = self.b;
+        let params = JacobiParams {
+            count: self.shape.hinges,
+            ..params
+        };
+        let buffers = [
+            b.hinges,
+            b.materials,
+            b.previous,
+            x,
+            lambda[0],
+            lambda[1],
+            b.push,
+        ];
+        let variant = Variant { lanes: 1, features };
+        self.record.dispatch_variant(
+            PassId::BendingJacobi,
+            &buffers,
+            params,
+            params.count,
+            variant,
+        );
+    }
+
+    fn jacobi_particles(
+        &mut self,
+        params: JacobiParams,
+        features: u32,
+        x: [BufferId; 2],
+        lambda: [BufferId; 2],
+    ) {
+        let b = self.b;
+        let lists = [
+            b.slices,
+            b.slots,
+            b.materials,
+            b.body_of,
+            b.corner_starts,
+            b.corners,
+            b.push,
+        ];
+        let state = [b.velocity, b.previous, x[0], x[1], lambda[0], lambda[1]];
+        let buffers: Vec<BufferId> = lists.into_iter().chain(state).collect();
+        let variant = Variant {
+            lanes: self.shape.lanes,
+            features,
+        };
+        self.record
+            .dispatch_variant(PassId::Jacobi, &buffers, params, params.count, variant);
     }
 
     fn grab(&mut self, iteration: u32, position: BufferId) {

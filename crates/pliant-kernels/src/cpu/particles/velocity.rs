@@ -14,8 +14,7 @@ pub(crate) fn velocity(mut pass: Velocity<'_>) {
             v = bounce(&mut pass, i, v, xyz(incoming)) * pass.bodies[pass.body_of[i] as usize].keep;
         }
         set_xyz(&mut pass.velocity[i], v);
-        let any = v.x + v.y + v.z;
-        if !any.is_finite() {
+        if !v.is_finite() {
             pass.status[STATUS_NONFINITE as usize] += 1;
         }
     }

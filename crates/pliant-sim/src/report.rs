@@ -1,0 +1,148 @@
+//! Metrics of a simulation: what is read back from the engine after a frame, and what it amounts to.
+
+use crate::measure::{State, vector};
+use crate::scratch::read;
+use crate::simulation::Simulation;
+use crate::{Error, FrameMetrics, Overflow, ProbeMetrics};
+use glam::DVec3;
+use pliant_kernels::Engine;
+use pliant_kernels::types::{STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, Watch};
+use pliant_scene::Solver;
+
+impl<E: Engine> Simulation<E> {
+    /// Measures the current state.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn metrics(&mut self) -> Result<FrameMetrics, Error> {
+        let positions = self.read_particles(self.buffers.position)?;
+        let velocities = self.read_particles(self.buffers.velocity)?;
+        let link_lambda = self.link_lambdas()?;
+        let hinge_lambda = self.hinge_lambdas()?;
+        let forces = self.forces()?;
+        let state = State {
+            positions: &positions,
+            velocities: &velocities,
+            masses: &self.masses,
+            body_of: &self.pools.body_of,
+            links: &self.constraints.links,
+            link_lambda: &link_lambda,
+            hinges: &self.constraints.hinges,
+            hinge_lambda: &hinge_lambda,
+            compliances: &self.compliances,
+            colliders: &self.colliders,
+            poses: &self.poses,
+            gravity: self.settings.gravity,
+            h: self.settings.h(),
+        };
+        let mut bodies: Vec<_> = self
+            .names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| state.body(name, self.pools.range(i)))
+            .collect();
+        state.constraints(&mut bodies);
+        if self.frame > 0 {
+            for (i, body) in bodies.iter_mut().enumerate() {
+                body.pin_force = self.pin_force(i, &forces);
+            }
+        }
+        Ok(FrameMetrics {
+            frame: self.frame,
+            time: self.time(),
+            bodies,
+            probes: self.probe_metrics(&positions, &velocities, &forces),
+            contacts: self.status[STATUS_CONTACTS as usize].into(),
+            overflow: Overflow {
+                contacts: self.status[STATUS_OVERFLOW as usize].into(),
+                ..Overflow::default()
+            },
+            nonfinite: self.status[STATUS_NONFINITE as usize].into(),
+        })
+    }
+
+    /// λ of each link, wherever the solver keeps it.
+    fn link_lambdas(&mut self) -> Result<Vec<f32>, Error> {
+        if self.frame == 0 {
+            return Ok(vec![0.0; self.constraints.links.len()]);
+        }
+        if self.settings.solver == Solver::GaussSeidel {
+            return read(
+                &mut self.engine,
+                self.buffers.lambda,
+                0,
+                self.constraints.links.len(),
+            );
+        }
+        let last = self
+            .slots_of
+            .iter()
+            .map(|s| s[0] as usize + 1)
+            .max()
+            .unwrap_or(0);
+        let slots: Vec<f32> = read(&mut self.engine, self.buffers.lambda, 0, last)?;
+        Ok(self.slots_of.iter().map(|s| slots[s[0] as usize]).collect())
+    }
+
+    fn hinge_lambdas(&mut self) -> Result<Vec<f32>, Error> {
+        let count = self.constraints.hinges.len();
+        if self.frame == 0 {
+            Ok(vec![0.0; count])
+        } else {
+            read(&mut self.engine, self.buffers.hinge_lambda, 0, count)
+        }
+    }
+
+    /// Force on each watched particle, mean over the frame's substeps, N.
+    fn forces(&mut self) -> Result<Vec<DVec3>, Error> {
+        let sums: Vec<[f32; 4]> = read(
+            &mut self.engine,
+            self.buffers.forces,
+            0,
+            self.watches.watches.len(),
+        )?;
+        let h = self.settings.h();
+        Ok(sums
+            .iter()
+            .map(|sum| vector(sum) / (h * h * f64::from(self.settings.substeps)))
+            .collect())
+    }
+
+    fn pin_force(&self, body: usize, forces: &[DVec3]) -> Option<[f64; 3]> {
+        let (pinned, linked) = self.pinned[body];
+        let range = self.pools.range(body);
+        let of_pin = |(watch, force): (&Watch, &DVec3)| {
+            let particle = watch.particle as usize;
+            let is_pin =
+                linked && range.contains(&particle) && self.start.positions[particle][3] == 0.0;
+            if is_pin { *force } else { DVec3::ZERO }
+        };
+        let total: DVec3 = self.watches.watches.iter().zip(forces).map(of_pin).sum();
+        pinned.then(|| total.to_array())
+    }
+
+    fn probe_metrics(
+        &self,
+        positions: &[[f32; 4]],
+        velocities: &[[f32; 4]],
+        forces: &[DVec3],
+    ) -> Vec<ProbeMetrics> {
+        let probe = |((body, index), particle): (&(usize, u32), &u32)| {
+            let i = *particle as usize;
+            let watched = self.watches.find(*particle).filter(|_| self.frame > 0);
+            ProbeMetrics {
+                name: self.names[*body].clone(),
+                index: *index,
+                position: vector(&positions[i]).to_array(),
+                velocity: vector(&velocities[i]).to_array(),
+                force: watched.map(|w| forces[w].to_array()),
+            }
+        };
+        self.settings
+            .probes
+            .iter()
+            .zip(&self.probes)
+            .map(probe)
+            .collect()
+    }
+}

@@ -1,0 +1,41 @@
+//! A value that is not finite ends the run with the frame, the body and the pass that made it.
+
+use pliant_scenes::{Document, Node, shapes};
+use pliant_sim::Error;
+use pliant_tests::no_gpu;
+use pliant_tests::world::{World, scene_of};
+use serde_json::json;
+
+fn first_error(keys: serde_json::Value) -> String {
+    let mut document = Document::new();
+    let mesh = document.mesh("Sheet", [shapes::grid(9, 9, 1.0, 1.0)]);
+    document.add(
+        Node::new("Calm")
+            .mesh(mesh)
+            .extras(json!({"pliant_body": "cloth", "pliant_self_collision": false})),
+    );
+    let mut wild = json!({"pliant_body": "cloth", "pliant_self_collision": false});
+    wild.as_object_mut()
+        .expect("an object")
+        .extend(keys.as_object().expect("an object").clone());
+    document.add(Node::new("Wild").mesh(mesh).extras(wild));
+    let mut world = World::new(&scene_of(&document), |_| {});
+    for _ in 0..3 {
+        match world.step() {
+            Ok(()) => {}
+            Err(error @ Error::Diverged { .. }) => return error.to_string(),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("nothing diverged");
+}
+
+#[test]
+fn a_spin_beyond_floats_is_found_where_it_breaks_links() {
+    if no_gpu() {
+        return;
+    }
+    let line = first_error(json!({"pliant_angular_velocity": [0.0, 0.0, 1e25]}));
+    assert!(line.contains("frame 1") && line.contains("Wild"), "{line}");
+    assert!(line.contains(" in solve/distance"), "{line}");
+}

@@ -15,7 +15,7 @@ vec3 sky(vec3 direction, float roughness) {
 
 // Irradiance over pi of a surface that faces a direction.
 vec3 sky_ambient(vec3 normal) {
-    const vec3 from_above = vec3(0.44, 0.52, 0.63);
-    const vec3 from_below = vec3(0.27, 0.26, 0.25);
+    const vec3 from_above = vec3(0.33, 0.39, 0.49);
+    const vec3 from_below = vec3(0.20, 0.19, 0.175);
     return mix(from_below, from_above, smoothstep(-1.0, 1.0, normal.y));
 }

@@ -11,9 +11,9 @@ pub(crate) const MOST_LIGHTS: usize = 16;
 /// Towards the default sun: high, a little to the left of and behind a viewer at the default place.
 const DEFAULT_SUN: Vec3 = Vec3::new(-0.36, 0.86, 0.48);
 /// Its irradiance over π: with the sky, a white surface that faces it comes out just below white.
-const DEFAULT_SUN_COLOR: Vec3 = Vec3::new(0.82, 0.78, 0.70);
+const DEFAULT_SUN_COLOR: Vec3 = Vec3::new(1.06, 0.98, 0.86);
 /// lux that are shown as bright as the default sun; brighter scenes are dimmed to this.
-const SHOWN_LUX: f32 = 0.8 * PI;
+const SHOWN_LUX: f32 = PI;
 
 /// The lights of a frame.
 pub(crate) struct Lights {

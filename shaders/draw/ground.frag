@@ -27,8 +27,7 @@ void main() {
     Point p;
     p.position = position;
     p.to_eye = towards_eye(position);
-    vec3 up = normalize(cross(dFdx(position), dFdy(position)));
-    p.normal = dot(up, p.to_eye) < 0.0 ? -up : up;
+    p.normal = draw.model[1].xyz;
     float grid = max(0.55 * lines(place / draw.cell * 10.0, 0.025), lines(place / draw.cell, 0.006));
     p.albedo = mix(vec3(0.46, 0.455, 0.44), vec3(0.20, 0.21, 0.23), grid);
     p.mirror = vec3(0.02);

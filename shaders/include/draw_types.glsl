@@ -14,7 +14,8 @@ struct View {
     vec3 sun_direction;
     float shadow_texel;
     vec3 sun_color;
-    float shadow_radius;
+    vec2 shadow_edge;
+    float shadow_spread;
     uint light_count;
 };
 

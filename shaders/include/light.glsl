@@ -4,6 +4,7 @@
 layout(constant_id = 1) const int SHADOW_TAPS = 16;
 
 layout(set = 0, binding = 1) uniform sampler2DShadow shadow_map;
+layout(set = 0, binding = 4) uniform sampler2D shadow_depth;
 layout(set = 0, binding = 2, scalar) readonly buffer Lights { PunctualLight lights[]; };
 
 const float PI = 3.14159265;
@@ -18,20 +19,43 @@ struct Point {
     float occlusion;
 };
 
-// Share of the sun that reaches a point: a Vogel disc of filtered comparisons.
+// The i-th of so many places spread evenly over the unit disc [Vogel 1979].
+vec2 spread(int i, int count) {
+    float angle = 2.39996323 * float(i);
+    return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
+}
+
+// How the map's depth changes along a surface.
+vec2 slope(vec3 normal) {
+    mat3 axes = transpose(mat3(view.world_to_shadow));
+    float facing = max(dot(normal, view.sun_direction), 0.2);
+    vec2 across = vec2(dot(normal, axes[0]), dot(normal, axes[1])) / dot(axes[0], axes[0]);
+    return across / facing * length(axes[2]);
+}
+
+// Share of the sun that reaches a point. The edge of a shadow is as soft as what throws it is far away [Fernando 2005].
 float sun_visibility(vec3 position, vec3 normal) {
-    vec3 lifted = position + normal * (view.shadow_texel * 2.5);
+    vec3 lifted = position + normal * (view.shadow_texel * 2.0);
     vec3 at = (view.world_to_shadow * vec4(lifted, 1.0)).xyz;
     if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) {
         return 1.0;
     }
-    float lit = 0.0;
-    for (int i = 0; i < SHADOW_TAPS; i++) {
-        float angle = 2.39996323 * float(i);
-        float radius = view.shadow_radius * sqrt((float(i) + 0.5) / float(SHADOW_TAPS));
-        lit += textureLod(shadow_map, at + vec3(radius * cos(angle), radius * sin(angle), 0.0), 0.0);
+    vec2 rise = slope(normal);
+    const int SEARCH = (SHADOW_TAPS + 1) / 2;
+    vec2 blockers = vec2(0.0);  // sum of their heights over the surface, number
+    for (int i = 0; i < SEARCH; i++) {
+        vec2 beside = view.shadow_edge.y * spread(i, SEARCH);
+        float height = at.z + dot(rise, beside) - textureLod(shadow_depth, at.xy + beside, 0.0).r;
+        blockers += height > 0.0 ? vec2(height, 1.0) : vec2(0.0);
     }
-    return lit / float(SHADOW_TAPS);
+    float softness = view.shadow_spread * blockers.x / max(blockers.y, 1.0);
+    float radius = clamp(softness, view.shadow_edge.x, view.shadow_edge.y);
+    float reached = 0.0;
+    for (int i = 0; i < SHADOW_TAPS; i++) {
+        vec2 beside = radius * spread(i, SHADOW_TAPS);
+        reached += textureLod(shadow_map, at + vec3(beside, dot(rise, beside)), 0.0);
+    }
+    return reached / float(SHADOW_TAPS);
 }
 
 // Lambert plus GGX with height-correlated Smith shadowing and Schlick's Fresnel [glTF 2.0, appendix B], times pi.

@@ -1,8 +1,8 @@
 // A clear sky over a light floor: what is seen behind the scene, mirrored in it, and lights it from all sides.
 
-const vec3 ZENITH = vec3(0.20, 0.36, 0.62);
-const vec3 HORIZON = vec3(0.74, 0.82, 0.90);
-const vec3 FLOOR = vec3(0.40, 0.39, 0.37);
+const vec3 ZENITH = vec3(0.17, 0.34, 0.63);
+const vec3 HORIZON = vec3(0.68, 0.79, 0.90);
+const vec3 FLOOR = vec3(0.45, 0.45, 0.455);
 
 // Radiance from a direction, blurred as a surface of this roughness mirrors it.
 vec3 sky(vec3 direction, float roughness) {

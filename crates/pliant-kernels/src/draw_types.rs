@@ -32,8 +32,10 @@ gpu_struct! {
         shadow_texel: f32,
         /// Irradiance of the sun over π, linear.
         sun_color: [f32; 3],
-        /// Radius of the shadow's soft edge, in 0..1 of the shadow map.
-        shadow_radius: f32,
+        /// Least and largest radius of the shadow's soft edge, in 0..1 of the shadow map.
+        shadow_edge: [f32; 2],
+        /// That radius for each unit of the map's depth between what throws a shadow and what gets it.
+        shadow_spread: f32,
         /// How many entries of the lights are used.
         light_count: u32,
     }

@@ -64,7 +64,7 @@ impl RenderOptions {
     pub const FULL: Self = Self {
         samples: 4,
         shadow_size: 2048,
-        shadow_taps: 16,
+        shadow_taps: 32,
     };
     /// What a window gets on a device that is a CPU.
     pub const LIGHT: Self = Self {

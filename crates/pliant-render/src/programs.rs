@@ -54,7 +54,7 @@ impl From<Alpha> for Opacity {
 
 /// The layouts of what programs bind.
 pub(crate) struct Layouts {
-    /// View, shadow map, lights, materials.
+    /// View, shadow map (compared), lights, materials, shadow map (as it is).
     pub(crate) frame: Arc<SetLayout>,
     /// Positions, normals, tangents, attributes, elements.
     pub(crate) geometry: Arc<SetLayout>,
@@ -76,7 +76,10 @@ impl Layouts {
         let in_fragment = slot(Kind::Storage, false, true);
         let view = slot(Kind::Uniform, true, true);
         Ok(Self {
-            frame: SetLayout::new(graphics, &[view, texture, in_fragment, in_fragment])?,
+            frame: SetLayout::new(
+                graphics,
+                &[view, texture, in_fragment, in_fragment, texture],
+            )?,
             geometry: SetLayout::new(graphics, &[in_vertex; 5])?,
             material: SetLayout::new(graphics, &[texture; 5])?,
             overlay: SetLayout::new(graphics, &[in_vertex, texture])?,

@@ -303,8 +303,10 @@ impl Renderer {
             sun_direction: lights.sun_direction.to_array(),
             shadow_texel: shadow.texel,
             sun_color: lights.sun_color.to_array(),
-            // A soft edge of this many texels: as wide as the taps leave no gaps.
-            shadow_radius: (self.options.shadow_taps as f32).sqrt() * 1.1 / texels as f32,
+            // In texels: not so narrow that texels are seen, not so wide that single taps are.
+            shadow_edge: [1.5, 2.2 * (self.options.shadow_taps as f32).sqrt()]
+                .map(|edge| edge / texels as f32),
+            shadow_spread: shadow.spread,
             light_count: lights.punctual.len() as u32,
         };
         let shadow_view = View {

@@ -69,21 +69,31 @@ impl Resources {
             wrap: [Wrap::Clamp; 2],
             compare: true,
         };
-        let sampler = Sampler::new(graphics, &compare)?;
+        let plain = SamplerOptions {
+            mag_linear: false,
+            min_linear: false,
+            compare: false,
+            ..compare
+        };
+        let compare = Sampler::new(graphics, &compare)?;
+        let plain = Sampler::new(graphics, &plain)?;
         let rows = Resource::Buffer(materials.rows.clone());
         let in_picture = vec![
             Resource::Buffer(view.clone()),
-            Resource::Texture(Arc::clone(&shadow_map), Arc::clone(&sampler)),
+            Resource::Texture(Arc::clone(&shadow_map), compare),
             Resource::Buffer(lights.clone()),
             rows.clone(),
+            Resource::Texture(Arc::clone(&shadow_map), Arc::clone(&plain)),
         ];
         // The shadow map can't be read while it is drawn to; something must stand in its place.
         let white = Image::texture(graphics, "white", Format::Rgba8, [1, 1], &[255; 4], false)?;
+        let white = Resource::Texture(Arc::new(white), plain);
         let in_shadow = vec![
             Resource::Buffer(shadow_view.clone()),
-            Resource::Texture(Arc::new(white), sampler),
+            white.clone(),
             Resource::Buffer(lights.clone()),
             rows,
+            white,
         ];
         let packed = [
             &geometry.positions,

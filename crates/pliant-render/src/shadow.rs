@@ -3,6 +3,9 @@
 use crate::bounds::Bounds;
 use glam::{Mat4, Quat, Vec3, Vec4};
 
+/// Tangent of half the angle that the sun fills: four times the real one, as through haze.
+const SUN_SPREAD: f32 = 0.02;
+
 /// Where the shadow map lies.
 pub(crate) struct ShadowView {
     /// World to the shadow pass's clip space, depth growing away from the sun.
@@ -11,6 +14,8 @@ pub(crate) struct ShadowView {
     pub(crate) world_to_map: Mat4,
     /// Size of a texel, m.
     pub(crate) texel: f32,
+    /// Radius of a soft edge for each unit of depth, in 0..1 of the map.
+    pub(crate) spread: f32,
 }
 
 impl ShadowView {
@@ -48,6 +53,7 @@ impl ShadowView {
             world_to_clip,
             world_to_map: clip_to_map * world_to_clip,
             texel,
+            spread: SUN_SPREAD * depth / radius,
         }
     }
 }

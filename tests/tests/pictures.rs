@@ -384,6 +384,21 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
 }
 
 #[test]
+fn a_scene_of_nothing_has_a_sky_and_a_grid() {
+    if no_gpu() {
+        return;
+    }
+    let mut studio = Studio::new(scene(&Document::new()));
+    let picture = studio.draw("nothing", studio.view());
+    let (sky, ground) = (picture.pixel(160, 2), picture.pixel(160, 230));
+    assert!(sky.z > sky.x + 10.0, "the sky is {sky}");
+    assert!(
+        ground.max_element() - ground.min_element() < 10.0,
+        "the ground is {ground}"
+    );
+}
+
+#[test]
 fn pictures_of_no_or_huge_size_are_refused() {
     if no_gpu() {
         return;

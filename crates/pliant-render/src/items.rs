@@ -5,7 +5,7 @@ use crate::geometry::Part;
 use crate::ground::Ground;
 use crate::materials::Look;
 use crate::programs::{Opacity, Program};
-use crate::renderer::World;
+use crate::world::World;
 use bytemuck::bytes_of;
 use glam::{Mat4, Vec3};
 use pliant_kernels::draw_types::{EVERY_VERTEX, HAS_NORMALS, HAS_TANGENTS, LineDraw, SurfaceDraw};

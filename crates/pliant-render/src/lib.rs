@@ -18,6 +18,7 @@ mod shadow;
 mod shapes;
 mod targets;
 mod viewpoint;
+mod world;
 
 pub use bounds::Bounds;
 pub use frame::{Frame, Show, Simulated};

@@ -1,5 +1,6 @@
 //! The scene's materials and textures on the device.
 
+use crate::resources::white;
 use pliant_gpu::graphics::{
     Bindings, DrawBuffer, Format, Graphics, Image, Resource, Sampler, SamplerOptions, SetLayout,
     Wrap,
@@ -166,13 +167,12 @@ impl<'a> Textures<'a> {
             };
             samplers.push(Sampler::new(graphics, &options)?);
         }
-        let white = Image::texture(graphics, "white", Format::Rgba8, [1, 1], &[255; 4], false)?;
         Ok(Self {
             graphics,
             scene,
             images: HashMap::new(),
             samplers,
-            white: Arc::new(white),
+            white: Arc::new(white(graphics)?),
         })
     }
 

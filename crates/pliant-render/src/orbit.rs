@@ -46,10 +46,15 @@ impl OrbitCamera {
         }
     }
 
-    /// Moves so that a box fills the picture, and keeps its direction.
+    /// Moves so that a box fills a square picture, and keeps its direction.
     pub fn frame(&mut self, bounds: Bounds) {
         self.target = bounds.center();
-        self.distance = bounds.radius().max(1e-3) / (ANGLE / 2.0).sin() * 0.92;
+        let back = self.turn().inverse();
+        let needed = bounds.corners().map(|corner| {
+            let seen = back * (corner - self.target);
+            seen.x.abs().max(seen.y.abs()) / (ANGLE / 2.0).tan() + seen.z
+        });
+        self.distance = needed.into_iter().fold(1e-3, f32::max) * 1.06;
     }
 
     /// Turns by a drag, in shares of the picture's height: half a turn over the whole of it.

@@ -2,11 +2,8 @@
 
 use crate::bounds::Bounds;
 use crate::frame::{Frame, Simulated};
-use crate::geometry::{Geometry, Part};
-use crate::ground::{Ground, is_floor};
 use crate::items::{Elements, Item, Vertices, looked_at, picture_items, shadow_items};
 use crate::lights::{Lights, MOST_LIGHTS, too_many};
-use crate::materials::Look;
 use crate::orbit::OrbitCamera;
 use crate::overlay::{Overlay, Painter};
 use crate::programs::{Program, Programs};
@@ -14,6 +11,7 @@ use crate::resources::Resources;
 use crate::shadow::ShadowView;
 use crate::targets::Targets;
 use crate::viewpoint::{Lens, Viewpoint};
+use crate::world::{OWN_MATERIALS, World, own_material};
 use crate::{Error, RenderOptions};
 use bytemuck::{bytes_of, cast_slice};
 use glam::Mat4;
@@ -23,23 +21,9 @@ use pliant_gpu::graphics::{
     Step, Window,
 };
 use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{Surface, View};
-use pliant_scene::{Scene, Topology};
+use pliant_kernels::draw_types::View;
+use pliant_scene::Scene;
 use std::sync::Arc;
-
-/// What there is to draw, on the host.
-pub(crate) struct World {
-    pub(crate) scene: Arc<Scene>,
-    pub(crate) parts: Vec<Part>,
-    pub(crate) looks: Vec<Look>,
-    pub(crate) grounds: Vec<Ground>,
-    /// Around everything at t = 0.
-    pub(crate) bounds: Bounds,
-    /// Around what is worth looking at: all but floors, and the ground under it.
-    pub(crate) framed: Bounds,
-    pub(crate) particle_material: usize,
-    pub(crate) links: u32,
-}
 
 /// Draws a scene, to images or to a window.
 pub struct Renderer {
@@ -74,33 +58,20 @@ impl Renderer {
             );
         }
         let programs = Programs::new(&graphics, options.samples, options.shadow_taps)?;
-        let shape_material = scene.materials.len();
-        let own = [SHAPE, PARTICLE].map(own_material);
-        let geometry = Geometry::pack(&scene, shape_material);
+        let (mut world, geometry) = World::new(scene);
         let resources = Resources::new(
             &graphics,
             &programs.layouts,
             &options,
-            &scene,
+            &world.scene,
             &geometry,
-            &own,
+            &OWN_MATERIALS.map(own_material),
         )?;
-        let poses = scene.pose(0.0, false);
-        let bounds = around(&geometry.parts, &poses);
-        let grounds = Ground::of(&scene, &geometry.parts, &poses, bounds);
+        world.looks.clone_from(&resources.materials.looks);
         Ok(Self {
             painter: Painter::new(&graphics)?,
             targets: None,
-            world: World {
-                looks: resources.materials.looks.clone(),
-                framed: framed(&geometry.parts, &poses, bounds, &grounds),
-                grounds,
-                parts: geometry.parts,
-                bounds,
-                particle_material: shape_material + 1,
-                links: 0,
-                scene,
-            },
+            world,
             resources,
             programs,
             graphics,
@@ -410,42 +381,4 @@ struct Prepared<'a> {
     shadow_view: View,
     lights: Lights,
     format: Format,
-}
-
-/// Linear colours of colliders without a mesh, and of particles.
-const SHAPE: [f32; 3] = [0.46, 0.47, 0.50];
-const PARTICLE: [f32; 3] = [0.05, 0.22, 0.55];
-
-fn own_material([r, g, b]: [f32; 3]) -> Surface {
-    Surface {
-        base_color: [r, g, b, 1.0],
-        roughness: 0.6,
-        ..Surface::default()
-    }
-}
-
-/// Around what stands on floors and grids, down to them; around everything where there is nothing else.
-fn framed(parts: &[Part], poses: &[Mat4], bounds: Bounds, grounds: &[Ground]) -> Bounds {
-    let (floors, others): (Vec<&Part>, Vec<&Part>) =
-        parts.iter().partition(|part| is_floor(part, poses, bounds));
-    let mut framed = around(others, poses);
-    if framed.is_empty() {
-        return bounds;
-    }
-    let tops = floors.into_iter().map(|f| around([f], poses).max.y);
-    let levels = grounds.iter().filter_map(Ground::level);
-    framed.min.y = tops.chain(levels).fold(framed.min.y, f32::min);
-    framed
-}
-
-/// Around parts; a body that hangs falls at most as far as it is long.
-fn around<'a>(parts: impl IntoIterator<Item = &'a Part>, poses: &[Mat4]) -> Bounds {
-    let bounds = parts.into_iter().map(|part| {
-        let mut own = part.bounds.transformed(part.model(poses));
-        if part.body.is_some() && part.topology != Topology::Points {
-            own.min.y -= 0.5 * (own.size().max_element() - own.size().y);
-        }
-        own
-    });
-    bounds.fold(Bounds::EMPTY, Bounds::join)
 }

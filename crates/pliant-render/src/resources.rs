@@ -54,29 +54,8 @@ impl Resources {
             "lights",
             cast_slice(&[PunctualLight::zeroed(); MOST_LIGHTS]),
         )?;
-        let shadow_map = Arc::new(Image::new(
-            graphics,
-            "shadow map",
-            Format::Depth,
-            Role::Sampled,
-            [options.shadow_size; 2],
-            1,
-        )?);
-        let compare = SamplerOptions {
-            mag_linear: graphics.filters_depth(),
-            min_linear: graphics.filters_depth(),
-            mip_linear: None,
-            wrap: [Wrap::Clamp; 2],
-            compare: true,
-        };
-        let plain = SamplerOptions {
-            mag_linear: false,
-            min_linear: false,
-            compare: false,
-            ..compare
-        };
-        let compare = Sampler::new(graphics, &compare)?;
-        let plain = Sampler::new(graphics, &plain)?;
+        let shadow_map = Arc::new(shadow_map(graphics, options)?);
+        let [compare, plain] = shadow_samplers(graphics)?;
         let rows = Resource::Buffer(materials.rows.clone());
         let in_picture = vec![
             Resource::Buffer(view.clone()),
@@ -86,8 +65,7 @@ impl Resources {
             Resource::Texture(Arc::clone(&shadow_map), Arc::clone(&plain)),
         ];
         // The shadow map can't be read while it is drawn to; something must stand in its place.
-        let white = Image::texture(graphics, "white", Format::Rgba8, [1, 1], &[255; 4], false)?;
-        let white = Resource::Texture(Arc::new(white), plain);
+        let white = Resource::Texture(Arc::new(white(graphics)?), plain);
         let in_shadow = vec![
             Resource::Buffer(shadow_view.clone()),
             white.clone(),
@@ -155,4 +133,43 @@ impl Resources {
         ];
         Bindings::new(graphics, &layouts.geometry, resources).map(Some)
     }
+}
+
+fn shadow_map(graphics: &Graphics, options: &RenderOptions) -> Result<Image, EngineError> {
+    let size = [options.shadow_size; 2];
+    Image::new(
+        graphics,
+        "shadow map",
+        Format::Depth,
+        Role::Sampled,
+        size,
+        1,
+    )
+}
+
+/// For comparisons, filtered where the device can, and for depths as they are.
+fn shadow_samplers(graphics: &Graphics) -> Result<[Arc<Sampler>; 2], EngineError> {
+    let plain = SamplerOptions {
+        mag_linear: false,
+        min_linear: false,
+        mip_linear: None,
+        wrap: [Wrap::Clamp; 2],
+        compare: false,
+    };
+    let compare = SamplerOptions {
+        mag_linear: graphics.filters_depth(),
+        min_linear: graphics.filters_depth(),
+        compare: true,
+        ..plain
+    };
+    Ok([
+        Sampler::new(graphics, &compare)?,
+        Sampler::new(graphics, &plain)?,
+    ])
+}
+
+/// One white pixel, where there is nothing to see.
+pub(crate) fn white(graphics: &Graphics) -> Result<Image, EngineError> {
+    let pixel = [255; 4];
+    Image::texture(graphics, "white", Format::Rgba8, [1, 1], &pixel, false)
 }

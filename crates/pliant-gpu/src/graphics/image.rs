@@ -2,7 +2,7 @@
 
 use super::Graphics;
 use super::buffer::staging;
-use super::frame::{Transition, transition};
+use super::transition::{Transition, before_host_reads, transition};
 use crate::Gpu;
 use crate::memory::{Block, Buffer};
 use ash::vk;
@@ -168,7 +168,7 @@ impl Image {
                     &[self.region([0, 0], self.size)],
                 );
             }
-            super::frame::before_host_reads(&self.gpu, commands);
+            before_host_reads(&self.gpu, commands);
         })?;
         target
             .readable()

@@ -9,6 +9,7 @@ mod frame;
 mod image;
 mod pipeline;
 mod sampler;
+mod transition;
 mod window;
 
 pub use bindings::{Bindings, Kind, Resource, SetLayout, SimulatedBuffer, Slot};
@@ -24,6 +25,7 @@ use crate::commands::Commands;
 use ash::vk;
 use pliant_kernels::EngineError;
 use std::sync::Arc;
+use transition::{Transition, transition};
 
 /// What draws on a device.
 pub struct Graphics {
@@ -112,7 +114,7 @@ impl Graphics {
         let commands = self.commands.record(once, |commands| {
             frame::record(&self.gpu, commands, steps);
             if let Some(image) = shown {
-                frame::transition(&self.gpu, commands, image, frame::Transition::DrawnToShow);
+                transition(&self.gpu, commands, image, Transition::DrawnToShow);
             }
         })?;
         let done = self.commands.run_between(commands, before, after);

@@ -6,6 +6,7 @@ pub mod bodies;
 pub mod reference;
 pub mod staged;
 pub mod stages;
+pub mod studio;
 pub mod world;
 pub mod zoo;
 

@@ -1,123 +1,15 @@
 //! Pictures: what the renderer draws, looked at pixel by pixel, without a word from the validation layer.
-//! `PLIANT_PICTURES=folder` keeps them.
 
 use glam::{Quat, Vec3, Vec4};
-use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_gpu::VulkanEngine;
 use pliant_kernels::{Engine, Memory};
-use pliant_render::{Error, Frame, RenderOptions, Renderer, Show, Simulated, Viewpoint};
-use pliant_scene::{Alpha, Image, Overrides, Scene, Source, load};
-use pliant_scenes::{Document, Material, Node, Primitive, shapes};
-use pliant_tests::{Quiet, gpu, no_gpu, quiet};
+use pliant_render::{Error, Frame, Show, Simulated};
+use pliant_scene::{Alpha, Scene};
+use pliant_scenes::{Document, Material, Node, shapes};
+use pliant_tests::no_gpu;
+use pliant_tests::studio::{Studio, brightness, scene, sheet};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
-
-const SIZE: [u32; 2] = [320, 240];
-
-/// A renderer on a device of its own; its fields go in this order.
-struct Studio {
-    renderer: Renderer,
-    scene: Arc<Scene>,
-    gpu: Arc<Gpu>,
-    _quiet: Quiet,
-}
-
-impl Studio {
-    fn new(scene: Scene) -> Self {
-        let gpu = gpu();
-        let scene = Arc::new(scene);
-        let renderer = Renderer::new(&gpu, Arc::clone(&scene), RenderOptions::FULL);
-        Self {
-            _quiet: quiet(&gpu),
-            renderer: renderer.expect("a renderer"),
-            scene,
-            gpu,
-        }
-    }
-
-    fn view(&self) -> Viewpoint {
-        self.renderer.framing().viewpoint()
-    }
-
-    /// From straight in front of +Z.
-    fn front(&self) -> Viewpoint {
-        let mut camera = self.renderer.framing();
-        (camera.yaw, camera.pitch) = (0.0, 0.0);
-        camera.viewpoint()
-    }
-
-    fn draw(&mut self, name: &str, viewpoint: Viewpoint) -> Picture {
-        self.draw_showing(name, viewpoint, Show::default(), None)
-    }
-
-    fn draw_showing(
-        &mut self,
-        name: &str,
-        viewpoint: Viewpoint,
-        show: Show,
-        simulated: Option<Simulated<'_>>,
-    ) -> Picture {
-        let poses = self.scene.pose(0.0, false);
-        let frame = Frame {
-            poses: &poses,
-            simulated,
-            viewpoint,
-            show,
-        };
-        let image = self.renderer.image(&frame, SIZE).expect("a picture");
-        keep(name, &image);
-        Picture { image, viewpoint }
-    }
-}
-
-/// A picture, and where it was seen from.
-struct Picture {
-    image: Image,
-    viewpoint: Viewpoint,
-}
-
-impl Picture {
-    fn pixel(&self, x: u32, y: u32) -> Vec3 {
-        let at = 4 * (y * self.image.width + x) as usize;
-        Vec3::from(std::array::from_fn(|c| f32::from(self.image.rgba[at + c])))
-    }
-
-    /// What is seen at a point of the world.
-    fn at(&self, point: impl Into<Vec3>) -> Vec3 {
-        let (pixel, _) = self
-            .viewpoint
-            .project(point.into(), SIZE)
-            .expect("in front");
-        self.pixel(pixel.x as u32, pixel.y as u32)
-    }
-}
-
-fn scene(document: &Document) -> Scene {
-    let bytes = document.to_gltf().into_bytes();
-    load(&Source::Bytes(bytes), &Overrides::default()).expect("the scene loads")
-}
-
-/// A square sheet that faces +Z.
-fn sheet(size: f32) -> Primitive {
-    shapes::grid(9, 9, size, size).upright()
-}
-
-fn brightness(pixel: Vec3) -> f32 {
-    pixel.element_sum() / 3.0
-}
-
-fn keep(name: &str, image: &Image) {
-    let Some(folder) = std::env::var_os("PLIANT_PICTURES") else {
-        return;
-    };
-    let path = std::path::Path::new(&folder).join(format!("{name}.png"));
-    let file = std::fs::File::create(path).expect("the folder is there");
-    let mut encoder = png::Encoder::new(file, image.width, image.height);
-    encoder.set_color(png::ColorType::Rgba);
-    let mut writer = encoder.write_header().expect("a writable file");
-    writer
-        .write_image_data(&image.rgba)
-        .expect("a writable file");
-}
 
 /// A red ball 1 m over the ground, the sun to the right of it.
 fn ball() -> Scene {

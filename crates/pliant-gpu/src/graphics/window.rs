@@ -6,6 +6,7 @@ use ash::{khr, vk};
 use pliant_kernels::EngineError;
 use raw_window_handle::{HasDisplayHandle, HasWindowHandle};
 use std::any::Any;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// How long to wait for a window to hand out an image, ns.
@@ -120,6 +121,7 @@ impl Window {
                 Ok(Some(Picture {
                     window: self,
                     index: index as usize,
+                    drawn: Cell::new(false),
                 }))
             }
             Err(vk::Result::ERROR_OUT_OF_DATE_KHR) => {
@@ -311,6 +313,7 @@ impl Drop for Window {
 pub struct Picture<'a> {
     window: &'a mut Window,
     index: usize,
+    drawn: Cell<bool>,
 }
 
 impl Picture<'_> {
@@ -323,11 +326,15 @@ impl Picture<'_> {
         &self.chain().images[self.index]
     }
 
-    /// Runs the steps of a frame, which draw to the image, and shows it.
+    /// Runs the steps of a frame, which draw to the image.
     ///
     /// # Errors
-    /// When the device is lost or the window gone.
+    /// When the device is lost.
+    ///
+    /// # Panics
+    /// When it was drawn before: nothing would tell that the image is ready again.
     pub fn draw(&self, graphics: &Graphics, steps: &[Step<'_>]) -> Result<(), EngineError> {
+        assert!(!self.drawn.replace(true), "a picture is drawn once");
         let ready = [vk::SemaphoreSubmitInfo::default()
             .semaphore(self.window.ready)
             .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
@@ -341,7 +348,11 @@ impl Picture<'_> {
     ///
     /// # Errors
     /// When the device is lost or the window gone.
+    ///
+    /// # Panics
+    /// When it was not drawn.
     pub fn show(self) -> Result<(), EngineError> {
+        assert!(self.drawn.get(), "a picture is drawn before it is shown");
         let gpu = Arc::clone(&self.window.gpu);
         let chain = self.chain();
         let (drawn, chains, indices) =

@@ -28,8 +28,10 @@ mat2x3 tangents(vec3 normal, vec3 dx, vec3 dy, vec2 uv_dx, vec2 uv_dy) {
     if (dot(u, u) < 1e-12) {
         vec3 along_x = cross(dy, normal);
         vec3 along_y = cross(normal, dx);
-        u = along_x * uv_dx.x + along_y * uv_dy.x;
-        v = -(along_x * uv_dx.y + along_y * uv_dy.y);
+        float side = sign(dot(dx, along_x));
+        u = side * (along_x * uv_dx.x + along_y * uv_dy.x);
+        // The map's green points up, against its v.
+        v = -side * (along_x * uv_dx.y + along_y * uv_dy.y);
     }
     float longest = inversesqrt(max(max(dot(u, u), dot(v, v)), 1e-20));
     return mat2x3(u * longest, v * longest);

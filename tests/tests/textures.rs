@@ -16,7 +16,7 @@ fn mapped(
     let gray = document.material(&Material::new("Gray", 0.5, 0.5, 0.5));
     let mesh = document.mesh("Sheet", [sheet(1.0).material(gray)]);
     document.add(Node::new("Sheet").mesh(mesh));
-    document.sun(Vec3::new(2.0, 0.0, 3.0), 3.0);
+    document.sun(Vec3::new(2.0, 2.0, 3.0), 3.0);
     let mut scene = scene(&document);
     scene.images.push(Image {
         width: 2,
@@ -85,9 +85,18 @@ fn textures_do_what_their_slot_says() {
     assert!(right.z > right.x + 60.0, "{left} {right}");
     // Towards the sun on the left half, away from it on the right.
     let bumpy = mapped([200, 128, 220, 255], [56, 128, 220, 255], |m, t| {
-        m.normal_texture = Some(t)
+        m.normal_texture = Some(t);
     });
     let [left, right] = halves("map_normal", bumpy);
+    assert!(
+        brightness(left) > brightness(right) + 30.0,
+        "{left} {right}"
+    );
+    // Up to the sun on the left half, down on the right.
+    let bumpy = mapped([128, 200, 220, 255], [128, 56, 220, 255], |m, t| {
+        m.normal_texture = Some(t);
+    });
+    let [left, right] = halves("map_normal_up", bumpy);
     assert!(
         brightness(left) > brightness(right) + 30.0,
         "{left} {right}"

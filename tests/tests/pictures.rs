@@ -203,6 +203,14 @@ fn cloth() -> Scene {
     scene(&document)
 }
 
+/// Half as large, and a quarter turn away from the file's place: seen from below from the front.
+fn turned(scene: &Scene) -> [Vec<Vec3>; 2] {
+    let turn = Quat::from_rotation_x(0.2 - FRAC_PI_2);
+    let position = scene.meshes[0].primitives[0].position;
+    let place = |v| turn * scene.accessors.vec3(position, v) * 0.5;
+    [(0..81).map(place).collect(), vec![turn * Vec3::Z; 81]]
+}
+
 #[test]
 fn bodies_are_drawn_where_the_simulation_has_them() {
     if no_gpu() {
@@ -210,67 +218,42 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
     }
     let mut studio = Studio::new(cloth());
     let mut engine = VulkanEngine::new(Arc::clone(&studio.gpu)).expect("an engine");
-    let mut buffer = |name: &str, bytes: &[u8]| {
-        let id = engine
-            .create(name, bytes.len() as u64, Memory::Device)
-            .expect("a buffer");
+    let mut buffer = |bytes: &[u8]| {
+        let size = bytes.len() as u64;
+        let id = engine.create("drawn", size, Memory::Device);
+        let id = id.expect("a buffer");
         engine.write(id, 0, bytes).expect("a device");
         id
     };
-    // Half as large, and a quarter turn away from the file's place: it is seen from below then.
-    let turn = Quat::from_rotation_x(0.2 - FRAC_PI_2);
-    let pool = &studio.scene.accessors;
-    let position = studio.scene.meshes[0].primitives[0].position;
-    let moved: Vec<Vec3> = (0..81)
-        .map(|v| turn * pool.vec3(position, v) * 0.5)
-        .collect();
-    let normals = vec![turn * Vec3::Z; 81];
-    let particles: Vec<Vec4> = moved.iter().map(|p| p.extend(1.0)).collect();
-    let vertices = buffer("vertices", bytemuck::cast_slice(&moved));
-    let normals = buffer("normals", bytemuck::cast_slice(&normals));
-    let particles = buffer("particles", bytemuck::cast_slice(&particles));
-    let simulated = Simulated {
+    let [places, normals] = turned(&studio.scene);
+    let particles: Vec<Vec4> = places.iter().map(|p| p.extend(1.0)).collect();
+    let [vertices, normals] = [places, normals].map(|v| buffer(bytemuck::cast_slice(&v)));
+    let particles = buffer(bytemuck::cast_slice(&particles));
+    let simulated = Some(Simulated {
         engine: &engine,
         vertices,
         normals,
         tangents: None,
         first_vertex: &[0],
         particles: Some(particles),
-    };
+    });
     let links: Vec<[u32; 3]> = (0..80).map(|i| [i, i + 1, 0.0625_f32.to_bits()]).collect();
     studio.renderer.set_links(&links).expect("memory for links");
     let front = studio.front();
-    let there = studio.draw_showing("simulated", front, Show::default(), Some(simulated));
+    let there = studio.draw_showing("simulated", front, Show::default(), simulated);
     let (inside, outside) = (there.at(Vec3::ZERO), there.at([0.4, 0.4, 0.0]));
     assert!(inside.z > 2.0 * inside.x, "the cloth is {inside}");
     assert!(
         outside.z < 1.5 * outside.x,
         "beside the cloth it is {outside}"
     );
-    for (name, show) in [
-        (
-            "wireframe",
-            Show {
-                wireframe: true,
-                ..Show::default()
-            },
-        ),
-        (
-            "particles",
-            Show {
-                particles: true,
-                ..Show::default()
-            },
-        ),
-        (
-            "links",
-            Show {
-                links: true,
-                ..Show::default()
-            },
-        ),
-    ] {
-        let with = studio.draw_showing(name, front, show, Some(simulated));
+    for name in ["wireframe", "particles", "links"] {
+        let show = Show {
+            wireframe: name == "wireframe",
+            particles: name == "particles",
+            links: name == "links",
+        };
+        let with = studio.draw_showing(name, front, show, simulated);
         assert!(with.image != there.image, "{name} is not seen");
     }
 }

@@ -6,6 +6,8 @@ use glam::{EulerRot, Quat, Vec2, Vec3};
 
 /// Full angle of view, rad: that of a 65 mm lens, which distorts little.
 const ANGLE: f32 = 0.6;
+/// What is framed fits pictures of this shape, width over height, and wider ones; narrower ones see as much across.
+const SHAPE: f32 = 4.0 / 3.0;
 
 /// A camera that looks at a point and stays upright.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,13 +48,13 @@ impl OrbitCamera {
         }
     }
 
-    /// Moves so that a box fills a square picture, and keeps its direction.
+    /// Moves so that a box fills the picture, and keeps its direction.
     pub fn frame(&mut self, bounds: Bounds) {
         self.target = bounds.center();
         let back = self.turn().inverse();
         let needed = bounds.corners().map(|corner| {
             let seen = back * (corner - self.target);
-            seen.x.abs().max(seen.y.abs()) / (ANGLE / 2.0).tan() + seen.z
+            (seen.x.abs() / SHAPE).max(seen.y.abs()) / (ANGLE / 2.0).tan() + seen.z
         });
         self.distance = needed.into_iter().fold(1e-3, f32::max) * 1.06;
     }
@@ -84,6 +86,7 @@ impl OrbitCamera {
             turn,
             lens: Lens::Perspective {
                 angle: ANGLE,
+                narrow: SHAPE,
                 near: self.distance * 0.01,
             },
             focus: self.distance,

@@ -19,20 +19,22 @@ pub struct Viewpoint {
 /// What lies in view.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Lens {
-    /// A perspective: full angle over the height (over the width where that is less), rad, and the near plane, m.
+    /// A perspective.
     Perspective {
-        /// rad.
+        /// Full angle over the height, rad.
         angle: f32,
-        /// m.
+        /// Pictures narrower than this, width over height, see as much across as one of this shape would.
+        narrow: f32,
+        /// Near plane, m.
         near: f32,
     },
-    /// Parallel rays: half the height, and the near and far planes, m.
+    /// Parallel rays.
     Parallel {
-        /// m.
+        /// Half the height, m.
         half_height: f32,
-        /// m.
+        /// Near plane, m.
         near: f32,
-        /// m.
+        /// Far plane, m.
         far: f32,
     },
 }
@@ -54,6 +56,7 @@ impl Viewpoint {
         let lens = match *camera {
             Camera::Perspective { yfov, near, .. } => Lens::Perspective {
                 angle: yfov,
+                narrow: 0.0,
                 near: near.max(1e-4),
             },
             Camera::Orthographic {
@@ -145,7 +148,9 @@ impl Viewpoint {
     /// Half the height in view: at distance 1 for a perspective, m for parallel rays.
     fn half_height(&self, aspect: f32) -> f32 {
         match self.lens {
-            Lens::Perspective { angle, .. } => (angle / 2.0).tan() / aspect.min(1.0),
+            Lens::Perspective { angle, narrow, .. } => {
+                (angle / 2.0).tan() * (narrow / aspect).max(1.0)
+            }
             Lens::Parallel { half_height, .. } => half_height,
         }
     }

@@ -14,7 +14,7 @@ layout(set = 0, binding = 1, scalar) readonly buffer Slots { LinkEnd slots[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Materials { Material materials[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer CornerStarts { uint corner_starts[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Corners { uvec3 corners[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Corners { uint corners[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Pushes { vec3 push[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer Previous { vec4 previous[]; };
@@ -63,7 +63,7 @@ void main() {
     for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material);
     if (HINGES) {
         for (uint k = corner_starts[i] + lane; k < corner_starts[i + 1]; k += LANES) {
-            sum += push[4 * corners[k].x + corners[k].y];
+            sum += push[corners[k]];
         }
     }
     if (LANES > 1) sum = subgroupAdd(sum);

@@ -157,7 +157,7 @@ passes! {
     /// A Jacobi iteration: links, and what hinges want, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
         read slices: u32, read slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
-        read corners: [u32; 3], read push: [f32; 3], read velocity: [f32; 4], read previous: [f32; 4], read position: [f32; 4],
+        read corners: u32, read push: [f32; 3], read velocity: [f32; 4], read previous: [f32; 4], read position: [f32; 4],
         update before: [f32; 4], read lambda: f32, update lambda_before: f32,
     }
     /// Pulls the grabbed particle.

@@ -108,8 +108,10 @@ pub(crate) struct Slotted {
     pub(crate) slots: Vec<LinkEnd>,
     /// Slots of the two ends of each link.
     pub(crate) slots_of: Vec<[u32; 2]>,
-    /// Hinge corners of each particle.
-    pub(crate) corners: Lists,
+    /// Start of each particle's hinge corners, and the total.
+    pub(crate) corner_starts: Vec<u32>,
+    /// Hinge corners as 4·hinge + corner.
+    pub(crate) corners: Vec<u32>,
 }
 
 impl Slotted {
@@ -151,7 +153,12 @@ impl Slotted {
             slices,
             slots,
             slots_of,
-            corners,
+            corners: corners
+                .entries
+                .iter()
+                .map(|[hinge, corner, _]| 4 * hinge + corner)
+                .collect(),
+            corner_starts: corners.starts,
         })
     }
 }

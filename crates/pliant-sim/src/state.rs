@@ -139,9 +139,9 @@ impl Buffers {
             slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
             corner_starts: make.filled(
                 "corner starts",
-                &plan.slotted.corners.starts[..only(hinges > 0, plan.slotted.corners.starts.len())],
+                &plan.slotted.corner_starts[..only(hinges > 0, plan.slotted.corner_starts.len())],
             )?,
-            corners: make.filled("corners", &plan.slotted.corners.entries)?,
+            corners: make.filled("corners", &plan.slotted.corners)?,
             push: make.empty::<[f32; 3]>("hinge pushes", only(jacobi, 4 * hinges))?,
             colliders: make
                 .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,

@@ -18,7 +18,7 @@ pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
             let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
             sum += pass.corners[corners]
                 .iter()
-                .map(|&[hinge, corner, _]| Vec3::from(pass.push[(4 * hinge + corner) as usize]))
+                .map(|&corner| Vec3::from(pass.push[corner as usize]))
                 .sum::<Vec3>();
         }
         let momentum = if params.iteration == 0 {

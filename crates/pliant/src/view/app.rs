@@ -32,8 +32,6 @@ const SPIN: Duration = Duration::from_millis(10);
 const MESSAGE: Duration = Duration::from_secs(8);
 /// How far from the cursor a vertex may be to be pulled, points.
 const REACH: f64 = 40.0;
-/// The window's first size, points.
-const SIZE: (f64, f64) = (1280.0, 720.0);
 
 /// The viewer: a scene that plays, and the window that shows it.
 pub(crate) struct Viewer<'a> {
@@ -60,6 +58,10 @@ struct Screen {
     // Before the window, so that it is dropped before it.
     surface: Surface,
     window: Arc<Window>,
+    /// Pixels, as the window system said last: a window that is gone can't be asked.
+    size: [u32; 2],
+    /// Pixels a point.
+    scale: f64,
     /// Nothing of it can be seen.
     hidden: bool,
     /// It has shown a picture.
@@ -67,12 +69,8 @@ struct Screen {
 }
 
 impl Screen {
-    fn size(&self) -> [u32; 2] {
-        self.window.inner_size().into()
-    }
-
     fn visible(&self) -> bool {
-        !self.hidden && !self.size().contains(&0)
+        !self.hidden && !self.size.contains(&0)
     }
 }
 
@@ -105,7 +103,7 @@ impl<'a> Viewer<'a> {
     fn open(&mut self, events: &ActiveEventLoop) -> Result<(), Error> {
         let attributes = Window::default_attributes()
             .with_title(title(&self.play))
-            .with_inner_size(LogicalSize::<f64>::from(SIZE));
+            .with_inner_size(LogicalSize::<u32>::from(self.manner.size));
         let window = events
             .create_window(attributes)
             .map_err(|e| Error::Device(format!("cannot open a window: {e}; use pliant run")))?;
@@ -113,6 +111,8 @@ impl<'a> Viewer<'a> {
         let surface = Surface::new(self.play.renderer().graphics(), window.clone())?;
         self.screen = Some(Screen {
             surface,
+            size: window.inner_size().into(),
+            scale: window.scale_factor(),
             window,
             hidden: false,
             shown: false,
@@ -125,9 +125,11 @@ impl<'a> Viewer<'a> {
         match event {
             WindowEvent::RedrawRequested => return self.redraw(),
             WindowEvent::CloseRequested | WindowEvent::Destroyed => events.exit(),
-            WindowEvent::Resized(_) => self.resized(),
-            WindowEvent::Occluded(hidden) => self.occluded(hidden),
-            WindowEvent::ScaleFactorChanged { .. } => self.stale = true,
+            WindowEvent::Resized(size) => self.resized(size.into()),
+            WindowEvent::Occluded(hidden) => self.change(|screen| screen.hidden = hidden),
+            WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
+                self.change(|screen| screen.scale = scale_factor);
+            }
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             WindowEvent::Focused(false) => {
                 let change = self.pointer.release();
@@ -153,16 +155,16 @@ impl<'a> Viewer<'a> {
         Ok(())
     }
 
-    fn resized(&mut self) {
-        if let Some(screen) = &mut self.screen {
+    fn resized(&mut self, size: [u32; 2]) {
+        self.change(|screen| {
+            screen.size = size;
             screen.surface.resized();
-        }
-        self.stale = true;
+        });
     }
 
-    fn occluded(&mut self, hidden: bool) {
+    fn change(&mut self, change: impl FnOnce(&mut Screen)) {
         if let Some(screen) = &mut self.screen {
-            screen.hidden = hidden;
+            change(screen);
         }
         self.stale = true;
     }
@@ -205,14 +207,14 @@ impl<'a> Viewer<'a> {
     fn look(&self) -> Option<Look> {
         Some(Look {
             viewpoint: self.play.camera.viewpoint(),
-            size: self.screen.as_ref()?.size(),
+            size: self.screen.as_ref()?.size,
             at: self.pointer.at,
         })
     }
 
     fn moved(&mut self, to: Vec2) {
         let way = self.pointer.moved(to);
-        let height = self.screen.as_ref().map_or(1, |s| s.size()[1]).max(1);
+        let height = self.screen.as_ref().map_or(1, |s| s.size[1]).max(1);
         let share = way / height as f32;
         match self.pointer.drag() {
             Some(Drag::Orbit) => self.play.camera.orbit(share),
@@ -235,10 +237,7 @@ impl<'a> Viewer<'a> {
         };
         match change {
             Some(Change::Begins(Drag::Pull)) => {
-                let scale = self
-                    .screen
-                    .as_ref()
-                    .map_or(1.0, |s| s.window.scale_factor());
+                let scale = self.screen.as_ref().map_or(1.0, |s| s.scale);
                 self.play.pull(&look, (REACH * scale) as f32)
             }
             Some(Change::Ends(Drag::Pull)) => self.play.let_go(&look),
@@ -267,11 +266,11 @@ impl<'a> Viewer<'a> {
         let Some(screen) = &mut self.screen else {
             return Ok(true);
         };
-        let size = screen.size();
+        let size = screen.size;
         let mut words = words::words(&mut self.play, self.gpu.info());
         words.help = self.help;
         words.message = self.message.as_ref().map(|(text, _)| text.clone());
-        let scale = screen.window.scale_factor() as f32;
+        let scale = screen.scale as f32;
         let written = self.writer.write(&words, size, scale);
         screen.window.pre_present_notify();
         let shown = self
@@ -317,7 +316,7 @@ impl<'a> Viewer<'a> {
         let Some(screen) = self.screen.as_ref().filter(|s| s.visible()) else {
             return Ok(());
         };
-        let size = screen.size();
+        let size = screen.size;
         let picture = self.play.image(size)?;
         let stem = Path::new(&self.play.scene.name).file_stem();
         let file = free_name(stem.unwrap_or("pliant".as_ref()), "png");

@@ -70,19 +70,24 @@ fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error
 
 /// A device that is a CPU gets less to draw.
 fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
-    let render = if device.kind == DeviceKind::Cpu {
-        let light = RenderOptions::LIGHT;
-        tracing::info!(
-            "{} is a CPU: the window gets {}, to stay responsive",
-            device.name,
-            words::effort(&light)
-        );
-        light
-    } else {
-        RenderOptions::FULL
-    };
-    Manner {
-        render,
-        timing: matches!(options.common.verbose, Level::Debug | Level::Trace),
+    let timing = matches!(options.common.verbose, Level::Debug | Level::Trace);
+    if device.kind != DeviceKind::Cpu {
+        return Manner {
+            render: RenderOptions::FULL,
+            size: [1280, 720],
+            timing,
+        };
     }
+    let light = Manner {
+        render: RenderOptions::LIGHT,
+        size: [960, 540],
+        timing,
+    };
+    let [width, height] = light.size;
+    tracing::info!(
+        "{} is a CPU: to stay responsive, the window starts with {width}x{height} points, {}",
+        device.name,
+        words::effort(&light.render)
+    );
+    light
 }

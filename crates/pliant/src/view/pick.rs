@@ -3,6 +3,9 @@
 use glam::{Vec2, Vec3};
 use pliant_render::Viewpoint;
 
+/// Depth over width of a surface that is seen from as flat an angle as is still of use: 7 degrees.
+const STEEPEST: f32 = 8.0;
+
 /// What is seen, and where the cursor is in it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look {
@@ -14,23 +17,42 @@ pub(crate) struct Look {
     pub(crate) at: Vec2,
 }
 
+/// A particle in view.
+struct Seen {
+    index: usize,
+    pixel: Vec2,
+    /// Along the view, m.
+    depth: f32,
+}
+
 impl Look {
-    /// The particle that is meant, of those `reach` pixels around the cursor: the nearest to it on the front-most
-    /// surface there.
+    /// The particle that is meant: of those `reach` pixels around the cursor, the nearest that no other hides.
     pub(crate) fn pick(&self, positions: &[[f32; 3]], reach: f32) -> Option<usize> {
-        let near = |(i, position): (usize, &[f32; 3])| {
+        let near = |(index, position): (usize, &[f32; 3])| {
             let (pixel, depth) = self.viewpoint.project((*position).into(), self.size)?;
-            let off = pixel.distance(self.at);
-            (off <= reach).then_some((i, off, depth))
+            let seen = Seen {
+                index,
+                pixel,
+                depth,
+            };
+            (self.off_by(&seen) <= reach).then_some(seen)
         };
-        let near: Vec<_> = positions.iter().enumerate().filter_map(near).collect();
-        let front = near.iter().map(|n| n.2).min_by(f32::total_cmp)?;
-        // A surface that is steep to the view is this deep under the cursor.
-        let deep = front + 2.0 * reach * self.pixel(front);
-        near.into_iter()
-            .filter(|(_, _, depth)| *depth <= deep)
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .map(|(i, ..)| i)
+        let mut near: Vec<Seen> = positions.iter().enumerate().filter_map(near).collect();
+        near.sort_by(|a, b| self.off_by(a).total_cmp(&self.off_by(b)));
+        let hidden = |seen: &Seen| near.iter().any(|other| self.hides(other, seen));
+        near.iter().find(|seen| !hidden(seen)).map(|s| s.index)
+    }
+
+    /// Particles are points: one hides another if it is further in front of it than a surface through both would be
+    /// steep.
+    fn hides(&self, front: &Seen, behind: &Seen) -> bool {
+        let deeper = behind.depth - front.depth;
+        let beside = (front.pixel.distance(behind.pixel) + 1.0) * self.pixel(front.depth);
+        deeper > STEEPEST * beside
+    }
+
+    fn off_by(&self, seen: &Seen) -> f32 {
+        seen.pixel.distance(self.at)
     }
 
     /// The point under the cursor, as far along the view as another point.
@@ -92,6 +114,17 @@ mod tests {
         let front = (side - forward).to_array();
         let behind = forward.to_array();
         assert_eq!(look.pick(&[behind, front], 24.0), Some(1));
+    }
+
+    #[test]
+    fn a_flat_surface_does_not_hide_itself() {
+        // Seen from 0.32 rad above the horizon, its far corner lies well behind its middle.
+        let grid = |i: usize| [(i % 9) as f32 / 8.0 - 0.5, 0.0, (i / 9) as f32 / 8.0 - 0.5];
+        let points: Vec<[f32; 3]> = (0..81).map(grid).collect();
+        for corner in [0, 8, 72, 80, 40] {
+            let look = look_at(points[corner].into());
+            assert_eq!(look.pick(&points, 60.0), Some(corner));
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ const PATIENCE: Duration = Duration::from_millis(40);
 pub(crate) struct Manner {
     /// How much work goes into a picture.
     pub(crate) render: RenderOptions,
+    /// The window's first size, points.
+    pub(crate) size: [u32; 2],
     /// Whether device time is measured by pass.
     pub(crate) timing: bool,
 }

@@ -2,17 +2,24 @@
 
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use x11rb::connection::Connection;
+use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    AtomEnum, ClientMessageEvent, ConnectionExt, EventMask, ImageFormat, InputFocus,
+    AtomEnum, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, ImageFormat,
+    InputFocus, PropMode, SELECTION_NOTIFY_EVENT, SelectionNotifyEvent, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
 
 /// Whatever is awaited must come within this time; a busy software device takes its time.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Numbers are written left of this, pixels, and messages so far above the lower edge.
+const NUMBERS: usize = 400;
+const MESSAGE: usize = 60;
 /// How often it is looked for.
 const GLANCE: Duration = Duration::from_millis(40);
 
@@ -91,6 +98,11 @@ impl Desk {
         window
     }
 
+    fn atom(&self, name: &str) -> u32 {
+        let cookie = self.connection.intern_atom(false, name.as_bytes());
+        cookie.expect("it lives").reply().expect("it answers").atom
+    }
+
     /// Types and moves the mouse, in the words of xdotool.
     #[track_caller]
     pub(crate) fn hands(&self, words: &str) {
@@ -115,6 +127,12 @@ impl Drop for Desk {
 pub(crate) struct Window<'a> {
     desk: &'a Desk,
     id: u32,
+}
+
+impl PartialEq for Window<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
 }
 
 impl Window<'_> {
@@ -158,13 +176,68 @@ impl Window<'_> {
 
     /// Asks it to close, as the button of a window manager does.
     pub(crate) fn close(&self) {
-        let connection = &self.desk.connection;
-        let atom = |name: &str| {
-            let cookie = connection.intern_atom(false, name.as_bytes());
-            cookie.expect("it lives").reply().expect("it answers").atom
+        let close = self.desk.atom("WM_DELETE_WINDOW");
+        self.tell("WM_PROTOCOLS", [close, x11rb::CURRENT_TIME, 0, 0, 0]);
+    }
+
+    /// Drops a file on it, as a file manager does (the XDND protocol, version 5).
+    pub(crate) fn drop_file(&self, file: &Path) {
+        let Desk {
+            connection, root, ..
+        } = self.desk;
+        let source = connection.generate_id().expect("an id");
+        let class = WindowClass::INPUT_OUTPUT;
+        let made = connection.create_window(
+            0,
+            source,
+            *root,
+            0,
+            0,
+            1,
+            1,
+            0,
+            class,
+            0,
+            &CreateWindowAux::new(),
+        );
+        made.expect("it lives").check().expect("a window");
+        let [selection, list, copy] =
+            ["XdndSelection", "text/uri-list", "XdndActionCopy"].map(|name| self.desk.atom(name));
+        let owned = connection.set_selection_owner(source, selection, x11rb::CURRENT_TIME);
+        owned.expect("it lives").check().expect("it can be owned");
+        self.tell("XdndEnter", [source, 5 << 24, list, 0, 0]);
+        let middle = (300 << 16) | 200;
+        self.tell("XdndPosition", [source, 0, middle, 0, copy]);
+        let asked = until("the viewer's interest", || {
+            match connection.poll_for_event().expect("it lives") {
+                Some(Event::SelectionRequest(asked)) => Some(asked),
+                _ => None,
+            }
+        });
+        let text = format!("file://{}\r\n", file.display());
+        let (to, property) = (asked.requestor, asked.property);
+        connection
+            .change_property8(PropMode::REPLACE, to, property, list, text.as_bytes())
+            .expect("it lives");
+        let told = SelectionNotifyEvent {
+            response_type: SELECTION_NOTIFY_EVENT,
+            sequence: 0,
+            time: asked.time,
+            requestor: to,
+            selection,
+            target: list,
+            property,
         };
-        let data = [atom("WM_DELETE_WINDOW"), x11rb::CURRENT_TIME, 0, 0, 0];
-        let event = ClientMessageEvent::new(32, self.id, atom("WM_PROTOCOLS"), data);
+        connection
+            .send_event(false, to, EventMask::NO_EVENT, told)
+            .expect("it lives");
+        self.tell("XdndDrop", [source, 0, 0, 0, 0]);
+    }
+
+    /// Sends it a message of a window manager or another window.
+    fn tell(&self, what: &str, data: [u32; 5]) {
+        let event = ClientMessageEvent::new(32, self.id, self.desk.atom(what), data);
+        let connection = &self.desk.connection;
         let sent = connection.send_event(false, self.id, EventMask::NO_EVENT, event);
         sent.expect("it lives").check().expect("there is a window");
     }
@@ -183,12 +256,12 @@ impl View {
         self.pixels[y * self.size[0] + x]
     }
 
-    /// Every pixel's place and colour, the overlay's corners aside.
+    /// Every pixel's place and colour, aside from where numbers and messages are.
     pub(crate) fn scene(&self) -> impl Iterator<Item = ([usize; 2], [u8; 3])> + '_ {
         let [width, height] = self.size;
         let rows = 0..height;
         rows.flat_map(move |y| (0..width).map(move |x| [x, y]))
-            .filter(move |[x, _]| (width / 3..width - 10).contains(x))
+            .filter(move |[x, y]| *x >= NUMBERS && y + MESSAGE < height)
             .map(|[x, y]| ([x, y], self.at(x, y)))
     }
 

@@ -51,7 +51,7 @@ fn glb(json: &str, buffer: &[u8]) -> Vec<u8> {
     text.resize(text.len().next_multiple_of(4), b' ');
     let total = 12 + 8 + text.len() + 8 + buffer.len();
     let mut glb = Vec::with_capacity(total);
-    let mut word = |w: u32, glb: &mut Vec<u8>| glb.extend_from_slice(&w.to_le_bytes());
+    let word = |w: u32, glb: &mut Vec<u8>| glb.extend_from_slice(&w.to_le_bytes());
     glb.extend_from_slice(b"glTF");
     word(2, &mut glb);
     word(total as u32, &mut glb);

@@ -5,6 +5,7 @@ use super::overlay::Writer;
 use super::pick::Look;
 use super::play::{Manner, Play};
 use super::pointer::{self, Change, Drag, Pointer};
+use super::screen::Screen;
 use super::words;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
@@ -12,17 +13,15 @@ use crate::outputs::{free_name, write_png};
 use crate::{interrupt, load};
 use glam::Vec2;
 use pliant_gpu::Gpu;
-use pliant_gpu::graphics::Window as Surface;
 use pliant_scene::{Overrides, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
-use winit::dpi::LogicalSize;
 use winit::event::{ElementState, KeyEvent, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::ModifiersState;
-use winit::window::{Window, WindowId};
+use winit::window::WindowId;
 
 /// How often a window that rests looks for signals.
 const REST: Duration = Duration::from_millis(100);
@@ -53,27 +52,6 @@ pub(crate) struct Viewer<'a> {
     result: Result<(), Error>,
 }
 
-/// The window and its pictures.
-struct Screen {
-    // Before the window, so that it is dropped before it.
-    surface: Surface,
-    window: Arc<Window>,
-    /// Pixels, as the window system said last: a window that is gone can't be asked.
-    size: [u32; 2],
-    /// Pixels a point.
-    scale: f64,
-    /// Nothing of it can be seen.
-    hidden: bool,
-    /// It has shown a picture.
-    shown: bool,
-}
-
-impl Screen {
-    fn visible(&self) -> bool {
-        !self.hidden && !self.size.contains(&0)
-    }
-}
-
 impl<'a> Viewer<'a> {
     /// A viewer whose window is still to come.
     pub(crate) fn new(options: &'a ViewOptions, gpu: Arc<Gpu>, manner: Manner, play: Play) -> Self {
@@ -98,27 +76,6 @@ impl<'a> Viewer<'a> {
     /// How it ended.
     pub(crate) fn finish(self) -> Result<(), Error> {
         self.result
-    }
-
-    fn open(&mut self, events: &ActiveEventLoop) -> Result<(), Error> {
-        let attributes = Window::default_attributes()
-            .with_title(title(&self.play))
-            .with_inner_size(LogicalSize::<u32>::from(self.manner.size));
-        let window = events
-            .create_window(attributes)
-            .map_err(|e| Error::Device(format!("cannot open a window: {e}; use pliant run")))?;
-        let window = Arc::new(window);
-        let surface = Surface::new(self.play.renderer().graphics(), window.clone())?;
-        self.screen = Some(Screen {
-            surface,
-            size: window.inner_size().into(),
-            scale: window.scale_factor(),
-            window,
-            hidden: false,
-            shown: false,
-        });
-        self.stale = true;
-        Ok(())
     }
 
     fn event(&mut self, events: &ActiveEventLoop, event: WindowEvent) -> Result<(), Error> {
@@ -346,7 +303,7 @@ impl<'a> Viewer<'a> {
                 self.play = play;
                 self.told_slow = false;
                 if let Some(screen) = &self.screen {
-                    screen.window.set_title(&title(&self.play));
+                    screen.entitle(&self.play);
                 }
                 tracing::info!("loaded {}", file.display());
                 self.say(format!("loaded {}", file.display()));
@@ -398,8 +355,10 @@ impl<'a> Viewer<'a> {
 impl ApplicationHandler for Viewer<'_> {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         if self.screen.is_none() {
-            let opened = self.open(events);
-            self.end(events, opened);
+            match Screen::open(events, &self.play, self.manner.size) {
+                Ok(screen) => self.screen = Some(screen),
+                Err(error) => self.end(events, Err(error)),
+            }
         }
     }
 
@@ -421,8 +380,4 @@ impl ApplicationHandler for Viewer<'_> {
         // The window goes while its display is still there.
         self.screen = None;
     }
-}
-
-fn title(play: &Play) -> String {
-    format!("{} – Pliant", one_line(&play.scene.name))
 }

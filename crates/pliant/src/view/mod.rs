@@ -7,6 +7,7 @@ mod overlay;
 mod pick;
 mod play;
 mod pointer;
+mod screen;
 mod words;
 
 use crate::exit::Error;

@@ -1,6 +1,5 @@
 // What every drawing shader starts with: the sets it may bind.
 #extension GL_EXT_scalar_block_layout : require
-#extension GL_EXT_control_flow_attributes : require
 
 #include "draw_types.glsl"
 

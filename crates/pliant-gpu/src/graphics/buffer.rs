@@ -21,6 +21,14 @@ impl DrawBuffer {
             | vk::BufferUsageFlags::INDEX_BUFFER
             | vk::BufferUsageFlags::TRANSFER_DST;
         let size = bytes.len() as u64;
+        let info = graphics.gpu.info();
+        let most = info.limits.storage_buffer_range;
+        if size > u64::from(most) {
+            return Err(EngineError::Device(format!(
+                "{name} need {size} bytes, and the device {} takes at most {most} in a buffer: show less, or choose another --device",
+                info.name
+            )));
+        }
         let mut buffer = Buffer::new(&graphics.gpu, name, size, usage, Memory::Device)?;
         match buffer.writable() {
             Some(target) => target.copy_from_slice(bytes),

@@ -1,0 +1,143 @@
+//! V25: a sheet of heavy particles falls on a ball, the exercise that the engine grew out of.
+
+use glam::DVec3;
+use pliant_scene::Scene;
+use pliant_scenes::{Document, Node, Shape};
+use pliant_sim::Settings;
+use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::no_gpu;
+use pliant_tests::reference::{numbers, reference, within};
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+const SIDE: usize = 21;
+const CENTRE: usize = SIDE * SIDE / 2;
+const EDGE_MIDDLES: [usize; 4] = [
+    SIDE / 2,
+    SIDE * (SIDE / 2),
+    CENTRE + SIDE / 2,
+    SIDE * SIDE - 1 - SIDE / 2,
+];
+const CORNERS: [usize; 4] = [0, SIDE - 1, SIDE * (SIDE - 1), SIDE * SIDE - 1];
+
+/// The sheet, moved sideways, above a ball of friction μ, which the sheet has too.
+fn exercise(friction: f32, offset: f64) -> Scene {
+    let mut document = Document::new();
+    let ball = document.shape(Shape::Sphere { radius: 0.5 });
+    let grip = document.physics_material(friction, friction, 0.0);
+    document.add(
+        Node::new("Ball")
+            .at([0.0, -0.5, 0.0])
+            .collider(ball, Some(grip)),
+    );
+    let keys = json!({
+        "pliant_particle_mass": 1,
+        "pliant_stretch_compliance": 1e-4,
+        "pliant_shear_compliance": 1e-2,
+        "pliant_air_drag": 0.5,
+        "pliant_thickness": 0,
+        "pliant_friction": friction,
+    });
+    sheet(
+        &mut document,
+        SIDE as u32,
+        DVec3::new(offset, 0.0, 0.0),
+        keys,
+    );
+    scene_of(&document)
+}
+
+fn settings(settings: &mut Settings) {
+    Cut {
+        gravity: 0.98,
+        ..Cut::new(20, 1)
+    }
+    .apply(settings);
+}
+
+/// Falls for so many seconds; at every frame nothing is in the ball, and nothing has jumped up.
+fn fall(friction: f32, offset: f64, seconds: u32) -> World {
+    let mut world = World::fast(&exercise(friction, offset), settings);
+    let (mut deepest, mut highest) = (0.0_f64, 0.0_f64);
+    for _ in 0..60 * seconds {
+        world.run(1);
+        let body = world.body();
+        deepest = deepest.max(body.max_penetration.expect("a ball"));
+        highest = highest.max(body.aabb[1][1]);
+    }
+    println!("μ {friction}, offset {offset}, {seconds} s");
+    within("penetration", deepest, 0.0, 1e-5);
+    within("jump", highest, 0.0, 0.02);
+    world
+}
+
+fn heights(world: &mut World, particles: [usize; 4]) -> [f64; 4] {
+    let all = world.positions();
+    particles.map(|i| f64::from(all[i][1]))
+}
+
+/// The state of the reference at a time, s.
+fn wanted(friction: f64, time: f64) -> Value {
+    let runs = reference("cloth_on_sphere");
+    let is = |run: &&Value| run["N"] == SIDE && run["mu"] == friction;
+    let run = runs
+        .as_array()
+        .expect("runs")
+        .iter()
+        .find(is)
+        .expect("this μ");
+    let frames = run["frames"].as_array().expect("frames");
+    frames
+        .iter()
+        .find(|f| f["t"] == time)
+        .expect("this time")
+        .clone()
+}
+
+fn has_the_shape(world: &mut World, wanted: &Value) {
+    let edges = heights(world, EDGE_MIDDLES);
+    let corners = heights(world, CORNERS);
+    for (what, found, key) in [
+        ("edge", edges, "edge_mid_y"),
+        ("corner", corners, "corner_y"),
+    ] {
+        let mean = numbers(&wanted[key]).iter().sum::<f64>() / 4.0;
+        for height in found {
+            within(what, height, mean - 0.02, mean + 0.02);
+        }
+    }
+    within("centre", world.position(CENTRE).y, -1e-3, 1e-3);
+}
+
+#[test]
+fn v25_friction_holds_the_sheet_on_the_ball() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = fall(0.5, 0.0, 8);
+    has_the_shape(&mut world, &wanted(0.5, 8.0));
+    let centre = world.position(CENTRE);
+    within("centre, sideways", centre.x.hypot(centre.z), 0.0, 1e-3);
+    let speed = (2.0 * world.body().kinetic_energy / (SIDE * SIDE) as f64).sqrt();
+    within("rms speed", speed, 0.0, 1e-3);
+}
+
+#[test]
+fn v25_without_friction_it_stays_symmetric_for_a_while() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = fall(0.0, 0.0, 2);
+    has_the_shape(&mut world, &wanted(0.0, 2.0));
+    let centre = world.position(CENTRE);
+    within("centre, sideways", centre.x.hypot(centre.z), 0.0, 1e-3);
+}
+
+#[test]
+fn v25_without_friction_it_slides_off_when_it_starts_aside() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = fall(0.0, 0.1, 8);
+    within("highest particle", world.body().aabb[1][1], -1e3, -1.0);
+}

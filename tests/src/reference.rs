@@ -52,7 +52,7 @@ pub fn near(what: &str, found: f64, wanted: f64, tolerance: f64) {
 /// # Panics
 /// When it is not.
 pub fn within(what: &str, found: f64, low: f64, high: f64) {
-    println!("{what}: {found:.7} in {low:.7}..{high:.7}");
+    println!("{what}: {found:.9} in {low:.9}..{high:.9}");
     assert!(
         (low..=high).contains(&found),
         "{what}: {found} is not within {low}..{high}"

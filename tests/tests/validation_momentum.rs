@@ -1,0 +1,161 @@
+//! V07: one projection of a constraint moves neither the centre of mass nor the angular momentum.
+
+use bytemuck::Pod;
+use glam::{DVec3, Vec3};
+use pliant_kernels::types::{ColorParams, Hinge, Link, Material, STATUS_WORDS};
+use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
+use pliant_tests::reference::within;
+use pliant_tests::{TestEngine, engine, no_gpu};
+
+const CONFIGURATIONS: u32 = 2000;
+const MASS_RATIO: f32 = 25.0;
+/// A stiffness far above 1: what a projection adds is then so large that the rounding of the stored positions does
+/// not hide that of the projection itself.
+const AMPLIFIED: f32 = 65_536.0;
+
+/// Numbers in 0..1 that look random, from a linear congruential generator.
+struct Random(u64);
+
+impl Random {
+    fn unit(&mut self) -> f32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f32 / (1 << 24) as f32
+    }
+
+    fn between(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.unit()
+    }
+
+    fn place(&mut self) -> Vec3 {
+        Vec3::new(self.unit(), self.unit(), self.unit()) - 0.5
+    }
+
+    /// 1/m for a mass between 1 and the ratio, the two extremes in turn.
+    fn weight(&mut self, i: u32) -> f32 {
+        match i % 3 {
+            0 => 1.0,
+            1 => 1.0 / MASS_RATIO,
+            _ => 1.0 / self.between(1.0, MASS_RATIO),
+        }
+    }
+}
+
+fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> BufferId {
+    let bytes: &[u8] = bytemuck::cast_slice(content);
+    let id = engine
+        .create(name, bytes.len() as u64, Memory::Device)
+        .expect("memory suffices");
+    engine.write(id, 0, bytes).expect("a device");
+    id
+}
+
+/// Projects constraints that share no particle once, on Vulkan; gives the positions after it.
+fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32; 4]> {
+    let mut engine = engine();
+    let material = Material {
+        compliance: 0.0,
+        damping: 0.0,
+        stiffness: AMPLIFIED,
+    };
+    let buffers = [
+        buffer(&mut engine, "constraints", constraints),
+        buffer(&mut engine, "materials", &[material; 4]),
+        buffer(&mut engine, "previous", x),
+        buffer(&mut engine, "positions", x),
+        buffer(&mut engine, "lambda", &vec![0.0_f32; constraints.len()]),
+        buffer(&mut engine, "status", &[0_u32; STATUS_WORDS as usize]),
+    ];
+    let params = ColorParams {
+        first: 0,
+        count: CONFIGURATIONS,
+        fresh: 1,
+        substep: 0,
+    };
+    let mut recording = Recording::default();
+    recording.dispatch(pass, &buffers, params, CONFIGURATIONS);
+    let program = engine.prepare(&recording).expect("the pass is right");
+    engine.run(program).expect("a device");
+    let bytes = engine
+        .read(buffers[3], 0, 16 * x.len() as u64)
+        .expect("a device");
+    bytes
+        .chunks_exact(16)
+        .map(bytemuck::pod_read_unaligned)
+        .collect()
+}
+
+/// |Σ m Δx| and |Σ r × m Δx| of each configuration of `ends` particles over its Σ |m Δx|, ascending.
+fn drifts(ends: usize, before: &[[f32; 4]], after: &[[f32; 4]]) -> [Vec<f64>; 2] {
+    let place = |x: &[f32; 4]| DVec3::new(x[0].into(), x[1].into(), x[2].into());
+    let mut drifts = [Vec::new(), Vec::new()];
+    for (old, new) in before.chunks(ends).zip(after.chunks(ends)) {
+        let (mut linear, mut angular, mut all) = (DVec3::ZERO, DVec3::ZERO, 0.0);
+        for (a, b) in old.iter().zip(new) {
+            let pushed = (place(b) - place(a)) / f64::from(a[3]);
+            linear += pushed;
+            angular += place(a).cross(pushed);
+            all += pushed.length();
+        }
+        assert!(all > 0.0, "every configuration moves");
+        drifts[0].push(linear.length() / all);
+        drifts[1].push(angular.length() / all);
+    }
+    drifts.iter_mut().for_each(|d| d.sort_by(f64::total_cmp));
+    drifts
+}
+
+#[test]
+fn v07_a_distance_keeps_momentum() {
+    if no_gpu() {
+        return;
+    }
+    let mut random = Random(1);
+    let x: Vec<[f32; 4]> = (0..2 * CONFIGURATIONS)
+        .map(|i| random.place().extend(random.weight(i)).to_array())
+        .collect();
+    let link = |i| Link {
+        a: 2 * i,
+        b: 2 * i + 1,
+        rest: random.unit(),
+        material: 0,
+    };
+    let links: Vec<Link> = (0..CONFIGURATIONS).map(link).collect();
+    let [linear, angular] = drifts(2, &x, &project(PassId::Distance, &links, &x));
+    within("distance, linear", linear[linear.len() - 1], 0.0, 3e-7);
+    within("distance, angular", angular[angular.len() - 1], 0.0, 3e-7);
+}
+
+#[test]
+fn v07_bending_keeps_momentum() {
+    if no_gpu() {
+        return;
+    }
+    let mut random = Random(2);
+    let x: Vec<[f32; 4]> = (0..4 * CONFIGURATIONS)
+        .map(|i| random.place().extend(random.weight(i)).to_array())
+        .collect();
+    let hinge = |i| {
+        let rest = random.between(-3.0, 3.0);
+        Hinge {
+            a: 4 * i,
+            b: 4 * i + 1,
+            c: 4 * i + 2,
+            d: 4 * i + 3,
+            rest,
+            material: 3,
+        }
+    };
+    let hinges: Vec<Hinge> = (0..CONFIGURATIONS).map(hinge).collect();
+    let [linear, angular] = drifts(4, &x, &project(PassId::Bending, &hinges, &x));
+    within("bending, linear", linear[linear.len() - 1], 0.0, 3e-7);
+    within("bending, angular", angular[angular.len() - 1], 0.0, 5e-5);
+    within(
+        "bending, angular, of 99 %",
+        angular[angular.len() * 99 / 100],
+        0.0,
+        5e-6,
+    );
+}

@@ -124,7 +124,7 @@ gpu_struct! {
         compliance: f32,
         /// γ = α̃β̃/h [MMC16, eq. 26].
         damping: f32,
-        /// 1 for XPBD, k′ for PBD [MHHR07, §3.3].
+        /// Over-relaxation for XPBD, k′ for PBD [MHHR07, §3.3].
         stiffness: f32,
     }
 

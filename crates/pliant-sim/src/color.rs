@@ -3,14 +3,53 @@
 /// Constraints in the order of their colours.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Coloring {
-    /// Indices of the constraints, colour by colour, largest colour first.
+    /// Indices of the constraints, colour by colour.
     pub(crate) order: Vec<u32>,
     /// First and count of each colour in `order`.
     pub(crate) ranges: Vec<[u32; 2]>,
 }
 
-/// Colours constraints, given as the free particles of each, first fit in the order of `sequence`, then balanced.
-pub(crate) fn color(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Coloring {
+/// Colours constraints, given as the free particles of each. A group holds constraints that are alike, of one kind
+/// and direction. Where it takes no more colours, each group has its own: a sheet solved direction by direction keeps
+/// its symmetry, while mixed colours pull it aside when iterations are few.
+pub(crate) fn color(particles: usize, ends: &[Vec<u32>], groups: &[Vec<u32>]) -> Coloring {
+    let mixed = mixed(particles, ends, &groups.concat());
+    by_group(particles, ends, groups, mixed.ranges.len()).unwrap_or(mixed)
+}
+
+/// Colours group by group; none if that takes more than `most` colours, or leaves some nearly empty.
+fn by_group(
+    particles: usize,
+    ends: &[Vec<u32>],
+    groups: &[Vec<u32>],
+    most: usize,
+) -> Option<Coloring> {
+    let mut coloring = Coloring::default();
+    for group in groups {
+        let mut used = Used::new(particles);
+        let mut colors: Vec<Vec<u32>> = Vec::new();
+        for &c in group {
+            let color = used.first_free(&ends[c as usize]);
+            used.set(&ends[c as usize], color, true);
+            colors.resize_with(colors.len().max(color + 1), Vec::new);
+            colors[color].push(c);
+        }
+        if coloring.ranges.len() + colors.len() > most {
+            return None;
+        }
+        for color in colors {
+            let first = coloring.order.len() as u32;
+            coloring.ranges.push([first, color.len() as u32]);
+            coloring.order.extend(color);
+        }
+    }
+    let mean = coloring.order.len() / coloring.ranges.len().max(1);
+    let even = coloring.ranges.iter().all(|[_, n]| 2 * *n as usize >= mean);
+    even.then_some(coloring)
+}
+
+/// Colours first fit in the order of `sequence`, then balances; the largest colour comes first.
+fn mixed(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Coloring {
     let mut used = Used::new(particles);
     let mut color_of = vec![0; ends.len()];
     let mut sizes: Vec<usize> = Vec::new();
@@ -132,7 +171,7 @@ mod tests {
 
     fn check(particles: usize, ends: &[Vec<u32>]) -> Coloring {
         let sequence: Vec<u32> = (0..ends.len() as u32).collect();
-        let coloring = color(particles, ends, &sequence);
+        let coloring = color(particles, ends, std::slice::from_ref(&sequence));
         let mut seen = coloring.order.clone();
         seen.sort_unstable();
         assert_eq!(seen, sequence, "each constraint has one colour");
@@ -158,5 +197,26 @@ mod tests {
     fn a_hub_takes_as_many_colors_as_links() {
         let ends: Vec<Vec<u32>> = (1..=200).map(|i| vec![0, i]).collect();
         assert_eq!(check(201, &ends).ranges.len(), 200);
+    }
+
+    /// The edges of a grid of `n` × `n` vertices, along X and then along Y.
+    fn grid_edges(n: u32) -> [Vec<Vec<u32>>; 2] {
+        let vertices = || (0..n * n).map(|i| (i, i % n, i / n));
+        let along_x = vertices().filter(|(_, x, _)| x + 1 < n);
+        let along_y = vertices().filter(|(_, _, y)| y + 1 < n);
+        [
+            along_x.map(|(i, ..)| vec![i, i + 1]).collect(),
+            along_y.map(|(i, ..)| vec![i, i + n]).collect(),
+        ]
+    }
+
+    #[test]
+    fn directions_of_a_grid_have_colors_of_their_own() {
+        let [x, y] = grid_edges(9);
+        let half = x.len() as u32;
+        let groups = [(0..half).collect(), (half..2 * half).collect()];
+        let coloring = color(81, &[x, y].concat(), &groups);
+        assert_eq!(coloring.ranges, [[0, 36], [36, 36], [72, 36], [108, 36]]);
+        assert!(coloring.order[..half as usize].iter().all(|c| *c < half));
     }
 }

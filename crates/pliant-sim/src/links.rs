@@ -9,6 +9,7 @@ use pliant_kernels::Engine;
 use pliant_kernels::types::CountParams;
 use pliant_kernels::types::{Hinge, Link, LinkEnd, SLICE};
 use pliant_kernels::{PassId, Recording};
+use std::collections::BTreeMap;
 
 /// Constraints that have a free end, in the device's order.
 pub(crate) struct Constraints {
@@ -47,33 +48,21 @@ impl Constraints {
                 .collect()
         };
         let ends: Vec<Vec<u32>> = self.links.iter().map(|l| free(&[l.a, l.b])).collect();
-        let mut sequence: Vec<u32> = (0..self.links.len() as u32).collect();
-        sequence.sort_by_cached_key(|i| {
-            (
-                self.links[*i as usize].material & 3,
-                direction(&self.links[*i as usize], rests),
-            )
-        });
-        let links = color(inverse_masses.len(), &ends, &sequence);
+        let alike = groups(&self.links, |l| (l.material & 3, direction(l, rests)));
+        let links = color(inverse_masses.len(), &ends, &alike);
         self.links = links
             .order
             .iter()
             .map(|i| self.links[*i as usize])
             .collect();
         let ends: Vec<Vec<u32>> = self.hinges.iter().map(|h| free(&corners(h))).collect();
-        let mut sequence: Vec<u32> = (0..self.hinges.len() as u32).collect();
-        sequence.sort_by_cached_key(|i| {
-            let h = self.hinges[*i as usize];
-            direction(
-                &Link {
-                    a: h.a,
-                    b: h.b,
-                    ..Link::default()
-                },
-                rests,
-            )
-        });
-        let hinges = color(inverse_masses.len(), &ends, &sequence);
+        let edge = |h: &Hinge| Link {
+            a: h.a,
+            b: h.b,
+            ..Link::default()
+        };
+        let alike = groups(&self.hinges, |h| direction(&edge(h), rests));
+        let hinges = color(inverse_masses.len(), &ends, &alike);
         self.hinges = hinges
             .order
             .iter()
@@ -81,6 +70,15 @@ impl Constraints {
             .collect();
         [links, hinges]
     }
+}
+
+/// Indices of the constraints that are alike, in the order of what they are alike in.
+fn groups<T, K: Ord>(constraints: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<u32>> {
+    let mut groups: BTreeMap<K, Vec<u32>> = BTreeMap::new();
+    for (i, constraint) in constraints.iter().enumerate() {
+        groups.entry(key(constraint)).or_default().push(i as u32);
+    }
+    groups.into_values().collect()
 }
 
 /// The particles of a hinge.

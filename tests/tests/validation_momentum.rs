@@ -2,7 +2,7 @@
 
 use bytemuck::Pod;
 use glam::{DVec3, Vec3};
-use pliant_kernels::types::{ColorParams, Hinge, Link, Material, STATUS_WORDS};
+use pliant_kernels::types::{ColorParams, Hinge, Link, Material};
 use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
 use pliant_tests::reference::within;
 use pliant_tests::{TestEngine, engine, no_gpu};
@@ -66,13 +66,11 @@ fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32;
         buffer(&mut engine, "previous", x),
         buffer(&mut engine, "positions", x),
         buffer(&mut engine, "lambda", &vec![0.0_f32; constraints.len()]),
-        buffer(&mut engine, "status", &[0_u32; STATUS_WORDS as usize]),
     ];
     let params = ColorParams {
         first: 0,
         count: CONFIGURATIONS,
         fresh: 1,
-        substep: 0,
     };
     let mut recording = Recording::default();
     recording.dispatch(pass, &buffers, params, CONFIGURATIONS);

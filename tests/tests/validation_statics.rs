@@ -21,7 +21,8 @@ fn v12_a_vertical_chain_carries_what_hangs_below() {
     });
     let scene = rope(shapes::chain(19, 0.1, DVec3::NEG_Y), keys);
     let mut world = World::fast(&scene, |s| {
-        Cut::new(20, 1).apply(s);
+        // Long substeps: in 1/1200 s a weight moves its particle by 28 steps of a float32 at 2 m, which is 2 % coarse.
+        Cut::new(4, 50).apply(s);
         s.probes = (0..20).map(|i| (0, i)).collect();
     });
     world.run(240);

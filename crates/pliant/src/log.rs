@@ -26,14 +26,9 @@ pub(crate) fn start(level: Level) {
         .with_ansi(std::io::stderr().is_terminal())
         .log_internal_errors(false)
         .with_writer(|| AboveBars);
-    // What the window system tells winit is no news for anyone.
-    let chosen = Targets::new()
-        .with_default(filter)
-        .with_target("winit", filter.min(LevelFilter::ERROR));
-    tracing_subscriber::registry()
-        .with(lines)
-        .with(chosen)
-        .init();
+    // Only what we say ourselves: what a window system tells its libraries is no news for anyone.
+    let ours = Targets::new().with_target("pliant", filter);
+    tracing_subscriber::registry().with(lines).with(ours).init();
 }
 
 /// The program's own line on standard error. A closed standard error is nobody's failure.

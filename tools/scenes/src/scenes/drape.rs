@@ -12,8 +12,12 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_substeps", 20);
     scene.look([1.6, 0.7, 2.1], [0.0, -0.45, 0.0], 35.0);
 
-    let grey = scene.material(&Material::new("Floor", 0.35, 0.36, 0.38).rough(0.9));
-    scene.floor(-1.0, 6.0, grey);
+    let ground = scene.shape(Shape::Plane);
+    scene.add(
+        Node::new("Ground")
+            .at([0.0, -1.0, 0.0])
+            .collider(ground, None),
+    );
 
     let clay = scene.material(&Material::new("Clay", 0.75, 0.24, 0.1).rough(0.5));
     let ball = scene.mesh("Ball", [shapes::sphere(0.498, 48, 24).material(clay)]);

@@ -1,4 +1,4 @@
-//! GPU structs, written once: [`gpu_struct!`] makes the `Pod` type and its GLSL text.
+//! GPU structs, written once: `gpu_struct!` makes the `Pod` type and its GLSL text.
 //!
 //! Both use the scalar block layout, in which a struct of 4-byte scalars has no padding in either language.
 
@@ -52,7 +52,7 @@ impl Layout {
     }
 }
 
-/// A struct that [`gpu_struct!`] made.
+/// A struct that `gpu_struct!` made.
 pub trait GpuStruct: GpuType {
     /// Its layout.
     const LAYOUT: Layout;

@@ -13,6 +13,7 @@ mod metrics;
 mod parts;
 mod pools;
 mod report;
+mod schedule;
 mod scratch;
 mod settings;
 mod simulation;

@@ -2,6 +2,7 @@
 
 use crate::Settings;
 use crate::kinematic::Kinematics;
+use crate::schedule::Schedule;
 use crate::state::Buffers;
 use pliant_kernels::types::FEATURE_MOMENTUM;
 use pliant_kernels::types::{
@@ -457,69 +458,9 @@ fn small_colors(colors: &[[u32; 2]]) -> usize {
     colors.iter().rev().take_while(fits).count()
 }
 
-/// Relaxation and momentum of K Jacobi iterations.
-struct Schedule {
-    relaxation: f32,
-    omegas: Vec<f32>,
-    momentum: bool,
-}
-
-impl Schedule {
-    /// Chebyshev on [μ, 1] with ρ from K [Wang15]; with fewer than ten substeps it diverges on folding cloth, and
-    /// plain Jacobi is relaxed as far as a residual factor of −0.3 allows (docs/method.md §8).
-    fn new(settings: &Settings) -> Self {
-        const TAU: f64 = 0.3;
-        let k = f64::from(settings.iterations);
-        if settings.substeps < 10 {
-            let relaxation = 1.0 + TAU.powf(1.0 / k).min(0.9);
-            return Self {
-                relaxation: relaxation as f32,
-                omegas: vec![1.0; settings.iterations as usize],
-                momentum: false,
-            };
-        }
-        let rho_k = 1.0 / ((1.0 / TAU).acosh() / k).cosh();
-        let mu = ((1.0 - rho_k) / (1.0 + rho_k)).max(3e-3);
-        let rho = (1.0 - mu) / (1.0 + mu);
-        let mut omega = 1.0;
-        let omegas = (0..settings.iterations).map(|iteration| {
-            omega = match iteration {
-                0 => 1.0,
-                1 => 2.0 / (2.0 - rho * rho),
-                _ => 4.0 / (4.0 - rho * rho * omega),
-            };
-            omega as f32
-        });
-        Self {
-            omegas: omegas.collect(),
-            momentum: settings.iterations > 1,
-            relaxation: (1.0 + rho) as f32,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_residual_polynomial_stays_within_its_bounds() {
-        let mut settings = Settings::of(&pliant_scene::Scene::default());
-        for iterations in [1, 2, 4, 8] {
-            settings.iterations = iterations;
-            let schedule = Schedule::new(&settings);
-            // Error of one mode with eigenvalue e: Chebyshev's three-term recurrence.
-            for e in [1.0_f64, 0.5, 0.9] {
-                let (mut last, mut now) = (1.0, 1.0);
-                for omega in &schedule.omegas {
-                    let next = now - f64::from(*omega) * f64::from(schedule.relaxation) * e * now
-                        + (f64::from(*omega) - 1.0) * (now - last);
-                    (last, now) = (now, next);
-                }
-                assert!(now >= -1.0 / 3.0, "{iterations} iterations: {now} at {e}");
-            }
-        }
-    }
 
     #[test]
     fn small_colors_are_fused() {

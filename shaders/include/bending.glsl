@@ -10,7 +10,7 @@ void solve_hinge(uint at) {
     vec4 x[4];
     for (uint k = 0; k < 4; ++k) x[k] = position[corner[k]];
     const Bend b = bend(x[0].xyz, x[1].xyz, x[2].xyz, x[3].xyz);
-    const float held = params.fresh != 0 ? 0.0 : lambda[at];
+    const float held = params.keep * lambda[at];
     if (b.degenerate) {
         lambda[at] = held;
         return;

@@ -13,7 +13,7 @@ void solve_link(uint at, Material material) {
     const float l2 = dot(d, d);
     const float inverse = l2 > 0.0 ? inversesqrt(l2) : 0.0;
     float held = 0.0;
-    if (!ONE_ITERATION) held = params.fresh != 0 ? 0.0 : lambda[at];
+    if (!ONE_ITERATION) held = params.keep * lambda[at];
     float r = links[at].rest - l2 * inverse - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {

@@ -162,12 +162,13 @@ struct ContactParams {
 struct ColorParams {
     uint first;
     uint count;
-    uint fresh;
+    float keep;
 };
 
 struct JacobiParams {
     uint count;
-    uint iteration;
+    float keep;
+    float keep_before;
     float relaxation;
     float omega;
 };

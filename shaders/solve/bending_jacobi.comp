@@ -37,8 +37,8 @@ void main() {
     vec4 x[4];
     for (uint k = 0; k < 4; ++k) x[k] = position[corner[k]];
     const Bend b = bend(x[0].xyz, x[1].xyz, x[2].xyz, x[3].xyz);
-    const float held = params.iteration == 0 ? 0.0 : lambda[at];
-    const float momentum = held - (params.iteration < 2 ? 0.0 : before[at]);
+    const float held = params.keep * lambda[at];
+    const float momentum = held - params.keep_before * before[at];
     const float change = b.degenerate ? 0.0 : hinge_change(hinge, corner, x, b, held);
     before[at] = held + params.omega * change + (params.omega - 1.0) * momentum;
     for (uint k = 0; k < 4; ++k) push[4 * at + k] = b.degenerate ? vec3(0.0) : change * b.gradient[k];

@@ -14,7 +14,7 @@ void main() {
     if (gl_GlobalInvocationID.x >= params.count || i == NONE) return;
     const float w = velocity[i].w;
     if (w == 0.0) return;
-    const vec3 held = params.iteration == 0 ? vec3(0.0) : lambda[0].xyz;
+    const vec3 held = params.keep * lambda[0].xyz;
     const vec3 change = (frame[0].target - position[i].xyz - frame[0].grab_compliance * held) / (w + frame[0].grab_compliance);
     position[i].xyz += w * change;
     lambda[0].xyz = held + change;

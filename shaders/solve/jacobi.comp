@@ -35,7 +35,7 @@ vec3 link_push(uint i, uint at, vec4 x, Material material) {
     const float l2 = dot(d, d);
     const float inverse = l2 > 0.0 ? inversesqrt(l2) : 0.0;
     float held = 0.0;
-    if (!ONE_ITERATION) held = params.iteration == 0 ? 0.0 : lambda[at];
+    if (!ONE_ITERATION) held = params.keep * lambda[at];
     const float w = x.w + y.w;
     float r = slots[at].rest - l2 * inverse - material.compliance * held;
     float row = w + material.compliance;
@@ -46,7 +46,7 @@ vec3 link_push(uint i, uint at, vec4 x, Material material) {
     }
     const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
     float next = held + params.omega * change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (held - (params.iteration < 2 ? 0.0 : lambda_before[at]));
+    if (MOMENTUM) next += (params.omega - 1.0) * (held - params.keep_before * lambda_before[at]);
     lambda_before[at] = next;
     return (change * inverse) * d;
 }
@@ -69,6 +69,6 @@ void main() {
     if (LANES > 1) sum = subgroupAdd(sum);
     if (lane != 0) return;
     vec3 next = x.xyz + params.omega * velocity[i].w * sum;
-    if (MOMENTUM) next += params.iteration == 0 ? vec3(0.0) : (params.omega - 1.0) * (x.xyz - before[i].xyz);
+    if (MOMENTUM) next += (params.omega - 1.0) * (x.xyz - before[i].xyz);
     before[i] = vec4(next, x.w);
 }

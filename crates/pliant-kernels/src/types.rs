@@ -286,16 +286,18 @@ gpu_struct! {
         first: u32,
         /// Constraints of the colour, or ranges of the run.
         count: u32,
-        /// 1 in the first iteration of a substep: λ starts at 0.
-        fresh: u32,
+        /// What is kept of λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
+        keep: f32,
     }
 
     /// Push constants of the Jacobi passes.
     struct JacobiParams {
         /// Particles or hinges.
         count: u32,
-        /// Which iteration of the substep: in the first λ starts at 0, in the second the λ before it was 0.
-        iteration: u32,
+        /// What is kept of λ: 0 in the first iteration of a substep, then 1.
+        keep: f32,
+        /// What is kept of the λ before it: 0 in the first two iterations, then 1.
+        keep_before: f32,
         /// γ of the relaxation.
         relaxation: f32,
         /// ωₖ₊₁ of Chebyshev.

@@ -87,6 +87,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) recording: Recording,
     pub(crate) frame_program: ProgramId,
     pub(crate) present_program: ProgramId,
+    pub(crate) clear_program: ProgramId,
     pub(crate) frame: u64,
     pub(crate) status: [u32; STATUS_WORDS as usize],
     pub(crate) grab: Option<Grab>,
@@ -106,6 +107,7 @@ impl<E: Engine> Simulation<E> {
         let recording = step::frame(&shape, &buffers);
         let frame_program = engine.prepare(&recording)?;
         let present_program = engine.prepare(&step::present(&shape, &buffers))?;
+        let clear_program = engine.prepare(&step::clear(&buffers))?;
         let probe =
             |(body, vertex): &(usize, u32)| probe_particle(scene, &parts.pools, *body, *vertex);
         let mut simulation = Self {
@@ -133,6 +135,7 @@ impl<E: Engine> Simulation<E> {
             recording,
             frame_program,
             present_program,
+            clear_program,
             frame: 0,
             status: [0; STATUS_WORDS as usize],
             grab: None,
@@ -187,6 +190,7 @@ impl<E: Engine> Simulation<E> {
             0,
             bytemuck::cast_slice(&self.start.velocities),
         )?;
+        self.engine.run(self.clear_program)?;
         self.frame = 0;
         self.status = [0; STATUS_WORDS as usize];
         self.upload_kinematics(0.0)?;

@@ -65,6 +65,21 @@ pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
 }
 
+/// Records that every λ is 0: one that is not finite would outlive a reset.
+pub(crate) fn clear(b: &Buffers) -> Recording {
+    let mut record = Recording::default();
+    for lambda in [
+        b.lambda,
+        b.lambda_before,
+        b.hinge_lambda,
+        b.hinge_lambda_before,
+        b.grab_lambda,
+    ] {
+        record.fill(lambda, 0);
+    }
+    record
+}
+
 struct Step<'a> {
     shape: &'a Shape<'a>,
     b: &'a Buffers,
@@ -145,15 +160,15 @@ impl Step<'_> {
 
     fn gauss_seidel(&mut self, substep: u32) {
         for iteration in 0..self.shape.settings.iterations {
-            let fresh = u32::from(iteration == 0);
-            self.links(fresh);
-            self.hinges(fresh);
-            self.grab(iteration, self.b.position);
+            let keep = kept(iteration > 0);
+            self.links(keep);
+            self.hinges(keep);
+            self.grab(keep, self.b.position);
             self.contact(substep, 0, self.b.position, self.b.before);
         }
     }
 
-    fn links(&mut self, fresh: u32) {
+    fn links(&mut self, keep: f32) {
         let b = self.b;
         let common = [b.links, b.materials, b.previous, b.position, b.lambda];
         self.colors(
@@ -161,11 +176,11 @@ impl Step<'_> {
             &common,
             self.shape.link_colors,
             0,
-            fresh,
+            keep,
         );
     }
 
-    fn hinges(&mut self, fresh: u32) {
+    fn hinges(&mut self, keep: f32) {
         let b = self.b;
         let common = [
             b.hinges,
@@ -180,7 +195,7 @@ impl Step<'_> {
             &common,
             self.shape.hinge_colors,
             first_range,
-            fresh,
+            keep,
         );
     }
 
@@ -191,7 +206,7 @@ impl Step<'_> {
         buffers: &[BufferId],
         colors: &[[u32; 2]],
         first_range: u32,
-        fresh: u32,
+        keep: f32,
     ) {
         let small = small_colors(colors);
         let features =
@@ -201,7 +216,7 @@ impl Step<'_> {
             let params = ColorParams {
                 first: *first,
                 count: *count,
-                fresh,
+                keep,
             };
             self.record
                 .dispatch_variant(large, buffers, params, *count, variant);
@@ -211,7 +226,7 @@ impl Step<'_> {
             let params = ColorParams {
                 first,
                 count: small as u32,
-                fresh,
+                keep,
             };
             let with_ranges: Vec<BufferId> =
                 buffers.iter().copied().chain([self.b.ranges]).collect();
@@ -242,13 +257,14 @@ impl Step<'_> {
         for (iteration, omega) in schedule.omegas.iter().enumerate() {
             let params = JacobiParams {
                 count: self.shape.particles,
-                iteration: iteration as u32,
+                keep: kept(iteration > 0),
+                keep_before: kept(iteration > 1),
                 relaxation: schedule.relaxation,
                 omega: *omega,
             };
             self.jacobi_hinges(params, features[1], x[0], hinge);
             self.jacobi_particles(params, features[0], x, link);
-            self.grab(params.iteration, x[1]);
+            self.grab(params.keep, x[1]);
             self.contact(substep, 1, x[1], x[0]);
             x.reverse();
             link.reverse();
@@ -330,11 +346,11 @@ impl Step<'_> {
             .dispatch_variant(PassId::Jacobi, &buffers, params, params.count, variant);
     }
 
-    fn grab(&mut self, iteration: u32, position: BufferId) {
+    fn grab(&mut self, keep: f32, position: BufferId) {
         if self.shape.settings.interactive {
             let params = JacobiParams {
                 count: 1,
-                iteration,
+                keep,
                 ..JacobiParams::default()
             };
             self.record.dispatch(
@@ -446,6 +462,11 @@ impl Step<'_> {
                 .dispatch(PassId::Tangents, &buffers, params, params.count);
         }
     }
+}
+
+/// The factor of what is kept.
+fn kept(yes: bool) -> f32 {
+    if yes { 1.0 } else { 0.0 }
 }
 
 /// How many of the last (smallest) colours run in one workgroup.

@@ -70,11 +70,7 @@ impl Pools<'_> {
         let hinge = self.hinges[at];
         let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|c| c as usize);
         let x = corners.map(|c| self.position[c]);
-        let held = if params.fresh != 0 {
-            0.0
-        } else {
-            self.lambda[at]
-        };
+        let held = params.keep * self.lambda[at];
         self.lambda[at] = held;
         let Some(b) = bend(x.map(xyz)) else { return };
         let w: f32 = (0..4)

@@ -10,9 +10,8 @@ pub(crate) fn bending_jacobi(pass: BendingJacobi<'_>) {
     for at in 0..pass.params.count as usize {
         let hinge = pass.hinges[at];
         let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|c| c as usize);
-        let iteration = pass.params.iteration;
-        let held = if iteration == 0 { 0.0 } else { pass.lambda[at] };
-        let momentum = held - if iteration < 2 { 0.0 } else { pass.before[at] };
+        let held = pass.params.keep * pass.lambda[at];
+        let momentum = held - pass.params.keep_before * pass.before[at];
         let b = bend(corners.map(|c| xyz(pass.position[c])));
         let change = b
             .as_ref()

@@ -79,11 +79,7 @@ impl Pools<'_> {
         let d = xyz(a) - xyz(b);
         let length = d.length();
         let n = if length > 0.0 { d * (1.0 / length) } else { d };
-        let held = if params.fresh != 0 {
-            0.0
-        } else {
-            self.lambda[at]
-        };
+        let held = params.keep * self.lambda[at];
         let moved = |p: u32, x: [f32; 4]| xyz(x) - xyz(self.previous[p as usize]);
         let damped = if material.damping == 0.0 {
             0.0

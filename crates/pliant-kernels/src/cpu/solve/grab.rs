@@ -12,11 +12,7 @@ pub(crate) fn grab(pass: Grab<'_>) {
         return;
     }
     let (w, x) = (pass.velocity[i][3], xyz(pass.position[i]));
-    let held = if pass.params.iteration == 0 {
-        Vec3::ZERO
-    } else {
-        xyz(pass.lambda[0])
-    };
+    let held = pass.params.keep * xyz(pass.lambda[0]);
     let change =
         (Vec3::from(frame.target) - x - frame.grab_compliance * held) / (w + frame.grab_compliance);
     set_xyz(&mut pass.position[i], x + w * change);

@@ -21,11 +21,7 @@ pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
                 .map(|&corner| Vec3::from(pass.push[corner as usize]))
                 .sum::<Vec3>();
         }
-        let momentum = if params.iteration == 0 {
-            Vec3::ZERO
-        } else {
-            x - xyz(pass.before[i])
-        };
+        let momentum = x - xyz(pass.before[i]);
         let next = x + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
         pass.before[i] = with_w(next, pass.position[i][3]);
     }
@@ -42,16 +38,8 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let d = x - y;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let held = if params.iteration == 0 {
-        0.0
-    } else {
-        pass.lambda[at]
-    };
-    let older = if params.iteration < 2 {
-        0.0
-    } else {
-        pass.lambda_before[at]
-    };
+    let held = params.keep * pass.lambda[at];
+    let older = params.keep_before * pass.lambda_before[at];
     let moved = if material.damping == 0.0 {
         0.0
     } else {

@@ -31,16 +31,7 @@ pub fn no_gpu() -> bool {
 /// Without a device: a green run must not be an empty one.
 #[must_use]
 pub fn gpu() -> Arc<Gpu> {
-    open(None, true)
-}
-
-/// As [`gpu`], without validation.
-///
-/// # Panics
-/// Without a device.
-#[must_use]
-pub fn gpu_unvalidated() -> Arc<Gpu> {
-    open(None, false)
+    open(None)
 }
 
 /// As [`gpu`], with a budget of bytes.
@@ -49,13 +40,13 @@ pub fn gpu_unvalidated() -> Arc<Gpu> {
 /// Without a device.
 #[must_use]
 pub fn gpu_with_budget(bytes: u64) -> Arc<Gpu> {
-    open(Some(bytes), true)
+    open(Some(bytes))
 }
 
-fn open(budget: Option<u64>, validate: bool) -> Arc<Gpu> {
+fn open(budget: Option<u64>) -> Arc<Gpu> {
     Gpu::open(&DeviceOptions {
         selector: std::env::var("PLIANT_DEVICE").ok(),
-        validate,
+        validate: true,
         window: None,
         budget,
     })

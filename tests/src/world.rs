@@ -1,6 +1,6 @@
 //! A scene simulated on Vulkan for a test, under a [`Quiet`] guard.
 
-use crate::{Quiet, gpu, gpu_unvalidated, quiet};
+use crate::{Quiet, gpu, quiet};
 use glam::DVec3;
 use pliant_gpu::Gpu;
 use pliant_gpu::VulkanEngine;
@@ -9,7 +9,6 @@ use pliant_scenes::Document;
 use pliant_sim::{BodyMetrics, FrameMetrics, ProbeMetrics, Settings, Simulation};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// A simulation on a device of its own.
 pub struct World {
@@ -25,20 +24,7 @@ impl World {
     /// Without a device.
     #[must_use]
     pub fn new(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
-        Self::on(gpu(), scene, change)
-    }
-
-    /// As [`World::new`] without the validation layer, which is slow to record and to submit tens of thousands of
-    /// dispatches: for long runs of passes that a shorter test runs under validation.
-    ///
-    /// # Panics
-    /// Without a device.
-    #[must_use]
-    pub fn fast(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
-        Self::on(gpu_unvalidated(), scene, change)
-    }
-
-    fn on(gpu: Arc<Gpu>, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
+        let gpu = gpu();
         let guard = quiet(&gpu);
         let mut settings = Settings::of(scene);
         change(&mut settings);

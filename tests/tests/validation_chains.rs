@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const LINKS: u32 = 19;
 
 fn probed(scene: &Scene, cut: Cut) -> World {
-    World::fast(scene, |s| {
+    World::new(scene, |s| {
         cut.apply(s);
         s.probes = vec![(0, 0)];
     })

@@ -47,7 +47,7 @@ fn pbd(iterations: u32) -> Value {
 }
 
 fn simulate(scene: &Scene, solver: Solver, iterations: u32, frames: u32) -> World {
-    let mut world = World::fast(scene, |s| {
+    let mut world = World::new(scene, |s| {
         Cut::new(1, iterations).apply(s);
         s.solver = solver;
     });

@@ -57,7 +57,7 @@ fn settings(settings: &mut Settings) {
 
 /// Falls for so many seconds; at every frame nothing is in the ball, and nothing has jumped up.
 fn fall(friction: f32, offset: f64, seconds: u32) -> World {
-    let mut world = World::fast(&exercise(friction, offset), settings);
+    let mut world = World::new(&exercise(friction, offset), settings);
     let (mut deepest, mut highest) = (0.0_f64, 0.0_f64);
     for _ in 0..60 * seconds {
         world.run(1);

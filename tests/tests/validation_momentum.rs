@@ -70,7 +70,7 @@ fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32;
     let params = ColorParams {
         first: 0,
         count: CONFIGURATIONS,
-        fresh: 1,
+        keep: 0.0,
     };
     let mut recording = Recording::default();
     recording.dispatch(pass, &buffers, params, CONFIGURATIONS);

@@ -56,7 +56,7 @@ fn lengths(scene: &Scene, dt: f64, iterations: u32, steps: i32) -> Vec<f64> {
         gravity: 0.0,
         ..Cut::new(1, iterations)
     };
-    let mut world = World::fast(scene, |s| cut.apply(s));
+    let mut world = World::new(scene, |s| cut.apply(s));
     let step = |_| {
         world.run(1);
         world.position(1).x

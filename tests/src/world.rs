@@ -2,7 +2,6 @@
 
 use crate::{Quiet, gpu, quiet};
 use glam::DVec3;
-use pliant_gpu::Gpu;
 use pliant_gpu::VulkanEngine;
 use pliant_scene::{Overrides, Scene, Source, load};
 use pliant_scenes::Document;

@@ -105,7 +105,7 @@ fn a_rod_goes_to_the_length_of_its_rest_positions() {
         &[Vec3::ZERO, 0.5 * Vec3::X],
     );
     let mut world = World::new(&scene_of(&document), |settings| {
-        settings.gravity = glam::DVec3::ZERO
+        settings.gravity = glam::DVec3::ZERO;
     });
     assert_eq!(world.summary().bodies[0].mass, 3.0);
     assert!(

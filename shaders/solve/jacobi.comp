@@ -26,7 +26,8 @@ layout(set = 0, binding = 12, scalar) buffer LambdaBefore { float lambda_before[
 #include "features.glsl"
 
 // What the link in slot `at` does to particle i, for w = 1.
-vec3 link_push(uint i, uint at, vec4 x, Material material) {
+// What it reads of params comes by value: software drivers load them anew in every trip of a loop.
+vec3 link_push(uint i, uint at, vec4 x, Material material, JacobiParams params) {
     const uint packed = slots[at].other;
     const uint other = packed & 0x3FFFFFFFu;
     if (!ONE_MATERIAL) material = materials[4 * body_of[i] + (packed >> 30)];
@@ -45,14 +46,15 @@ vec3 link_push(uint i, uint at, vec4 x, Material material) {
         row += material.damping * w;
     }
     const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
-    float next = held + params.omega * change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (held - params.keep_before * lambda_before[at]);
+    float next = held + change;
+    if (MOMENTUM) next += (params.omega - 1.0) * (change + held - params.keep_before * lambda_before[at]);
     lambda_before[at] = next;
     return (change * inverse) * d;
 }
 
 void main() {
     const Material material = materials[0];
+    const JacobiParams own = params;
     const uint lane = LANES == 1 ? 0 : gl_SubgroupInvocationID;
     const uint i = LANES == 1 ? gl_GlobalInvocationID.x : gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
     if (i >= params.count) return;
@@ -60,7 +62,7 @@ void main() {
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];
     vec3 sum = vec3(0.0);
-    for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material);
+    for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material, own);
     if (HINGES) {
         for (uint k = corner_starts[i] + lane; k < corner_starts[i + 1]; k += LANES) {
             sum += push[corners[k]];

@@ -14,7 +14,9 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Ropes of 2 m and 1 kg between posts 1.5 m apart find the catenary; the one behind stretches by 1 mm a newton.",
     );
-    scene.extra("pliant_substeps", 60);
+    // Shorter substeps move a particle by too few steps of a float32: 60 of one iteration read 0.16 N too much.
+    scene.extra("pliant_substeps", 20);
+    scene.extra("pliant_iterations", 10);
     scene.look([0.0, 0.8, 3.4], [0.0, 0.58, -0.2], 35.0);
 
     let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).rough(0.7));
@@ -74,7 +76,7 @@ fn expectations(scene: &mut Document) {
                 .near(TOP - sag, 0.004),
         );
         // 2 %: what f32 positions leave of a force at this substep, and the last of the swing.
-        scene.expect(Expect::body(body, "pin_force.y").at_end().near(-9.565, 0.2));
+        scene.expect(Expect::body(body, "pin_force.y").at_end().near(-9.565, 0.1));
         scene.expect(Expect::body(body, "pin_force.x").at_end().near(0.0, 0.05));
     }
     scene.expect(Expect::body("Catenary", "max_strain").max(0.01));

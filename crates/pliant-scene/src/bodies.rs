@@ -1,10 +1,11 @@
 //! Deformable bodies: the mesh of a node as particles and elements, its pins and keys.
 
-use crate::body::{Body, BodyKind};
+use crate::body::{Body, BodyKeys, BodyKind};
+use crate::closed;
 use crate::defaults::body_keys;
 use crate::extras::Keys;
 use crate::keys::Parsed;
-use crate::particles::Particles;
+use crate::particles::{Elements, Particles};
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
@@ -16,7 +17,7 @@ impl BodyKind {
     /// The elements its mesh must have.
     fn topology(self) -> Topology {
         match self {
-            Self::Cloth => Topology::Triangles,
+            Self::Cloth | Self::Soft | Self::Balloon => Topology::Triangles,
             Self::Rope => Topology::Lines,
         }
     }
@@ -25,9 +26,13 @@ impl BodyKind {
 /// Whether a mesh has what a body of that kind is made of; else what is missing.
 pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<String> {
     let name = quote(&scene.nodes[node].name);
-    let (kind_name, wanted) = match kind {
-        BodyKind::Cloth => ("cloth", "triangles"),
-        BodyKind::Rope => ("rope", "lines (LINES, LINE_STRIP or LINE_LOOP)"),
+    let wanted = match kind.topology() {
+        Topology::Lines => "lines (LINES, LINE_STRIP or LINE_LOOP)",
+        _ => "triangles",
+    };
+    let kind_name = match kind {
+        BodyKind::Soft => "soft body",
+        kind => kind.name(),
     };
     let Some(mesh) = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]) else {
         return Some(format!(
@@ -68,55 +73,111 @@ pub(crate) fn build(
     }
     let shape = Shape::new(&positions);
     let particles = Particles::merge(mesh, &scene.accessors);
-    let mut body = Body {
-        node,
-        kind,
-        triangles: elements(kind, BodyKind::Cloth, mesh, &particles, &name, report),
-        segments: elements(kind, BodyKind::Rope, mesh, &particles, &name, report),
-        pinned: pinned(scene, mesh, &particles, &shape, keys, &name)?,
-        keys: body_keys(kind, keys, shape.size(), &name, report),
-        particle_of_vertex: Vec::new(),
-        vertex_of_particle: Vec::new(),
-    };
-    let measure = measure(&body, &rest_positions(scene, mesh, world), &particles);
+    let pinned = pinned(scene, mesh, &particles, &shape, keys, &name)?;
+    let keys = body_keys(kind, keys, shape.size(), &name, report);
+    let mut body = meshed(node, kind, mesh, &particles, keys, report, &name);
+    // A mirrored mesh shows its other side; in world space the front stays the front.
+    if world.determinant() < 0.0 {
+        turn(&mut body);
+    }
+    let rests = rest_positions(scene, mesh, world);
+    let measure = measure(&body, &rests);
     if !(measure.is_finite() && measure > 0.0) {
         return Error::scene(format!(
             "node {name}: its elements have no area or length; check its scale and its rest shape"
         ));
     }
-    // A mirrored mesh shows its other side; in world space the front stays the front.
-    if world.determinant() < 0.0 {
-        body.triangles
-            .iter_mut()
-            .for_each(|triangle| triangle.swap(1, 2));
+    if kind == BodyKind::Balloon {
+        close(&mut body, &rests, &name, report)?;
     }
     warn_loose(&body, particles.vertex.len(), &name, report);
+    body.pinned = pinned;
     body.particle_of_vertex = particles.of_vertex;
     body.vertex_of_particle = particles.vertex;
     Ok(body)
 }
 
-/// The elements of a `kind`, none for a body of another one.
-fn elements<const N: usize>(
-    body: BodyKind,
+/// A body with the elements of its mesh, and nothing else yet.
+fn meshed(
+    node: usize,
     kind: BodyKind,
     mesh: &Mesh,
     particles: &Particles,
+    keys: BodyKeys,
+    report: &mut Report,
+    name: &str,
+) -> Body {
+    let (faces, lines) = match kind.topology() {
+        Topology::Lines => (
+            Elements::default(),
+            elements(mesh, kind, particles, name, report),
+        ),
+        _ => (
+            elements(mesh, kind, particles, name, report),
+            Elements::default(),
+        ),
+    };
+    Body {
+        node,
+        kind,
+        particle_of_vertex: Vec::new(),
+        vertex_of_particle: Vec::new(),
+        triangles: faces.particles,
+        surface: faces.vertices,
+        segments: lines.particles,
+        strand: lines.vertices,
+        lattice: None,
+        pinned: Vec::new(),
+        attachments: Vec::new(),
+        vertex_of_index: None,
+        keys,
+    }
+}
+
+fn elements<const N: usize>(
+    mesh: &Mesh,
+    kind: BodyKind,
+    particles: &Particles,
     name: &str,
     report: &mut Report,
-) -> Vec<[u32; N]> {
-    if body != kind {
-        return Vec::new();
-    }
+) -> Elements<N> {
     let (elements, dropped) = particles.elements(mesh, kind.topology());
     if dropped > 0 {
-        let what = match kind {
-            BodyKind::Cloth => "degenerate triangle",
-            BodyKind::Rope => "segment with both ends at one particle",
+        let what = match kind.topology() {
+            Topology::Lines => "segment with both ends at one particle",
+            _ => "degenerate triangle",
         };
         report.warn(format!("node {name}: left out {}", count(dropped, what)));
     }
     elements
+}
+
+/// Shows the other side of every triangle.
+fn turn(body: &mut Body) {
+    let triangles = body.triangles.iter_mut().chain(&mut body.surface);
+    triangles.for_each(|triangle| triangle.swap(1, 2));
+}
+
+/// Makes the skin of a balloon face outwards, and says where it is not closed.
+fn close(body: &mut Body, rests: &[Vec3], name: &str, report: &mut Report) -> Result<()> {
+    let volume = closed::volume(&body.surface, rests);
+    if volume == 0.0 {
+        return Error::scene(format!(
+            "node {name}: a balloon needs a surface that encloses a volume; check that its mesh is closed"
+        ));
+    }
+    for defect in closed::defects(&body.triangles) {
+        report.warn(format!(
+            "node {name}: its surface has {defect}; it encloses its volume as if it had none"
+        ));
+    }
+    if volume < 0.0 {
+        report.warn(format!(
+            "node {name}: its surface is inside out; it is turned around"
+        ));
+        turn(body);
+    }
+    Ok(())
 }
 
 /// The world rest position of every vertex: `_REST_POSITION`, else POSITION.
@@ -138,11 +199,11 @@ fn rest_positions(scene: &Scene, mesh: &Mesh, world: Mat4) -> Vec<Vec3> {
 }
 
 /// Total rest area or length, m² or m: what densities are shared out by.
-fn measure(body: &Body, rest: &[Vec3], particles: &Particles) -> f64 {
-    let at = |particle: u32| rest[particles.vertex[particle as usize] as usize].as_dvec3();
+fn measure(body: &Body, rests: &[Vec3]) -> f64 {
+    let at = |vertex: u32| rests[vertex as usize].as_dvec3();
     let area = |&[a, b, c]: &[u32; 3]| (at(b) - at(a)).cross(at(c) - at(a)).length() / 2.0;
     let length = |&[a, b]: &[u32; 2]| at(a).distance(at(b));
-    body.triangles.iter().map(area).sum::<f64>() + body.segments.iter().map(length).sum::<f64>()
+    body.surface.iter().map(area).sum::<f64>() + body.strand.iter().map(length).sum::<f64>()
 }
 
 /// Particles outside of every element have no mass by density, and nothing holds them.

@@ -2,26 +2,125 @@
 
 use glam::Vec3;
 
-/// One simulated body: the mesh of one node, its vertices merged into particles.
+/// One simulated body: the mesh of one node, its vertices merged into particles or riding on a lattice of them.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// Its node in `Scene::nodes`; the body carries that node's name.
     pub node: usize,
     /// What it is.
     pub kind: BodyKind,
-    /// Particle of each mesh-wide vertex (all primitives, in order).
+    /// Particle of each mesh-wide vertex (all primitives, in order); of a soft body the lattice node that
+    /// carries most of the vertex.
     pub particle_of_vertex: Vec<u32>,
-    /// The lowest mesh-wide vertex of each particle; its length is the number of particles.
+    /// The lowest mesh-wide vertex of each particle; empty for soft bodies. See [`Body::particles`].
     pub vertex_of_particle: Vec<u32>,
-    /// Triangles as particles (cloth, soft, balloon), counter-clockwise seen from the front in world space, so
+    /// Triangles as particles (cloth, balloon), counter-clockwise seen from the front in world space, so
     /// turned around where the node mirrors its mesh; degenerate ones are left out with a warning.
     pub triangles: Vec<[u32; 3]>,
+    /// Triangles as mesh-wide vertices, turned likewise: of cloth and balloons those of `triangles`, in the
+    /// same order; of a soft body its skin, seen from outside.
+    pub surface: Vec<[u32; 3]>,
     /// Segments as particles (ropes).
     pub segments: Vec<[u32; 2]>,
+    /// The same segments as mesh-wide vertices.
+    pub strand: Vec<[u32; 2]>,
+    /// What fills a soft body; `None` for every other kind.
+    pub lattice: Option<Lattice>,
     /// Pinned particles, ascending.
     pub pinned: Vec<u32>,
+    /// What `pliant_attach` holds to other nodes and bodies, in the order of the key.
+    pub attachments: Vec<Attachment>,
+    /// Mesh-wide vertex of each vertex that the file counts, where the two differ. See [`Body::vertex`].
+    pub vertex_of_index: Option<Vec<u32>>,
     /// The keys, defaults filled in.
     pub keys: BodyKeys,
+}
+
+impl Body {
+    /// How many particles it has.
+    #[must_use]
+    pub fn particles(&self) -> usize {
+        match &self.lattice {
+            Some(lattice) => lattice.positions.len(),
+            None => self.vertex_of_particle.len(),
+        }
+    }
+
+    /// How many vertices the file gives it: selectors and probes count below that.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        match &self.vertex_of_index {
+            Some(vertices) => vertices.len(),
+            None => self.particle_of_vertex.len(),
+        }
+    }
+
+    /// The mesh-wide vertex of the file's vertex `index`; `None` where there is no such vertex.
+    #[must_use]
+    pub fn vertex(&self, index: u32) -> Option<u32> {
+        match &self.vertex_of_index {
+            Some(vertices) => vertices.get(index as usize).copied(),
+            None => (index as usize)
+                .lt(&self.particle_of_vertex.len())
+                .then_some(index),
+        }
+    }
+}
+
+/// The tetrahedra that fill a soft body, and how its mesh rides on them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lattice {
+    /// World position of each node at the start, m; nodes are the body's particles.
+    pub positions: Vec<Vec3>,
+    /// World position of each node at rest, m.
+    pub rests: Vec<Vec3>,
+    /// Tetrahedra as nodes, of positive volume at rest: (b − a) × (c − a) · (d − a) > 0.
+    pub tetrahedra: Vec<[u32; 4]>,
+    /// Where each mesh-wide vertex rides.
+    pub embedding: Vec<Embedded>,
+    /// Distance of neighbouring nodes along an axis, m.
+    pub spacing: f32,
+}
+
+/// A vertex in a tetrahedron of a lattice, or a little outside of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Embedded {
+    /// The tetrahedron's nodes.
+    pub nodes: [u32; 4],
+    /// Barycentric weights at rest; their sum is 1.
+    pub weights: [f32; 4],
+}
+
+/// A vertex that is held to something; the compliance is the body's `attach_compliance`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Attachment {
+    /// Mesh-wide vertex of the body; no two entries of `pliant_attach` with one target share a particle.
+    pub vertex: u32,
+    /// What holds it.
+    pub to: Anchor,
+}
+
+/// What holds an attached vertex.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Anchor {
+    /// A node that is no body, in `Scene::nodes`: the vertex keeps its place in the node's frame at t = 0.
+    Node(usize),
+    /// A vertex of another body: both are drawn together until they meet.
+    Vertex {
+        /// In `Scene::bodies`.
+        body: usize,
+        /// Mesh-wide vertex of that body.
+        vertex: u32,
+    },
+    /// The point of another body that was closest at t = 0: both are drawn together until they meet.
+    Surface {
+        /// In `Scene::bodies`.
+        body: usize,
+        /// Mesh-wide vertices of a triangle; of a rope's segment both ends, the second one twice.
+        vertices: [u32; 3],
+        /// Barycentric weights; their sum is 1.
+        weights: [f32; 3],
+    },
 }
 
 /// `pliant_body`; `static` nodes become colliders and `none` nodes are only drawn, so neither is here.
@@ -31,6 +130,10 @@ pub enum BodyKind {
     Cloth,
     /// A chain of segments.
     Rope,
+    /// A closed surface, filled with tetrahedra.
+    Soft,
+    /// A closed skin of triangles with a volume to keep.
+    Balloon,
 }
 
 impl BodyKind {
@@ -40,18 +143,20 @@ impl BodyKind {
         match self {
             Self::Cloth => "cloth",
             Self::Rope => "rope",
+            Self::Soft => "soft",
+            Self::Balloon => "balloon",
         }
     }
 }
 
-/// The keys of docs/authoring.md that cloth and ropes read; units as there.
+/// The keys of docs/authoring.md that deformable bodies read; units as there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BodyKeys {
     /// How the particles' masses are given.
     pub mass: Mass,
     /// Which distance links a cloth has.
     pub links: Links,
-    /// XPBD with compliances, or PBD with one stiffness.
+    /// How it resists stretch: links with compliances, links with one stiffness, or finite elements.
     pub model: Model,
     /// m/N of an edge link.
     pub stretch_compliance: f32,
@@ -63,7 +168,21 @@ pub struct BodyKeys {
     pub bend_model: BendModel,
     /// k of the PBD model, 0..1.
     pub stiffness: f32,
-    /// β of XPBD eq. 19, N·s/m for links, N·m·s for dihedral angles.
+    /// E of the StVK model: N/m of cloth (plane strain, per unit thickness), Pa of soft bodies.
+    pub youngs_modulus: f32,
+    /// ν of the StVK model, −1 < ν < ½.
+    pub poissons_ratio: f32,
+    /// Strain that links or elements must not exceed; `None`: they may.
+    pub strain_limit: Option<f32>,
+    /// m³/Pa, of a soft body's tetrahedra (links) or of a balloon's whole volume.
+    pub volume_compliance: f32,
+    /// The volume that a balloon strives for, over its volume at rest.
+    pub pressure: f32,
+    /// Strain above which a link breaks; `None`: never.
+    pub tear_strain: Option<f32>,
+    /// m/N of an attachment.
+    pub attach_compliance: f32,
+    /// β of XPBD eq. 19: N·s/m for links, N·m·s for dihedral angles; with StVK a time, s.
     pub damping: f32,
     /// PBD §3.5 damping, k a second, 0..1.
     pub velocity_damping: f32,
@@ -88,7 +207,8 @@ pub struct BodyKeys {
 /// Which key gives the mass; `_MASS` attributes win over all of them, vertex by vertex of that primitive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mass {
-    /// `pliant_density`: kg/m² of cloth, kg/m of rope, lumped from the rest geometry.
+    /// `pliant_density`: kg/m² of cloth and balloons, kg/m of rope, kg/m³ of soft bodies, lumped from the rest
+    /// geometry.
     Density(f32),
     /// `pliant_mass`: total kg, shared out as the density would.
     Total(f32),
@@ -105,12 +225,12 @@ pub enum Links {
     Grid,
 }
 
-/// `pliant_model`, as far as links go.
+/// `pliant_model`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Model {
-    /// Compliant constraints \[MMC16\].
+    /// Links with compliances \[MMC16\].
     Xpbd,
-    /// Stiffness in 0..1, corrected for the number of iterations \[MHHR07, §3.3\].
+    /// Links with a stiffness in 0..1, corrected for the number of iterations \[MHHR07, §3.3\].
     Pbd,
 }
 

@@ -1,4 +1,4 @@
-//! The keys of a cloth or rope, defaults filled in.
+//! The keys of a deformable body, defaults filled in.
 
 use crate::body::{BendModel, BodyKeys, BodyKind, Links, Mass, Model};
 use crate::extras::Keys;
@@ -13,22 +13,28 @@ pub(crate) fn body_keys(
     report: &mut Report,
 ) -> BodyKeys {
     let number = |key, default| keys.number(key).unwrap_or(default);
-    let density = if kind == BodyKind::Cloth { 0.2 } else { 0.1 };
     let stretch_compliance = number("stretch_compliance", 0.0);
     let friction = number("friction", 0.3);
     BodyKeys {
-        mass: mass(keys, density),
+        mass: mass(keys, density(kind)),
         links: if keys.word("links") == Some("grid") {
             Links::Grid
         } else {
             Links::Edges
         },
-        model: model(keys, name, report),
+        model: model(kind, keys, name, report),
         stretch_compliance,
         shear_compliance: number("shear_compliance", stretch_compliance),
         bend_compliance: number("bend_compliance", 0.01),
         bend_model: bend_model(kind, keys, name, report),
         stiffness: number("stiffness", 1.0),
+        youngs_modulus: number("youngs_modulus", 1e5),
+        poissons_ratio: number("poissons_ratio", 0.3),
+        strain_limit: keys.number("strain_limit"),
+        volume_compliance: number("volume_compliance", 0.0),
+        pressure: number("pressure", 1.0),
+        tear_strain: keys.number("tear_strain"),
+        attach_compliance: number("attach_compliance", 0.0),
         damping: number("damping", 0.0),
         velocity_damping: number("velocity_damping", 0.0),
         air_drag: number("air_drag", 0.0),
@@ -39,6 +45,15 @@ pub(crate) fn body_keys(
         restitution: number("restitution", 0.0),
         velocity: keys.vector("velocity"),
         angular_velocity: keys.vector("angular_velocity"),
+    }
+}
+
+/// kg/m² of a sheet or skin, kg/m of a rope, kg/m³ of what is filled.
+fn density(kind: BodyKind) -> f32 {
+    match kind {
+        BodyKind::Cloth | BodyKind::Balloon => 0.2,
+        BodyKind::Rope => 0.1,
+        BodyKind::Soft => 1000.0,
     }
 }
 
@@ -65,15 +80,25 @@ fn bend_model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> B
     }
 }
 
-fn model(keys: &Keys, name: &str, report: &mut Report) -> Model {
-    let word = keys.word("model").unwrap_or("xpbd");
+fn model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> Model {
+    let usual = match kind {
+        BodyKind::Soft => "stvk",
+        BodyKind::Cloth | BodyKind::Rope | BodyKind::Balloon => "xpbd",
+    };
+    let word = keys.word("model").unwrap_or(usual);
     for (key, needs) in [
-        ("stiffness", "pbd"),
-        ("youngs_modulus", "stvk"),
-        ("poissons_ratio", "stvk"),
+        ("stiffness", &["pbd"][..]),
+        ("youngs_modulus", &["stvk"]),
+        ("poissons_ratio", &["stvk"]),
+        ("stretch_compliance", &["xpbd", "pbd"]),
+        ("shear_compliance", &["xpbd", "pbd"]),
+        ("volume_compliance", &["xpbd", "pbd"]),
     ] {
-        if keys.get(key).is_some() && word != needs {
-            report.warn(format!("node {name}: pliant_{key} has no effect with pliant_model {word}; it is for {needs}"));
+        if keys.get(key).is_some() && !needs.contains(&word) {
+            let needs = needs[0];
+            report.warn(format!(
+                "node {name}: pliant_{key} has no effect with pliant_model {word}; it is for {needs}"
+            ));
         }
     }
     if word == "pbd" {
@@ -83,8 +108,8 @@ fn model(keys: &Keys, name: &str, report: &mut Report) -> Model {
     }
 }
 
-/// What the keys of a cloth or rope ask for beyond what is simulated.
-pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
+/// What the keys ask for beyond what is simulated.
+pub(crate) fn report_missing(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) {
     let features = [
         ("attach", "pliant_attach"),
         ("tear_strain", "pliant_tear_strain"),
@@ -94,10 +119,15 @@ pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
             report.not_simulated(feature, name);
         }
     }
+    match kind {
+        BodyKind::Soft => report.not_simulated("soft bodies", name),
+        BodyKind::Balloon => report.not_simulated("a balloon's pressure", name),
+        BodyKind::Cloth | BodyKind::Rope => {}
+    }
     if keys.number("velocity_damping").is_some_and(|k| k > 0.0) {
         report.not_simulated("pliant_velocity_damping", name);
     }
-    if keys.word("model") == Some("stvk") {
+    if kind == BodyKind::Cloth && keys.word("model") == Some("stvk") {
         report.not_simulated("pliant_model stvk, links of model xpbd are used", name);
     }
 }

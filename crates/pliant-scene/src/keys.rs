@@ -63,7 +63,7 @@ pub(crate) enum Holds {
     Word(&'static [&'static str]),
     Vector,
     Pins,
-    Strings,
+    Attachments,
     Emitter,
 }
 
@@ -86,6 +86,7 @@ pub(crate) enum Parsed {
     Vector(Vec3),
     Selector(String),
     Indices(Vec<u64>),
+    Strings(Vec<String>),
     /// Well-formed, and of a feature that is only named in a warning.
     Unread,
 }
@@ -125,7 +126,7 @@ pub(crate) const RULES: &[Rule] = &[
     rule("mass", ALL, POSITIVE),
     rule("particle_mass", DEFORMABLE, POSITIVE),
     rule("pin", MESHED, Holds::Pins),
-    rule("attach", MESHED, Holds::Strings),
+    rule("attach", MESHED, Holds::Attachments),
     rule("attach_compliance", MESHED, NOT_NEGATIVE),
     rule("links", &[Cloth], Holds::Word(&["edges", "grid"])),
     rule("model", FEM, Holds::Word(&["xpbd", "pbd", "stvk"])),
@@ -140,6 +141,7 @@ pub(crate) const RULES: &[Rule] = &[
     rule("stiffness", FEM, UNIT),
     rule("youngs_modulus", FEM, POSITIVE),
     rule("poissons_ratio", FEM, Holds::Number(Range::Poisson)),
+    rule("strain_limit", FEM, POSITIVE),
     rule("volume_compliance", &[Soft, Balloon], NOT_NEGATIVE),
     rule("pressure", &[Balloon], POSITIVE),
     rule("damping", MESHED, NOT_NEGATIVE),
@@ -169,7 +171,7 @@ impl Rule {
             Holds::Word(words) => word(value, words).map(Parsed::Word),
             Holds::Vector => vector(value, text).map(Parsed::Vector),
             Holds::Pins => pins(value, text),
-            Holds::Strings => strings(value),
+            Holds::Attachments => attachments(value),
             Holds::Emitter if value.is_object() => Ok(Parsed::Unread),
             Holds::Emitter => Err(Fault::Type("an object".to_owned())),
         }
@@ -270,15 +272,19 @@ pub(crate) fn integer(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_f64().and_then(whole))
 }
 
-fn strings(value: &Value) -> Result<Parsed, Fault> {
-    let all_strings = value
-        .as_array()
-        .is_some_and(|list| list.iter().all(Value::is_string));
-    if all_strings {
-        Ok(Parsed::Unread)
-    } else {
-        Err(Fault::Type("a list of strings".to_owned()))
-    }
+/// A list of strings, or one string with semicolons: Blender's custom properties hold no lists of strings.
+fn attachments(value: &Value) -> Result<Parsed, Fault> {
+    let strings: Option<Vec<String>> = match value {
+        Value::String(text) => Some(text.split(';').map(str::to_owned).collect()),
+        Value::Array(list) => list
+            .iter()
+            .map(|item| item.as_str().map(str::to_owned))
+            .collect(),
+        _ => None,
+    };
+    strings
+        .map(Parsed::Strings)
+        .ok_or_else(|| Fault::Type("a list of strings such as \"top=Pole\"".to_owned()))
 }
 
 #[cfg(test)]

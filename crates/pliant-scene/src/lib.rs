@@ -6,10 +6,12 @@
 
 mod accessors;
 mod animations;
+mod attach;
 mod bodies;
 mod body;
 mod buffers;
 mod cameras;
+mod closed;
 mod collider;
 mod container;
 mod defaults;

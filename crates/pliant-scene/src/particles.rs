@@ -41,29 +41,47 @@ impl Particles {
         u32::try_from(self.vertex.len() - 1).expect("a mesh's vertices are counted in 32 bits")
     }
 
-    /// The elements of one topology as particles, and how many lost a corner by the merging.
+    /// The elements of one topology, and how many lost a corner by the merging.
     pub(crate) fn elements<const N: usize>(
         &self,
         mesh: &Mesh,
         topology: Topology,
-    ) -> (Vec<[u32; N]>, usize) {
-        let (mut elements, mut degenerate) = (Vec::new(), 0);
+    ) -> (Elements<N>, usize) {
+        let (mut elements, mut degenerate) = (Elements::default(), 0);
         for primitive in mesh
             .primitives
             .iter()
             .filter(|primitive| primitive.topology == topology)
         {
             for element in primitive.indices.as_chunks::<N>().0 {
-                let particles =
-                    element.map(|v| self.of_vertex[(primitive.first_vertex + v) as usize]);
+                let vertices = element.map(|v| primitive.first_vertex + v);
+                let particles = vertices.map(|v| self.of_vertex[v as usize]);
                 let whole = (1..N).all(|i| !particles[..i].contains(&particles[i]));
                 if whole {
-                    elements.push(particles);
+                    elements.particles.push(particles);
+                    elements.vertices.push(vertices);
                 } else {
                     degenerate += 1;
                 }
             }
         }
         (elements, degenerate)
+    }
+}
+
+/// Elements of N corners each, twice in one order.
+#[derive(Debug)]
+pub(crate) struct Elements<const N: usize> {
+    pub(crate) particles: Vec<[u32; N]>,
+    /// Mesh-wide.
+    pub(crate) vertices: Vec<[u32; N]>,
+}
+
+impl<const N: usize> Default for Elements<N> {
+    fn default() -> Self {
+        Self {
+            particles: Vec::new(),
+            vertices: Vec::new(),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What each node is physically: bodies, colliders, or only drawn.
 
+use crate::attach::{self, Request};
 use crate::bodies;
 use crate::body::BodyKind;
 use crate::collider::{Collider, split};
@@ -39,6 +40,8 @@ pub(crate) fn resolve(
         motions: vec![None; scene.nodes.len()],
         world,
         animated: targeted(scene),
+        kinds: vec![Kind::None; scene.nodes.len()],
+        requests: Vec::new(),
         vertices_left: MAX_VERTICES,
         flags,
         report,
@@ -46,6 +49,13 @@ pub(crate) fn resolve(
     for node in scene.order.clone() {
         resolver.node(scene, node)?;
     }
+    attach::resolve(
+        scene,
+        &resolver.requests,
+        &resolver.world,
+        &resolver.kinds,
+        resolver.report,
+    )?;
     report_crossing(scene, report);
     Ok(())
 }
@@ -85,6 +95,10 @@ struct Resolver<'a> {
     world: Vec<Mat4>,
     /// Whether an animation moves each node, at first by itself only, later also by an ancestor.
     animated: Vec<bool>,
+    /// What each node is.
+    kinds: Vec<Kind>,
+    /// Bodies that ask for attachments, which need all bodies.
+    requests: Vec<Request>,
     vertices_left: usize,
     flags: &'a Flags,
     report: &'a mut Report,
@@ -117,15 +131,16 @@ impl Resolver<'_> {
             }
         }
         let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
+        self.kinds[node] = kind;
+        if let Some(kind) = deformable(kind) {
+            return self.body(scene, node, kind, keys);
+        }
         match kind {
-            Kind::Cloth => self.body(scene, node, BodyKind::Cloth, &keys)?,
-            Kind::Rope => self.body(scene, node, BodyKind::Rope, &keys)?,
             Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
             Kind::Soft => self.report.not_simulated("soft bodies", &name),
-            Kind::Balloon => self.report.not_simulated("balloons", &name),
             Kind::Fluid => self.report.not_simulated("fluids", &name),
             Kind::Rigid => self.report.not_simulated("dynamic rigid bodies", &name),
-            Kind::None => {}
+            _ => {}
         }
         Ok(())
     }
@@ -141,7 +156,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn body(&mut self, scene: &mut Scene, node: usize, kind: BodyKind, keys: &Keys) -> Result<()> {
+    fn body(&mut self, scene: &mut Scene, node: usize, kind: BodyKind, keys: Keys) -> Result<()> {
         let name = scene.nodes[node].name.clone();
         let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
         let vertices = mesh.map_or(0, |mesh| {
@@ -156,9 +171,12 @@ impl Resolver<'_> {
                 "node {name}: all bodies together exceed {MAX_VERTICES} vertices; split the scene"
             ))
         })?;
-        defaults::report_missing(keys, &name, self.report);
-        let body = bodies::build(scene, node, kind, keys, self.world[node], self.report)?;
-        scene.nodes[node].body = Some(scene.bodies.len());
+        defaults::report_missing(kind, &keys, &name, self.report);
+        let body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
+        let index = scene.bodies.len();
+        scene.nodes[node].body = Some(index);
+        self.requests
+            .extend(Request::new(index, scene.nodes[node].mesh, keys));
         scene.bodies.push(body);
         Ok(())
     }
@@ -267,6 +285,7 @@ fn deformable(kind: Kind) -> Option<BodyKind> {
     match kind {
         Kind::Cloth => Some(BodyKind::Cloth),
         Kind::Rope => Some(BodyKind::Rope),
+        Kind::Balloon => Some(BodyKind::Balloon),
         _ => None,
     }
 }

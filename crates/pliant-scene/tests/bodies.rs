@@ -189,7 +189,7 @@ fn a_mesh_of_two_nodes_is_two_bodies_and_mirrors_turn_triangles() {
 fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
     let mut file = cloth();
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_colour": 1, "pliant_viscosity": 1, "pliant_density": -1,
-        "pliant_links": "hexagons", "pliant_stiffness": 0.5, "pliant_model": "stvk", "pliant_attach": ["top=Pole"],
+        "pliant_links": "hexagons", "pliant_stiffness": 0.5, "pliant_model": "stvk", "pliant_attach": [],
         "pliant_self_collision": false, "other": 1});
     let scene = open(&file).unwrap();
     assert_eq!(
@@ -222,7 +222,6 @@ fn kinds_that_are_not_simulated_are_drawn() {
     for (kind, said) in [
         ("soft", "soft bodies"),
         ("fluid", "fluids"),
-        ("balloon", "balloons"),
         ("rigid", "dynamic rigid bodies"),
     ] {
         file["nodes"][0]["extras"] = json!({"pliant_body": kind});

@@ -74,7 +74,7 @@ fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> 
             "--probe {node}:{vertex}: no body is called {node}, there are: {bodies}"
         ))
     })?;
-    let vertices = scene.bodies[body].particle_of_vertex.len();
+    let vertices = scene.bodies[body].vertices();
     if vertex as usize >= vertices {
         return Err(Error::Usage(format!(
             "--probe {node}:{vertex}: {node} has the vertices 0 to {}",

@@ -21,6 +21,50 @@ pub(crate) fn rope(count: u8) -> Value {
     mesh(&positions, &(0..u16::from(count)).collect::<Vec<_>>(), 3)
 }
 
+/// Corners and outward triangles of a cube of 1 m on the origin's positive side.
+pub(crate) fn cube_parts() -> (Vec<[f32; 3]>, Vec<u16>) {
+    let positions = (0..8u8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f32::from));
+    let quads = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let triangles = quads.iter().flat_map(|&[a, b, c, d]| [a, b, c, a, c, d]);
+    (positions.collect(), triangles.collect())
+}
+
+/// A closed cube of 1 m on node `Cloth`.
+pub(crate) fn cube() -> Value {
+    let (positions, indices) = cube_parts();
+    mesh(&positions, &indices, 4)
+}
+
+/// The cloth with `pliant_attach`, a node `Pole`, the same cloth 1 m behind as `Sheet`, and a rope of 5
+/// vertices along X through (2, 2.5, 0) as `Line`, whose vertices are half a metre off the cloth's.
+pub(crate) fn attached(attach: &Value) -> Value {
+    let mut file = cloth();
+    let line: Vec<f32> = (0..5u8)
+        .flat_map(|i| [f32::from(i) - 0.5, 2.5, 0.0])
+        .collect();
+    let line = add_floats(&mut file, &line, "VEC3", 5);
+    let extras = json!({"pliant_body": "cloth", "pliant_self_collision": false});
+    let rope = json!({"pliant_body": "rope", "pliant_self_collision": false});
+    let line = json!({"primitives": [{"attributes": {"POSITION": line}, "mode": 3}]});
+    file["meshes"].as_array_mut().unwrap().push(line);
+    file["nodes"] = json!([
+        {"name": "Cloth", "mesh": 0, "extras": extras},
+        {"name": "Pole", "translation": [0, 3, 0]},
+        {"name": "Sheet", "mesh": 0, "translation": [0, 0, -1], "extras": extras},
+        {"name": "Line", "mesh": 1, "extras": rope}
+    ]);
+    file["nodes"][0]["extras"]["pliant_attach"] = attach.clone();
+    file["scenes"][0]["nodes"] = json!([0, 1, 2, 3]);
+    file
+}
+
 /// A file with one mesh on the node `Cloth`.
 pub(crate) fn mesh(positions: &[[f32; 3]], indices: &[u16], mode: u32) -> Value {
     let mut bytes: Vec<u8> = positions

@@ -10,6 +10,7 @@ use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
 use crate::text::{count, quote};
+use crate::unweld::unweld;
 use crate::{Error, Result};
 use glam::{Mat4, Vec3};
 
@@ -53,7 +54,7 @@ pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<Strin
 
 /// Builds the body of a node whose mesh fits.
 pub(crate) fn build(
-    scene: &Scene,
+    scene: &mut Scene,
     node: usize,
     kind: BodyKind,
     keys: &Keys,
@@ -61,10 +62,7 @@ pub(crate) fn build(
     report: &mut Report,
 ) -> Result<Body> {
     let name = quote(&scene.nodes[node].name);
-    let mesh = scene.nodes[node]
-        .mesh
-        .expect("the caller saw that the mesh fits");
-    let mesh = &scene.meshes[mesh];
+    let mesh = node_mesh(scene, node);
     let positions = scene.mesh_positions(mesh, world);
     if let Some(vertex) = positions.iter().position(|position| !position.is_finite()) {
         return Error::scene(format!(
@@ -72,9 +70,14 @@ pub(crate) fn build(
         ));
     }
     let shape = Shape::new(&positions);
-    let particles = Particles::merge(mesh, &scene.accessors);
+    let mut particles = Particles::merge(mesh, &scene.accessors);
     let pinned = pinned(scene, mesh, &particles, &shape, keys, &name)?;
     let keys = body_keys(kind, keys, shape.size(), &name, report);
+    let mut vertex_of_index = None;
+    if keys.tear_strain.is_some() {
+        (particles, vertex_of_index) = take_apart(scene, node, kind, &particles, &name)?;
+    }
+    let mesh = node_mesh(scene, node);
     let mut body = meshed(node, kind, mesh, &particles, keys, report, &name);
     // A mirrored mesh shows its other side; in world space the front stays the front.
     if world.determinant() < 0.0 {
@@ -92,9 +95,38 @@ pub(crate) fn build(
     }
     warn_loose(&body, particles.vertex.len(), &name, report);
     body.pinned = pinned;
+    body.vertex_of_index = vertex_of_index;
     body.particle_of_vertex = particles.of_vertex;
     body.vertex_of_particle = particles.vertex;
     Ok(body)
+}
+
+/// The mesh of a node that is a body.
+fn node_mesh(scene: &Scene, node: usize) -> &Mesh {
+    let mesh = scene.nodes[node].mesh;
+    &scene.meshes[mesh.expect("the caller saw that the mesh fits")]
+}
+
+/// Gives the node a copy of its mesh whose elements share no vertex; its particles, and where the vertices went.
+fn take_apart(
+    scene: &mut Scene,
+    node: usize,
+    kind: BodyKind,
+    particles: &Particles,
+    name: &str,
+) -> Result<(Particles, Option<Vec<u32>>)> {
+    let mesh = scene.nodes[node]
+        .mesh
+        .expect("the caller saw that the mesh fits");
+    let mesh = &scene.meshes[mesh];
+    let apart = unweld(mesh, particles, kind.topology(), &mut scene.accessors).ok_or_else(|| {
+        Error::Scene(format!(
+            "node {name}: pliant_tear_strain gives each corner a vertex, and the scene's vertex data exceeds its limit; split the scene"
+        ))
+    })?;
+    scene.nodes[node].mesh = Some(scene.meshes.len());
+    scene.meshes.push(apart.mesh);
+    Ok((apart.particles, apart.vertex_of_index))
 }
 
 /// A body with the elements of its mesh, and nothing else yet.

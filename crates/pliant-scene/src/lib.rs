@@ -40,6 +40,7 @@ mod settings;
 mod text;
 mod textures;
 mod topology;
+mod unweld;
 mod uri;
 
 use accessors::Accessors;

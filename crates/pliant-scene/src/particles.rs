@@ -36,6 +36,19 @@ impl Particles {
         merged
     }
 
+    /// The map of vertices to `count` particles, each of which has one.
+    pub(crate) fn new(of_vertex: Vec<u32>, count: usize) -> Self {
+        let mut lowest = vec![u32::MAX; count];
+        for (&particle, vertex) in of_vertex.iter().zip(0..) {
+            let lowest = &mut lowest[particle as usize];
+            *lowest = vertex.min(*lowest);
+        }
+        Self {
+            of_vertex,
+            vertex: lowest,
+        }
+    }
+
     fn push(&mut self, vertex: u32) -> u32 {
         self.vertex.push(vertex);
         u32::try_from(self.vertex.len() - 1).expect("a mesh's vertices are counted in 32 bits")

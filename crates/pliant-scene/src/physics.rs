@@ -12,7 +12,7 @@ use crate::flags::Flags;
 use crate::implicit::{Implicit, Motion, PhysicsNode, physics_node};
 use crate::keys::Kind;
 use crate::report::Report;
-use crate::scene::Scene;
+use crate::scene::{Primitive, Scene};
 use crate::text::quote;
 use crate::{Error, Result};
 use glam::{Mat4, Vec3};
@@ -158,12 +158,13 @@ impl Resolver<'_> {
 
     fn body(&mut self, scene: &mut Scene, node: usize, kind: BodyKind, keys: Keys) -> Result<()> {
         let name = scene.nodes[node].name.clone();
-        let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
+        let mesh = scene.nodes[node].mesh;
+        // Where it may tear, each corner becomes a vertex.
+        let tears = keys.number("tear_strain").is_some();
+        let vertices =
+            |p: &Primitive| p.vertex_count as usize + usize::from(tears) * p.indices.len();
         let vertices = mesh.map_or(0, |mesh| {
-            mesh.primitives
-                .iter()
-                .map(|p| p.vertex_count as usize)
-                .sum()
+            scene.meshes[mesh].primitives.iter().map(vertices).sum()
         });
         self.vertices_left = self.vertices_left.checked_sub(vertices).ok_or_else(|| {
             let name = quote(&name);
@@ -175,8 +176,7 @@ impl Resolver<'_> {
         let body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
         let index = scene.bodies.len();
         scene.nodes[node].body = Some(index);
-        self.requests
-            .extend(Request::new(index, scene.nodes[node].mesh, keys));
+        self.requests.extend(Request::new(index, mesh, keys));
         scene.bodies.push(body);
         Ok(())
     }

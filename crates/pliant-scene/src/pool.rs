@@ -43,6 +43,49 @@ impl AccessorPool {
     }
 }
 
+impl AccessorPool {
+    /// A copy of an accessor, followed by copies of some of its elements; `None` where there is no room.
+    pub(crate) fn extended(&mut self, accessor: usize, copies: &[u32]) -> Option<usize> {
+        let whole = self.accessors[accessor];
+        let stride = whole.stride as usize;
+        let (start, count) = (usize::try_from(whole.offset).ok()?, whole.count as usize);
+        let size = (count + copies.len()) * stride;
+        if (self.bytes.len() + size) as u64 > MAX_POOL {
+            return None;
+        }
+        self.accessors.push(Accessor {
+            offset: self.bytes.len() as u64,
+            count: u32::try_from(count + copies.len()).ok()?,
+            ..whole
+        });
+        self.bytes.reserve(size);
+        self.bytes.extend_from_within(start..start + count * stride);
+        for &element in copies {
+            let at = start + element as usize * stride;
+            self.bytes.extend_from_within(at..at + stride);
+        }
+        Some(self.accessors.len() - 1)
+    }
+
+    /// Makes an accessor's elements from `first` on zero.
+    pub(crate) fn clear(&mut self, accessor: usize, first: u32) {
+        let Accessor {
+            offset,
+            stride,
+            count,
+            ..
+        } = self.accessors[accessor];
+        let at = |element: u32| {
+            usize::try_from(offset)
+                .ok()
+                .map(|o| o + element as usize * stride as usize)
+        };
+        if let Some((start, end)) = at(first).zip(at(count)) {
+            self.bytes[start..end].fill(0);
+        }
+    }
+}
+
 /// One component as glTF reads it: normalized integers stand for −1..1 or 0..1.
 #[expect(
     clippy::cast_precision_loss,

@@ -54,7 +54,10 @@ fn a_rope_has_segments_and_its_own_defaults() {
     let scene = open(&file).unwrap();
     let body = &scene.bodies[0];
     assert_eq!(body.segments, [[0, 1], [1, 2], [2, 3], [3, 4]]);
-    assert_eq!(body.pinned, [0, 4]);
+    assert_eq!(
+        (&body.strand, &body.pinned[..]),
+        (&body.segments, &[0, 4][..])
+    );
     assert_eq!(
         (body.keys.mass, body.keys.bend_model),
         (Mass::Density(0.1), BendModel::Distance)

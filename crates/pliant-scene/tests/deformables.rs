@@ -232,7 +232,6 @@ fn keys_of_limits_and_attachments() {
     assert_eq!((keys.tear_strain, keys.attach_compliance), (Some(0.5), 0.1));
     assert_eq!((keys.strain_limit, keys.pressure), (None, 1.0));
     assert!(said(&scene)[0].contains("pliant_strain_limit does not fit"));
-    assert_eq!(scene.bodies[0].strand, [[0, 1], [1, 2]]);
     let mut file = cloth();
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_strain_limit": 0.1,
         "pliant_youngs_modulus": 5, "pliant_poissons_ratio": 0.4, "pliant_model": "stvk",
@@ -247,4 +246,91 @@ fn keys_of_limits_and_attachments() {
             "node \"Cloth\": pliant_stretch_compliance has no effect with pliant_model stvk; it is for xpbd"
         ]
     );
+}
+
+#[test]
+fn a_cloth_that_may_tear_has_a_vertex_for_each_corner() {
+    let mut file = cloth();
+    let floats: Vec<f32> = (1..10u8).map(f32::from).collect();
+    let mass = common::add_floats(&mut file, &floats, "SCALAR", 9);
+    let uv = common::add_floats(&mut file, &floats.repeat(2), "VEC2", 9);
+    let attributes = &mut file["meshes"][0]["primitives"][0]["attributes"];
+    (attributes["_MASS"], attributes["TEXCOORD_0"]) = (json!(mass), json!(uv));
+    let whole = json!({"pliant_body": "cloth", "pliant_pin": [8], "pliant_attach": ["4=Whole:4"]});
+    let mut torn = whole.clone();
+    torn["pliant_attach"] = json!("top=Whole:4");
+    torn["pliant_tear_strain"] = json!(0.2);
+    file["nodes"] =
+        json!([{"name": "Whole", "mesh": 0}, {"name": "Torn", "mesh": 0, "extras": torn}]);
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_attach": "0=Torn:7"});
+    file["scenes"][0]["nodes"] = json!([0, 1]);
+    let scene = open(&file).unwrap();
+    let (whole, torn) = (&scene.bodies[0], &scene.bodies[1]);
+    assert_ne!(scene.nodes[0].mesh, scene.nodes[1].mesh);
+    assert_eq!(whole.triangles, torn.triangles);
+    assert_eq!(
+        (torn.particles(), torn.vertices(), &torn.pinned[..]),
+        (9, 24, &[8][..])
+    );
+
+    // No two triangles share a vertex, and each corner is where its particle is, with all its attributes.
+    let mut corners: Vec<u32> = torn.surface.iter().flatten().copied().collect();
+    corners.sort_unstable();
+    assert_eq!(corners, (0..24).collect::<Vec<_>>());
+    let primitive = |body: &pliant_scene::Body| {
+        scene.meshes[scene.nodes[body.node].mesh.unwrap()].primitives[0].clone()
+    };
+    let (old, new) = (primitive(whole), primitive(torn));
+    assert_eq!((new.vertex_count, new.indices.len()), (24, 24));
+    let mut masses = [0.0; 9];
+    for (triangle, vertices) in torn.triangles.iter().zip(&torn.surface) {
+        for (&particle, &vertex) in triangle.iter().zip(vertices) {
+            let (p, v) = (particle as usize, vertex as usize);
+            assert_eq!(torn.particle_of_vertex[v], particle);
+            let at = |accessor, element| scene.accessors.vec4(accessor, element);
+            assert_eq!(at(new.position, v), at(old.position, p));
+            assert_eq!(
+                at(new.texcoords[0].unwrap(), v),
+                at(old.texcoords[0].unwrap(), p)
+            );
+            masses[p] += scene.accessors.scalar(new.mass.unwrap(), v);
+        }
+    }
+    assert_eq!(masses.to_vec(), floats);
+
+    // Numbers are the file's.
+    assert_eq!(
+        whole.attachments[0].to,
+        Anchor::Vertex { body: 1, vertex: 7 }
+    );
+    let vertices: Vec<u32> = torn.attachments.iter().map(|a| a.vertex).collect();
+    assert_eq!(vertices, [6, 7, 8]);
+}
+
+#[test]
+fn parts_of_a_mesh_that_tears_keep_the_numbers_of_the_file() {
+    let mut file = cloth();
+    let primitive = file["meshes"][0]["primitives"][0].clone();
+    let parts = file["meshes"][0]["primitives"].as_array_mut().unwrap();
+    parts.extend([json!({"attributes": {"POSITION": 0}, "mode": 0}), primitive]);
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_tear_strain": 1});
+    let body = &open(&file).unwrap().bodies[0];
+    assert_eq!(
+        (body.vertices(), body.particle_of_vertex.len()),
+        (27, 24 + 9 + 24)
+    );
+    let places = [8, 9, 18, 26].map(|index| body.vertex(index));
+    assert_eq!(places, [Some(8), Some(24), Some(33), Some(41)]);
+    assert_eq!(body.vertex(27), None);
+}
+
+#[test]
+fn a_rope_that_may_break_shares_no_vertex_between_segments() {
+    let mut file = rope(4);
+    file["nodes"][0]["extras"] = json!({"pliant_body": "rope", "pliant_tear_strain": 1});
+    let body = &open(&file).unwrap().bodies[0];
+    assert_eq!(body.segments, [[0, 1], [1, 2], [2, 3]]);
+    assert_eq!(body.strand, [[0, 1], [4, 2], [5, 3]]);
+    assert_eq!(body.particle_of_vertex, [0, 1, 2, 3, 1, 2]);
+    assert_eq!(body.vertex_of_particle, [0, 1, 2, 3]);
 }

@@ -5,7 +5,7 @@ use crate::load;
 use crate::options::InfoOptions;
 use crate::report::{self, Table};
 use pliant_kernels::CpuEngine;
-use pliant_scene::{Collider, Scene, Shape};
+use pliant_scene::{Body, Collider, Lattice, Scene, Shape};
 use pliant_sim::{BodySummary, Simulation, Summary};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ struct Info<'a> {
     substeps: u32,
     iterations: u32,
     solver: &'static str,
-    bodies: &'a [BodySummary],
+    bodies: Vec<BodyInfo<'a>>,
     particles: u64,
     pins: u64,
     constraints: BTreeMap<&'static str, u64>,
@@ -41,6 +41,22 @@ struct Info<'a> {
     expectations: usize,
     bytes: u64,
     warnings: &'a [String],
+}
+
+/// What is simulated of a body, and what the file gave for it.
+#[derive(Serialize)]
+struct BodyInfo<'a> {
+    #[serde(flatten)]
+    summary: &'a BodySummary,
+    attachments: usize,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    lattice: Option<LatticeInfo>,
+}
+
+#[derive(Serialize)]
+struct LatticeInfo {
+    tetrahedra: usize,
+    spacing: f32,
 }
 
 #[derive(Serialize)]
@@ -68,7 +84,12 @@ impl<'a> Info<'a> {
             solver: summary.solver,
             particles: bodies.iter().map(|b| u64::from(b.particles)).sum(),
             pins: bodies.iter().map(|b| u64::from(b.pinned)).sum(),
-            bodies,
+            bodies: scene
+                .bodies
+                .iter()
+                .zip(bodies)
+                .map(|(body, summary)| BodyInfo::new(body, summary))
+                .collect(),
             constraints,
             colliders: scene
                 .colliders
@@ -103,8 +124,8 @@ impl<'a> Info<'a> {
         table.row("joints", &self.joints.len().to_string());
         table.row("materials", &report::listed(&self.materials));
         table.row("expectations", &self.expectations.to_string());
-        for body in self.bodies {
-            table.row("body", &body_text(body));
+        for body in &self.bodies {
+            table.row("body", &body.text());
         }
         for collider in &self.colliders {
             table.row("collider", &collider.text());
@@ -113,6 +134,45 @@ impl<'a> Info<'a> {
             table.row("warning", warning);
         }
         table
+    }
+}
+
+impl<'a> BodyInfo<'a> {
+    fn new(body: &Body, summary: &'a BodySummary) -> Self {
+        let lattice = |lattice: &Lattice| LatticeInfo {
+            tetrahedra: lattice.tetrahedra.len(),
+            spacing: lattice.spacing,
+        };
+        Self {
+            summary,
+            attachments: body.attachments.len(),
+            lattice: body.lattice.as_ref().map(lattice),
+        }
+    }
+
+    fn text(&self) -> String {
+        let body = self.summary;
+        let constraints = body
+            .constraints
+            .iter()
+            .map(|(kind, n)| (*kind, u64::from(*n)));
+        let mut text = format!(
+            "{}: {}, {} particles ({} pinned), {:.6} kg, {}",
+            body.name,
+            body.kind,
+            body.particles,
+            body.pinned,
+            body.mass,
+            counts(&constraints.collect())
+        );
+        if let Some(lattice) = &self.lattice {
+            let (tetrahedra, spacing) = (lattice.tetrahedra, lattice.spacing);
+            text += &format!(", {tetrahedra} tetrahedra on a lattice of {spacing} m");
+        }
+        if self.attachments > 0 {
+            text += &format!(", {} attachments", self.attachments);
+        }
+        text
     }
 }
 
@@ -144,22 +204,6 @@ fn shape_name(shape: &Shape) -> &'static str {
         Shape::Capsule { .. } => "capsule",
         Shape::Cylinder { .. } => "cylinder",
     }
-}
-
-fn body_text(body: &BodySummary) -> String {
-    let constraints = body
-        .constraints
-        .iter()
-        .map(|(kind, n)| (*kind, u64::from(*n)));
-    format!(
-        "{}: {}, {} particles ({} pinned), {:.6} kg, {}",
-        body.name,
-        body.kind,
-        body.particles,
-        body.pinned,
-        body.mass,
-        counts(&constraints.collect())
-    )
 }
 
 fn counts(constraints: &BTreeMap<&'static str, u64>) -> String {

@@ -110,11 +110,19 @@ fn help_is_no_failure() {
 #[test]
 fn info_understands_the_sheet() {
     let folder = Folder::new();
-    folder.write("sheet.glb", &sheet().to_glb());
-    let text = succeeds(folder.modest(&["info", "sheet.glb", "--json", "--pin", "Sheet:0"]));
+    let mut scene = sheet();
+    scene.add(pliant_scenes::Node::new("Pole"));
+    folder.write("sheet.glb", &scene.to_glb());
+    let attach = "Sheet:attach=1,2=Pole";
+    let options = ["--json", "--pin", "Sheet:0", "--set", attach];
+    let text = succeeds(folder.modest(&[&["info", "sheet.glb"], &options[..]].concat()));
     let info: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(info["particles"], 45);
-    assert_eq!(info["bodies"][0]["name"], "Sheet");
+    let body = &info["bodies"][0];
+    assert_eq!(
+        (&body["name"], &body["attachments"]),
+        (&"Sheet".into(), &2.into())
+    );
     // The diagonals of the 32 quads are edges too, and count as shear.
     assert_eq!(info["constraints"]["stretch"], 8 * 5 + 9 * 4);
     assert_eq!(info["constraints"]["shear"], 32);

@@ -1,0 +1,99 @@
+//! Meshes that may tear: every corner of an element is a vertex of its own, so that a tear only changes which
+//! particle a vertex follows.
+
+use crate::particles::Particles;
+use crate::scene::{AccessorPool, Mesh, Primitive, Topology};
+use std::mem::replace;
+
+/// A mesh taken apart.
+#[derive(Debug)]
+pub(crate) struct Unwelded {
+    pub(crate) mesh: Mesh,
+    pub(crate) particles: Particles,
+    /// Where each vertex of the whole mesh is, unless all stayed where they were.
+    pub(crate) vertex_of_index: Option<Vec<u32>>,
+}
+
+/// Gives each corner of the elements of `topology` its own vertex; `None` where the pool has no room.
+///
+/// The first corner at a vertex keeps it, so a primitive's vertices keep their numbers; the others get copies
+/// behind them.
+pub(crate) fn unweld(
+    mesh: &Mesh,
+    particles: &Particles,
+    topology: Topology,
+    pool: &mut AccessorPool,
+) -> Option<Unwelded> {
+    let mut apart = Mesh {
+        name: mesh.name.clone(),
+        primitives: Vec::with_capacity(mesh.primitives.len()),
+    };
+    let (mut of_vertex, mut vertex_of_index) = (Vec::new(), Vec::new());
+    for whole in &mesh.primitives {
+        let first_vertex = u32::try_from(of_vertex.len()).ok()?;
+        let (indices, copies) = match whole.topology == topology {
+            true => corners(whole),
+            false => (whole.indices.clone(), Vec::new()),
+        };
+        let own = whole.first_vertex as usize..(whole.first_vertex + whole.vertex_count) as usize;
+        let own = &particles.of_vertex[own];
+        of_vertex.extend_from_slice(own);
+        of_vertex.extend(copies.iter().map(|&v| own[v as usize]));
+        vertex_of_index.extend(first_vertex..first_vertex + whole.vertex_count);
+        apart.primitives.push(Primitive {
+            first_vertex,
+            vertex_count: whole.vertex_count + u32::try_from(copies.len()).ok()?,
+            indices,
+            ..with_copies(whole, &copies, pool)?
+        });
+    }
+    let moved = vertex_of_index
+        .iter()
+        .zip(0..)
+        .any(|(&at, index)| at != index);
+    Some(Unwelded {
+        mesh: apart,
+        particles: Particles::new(of_vertex, particles.vertex.len()),
+        vertex_of_index: moved.then_some(vertex_of_index),
+    })
+}
+
+/// Indices that name each vertex once, and the vertices that the new ones copy.
+fn corners(primitive: &Primitive) -> (Vec<u32>, Vec<u32>) {
+    let mut used = vec![false; primitive.vertex_count as usize];
+    let (mut copies, mut next) = (Vec::new(), primitive.vertex_count);
+    let indices = primitive.indices.iter().map(|&vertex| {
+        if !replace(&mut used[vertex as usize], true) {
+            return vertex;
+        }
+        copies.push(vertex);
+        next += 1;
+        next - 1
+    });
+    (indices.collect(), copies)
+}
+
+/// The primitive with attributes that have the copies, too.
+fn with_copies(whole: &Primitive, copies: &[u32], pool: &mut AccessorPool) -> Option<Primitive> {
+    let mut apart = whole.clone();
+    apart.position = pool.extended(whole.position, copies)?;
+    let [first, second] = &mut apart.texcoords;
+    let attributes = [
+        &mut apart.normal,
+        &mut apart.tangent,
+        first,
+        second,
+        &mut apart.color,
+        &mut apart.rest_position,
+        &mut apart.pin,
+    ];
+    for accessor in attributes.into_iter().flatten() {
+        *accessor = pool.extended(*accessor, copies)?;
+    }
+    if let Some(mass) = &mut apart.mass {
+        *mass = pool.extended(*mass, copies)?;
+        // Masses of one particle's vertices add up, so the copies have none.
+        pool.clear(*mass, whole.vertex_count);
+    }
+    Some(apart)
+}

@@ -25,6 +25,7 @@ mod flags;
 mod images;
 mod implicit;
 mod keys;
+mod lattice;
 mod material;
 mod materials;
 mod meshes;

@@ -1,0 +1,108 @@
+//! Closed surfaces filled with tetrahedra. Read [`fill`] first; the method is in docs/method.md §16.
+#![cfg_attr(
+    not(test),
+    expect(dead_code, reason = "soft bodies call it with the next commit")
+)]
+
+mod cut;
+mod deform;
+mod embed;
+mod faces;
+mod field;
+mod grid;
+mod held;
+mod pieces;
+mod quality;
+mod relax;
+mod repair;
+#[cfg(test)]
+mod shapes;
+mod surface;
+#[cfg(test)]
+mod tests;
+
+#[expect(unused_imports, reason = "soft bodies call it with the next commit")]
+pub(crate) use deform::deform;
+#[expect(unused_imports, reason = "soft bodies call it with the next commit")]
+pub(crate) use held::held;
+
+use crate::body::Lattice;
+use crate::text::count;
+use field::Field;
+use glam::{DVec3, Quat, Vec3};
+use grid::Grid;
+use repair::oriented;
+use surface::Surface;
+
+/// Less than this share of the inside is worth a warning; a round shape of a few cells loses a tenth.
+const ENOUGH: f64 = 0.8;
+
+/// Less than this share is no body but a few tetrahedra that happened to fit.
+const TOO_LITTLE: f64 = 0.05;
+
+/// Fills the surface over `triangles` (counter-clockwise from outside) with cells of about `spacing`, m, along the axes
+/// of `frame`, and tells what the surface has of defects, a phrase each: "3 open edges". The lattice is at rest.
+///
+/// # Errors
+/// What is wrong with a surface that can't be filled, and what to do: "its surface is flat …".
+pub(crate) fn fill(
+    positions: &[Vec3],
+    triangles: &[[u32; 3]],
+    spacing: f32,
+    frame: Quat,
+) -> Result<(Lattice, Vec<String>), String> {
+    let grid = Grid::around(positions, spacing, frame)?;
+    let points: Vec<DVec3> = positions.iter().map(|&p| grid.local(p)).collect();
+    let (triangles, mut defects) = oriented(&points, triangles);
+    let surface = Surface::new(&points, &triangles);
+    let mut solid = cut::cut(&grid, &surface, Field::sample(&grid, &surface));
+    relax::relax(&mut solid, &surface);
+    solid.drop_slivers();
+    pieces::drop_crumbs(&mut solid, &surface, &triangles);
+    let share = solid.volume() / surface.volume();
+    if solid.tetrahedra.is_empty() || share < TOO_LITTLE {
+        return Err(empty(&defects, spacing));
+    }
+    solid.drop_unused();
+    let (embedding, far) = embed::embed(&grid, &solid, &points);
+    defects.extend(lost(share, far));
+    let nodes: Vec<Vec3> = solid.nodes.iter().map(|&node| grid.world(node)).collect();
+    let lattice = Lattice {
+        positions: nodes.clone(),
+        rests: nodes,
+        tetrahedra: solid.tetrahedra,
+        embedding,
+        spacing: grid.spacing(),
+    };
+    Ok((lattice, defects))
+}
+
+/// What is lost of a surface with thin parts, given the `share` that is filled and the number of vertices that are `far`
+/// from it.
+fn lost(share: f64, far: usize) -> Option<String> {
+    let lost = match far {
+        0 if share >= ENOUGH => return None,
+        0 => format!("{:.0} % of its inside is filled", 100.0 * share),
+        _ => format!(
+            "{} farther from the lattice than a cell",
+            count(far, "particle")
+        ),
+    };
+    Some(format!(
+        "parts that are too thin for its pliant_spacing ({lost})"
+    ))
+}
+
+/// Why nothing was filled.
+fn empty(defects: &[String], spacing: f32) -> String {
+    match defects.iter().find(|defect| defect.contains("open edge")) {
+        Some(open) => {
+            format!("its surface has {open} and no inside that could be filled; close it")
+        }
+        None => {
+            format!(
+                "its surface is too thin for a lattice of {spacing} m; set a smaller pliant_spacing"
+            )
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! A triangle mesh in a tree of boxes: nearest points, crossings, and what is inside.
+
+use glam::DVec3;
+
+/// Triangles in a leaf, at most.
+const LEAF: usize = 6;
+
+/// A cluster this many times its radius away counts as one dipole.
+const FAR: f64 = 3.0;
+
+/// Triangles, oriented or not.
+#[derive(Debug)]
+pub(super) struct Surface {
+    corners: Vec<[DVec3; 3]>,
+    /// The number each triangle was given with.
+    numbers: Vec<u32>,
+    boxes: Vec<Cluster>,
+}
+
+/// A point of a surface.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hit {
+    pub(super) point: DVec3,
+    pub(super) distance: f64,
+    pub(super) triangle: u32,
+}
+
+/// A box of the tree; its first half follows it.
+#[derive(Debug)]
+struct Cluster {
+    min: DVec3,
+    max: DVec3,
+    triangles: std::ops::Range<usize>,
+    /// Where the second half stands; none in a leaf.
+    second: Option<usize>,
+    /// Area-weighted centre, sum of area vectors, and a radius around the centre that holds all.
+    centre: DVec3,
+    area: DVec3,
+    radius: f64,
+}
+
+impl Surface {
+    /// Of triangles over `points`.
+    pub(super) fn new(points: &[DVec3], triangles: &[[u32; 3]]) -> Self {
+        let corners = triangles.iter().map(|t| t.map(|v| points[v as usize]));
+        let mut entries: Vec<(u32, [DVec3; 3])> = (0..).zip(corners).collect();
+        let mut boxes = Vec::new();
+        if !entries.is_empty() {
+            build(&mut entries, 0, &mut boxes);
+        }
+        let (numbers, corners) = entries.into_iter().unzip();
+        Self {
+            corners,
+            numbers,
+            boxes,
+        }
+    }
+
+    /// Bounds of each triangle.
+    pub(super) fn bounds(&self) -> impl Iterator<Item = (DVec3, DVec3)> {
+        self.corners.iter().map(bounds)
+    }
+
+    /// What a closed surface encloses; where parts overlap it counts several times.
+    pub(super) fn volume(&self) -> f64 {
+        volume(&self.corners)
+    }
+
+    /// The nearest point, if one is nearer than `within`.
+    pub(super) fn nearest(&self, point: DVec3, within: f64) -> Option<Hit> {
+        let mut best = None;
+        let mut limit = within * within;
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            let Some(cluster) = self.boxes.get(at) else {
+                break;
+            };
+            if cluster.distance_squared(point) >= limit {
+                continue;
+            }
+            let Some(second) = cluster.second else {
+                for at in cluster.triangles.clone() {
+                    let on = nearest_on_triangle(point, &self.corners[at]);
+                    let squared = on.distance_squared(point);
+                    if squared < limit {
+                        limit = squared;
+                        best = Some((on, self.numbers[at]));
+                    }
+                }
+                continue;
+            };
+            let first = at + 1;
+            let nearer = |at: usize| self.boxes[at].distance_squared(point);
+            open.extend(if nearer(first) < nearer(second) {
+                [second, first]
+            } else {
+                [first, second]
+            });
+        }
+        best.map(|(point, triangle)| Hit {
+            point,
+            distance: limit.sqrt(),
+            triangle,
+        })
+    }
+
+    /// Where the segment from `a` to `b` crosses the surface, 0 to 1; of several, nearest to the middle.
+    pub(super) fn crossing(&self, a: DVec3, b: DVec3) -> Option<f64> {
+        let mut best: Option<f64> = None;
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            let cluster = self.boxes.get(at)?;
+            if !cluster.meets(a, b) {
+                continue;
+            }
+            match cluster.second {
+                Some(second) => open.extend([second, at + 1]),
+                None => {
+                    let hits = self.corners[cluster.triangles.clone()]
+                        .iter()
+                        .filter_map(|corners| cross(a, b, corners));
+                    best = best
+                        .into_iter()
+                        .chain(hits)
+                        .min_by(|s, t| (s - 0.5).abs().total_cmp(&(t - 0.5).abs()));
+                }
+            }
+        }
+        best
+    }
+
+    /// Whether a point is inside: the generalized winding number is more than one half [JKS13].
+    pub(super) fn contains(&self, point: DVec3) -> bool {
+        let winding = self.winding(point, FAR);
+        if (winding - 0.5).abs() < 0.2 {
+            self.winding(point, f64::INFINITY) > 0.5
+        } else {
+            winding > 0.5
+        }
+    }
+
+    /// The winding number, with clusters farther than `far` radii taken as dipoles [BDS18].
+    fn winding(&self, point: DVec3, far: f64) -> f64 {
+        let mut sum = 0.0;
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            let Some(cluster) = self.boxes.get(at) else {
+                break;
+            };
+            let away = cluster.centre - point;
+            let distance = away.length();
+            if distance > far * cluster.radius {
+                sum += cluster.area.dot(away) / distance.powi(3);
+            } else if let Some(second) = cluster.second {
+                open.extend([second, at + 1]);
+            } else {
+                let corners = &self.corners[cluster.triangles.clone()];
+                sum += corners.iter().map(|c| solid_angle(point, c)).sum::<f64>();
+            }
+        }
+        sum / (4.0 * std::f64::consts::PI)
+    }
+}
+
+impl Cluster {
+    fn over(entries: &[(u32, [DVec3; 3])], start: usize) -> Self {
+        let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        let (mut area, mut moment, mut total) = (DVec3::ZERO, DVec3::ZERO, 0.0);
+        for (_, corners) in entries {
+            let (low, high) = bounds(corners);
+            (min, max) = (min.min(low), max.max(high));
+            let vector = area_vector(corners);
+            let size = vector.length() + f64::MIN_POSITIVE;
+            area += vector;
+            total += size;
+            moment += size * corners.iter().sum::<DVec3>() / 3.0;
+        }
+        let centre = moment / total;
+        let reach = entries.iter().flat_map(|(_, corners)| corners);
+        Self {
+            min,
+            max,
+            triangles: start..start + entries.len(),
+            second: None,
+            centre,
+            area,
+            radius: reach.map(|p| p.distance(centre)).fold(0.0, f64::max),
+        }
+    }
+
+    fn distance_squared(&self, point: DVec3) -> f64 {
+        point.distance_squared(point.clamp(self.min, self.max))
+    }
+
+    /// Whether a segment comes near the box; the margin covers rounding.
+    fn meets(&self, a: DVec3, b: DVec3) -> bool {
+        let margin = DVec3::splat(1e-9);
+        let inverse = (b - a).recip();
+        let (s, t) = (
+            (self.min - margin - a) * inverse,
+            (self.max + margin - a) * inverse,
+        );
+        // Along an axis that the segment does not follow, 0·∞ is no number; min and max pass over it.
+        let enter = s.min(t).to_array().into_iter().fold(0.0, f64::max);
+        let leave = s.max(t).to_array().into_iter().fold(1.0, f64::min);
+        enter <= leave
+    }
+}
+
+/// Sorts `entries`, the triangles from `start` on, into halves and lists their boxes.
+fn build(entries: &mut [(u32, [DVec3; 3])], start: usize, boxes: &mut Vec<Cluster>) {
+    let cluster = Cluster::over(entries, start);
+    let axis = (cluster.max - cluster.min).max_position();
+    let at = boxes.len();
+    boxes.push(cluster);
+    if entries.len() <= LEAF {
+        return;
+    }
+    let half = entries.len() / 2;
+    let key = |(_, c): &(u32, [DVec3; 3])| c[0][axis] + c[1][axis] + c[2][axis];
+    entries.select_nth_unstable_by(half, |s, t| key(s).total_cmp(&key(t)).then(s.0.cmp(&t.0)));
+    let (first, second) = entries.split_at_mut(half);
+    build(first, start, boxes);
+    boxes[at].second = Some(boxes.len());
+    build(second, start + half, boxes);
+}
+
+fn bounds([a, b, c]: &[DVec3; 3]) -> (DVec3, DVec3) {
+    (a.min(*b).min(*c), a.max(*b).max(*c))
+}
+
+/// The normal, as long as the area.
+fn area_vector(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
+    (b - a).cross(c - a) / 2.0
+}
+
+/// The volume of a surface, seen from its middle so that small holes change it little.
+pub(super) fn volume(triangles: &[[DVec3; 3]]) -> f64 {
+    let middle = triangles.iter().flatten().sum::<DVec3>() / (3 * triangles.len()) as f64;
+    let cone = |corners: &[DVec3; 3]| area_vector(corners).dot(corners[0] - middle) / 3.0;
+    triangles.iter().map(cone).sum()
+}
+
+/// The solid angle under which a triangle is seen from behind, negative from the front [VOS83].
+pub(super) fn solid_angle(from: DVec3, corners: &[DVec3; 3]) -> f64 {
+    let [a, b, c] = corners.map(|corner| corner - from);
+    let [la, lb, lc] = [a.length(), b.length(), c.length()];
+    let below = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
+    2.0 * a.dot(b.cross(c)).atan2(below)
+}
+
+/// The point of a triangle, flat or not, that is nearest.
+fn nearest_on_triangle(point: DVec3, &[a, b, c]: &[DVec3; 3]) -> DVec3 {
+    let normal = (b - a).cross(c - a);
+    let beside = |s: DVec3, t: DVec3| (s - point).cross(t - point).dot(normal) >= 0.0;
+    if normal.length_squared() > 0.0 && beside(a, b) && beside(b, c) && beside(c, a) {
+        return point - normal * ((point - a).dot(normal) / normal.length_squared());
+    }
+    [(a, b), (b, c), (c, a)]
+        .map(|(s, t)| nearest_on_segment(point, s, t))
+        .into_iter()
+        .min_by(|s, t| {
+            let away = |p: &DVec3| p.distance_squared(point);
+            away(s).total_cmp(&away(t))
+        })
+        .unwrap_or(a)
+}
+
+fn nearest_on_segment(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
+    let along = b - a;
+    let t = (point - a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
+    a + along * t.clamp(0.0, 1.0)
+}
+
+/// Where a segment crosses a triangle, its rim included, 0 to 1.
+fn cross(from: DVec3, to: DVec3, &[a, b, c]: &[DVec3; 3]) -> Option<f64> {
+    let (along, u, v) = (to - from, b - a, c - a);
+    let normal = u.cross(v);
+    let facing = along.dot(normal);
+    if facing.abs() <= 1e-12 * along.length() * normal.length() {
+        return None;
+    }
+    let away = a - from;
+    let t = away.dot(normal) / facing;
+    let turned = along.cross(away);
+    let (s, r) = (-turned.dot(v) / facing, turned.dot(u) / facing);
+    let inside = s >= -1e-9 && r >= -1e-9 && s + r <= 1.0 + 1e-9;
+    (inside && (0.0..=1.0).contains(&t)).then_some(t)
+}

@@ -2,6 +2,7 @@
 
 use crate::body::{Body, BodyKeys, BodyKind};
 use crate::closed;
+use crate::collider::split;
 use crate::defaults::body_keys;
 use crate::extras::Keys;
 use crate::keys::Parsed;
@@ -9,6 +10,7 @@ use crate::particles::{Elements, Particles};
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
+use crate::soft::{self, Solid};
 use crate::text::{count, quote};
 use crate::unweld::unweld;
 use crate::{Error, Result};
@@ -72,13 +74,14 @@ pub(crate) fn build(
     let shape = Shape::new(&positions);
     let mut particles = Particles::merge(mesh, &scene.accessors);
     let pinned = pinned(scene, mesh, &particles, &shape, keys, &name)?;
-    let keys = body_keys(kind, keys, shape.size(), &name, report);
+    let resolved = body_keys(kind, keys, shape.size(), &name, report);
     let mut vertex_of_index = None;
-    if keys.tear_strain.is_some() {
+    if resolved.tear_strain.is_some() {
         (particles, vertex_of_index) = take_apart(scene, node, kind, &particles, &name)?;
     }
     let mesh = node_mesh(scene, node);
-    let mut body = meshed(node, kind, mesh, &particles, keys, report, &name);
+    let mut body = meshed(node, kind, mesh, &particles, resolved, report, &name);
+    (body.pinned, body.vertex_of_index) = (pinned, vertex_of_index);
     // A mirrored mesh shows its other side; in world space the front stays the front.
     if world.determinant() < 0.0 {
         turn(&mut body);
@@ -90,14 +93,23 @@ pub(crate) fn build(
             "node {name}: its elements have no area or length; check its scale and its rest shape"
         ));
     }
-    if kind == BodyKind::Balloon {
-        close(&mut body, &rests, &name, report)?;
+    let solid = Solid {
+        positions: &positions,
+        rests: &rests,
+        particles: &particles,
+        spacing: keys.number("spacing").unwrap_or(shape.size() / 24.0),
+        frame: split(world).1,
+    };
+    match kind {
+        BodyKind::Soft => fill(&mut body, &solid, keys, &name, report)?,
+        BodyKind::Balloon => close(&mut body, &solid, &name, report)?,
+        BodyKind::Cloth | BodyKind::Rope => {}
     }
-    warn_loose(&body, particles.vertex.len(), &name, report);
-    body.pinned = pinned;
-    body.vertex_of_index = vertex_of_index;
-    body.particle_of_vertex = particles.of_vertex;
-    body.vertex_of_particle = particles.vertex;
+    if kind != BodyKind::Soft {
+        warn_loose(&body, particles.vertex.len(), &name, report);
+        body.particle_of_vertex = particles.of_vertex;
+        body.vertex_of_particle = particles.vertex;
+    }
     Ok(body)
 }
 
@@ -191,25 +203,43 @@ fn turn(body: &mut Body) {
 }
 
 /// Makes the skin of a balloon face outwards, and says where it is not closed.
-fn close(body: &mut Body, rests: &[Vec3], name: &str, report: &mut Report) -> Result<()> {
-    let volume = closed::volume(&body.surface, rests);
-    if volume == 0.0 {
+fn close(body: &mut Body, solid: &Solid, name: &str, report: &mut Report) -> Result<()> {
+    let defects = closed::orient(body, &solid.particle_rests());
+    if closed::volume(&body.surface, solid.rests) <= 0.0 {
         return Error::scene(format!(
             "node {name}: a balloon needs a surface that encloses a volume; check that its mesh is closed"
         ));
     }
-    for defect in closed::defects(&body.triangles) {
-        report.warn(format!(
-            "node {name}: its surface has {defect}; it encloses its volume as if it had none"
-        ));
-    }
-    if volume < 0.0 {
-        report.warn(format!(
-            "node {name}: its surface is inside out; it is turned around"
-        ));
-        turn(body);
-    }
+    warn_defects(&defects, "encloses its volume", name, report);
     Ok(())
+}
+
+/// Fills a soft body, and says where its surface is not closed.
+fn fill(
+    body: &mut Body,
+    solid: &Solid,
+    keys: &Keys,
+    name: &str,
+    report: &mut Report,
+) -> Result<()> {
+    let defects = soft::fill(body, solid);
+    let defects = defects.map_err(|why| keys.error("spacing", format!("node {name}: {why}")))?;
+    warn_defects(&defects, "is filled", name, report);
+    Ok(())
+}
+
+/// One line for all defects of a surface that `does` something all the same.
+fn warn_defects(defects: &[String], does: &str, name: &str, report: &mut Report) {
+    if defects.is_empty() {
+        return;
+    }
+    let open = defects.iter().any(|defect| defect.contains("open edge"));
+    let rest = match open {
+        true => format!("; it {does} as if it were closed"),
+        false => String::new(),
+    };
+    let defects = defects.join(", ");
+    report.warn(format!("node {name}: its surface has {defects}{rest}"));
 }
 
 /// The world rest position of every vertex: `_REST_POSITION`, else POSITION.

@@ -91,6 +91,16 @@ pub struct Embedded {
     pub weights: [f32; 4],
 }
 
+impl Embedded {
+    /// The node of the largest weight.
+    #[must_use]
+    pub fn heaviest(&self) -> u32 {
+        let pairs = self.nodes.into_iter().zip(self.weights);
+        let heaviest = pairs.max_by(|a, b| a.1.total_cmp(&b.1));
+        heaviest.map_or(self.nodes[0], |(node, _)| node)
+    }
+}
+
 /// A vertex that is held to something; the compliance is the body's `attach_compliance`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Attachment {

@@ -1,8 +1,8 @@
 //! Closed surfaces: what they enclose, and where they fail to.
 
-use crate::text::count;
+use crate::body::Body;
+use crate::lattice::oriented;
 use glam::{DVec3, Vec3};
-use std::collections::HashMap;
 
 /// Below this share of the cube of a surface's size it encloses nothing but rounding.
 const FLAT: f64 = 1e-7;
@@ -26,85 +26,44 @@ pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[Vec3]) -> f64 {
     }
 }
 
-/// What keeps triangles from being a closed surface that faces one way, each as a phrase.
-pub(crate) fn defects(triangles: &[[u32; 3]]) -> Vec<String> {
-    let mut edges: HashMap<[u32; 2], [usize; 2]> = HashMap::new();
-    for &[a, b, c] in triangles {
-        for (from, to) in [(a, b), (b, c), (c, a)] {
-            let forward = from < to;
-            edges.entry([from.min(to), from.max(to)]).or_default()[usize::from(forward)] += 1;
+/// Makes the skin of a body face outwards, and tells the defects of its surface, a phrase each; `rests` are those of
+/// its particles.
+pub(crate) fn orient(body: &mut Body, rests: &[Vec3]) -> Vec<String> {
+    let points: Vec<DVec3> = rests.iter().map(|rest| rest.as_dvec3()).collect();
+    let (kept, defects) = oriented(&points, &body.triangles);
+    let given = std::mem::take(&mut body.triangles);
+    let surface = std::mem::take(&mut body.surface);
+    // Both are in one order, and no two that are kept have the same corners.
+    let mut next = kept.into_iter().peekable();
+    for (triangle, mut vertices) in given.into_iter().zip(surface) {
+        let Some(now) = next.next_if(|&now| sorted(now) == sorted(triangle)) else {
+            continue;
+        };
+        if now != triangle {
+            vertices.swap(1, 2);
         }
+        body.triangles.push(now);
+        body.surface.push(vertices);
     }
-    let edges = |wrong: fn(usize, usize) -> bool| {
-        edges
-            .values()
-            .filter(|[back, forth]| wrong(*back, *forth))
-            .count()
-    };
-    let phrase = |number: usize, noun: &str, rest: &str| {
-        (number > 0).then(|| format!("{}{rest}", count(number, noun)))
-    };
-    let opposed = edges(|a, b| a + b == 2 && a != b);
-    [
-        phrase(edges(|a, b| a + b == 1), "open edge", ""),
-        phrase(
-            opposed,
-            "edge",
-            " between triangles that face opposite ways",
-        ),
-        phrase(
-            edges(|a, b| a + b > 2),
-            "edge",
-            " of more than two triangles",
-        ),
-        phrase(duplicates(triangles), "duplicate triangle", ""),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    defects
 }
 
-/// How many triangles have the corners of an earlier one.
-fn duplicates(triangles: &[[u32; 3]]) -> usize {
-    let mut sorted = triangles.to_vec();
-    sorted
-        .iter_mut()
-        .for_each(|triangle| triangle.sort_unstable());
-    sorted.sort_unstable();
-    sorted.dedup();
-    triangles.len() - sorted.len()
+fn sorted(mut corners: [u32; 3]) -> [u32; 3] {
+    corners.sort_unstable();
+    corners
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const CORNERS: [Vec3; 4] = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
-    const TETRAHEDRON: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
-
     #[test]
-    fn a_tetrahedron_encloses_a_sixth_and_has_no_defects() {
-        assert!((volume(&TETRAHEDRON, &CORNERS) - 1.0 / 6.0).abs() < 1e-12);
-        let turned = TETRAHEDRON.map(|[a, b, c]| [a, c, b]);
-        assert!((volume(&turned, &CORNERS) + 1.0 / 6.0).abs() < 1e-12);
-        assert_eq!(volume(&[[0, 1, 2], [0, 2, 1]], &CORNERS), 0.0);
-        assert_eq!(defects(&TETRAHEDRON), [""; 0]);
-    }
-
-    #[test]
-    fn defects_are_counted() {
-        assert_eq!(defects(&TETRAHEDRON[1..]), ["3 open edges"]);
-        let mut turned = TETRAHEDRON;
-        turned[3] = [1, 3, 2];
-        assert_eq!(
-            defects(&turned),
-            ["3 edges between triangles that face opposite ways"]
-        );
-        let mut twice = TETRAHEDRON.to_vec();
-        twice.push([2, 1, 0]);
-        assert_eq!(
-            defects(&twice),
-            ["3 edges of more than two triangles", "1 duplicate triangle"]
-        );
+    fn a_tetrahedron_encloses_a_sixth_and_a_sheet_nothing() {
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+        let triangles = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+        assert!((volume(&triangles, &corners) - 1.0 / 6.0).abs() < 1e-12);
+        let turned = triangles.map(|[a, b, c]| [a, c, b]);
+        assert!((volume(&turned, &corners) + 1.0 / 6.0).abs() < 1e-12);
+        assert_eq!(volume(&[[0, 1, 2], [0, 2, 1]], &corners), 0.0);
     }
 }

@@ -38,6 +38,7 @@ mod report;
 mod scene;
 mod selectors;
 mod settings;
+mod soft;
 mod text;
 mod textures;
 mod topology;

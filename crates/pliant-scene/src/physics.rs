@@ -137,7 +137,6 @@ impl Resolver<'_> {
         }
         match kind {
             Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
-            Kind::Soft => self.report.not_simulated("soft bodies", &name),
             Kind::Fluid => self.report.not_simulated("fluids", &name),
             Kind::Rigid => self.report.not_simulated("dynamic rigid bodies", &name),
             _ => {}
@@ -285,6 +284,7 @@ fn deformable(kind: Kind) -> Option<BodyKind> {
     match kind {
         Kind::Cloth => Some(BodyKind::Cloth),
         Kind::Rope => Some(BodyKind::Rope),
+        Kind::Soft => Some(BodyKind::Soft),
         Kind::Balloon => Some(BodyKind::Balloon),
         _ => None,
     }

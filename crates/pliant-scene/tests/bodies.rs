@@ -222,11 +222,7 @@ fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
 #[test]
 fn kinds_that_are_not_simulated_are_drawn() {
     let mut file = cloth();
-    for (kind, said) in [
-        ("soft", "soft bodies"),
-        ("fluid", "fluids"),
-        ("rigid", "dynamic rigid bodies"),
-    ] {
+    for (kind, said) in [("fluid", "fluids"), ("rigid", "dynamic rigid bodies")] {
         file["nodes"][0]["extras"] = json!({"pliant_body": kind});
         let scene = open(&file).unwrap();
         assert!(

@@ -1,9 +1,10 @@
-//! Balloons, attachments and the keys of deformable bodies.
+//! Soft bodies, balloons, attachments, tearing and the keys of deformable bodies.
 
 mod common;
 
 use common::{attached, cloth, cube, mesh, open, open_with, rope};
-use pliant_scene::{Anchor, BendModel, BodyKind, Error, Mass, Overrides, Scene};
+use glam::Vec3;
+use pliant_scene::{Anchor, BendModel, BodyKind, Error, Lattice, Mass, Model, Overrides, Scene};
 use serde_json::{Value, json};
 
 /// The volume inside of a body's surface about the origin, m³.
@@ -68,7 +69,7 @@ fn a_mirrored_or_inside_out_balloon_is_turned() {
     assert_eq!(volume(&scene, 0), 1.0);
     assert_eq!(
         said(&scene),
-        ["node \"Cloth\": its surface is inside out; it is turned around"]
+        ["node \"Cloth\": its surface has 12 triangles facing the wrong way, turned around"]
     );
 }
 
@@ -78,7 +79,9 @@ fn a_balloon_with_holes_is_told_and_a_flat_one_refused() {
     let scene = open(&balloon(mesh(&positions, &indices[3..], 4))).unwrap();
     assert_eq!(
         said(&scene),
-        ["node \"Cloth\": its surface has 3 open edges; it encloses its volume as if it had none"]
+        [
+            "node \"Cloth\": its surface has 3 open edges; it encloses its volume as if it were closed"
+        ]
     );
     let Err(Error::Scene(line)) = open(&balloon(cloth())) else {
         panic!("a flat balloon")
@@ -333,4 +336,148 @@ fn a_rope_that_may_break_shares_no_vertex_between_segments() {
     assert_eq!(body.strand, [[0, 1], [4, 2], [5, 3]]);
     assert_eq!(body.particle_of_vertex, [0, 1, 2, 3, 1, 2]);
     assert_eq!(body.vertex_of_particle, [0, 1, 2, 3]);
+}
+
+/// The cube as a soft body.
+fn soft(extras: &Value) -> Value {
+    let mut file = cube();
+    file["nodes"][0]["extras"] = extras.clone();
+    file["nodes"][0]["extras"]["pliant_body"] = json!("soft");
+    file["nodes"][0]["extras"]["pliant_self_collision"] = json!(false);
+    file
+}
+
+fn lattice(scene: &Scene) -> &Lattice {
+    scene.bodies[0].lattice.as_ref().unwrap()
+}
+
+/// Where the lattice carries each vertex, by the positions of its nodes.
+fn carried(lattice: &Lattice, nodes: &[Vec3]) -> Vec<Vec3> {
+    let carry = |at: &pliant_scene::Embedded| -> Vec3 {
+        let pairs = at.nodes.iter().zip(at.weights);
+        pairs
+            .map(|(&node, weight)| nodes[node as usize] * weight)
+            .sum()
+    };
+    lattice.embedding.iter().map(carry).collect()
+}
+
+fn filled(lattice: &Lattice) -> f32 {
+    let at = |node: u32| lattice.rests[node as usize];
+    let sixfold =
+        |&[a, b, c, d]: &[u32; 4]| (at(b) - at(a)).cross(at(c) - at(a)).dot(at(d) - at(a));
+    assert!(lattice.tetrahedra.iter().all(|t| sixfold(t) > 0.0));
+    lattice.tetrahedra.iter().map(sixfold).sum::<f32>() / 6.0
+}
+
+#[test]
+fn a_soft_body_is_filled_and_its_mesh_rides_on_the_lattice() {
+    let mut file = soft(&json!({"pliant_spacing": 0.25, "pliant_pin": "bottom"}));
+    file["nodes"][0]["translation"] = json!([1, 2, 3]);
+    file["nodes"][0]["scale"] = json!([-2, 2, 2]);
+    let scene = open(&file).unwrap();
+    let (body, lattice) = (&scene.bodies[0], lattice(&scene));
+    assert_eq!(said(&scene), [""; 0]);
+    assert_eq!(
+        (body.kind, body.particles()),
+        (BodyKind::Soft, lattice.positions.len())
+    );
+    assert_eq!(
+        (body.triangles.len(), body.surface.len(), body.vertices()),
+        (0, 12, 8)
+    );
+    assert!((volume(&scene, 0) - 8.0).abs() < 1e-4 && (filled(lattice) - 8.0).abs() < 1e-3);
+    assert!((lattice.spacing - 0.25).abs() < 1e-6, "{}", lattice.spacing);
+    let mesh = &scene.meshes[0];
+    let corners = scene.mesh_positions(mesh, scene.pose(0.0, false)[0]);
+    for (at, corner) in carried(lattice, &lattice.positions).iter().zip(&corners) {
+        assert!(at.distance(*corner) < 1e-4, "{at} is not {corner}");
+    }
+    for (&node, corner) in body.particle_of_vertex.iter().zip(&corners) {
+        assert!(lattice.positions[node as usize].distance(*corner) < 0.3);
+    }
+    let low = body
+        .pinned
+        .iter()
+        .map(|&node| lattice.positions[node as usize].y);
+    assert!(body.pinned.len() >= 81 && low.into_iter().all(|y| y < 2.1));
+    let keys = &body.keys;
+    assert_eq!(keys.mass, Mass::Density(1000.0));
+    assert_eq!((keys.youngs_modulus, keys.poissons_ratio), (1e5, 0.3));
+}
+
+#[test]
+fn a_soft_body_may_start_deformed() {
+    let mut file =
+        soft(&json!({"pliant_spacing": 0.25, "pliant_model": "pbd", "pliant_stiffness": 0.5}));
+    let (positions, _) = common::cube_parts();
+    let rests: Vec<f32> = positions
+        .iter()
+        .flat_map(|[x, y, z]| [x + 5.0, 2.0 * y, *z])
+        .collect();
+    let rest = common::add_floats(&mut file, &rests, "VEC3", 8);
+    file["meshes"][0]["primitives"][0]["attributes"]["_REST_POSITION"] = json!(rest);
+    let scene = open(&file).unwrap();
+    let lattice = lattice(&scene);
+    assert!((filled(lattice) - 2.0).abs() < 1e-3);
+    assert_eq!(scene.bodies[0].keys.model, Model::Pbd);
+    for (start, rest) in lattice.positions.iter().zip(&lattice.rests) {
+        let expected = Vec3::new(rest.x - 5.0, rest.y / 2.0, rest.z);
+        assert!(start.distance(expected) < 1e-3, "{start} is not {expected}");
+    }
+}
+
+#[test]
+fn soft_bodies_that_can_not_be_filled_say_why() {
+    let mut open_cube = soft(&json!({"pliant_spacing": 0.25}));
+    let (positions, indices) = common::cube_parts();
+    let extras = open_cube["nodes"][0]["extras"].take();
+    open_cube = mesh(&positions, &indices[..33], 4);
+    open_cube["nodes"][0]["extras"] = extras.clone();
+    assert_eq!(
+        said(&open(&open_cube).unwrap()),
+        ["node \"Cloth\": its surface has 3 open edges; it is filled as if it were closed"]
+    );
+    let mut flat = cloth();
+    flat["nodes"][0]["extras"] = extras;
+    let sets = |value: &str| Overrides {
+        sets: vec![("Cloth".to_owned(), "spacing".to_owned(), value.to_owned())],
+        ..Overrides::default()
+    };
+    for (result, culprits) in [
+        (open(&flat), ["node \"Cloth\"", "flat"]),
+        (
+            open(&soft(&json!({"pliant_spacing": 1e-4}))),
+            ["node \"Cloth\"", "pliant_spacing"],
+        ),
+        (open_with(&flat, &sets("0.5")), ["node \"Cloth\"", "flat"]),
+    ] {
+        let line = result.unwrap_err().to_string();
+        for culprit in culprits {
+            assert!(line.contains(culprit), "{line:?} does not name {culprit:?}");
+        }
+    }
+}
+
+#[test]
+fn surfaces_of_soft_bodies_hold_attachments_by_vertex() {
+    let mut file = soft(&json!({"pliant_attach": ["top=Pole", "0=Sheet"]}));
+    let mut other = soft(&json!({}))["nodes"][0].clone();
+    (other["name"], other["translation"]) = (json!("Sheet"), json!([0, -2, 0]));
+    file["nodes"] = json!([file["nodes"][0], {"name": "Pole"}, other]);
+    file["scenes"][0]["nodes"] = json!([0, 1, 2]);
+    let scene = open(&file).unwrap();
+    let list = &scene.bodies[0].attachments;
+    let vertices: Vec<u32> = list.iter().map(|a| a.vertex).collect();
+    assert_eq!(vertices, [2, 3, 6, 7, 0]);
+    let Anchor::Surface {
+        body: 1,
+        vertices,
+        weights,
+    } = list[4].to
+    else {
+        panic!("{:?}", list[4])
+    };
+    let at = vertices.iter().position(|&v| v == 2).unwrap();
+    assert_eq!(weights[at], 1.0);
 }

@@ -2,6 +2,7 @@
 
 use crate::Settings;
 use crate::pools::Pools;
+use glam::Vec3;
 use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, PLANE, Pin, Pose, SPHERE};
 use pliant_scene::{Scene, Shape};
 
@@ -29,15 +30,9 @@ impl Kinematics {
             let matrix = nodes.len() as u32;
             nodes.push(body.node);
             pins.extend(body.pinned.iter().map(|particle| {
-                let particle = pools.first_particle[index] + particle;
-                let source = pools.sources[particle as usize];
-                let accessor = pools.meshes[source.mesh as usize].position as usize;
-                let local = scene
-                    .accessors
-                    .vec3(accessor, source.vertex as usize)
-                    .to_array();
+                let local = local(scene, pools, index, *particle).to_array();
                 Pin {
-                    particle,
+                    particle: pools.first_particle[index] + particle,
                     matrix,
                     local,
                 }
@@ -109,6 +104,20 @@ impl Kinematics {
         }
         (poses, matrices)
     }
+}
+
+/// Where a particle is in the frame of its body's node at t = 0, m.
+fn local(scene: &Scene, pools: &Pools, index: usize, particle: u32) -> Vec3 {
+    let body = &scene.bodies[index];
+    if let Some(lattice) = &body.lattice {
+        let world = scene.pose(0.0, false)[body.node];
+        return world
+            .inverse()
+            .transform_point3(lattice.positions[particle as usize]);
+    }
+    let source = pools.sources[(pools.first_particle[index] + particle) as usize];
+    let accessor = pools.meshes[source.mesh as usize].position as usize;
+    scene.accessors.vec3(accessor, source.vertex as usize)
 }
 
 /// Nodes that an animation moves, themselves or with an ancestor.

@@ -3,14 +3,17 @@
 use crate::build::Built;
 use crate::pools::{Pools, body_primitives};
 use glam::DVec3;
-use pliant_scene::{Body, Mass, Scene};
+use pliant_scene::{Body, Lattice, Mass, Scene};
 
 /// Mass of each particle, kg.
 pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
     let mut masses = Vec::with_capacity(built.measures.len());
     for (index, body) in scene.bodies.iter().enumerate() {
         let range = pools.range(index);
-        let measures = &built.measures[range];
+        let measures = match &body.lattice {
+            Some(lattice) => volumes(lattice),
+            None => built.measures[range].to_vec(),
+        };
         let total: f64 = measures.iter().map(|m| f64::from(*m)).sum();
         let first = masses.len();
         masses.extend(measures.iter().map(|m| match body.keys.mass {
@@ -23,8 +26,25 @@ pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
     masses
 }
 
+/// The volume of each node of a lattice at rest, m³: a quarter of each tetrahedron around it.
+fn volumes(lattice: &Lattice) -> Vec<f32> {
+    let mut volumes = vec![0.0; lattice.rests.len()];
+    for tetrahedron in &lattice.tetrahedra {
+        let [a, b, c, d] = tetrahedron.map(|node| lattice.rests[node as usize].as_dvec3());
+        let quarter = (b - a).cross(c - a).dot(d - a) / 24.0;
+        for &node in tetrahedron {
+            volumes[node as usize] += quarter;
+        }
+    }
+    volumes.into_iter().map(|volume| volume as f32).collect()
+}
+
 /// `_MASS` wins over the keys; those of merged vertices add up.
 fn attribute(scene: &Scene, index: usize, masses: &mut [f32]) {
+    // The vertices of a soft body are no particles.
+    if scene.bodies[index].lattice.is_some() {
+        return;
+    }
     let mut given = vec![None; masses.len()];
     for primitive in body_primitives(scene, index) {
         let Some(accessor) = primitive.mass else {

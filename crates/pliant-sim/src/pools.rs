@@ -1,9 +1,10 @@
 //! All bodies of a scene side by side, as the GPU's pools want them.
 
+use glam::{Mat4, Vec3};
 use pliant_kernels::types::{
     Accessor, BEND_DIHEDRAL, BEND_DISTANCE, BEND_NONE, BuildBody, Mesh, NONE, Source,
 };
-use pliant_scene::{BendModel, Links, Primitive, Scene};
+use pliant_scene::{BendModel, Component, Lattice, Links, Primitive, Scene};
 
 /// Pools that depend on the scene's geometry alone.
 pub(crate) struct Pools {
@@ -45,7 +46,12 @@ impl Pools {
         };
         let world = scene.pose(0.0, false);
         for (index, body) in scene.bodies.iter().enumerate() {
-            pools.matrices.extend(world[body.node].to_cols_array_2d());
+            // Nodes of a lattice are in the world already.
+            let matrix = match body.lattice {
+                Some(_) => Mat4::IDENTITY,
+                None => world[body.node],
+            };
+            pools.matrices.extend(matrix.to_cols_array_2d());
             pools.add(scene, index);
         }
         pools
@@ -66,23 +72,11 @@ impl Pools {
 
     fn add(&mut self, scene: &Scene, index: usize) {
         let body = &scene.bodies[index];
-        let primitives = body_primitives(scene, index);
         let first = self.particles();
-        let first_mesh = self.meshes.len() as u32;
-        let row = |p: &Primitive| Mesh {
-            position: p.position as u32,
-            rest: p.rest_position.map_or(NONE, |rest| rest as u32),
-            matrix: index as u32,
-        };
-        self.meshes.extend(primitives.iter().map(row));
-        self.sources
-            .extend(body.vertex_of_particle.iter().map(|&vertex| {
-                let mesh = primitives.partition_point(|p| p.first_vertex <= vertex) - 1;
-                Source {
-                    mesh: first_mesh + mesh as u32,
-                    vertex: vertex - primitives[mesh].first_vertex,
-                }
-            }));
+        match &body.lattice {
+            Some(lattice) => self.add_nodes(index, lattice),
+            None => self.add_vertices(scene, index),
+        }
         self.elements
             .extend(body.triangles.iter().map(|t| t.map(|p| p + first)));
         self.elements.extend(
@@ -91,7 +85,7 @@ impl Pools {
                 .map(|s| [s[0] + first, s[1] + first, NONE]),
         );
         self.body_of
-            .extend(body.vertex_of_particle.iter().map(|_| index as u32));
+            .extend(std::iter::repeat_n(index as u32, body.particles()));
         self.first_particle.push(self.body_of.len() as u32);
         self.first_vertex
             .push(self.vertices() + body.particle_of_vertex.len() as u32);
@@ -103,6 +97,56 @@ impl Pools {
                 BendModel::Distance => BEND_DISTANCE,
             },
         });
+    }
+    /// Particles that are vertices of a mesh.
+    fn add_vertices(&mut self, scene: &Scene, index: usize) {
+        let primitives = body_primitives(scene, index);
+        let first_mesh = self.meshes.len() as u32;
+        let row = |p: &Primitive| Mesh {
+            position: p.position as u32,
+            rest: p.rest_position.map_or(NONE, |rest| rest as u32),
+            matrix: index as u32,
+        };
+        self.meshes.extend(primitives.iter().map(row));
+        let source = |&vertex: &u32| {
+            let mesh = primitives.partition_point(|p| p.first_vertex <= vertex) - 1;
+            Source {
+                mesh: first_mesh + mesh as u32,
+                vertex: vertex - primitives[mesh].first_vertex,
+            }
+        };
+        let vertices = &scene.bodies[index].vertex_of_particle;
+        self.sources.extend(vertices.iter().map(source));
+    }
+
+    /// Particles that are nodes of a lattice, as if a file had them.
+    fn add_nodes(&mut self, index: usize, lattice: &Lattice) {
+        let mesh = self.meshes.len() as u32;
+        let position = self.add_accessor(&lattice.positions);
+        let rest = self.add_accessor(&lattice.rests);
+        self.meshes.push(Mesh {
+            position,
+            rest,
+            matrix: index as u32,
+        });
+        let nodes = 0..lattice.positions.len() as u32;
+        self.sources
+            .extend(nodes.map(|vertex| Source { mesh, vertex }));
+    }
+
+    /// The number of a new accessor that holds `positions`.
+    fn add_accessor(&mut self, positions: &[Vec3]) -> u32 {
+        self.accessors.push(Accessor {
+            offset: 4 * self.pool.len() as u32,
+            stride: 12,
+            component: Component::F32 as u32,
+            normalized: 0,
+        });
+        let words = positions
+            .iter()
+            .flat_map(|p| p.to_array().map(f32::to_bits));
+        self.pool.extend(words);
+        self.accessors.len() as u32 - 1
     }
 }
 

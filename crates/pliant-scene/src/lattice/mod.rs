@@ -1,8 +1,4 @@
 //! Closed surfaces filled with tetrahedra. Read [`fill`] first; the method is in docs/method.md §16.
-#![cfg_attr(
-    not(test),
-    expect(dead_code, reason = "soft bodies call it with the next commit")
-)]
 
 mod cut;
 mod deform;
@@ -21,17 +17,15 @@ mod surface;
 #[cfg(test)]
 mod tests;
 
-#[expect(unused_imports, reason = "soft bodies call it with the next commit")]
 pub(crate) use deform::deform;
-#[expect(unused_imports, reason = "soft bodies call it with the next commit")]
 pub(crate) use held::held;
+pub(crate) use repair::oriented;
 
 use crate::body::Lattice;
 use crate::text::count;
 use field::Field;
 use glam::{DVec3, Quat, Vec3};
 use grid::Grid;
-use repair::oriented;
 use surface::Surface;
 
 /// Less than this share of the inside is worth a warning; a round shape of a few cells loses a tenth.

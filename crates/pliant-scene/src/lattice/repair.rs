@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 type Piece = Vec<usize>;
 
 /// `triangles` once each, turned so that what they enclose has winding number 1, and a phrase for each kind of defect.
-pub(super) fn oriented(points: &[DVec3], triangles: &[[u32; 3]]) -> (Vec<[u32; 3]>, Vec<String>) {
+pub(crate) fn oriented(points: &[DVec3], triangles: &[[u32; 3]]) -> (Vec<[u32; 3]>, Vec<String>) {
     // Triangles whose corners are merged enclose nothing and leave no hole: nobody need hear of them.
     let real = |&[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
     let mut kept: Vec<[u32; 3]> = triangles.iter().copied().filter(real).collect();

@@ -101,7 +101,7 @@ pub(crate) fn build(
         frame: split(world).1,
     };
     match kind {
-        BodyKind::Soft => fill(&mut body, &solid, keys, &name, report)?,
+        BodyKind::Soft => fill(&mut body, mesh, &solid, keys, &name, report)?,
         BodyKind::Balloon => close(&mut body, &solid, &name, report)?,
         BodyKind::Cloth | BodyKind::Rope => {}
     }
@@ -217,11 +217,21 @@ fn close(body: &mut Body, solid: &Solid, name: &str, report: &mut Report) -> Res
 /// Fills a soft body, and says where its surface is not closed.
 fn fill(
     body: &mut Body,
+    mesh: &Mesh,
     solid: &Solid,
     keys: &Keys,
     name: &str,
     report: &mut Report,
 ) -> Result<()> {
+    if mesh
+        .primitives
+        .iter()
+        .any(|primitive| primitive.mass.is_some())
+    {
+        report.warn(format!(
+            "node {name}: _MASS is not read of soft bodies, whose particles are no vertices; set pliant_mass"
+        ));
+    }
     let defects = soft::fill(body, solid);
     let defects = defects.map_err(|why| keys.error("spacing", format!("node {name}: {why}")))?;
     warn_defects(&defects, "is filled", name, report);

@@ -109,25 +109,8 @@ fn model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> Model 
 }
 
 /// What the keys ask for beyond what is simulated.
-pub(crate) fn report_missing(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) {
-    let features = [
-        ("attach", "pliant_attach"),
-        ("tear_strain", "pliant_tear_strain"),
-    ];
-    for (key, feature) in features {
-        if keys.get(key).is_some() {
-            report.not_simulated(feature, name);
-        }
-    }
-    match kind {
-        BodyKind::Soft => report.not_simulated("soft bodies", name),
-        BodyKind::Balloon => report.not_simulated("a balloon's pressure", name),
-        BodyKind::Cloth | BodyKind::Rope => {}
-    }
-    if keys.number("velocity_damping").is_some_and(|k| k > 0.0) {
-        report.not_simulated("pliant_velocity_damping", name);
-    }
-    if kind == BodyKind::Cloth && keys.word("model") == Some("stvk") {
+pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
+    if keys.word("model") == Some("stvk") {
         report.not_simulated("pliant_model stvk, links of model xpbd are used", name);
     }
 }

@@ -171,7 +171,7 @@ impl Resolver<'_> {
                 "node {name}: all bodies together exceed {MAX_VERTICES} vertices; split the scene"
             ))
         })?;
-        defaults::report_missing(kind, &keys, &name, self.report);
+        defaults::report_missing(&keys, &name, self.report);
         let body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
         let index = scene.bodies.len();
         scene.nodes[node].body = Some(index);

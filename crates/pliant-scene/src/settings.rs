@@ -46,9 +46,6 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
             }
         }
     }
-    if scene.settings.wind.is_some_and(|wind| wind != Vec3::ZERO) {
-        report.warn("not simulated yet; ignored: pliant_wind (scene)".to_owned());
-    }
     Ok(())
 }
 

@@ -192,7 +192,7 @@ fn a_mesh_of_two_nodes_is_two_bodies_and_mirrors_turn_triangles() {
 fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
     let mut file = cloth();
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_colour": 1, "pliant_viscosity": 1, "pliant_density": -1,
-        "pliant_links": "hexagons", "pliant_stiffness": 0.5, "pliant_model": "stvk", "pliant_attach": [],
+        "pliant_links": "hexagons", "pliant_stiffness": 0.5, "pliant_model": "stvk",
         "pliant_self_collision": false, "other": 1});
     let scene = open(&file).unwrap();
     assert_eq!(
@@ -206,7 +206,6 @@ fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
         "pliant_links",
         "pliant_stiffness",
         "stvk",
-        "pliant_attach",
     ];
     for said in said {
         let lines = scene
@@ -216,7 +215,7 @@ fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
             .count();
         assert!(lines > 0, "{said}: {:?}", scene.warnings);
     }
-    assert_eq!(scene.warnings.len(), 7, "{:?}", scene.warnings);
+    assert_eq!(scene.warnings.len(), 6, "{:?}", scene.warnings);
 }
 
 #[test]
@@ -255,23 +254,6 @@ fn globs_skip_nodes_that_do_not_fit() {
 }
 
 #[test]
-fn what_a_cloth_asks_for_beyond_the_simulation_is_named() {
-    let mut file = cloth();
-    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false,
-        "pliant_velocity_damping": 0.5, "pliant_tear_strain": 2});
-    assert_eq!(
-        open(&file).unwrap().warnings,
-        [
-            "not simulated yet; ignored: pliant_tear_strain (node \"Cloth\")",
-            "not simulated yet; ignored: pliant_velocity_damping (node \"Cloth\")"
-        ]
-    );
-    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false,
-        "pliant_velocity_damping": 0});
-    assert_eq!(open(&file).unwrap().warnings, [""; 0]);
-}
-
-#[test]
 fn the_scene_sets_the_simulation_up() {
     let mut file = cloth();
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_self_collision": false});
@@ -281,14 +263,14 @@ fn the_scene_sets_the_simulation_up() {
         open(&file).unwrap().settings.gravity,
         Some(Vec3::new(0.0, 0.0, -2.0))
     );
-    file["scenes"][0]["extras"] = json!({"pliant_gravity": [0, -1, 0], "pliant_fps": 30, "pliant_substeps": 10.0,
+    file["scenes"][0]["extras"] = json!({"pliant_wind": [1, 0, 0], "pliant_gravity": [0, -1, 0], "pliant_fps": 30, "pliant_substeps": 10.0,
         "pliant_iterations": 0, "pliant_solver": "jacobi", "pliant_colour": 1,
         "pliant_expect": [{"body": "Cloth", "metric": "com.y", "at": 1.5, "max": 2}, {"metric": "contacts", "at": "every frame", "min": 0}]});
     let scene = open(&file).unwrap();
     let settings = &scene.settings;
     assert_eq!(
-        (settings.gravity, settings.fps),
-        (Some(Vec3::NEG_Y), Some(30.0))
+        (settings.gravity, settings.wind, settings.fps),
+        (Some(Vec3::NEG_Y), Some(Vec3::X), Some(30.0))
     );
     assert_eq!(
         (settings.substeps, settings.iterations, settings.solver),

@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{add_floats, cloth, glb, mesh, open, open_with, pairs};
+use common::{
+    add_floats, attached, cloth, cube_parts, data_uri, glb, mesh, open, open_with, pairs,
+};
 use pliant_scene::{Error, Overrides, Scene, Source, load};
 use serde_json::{Value, json};
 use std::fs;
@@ -567,7 +569,70 @@ fn rich() -> Vec<u8> {
     glb(&file, &bin)
 }
 
-/// Seeded byte flips in a valid file: errors are fine, panics are not.
+/// A soft body that hangs on a cloth that may tear, a balloon and a rope, with positions in the binary chunk.
+fn deformables() -> Vec<u8> {
+    let mut file = attached(&json!(["top=Pole", "0=Ball:1", "corners=Line"]));
+    file["nodes"][0]["extras"]["pliant_tear_strain"] = json!(0.5);
+    let (positions, indices) = cube_parts();
+    let mut bin: Vec<u8> = positions
+        .iter()
+        .flatten()
+        .flat_map(|x| x.to_le_bytes())
+        .collect();
+    bin.extend(indices.iter().flat_map(|i| i.to_le_bytes()));
+    let count = |list: &str| file[list].as_array().unwrap().len();
+    let (buffer, view, accessor) = (count("buffers"), count("bufferViews"), count("accessors"));
+    let mut push = |list: &str, item: Value| file[list].as_array_mut().unwrap().push(item);
+    push(
+        "buffers",
+        json!({"byteLength": bin.len(), "uri": data_uri(&bin)}),
+    );
+    push("bufferViews", json!({"buffer": buffer, "byteLength": 96}));
+    push(
+        "bufferViews",
+        json!({"buffer": buffer, "byteOffset": 96, "byteLength": 72}),
+    );
+    push(
+        "accessors",
+        json!({"bufferView": view, "componentType": 5126, "count": 8, "type": "VEC3"}),
+    );
+    push(
+        "accessors",
+        json!({"bufferView": view + 1, "componentType": 5123, "count": 36, "type": "SCALAR"}),
+    );
+    push(
+        "meshes",
+        json!({"primitives": [{"attributes": {"POSITION": accessor}, "indices": accessor + 1}]}),
+    );
+    let soft = json!({"pliant_body": "soft", "pliant_spacing": 0.4, "pliant_pin": "bottom", "pliant_attach": ["top=Cloth"]});
+    push("nodes", json!({"name": "Cube", "mesh": 2, "extras": soft}));
+    push(
+        "nodes",
+        json!({"name": "Ball", "mesh": 2, "extras": {"pliant_body": "balloon"}}),
+    );
+    file["scenes"][0]["nodes"] = json!([0, 1, 2, 3, 4, 5]);
+    // The buffers go to the binary chunk, where a flipped byte is a number and no broken escape.
+    let mut all = Vec::new();
+    let old = file["buffers"].take();
+    let starts: Vec<usize> = old
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|buffer| {
+            let start = all.len();
+            all.extend(common::bytes_of(buffer["uri"].as_str().unwrap()));
+            start
+        })
+        .collect();
+    file["buffers"] = json!([{"byteLength": all.len()}]);
+    for view in file["bufferViews"].as_array_mut().unwrap() {
+        let start = starts[usize::try_from(view["buffer"].as_u64().unwrap()).unwrap()];
+        let offset = view["byteOffset"].as_u64().unwrap_or(0);
+        (view["buffer"], view["byteOffset"]) = (json!(0), json!(start as u64 + offset));
+    }
+    glb(&file, &all)
+}
+
 #[test]
 fn mutations_never_panic() {
     let valid = rich();
@@ -580,6 +645,23 @@ fn mutations_never_panic() {
         ),
         (1, 1, 1)
     );
+    mutate(&valid);
+}
+
+#[test]
+fn mutations_of_deformables_never_panic() {
+    let valid = deformables();
+    let scene = load(&Source::Bytes(valid.clone()), &Overrides::default()).unwrap();
+    let attached = scene
+        .bodies
+        .iter()
+        .filter(|body| !body.attachments.is_empty());
+    assert_eq!((scene.bodies.len(), attached.count()), (5, 2));
+    mutate(&valid);
+}
+
+/// Seeded byte flips in a valid file: errors are fine, panics are not.
+fn mutate(valid: &[u8]) {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = |below: usize| {
         seed ^= seed << 13;
@@ -589,7 +671,7 @@ fn mutations_never_panic() {
     };
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(3) {
-        let mut bytes = valid.clone();
+        let mut bytes = valid.to_vec();
         for _ in 0..=random(3) {
             let at = random(bytes.len());
             bytes[at] = match random(3) {

@@ -416,8 +416,11 @@ fn a_soft_body_may_start_deformed() {
         .flat_map(|[x, y, z]| [x + 5.0, 2.0 * y, *z])
         .collect();
     let rest = common::add_floats(&mut file, &rests, "VEC3", 8);
-    file["meshes"][0]["primitives"][0]["attributes"]["_REST_POSITION"] = json!(rest);
+    let mass = common::add_floats(&mut file, &[1.0; 8], "SCALAR", 8);
+    let attributes = &mut file["meshes"][0]["primitives"][0]["attributes"];
+    (attributes["_REST_POSITION"], attributes["_MASS"]) = (json!(rest), json!(mass));
     let scene = open(&file).unwrap();
+    assert!(said(&scene)[0].contains("_MASS is not read"));
     let lattice = lattice(&scene);
     assert!((filled(lattice) - 2.0).abs() < 1e-3);
     assert_eq!(scene.bodies[0].keys.model, Model::Pbd);

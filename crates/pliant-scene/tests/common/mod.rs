@@ -130,6 +130,13 @@ pub(crate) fn data_uri(bytes: &[u8]) -> String {
     format!("data:application/octet-stream,{escaped}")
 }
 
+/// The bytes of such a URI.
+pub(crate) fn bytes_of(uri: &str) -> Vec<u8> {
+    let (_, escaped) = uri.split_once(',').unwrap();
+    let byte = |digits| u8::from_str_radix(digits, 16).unwrap();
+    escaped.split('%').skip(1).map(byte).collect()
+}
+
 /// A GLB of a JSON text and a binary chunk.
 pub(crate) fn glb(json: &Value, bin: &[u8]) -> Vec<u8> {
     let mut text = json.to_string().into_bytes();

@@ -27,8 +27,7 @@ void main() {
             if (one.x != two.x || one.x <= v || one.y == NONE || two.y == NONE) continue;
             if (params.fill != 0) {
                 const Bend b = bend(rest[v].xyz, rest[one.x].xyz, rest[one.y].xyz, rest[two.y].xyz);
-                const float angle = b.degenerate ? 0.0 : b.angle;
-                hinges[hinge_starts[v] + found] = Hinge(v, one.x, one.y, two.y, angle, 4 * body_of[v] + HINGE);
+                hinges[hinge_starts[v] + found] = Hinge(v, one.x, one.y, two.y, b.angle, MATERIALS * body_of[v] + HINGE);
             }
             ++found;
         }

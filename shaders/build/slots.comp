@@ -20,7 +20,7 @@ void main() {
         if (starts[i] + k < starts[i + 1]) {
             const uvec3 entry = entries[starts[i] + k];
             const Link link = links[entry.x];
-            slot = LinkEnd((entry.y == 0 ? link.b : link.a) | (link.material & 3u) << 30, link.rest);
+            slot = LinkEnd((entry.y == 0 ? link.b : link.a) | (link.material % MATERIALS) << 30, link.rest);
         }
         slots[slices[i / SLICE] + k * SLICE + i % SLICE] = slot;
     }

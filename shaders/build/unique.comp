@@ -23,7 +23,7 @@ void main() {
         previous = candidate.x;
         if (params.fill != 0) {
             const float length = distance(rest[i].xyz, rest[candidate.x].xyz);
-            links[link_starts[i] + found] = Link(i, candidate.x, length, 4 * body_of[i] + candidate.y);
+            links[link_starts[i] + found] = Link(i, candidate.x, length, MATERIALS * body_of[i] + candidate.y);
         }
         ++found;
     }

@@ -10,10 +10,11 @@ layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Colliders { Collider colliders[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Poses { Pose poses[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Previous { vec4 previous[]; };
-layout(set = 0, binding = 6, scalar) buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 6, scalar) buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 7, scalar) buffer Before { vec4 before[]; };
-layout(set = 0, binding = 8, scalar) buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 8, scalar) buffer Places { vec4 place[]; };
+layout(set = 0, binding = 9, scalar) buffer Contacts { Contact contacts[]; };
 
 #include "math.glsl"
 #include "shapes.glsl"
@@ -41,8 +42,8 @@ void main() {
     const float w = velocity[i].w;
     if (w == 0.0) return;
     const Body body = bodies[body_of[i]];
-    const vec3 old = previous[i].xyz;
-    vec3 x = position[i].xyz;
+    const vec3 old = position[i].xyz;
+    vec3 d = moved[i].xyz;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
         Contact contact = contacts[at];
@@ -50,19 +51,20 @@ void main() {
         const Collider collider = colliders[contact.collider];
         const Pose pose = poses[params.first_pose + contact.collider];
         const float side = unrotate(pose.rotation, old - pose.translation).y;
-        const Surface surface = surface(collider, unrotate(pose.rotation, x - pose.translation), side);
+        const Surface surface = surface(collider, unrotate(pose.rotation, old + d - pose.translation), side);
         const float lambda = max(0.0, contact.lambda - (surface.distance - body.half_thickness) / w);
         if (lambda == 0.0 && contact.lambda == 0.0) continue;
         contact.normal = rotate(pose.rotation, surface.normal);
-        x += w * (lambda - contact.lambda) * contact.normal;
+        d += w * (lambda - contact.lambda) * contact.normal;
         contact.lambda = lambda;
-        const vec3 moved = x - old - (x - carried_from(contact.collider, x));
-        const vec3 sliding = moved - dot(moved, contact.normal) * contact.normal;
+        const vec3 past = d - (old + d - carried_from(contact.collider, old + d));
+        const vec3 sliding = past - dot(past, contact.normal) * contact.normal;
         const vec3 tangent = friction(body, collider, contact, sliding, w);
-        x += w * (tangent - contact.tangent);
+        d += w * (tangent - contact.tangent);
         contact.tangent = tangent;
         contacts[at] = contact;
-        if (params.flag != 0) before[i].xyz += dot(contact.normal, x - before[i].xyz) * contact.normal;
+        if (params.flag != 0) before[i].xyz += dot(contact.normal, d - before[i].xyz) * contact.normal;
     }
-    position[i].xyz = x;
+    moved[i].xyz = d;
+    if (params.flag != 0) place[i].xyz = old + d;
 }

@@ -11,7 +11,7 @@ layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Colliders { Collider colliders[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Poses { Pose poses[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Previous { vec4 previous[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 7, scalar) buffer Contacts { Contact contacts[]; };
 layout(set = 0, binding = 8, scalar) buffer Statuses { uint status[]; };
 
@@ -27,10 +27,10 @@ float collider_distance(uint c, vec3 x, vec3 before) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const vec3 x = position[i].xyz;
-    const vec3 before = previous[i].xyz;
+    const vec3 before = position[i].xyz;
+    const vec3 x = before + moved[i].xyz;
     // Constraints may move it about as far again as its velocity did.
-    const float reach = bodies[body_of[i]].half_thickness + distance(x, before);
+    const float reach = bodies[body_of[i]].half_thickness + length(moved[i].xyz);
     uint near = 0;
     uint taken = 0;
     float last = -FAR;

@@ -1,10 +1,9 @@
 // The dihedral angle of triangles (a, b, c) and (b, a, d), 0 when flat, and its gradients.
-// atan2 instead of the acos of [MHHR07, app. A]: it has a gradient when flat, and a sign.
+// Without area the angle and the gradients are 0. atan2 instead of the acos of [MHHR07, app. A]: it has a gradient when flat, and a sign.
 
 struct Bend {
     float angle;
     vec3 gradient[4];
-    bool degenerate;
 };
 
 Bend bend(vec3 a, vec3 b, vec3 c, vec3 d) {
@@ -15,8 +14,9 @@ Bend bend(vec3 a, vec3 b, vec3 c, vec3 d) {
     const float e2 = dot(e, e);
     const float n2 = dot(n, n);
     const float m2 = dot(m, m);
-    bend.degenerate = !(min(n2, m2) > 1e-12 * e2 * e2);
-    if (bend.degenerate) return bend;
+    bend.angle = 0.0;
+    for (uint k = 0; k < 4; ++k) bend.gradient[k] = vec3(0.0);
+    if (!(min(n2, m2) > 1e-12 * e2 * e2)) return bend;
     const float length_e = sqrt(e2);
     bend.angle = atan(dot(cross(n, m), e) / length_e, dot(n, m));
     const vec3 gc = -length_e / n2 * n;

@@ -5,6 +5,9 @@
 #define SHEAR 1u
 #define BEND 2u
 #define HINGE 3u
+#define VOLUME 4u
+#define ELASTIC 5u
+#define MATERIALS 6u
 #define SLICE 32u
 #define BEND_NONE 0u
 #define BEND_DIHEDRAL 1u
@@ -22,7 +25,10 @@
 #define FEATURE_ONE_MATERIAL 2u
 #define FEATURE_ONE_ITERATION 4u
 #define FEATURE_MOMENTUM 8u
-#define FEATURE_HINGES 16u
+#define FEATURE_CORNERS 16u
+#define FEATURE_FUSED 32u
+#define FEATURE_JACOBI 64u
+#define FEATURE_FORCES 128u
 
 struct Accessor {
     uint offset;
@@ -122,7 +128,7 @@ struct Watch {
     uint particle;
     uint first;
     uint links;
-    uint hinges;
+    uint corners;
 };
 
 struct CountParams {
@@ -159,14 +165,10 @@ struct ContactParams {
     uint flag;
 };
 
-struct ColorParams {
+struct SolveParams {
     uint first;
     uint count;
-    float keep;
-};
-
-struct JacobiParams {
-    uint count;
+    uint push;
     float keep;
     float keep_before;
     float relaxation;

@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: v = (x − x_prev)/h, then what contacts and air leave of it.
+// One particle: v = (x − x_prev)/h, then what contacts and air leave of it; and the step to its new position.
+// What a float32 drops of that is carried to the next substep, or slow particles would never arrive.
 layout(push_constant, scalar) uniform Params { ContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
@@ -10,10 +11,11 @@ layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Colliders { Collider colliders[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Poses { Pose poses[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Contacts { Contact contacts[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer Previous { vec4 previous[]; };
-layout(set = 0, binding = 8, scalar) buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 9, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 7, scalar) buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 8, scalar) buffer Remainders { vec3 remainder[]; };
+layout(set = 0, binding = 9, scalar) buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
 
@@ -31,7 +33,7 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
         const Contact contact = contacts[slot * params.count + i];
         if (contact.collider == NONE) break;
         if (contact.lambda == 0.0) continue;
-        const vec3 surface_v = carried(contact.collider, position[i].xyz) / h;
+        const vec3 surface_v = carried(contact.collider, position[i].xyz + moved[i].xyz) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const float e = 0.5 * (bodies[body_of[i]].restitution + colliders[contact.collider].restitution);
         const float leaving = approach < -frame[0].rest_speed ? -e * approach : 0.0;
@@ -41,12 +43,22 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
     return v;
 }
 
+void step_to(uint i) {
+    const vec3 x = position[i].xyz;
+    const precise vec3 step = moved[i].xyz;
+    const precise vec3 next = x + step;
+    const precise vec3 dropped = step - (next - x);
+    remainder[i] = dropped;
+    position[i].xyz = next;
+}
+
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const vec4 incoming = velocity[i];
-    vec3 v = (position[i].xyz - previous[i].xyz) / frame[0].h;
+    vec3 v = (moved[i].xyz - remainder[i]) / frame[0].h;
     if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
     velocity[i].xyz = v;
+    step_to(i);
     if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

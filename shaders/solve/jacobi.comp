@@ -5,10 +5,10 @@
 
 // LANES invocations share one particle: mass-splitting Jacobi with Chebyshev momentum over its links (docs/method.md §8).
 // Both ends of a link see the same numbers and find the same Δλ, so each keeps its own copy of λ.
-// The new λ and position are written over those before the last ones.
+// The new λ and displacement are written over those before the last ones; `next_place` is for the neighbours.
 layout(constant_id = 0) const uint LANES = 1;
 
-layout(push_constant, scalar) uniform Params { JacobiParams params; };
+layout(push_constant, scalar) uniform Params { SolveParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Slots { LinkEnd slots[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Materials { Material materials[]; };
@@ -17,21 +17,23 @@ layout(set = 0, binding = 4, scalar) readonly buffer CornerStarts { uint corner_
 layout(set = 0, binding = 5, scalar) readonly buffer Corners { uint corners[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Pushes { vec3 push[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer Previous { vec4 previous[]; };
-layout(set = 0, binding = 9, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 10, scalar) buffer Before { vec4 before[]; };
-layout(set = 0, binding = 11, scalar) readonly buffer Lambdas { float lambda[]; };
-layout(set = 0, binding = 12, scalar) buffer LambdaBefore { float lambda_before[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer Places { vec4 place[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer NextPlaces { vec4 next_place[]; };
+layout(set = 0, binding = 11, scalar) readonly buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 12, scalar) buffer Before { vec4 before[]; };
+layout(set = 0, binding = 13, scalar) readonly buffer Lambdas { float lambda[]; };
+layout(set = 0, binding = 14, scalar) buffer LambdaBefore { float lambda_before[]; };
 
 #include "features.glsl"
 
 // What the link in slot `at` does to particle i, for w = 1.
 // What it reads of params comes by value: software drivers load them anew in every trip of a loop.
-vec3 link_push(uint i, uint at, vec4 x, Material material, JacobiParams params) {
+vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
     const uint packed = slots[at].other;
     const uint other = packed & 0x3FFFFFFFu;
-    if (!ONE_MATERIAL) material = materials[4 * body_of[i] + (packed >> 30)];
-    const vec4 y = position[other];
+    if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (packed >> 30)];
+    const vec4 y = place[other];
     const vec3 d = x.xyz - y.xyz;
     const float l2 = dot(d, d);
     const float inverse = l2 > 0.0 ? inversesqrt(l2) : 0.0;
@@ -41,8 +43,7 @@ vec3 link_push(uint i, uint at, vec4 x, Material material, JacobiParams params) 
     float r = slots[at].rest - l2 * inverse - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        const vec3 moved = (x.xyz - previous[i].xyz) - (y.xyz - previous[other].xyz);
-        r -= material.damping * inverse * dot(d, moved);
+        r -= material.damping * inverse * dot(d, moved[i].xyz - moved[other].xyz);
         row += material.damping * w;
     }
     const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
@@ -54,23 +55,25 @@ vec3 link_push(uint i, uint at, vec4 x, Material material, JacobiParams params) 
 
 void main() {
     const Material material = materials[0];
-    const JacobiParams own = params;
+    const SolveParams own = params;
     const uint lane = LANES == 1 ? 0 : gl_SubgroupInvocationID;
     const uint i = LANES == 1 ? gl_GlobalInvocationID.x : gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
     if (i >= params.count) return;
-    const vec4 x = position[i];
+    const vec4 d = moved[i];
+    const vec4 x = vec4(position[i].xyz + d.xyz, d.w);
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];
     vec3 sum = vec3(0.0);
     for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material, own);
-    if (HINGES) {
+    if (CORNERS) {
         for (uint k = corner_starts[i] + lane; k < corner_starts[i + 1]; k += LANES) {
             sum += push[corners[k]];
         }
     }
     if (LANES > 1) sum = subgroupAdd(sum);
     if (lane != 0) return;
-    vec3 next = x.xyz + params.omega * velocity[i].w * sum;
-    if (MOMENTUM) next += (params.omega - 1.0) * (x.xyz - before[i].xyz);
+    vec3 next = d.xyz + params.omega * velocity[i].w * sum;
+    if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - before[i].xyz);
     before[i] = vec4(next, x.w);
+    next_place[i] = vec4(position[i].xyz + next, x.w);
 }

@@ -2,15 +2,16 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: position.w = w·s, s the largest eigenvalue of Σ n nᵀ over its links, plus one for each hinge
-// (a bound of what the hinges add): with it every row of a Jacobi step has a spectrum of at most 1 (docs/method.md §8).
+// One particle: place = (position now, w·s) for its neighbours, and moved.w = w·s, s the largest eigenvalue of Σ n nᵀ over its links, plus one for each corner
+// of another constraint (a bound of what those add): with it every row of a Jacobi step has a spectrum of at most 1 (docs/method.md §8).
 
-layout(push_constant, scalar) uniform Params { JacobiParams params; };
+layout(push_constant, scalar) uniform Params { CountParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Slots { LinkEnd slots[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer CornerStarts { uint corner_starts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 4, scalar) writeonly buffer Split { vec4 split[]; };
+layout(set = 0, binding = 4, scalar) buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer Places { vec4 place[]; };
 
 #include "features.glsl"
 
@@ -28,18 +29,21 @@ float largest_eigenvalue(vec3 diagonal, vec3 off) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const vec4 x = position[i];
+    const vec3 x = position[i].xyz + moved[i].xyz;
     const uint first = slices[i / SLICE] + i % SLICE;
     vec3 diagonal = vec3(0.0);
     vec3 off = vec3(0.0);
     for (uint at = first; at < slices[i / SLICE + 1]; at += SLICE) {
-        const vec3 d = x.xyz - position[slots[at].other & 0x3FFFFFFFu].xyz;
+        const uint other = slots[at].other & 0x3FFFFFFFu;
+        const vec3 d = x - (position[other].xyz + moved[other].xyz);
         const float l2 = dot(d, d);
         const float scale = l2 > 0.0 ? 1.0 / l2 : 0.0;
         diagonal += scale * d * d;
         off += scale * d * d.yzx;
     }
-    float hinges = 0.0;
-    if (HINGES) hinges = float(corner_starts[i + 1] - corner_starts[i]);
-    split[i] = vec4(x.xyz, x.w * max(1.0, largest_eigenvalue(diagonal, off) + hinges));
+    float corners = 0.0;
+    if (CORNERS) corners = float(corner_starts[i + 1] - corner_starts[i]);
+    const float ws = moved[i].w * max(1.0, largest_eigenvalue(diagonal, off) + corners);
+    moved[i].w = ws;
+    place[i] = vec4(x, ws);
 }

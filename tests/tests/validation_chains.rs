@@ -86,9 +86,15 @@ struct Hanging {
 }
 
 fn hang(bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
+    hang_at(DVec3::ZERO, bottom, substeps, iterations, frames)
+}
+
+/// As [`hang`], from another place than the origin.
+fn hang_at(place: DVec3, bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
     let mut masses = vec![1.0; LINKS as usize + 1];
     masses[LINKS as usize] = bottom;
-    let line = shapes::chain(LINKS, 0.01, DVec3::NEG_Y).scalar("_MASS", masses);
+    let points = (0..=LINKS).map(|i| place + 0.01 * f64::from(i) * DVec3::NEG_Y);
+    let line = shapes::polyline(points).scalar("_MASS", masses);
     let cut = Cut {
         dt: 0.03,
         gravity: 10.0,
@@ -96,7 +102,9 @@ fn hang(bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
         iterations,
     };
     let mut world = probed(&rope(line, json!({})), cut);
-    let below = |world: &mut World| -0.01 * f64::from(LINKS) - world.position(LINKS as usize).y;
+    // The links' rest lengths add up to where the bottom starts.
+    let rest = world.position(LINKS as usize).y;
+    let below = |world: &mut World| rest - world.position(LINKS as usize).y;
     let most = (0..frames).map(|_| {
         world.run(1);
         below(&mut world)
@@ -139,6 +147,26 @@ fn v03_small_steps_err_by_the_square() {
         by_iterations.error / errors[2],
         60.0,
         90.0,
+    );
+}
+
+/// Where a float32 resolves 8 µm, which is more than gravity moves a particle by in a substep, 0.9 µm.
+#[test]
+fn v03_holds_a_hundred_metres_away() {
+    if no_gpu() {
+        return;
+    }
+    let wanted = &reference("smallsteps_chain")["light"]["100"]["substeps"];
+    let place = DVec3::new(100.0, 100.0, 100.0);
+    let found = hang_at(place, 1.0, 100, 1, 1000);
+    near("force", found.force, number(&wanted["F"]), 0.005);
+    let wanted = number(&wanted["err1000"]);
+    // Positions are read to half a step.
+    within(
+        "error",
+        found.error,
+        0.95 * wanted - 4e-6,
+        1.12 * wanted + 4e-6,
     );
 }
 

@@ -2,16 +2,13 @@
 
 use bytemuck::Pod;
 use glam::{DVec3, Vec3};
-use pliant_kernels::types::{ColorParams, Hinge, Link, Material};
+use pliant_kernels::types::{Hinge, Link, MATERIALS, Material, SolveParams};
 use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
 use pliant_tests::reference::within;
 use pliant_tests::{TestEngine, engine, no_gpu};
 
 const CONFIGURATIONS: u32 = 2000;
 const MASS_RATIO: f32 = 25.0;
-/// A stiffness far above 1: what a projection adds is then so large that the rounding of the stored positions does
-/// not hide that of the projection itself.
-const AMPLIFIED: f32 = 65_536.0;
 
 /// Numbers in 0..1 that look random, from a linear congruential generator.
 struct Random(u64);
@@ -52,25 +49,36 @@ fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> BufferI
     id
 }
 
-/// Projects constraints that share no particle once, on Vulkan; gives the positions after it.
+/// Projects constraints that share no particle once, on Vulkan; gives the displacements, and w.
 fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let mut engine = engine();
+    let still: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
     let material = Material {
         compliance: 0.0,
         damping: 0.0,
-        stiffness: AMPLIFIED,
+        stiffness: 1.0,
     };
     let buffers = [
         buffer(&mut engine, "constraints", constraints),
-        buffer(&mut engine, "materials", &[material; 4]),
-        buffer(&mut engine, "previous", x),
+        buffer(&mut engine, "materials", &[material; MATERIALS as usize]),
         buffer(&mut engine, "positions", x),
+        buffer(&mut engine, "displacements", &still),
         buffer(&mut engine, "lambda", &vec![0.0_f32; constraints.len()]),
+        buffer(&mut engine, "before", &[0.0_f32]),
+        buffer(&mut engine, "pushes", &[0.0_f32; 3]),
+        buffer(&mut engine, "ranges", &[[0, CONFIGURATIONS]]),
     ];
-    let params = ColorParams {
-        first: 0,
+    let buffers = match pass {
+        PassId::Distance => vec![
+            buffers[0], buffers[1], buffers[2], buffers[3], buffers[4], buffers[7],
+        ],
+        _ => buffers.to_vec(),
+    };
+    let params = SolveParams {
         count: CONFIGURATIONS,
-        keep: 0.0,
+        relaxation: 1.0,
+        omega: 1.0,
+        ..SolveParams::default()
     };
     let mut recording = Recording::default();
     recording.dispatch(pass, &buffers, params, CONFIGURATIONS);
@@ -86,13 +94,13 @@ fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32;
 }
 
 /// |Σ m Δx| and |Σ r × m Δx| of each configuration of `ends` particles over its Σ |m Δx|, ascending.
-fn drifts(ends: usize, before: &[[f32; 4]], after: &[[f32; 4]]) -> [Vec<f64>; 2] {
+fn drifts(ends: usize, places: &[[f32; 4]], moved: &[[f32; 4]]) -> [Vec<f64>; 2] {
     let place = |x: &[f32; 4]| DVec3::new(x[0].into(), x[1].into(), x[2].into());
     let mut drifts = [Vec::new(), Vec::new()];
-    for (old, new) in before.chunks(ends).zip(after.chunks(ends)) {
+    for (places, moved) in places.chunks(ends).zip(moved.chunks(ends)) {
         let (mut linear, mut angular, mut all) = (DVec3::ZERO, DVec3::ZERO, 0.0);
-        for (a, b) in old.iter().zip(new) {
-            let pushed = (place(b) - place(a)) / f64::from(a[3]);
+        for (a, d) in places.iter().zip(moved) {
+            let pushed = place(d) / f64::from(a[3]);
             linear += pushed;
             angular += place(a).cross(pushed);
             all += pushed.length();

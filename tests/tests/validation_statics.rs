@@ -21,8 +21,7 @@ fn v12_a_vertical_chain_carries_what_hangs_below() {
     });
     let scene = rope(shapes::chain(19, 0.1, DVec3::NEG_Y), keys);
     let mut world = World::new(&scene, |s| {
-        // Long substeps: in 1/1200 s a weight moves its particle by 28 steps of a float32 at 2 m, which is 2 % coarse.
-        Cut::new(4, 50).apply(s);
+        Cut::new(20, 1).apply(s);
         s.probes = (0..20).map(|i| (0, i)).collect();
     });
     world.run(240);
@@ -62,7 +61,7 @@ fn catenary(wanted: &Value) {
         "pliant_air_drag": 5,
     });
     let mut world = World::new(&rope(line, keys), |s| {
-        Cut::new(20, 10).apply(s);
+        Cut::new(20, 4).apply(s);
         s.probes = vec![(0, 0), (0, links as u32)];
     });
     world.run(360);

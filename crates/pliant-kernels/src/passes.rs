@@ -116,68 +116,60 @@ passes! {
     Slots = "build/slots" (one "a particle", params CountParams, tolerance 0.0, twin crate::cpu::build::slots) {
         read starts: u32, read entries: [u32; 3], read links: Link, read slices: u32, write slots: LinkEnd,
     }
-    /// Applies gravity and moves particles by their velocity.
+    /// Applies gravity and predicts displacements.
     Predict = "particles/predict" (one "a particle", params CountParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
-        read frame: Frame, update velocity: [f32; 4], update position: [f32; 4], update previous: [f32; 4],
+        read frame: Frame, read remainder: [f32; 3], update velocity: [f32; 4], write moved: [f32; 4],
     }
     /// Moves pins with their nodes.
     Pins = "particles/pin" (one "a pin", params PinParams, tolerance 1e-6, twin crate::cpu::particles::pin) {
-        read pins: Pin, read matrices: [f32; 4], update position: [f32; 4],
+        read pins: Pin, read matrices: [f32; 4], read position: [f32; 4], update moved: [f32; 4],
     }
     /// Gives each particle its nearest colliders.
     Detect = "collide/detect" (one "a particle", params ContactParams, tolerance 1e-5, twin crate::cpu::collide::detect) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-        read position: [f32; 4], read previous: [f32; 4], update contacts: Contact, update status: u32,
+        read position: [f32; 4], read moved: [f32; 4], update contacts: Contact, update status: u32,
     }
     /// Sets how far Jacobi rows must hold back, once a substep.
-    Split = "solve/split" (one "a particle", params JacobiParams, tolerance 1e-4, twin crate::cpu::solve::split) {
-        read slices: u32, read slots: LinkEnd, read corner_starts: u32, read position: [f32; 4], write split: [f32; 4],
+    Split = "solve/split" (one "a particle", params CountParams, tolerance 1e-4, twin crate::cpu::solve::split) {
+        read slices: u32, read slots: LinkEnd, read corner_starts: u32, read position: [f32; 4], update moved: [f32; 4],
+        write place: [f32; 4],
     }
-    /// Solves one colour of distance links.
-    Distance = "solve/distance" (one "a link of a colour", params ColorParams, tolerance 1e-5, twin crate::cpu::solve::distance) {
-        read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
+    /// Solves distance links, colour by colour.
+    Distance = "solve/distance" (one "a link of a colour", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::distance) {
+        read links: Link, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        read ranges: [u32; 2],
     }
-    /// Solves a run of small colours of distance links.
-    DistanceFused = "solve/distance_fused" (one "a share of the links, in one workgroup", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::distance_fused) {
-        read links: Link, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32, read ranges: [u32; 2],
+    /// Solves hinges.
+    Bending = "solve/bending" (one "a hinge", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::bending) {
+        read hinges: Hinge, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
     }
-    /// Solves one colour of hinges.
-    Bending = "solve/bending" (one "a hinge of a colour", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::bending) {
-        read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32,
-    }
-    /// Solves a run of small colours of hinges.
-    BendingFused = "solve/bending_fused" (one "a share of the hinges, in one workgroup", params ColorParams, tolerance 1e-4, twin crate::cpu::solve::bending_fused) {
-        read hinges: Hinge, read materials: Material, read previous: [f32; 4], update position: [f32; 4], update lambda: f32, read ranges: [u32; 2],
-    }
-    /// Finds what hinges want of their corners in a Jacobi iteration.
-    BendingJacobi = "solve/bending_jacobi" (one "a hinge", params JacobiParams, tolerance 1e-4, twin crate::cpu::solve::bending_jacobi) {
-        read hinges: Hinge, read materials: Material, read previous: [f32; 4], read position: [f32; 4], read lambda: f32,
-        update before: f32, write push: [f32; 3],
-    }
-    /// A Jacobi iteration: links, and what hinges want, moved at once.
-    Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
+    /// A Jacobi iteration: links, and what other constraints push, moved at once.
+    Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
         read slices: u32, read slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
-        read corners: u32, read push: [f32; 3], read velocity: [f32; 4], read previous: [f32; 4], read position: [f32; 4],
-        update before: [f32; 4], read lambda: f32, update lambda_before: f32,
+        read corners: u32, read push: [f32; 3], read velocity: [f32; 4], read position: [f32; 4], read place: [f32; 4],
+        write next_place: [f32; 4], read moved: [f32; 4], update before: [f32; 4], read lambda: f32, update lambda_before: f32,
     }
     /// Pulls the grabbed particle.
-    Grab = "solve/grab" (one "the grabbed particle", params JacobiParams, tolerance 1e-5, twin crate::cpu::solve::grab) {
-        read frame: Frame, read velocity: [f32; 4], update position: [f32; 4], update lambda: [f32; 4],
+    Grab = "solve/grab" (one "the grabbed particle", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::grab) {
+        read frame: Frame, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update place: [f32; 4],
+        update lambda: [f32; 4],
     }
     /// Keeps particles out of colliders, with friction.
     Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::collide::contact) {
         read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose, read velocity: [f32; 4],
-        read previous: [f32; 4], update position: [f32; 4], update before: [f32; 4], update contacts: Contact,
+        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }
-    /// Takes velocities from positions; bounces and drags.
+    /// Takes velocities from displacements; bounces and drags; steps to the new positions.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-        read contacts: Contact, read position: [f32; 4], read previous: [f32; 4], update velocity: [f32; 4], update status: u32,
+        read contacts: Contact, read moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
+        update velocity: [f32; 4], update status: u32,
     }
     /// Adds up the forces on pins and probes.
     Readout = "solve/readout" (one "a watched particle", params ReadoutParams, tolerance 1e-4, twin crate::cpu::solve::readout) {
-        read watches: Watch, read ends: [u32; 2], read hinges: Hinge, read position: [f32; 4], read link_lambda: f32,
-        read hinge_lambda: f32, read contacts: Contact, update sums: [f32; 4],
+        read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read moved: [f32; 4], read lambda: f32,
+        read push: [f32; 3], read contacts: Contact, update sums: [f32; 4],
     }
     /// Brings particles back to vertices.
     WriteBack = "particles/write_back" (one "a vertex", params CountParams, tolerance 0.0, twin crate::cpu::particles::write_back) {

@@ -5,7 +5,7 @@ use crate::layout::{gpu_constants, gpu_struct};
 gpu_constants! {
     /// No index: an absent accessor, the third corner of a segment, a padded slot.
     NONE = 0xFFFF_FFFF;
-    /// `Link::material` modulo 4: a mesh edge.
+    /// `Link::material` modulo MATERIALS: a mesh edge.
     STRETCH = 0;
     /// A diagonal of a quad.
     SHEAR = 1;
@@ -13,6 +13,12 @@ gpu_constants! {
     BEND = 2;
     /// A hinge.
     HINGE = 3;
+    /// The volume of a tetrahedron, or of a whole body.
+    VOLUME = 4;
+    /// An elastic element.
+    ELASTIC = 5;
+    /// Rows of the material pool that a body has.
+    MATERIALS = 6;
     /// Particles that share one slice of the Jacobi slots; slots of a slice are interleaved.
     SLICE = 32;
     /// `BuildBody::bend`: no bending.
@@ -47,8 +53,14 @@ gpu_constants! {
     FEATURE_ONE_ITERATION = 4;
     /// Feature bit: Chebyshev momentum.
     FEATURE_MOMENTUM = 8;
-    /// Feature bit: hinges push particles.
-    FEATURE_HINGES = 16;
+    /// Feature bit: constraints other than links push particles.
+    FEATURE_CORNERS = 16;
+    /// Feature bit: a run of small colours in one workgroup.
+    FEATURE_FUSED = 32;
+    /// Feature bit: all constraints at once from the same positions.
+    FEATURE_JACOBI = 64;
+    /// Feature bit: nothing is solved, ∇C λ of each corner is written.
+    FEATURE_FORCES = 128;
 }
 
 gpu_struct! {
@@ -98,7 +110,7 @@ gpu_struct! {
         b: u32,
         /// Rest length, m.
         rest: f32,
-        /// 4·body + STRETCH, SHEAR or BEND.
+        /// MATERIALS·body + STRETCH, SHEAR or BEND.
         material: u32,
     }
 
@@ -114,7 +126,7 @@ gpu_struct! {
         d: u32,
         /// Rest angle, rad.
         rest: f32,
-        /// 4·body + HINGE.
+        /// MATERIALS·body + HINGE.
         material: u32,
     }
 
@@ -220,8 +232,8 @@ gpu_struct! {
         first: u32,
         /// How many entries of links.
         links: u32,
-        /// How many entries of hinges after those.
-        hinges: u32,
+        /// How many entries of other constraints' corners after those.
+        corners: u32,
     }
 
     /// Push constants of passes that know their count alone.
@@ -280,27 +292,21 @@ gpu_struct! {
         flag: u32,
     }
 
-    /// Push constants of the coloured passes.
-    struct ColorParams {
-        /// First constraint of the colour, or first range of a fused run.
+    /// Push constants of the solvers' passes.
+    struct SolveParams {
+        /// First constraint of a colour, or first range of a fused run.
         first: u32,
-        /// Constraints of the colour, or ranges of the run.
+        /// Constraints of the colour, ranges of the run, or particles.
         count: u32,
+        /// First place of this kind's corners among the pushes.
+        push: u32,
         /// What is kept of λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
         keep: f32,
-    }
-
-    /// Push constants of the Jacobi passes.
-    struct JacobiParams {
-        /// Particles or hinges.
-        count: u32,
-        /// What is kept of λ: 0 in the first iteration of a substep, then 1.
-        keep: f32,
-        /// What is kept of the λ before it: 0 in the first two iterations, then 1.
+        /// Jacobi: what is kept of the λ before it: 0 in the first two iterations, then 1.
         keep_before: f32,
-        /// γ of the relaxation.
+        /// Jacobi: γ of the relaxation; 1 in Gauss-Seidel.
         relaxation: f32,
-        /// ωₖ₊₁ of Chebyshev.
+        /// Jacobi: ωₖ₊₁ of Chebyshev.
         omega: f32,
     }
 

@@ -4,7 +4,7 @@
 use crate::Error;
 use crate::scratch::read;
 use crate::state::Buffers;
-use pliant_kernels::{Access, BufferId, Command, Engine, PassId, Recording};
+use pliant_kernels::{Access, BufferId, Command, Engine, PassId, ProgramId, Recording};
 
 /// Where a simulation diverged.
 pub(crate) struct Found {
@@ -18,11 +18,13 @@ pub(crate) struct Found {
 pub(crate) fn diagnose<E: Engine>(
     engine: &mut E,
     recording: &Recording,
+    clear: ProgramId,
     buffers: &Buffers,
     particles: usize,
 ) -> Result<Found, Error> {
     let mut replay = Replay {
         engine,
+        clear,
         buffers,
         particles,
     };
@@ -67,6 +69,7 @@ type State = [Vec<[f32; 4]>; 2];
 
 struct Replay<'e, E: Engine> {
     engine: &'e mut E,
+    clear: ProgramId,
     buffers: &'e Buffers,
     particles: usize,
 }
@@ -80,6 +83,8 @@ impl<E: Engine> Replay<'_, E> {
     }
 
     fn restore(&mut self, [positions, velocities]: &State) -> Result<(), Error> {
+        // Whatever else is kept from substep to substep may not be finite, and would spoil the replay.
+        self.engine.run(self.clear)?;
         self.engine
             .write(self.buffers.position, 0, bytemuck::cast_slice(positions))?;
         Ok(self
@@ -98,7 +103,7 @@ impl<E: Engine> Replay<'_, E> {
 
     fn holds_particles(&self, buffer: BufferId) -> bool {
         let b = self.buffers;
-        [b.position, b.before, b.velocity].contains(&buffer)
+        [b.position, b.moved, b.moved_before, b.velocity].contains(&buffer)
     }
 
     /// The first pass of a substep that writes a value which is not finite.

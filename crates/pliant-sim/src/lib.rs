@@ -4,6 +4,7 @@
 mod build;
 mod color;
 mod diagnose;
+mod families;
 mod kinematic;
 mod links;
 mod mass;

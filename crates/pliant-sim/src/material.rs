@@ -1,10 +1,10 @@
 //! Rows of the material pool: how each kind of constraint of each body gives way over a substep of length h.
 
 use crate::Settings;
-use pliant_kernels::types::{Body, Material};
+use pliant_kernels::types::{Body, MATERIALS, Material};
 use pliant_scene::{Body as SceneBody, BodyKeys, BodyKind, Model, Scene, Solver};
 
-/// Four rows a body: STRETCH, SHEAR, BEND, HINGE; compliances in m/N or rad/(N·m).
+/// MATERIALS rows a body: compliances of STRETCH, SHEAR, BEND in m/N, of HINGE in rad/(N·m).
 pub(crate) fn compliances(scene: &Scene) -> Vec<f64> {
     let of = |keys: &BodyKeys| match keys.model {
         Model::Xpbd => [
@@ -12,8 +12,10 @@ pub(crate) fn compliances(scene: &Scene) -> Vec<f64> {
             keys.shear_compliance,
             keys.bend_compliance,
             keys.bend_compliance,
+            0.0,
+            0.0,
         ],
-        Model::Pbd => [0.0; 4],
+        Model::Pbd => [0.0; MATERIALS as usize],
     };
     scene
         .bodies
@@ -38,7 +40,10 @@ pub(crate) fn materials(scene: &Scene, settings: &Settings) -> Vec<Material> {
             }
         },
     };
-    let bodies = scene.bodies.iter().flat_map(|body| [body; 4]);
+    let bodies = scene
+        .bodies
+        .iter()
+        .flat_map(|body| [body; MATERIALS as usize]);
     compliances(scene)
         .into_iter()
         .zip(bodies)

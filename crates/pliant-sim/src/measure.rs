@@ -1,20 +1,21 @@
 //! Metrics of a frame, in double precision on the host.
 
+use crate::families::Family;
 use crate::metrics::BodyMetrics;
 use glam::{DVec3, Vec3};
 use pliant_kernels::surface;
-use pliant_kernels::types::{Collider, Hinge, Link, Pose, STRETCH};
+use pliant_kernels::types::{Collider, Link, MATERIALS, Pose, STRETCH};
 
 /// The state at a frame's end, and what does not change.
 pub(crate) struct State<'a> {
     pub(crate) positions: &'a [[f32; 4]],
     pub(crate) velocities: &'a [[f32; 4]],
     pub(crate) masses: &'a [f32],
-    pub(crate) body_of: &'a [u32],
     pub(crate) links: &'a [Link],
     pub(crate) link_lambda: &'a [f32],
-    pub(crate) hinges: &'a [Hinge],
-    pub(crate) hinge_lambda: &'a [f32],
+    pub(crate) families: &'a [Family],
+    /// λ of each family.
+    pub(crate) family_lambda: &'a [Vec<f32>],
     /// α of each material row.
     pub(crate) compliances: &'a [f64],
     pub(crate) colliders: &'a [Collider],
@@ -91,9 +92,9 @@ impl State<'_> {
     pub(crate) fn constraints(&self, bodies: &mut [BodyMetrics]) {
         let mut strains = vec![(f64::NEG_INFINITY, 0.0, 0_u32); bodies.len()];
         for (link, lambda) in self.links.iter().zip(self.link_lambda) {
-            let body = (link.material / 4) as usize;
+            let body = (link.material / MATERIALS) as usize;
             bodies[body].elastic_energy += self.energy(link.material, *lambda);
-            if link.material & 3 == STRETCH && link.rest > 0.0 {
+            if link.material % MATERIALS == STRETCH && link.rest > 0.0 {
                 let length = vector(&self.positions[link.a as usize])
                     .distance(vector(&self.positions[link.b as usize]));
                 let strain = length / f64::from(link.rest) - 1.0;
@@ -101,9 +102,10 @@ impl State<'_> {
                 (*max, *sum, *count) = (max.max(strain), *sum + strain, *count + 1);
             }
         }
-        for (hinge, lambda) in self.hinges.iter().zip(self.hinge_lambda) {
-            bodies[self.body_of[hinge.a as usize] as usize].elastic_energy +=
-                self.energy(hinge.material, *lambda);
+        for (family, lambda) in self.families.iter().zip(self.family_lambda) {
+            for ((body, material), lambda) in family.bodies().zip(family.materials()).zip(lambda) {
+                bodies[body].elastic_energy += self.energy(material, *lambda);
+            }
         }
         for (body, (max, sum, count)) in bodies.iter_mut().zip(strains).filter(|(_, s)| s.2 > 0) {
             body.max_strain = Some(max);

@@ -3,8 +3,9 @@
 
 use crate::build::{Built, build};
 use crate::color::Coloring;
+use crate::families::{Family, corner_lists, families, features_of};
 use crate::kinematic::Kinematics;
-use crate::links::{Constraints, Slotted};
+use crate::links::{Slotted, color_links, free_links};
 use crate::pools::Pools;
 use crate::state::{Plan, contact_slots};
 use crate::step::Shape;
@@ -12,9 +13,7 @@ use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
 use pliant_kernels::Engine;
-use pliant_kernels::types::{
-    FEATURE_DAMPED, FEATURE_HINGES, FEATURE_ONE_ITERATION, FEATURE_ONE_MATERIAL, Material,
-};
+use pliant_kernels::types::{FEATURE_CORNERS, FEATURE_ONE_ITERATION, Link, MATERIALS, Material};
 use pliant_scene::{Scene, Solver};
 
 /// Everything that a scene's geometry and settings amount to, on the host.
@@ -23,10 +22,15 @@ pub(crate) struct Parts {
     pub(crate) built: Built,
     pub(crate) masses: Vec<f32>,
     pub(crate) inverse_masses: Vec<f32>,
-    pub(crate) constraints: Constraints,
-    /// Of links and of hinges; empty with Jacobi.
-    pub(crate) colors: [Coloring; 2],
-    /// Colour ranges of both, one after the other.
+    /// Distance links in the device's order.
+    pub(crate) links: Vec<Link>,
+    /// Of links; empty with Jacobi.
+    pub(crate) colors: Coloring,
+    /// Other constraints, kind by kind.
+    pub(crate) families: Vec<Family>,
+    /// Jacobi: start of each particle's corners among the families, and the places of their pushes.
+    corners: [Vec<u32>; 2],
+    /// Colour ranges of links and of all families, one after the other.
     ranges: Vec<[u32; 2]>,
     /// Empty with Gauss-Seidel.
     pub(crate) slotted: Slotted,
@@ -45,13 +49,24 @@ impl Parts {
         let built = build(&pools, engine)?;
         let masses = mass::masses(scene, &pools, &built);
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
-        let mut constraints = Constraints::free(&built, &inverse_masses);
-        let mut colors = <[Coloring; 2]>::default();
+        let mut links = free_links(&built, &inverse_masses);
+        let mut families = families(&built, &inverse_masses);
+        let mut colors = Coloring::default();
         let mut slotted = Slotted::default();
+        let mut corners = <[Vec<u32>; 2]>::default();
         match settings.solver {
-            Solver::GaussSeidel => colors = constraints.color(&built.rests, &inverse_masses),
-            Solver::Jacobi => slotted = Slotted::new(engine, pools.particles(), &constraints)?,
+            Solver::GaussSeidel => {
+                colors = color_links(&mut links, &built.rests, &inverse_masses);
+                families
+                    .iter_mut()
+                    .for_each(|family| family.color(&built.rests, &inverse_masses));
+            }
+            Solver::Jacobi => {
+                slotted = Slotted::new(engine, pools.particles(), &links)?;
+                corners = corner_lists(&families, masses.len());
+            }
         }
+        let ranges = ranges(&colors, &mut families);
         let lambda_of = |link: usize, end: usize| {
             slotted
                 .slots_of
@@ -59,19 +74,18 @@ impl Parts {
                 .map_or(link as u32, |slots| slots[end])
         };
         Ok(Self {
-            watches: Watches::new(scene, &pools, settings, &constraints, lambda_of),
+            watches: Watches::new(scene, &pools, settings, &links, &mut families, lambda_of),
             vertices: Vertices::new(scene, &pools),
             kinematics: Kinematics::new(scene, &pools),
-            ranges: colors
-                .iter()
-                .flat_map(|c| c.ranges.iter().copied())
-                .collect(),
+            ranges,
             pools,
             built,
             masses,
             inverse_masses,
-            constraints,
+            links,
             colors,
+            families,
+            corners,
             slotted,
         })
     }
@@ -82,7 +96,9 @@ impl Parts {
             scene,
             settings,
             body_of: &self.pools.body_of,
-            constraints: &self.constraints,
+            links: &self.links,
+            families: &self.families,
+            corners: &self.corners,
             ranges: &self.ranges,
             slotted: &self.slotted,
             vertices: &self.vertices,
@@ -98,42 +114,54 @@ impl Parts {
         settings: &'a Settings,
         subgroup: u32,
     ) -> Shape<'a> {
+        let materials = material::materials(scene, settings);
         Shape {
             settings,
             kinematics: &self.kinematics,
             particles: self.pools.particles(),
-            hinges: self.constraints.hinges.len() as u32,
             colliders: scene.colliders.len() as u32,
             slots: contact_slots(scene),
             watches: self.watches.watches.len() as u32,
             vertices: self.pools.vertices(),
             tangents: !self.vertices.texcoords.is_empty(),
-            link_colors: &self.colors[0].ranges,
-            hinge_colors: &self.colors[1].ranges,
-            features: features(
-                settings,
-                &self.constraints,
-                &material::materials(scene, settings),
-            ),
+            link_colors: &self.colors.ranges,
+            link_features: self.link_features(settings, &materials),
+            families: self
+                .families
+                .iter()
+                .map(|family| (family, family.features(&materials)))
+                .collect(),
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
     }
 
+    fn link_features(&self, settings: &Settings, materials: &[Material]) -> u32 {
+        let bit = |on: bool, feature: u32| if on { feature } else { 0 };
+        bit(settings.iterations == 1, FEATURE_ONE_ITERATION)
+            | bit(!self.families.is_empty(), FEATURE_CORNERS)
+            | features_of(self.links.iter().map(|l| l.material), materials)
+    }
+
     /// Whether each body has pins, and whether it has constraints.
     pub(crate) fn pinned(&self, scene: &Scene) -> Vec<(bool, bool)> {
-        let mut linked = vec![false; scene.bodies.len()];
-        let links = self.constraints.links.iter().map(|l| l.material);
-        let hinges = self.constraints.hinges.iter().map(|h| h.material);
+        let mut held = vec![false; scene.bodies.len()];
+        let links = self.links.iter().map(|l| (l.material / MATERIALS) as usize);
         links
-            .chain(hinges)
-            .for_each(|material| linked[material as usize / 4] = true);
-        scene
-            .bodies
-            .iter()
-            .map(|body| !body.pinned.is_empty())
-            .zip(linked)
-            .collect()
+            .chain(self.families.iter().flat_map(Family::bodies))
+            .for_each(|body| held[body] = true);
+        let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
+        pins.zip(held).collect()
     }
+}
+
+/// The ranges of all colours; tells families where theirs begin.
+fn ranges(colors: &Coloring, families: &mut [Family]) -> Vec<[u32; 2]> {
+    let mut ranges = colors.ranges.clone();
+    for family in families {
+        family.first_range = ranges.len() as u32;
+        ranges.extend(&family.coloring.ranges);
+    }
+    ranges
 }
 
 /// Lanes that share a particle: a whole subgroup pays only where it has links for half of its lanes
@@ -145,24 +173,4 @@ fn lanes(subgroup: u32, slotted: &Slotted, particles: u32) -> u32 {
     } else {
         1
     }
-}
-
-/// What the links' and the hinges' passes must be able to do.
-fn features(settings: &Settings, constraints: &Constraints, materials: &[Material]) -> [u32; 2] {
-    let bit = |on: bool, feature: u32| if on { feature } else { 0 };
-    let common = bit(settings.iterations == 1, FEATURE_ONE_ITERATION)
-        | bit(!constraints.hinges.is_empty(), FEATURE_HINGES);
-    let of = |used: &mut dyn Iterator<Item = u32>| {
-        let rows: Vec<Material> = used.map(|row| materials[row as usize]).collect();
-        common
-            | bit(rows.iter().any(|m| m.damping != 0.0), FEATURE_DAMPED)
-            | bit(
-                rows.iter().all(|m| *m == materials[0]),
-                FEATURE_ONE_MATERIAL,
-            )
-    };
-    [
-        of(&mut constraints.links.iter().map(|l| l.material)),
-        of(&mut constraints.hinges.iter().map(|h| h.material)),
-    ]
 }

@@ -1,8 +1,10 @@
 //! Metrics of a simulation: what is read back from the engine after a frame, and what it amounts to.
 
+use crate::families::Family;
 use crate::measure::{State, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
+use crate::state::FamilyBuffers;
 use crate::{Error, FrameMetrics, Overflow, ProbeMetrics};
 use glam::DVec3;
 use pliant_kernels::Engine;
@@ -18,17 +20,16 @@ impl<E: Engine> Simulation<E> {
         let positions = self.read_particles(self.buffers.position)?;
         let velocities = self.read_particles(self.buffers.velocity)?;
         let link_lambda = self.link_lambdas()?;
-        let hinge_lambda = self.hinge_lambdas()?;
+        let family_lambda = self.family_lambdas()?;
         let forces = self.forces()?;
         let state = State {
             positions: &positions,
             velocities: &velocities,
             masses: &self.masses,
-            body_of: &self.pools.body_of,
-            links: &self.constraints.links,
+            links: &self.links,
             link_lambda: &link_lambda,
-            hinges: &self.constraints.hinges,
-            hinge_lambda: &hinge_lambda,
+            families: &self.families,
+            family_lambda: &family_lambda,
             compliances: &self.compliances,
             colliders: &self.colliders,
             poses: &self.poses,
@@ -64,15 +65,10 @@ impl<E: Engine> Simulation<E> {
     /// λ of each link, wherever the solver keeps it.
     fn link_lambdas(&mut self) -> Result<Vec<f32>, Error> {
         if self.frame == 0 {
-            return Ok(vec![0.0; self.constraints.links.len()]);
+            return Ok(vec![0.0; self.links.len()]);
         }
         if self.settings.solver == Solver::GaussSeidel {
-            return read(
-                &mut self.engine,
-                self.buffers.lambda,
-                0,
-                self.constraints.links.len(),
-            );
+            return read(&mut self.engine, self.buffers.lambda, 0, self.links.len());
         }
         let last = self
             .slots_of
@@ -84,13 +80,21 @@ impl<E: Engine> Simulation<E> {
         Ok(self.slots_of.iter().map(|s| slots[s[0] as usize]).collect())
     }
 
-    fn hinge_lambdas(&mut self) -> Result<Vec<f32>, Error> {
-        let count = self.constraints.hinges.len();
-        if self.frame == 0 {
-            Ok(vec![0.0; count])
-        } else {
-            read(&mut self.engine, self.buffers.hinge_lambda, 0, count)
-        }
+    /// λ of each family of constraints.
+    fn family_lambdas(&mut self) -> Result<Vec<Vec<f32>>, Error> {
+        let of = |(family, buffers): (&Family, &FamilyBuffers)| {
+            let rows = family.len() * family.kind.rows;
+            if self.frame == 0 {
+                Ok(vec![0.0; rows])
+            } else {
+                read(&mut self.engine, buffers.lambda, 0, rows)
+            }
+        };
+        self.families
+            .iter()
+            .zip(&self.buffers.families)
+            .map(of)
+            .collect()
     }
 
     /// Force on each watched particle, mean over the frame's substeps, N.
@@ -114,7 +118,7 @@ impl<E: Engine> Simulation<E> {
         let of_pin = |(watch, force): (&Watch, &DVec3)| {
             let particle = watch.particle as usize;
             let is_pin =
-                linked && range.contains(&particle) && self.start.positions[particle][3] == 0.0;
+                linked && range.contains(&particle) && self.start.velocities[particle][3] == 0.0;
             if is_pin { *force } else { DVec3::ZERO }
         };
         let total: DVec3 = self.watches.watches.iter().zip(forces).map(of_pin).sum();

@@ -1,8 +1,8 @@
 //! The simulation: pools on an engine, stepped a frame at a time.
 
 use crate::diagnose::diagnose;
+use crate::families::Family;
 use crate::kinematic::{Kinematics, colliders};
-use crate::links::Constraints;
 use crate::parts::Parts;
 use crate::pools::Pools;
 use crate::scratch::read;
@@ -13,7 +13,7 @@ use crate::summary::summary;
 use crate::watch::{Watches, probe_particle};
 use crate::{Error, Settings, Summary, material};
 use glam::Vec3;
-use pliant_kernels::types::{Collider, Frame, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS};
+use pliant_kernels::types::{Collider, Frame, Link, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS};
 use pliant_kernels::{BufferId, Engine, PassTime, ProgramId, Recording};
 use pliant_scene::Scene;
 
@@ -71,7 +71,8 @@ pub struct Simulation<E: Engine> {
     pub(crate) names: Vec<String>,
     pub(crate) pools: Pools,
     pub(crate) buffers: Buffers,
-    pub(crate) constraints: Constraints,
+    pub(crate) links: Vec<Link>,
+    pub(crate) families: Vec<Family>,
     pub(crate) slots_of: Vec<[u32; 2]>,
     pub(crate) kinematics: Kinematics,
     pub(crate) watches: Watches,
@@ -123,7 +124,8 @@ impl<E: Engine> Simulation<E> {
             colliders: colliders(scene),
             tangents: shape.tangents,
             pools: parts.pools,
-            constraints: parts.constraints,
+            links: parts.links,
+            families: parts.families,
             slots_of: parts.slotted.slots_of,
             kinematics: parts.kinematics,
             watches: parts.watches,
@@ -179,11 +181,6 @@ impl<E: Engine> Simulation<E> {
             self.buffers.position,
             0,
             bytemuck::cast_slice(&self.start.positions),
-        )?;
-        self.engine.write(
-            self.buffers.previous,
-            0,
-            bytemuck::cast_slice(&self.start.previous),
         )?;
         self.engine.write(
             self.buffers.velocity,
@@ -264,7 +261,6 @@ impl<E: Engine> Simulation<E> {
             positions: self.buffers.position,
             particles: self.pools.particles(),
             links: self
-                .constraints
                 .links
                 .iter()
                 .map(|l| [l.a, l.b, l.rest.to_bits()])
@@ -332,6 +328,7 @@ impl<E: Engine> Simulation<E> {
         let found = diagnose(
             &mut self.engine,
             &self.recording,
+            self.clear_program,
             &self.buffers,
             self.masses.len(),
         )?;

@@ -4,10 +4,9 @@ use crate::mass;
 use crate::parts::Parts;
 use pliant_scene::Scene;
 
-/// Positions with inverse masses, previous positions with masses, velocities with inverse masses.
+/// Positions with masses, velocities with inverse masses.
 pub(crate) struct Start {
     pub(crate) positions: Vec<[f32; 4]>,
-    pub(crate) previous: Vec<[f32; 4]>,
     pub(crate) velocities: Vec<[f32; 4]>,
 }
 
@@ -16,17 +15,13 @@ impl Start {
         let positions = &parts.built.positions;
         let velocities = mass::velocities(scene, &parts.pools, positions, &parts.masses);
         let with = |x: &[f32], w: f32| [x[0], x[1], x[2], w];
-        let weighed = |weights: &[f32]| {
-            positions
-                .iter()
-                .zip(weights)
-                .map(|(x, w)| with(x, *w))
-                .collect()
-        };
         let free = |(v, w): (&[f32; 3], &f32)| if *w > 0.0 { with(v, *w) } else { [0.0; 4] };
         Self {
-            positions: weighed(&parts.inverse_masses),
-            previous: weighed(&parts.masses),
+            positions: positions
+                .iter()
+                .zip(&parts.masses)
+                .map(|(x, m)| with(x, *m))
+                .collect(),
             velocities: velocities
                 .iter()
                 .zip(&parts.inverse_masses)

@@ -1,15 +1,16 @@
 //! The buffers that a simulation keeps on its engine.
 
 use crate::Error;
+use crate::families::Family;
 use crate::kinematic::Kinematics;
-use crate::links::{Constraints, Slotted};
+use crate::links::Slotted;
 use crate::scratch::create;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_kernels::types::{
-    Body, Collider, Contact, Frame, Hinge, Link, LinkEnd, Material, Pin, Pose, STATUS_WORDS, Watch,
+    Body, Collider, Contact, Frame, Link, LinkEnd, Material, Pin, Pose, STATUS_WORDS, Watch,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
@@ -22,7 +23,9 @@ pub(crate) struct Plan<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) settings: &'a Settings,
     pub(crate) body_of: &'a [u32],
-    pub(crate) constraints: &'a Constraints,
+    pub(crate) links: &'a [Link],
+    pub(crate) families: &'a [Family],
+    pub(crate) corners: &'a [Vec<u32>; 2],
     pub(crate) ranges: &'a [[u32; 2]],
     pub(crate) slotted: &'a Slotted,
     pub(crate) vertices: &'a Vertices,
@@ -34,8 +37,16 @@ pub(crate) struct Plan<'a> {
 pub(crate) struct Buffers {
     pub(crate) frame: BufferId,
     pub(crate) status: BufferId,
+    /// Where particles are between substeps, and their masses.
     pub(crate) position: BufferId,
-    pub(crate) previous: BufferId,
+    /// What float32 positions could not hold of the steps so far.
+    pub(crate) remainder: BufferId,
+    /// How far they have moved in this substep, and w; w·s in Jacobi.
+    pub(crate) moved: BufferId,
+    /// Jacobi: how far an iteration ago.
+    pub(crate) moved_before: BufferId,
+    /// Jacobi: where particles are now, for their neighbours, and w·s; an iteration writes the other one.
+    pub(crate) places: [BufferId; 2],
     pub(crate) velocity: BufferId,
     /// The state at the start of the frame, for `diagnose`.
     pub(crate) start_position: BufferId,
@@ -45,13 +56,10 @@ pub(crate) struct Buffers {
     pub(crate) materials: BufferId,
     pub(crate) links: BufferId,
     pub(crate) lambda: BufferId,
-    pub(crate) hinges: BufferId,
-    pub(crate) hinge_lambda: BufferId,
+    pub(crate) families: Vec<FamilyBuffers>,
     pub(crate) ranges: BufferId,
-    /// Jacobi: the positions before the last ones, and λ likewise.
-    pub(crate) before: BufferId,
+    /// Jacobi: λ an iteration ago.
     pub(crate) lambda_before: BufferId,
-    pub(crate) hinge_lambda_before: BufferId,
     pub(crate) slices: BufferId,
     pub(crate) slots: BufferId,
     pub(crate) corner_starts: BufferId,
@@ -74,6 +82,14 @@ pub(crate) struct Buffers {
     pub(crate) vertices: BufferId,
     pub(crate) normals: BufferId,
     pub(crate) tangents: BufferId,
+}
+
+/// Buffers of a family of constraints.
+pub(crate) struct FamilyBuffers {
+    pub(crate) constraints: BufferId,
+    pub(crate) lambda: BufferId,
+    /// Jacobi: λ an iteration ago.
+    pub(crate) before: BufferId,
 }
 
 /// Contact slots a particle.
@@ -105,7 +121,7 @@ impl Buffers {
         let make = &mut Maker(engine);
         let particles = plan.body_of.len();
         let jacobi = plan.settings.solver == Solver::Jacobi;
-        let (links, hinges) = (plan.constraints.links.len(), plan.constraints.hinges.len());
+        let links = plan.links.len();
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let slots = plan.slotted.slots.len();
         let contacts = contact_slots(plan.scene) as usize * particles;
@@ -118,7 +134,14 @@ impl Buffers {
             frame: make.upload::<Frame>("frame", 1)?,
             status: create::<u32, E>(make.0, "status", STATUS_WORDS as usize, Memory::Readback)?,
             position: make.empty::<[f32; 4]>("positions", particles)?,
-            previous: make.empty::<[f32; 4]>("previous positions", particles)?,
+            remainder: make.empty::<[f32; 3]>("remainders", particles)?,
+            moved: make.empty::<[f32; 4]>("displacements", particles)?,
+            moved_before: make
+                .empty::<[f32; 4]>("displacements before", only(jacobi, particles))?,
+            places: [
+                make.empty::<[f32; 4]>("places", only(jacobi, particles))?,
+                make.empty::<[f32; 4]>("next places", only(jacobi, particles))?,
+            ],
             velocity: make.empty::<[f32; 4]>("velocities", particles)?,
             start_position: make.empty::<[f32; 4]>("positions at the start", particles)?,
             start_velocity: make.empty::<[f32; 4]>("velocities at the start", particles)?,
@@ -126,23 +149,16 @@ impl Buffers {
             bodies: make.filled::<Body>("bodies", &material::bodies(plan.scene, plan.settings))?,
             materials: make
                 .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,
-            links: make
-                .filled::<Link>("links", if jacobi { &[] } else { &plan.constraints.links })?,
+            links: make.filled::<Link>("links", if jacobi { &[] } else { plan.links })?,
             lambda: make.empty::<f32>("link λ", if jacobi { slots } else { links })?,
-            hinges: make.filled::<Hinge>("hinges", &plan.constraints.hinges)?,
-            hinge_lambda: make.empty::<f32>("hinge λ", hinges)?,
+            families: families(make, plan.families, jacobi)?,
             ranges: make.filled("colour ranges", plan.ranges)?,
-            before: make.empty::<[f32; 4]>("positions before", only(jacobi, particles))?,
             lambda_before: make.empty::<f32>("link λ before", only(jacobi, slots))?,
-            hinge_lambda_before: make.empty::<f32>("hinge λ before", only(jacobi, hinges))?,
             slices: make.filled("slices", &plan.slotted.slices)?,
             slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
-            corner_starts: make.filled(
-                "corner starts",
-                &plan.slotted.corner_starts[..only(hinges > 0, plan.slotted.corner_starts.len())],
-            )?,
-            corners: make.filled("corners", &plan.slotted.corners)?,
-            push: make.empty::<[f32; 3]>("hinge pushes", only(jacobi, 4 * hinges))?,
+            corner_starts: make.filled("corner starts", &plan.corners[0])?,
+            corners: make.filled("corners", &plan.corners[1])?,
+            push: make.empty::<[f32; 3]>("pushes", pushes(plan.families, jacobi))?,
             colliders: make
                 .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
             poses: make.upload::<Pose>("poses", poses)?,
@@ -162,5 +178,31 @@ impl Buffers {
             normals: make.empty::<[f32; 3]>("normals", vertices)?,
             tangents: make.empty::<[f32; 4]>("tangents", mapped)?,
         })
+    }
+}
+
+fn families<E: Engine>(
+    make: &mut Maker<'_, E>,
+    families: &[Family],
+    jacobi: bool,
+) -> Result<Vec<FamilyBuffers>, Error> {
+    let of = |family: &Family| {
+        let (name, rows) = (family.kind.name, family.len() * family.kind.rows);
+        Ok(FamilyBuffers {
+            constraints: make.filled(name, &family.words)?,
+            lambda: make.empty::<f32>(&format!("{name} λ"), rows)?,
+            before: make
+                .empty::<f32>(&format!("{name} λ before"), if jacobi { rows } else { 0 })?,
+        })
+    };
+    families.iter().map(of).collect()
+}
+
+/// Places for the pushes on corners: Jacobi needs all, Gauss-Seidel only what is read out.
+fn pushes(families: &[Family], jacobi: bool) -> usize {
+    if jacobi || families.iter().any(|f| f.watched) {
+        families.iter().map(|f| f.corner_count() as usize).sum()
+    } else {
+        0
     }
 }

@@ -1,12 +1,13 @@
 //! A frame as a recording: every pass of every substep, in order. This is the place to see what a step does.
 
 use crate::Settings;
+use crate::families::Family;
 use crate::kinematic::Kinematics;
 use crate::schedule::Schedule;
-use crate::state::Buffers;
-use pliant_kernels::types::FEATURE_MOMENTUM;
+use crate::state::{Buffers, FamilyBuffers};
 use pliant_kernels::types::{
-    ColorParams, ContactParams, CountParams, JacobiParams, PinParams, ReadoutParams,
+    ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_MOMENTUM,
+    PinParams, ReadoutParams, SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -19,17 +20,17 @@ pub(crate) struct Shape<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) kinematics: &'a Kinematics,
     pub(crate) particles: u32,
-    pub(crate) hinges: u32,
     pub(crate) colliders: u32,
     pub(crate) slots: u32,
     pub(crate) watches: u32,
     pub(crate) vertices: u32,
     pub(crate) tangents: bool,
-    /// Colours of links, then of hinges, as ranges of the device's order.
+    /// Colours of links, as ranges of the device's order.
     pub(crate) link_colors: &'a [[u32; 2]],
-    pub(crate) hinge_colors: &'a [[u32; 2]],
-    /// `FEATURE_…` bits of the link passes, then of the hinge passes.
-    pub(crate) features: [u32; 2],
+    /// `FEATURE_…` bits of the link passes.
+    pub(crate) link_features: u32,
+    /// Other constraints, and the `FEATURE_…` bits of their passes.
+    pub(crate) families: Vec<(&'a Family, u32)>,
     /// Lanes that share a particle in Jacobi.
     pub(crate) lanes: u32,
 }
@@ -65,17 +66,13 @@ pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
 }
 
-/// Records that every λ is 0: one that is not finite would outlive a reset.
+/// Records that every λ and what positions dropped is 0: one that is not finite would outlive a reset.
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
-    for lambda in [
-        b.lambda,
-        b.lambda_before,
-        b.hinge_lambda,
-        b.hinge_lambda_before,
-        b.grab_lambda,
-    ] {
-        record.fill(lambda, 0);
+    let families = b.families.iter().flat_map(|f| [f.lambda, f.before]);
+    let links = [b.lambda, b.lambda_before, b.grab_lambda, b.remainder];
+    for buffer in links.into_iter().chain(families) {
+        record.fill(buffer, 0);
     }
     record
 }
@@ -91,12 +88,13 @@ impl Step<'_> {
         self.predict();
         self.follow(substep);
         self.detect(substep);
-        match self.shape.settings.solver {
+        let moved = match self.shape.settings.solver {
             Solver::GaussSeidel => self.gauss_seidel(substep),
             Solver::Jacobi => self.jacobi(substep),
-        }
-        self.readout(substep);
-        self.velocity(substep);
+        };
+        self.forces(moved);
+        self.readout(substep, moved);
+        self.velocity(substep, moved);
     }
 
     fn predict(&mut self) {
@@ -104,7 +102,7 @@ impl Step<'_> {
         let params = CountParams {
             count: self.shape.particles,
         };
-        let buffers = [b.frame, b.velocity, b.position, b.previous];
+        let buffers = [b.frame, b.remainder, b.velocity, b.moved];
         self.record
             .dispatch(PassId::Predict, &buffers, params, params.count);
     }
@@ -119,7 +117,7 @@ impl Step<'_> {
         };
         self.record.dispatch(
             PassId::Pins,
-            &[b.pins, b.pin_matrices, b.position],
+            &[b.pins, b.pin_matrices, b.position, b.moved],
             params,
             params.count,
         );
@@ -145,7 +143,7 @@ impl Step<'_> {
                 b.colliders,
                 b.poses,
                 b.position,
-                b.previous,
+                b.moved,
                 b.contacts,
                 b.status,
             ];
@@ -158,175 +156,207 @@ impl Step<'_> {
         }
     }
 
-    fn gauss_seidel(&mut self, substep: u32) {
+    /// Gives the buffer of displacements.
+    fn gauss_seidel(&mut self, substep: u32) -> BufferId {
+        let b = self.b;
         for iteration in 0..self.shape.settings.iterations {
-            let keep = kept(iteration > 0);
-            self.links(keep);
-            self.hinges(keep);
-            self.grab(keep, self.b.position);
-            self.contact(substep, 0, self.b.position, self.b.before);
+            let params = SolveParams {
+                keep: kept(iteration > 0),
+                relaxation: 1.0,
+                omega: 1.0,
+                ..SolveParams::default()
+            };
+            self.links(params);
+            for index in 0..self.shape.families.len() {
+                self.family(index, params);
+            }
+            self.grab(params, 0, b.moved, b.places[0]);
+            self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
         }
+        b.moved
     }
 
-    fn links(&mut self, keep: f32) {
+    fn links(&mut self, params: SolveParams) {
         let b = self.b;
-        let common = [b.links, b.materials, b.previous, b.position, b.lambda];
-        self.colors(
-            [PassId::Distance, PassId::DistanceFused],
-            &common,
-            self.shape.link_colors,
-            0,
-            keep,
-        );
-    }
-
-    fn hinges(&mut self, keep: f32) {
-        let b = self.b;
-        let common = [
-            b.hinges,
+        let buffers = [
+            b.links,
             b.materials,
-            b.previous,
             b.position,
-            b.hinge_lambda,
+            b.moved,
+            b.lambda,
+            b.ranges,
         ];
-        let first_range = self.shape.link_colors.len() as u32;
+        let features = self.shape.link_features;
+        let colors = self.shape.link_colors;
+        self.colors(PassId::Distance, &buffers, params, features, colors, 0);
+    }
+
+    fn family(&mut self, index: usize, params: SolveParams) {
+        let b = self.b;
+        let (family, features) = self.shape.families[index];
+        let params = SolveParams {
+            push: family.first_push,
+            ..params
+        };
+        let own = &b.families[index];
+        let buffers = self.family_buffers(own, b.moved, [own.lambda, own.before]);
+        let colors = &family.coloring.ranges;
+        let first_range = family.first_range;
         self.colors(
-            [PassId::Bending, PassId::BendingFused],
-            &common,
-            self.shape.hinge_colors,
+            family.kind.pass,
+            &buffers,
+            params,
+            features,
+            colors,
             first_range,
-            keep,
         );
+    }
+
+    fn family_buffers(
+        &self,
+        own: &FamilyBuffers,
+        moved: BufferId,
+        [lambda, before]: [BufferId; 2],
+    ) -> [BufferId; 8] {
+        let b = self.b;
+        [
+            own.constraints,
+            b.materials,
+            b.position,
+            moved,
+            lambda,
+            before,
+            b.push,
+            b.ranges,
+        ]
     }
 
     /// A dispatch for each large colour, then one for all the small ones.
     fn colors(
         &mut self,
-        [large, fused]: [PassId; 2],
+        pass: PassId,
         buffers: &[BufferId],
+        params: SolveParams,
+        features: u32,
         colors: &[[u32; 2]],
         first_range: u32,
-        keep: f32,
     ) {
         let small = small_colors(colors);
-        let features =
-            self.shape.features[usize::from(first_range > 0 || large == PassId::Bending)];
-        let variant = Variant { lanes: 1, features };
-        for [first, count] in &colors[..colors.len() - small] {
-            let params = ColorParams {
-                first: *first,
-                count: *count,
-                keep,
+        for &[first, count] in &colors[..colors.len() - small] {
+            let params = SolveParams {
+                first,
+                count,
+                ..params
             };
+            let variant = Variant { lanes: 1, features };
             self.record
-                .dispatch_variant(large, buffers, params, *count, variant);
+                .dispatch_variant(pass, buffers, params, count, variant);
         }
         if small > 0 {
-            let first = first_range + (colors.len() - small) as u32;
-            let params = ColorParams {
-                first,
+            let params = SolveParams {
+                first: first_range + (colors.len() - small) as u32,
                 count: small as u32,
-                keep,
+                ..params
             };
-            let with_ranges: Vec<BufferId> =
-                buffers.iter().copied().chain([self.b.ranges]).collect();
+            let features = features | FEATURE_FUSED;
             self.record
-                .dispatch_variant(fused, &with_ranges, params, 1, variant);
+                .dispatch_variant(pass, buffers, params, 1, Variant { lanes: 1, features });
         }
     }
 
-    /// Positions and λ go to and fro between two buffers each (docs/method.md, Jacobi).
-    fn jacobi(&mut self, substep: u32) {
+    /// Displacements, places and λ go to and fro between two buffers each (docs/method.md, Jacobi). Gives the buffer of
+    /// the last displacements.
+    fn jacobi(&mut self, substep: u32) -> BufferId {
         let b = self.b;
         let schedule = Schedule::new(self.shape.settings);
-        let momentum = if schedule.momentum {
-            FEATURE_MOMENTUM
-        } else {
-            0
-        };
-        let features = self.shape.features.map(|features| features | momentum);
-        let mut x = [b.before, b.position];
-        let mut link = [b.lambda_before, b.lambda];
-        let mut hinge = [b.hinge_lambda_before, b.hinge_lambda];
+        let mut moved = [b.moved, b.moved_before];
+        let mut places = b.places;
         // The last iteration writes λ to the buffer of its name.
-        if schedule.omegas.len().is_multiple_of(2) {
-            link.reverse();
-            hinge.reverse();
-        }
-        self.split(features[0]);
+        let mut flip = schedule.omegas.len().is_multiple_of(2);
+        self.split();
         for (iteration, omega) in schedule.omegas.iter().enumerate() {
-            let params = JacobiParams {
-                count: self.shape.particles,
+            let params = SolveParams {
                 keep: kept(iteration > 0),
                 keep_before: kept(iteration > 1),
                 relaxation: schedule.relaxation,
                 omega: *omega,
+                ..SolveParams::default()
             };
-            self.jacobi_hinges(params, features[1], x[0], hinge);
-            self.jacobi_particles(params, features[0], x, link);
-            self.grab(params.keep, x[1]);
-            self.contact(substep, 1, x[1], x[0]);
-            x.reverse();
-            link.reverse();
-            hinge.reverse();
+            // The first iteration has none to go on with.
+            let momentum = if schedule.momentum && iteration > 0 {
+                FEATURE_MOMENTUM
+            } else {
+                0
+            };
+            for index in 0..self.shape.families.len() {
+                self.jacobi_family(index, params, momentum, moved[0], flip);
+            }
+            self.jacobi_particles(params, momentum, moved, places, flip);
+            moved.reverse();
+            places.reverse();
+            flip = !flip;
+            self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
+            self.contact(substep, 1, moved, places[0]);
         }
-        if x[0] != b.position {
-            self.record
-                .copy(x[0], b.position, 16 * u64::from(self.shape.particles));
-        }
+        moved[0]
     }
 
-    fn split(&mut self, features: u32) {
+    fn split(&mut self) {
         let b = self.b;
-        let params = JacobiParams {
+        let params = CountParams {
             count: self.shape.particles,
-            ..JacobiParams::default()
         };
-        let buffers = [b.slices, b.slots, b.corner_starts, b.position, b.before];
-        let variant = Variant { lanes: 1, features };
+        let buffers = [
+            b.slices,
+            b.slots,
+            b.corner_starts,
+            b.position,
+            b.moved,
+            b.places[0],
+        ];
+        let variant = Variant {
+            lanes: 1,
+            features: self.shape.link_features,
+        };
         self.record
             .dispatch_variant(PassId::Split, &buffers, params, params.count, variant);
     }
 
-    fn jacobi_hinges(
+    fn jacobi_family(
         &mut self,
-        params: JacobiParams,
-        features: u32,
-        x: BufferId,
-        lambda: [BufferId; 2],
+        index: usize,
+        params: SolveParams,
+        momentum: u32,
+        moved: BufferId,
+        flip: bool,
     ) {
-        let b = self.b;
-        let params = JacobiParams {
-            count: self.shape.hinges,
+        let (family, features) = self.shape.families[index];
+        let own = &self.b.families[index];
+        let lambda = flipped([own.before, own.lambda], flip);
+        let buffers = self.family_buffers(own, moved, lambda);
+        let params = SolveParams {
+            count: family.len() as u32,
+            push: family.first_push,
             ..params
         };
-        let buffers = [
-            b.hinges,
-            b.materials,
-            b.previous,
-            x,
-            lambda[0],
-            lambda[1],
-            b.push,
-        ];
-        let variant = Variant { lanes: 1, features };
-        self.record.dispatch_variant(
-            PassId::BendingJacobi,
-            &buffers,
-            params,
-            params.count,
-            variant,
-        );
+        let variant = Variant {
+            lanes: 1,
+            features: features | momentum | FEATURE_JACOBI,
+        };
+        self.record
+            .dispatch_variant(family.kind.pass, &buffers, params, params.count, variant);
     }
 
     fn jacobi_particles(
         &mut self,
-        params: JacobiParams,
-        features: u32,
-        x: [BufferId; 2],
-        lambda: [BufferId; 2],
+        params: SolveParams,
+        momentum: u32,
+        moved: [BufferId; 2],
+        places: [BufferId; 2],
+        flip: bool,
     ) {
         let b = self.b;
+        let [lambda, lambda_before] = flipped([b.lambda_before, b.lambda], flip);
         let lists = [
             b.slices,
             b.slots,
@@ -336,33 +366,39 @@ impl Step<'_> {
             b.corners,
             b.push,
         ];
-        let state = [b.velocity, b.previous, x[0], x[1], lambda[0], lambda[1]];
-        let buffers: Vec<BufferId> = lists.into_iter().chain(state).collect();
+        let state = [
+            b.velocity, b.position, places[0], places[1], moved[0], moved[1],
+        ];
+        let buffers: Vec<BufferId> = lists
+            .into_iter()
+            .chain(state)
+            .chain([lambda, lambda_before])
+            .collect();
+        let params = SolveParams {
+            count: self.shape.particles,
+            ..params
+        };
         let variant = Variant {
             lanes: self.shape.lanes,
-            features,
+            features: self.shape.link_features | momentum,
         };
         self.record
             .dispatch_variant(PassId::Jacobi, &buffers, params, params.count, variant);
     }
 
-    fn grab(&mut self, keep: f32, position: BufferId) {
+    fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {
         if self.shape.settings.interactive {
-            let params = JacobiParams {
-                count: 1,
-                keep,
-                ..JacobiParams::default()
-            };
-            self.record.dispatch(
-                PassId::Grab,
-                &[self.b.frame, self.b.velocity, position, self.b.grab_lambda],
-                params,
-                1,
-            );
+            let b = self.b;
+            let params = SolveParams { count: 1, ..params };
+            let buffers = [b.frame, b.velocity, b.position, moved, place, b.grab_lambda];
+            let variant = Variant { lanes: 1, features };
+            self.record
+                .dispatch_variant(PassId::Grab, &buffers, params, 1, variant);
         }
     }
 
-    fn contact(&mut self, substep: u32, momentum: u32, position: BufferId, before: BufferId) {
+    /// `jacobi` 1: also the displacements of an iteration ago, and the places.
+    fn contact(&mut self, substep: u32, jacobi: u32, moved: [BufferId; 2], place: BufferId) {
         if self.shape.colliders > 0 {
             let b = self.b;
             let buffers = [
@@ -371,21 +407,44 @@ impl Step<'_> {
                 b.colliders,
                 b.poses,
                 b.velocity,
-                b.previous,
-                position,
-                before,
+                b.position,
+                moved[0],
+                moved[1],
+                place,
                 b.contacts,
             ];
             self.record.dispatch(
                 PassId::Contacts,
                 &buffers,
-                self.contact_params(substep, momentum),
+                self.contact_params(substep, jacobi),
                 self.shape.particles,
             );
         }
     }
 
-    fn readout(&mut self, substep: u32) {
+    /// What watched corners are pushed by.
+    fn forces(&mut self, moved: BufferId) {
+        for (index, (family, features)) in self.shape.families.iter().enumerate() {
+            if !family.watched {
+                continue;
+            }
+            let own = &self.b.families[index];
+            let buffers = self.family_buffers(own, moved, [own.lambda, own.before]);
+            let params = SolveParams {
+                count: family.len() as u32,
+                push: family.first_push,
+                ..SolveParams::default()
+            };
+            let variant = Variant {
+                lanes: 1,
+                features: features | FEATURE_FORCES,
+            };
+            self.record
+                .dispatch_variant(family.kind.pass, &buffers, params, params.count, variant);
+        }
+    }
+
+    fn readout(&mut self, substep: u32, moved: BufferId) {
         let b = self.b;
         let params = ReadoutParams {
             count: self.shape.watches,
@@ -396,10 +455,10 @@ impl Step<'_> {
         let buffers = [
             b.watches,
             b.watch_ends,
-            b.hinges,
             b.position,
+            moved,
             b.lambda,
-            b.hinge_lambda,
+            b.push,
             b.contacts,
             b.forces,
         ];
@@ -407,7 +466,7 @@ impl Step<'_> {
             .dispatch(PassId::Readout, &buffers, params, params.count);
     }
 
-    fn velocity(&mut self, substep: u32) {
+    fn velocity(&mut self, substep: u32, moved: BufferId) {
         let b = self.b;
         let last = u32::from(substep + 1 == self.shape.settings.substeps);
         let buffers = [
@@ -417,8 +476,9 @@ impl Step<'_> {
             b.colliders,
             b.poses,
             b.contacts,
+            moved,
             b.position,
-            b.previous,
+            b.remainder,
             b.velocity,
             b.status,
         ];
@@ -462,6 +522,11 @@ impl Step<'_> {
                 .dispatch(PassId::Tangents, &buffers, params, params.count);
         }
     }
+}
+
+/// Two buffers, in turn.
+fn flipped([one, other]: [BufferId; 2], flip: bool) -> [BufferId; 2] {
+    if flip { [other, one] } else { [one, other] }
 }
 
 /// The factor of what is kept.

@@ -1,10 +1,11 @@
 //! What a simulation is, in numbers.
 
 use crate::Settings;
+use crate::families::built_kinds;
 use crate::metrics::{BodySummary, Summary};
 use crate::parts::Parts;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{SHEAR, STRETCH};
+use pliant_kernels::types::{MATERIALS, SHEAR, STRETCH};
 use pliant_scene::{BodyKind, Scene};
 use std::collections::BTreeMap;
 
@@ -15,7 +16,8 @@ pub(crate) fn summary<E: Engine>(
     lanes: u32,
     engine: &E,
 ) -> Summary {
-    let names = ["links", "bending"].into_iter().zip(&parts.colors);
+    let families = parts.families.iter().map(|f| (f.kind.name, &f.coloring));
+    let names = [("links", &parts.colors)].into_iter().chain(families);
     Summary {
         subgroup: engine.subgroup_size(),
         lanes,
@@ -53,15 +55,19 @@ impl Parts {
         if kind == BodyKind::Cloth {
             counts.insert("shear", 0);
         }
-        let links = self.built.links.iter().map(|l| l.material);
-        let hinges = self.built.hinges.iter().map(|h| h.material);
-        for material in links.chain(hinges).filter(|m| *m as usize / 4 == index) {
-            let name = match material & 3 {
+        let here = |row: u32| (row / MATERIALS) as usize == index;
+        for link in self.built.links.iter().filter(|l| here(l.material)) {
+            let name = match link.material % MATERIALS {
                 STRETCH => "stretch",
                 SHEAR => "shear",
                 _ => "bend",
             };
             *counts.entry(name).or_insert(0) += 1;
+        }
+        for (kind, words) in built_kinds(&self.built) {
+            let rows = words.chunks_exact(kind.stride).map(|c| c[kind.material]);
+            let count = rows.filter(|row| here(*row)).count() as u32;
+            *counts.entry(kind.name).or_insert(0) += count;
         }
         counts
     }

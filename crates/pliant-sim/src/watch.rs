@@ -1,9 +1,9 @@
 //! Particles whose forces are read out: pins and probes.
 
 use crate::Settings;
-use crate::links::{Constraints, corners};
+use crate::families::Family;
 use crate::pools::Pools;
-use pliant_kernels::types::Watch;
+use pliant_kernels::types::{Link, Watch};
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
 
@@ -12,17 +12,18 @@ use std::collections::BTreeMap;
 pub(crate) struct Watches {
     /// Ascending by particle.
     pub(crate) watches: Vec<Watch>,
-    /// (other particle, place of λ) for links, (hinge, corner) for hinges.
+    /// (other particle, place of λ) for links, (place of the push, 0) for corners of other constraints.
     pub(crate) ends: Vec<[u32; 2]>,
 }
 
 impl Watches {
-    /// `lambda_of` says where λ of an end (0 or 1) of a link lies.
+    /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the families that are watched.
     pub(crate) fn new(
         scene: &Scene,
         pools: &Pools,
         settings: &Settings,
-        constraints: &Constraints,
+        links: &[Link],
+        families: &mut [Family],
         lambda_of: impl Fn(usize, usize) -> u32,
     ) -> Self {
         let mut watched: BTreeMap<u32, [Vec<[u32; 2]>; 2]> = BTreeMap::new();
@@ -36,7 +37,7 @@ impl Watches {
                 Default::default(),
             )
         }));
-        for (i, link) in constraints.links.iter().enumerate() {
+        for (i, link) in links.iter().enumerate() {
             for (end, [here, other]) in [[link.a, link.b], [link.b, link.a]].into_iter().enumerate()
             {
                 if let Some([links, _]) = watched.get_mut(&here) {
@@ -44,23 +45,26 @@ impl Watches {
                 }
             }
         }
-        for (i, hinge) in constraints.hinges.iter().enumerate() {
-            for (corner, particle) in corners(hinge).iter().enumerate() {
-                if let Some([_, hinges]) = watched.get_mut(particle) {
-                    hinges.push([i as u32, corner as u32]);
+        for family in families {
+            let mut found = false;
+            for (particle, place) in family.corners() {
+                if let Some([_, corners]) = watched.get_mut(&particle) {
+                    corners.push([place, 0]);
+                    found = true;
                 }
             }
+            family.watched = found;
         }
         let mut all = Self::default();
-        for (particle, [links, hinges]) in watched {
+        for (particle, [links, corners]) in watched {
             let first = all.ends.len() as u32;
             all.watches.push(Watch {
                 particle,
                 first,
                 links: links.len() as u32,
-                hinges: hinges.len() as u32,
+                corners: corners.len() as u32,
             });
-            all.ends.extend(links.into_iter().chain(hinges));
+            all.ends.extend(links.into_iter().chain(corners));
         }
         all
     }

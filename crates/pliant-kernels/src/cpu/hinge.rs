@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 /// A dihedral angle and its gradients.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Bend {
     /// rad, 0 when flat.
     pub angle: f32,

@@ -4,7 +4,7 @@ use super::list;
 use crate::cpu::hinge::bend;
 use crate::cpu::math::xyz;
 use crate::passes::view::Hinges;
-use crate::types::{BEND_DIHEDRAL, HINGE, Hinge, NONE};
+use crate::types::{BEND_DIHEDRAL, HINGE, Hinge, MATERIALS, NONE};
 
 pub(crate) fn hinges(pass: Hinges<'_>) {
     for v in 0..pass.params.count {
@@ -28,7 +28,7 @@ pub(crate) fn hinges(pass: Hinges<'_>) {
                     c,
                     d,
                     rest,
-                    material: 4 * body + HINGE,
+                    material: MATERIALS * body + HINGE,
                 };
                 pass.hinges[(pass.hinge_starts[v as usize] + found) as usize] = hinge;
             }

@@ -2,7 +2,7 @@
 
 use super::list;
 use crate::passes::view::Slots;
-use crate::types::{LinkEnd, SLICE};
+use crate::types::{LinkEnd, MATERIALS, SLICE};
 
 pub(crate) fn slots(pass: Slots<'_>) {
     for i in 0..pass.params.count {
@@ -20,7 +20,7 @@ pub(crate) fn slots(pass: Slots<'_>) {
                     let link = pass.links[link as usize];
                     let other = if end == 0 { link.b } else { link.a };
                     LinkEnd {
-                        other: other | (link.material & 3) << 30,
+                        other: other | (link.material % MATERIALS) << 30,
                         rest: link.rest,
                     }
                 },

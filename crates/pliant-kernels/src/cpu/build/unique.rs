@@ -3,7 +3,7 @@
 use super::list;
 use crate::cpu::math::xyz;
 use crate::passes::view::Unique;
-use crate::types::{Link, NONE};
+use crate::types::{Link, MATERIALS, NONE};
 
 pub(crate) fn unique(pass: Unique<'_>) {
     for i in 0..pass.params.count {
@@ -21,7 +21,7 @@ pub(crate) fn unique(pass: Unique<'_>) {
                     a: i,
                     b: other,
                     rest,
-                    material: 4 * pass.body_of[at] + kind,
+                    material: MATERIALS * pass.body_of[at] + kind,
                 };
                 pass.links[(pass.link_starts[at] + found) as usize] = link;
             }

@@ -27,36 +27,38 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     let mut contact = pass.contacts[at];
     let collider = pass.colliders[contact.collider as usize];
     let pose = pass.poses[(pass.params.first_pose + contact.collider) as usize];
-    let old = xyz(pass.previous[i]);
-    let mut x = xyz(pass.position[i]);
-    let surface = surface(&collider, pose.to_local(x), pose.to_local(old).y);
+    let old = xyz(pass.position[i]);
+    let mut d = xyz(pass.moved[i]);
+    let surface = surface(&collider, pose.to_local(old + d), pose.to_local(old).y);
     let lambda = (contact.lambda - (surface.distance - body.half_thickness) / w).max(0.0);
     if lambda == 0.0 && contact.lambda == 0.0 {
         return;
     }
     let normal = pose.turn(surface.normal);
-    x += w * (lambda - contact.lambda) * normal;
+    d += w * (lambda - contact.lambda) * normal;
     contact.normal = normal.to_array();
     contact.lambda = lambda;
-    let moved = x - old - (x - carried_from(pass.poses, &pass.params, contact.collider, x));
+    let x = old + d;
+    let past = d - (x - carried_from(pass.poses, &pass.params, contact.collider, x));
     let tangent = friction(
         &body,
         &collider,
         &contact,
-        moved - moved.dot(normal) * normal,
+        past - past.dot(normal) * normal,
         w,
     );
-    x += w * (tangent - Vec3::from(contact.tangent));
+    d += w * (tangent - Vec3::from(contact.tangent));
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
     if pass.params.flag != 0 {
         let before = xyz(pass.before[i]);
         set_xyz(
             &mut pass.before[i],
-            before + normal.dot(x - before) * normal,
+            before + normal.dot(d - before) * normal,
         );
+        set_xyz(&mut pass.place[i], old + d);
     }
-    set_xyz(&mut pass.position[i], x);
+    set_xyz(&mut pass.moved[i], d);
 }
 
 /// Where the point of the collider that is now at x was a substep ago.

@@ -7,8 +7,9 @@ use crate::types::{Contact, NONE, STATUS_OVERFLOW};
 
 pub(crate) fn detect(pass: Detect<'_>) {
     for i in 0..pass.params.count as usize {
-        let (x, before) = (xyz(pass.position[i]), xyz(pass.previous[i]));
-        let reach = pass.bodies[pass.body_of[i] as usize].half_thickness + x.distance(before);
+        let (before, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
+        let x = before + d;
+        let reach = pass.bodies[pass.body_of[i] as usize].half_thickness + d.length();
         let mut found: Vec<(f32, u32)> = (0..pass.params.colliders)
             .map(|c| {
                 let pose = pass.poses[(pass.params.first_pose + c) as usize];

@@ -10,6 +10,7 @@ pub(crate) fn pin(pass: Pins<'_>) {
             + xyz(m[1]) * pin.local[1]
             + xyz(m[2]) * pin.local[2]
             + xyz(m[3]);
-        set_xyz(&mut pass.position[pin.particle as usize], place);
+        let i = pin.particle as usize;
+        set_xyz(&mut pass.moved[i], place - xyz(pass.position[i]));
     }
 }

@@ -7,16 +7,13 @@ use glam::Vec3;
 pub(crate) fn predict(pass: Predict<'_>) {
     let frame = pass.frame[0];
     for i in 0..pass.params.count as usize {
-        let x = xyz(pass.position[i]);
         let w = pass.velocity[i][3];
         let v = if w > 0.0 {
             xyz(pass.velocity[i]) + frame.h * Vec3::from(frame.gravity)
         } else {
             Vec3::ZERO
         };
-        let next = x + frame.h * v;
         set_xyz(&mut pass.velocity[i], v);
-        set_xyz(&mut pass.previous[i], x);
-        pass.position[i] = with_w(next, w);
+        pass.moved[i] = with_w(Vec3::from(pass.remainder[i]) + frame.h * v, w);
     }
 }

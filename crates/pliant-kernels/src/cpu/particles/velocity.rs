@@ -9,15 +9,25 @@ use glam::Vec3;
 pub(crate) fn velocity(mut pass: Velocity<'_>) {
     for i in 0..pass.params.count as usize {
         let incoming = pass.velocity[i];
-        let mut v = (xyz(pass.position[i]) - xyz(pass.previous[i])) / pass.frame[0].h;
+        let mut v = (xyz(pass.moved[i]) - Vec3::from(pass.remainder[i])) / pass.frame[0].h;
         if incoming[3] > 0.0 {
             v = bounce(&mut pass, i, v, xyz(incoming)) * pass.bodies[pass.body_of[i] as usize].keep;
         }
         set_xyz(&mut pass.velocity[i], v);
+        step_to(&mut pass, i);
         if !v.is_finite() {
             pass.status[STATUS_NONFINITE as usize] += 1;
         }
     }
+}
+
+/// What a float32 drops of the step is carried to the next one.
+fn step_to(pass: &mut Velocity<'_>, i: usize) {
+    let x = xyz(pass.position[i]);
+    let step = xyz(pass.moved[i]);
+    let next = x + step;
+    pass.remainder[i] = (step - (next - x)).to_array();
+    set_xyz(&mut pass.position[i], next);
 }
 
 /// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34].
@@ -31,7 +41,10 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
         if contact.lambda == 0.0 {
             continue;
         }
-        let (x, normal) = (xyz(pass.position[i]), Vec3::from(contact.normal));
+        let (x, normal) = (
+            xyz(pass.position[i]) + xyz(pass.moved[i]),
+            Vec3::from(contact.normal),
+        );
         let surface_v = (x - carried_from(pass.poses, &pass.params, contact.collider, x)) / frame.h;
         let approach = (incoming - surface_v).dot(normal);
         let e = 0.5

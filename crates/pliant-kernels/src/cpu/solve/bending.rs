@@ -1,98 +1,39 @@
-//! Twin of `shaders/solve/bending.comp`, `bending_fused.comp` and `include/bending.glsl`.
+//! Twin of `shaders/solve/bending.comp`.
 
-use crate::cpu::hinge::bend;
-use crate::cpu::math::{set_xyz, wrap_angle, xyz};
-use crate::passes::view::{Bending, BendingFused};
-use crate::types::{ColorParams, Hinge, Material};
-use std::ops::Range;
-
-/// The pools that a hinge works on.
-struct Pools<'a> {
-    hinges: &'a [Hinge],
-    materials: &'a [Material],
-    previous: &'a [[f32; 4]],
-    position: &'a mut [[f32; 4]],
-    lambda: &'a mut [f32],
-}
+use super::constraint::{Corner, Rows, rows};
+use crate::cpu::hinge::{Bend, bend};
+use crate::cpu::math::wrap_angle;
+use crate::passes::view::Bending;
+use crate::types::Hinge;
 
 pub(crate) fn bending(pass: Bending<'_>) {
-    let Bending {
-        params,
-        hinges,
-        materials,
-        previous,
-        position,
-        lambda,
-        ..
-    } = pass;
-    let mut pools = Pools {
-        hinges,
-        materials,
-        previous,
-        position,
-        lambda,
-    };
-    pools.solve(params.first..params.first + params.count, &params);
+    let hinges = pass.hinges;
+    rows!(pass).run(|rows, at| project(rows, at, &hinges[at]));
 }
 
-pub(crate) fn bending_fused(pass: BendingFused<'_>) {
-    let BendingFused {
-        params,
-        hinges,
-        materials,
-        previous,
-        position,
-        lambda,
-        ranges,
-        ..
-    } = pass;
-    let mut pools = Pools {
-        hinges,
-        materials,
-        previous,
-        position,
-        lambda,
-    };
-    for [first, count] in &ranges[params.first as usize..(params.first + params.count) as usize] {
-        pools.solve(*first..first + count, &params);
+/// C = φ − rest [MMC16, eqs 18, 26].
+fn project(rows: &mut Rows<'_>, at: usize, hinge: &Hinge) {
+    let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|p| rows.corner(p));
+    let b = bend(corners.map(|c| c.x)).unwrap_or_default();
+    let held = rows.held(at);
+    let change = change(rows, hinge, &corners, &b, held);
+    rows.keep(at, held, change);
+    let lambda = if rows.forces() { held } else { change };
+    for (k, corner) in corners.iter().enumerate() {
+        rows.give(4 * at + k, corner, lambda * b.gradient[k]);
     }
 }
 
-impl Pools<'_> {
-    fn solve(&mut self, hinges: Range<u32>, params: &ColorParams) {
-        for at in hinges {
-            self.solve_hinge(at as usize, params);
-        }
+fn change(rows: &Rows<'_>, hinge: &Hinge, corners: &[Corner; 4], b: &Bend, held: f32) -> f32 {
+    let of = |f: &dyn Fn(usize) -> f32| (0..4).map(f).sum::<f32>();
+    let w = of(&|k| corners[k].w * b.gradient[k].length_squared());
+    if w == 0.0 {
+        return 0.0;
     }
-
-    /// C = φ − rest [MMC16, eqs 18, 26].
-    fn solve_hinge(&mut self, at: usize, params: &ColorParams) {
-        let hinge = self.hinges[at];
-        let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|c| c as usize);
-        let x = corners.map(|c| self.position[c]);
-        let held = params.keep * self.lambda[at];
-        self.lambda[at] = held;
-        let Some(b) = bend(x.map(xyz)) else { return };
-        let w: f32 = (0..4)
-            .map(|k| x[k][3] * b.gradient[k].length_squared())
-            .sum();
-        if w == 0.0 {
-            return;
-        }
-        let material = self.materials[hinge.material as usize];
-        let moved: f32 = (0..4)
-            .map(|k| b.gradient[k].dot(xyz(x[k]) - xyz(self.previous[corners[k]])))
-            .sum();
-        let r = -wrap_angle(b.angle - hinge.rest)
-            - material.compliance * held
-            - material.damping * moved;
-        let change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
-        self.lambda[at] = held + change;
-        for k in 0..4 {
-            set_xyz(
-                &mut self.position[corners[k]],
-                xyz(x[k]) + (x[k][3] * change) * b.gradient[k],
-            );
-        }
-    }
+    let damped = of(&|k| b.gradient[k].dot(corners[k].moved));
+    let material = rows.materials[hinge.material as usize];
+    let r =
+        -wrap_angle(b.angle - hinge.rest) - material.compliance * held - material.damping * damped;
+    rows.params.relaxation * material.stiffness * r
+        / ((1.0 + material.damping) * w + material.compliance)
 }

@@ -2,7 +2,7 @@
 
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::Grab;
-use crate::types::NONE;
+use crate::types::{FEATURE_JACOBI, NONE};
 use glam::Vec3;
 
 pub(crate) fn grab(pass: Grab<'_>) {
@@ -11,10 +11,15 @@ pub(crate) fn grab(pass: Grab<'_>) {
     if frame.grabbed == NONE || pass.velocity[i][3] == 0.0 {
         return;
     }
-    let (w, x) = (pass.velocity[i][3], xyz(pass.position[i]));
+    let w = pass.velocity[i][3];
+    let (x, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
     let held = pass.params.keep * xyz(pass.lambda[0]);
-    let change =
-        (Vec3::from(frame.target) - x - frame.grab_compliance * held) / (w + frame.grab_compliance);
-    set_xyz(&mut pass.position[i], x + w * change);
+    let change = (Vec3::from(frame.target) - x - d - frame.grab_compliance * held)
+        / (w + frame.grab_compliance);
+    set_xyz(&mut pass.moved[i], d + w * change);
+    if pass.features & FEATURE_JACOBI != 0 {
+        let place = xyz(pass.place[i]);
+        set_xyz(&mut pass.place[i], place + w * change);
+    }
     set_xyz(&mut pass.lambda[0], held + change);
 }

@@ -3,27 +3,28 @@
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Jacobi;
-use crate::types::FEATURE_HINGES;
+use crate::types::{FEATURE_CORNERS, MATERIALS};
 use glam::Vec3;
 
 pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
     let params = pass.params;
     for i in 0..params.count as usize {
-        let x = xyz(pass.position[i]);
         let mut sum = Vec3::ZERO;
         for at in slots_of(pass.slices, i) {
             sum += link_push(&mut pass, i, at);
         }
-        if pass.features & FEATURE_HINGES != 0 {
+        if pass.features & FEATURE_CORNERS != 0 {
             let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
             sum += pass.corners[corners]
                 .iter()
                 .map(|&corner| Vec3::from(pass.push[corner as usize]))
                 .sum::<Vec3>();
         }
-        let momentum = x - xyz(pass.before[i]);
-        let next = x + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
-        pass.before[i] = with_w(next, pass.position[i][3]);
+        let (d, w) = (xyz(pass.moved[i]), pass.place[i][3]);
+        let momentum = d - xyz(pass.before[i]);
+        let next = d + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
+        pass.before[i] = with_w(next, w);
+        pass.next_place[i] = with_w(xyz(pass.position[i]) + next, w);
     }
 }
 
@@ -32,9 +33,9 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let params = pass.params;
     let slot = pass.slots[at];
     let far = other(slot.other);
-    let row = 4 * pass.body_of[i] + (slot.other >> 30);
+    let row = MATERIALS * pass.body_of[i] + (slot.other >> 30);
     let material = pass.materials[row as usize];
-    let (x, y) = (xyz(pass.position[i]), xyz(pass.position[far]));
+    let (x, y) = (xyz(pass.place[i]), xyz(pass.place[far]));
     let d = x - y;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
@@ -43,10 +44,10 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let moved = if material.damping == 0.0 {
         0.0
     } else {
-        n.dot((x - xyz(pass.previous[i])) - (y - xyz(pass.previous[far])))
+        n.dot(xyz(pass.moved[i]) - xyz(pass.moved[far]))
     };
     let r = slot.rest - length - material.compliance * held - material.damping * moved;
-    let w = pass.position[i][3] + pass.position[far][3];
+    let w = pass.place[i][3] + pass.place[far][3];
     let row = (1.0 + material.damping) * w + material.compliance;
     let change = if w > 0.0 {
         params.relaxation * material.stiffness * r / row

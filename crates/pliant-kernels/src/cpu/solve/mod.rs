@@ -1,16 +1,15 @@
-//! Twins of `shaders/solve/`, and of `shaders/include/status.glsl`.
+//! Twins of `shaders/solve/`.
 
 mod bending;
-mod bending_jacobi;
+mod constraint;
 mod distance;
 mod grab;
 mod jacobi;
 mod readout;
 mod split;
 
-pub(crate) use bending::{bending, bending_fused};
-pub(crate) use bending_jacobi::bending_jacobi;
-pub(crate) use distance::{distance, distance_fused};
+pub(crate) use bending::bending;
+pub(crate) use distance::distance;
 pub(crate) use grab::grab;
 pub(crate) use jacobi::jacobi;
 pub(crate) use readout::readout;

@@ -3,27 +3,29 @@
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Split;
-use crate::types::FEATURE_HINGES;
+use crate::types::FEATURE_CORNERS;
 use glam::{Vec3, Vec3Swizzles};
 
 pub(crate) fn split(pass: Split<'_>) {
     for i in 0..pass.params.count as usize {
-        let x = xyz(pass.position[i]);
+        let x = xyz(pass.position[i]) + xyz(pass.moved[i]);
         let (mut diagonal, mut off) = (Vec3::ZERO, Vec3::ZERO);
         for at in slots_of(pass.slices, i) {
-            let d = x - xyz(pass.position[other(pass.slots[at].other)]);
+            let far = other(pass.slots[at].other);
+            let d = x - (xyz(pass.position[far]) + xyz(pass.moved[far]));
             let l2 = d.length_squared();
             let scale = if l2 > 0.0 { 1.0 / l2 } else { 0.0 };
             diagonal += scale * d * d;
             off += scale * d * d.yzx();
         }
-        let hinges = if pass.features & FEATURE_HINGES == 0 {
+        let corners = if pass.features & FEATURE_CORNERS == 0 {
             0
         } else {
             pass.corner_starts[i + 1] - pass.corner_starts[i]
         };
-        let s = (largest_eigenvalue(diagonal, off) + hinges as f32).max(1.0);
-        pass.split[i] = with_w(x, pass.position[i][3] * s);
+        let s = (largest_eigenvalue(diagonal, off) + corners as f32).max(1.0);
+        pass.moved[i][3] *= s;
+        pass.place[i] = with_w(x, pass.moved[i][3]);
     }
 }
 

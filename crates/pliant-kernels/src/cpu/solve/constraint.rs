@@ -1,0 +1,113 @@
+//! Twin of `shaders/include/constraint.glsl` and `run.glsl`: what every pass over constraints of one kind has in common.
+
+use crate::cpu::math::{set_xyz, xyz};
+use crate::types::{FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, Material, NONE, SolveParams};
+use glam::Vec3;
+
+/// The buffers of such a pass, its own list aside.
+pub(crate) struct Rows<'a> {
+    pub(crate) params: SolveParams,
+    pub(crate) features: u32,
+    pub(crate) materials: &'a [Material],
+    pub(crate) position: &'a [[f32; 4]],
+    pub(crate) moved: &'a mut [[f32; 4]],
+    pub(crate) lambda: &'a mut [f32],
+    pub(crate) before: &'a mut [f32],
+    pub(crate) push: &'a mut [[f32; 3]],
+    pub(crate) ranges: &'a [[u32; 2]],
+}
+
+/// Takes the common buffers out of a pass's view.
+macro_rules! rows {
+    ($pass:ident) => {
+        $crate::cpu::solve::constraint::Rows {
+            params: $pass.params,
+            features: $pass.features,
+            materials: $pass.materials,
+            position: $pass.position,
+            moved: $pass.moved,
+            lambda: $pass.lambda,
+            before: $pass.before,
+            push: $pass.push,
+            ranges: $pass.ranges,
+        }
+    };
+}
+pub(crate) use rows;
+
+/// A corner of a constraint as the pass finds it.
+#[derive(Clone, Copy)]
+pub(crate) struct Corner {
+    pub(crate) particle: u32,
+    pub(crate) x: Vec3,
+    pub(crate) moved: Vec3,
+    pub(crate) w: f32,
+}
+
+impl Rows<'_> {
+    /// Runs `project` on a colour, a run of small colours, or all.
+    pub(crate) fn run(&mut self, mut project: impl FnMut(&mut Self, usize)) {
+        let SolveParams { first, count, .. } = self.params;
+        let fused = self.ranges;
+        let single = [[first, count]];
+        let ranges = if self.features & FEATURE_FUSED == 0 {
+            &single
+        } else {
+            &fused[first as usize..(first + count) as usize]
+        };
+        for &[first, count] in ranges {
+            for at in first..first + count {
+                project(self, at as usize);
+            }
+        }
+    }
+
+    pub(crate) fn corner(&self, particle: u32) -> Corner {
+        let i = particle as usize;
+        let moved = xyz(self.moved[i]);
+        Corner {
+            particle,
+            x: xyz(self.position[i]) + moved,
+            moved,
+            w: self.moved[i][3],
+        }
+    }
+
+    /// Whether only forces are wanted.
+    pub(crate) fn forces(&self) -> bool {
+        self.features & FEATURE_FORCES != 0
+    }
+
+    /// λ of a row as this iteration finds it.
+    pub(crate) fn held(&self, row: usize) -> f32 {
+        if self.forces() {
+            self.lambda[row]
+        } else {
+            self.params.keep * self.lambda[row]
+        }
+    }
+
+    /// λ of a row as this iteration leaves it [Wang15].
+    pub(crate) fn keep(&mut self, row: usize, held: f32, change: f32) {
+        let params = self.params;
+        if self.forces() {
+        } else if self.features & FEATURE_JACOBI == 0 {
+            self.lambda[row] = held + change;
+        } else {
+            let momentum = held - params.keep_before * self.before[row];
+            self.before[row] = held + params.omega * change + (params.omega - 1.0) * momentum;
+        }
+    }
+
+    /// A push, for w = 1, on a corner.
+    pub(crate) fn give(&mut self, place: usize, corner: &Corner, pushed: Vec3) {
+        if self.features & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
+            self.push[self.params.push as usize + place] = pushed.to_array();
+        } else if corner.particle != NONE {
+            set_xyz(
+                &mut self.moved[corner.particle as usize],
+                corner.moved + corner.w * pushed,
+            );
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Constraints other than distance links, family by family: what the solver passes, the force read-out and the
+//! metrics need to know of each (docs/adding-a-constraint.md).
+
+use crate::build::Built;
+use crate::color::{Coloring, color};
+use crate::links::{direction, groups};
+use pliant_kernels::PassId;
+use pliant_kernels::types::{FEATURE_DAMPED, FEATURE_ONE_MATERIAL, MATERIALS, Material, NONE};
+
+/// What the constraints of a family have in common.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Kind {
+    /// The pass that projects them.
+    pub(crate) pass: PassId,
+    /// What metrics call them.
+    pub(crate) name: &'static str,
+    /// Words of a constraint; the particles at its corners come first, NONE where there is none.
+    pub(crate) stride: usize,
+    /// Its corners.
+    pub(crate) corners: usize,
+    /// Its λ.
+    pub(crate) rows: usize,
+    /// The word that names its row of the material pool.
+    pub(crate) material: usize,
+}
+
+pub(crate) const BENDING: Kind = Kind {
+    pass: PassId::Bending,
+    name: "bend",
+    stride: 6,
+    corners: 4,
+    rows: 1,
+    material: 5,
+};
+
+/// Constraints of one kind in the device's order.
+#[derive(Debug)]
+pub(crate) struct Family {
+    pub(crate) kind: &'static Kind,
+    /// All constraints, [`Kind::stride`] words each.
+    pub(crate) words: Vec<u32>,
+    /// Empty with Jacobi.
+    pub(crate) coloring: Coloring,
+    /// Where its colours begin in the buffer of ranges.
+    pub(crate) first_range: u32,
+    /// Where its corners begin in the buffer of pushes.
+    pub(crate) first_push: u32,
+    /// Whether the forces on some of its corners are read out.
+    pub(crate) watched: bool,
+}
+
+/// All constraints that were built, also those between pins, as words.
+pub(crate) fn built_kinds(built: &Built) -> [(&'static Kind, &[u32]); 1] {
+    [(&BENDING, bytemuck::cast_slice(&built.hinges))]
+}
+
+/// Every family of a scene that has constraints with a free corner.
+pub(crate) fn families(built: &Built, inverse_masses: &[f32]) -> Vec<Family> {
+    let mut families = Vec::new();
+    let mut first_push = 0;
+    for (kind, words) in built_kinds(built) {
+        let family = Family::free(kind, words, first_push, inverse_masses);
+        if family.len() > 0 {
+            first_push += family.corner_count();
+            families.push(family);
+        }
+    }
+    families
+}
+
+impl Family {
+    fn free(kind: &'static Kind, words: &[u32], first_push: u32, inverse_masses: &[f32]) -> Self {
+        let free = |p: &u32| *p != NONE && inverse_masses[*p as usize] > 0.0;
+        Self {
+            kind,
+            words: words
+                .chunks_exact(kind.stride)
+                .filter(|c| c[..kind.corners].iter().any(free))
+                .flatten()
+                .copied()
+                .collect(),
+            coloring: Coloring::default(),
+            first_range: 0,
+            first_push,
+            watched: false,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len() / self.kind.stride
+    }
+
+    pub(crate) fn corner_count(&self) -> u32 {
+        (self.len() * self.kind.corners) as u32
+    }
+
+    /// Each constraint's words.
+    pub(crate) fn constraints(&self) -> std::slice::ChunksExact<'_, u32> {
+        self.words.chunks_exact(self.kind.stride)
+    }
+
+    /// (particle, place of the push) of every corner.
+    pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let corners = self.constraints().flat_map(|c| &c[..self.kind.corners]);
+        corners
+            .zip(self.first_push..)
+            .map(|(particle, place)| (*particle, place))
+            .filter(|(particle, _)| *particle != NONE)
+    }
+
+    /// Colours the constraints and brings them into the order of their colours.
+    pub(crate) fn color(&mut self, rests: &[[f32; 4]], inverse_masses: &[f32]) {
+        let free = |p: &u32| *p != NONE && inverse_masses[*p as usize] > 0.0;
+        let ends: Vec<Vec<u32>> = self
+            .constraints()
+            .map(|c| {
+                c[..self.kind.corners]
+                    .iter()
+                    .copied()
+                    .filter(free)
+                    .collect()
+            })
+            .collect();
+        let constraints: Vec<&[u32]> = self.constraints().collect();
+        let alike = groups(&constraints, |c| direction(c[0], c[1], rests));
+        let coloring = color(inverse_masses.len(), &ends, &alike);
+        let words = coloring
+            .order
+            .iter()
+            .flat_map(|i| constraints[*i as usize])
+            .copied()
+            .collect();
+        (self.words, self.coloring) = (words, coloring);
+    }
+
+    /// The row of the material pool of each constraint.
+    pub(crate) fn materials(&self) -> impl Iterator<Item = u32> + '_ {
+        self.constraints().map(|c| c[self.kind.material])
+    }
+
+    /// The body of each constraint.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = usize> + '_ {
+        self.materials().map(|row| (row / MATERIALS) as usize)
+    }
+
+    /// What its pass must be able to do.
+    pub(crate) fn features(&self, materials: &[Material]) -> u32 {
+        features_of(self.materials(), materials)
+    }
+}
+
+/// The features that constraints with these rows of the material pool ask of their pass.
+pub(crate) fn features_of(rows: impl Iterator<Item = u32>, materials: &[Material]) -> u32 {
+    let rows: Vec<Material> = rows.map(|row| materials[row as usize]).collect();
+    let bit = |on: bool, feature: u32| if on { feature } else { 0 };
+    bit(rows.iter().any(|m| m.damping != 0.0), FEATURE_DAMPED)
+        | bit(
+            rows.iter().all(|m| *m == materials[0]),
+            FEATURE_ONE_MATERIAL,
+        )
+}
+
+/// Start of each particle's corners, and the total; then the places of their pushes.
+pub(crate) fn corner_lists(families: &[Family], particles: usize) -> [Vec<u32>; 2] {
+    if families.is_empty() {
+        return [Vec::new(), Vec::new()];
+    }
+    let mut of_particle = vec![Vec::new(); particles];
+    for (particle, place) in families.iter().flat_map(Family::corners) {
+        of_particle[particle as usize].push(place);
+    }
+    let mut starts = vec![0];
+    for list in &of_particle {
+        starts.push(starts[starts.len() - 1] + list.len() as u32);
+    }
+    [starts, of_particle.concat()]
+}

@@ -2,7 +2,8 @@
 
 use crate::pools::{Pools, body_primitives};
 use glam::Vec3;
-use pliant_scene::{Primitive, Scene, Topology};
+use pliant_scene::{Body, Primitive, Scene, Topology};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Host copies of the vertex side's buffers, all bodies side by side.
@@ -101,24 +102,40 @@ impl Vertices {
     }
 }
 
-/// Which vertices of a body shade alike: those of one particle with one normal.
+/// Which vertices of a body shade alike: those at one place with one normal.
 fn groups(scene: &Scene, index: usize) -> Vec<u32> {
+    let places = places(&scene.bodies[index]);
     let mut groups = HashMap::new();
     let mut of_vertex = Vec::new();
     for primitive in body_primitives(scene, index) {
         for v in 0..primitive.vertex_count {
-            let particle =
-                scene.bodies[index].particle_of_vertex[(primitive.first_vertex + v) as usize];
+            let place = places[(primitive.first_vertex + v) as usize];
             let normal = primitive
                 .normal
                 .map_or(Vec3::ZERO, |n| scene.accessors.vec3(n, v as usize));
             // Exporters round seams' normals differently by some 1e-6.
-            let key = (particle, (normal * 1000.0).round().as_ivec3());
+            let key = (place, (normal * 1000.0).round().as_ivec3());
             let next = groups.len() as u32;
             of_vertex.push(*groups.entry(key).or_insert(next));
         }
     }
     of_vertex
+}
+
+/// What vertices at one place have in common: their particle, or where they ride on a lattice.
+fn places(body: &Body) -> Cow<'_, [u32]> {
+    let Some(lattice) = &body.lattice else {
+        return Cow::Borrowed(&body.particle_of_vertex);
+    };
+    let mut first = HashMap::new();
+    let rides = lattice.embedding.iter().zip(0..);
+    rides
+        .map(|(at, vertex)| {
+            *first
+                .entry((at.nodes, at.weights.map(f32::to_bits)))
+                .or_insert(vertex)
+        })
+        .collect()
 }
 
 /// The texture coordinates that a primitive's normal map uses.

@@ -29,12 +29,18 @@ impl Solid {
         six.sum::<f64>() / 6.0
     }
 
+    /// Tetrahedra that are turned over or nearly flat, as the cut may leave them: those within the solid are not looked at.
+    pub(super) fn flat(&self) -> impl Iterator<Item = usize> {
+        let cut = |&t: &usize| self.tetrahedra[t].iter().any(|&n| self.on[n as usize]);
+        let flat = |&t: &usize| !quality::is_sound(&self.corners(t));
+        (0..self.tetrahedra.len()).filter(cut).filter(flat)
+    }
+
     /// Leaves out tetrahedra that are turned over or nearly flat. They hold next to nothing, and their neighbours still
     /// share their nodes.
     pub(super) fn drop_slivers(&mut self) {
-        let nodes = &self.nodes;
-        let corners = |tetrahedron: &[u32; 4]| tetrahedron.map(|node| nodes[node as usize]);
-        self.tetrahedra.retain(|t| quality::is_sound(&corners(t)));
+        let sound = (0..self.tetrahedra.len()).filter(|&t| quality::is_sound(&self.corners(t)));
+        self.tetrahedra = sound.map(|t| self.tetrahedra[t]).collect();
     }
 
     /// Leaves out nodes of no tetrahedron and numbers the others as they come up.

@@ -1,9 +1,13 @@
 //! Points carried along by a closed surface that moves.
 
 use super::repair::oriented;
-use glam::{DVec3, Vec3};
+use super::surface::{Part, Surface, area_vector};
+use glam::{DMat3, DVec3, Vec3};
 use std::f64::consts::PI;
 use std::thread;
+
+/// A cluster of triangles this many times its radius away counts as one.
+const FAR: f64 = 8.0;
 
 /// Where `nodes` go when the surface over `triangles` goes from the points `from` to the points `to`, by mean value
 /// coordinates [JSW05]: a smooth map, exact for affine ones.
@@ -13,65 +17,133 @@ pub(crate) fn deform(
     to: &[Vec3],
     triangles: &[[u32; 3]],
 ) -> Vec<Vec3> {
-    let from: Vec<DVec3> = from.iter().map(|p| p.as_dvec3()).collect();
-    let to: Vec<DVec3> = to.iter().map(|p| p.as_dvec3()).collect();
-    let (triangles, _) = oriented(&from, triangles);
+    let map = &Map::new(from, to, triangles);
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let share = nodes.len().div_ceil(workers).max(1);
-    let carry = |node: &Vec3| carry(node.as_dvec3(), &from, &to, &triangles).as_vec3();
+    let carry = |node: &Vec3| map.carry(node.as_dvec3()).as_vec3();
     thread::scope(|scope| {
-        let parts = nodes.chunks(share);
-        let running: Vec<_> = parts
-            .map(|part| scope.spawn(move || part.iter().map(carry).collect::<Vec<_>>()))
+        let work = |part: &'_ [Vec3]| part.iter().map(carry).collect::<Vec<_>>();
+        let running: Vec<_> = nodes
+            .chunks(share)
+            .map(|part| scope.spawn(move || work(part)))
             .collect();
-        let done = running.into_iter().map(|part| part.join());
-        done.flat_map(|part| part.expect("mean values do not panic"))
+        let done = running.into_iter().map(thread::ScopedJoinHandle::join);
+        done.flat_map(|part| part.expect("carrying does not panic"))
             .collect()
     })
 }
 
-/// A vertex as seen from a point: its direction and distance.
-type Seen = (DVec3, f64);
+/// Ends of the motion: where something is after it and before.
+type Ends<T> = [T; 2];
 
-fn carry(node: DVec3, from: &[DVec3], to: &[DVec3], triangles: &[[u32; 3]]) -> DVec3 {
-    let see = |p: &DVec3| {
-        let (direction, distance) = (p - node).normalize_and_length();
-        (direction, distance)
-    };
-    let seen: Vec<Seen> = from.iter().map(see).collect();
-    if let Some(at) = seen.iter().position(|(_, distance)| *distance < 1e-12) {
-        return to[at];
-    }
-    let (mut sum, mut total) = (DVec3::ZERO, 0.0);
-    for triangle in triangles {
-        let ends = triangle.map(|v| to[v as usize]);
-        let (weights, on) = weights(triangle.map(|v| seen[v as usize]));
-        let add = weights[0] * ends[0] + weights[1] * ends[1] + weights[2] * ends[2];
-        let weight: f64 = weights.iter().sum();
-        if on {
-            return add / weight;
-        }
-        sum += add;
-        total += weight;
-    }
-    sum / total
+/// A surface that moves, prepared to carry points.
+struct Map {
+    surface: Surface,
+    /// Corners of each triangle.
+    corners: Vec<Ends<[DVec3; 3]>>,
+    /// Of each cluster Σ centre ⊗ area vector over its triangles, the area vectors being those before.
+    moments: Vec<Ends<DMat3>>,
+    /// The linear part of the affine map that fits the motion best.
+    slope: DMat3,
 }
 
-/// The weights of a triangle's corners [JSW05], and whether the point is on the triangle; then these alone count.
-fn weights([a, b, c]: [Seen; 3]) -> ([f64; 3], bool) {
-    let corners = [a, b, c];
-    // Opposite each corner: the normal of the plane through the point and the two others, and the angle between them.
-    let others = [(b, c), (c, a), (a, b)];
-    let normals = others.map(|(s, t)| s.0.cross(t.0));
+impl Map {
+    fn new(from: &[Vec3], to: &[Vec3], triangles: &[[u32; 3]]) -> Self {
+        let exact = |points: &[Vec3]| points.iter().map(|p| p.as_dvec3()).collect::<Vec<_>>();
+        let (from, to) = (exact(from), exact(to));
+        let (triangles, _) = oriented(&from, triangles);
+        let surface = Surface::new(&from, &triangles);
+        let corners: Vec<Ends<[DVec3; 3]>> = triangles
+            .iter()
+            .map(|t| [&to, &from].map(|points| t.map(|v| points[v as usize])))
+            .collect();
+        let moment = |&number: &u32| {
+            let ends = corners[number as usize];
+            let area = area_vector(&ends[1]);
+            ends.map(|corners| outer(corners.iter().sum::<DVec3>() / 3.0, area))
+        };
+        let add = |sum: Ends<DMat3>, one: Ends<DMat3>| [sum[0] + one[0], sum[1] + one[1]];
+        let sum = |triangles: &[u32]| triangles.iter().map(moment).fold([DMat3::ZERO; 2], add);
+        let moments = surface.clusters().map(sum).collect();
+        Self {
+            surface,
+            moments,
+            slope: slope(&from, &to),
+            corners,
+        }
+    }
+
+    fn carry(&self, node: DVec3) -> DVec3 {
+        let mut sums = [DVec3::ZERO; 2];
+        let mut total = 0.0;
+        let mut held = None;
+        self.surface.look(node, FAR, |part| match part {
+            Part::Triangle { number, corners } => {
+                let (weights, on) = weights(node, corners);
+                let weight: f64 = weights.iter().sum();
+                let mean = self.corners[number as usize]
+                    .map(|[a, b, c]| weights[0] * a + weights[1] * b + weights[2] * c);
+                sums = [sums[0] + mean[0], sums[1] + mean[1]];
+                total += weight;
+                if on {
+                    held = Some(mean[0] / weight);
+                }
+            }
+            Part::Cluster {
+                number,
+                centre,
+                area,
+            } => {
+                // The solid angle over the distance, shared out by area.
+                let away = (centre - node) / (centre - node).length_squared().powi(2);
+                let mean = self.moments[number].map(|moment| moment * away);
+                sums = [sums[0] + mean[0], sums[1] + mean[1]];
+                total += area.dot(away);
+            }
+        });
+        // Without clusters the mean of where things were is the node itself; how far it is off says what they cost.
+        let [after, before] = sums.map(|sum| sum / total);
+        held.unwrap_or_else(|| after + self.slope * (node - before))
+    }
+}
+
+/// a bᵀ
+fn outer(a: DVec3, b: DVec3) -> DMat3 {
+    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
+}
+
+/// The linear part of the affine map that fits the motion of points best.
+fn slope(from: &[DVec3], to: &[DVec3]) -> DMat3 {
+    let middle = |points: &[DVec3]| points.iter().sum::<DVec3>() / points.len() as f64;
+    let (before, after) = (middle(from), middle(to));
+    let (mut mixed, mut own) = (DMat3::ZERO, DMat3::ZERO);
+    for (from, to) in from.iter().zip(to) {
+        mixed += outer(to - after, from - before);
+        own += outer(from - before, from - before);
+    }
+    mixed * own.inverse()
+}
+
+/// The weights of a triangle's corners [JSW05], and whether the node is on the triangle; then these alone count.
+fn weights(node: DVec3, corners: &[DVec3; 3]) -> ([f64; 3], bool) {
+    let away = corners.map(|corner| corner - node);
+    let distances = away.map(DVec3::length);
+    if let Some(at) = distances.iter().position(|d| *d < 1e-12) {
+        return (std::array::from_fn(|i| f64::from(u8::from(i == at))), true);
+    }
+    let seen: [DVec3; 3] = std::array::from_fn(|i| away[i] / distances[i]);
+    // Opposite each corner: the normal of the plane through the node and the two others, and the angle between them.
+    let others = [[1, 2], [2, 0], [0, 1]];
+    let normals = others.map(|[s, t]: [usize; 2]| seen[s].cross(seen[t]));
     let angles: [f64; 3] = std::array::from_fn(|i| {
-        let (s, t) = others[i];
-        normals[i].length().atan2(s.0.dot(t.0))
+        let [s, t] = others[i];
+        normals[i].length().atan2(seen[s].dot(seen[t]))
     });
     if angles.iter().sum::<f64>() > 2.0 * PI - 1e-6 {
-        let areas = std::array::from_fn(|i| angles[i].sin() * others[i].0.1 * others[i].1.1);
-        return (areas, true);
+        let area = |i: usize| angles[i].sin() * distances[others[i][0]] * distances[others[i][1]];
+        return (std::array::from_fn(area), true);
     }
-    let solid = a.0.dot(normals[0]);
+    let solid = seen[0].dot(normals[0]);
     if solid.abs() < 1e-12 {
         return ([0.0; 3], false);
     }
@@ -79,7 +151,7 @@ fn weights([a, b, c]: [Seen; 3]) -> ([f64; 3], bool) {
     let mean: DVec3 = (0..3)
         .map(|i| normals[i].normalize_or_zero() * angles[i] / 2.0)
         .sum();
-    let weight = |i: usize| normals[i].dot(mean) / (corners[i].1 * solid);
+    let weight = |i: usize| normals[i].dot(mean) / (distances[i] * solid);
     (std::array::from_fn(weight), false)
 }
 
@@ -140,5 +212,24 @@ mod tests {
         {
             assert!(moved.distance(expected) < 1e-4, "{moved}, not {expected}");
         }
+    }
+
+    #[test]
+    fn clusters_change_little() {
+        let (points, triangles) = shapes::figure(4);
+        let bent = |p: &Vec3| Vec3::new(p.x + 0.5 * p.y * p.y, p.y - 0.3 * p.x * p.z, p.z);
+        let to: Vec<Vec3> = points.iter().map(bent).collect();
+        let map = Map::new(&points, &to, &triangles);
+        let mut worst = 0.0f64;
+        for node in points.iter().step_by(50).map(|p| 0.8 * p.as_dvec3()) {
+            let (mut sum, mut total) = (DVec3::ZERO, 0.0);
+            for ends in &map.corners {
+                let (weights, _) = weights(node, &ends[1]);
+                sum += (0..3).map(|i| weights[i] * ends[0][i]).sum::<DVec3>();
+                total += weights.iter().sum::<f64>();
+            }
+            worst = worst.max((sum / total).distance(map.carry(node)));
+        }
+        assert!(worst < 1e-3, "{worst}");
     }
 }

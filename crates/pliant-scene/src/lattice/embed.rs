@@ -13,11 +13,16 @@ const BARELY: f64 = -1e-6;
 
 /// Each of `points`, in lattice space, held by the tetrahedron that it is in, or else by the nearest one; and how many
 /// of them are more than a cell away from all.
-pub(super) fn embed(grid: &Grid, solid: &Solid, points: &[DVec3]) -> (Vec<Embedded>, usize) {
+pub(super) fn embed(
+    grid: &Grid,
+    solid: &Solid,
+    faces: &Faces,
+    points: &[DVec3],
+) -> (Vec<Embedded>, usize) {
     let bins = Bins::of(grid, solid);
-    let boundary = Faces::of(&solid.tetrahedra).boundary;
-    let faces: Vec<[u32; 3]> = boundary.iter().map(|(face, _)| *face).collect();
-    let skin = Surface::new(&solid.nodes, &faces);
+    let boundary = &faces.boundary;
+    let triangles: Vec<[u32; 3]> = boundary.iter().map(|(face, _)| *face).collect();
+    let skin = Surface::new(&solid.nodes, &triangles);
     let mut far = 0;
     let ride = |&point: &DVec3| {
         let around = bins.at(grid, point).iter().map(|&t| t as usize);

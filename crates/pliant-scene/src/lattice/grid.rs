@@ -19,17 +19,21 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Cells of about `spacing` that fit the bounding box of `positions` in `frame` exactly.
-    pub(super) fn around(positions: &[Vec3], spacing: f32, frame: Quat) -> Result<Self, String> {
+    /// Cells of about `spacing` that fit the bounding box of `points` in `frame` exactly.
+    pub(super) fn around(
+        points: impl Iterator<Item = Vec3>,
+        spacing: f32,
+        frame: Quat,
+    ) -> Result<Self, String> {
         let turn = frame.as_dquat().normalize();
         let back = turn.inverse();
-        let local = positions.iter().map(|p| back * p.as_dvec3());
+        let local = points.map(|p| back * p.as_dvec3());
         let (min, max) = local.fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(min, max), p| {
             (min.min(p), max.max(p))
         });
         let farthest = min.abs().max(max.abs()).max_element();
         let extent = max - min;
-        if positions.is_empty() || extent.min_element() <= 1e-6 * farthest {
+        if extent.min_element() <= 1e-6 * farthest {
             return Err(
                 "its surface is flat; a soft body needs a closed surface around some volume".into(),
             );

@@ -23,6 +23,7 @@ pub(crate) use repair::oriented;
 
 use crate::body::Lattice;
 use crate::text::count;
+use faces::Faces;
 use field::Field;
 use glam::{DVec3, Quat, Vec3};
 use grid::Grid;
@@ -45,20 +46,27 @@ pub(crate) fn fill(
     spacing: f32,
     frame: Quat,
 ) -> Result<(Lattice, Vec<String>), String> {
-    let grid = Grid::around(positions, spacing, frame)?;
+    // Vertices of no triangle must not make the box larger.
+    let used = triangles.iter().flatten();
+    let used = used.map(|&vertex| positions[vertex as usize]);
+    let grid = Grid::around(used, spacing, frame)?;
     let points: Vec<DVec3> = positions.iter().map(|&p| grid.local(p)).collect();
     let (triangles, mut defects) = oriented(&points, triangles);
     let surface = Surface::new(&points, &triangles);
     let mut solid = cut::cut(&grid, &surface, Field::sample(&grid, &surface));
     relax::relax(&mut solid, &surface);
     solid.drop_slivers();
-    pieces::drop_crumbs(&mut solid, &surface, &triangles);
+    solid.drop_unused();
+    let mut faces = Faces::of(&solid.tetrahedra);
+    if pieces::drop_crumbs(&mut solid, &faces, &surface, &triangles) {
+        solid.drop_unused();
+        faces = Faces::of(&solid.tetrahedra);
+    }
     let share = solid.volume() / surface.volume();
     if solid.tetrahedra.is_empty() || share < TOO_LITTLE {
         return Err(empty(&defects, spacing));
     }
-    solid.drop_unused();
-    let (embedding, far) = embed::embed(&grid, &solid, &points);
+    let (embedding, far) = embed::embed(&grid, &solid, &faces, &points);
     defects.extend(lost(share, far));
     let nodes: Vec<Vec3> = solid.nodes.iter().map(|&node| grid.world(node)).collect();
     let lattice = Lattice {

@@ -5,16 +5,21 @@ use super::faces::{Faces, joined};
 use super::surface::Surface;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Leaves, for each connected part of the surface over `triangles`, the largest piece of the solid that touches it.
-pub(super) fn drop_crumbs(solid: &mut Solid, surface: &Surface, triangles: &[[u32; 3]]) {
-    let faces = Faces::of(&solid.tetrahedra);
+/// Leaves, for each connected part of the surface over `triangles`, the largest piece of the solid that touches it, and
+/// tells whether that changed anything.
+pub(super) fn drop_crumbs(
+    solid: &mut Solid,
+    faces: &Faces,
+    surface: &Surface,
+    triangles: &[[u32; 3]],
+) -> bool {
     let pieces = faces.pieces(solid.tetrahedra.len());
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
     for &piece in &pieces {
         *sizes.entry(piece).or_default() += 1;
     }
     if sizes.len() < 2 {
-        return;
+        return false;
     }
     let parts = parts(triangles);
     let mut largest: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
@@ -31,6 +36,7 @@ pub(super) fn drop_crumbs(solid: &mut Solid, surface: &Surface, triangles: &[[u3
     solid
         .tetrahedra
         .retain(|_| at.next().is_some_and(|piece| kept.contains(piece)));
+    kept.len() < sizes.len()
 }
 
 /// The connected part that each triangle belongs to.

@@ -1,7 +1,7 @@
 //! The few tetrahedra that come out flat, where a surface bends sharply, made rounder by moving their nodes.
 
 use super::cut::Solid;
-use super::quality::{is_sound, roundness};
+use super::quality::roundness;
 use super::surface::Surface;
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,8 +13,7 @@ const SWEEPS: usize = 4;
 /// on it, as long as that makes the worst tetrahedron around them rounder [FO97].
 pub(super) fn relax(solid: &mut Solid, surface: &Surface) {
     for _ in 0..SWEEPS {
-        let flat = (0..solid.tetrahedra.len()).filter(|&t| !is_sound(&solid.corners(t)));
-        let nodes: BTreeSet<u32> = flat.flat_map(|t| solid.tetrahedra[t]).collect();
+        let nodes: BTreeSet<u32> = solid.flat().flat_map(|t| solid.tetrahedra[t]).collect();
         if nodes.is_empty() {
             return;
         }

@@ -14,7 +14,7 @@ pub(super) struct Surface {
     corners: Vec<[DVec3; 3]>,
     /// The number each triangle was given with.
     numbers: Vec<u32>,
-    boxes: Vec<Cluster>,
+    clusters: Vec<Cluster>,
 }
 
 /// A point of a surface.
@@ -23,6 +23,21 @@ pub(super) struct Hit {
     pub(super) point: DVec3,
     pub(super) distance: f64,
     pub(super) triangle: u32,
+}
+
+/// What is seen of a surface.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Part<'a> {
+    Triangle {
+        number: u32,
+        corners: &'a [DVec3; 3],
+    },
+    /// Many triangles far away: their area-weighted centre and the sum of their area vectors.
+    Cluster {
+        number: usize,
+        centre: DVec3,
+        area: DVec3,
+    },
 }
 
 /// A box of the tree; its first half follows it.
@@ -44,15 +59,15 @@ impl Surface {
     pub(super) fn new(points: &[DVec3], triangles: &[[u32; 3]]) -> Self {
         let corners = triangles.iter().map(|t| t.map(|v| points[v as usize]));
         let mut entries: Vec<(u32, [DVec3; 3])> = (0..).zip(corners).collect();
-        let mut boxes = Vec::new();
+        let mut clusters = Vec::new();
         if !entries.is_empty() {
-            build(&mut entries, 0, &mut boxes);
+            build(&mut entries, 0, &mut clusters);
         }
         let (numbers, corners) = entries.into_iter().unzip();
         Self {
             corners,
             numbers,
-            boxes,
+            clusters,
         }
     }
 
@@ -72,7 +87,7 @@ impl Surface {
         let mut limit = within * within;
         let mut open = vec![0];
         while let Some(at) = open.pop() {
-            let Some(cluster) = self.boxes.get(at) else {
+            let Some(cluster) = self.clusters.get(at) else {
                 break;
             };
             if cluster.distance_squared(point) >= limit {
@@ -90,7 +105,7 @@ impl Surface {
                 continue;
             };
             let first = at + 1;
-            let nearer = |at: usize| self.boxes[at].distance_squared(point);
+            let nearer = |at: usize| self.clusters[at].distance_squared(point);
             open.extend(if nearer(first) < nearer(second) {
                 [second, first]
             } else {
@@ -109,7 +124,7 @@ impl Surface {
         let mut best: Option<f64> = None;
         let mut open = vec![0];
         while let Some(at) = open.pop() {
-            let cluster = self.boxes.get(at)?;
+            let cluster = self.clusters.get(at)?;
             if !cluster.meets(a, b) {
                 continue;
             }
@@ -142,23 +157,49 @@ impl Surface {
     /// The winding number, with clusters farther than `far` radii taken as dipoles [BDS18].
     fn winding(&self, point: DVec3, far: f64) -> f64 {
         let mut sum = 0.0;
+        self.look(point, far, |part| {
+            sum += match part {
+                Part::Triangle { corners, .. } => solid_angle(point, corners),
+                Part::Cluster { centre, area, .. } => {
+                    let away = centre - point;
+                    area.dot(away) / away.length().powi(3)
+                }
+            };
+        });
+        sum / (4.0 * std::f64::consts::PI)
+    }
+
+    /// Shows the whole surface as seen from `point`: clusters that are farther than `far` times their radius, and the
+    /// triangles of all others.
+    pub(super) fn look(&self, point: DVec3, far: f64, mut show: impl FnMut(Part)) {
         let mut open = vec![0];
         while let Some(at) = open.pop() {
-            let Some(cluster) = self.boxes.get(at) else {
+            let Some(cluster) = self.clusters.get(at) else {
                 break;
             };
-            let away = cluster.centre - point;
-            let distance = away.length();
-            if distance > far * cluster.radius {
-                sum += cluster.area.dot(away) / distance.powi(3);
+            if cluster.centre.distance(point) > far * cluster.radius {
+                show(Part::Cluster {
+                    number: at,
+                    centre: cluster.centre,
+                    area: cluster.area,
+                });
             } else if let Some(second) = cluster.second {
                 open.extend([second, at + 1]);
             } else {
-                let corners = &self.corners[cluster.triangles.clone()];
-                sum += corners.iter().map(|c| solid_angle(point, c)).sum::<f64>();
+                for at in cluster.triangles.clone() {
+                    show(Part::Triangle {
+                        number: self.numbers[at],
+                        corners: &self.corners[at],
+                    });
+                }
             }
         }
-        sum / (4.0 * std::f64::consts::PI)
+    }
+
+    /// The triangles of each cluster, by the cluster's number.
+    pub(super) fn clusters(&self) -> impl Iterator<Item = &[u32]> {
+        let triangles = |cluster: &Cluster| &self.numbers[cluster.triangles.clone()];
+        self.clusters.iter().map(triangles)
     }
 }
 
@@ -207,12 +248,12 @@ impl Cluster {
     }
 }
 
-/// Sorts `entries`, the triangles from `start` on, into halves and lists their boxes.
-fn build(entries: &mut [(u32, [DVec3; 3])], start: usize, boxes: &mut Vec<Cluster>) {
+/// Sorts `entries`, the triangles from `start` on, into halves and lists their clusters.
+fn build(entries: &mut [(u32, [DVec3; 3])], start: usize, clusters: &mut Vec<Cluster>) {
     let cluster = Cluster::over(entries, start);
     let axis = (cluster.max - cluster.min).max_position();
-    let at = boxes.len();
-    boxes.push(cluster);
+    let at = clusters.len();
+    clusters.push(cluster);
     if entries.len() <= LEAF {
         return;
     }
@@ -220,9 +261,9 @@ fn build(entries: &mut [(u32, [DVec3; 3])], start: usize, boxes: &mut Vec<Cluste
     let key = |(_, c): &(u32, [DVec3; 3])| c[0][axis] + c[1][axis] + c[2][axis];
     entries.select_nth_unstable_by(half, |s, t| key(s).total_cmp(&key(t)).then(s.0.cmp(&t.0)));
     let (first, second) = entries.split_at_mut(half);
-    build(first, start, boxes);
-    boxes[at].second = Some(boxes.len());
-    build(second, start + half, boxes);
+    build(first, start, clusters);
+    clusters[at].second = Some(clusters.len());
+    build(second, start + half, clusters);
 }
 
 fn bounds([a, b, c]: &[DVec3; 3]) -> (DVec3, DVec3) {
@@ -230,7 +271,7 @@ fn bounds([a, b, c]: &[DVec3; 3]) -> (DVec3, DVec3) {
 }
 
 /// The normal, as long as the area.
-fn area_vector(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
+pub(super) fn area_vector(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
     (b - a).cross(c - a) / 2.0
 }
 

@@ -176,6 +176,13 @@ fn boxes_are_exact() {
         (lattice.rests.len(), lattice.tetrahedra.len()),
         (22 * 22 * 22, 46_305)
     );
+    let mut stray = cube.clone();
+    stray.0.push(Vec3::splat(1.5));
+    let (same, _) = fill(&stray.0, &stray.1, 1.0 / 21.0, Quat::IDENTITY).expect("a lattice");
+    assert_eq!(
+        same.rests, lattice.rests,
+        "a vertex of no triangle makes no difference"
+    );
     for corner in &cube.0 {
         assert!(lattice.rests.contains(corner));
     }
@@ -240,7 +247,7 @@ fn what_cannot_be_filled_says_why() {
         message.ends_with("set pliant_spacing to 0.0057 or more"),
         "{message}"
     );
-    assert!(Grid::around(&cuboid().0, 0.0057, Quat::IDENTITY).is_ok());
+    assert!(Grid::around(cuboid().0.into_iter(), 0.0057, Quat::IDENTITY).is_ok());
 
     let thin = shapes::moved(shapes::ball(3), |p| {
         turn() * (p * Vec3::new(1.0, 0.01, 1.0))

@@ -26,8 +26,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The nodes of `grid`, measured against `surface`.
-    pub(super) fn sample(grid: &Grid, surface: &Surface) -> Self {
+    /// The nodes of `grid`, measured against `surface`, which is `closed` or has holes.
+    pub(super) fn sample(grid: &Grid, surface: &Surface, closed: bool) -> Self {
         let [nx, ny, nz] = grid.nodes();
         let count = nx * ny * nz;
         let mut field = Self {
@@ -57,7 +57,11 @@ impl Field {
             if !known[node] {
                 let inside = surface.contains(field.places[node]);
                 let side = if inside { Side::Inside } else { Side::Outside };
-                field.flood(grid, node, side, &mut known);
+                field.sides[node] = side;
+                // Through a hole one gets from the inside to the outside without crossing anything.
+                if closed {
+                    field.flood(grid, node, side, &mut known);
+                }
             }
         }
         field

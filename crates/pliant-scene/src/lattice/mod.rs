@@ -53,7 +53,8 @@ pub(crate) fn fill(
     let points: Vec<DVec3> = positions.iter().map(|&p| grid.local(p)).collect();
     let (triangles, mut defects) = oriented(&points, triangles);
     let surface = Surface::new(&points, &triangles);
-    let mut solid = cut::cut(&grid, &surface, Field::sample(&grid, &surface));
+    let field = Field::sample(&grid, &surface, repair::is_closed(&triangles));
+    let mut solid = cut::cut(&grid, &surface, field);
     relax::relax(&mut solid, &surface);
     solid.drop_slivers();
     solid.drop_unused();

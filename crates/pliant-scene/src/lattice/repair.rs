@@ -39,6 +39,16 @@ pub(crate) fn oriented(points: &[DVec3], triangles: &[[u32; 3]]) -> (Vec<[u32; 3
     (kept, defects.into_iter().filter_map(phrase).collect())
 }
 
+/// Whether triangles leave no edge open: as many run along it in one direction as in the other.
+pub(super) fn is_closed(triangles: &[[u32; 3]]) -> bool {
+    let sides = |&[a, b, c]: &[u32; 3]| [[a, b], [b, c], [c, a]];
+    let mut along: Vec<[u32; 2]> = triangles.iter().flat_map(sides).collect();
+    let mut against: Vec<[u32; 2]> = along.iter().map(|&[s, t]| [t, s]).collect();
+    along.sort_unstable();
+    against.sort_unstable();
+    along == against
+}
+
 /// Pairs of triangles that share an edge with no third.
 struct Edges {
     /// For each triangle its neighbours, and whether they run along the shared edge in the same direction, which

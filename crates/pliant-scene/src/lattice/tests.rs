@@ -211,21 +211,27 @@ fn cavities_stay_empty_and_overlaps_fill_once() {
 }
 
 #[test]
-fn small_holes_are_closed_and_told() {
-    let (positions, mut triangles) = shapes::ball(4);
-    triangles.drain(100..103);
-    triangles[7].swap(0, 1);
-    let (lattice, defects) = fill(&positions, &triangles, 0.1, Quat::IDENTITY).expect("a lattice");
-    assert_eq!(
-        defects,
-        [
-            "1 triangle facing the wrong way, turned around",
-            "9 open edges"
-        ]
-    );
-    assert!((share(&shapes::ball(4), &lattice) - 1.0).abs() < 0.01);
-    let (least, largest) = angles(&lattice);
-    assert!(quality::ANGLES.contains(&least) && quality::ANGLES.contains(&largest));
+fn holes_are_closed_and_told() {
+    // Holes narrower than a cell, and wider ones.
+    for (times, spacing) in [(4, 0.1), (2, 0.1)] {
+        let whole = shapes::ball(times);
+        let (positions, mut triangles) = whole.clone();
+        triangles.drain(100..103);
+        triangles[7].swap(0, 1);
+        let (lattice, defects) =
+            fill(&positions, &triangles, spacing, Quat::IDENTITY).expect("a lattice");
+        assert_eq!(
+            defects,
+            [
+                "1 triangle facing the wrong way, turned around",
+                "9 open edges"
+            ]
+        );
+        let share = share(&whole, &lattice);
+        assert!((1.0 - share).abs() < 0.03, "{share}");
+        let (least, largest) = angles(&lattice);
+        assert!(quality::ANGLES.contains(&least) && quality::ANGLES.contains(&largest));
+    }
 }
 
 #[test]

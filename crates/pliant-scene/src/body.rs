@@ -242,6 +242,8 @@ pub enum Model {
     Xpbd,
     /// Links with a stiffness in 0..1, corrected for the number of iterations \[MHHR07, §3.3\].
     Pbd,
+    /// Finite elements of the Saint Venant–Kirchhoff material: triangles of a cloth, tetrahedra of a soft body.
+    Stvk,
 }
 
 /// `pliant_bend_model`.

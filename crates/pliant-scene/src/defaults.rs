@@ -101,16 +101,9 @@ fn model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> Model 
             ));
         }
     }
-    if word == "pbd" {
-        Model::Pbd
-    } else {
-        Model::Xpbd
-    }
-}
-
-/// What the keys ask for beyond what is simulated.
-pub(crate) fn report_missing(keys: &Keys, name: &str, report: &mut Report) {
-    if keys.word("model") == Some("stvk") {
-        report.not_simulated("pliant_model stvk, links of model xpbd are used", name);
+    match word {
+        "pbd" => Model::Pbd,
+        "stvk" => Model::Stvk,
+        _ => Model::Xpbd,
     }
 }

@@ -4,7 +4,6 @@ use crate::attach::{self, Request};
 use crate::bodies;
 use crate::body::BodyKind;
 use crate::collider::{Collider, split};
-use crate::defaults;
 use crate::document::Document;
 use crate::extras::{Keys, Raw};
 use crate::fit::{Placed, around, scaled};
@@ -171,7 +170,6 @@ impl Resolver<'_> {
                 "node {name}: all bodies together exceed {MAX_VERTICES} vertices; split the scene"
             ))
         })?;
-        defaults::report_missing(&keys, &name, self.report);
         let body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
         let index = scene.bodies.len();
         scene.nodes[node].body = Some(index);

@@ -215,7 +215,7 @@ fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
             .count();
         assert!(lines > 0, "{said}: {:?}", scene.warnings);
     }
-    assert_eq!(scene.warnings.len(), 6, "{:?}", scene.warnings);
+    assert_eq!(scene.warnings.len(), 5, "{:?}", scene.warnings);
 }
 
 #[test]

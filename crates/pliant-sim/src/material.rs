@@ -7,7 +7,7 @@ use pliant_scene::{Body as SceneBody, BodyKeys, BodyKind, Model, Scene, Solver};
 /// MATERIALS rows a body: compliances of STRETCH, SHEAR, BEND in m/N, of HINGE in rad/(N·m).
 pub(crate) fn compliances(scene: &Scene) -> Vec<f64> {
     let of = |keys: &BodyKeys| match keys.model {
-        Model::Xpbd => [
+        Model::Xpbd | Model::Stvk => [
             keys.stretch_compliance,
             keys.shear_compliance,
             keys.bend_compliance,
@@ -32,7 +32,7 @@ pub(crate) fn materials(scene: &Scene, settings: &Settings) -> Vec<Material> {
         // γ = α̃β̃/h with α̃ = α/h² and β̃ = h²β [MMC16, eq. 26].
         damping: (alpha * f64::from(body.keys.damping) / h) as f32,
         stiffness: match body.keys.model {
-            Model::Xpbd => relaxation(body, settings),
+            Model::Xpbd | Model::Stvk => relaxation(body, settings),
             // k′ = 1 − (1 − k)^(1/n) [MHHR07, §3.3].
             Model::Pbd => {
                 (1.0 - (1.0 - f64::from(body.keys.stiffness))

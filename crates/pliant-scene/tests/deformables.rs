@@ -434,7 +434,7 @@ fn soft_bodies_that_can_not_be_filled_say_why() {
     let mut open_cube = soft(&json!({"pliant_spacing": 0.25}));
     let (positions, indices) = common::cube_parts();
     let extras = open_cube["nodes"][0]["extras"].take();
-    open_cube = mesh(&positions, &indices[..33], 4);
+    open_cube = mesh(&positions, &indices[3..], 4);
     open_cube["nodes"][0]["extras"] = extras.clone();
     assert_eq!(
         said(&open(&open_cube).unwrap()),

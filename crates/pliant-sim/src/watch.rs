@@ -78,6 +78,10 @@ impl Watches {
 }
 
 /// The particle of a probed vertex.
-pub(crate) fn probe_particle(scene: &Scene, pools: &Pools, body: usize, vertex: u32) -> u32 {
-    pools.first_particle[body] + scene.bodies[body].particle_of_vertex[vertex as usize]
+pub(crate) fn probe_particle(scene: &Scene, pools: &Pools, index: usize, vertex: u32) -> u32 {
+    let body = &scene.bodies[index];
+    let vertex = body
+        .vertex(vertex)
+        .expect("a probe names a vertex there is");
+    pools.first_particle[index] + body.particle_of_vertex[vertex as usize]
 }

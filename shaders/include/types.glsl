@@ -69,10 +69,42 @@ struct Hinge {
     uint material;
 };
 
+struct Volume {
+    uint a;
+    uint b;
+    uint c;
+    uint d;
+    float rest;
+    uint material;
+};
+
+struct Triangle {
+    uint a;
+    uint b;
+    uint c;
+    vec2 inverse_b;
+    vec2 inverse_c;
+    float area;
+    uint material;
+};
+
+struct Tetrahedron {
+    uint a;
+    uint b;
+    uint c;
+    uint d;
+    vec3 inverse_b;
+    vec3 inverse_c;
+    vec3 inverse_d;
+    float volume;
+    uint material;
+};
+
 struct Material {
     float compliance;
     float damping;
     float stiffness;
+    float poisson;
 };
 
 struct LinkEnd {
@@ -129,6 +161,12 @@ struct Watch {
     uint first;
     uint links;
     uint corners;
+};
+
+struct Rider {
+    uint vertex;
+    uvec4 nodes;
+    vec4 weights;
 };
 
 struct CountParams {

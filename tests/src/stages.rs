@@ -116,9 +116,10 @@ fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
 
 fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Result<(), String> {
     let kinds = kinds(slot);
+    let floors = floors(twin, &kinds);
     for (at, (a, b)) in gpu.iter().zip(twin).enumerate() {
         let (field, float) = &kinds[at % kinds.len()];
-        if !agree(*a, *b, *float, tolerance) {
+        if !agree(*a, *b, *float, tolerance, floors[at % kinds.len()]) {
             let shown = |word: u32| match float {
                 true => format!("{:?} (0x{word:08x})", f32::from_bits(word)),
                 false => word.to_string(),
@@ -135,7 +136,18 @@ fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Resul
     Ok(())
 }
 
-fn agree(a: u32, b: u32, float: bool, tolerance: f32) -> bool {
+/// What each component of a buffer is measured by where it is nearly 0: its largest value in the buffer, within 0.01 to 1:
+/// displacements come from differences of places of that size, rounded.
+fn floors(words: &[u32], kinds: &[(String, bool)]) -> Vec<f32> {
+    let mut floors = vec![0.01_f32; kinds.len()];
+    for (at, word) in words.iter().enumerate() {
+        let floor = &mut floors[at % kinds.len()];
+        *floor = floor.max(f32::from_bits(*word).abs().min(1.0));
+    }
+    floors
+}
+
+fn agree(a: u32, b: u32, float: bool, tolerance: f32, floor: f32) -> bool {
     if a == b || !float {
         return a == b;
     }
@@ -143,7 +155,7 @@ fn agree(a: u32, b: u32, float: bool, tolerance: f32) -> bool {
     if !(a.is_finite() && b.is_finite()) {
         return a == b || (a.is_nan() && b.is_nan());
     }
-    (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(1.0)
+    (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(floor)
 }
 
 /// What each word of an element is: what to call it, and whether it is a float.
@@ -179,12 +191,12 @@ mod tests {
     #[test]
     fn floats_agree_within_the_tolerance_and_integers_exactly() {
         let bits = f32::to_bits;
-        assert!(agree(bits(1.0), bits(1.000_001), true, 1e-5));
-        assert!(agree(bits(1e6), bits(1e6 + 1.0), true, 1e-5));
-        assert!(!agree(bits(1.0), bits(1.001), true, 1e-5));
-        assert!(!agree(bits(1.0), bits(f32::NAN), true, 1e-5));
-        assert!(agree(bits(0.0), bits(-0.0), true, 0.0));
-        assert!(!agree(7, 8, false, 1.0));
+        assert!(agree(bits(1.0), bits(1.000_001), true, 1e-5, 1.0));
+        assert!(agree(bits(1e6), bits(1e6 + 1.0), true, 1e-5, 1.0));
+        assert!(!agree(bits(1.0), bits(1.001), true, 1e-5, 1.0));
+        assert!(!agree(bits(1.0), bits(f32::NAN), true, 1e-5, 1.0));
+        assert!(agree(bits(0.0), bits(-0.0), true, 0.0, 1.0));
+        assert!(!agree(7, 8, false, 1.0, 1.0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 use pliant_scene::{Overrides, Scene, Source, load};
-use pliant_scenes::shapes::grid;
+use pliant_scenes::shapes::{cuboid, grid};
 use pliant_scenes::{
     Channel, Document, Interpolation, Material, Mode, Node, Primitive, Shape, Track,
 };
@@ -67,6 +67,51 @@ pub fn zoo() -> Scene {
         &Overrides::default(),
     )
     .expect("the zoo loads")
+}
+
+/// Finite elements and tetrahedra of links: an elastic sheet, and boxes of each model, one of them squeezed flat at the
+/// start and one pinned, so that elements are turned and forces read.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn solids() -> Scene {
+    let mut document = Document::new();
+    let sheet = document.mesh("Sheet", [grid(17, 17, 1.0, 1.0)]);
+    document.add(Node::new("Sheet").mesh(sheet).at([0.0, 0.5, 0.0]).extras(json!({
+        "pliant_body": "cloth", "pliant_model": "stvk", "pliant_youngs_modulus": 1e3, "pliant_pin": "left",
+        "pliant_damping": 0.01, "pliant_self_collision": false})));
+    let size = Vec3::new(0.4, 0.3, 0.3);
+    let solid = document.mesh("Solid", [cuboid(size)]);
+    let mut flat = cuboid(size);
+    let rest = flat.positions.clone();
+    flat.positions.iter_mut().for_each(|x| x.y *= 0.02);
+    let flat = document.mesh("Flat", [flat.vector("_REST_POSITION", rest)]);
+    let soft = [
+        (
+            solid,
+            json!({"pliant_pin": "left", "pliant_damping": 0.001}),
+        ),
+        (flat, json!({"pliant_youngs_modulus": 1e4})),
+        (
+            solid,
+            json!({"pliant_model": "xpbd", "pliant_stretch_compliance": 1e-4, "pliant_volume_compliance": 1e-7,
+            "pliant_damping": 10, "pliant_pin": "right"}),
+        ),
+        (
+            solid,
+            json!({"pliant_model": "pbd", "pliant_stiffness": 0.5}),
+        ),
+    ];
+    for (i, (mesh, keys)) in soft.into_iter().enumerate() {
+        let node = Node::new(&format!("Soft{i}"))
+            .mesh(mesh)
+            .at([i as f32, 1.0, 0.0]);
+        document.add(node.extras(keys).extras(
+            json!({"pliant_body": "soft", "pliant_spacing": 0.1, "pliant_self_collision": false}),
+        ));
+    }
+    crate::world::scene_of(&document)
 }
 
 /// A tangle of rope alone: with so many links, the lanes of a subgroup share a particle in Jacobi.

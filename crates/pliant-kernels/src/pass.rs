@@ -44,7 +44,8 @@ pub struct Pass {
     pub slots: &'static [Slot],
     /// The same work in plain Rust.
     pub twin: fn(&mut Call<'_>),
-    /// How far shader and twin may differ: |a − b| ≤ tolerance·max(1, |a|, |b|) for floats, integers not at all.
+    /// How far shader and twin may differ: |a − b| ≤ tolerance·max(f, |a|, |b|) for floats, f being the largest value of
+    /// that component in the buffer, within 0.01 to 1; integers not at all.
     pub tolerance: f32,
 }
 

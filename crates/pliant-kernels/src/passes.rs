@@ -144,6 +144,21 @@ passes! {
         read hinges: Hinge, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
         update before: f32, write push: [f32; 3], read ranges: [u32; 2],
     }
+    /// Solves the volumes of tetrahedra.
+    Volumes = "solve/volume" (one "a tetrahedron", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::volume) {
+        read volumes: Volume, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+    }
+    /// Solves elastic triangles.
+    StvkTriangles = "solve/stvk_triangle" (one "an elastic triangle", params SolveParams, tolerance 1e-3, twin crate::cpu::solve::stvk_triangle) {
+        read triangles: Triangle, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+    }
+    /// Solves elastic tetrahedra.
+    StvkTetrahedra = "solve/stvk_tetrahedron" (one "an elastic tetrahedron", params SolveParams, tolerance 1e-3, twin crate::cpu::solve::stvk_tetrahedron) {
+        read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+    }
     /// A Jacobi iteration: links, and what other constraints push, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
         read slices: u32, read slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
@@ -174,6 +189,10 @@ passes! {
     /// Brings particles back to vertices.
     WriteBack = "particles/write_back" (one "a vertex", params CountParams, tolerance 0.0, twin crate::cpu::particles::write_back) {
         read particle_of: u32, read position: [f32; 4], write vertices: [f32; 3],
+    }
+    /// Brings lattices back to the vertices that ride on them.
+    Ride = "particles/ride" (one "a vertex on a lattice", params CountParams, tolerance 1e-6, twin crate::cpu::particles::ride) {
+        read riders: Rider, read position: [f32; 4], update vertices: [f32; 3],
     }
     /// Makes normals.
     Normals = "particles/normals" (one "a vertex", params CountParams, tolerance 1e-4, twin crate::cpu::particles::normals) {

@@ -130,14 +130,73 @@ gpu_struct! {
         material: u32,
     }
 
+    /// A tetrahedron that keeps its volume.
+    struct Volume {
+        /// A corner.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// Another.
+        c: u32,
+        /// The last one.
+        d: u32,
+        /// Rest volume, m³; positive where b, c, d turn counter-clockwise seen from outside.
+        rest: f32,
+        /// MATERIALS·body + VOLUME.
+        material: u32,
+    }
+
+    /// An elastic triangle. With its corners at x the deformation gradient is F = Σ x bᵀ, b by corner; those of b and
+    /// c are stored, that of a is minus their sum.
+    struct Triangle {
+        /// A corner.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// The last one.
+        c: u32,
+        /// In the frame of the rest triangle, 1/m.
+        inverse_b: [f32; 2],
+        /// Likewise.
+        inverse_c: [f32; 2],
+        /// Rest area, m².
+        area: f32,
+        /// MATERIALS·body + ELASTIC.
+        material: u32,
+    }
+
+    /// An elastic tetrahedron; F as of Triangle.
+    struct Tetrahedron {
+        /// A corner.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// Another.
+        c: u32,
+        /// The last one.
+        d: u32,
+        /// 1/m.
+        inverse_b: [f32; 3],
+        /// 1/m.
+        inverse_c: [f32; 3],
+        /// 1/m.
+        inverse_d: [f32; 3],
+        /// Rest volume, m³.
+        volume: f32,
+        /// MATERIALS·body + ELASTIC.
+        material: u32,
+    }
+
     /// How a kind of constraint of a body gives way, for one length of substep.
     struct Material {
-        /// α̃ = α/h² [MMC16, eq. 18].
+        /// α̃ = α/h² [MMC16, eq. 18]; of elastic elements 1/(E h²).
         compliance: f32,
         /// γ = α̃β̃/h [MMC16, eq. 26].
         damping: f32,
         /// Over-relaxation for XPBD, k′ for PBD [MHHR07, §3.3].
         stiffness: f32,
+        /// ν of elastic elements.
+        poisson: f32,
     }
 
     /// One end of a distance constraint as its particle's invocation sees it.
@@ -234,6 +293,16 @@ gpu_struct! {
         links: u32,
         /// How many entries of other constraints' corners after those.
         corners: u32,
+    }
+
+    /// A drawn vertex in a tetrahedron of a soft body's lattice.
+    struct Rider {
+        /// The vertex.
+        vertex: u32,
+        /// Particles that carry it.
+        nodes: [u32; 4],
+        /// Barycentric weights.
+        weights: [f32; 4],
     }
 
     /// Push constants of passes that know their count alone.

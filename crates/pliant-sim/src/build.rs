@@ -1,10 +1,14 @@
 //! Builds particles and constraints from the pools, by compute passes.
 
 use crate::Error;
+use crate::elements::Elements;
 use crate::pools::Pools;
 use crate::scratch::Scratch;
-use pliant_kernels::types::{CountParams, EndsParams, FillParams, Hinge, Link, SortParams};
+use pliant_kernels::types::{
+    BEND, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS, SortParams,
+};
 use pliant_kernels::{BufferId, CpuEngine, Engine, PassId, Recording};
+use pliant_scene::{Model, Scene};
 use tracing::warn;
 
 /// The longest list that a device sorts: one invocation may make few trips through its loops.
@@ -23,6 +27,22 @@ pub(crate) struct Built {
     pub(crate) links: Vec<Link>,
     /// Hinges by (a, b).
     pub(crate) hinges: Vec<Hinge>,
+    /// Finite elements and tetrahedra.
+    pub(crate) elements: Elements,
+}
+
+impl Built {
+    /// Adds triangles and tetrahedra; elastic elements stand for the links between their corners.
+    pub(crate) fn add_elements(&mut self, scene: &Scene, pools: &Pools) {
+        let elastic = |l: &Link| {
+            let body = &scene.bodies[(l.material / MATERIALS) as usize];
+            body.keys.model == Model::Stvk && l.material % MATERIALS != BEND
+        };
+        self.links.retain(|link| !elastic(link));
+        self.elements = Elements::new(scene, pools, &self.rests);
+        self.links.append(&mut self.elements.edges);
+        self.links.sort_unstable_by_key(|l| [l.a, l.b]);
+    }
 }
 
 /// Builds on `engine`, or on the host where a list is too long for a device.

@@ -3,9 +3,13 @@
 
 use crate::build::Built;
 use crate::color::{Coloring, color};
+use crate::elements::{tetrahedron_stretch, triangle_stretch};
 use crate::links::{direction, groups};
+use glam::DVec3;
 use pliant_kernels::PassId;
-use pliant_kernels::types::{FEATURE_DAMPED, FEATURE_ONE_MATERIAL, MATERIALS, Material, NONE};
+use pliant_kernels::types::{
+    FEATURE_DAMPED, FEATURE_ONE_MATERIAL, MATERIALS, Material, NONE, Tetrahedron, Triangle,
+};
 
 /// What the constraints of a family have in common.
 #[derive(Debug, PartialEq)]
@@ -22,15 +26,107 @@ pub(crate) struct Kind {
     pub(crate) rows: usize,
     /// The word that names its row of the material pool.
     pub(crate) material: usize,
+    /// How λ makes it give way.
+    pub(crate) law: Law,
 }
 
-pub(crate) const BENDING: Kind = Kind {
+/// How far a constraint gives way to λ: the compliance of its material row, or K⁻¹ of Hooke's law over its area or
+/// volume, which is the word `measure`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Law {
+    /// One λ, α.
+    Scalar,
+    /// (E₀₀, E₁₁, 2E₀₁).
+    PlaneStrain { measure: usize },
+    /// Normal strains, then engineering shears.
+    Solid { measure: usize },
+}
+
+/// A row of the material pool, over any length of substep.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Compliance {
+    /// m/N, rad/(N·m) …; 1/E of elastic elements.
+    pub(crate) alpha: f64,
+    /// ν of those.
+    pub(crate) poisson: f64,
+}
+
+impl Kind {
+    /// Largest principal stretch of an element with these words and corners at `at`.
+    pub(crate) fn stretch(&self, words: &[u32], at: &impl Fn(u32) -> DVec3) -> Option<f64> {
+        let x = |k: usize| at(words[k]);
+        match self.law {
+            Law::Scalar => None,
+            Law::PlaneStrain { .. } => {
+                let triangle: &Triangle = bytemuck::from_bytes(bytemuck::cast_slice(words));
+                Some(triangle_stretch(triangle, [0, 1, 2].map(x)))
+            }
+            Law::Solid { .. } => {
+                let tetrahedron: &Tetrahedron = bytemuck::from_bytes(bytemuck::cast_slice(words));
+                Some(tetrahedron_stretch(tetrahedron, [0, 1, 2, 3].map(x)))
+            }
+        }
+    }
+
+    /// λᵀ α λ of a constraint with these words.
+    pub(crate) fn compliant(&self, words: &[u32], lambda: &[f32], row: Compliance) -> f64 {
+        let l = |i: usize| f64::from(lambda[i]);
+        let per = |measure: usize| row.alpha / f64::from(f32::from_bits(words[measure]));
+        let nu = row.poisson;
+        match self.law {
+            Law::Scalar => row.alpha * l(0) * l(0),
+            Law::PlaneStrain { measure } => {
+                let normal = (1.0 - nu) * (l(0) * l(0) + l(1) * l(1)) - 2.0 * nu * l(0) * l(1);
+                per(measure) * (1.0 + nu) * (normal + 2.0 * l(2) * l(2))
+            }
+            Law::Solid { measure } => {
+                let sum = l(0) + l(1) + l(2);
+                let squares = |from: usize| (from..from + 3).map(|i| l(i) * l(i)).sum::<f64>();
+                let normal = (1.0 + nu) * squares(0) - nu * sum * sum;
+                per(measure) * (normal + 2.0 * (1.0 + nu) * squares(3))
+            }
+        }
+    }
+}
+
+const BENDING: Kind = Kind {
     pass: PassId::Bending,
     name: "bend",
     stride: 6,
     corners: 4,
     rows: 1,
     material: 5,
+    law: Law::Scalar,
+};
+
+const VOLUMES: Kind = Kind {
+    pass: PassId::Volumes,
+    name: "volume",
+    stride: 6,
+    corners: 4,
+    rows: 1,
+    material: 5,
+    law: Law::Scalar,
+};
+
+const TRIANGLES: Kind = Kind {
+    pass: PassId::StvkTriangles,
+    name: "triangles",
+    stride: 9,
+    corners: 3,
+    rows: 3,
+    material: 8,
+    law: Law::PlaneStrain { measure: 7 },
+};
+
+const TETRAHEDRA: Kind = Kind {
+    pass: PassId::StvkTetrahedra,
+    name: "tetrahedra",
+    stride: 15,
+    corners: 4,
+    rows: 6,
+    material: 14,
+    law: Law::Solid { measure: 13 },
 };
 
 /// Constraints of one kind in the device's order.
@@ -50,8 +146,14 @@ pub(crate) struct Family {
 }
 
 /// All constraints that were built, also those between pins, as words.
-pub(crate) fn built_kinds(built: &Built) -> [(&'static Kind, &[u32]); 1] {
-    [(&BENDING, bytemuck::cast_slice(&built.hinges))]
+pub(crate) fn built_kinds(built: &Built) -> [(&'static Kind, &[u32]); 4] {
+    let elements = &built.elements;
+    [
+        (&BENDING, bytemuck::cast_slice(&built.hinges)),
+        (&VOLUMES, bytemuck::cast_slice(&elements.volumes)),
+        (&TRIANGLES, bytemuck::cast_slice(&elements.triangles)),
+        (&TETRAHEDRA, bytemuck::cast_slice(&elements.tetrahedra)),
+    ]
 }
 
 /// Every family of a scene that has constraints with a free corner.

@@ -4,6 +4,7 @@
 mod build;
 mod color;
 mod diagnose;
+mod elements;
 mod families;
 mod kinematic;
 mod links;

@@ -1,36 +1,54 @@
 //! Rows of the material pool: how each kind of constraint of each body gives way over a substep of length h.
 
 use crate::Settings;
-use pliant_kernels::types::{Body, MATERIALS, Material};
+use crate::families::Compliance;
+use pliant_kernels::types::{Body, ELASTIC, MATERIALS, Material};
 use pliant_scene::{Body as SceneBody, BodyKeys, BodyKind, Model, Scene, Solver};
 
-/// MATERIALS rows a body: compliances of STRETCH, SHEAR, BEND in m/N, of HINGE in rad/(N·m).
-pub(crate) fn compliances(scene: &Scene) -> Vec<f64> {
-    let of = |keys: &BodyKeys| match keys.model {
-        Model::Xpbd | Model::Stvk => [
-            keys.stretch_compliance,
-            keys.shear_compliance,
-            keys.bend_compliance,
-            keys.bend_compliance,
-            0.0,
-            0.0,
-        ],
-        Model::Pbd => [0.0; MATERIALS as usize],
+/// MATERIALS rows a body: STRETCH, SHEAR, BEND in m/N, HINGE in rad/(N·m), VOLUME in m³/Pa, ELASTIC.
+pub(crate) fn compliances(scene: &Scene) -> Vec<Compliance> {
+    let rows = |keys: &BodyKeys| {
+        let links = match keys.model {
+            Model::Pbd => [0.0; 5],
+            Model::Xpbd | Model::Stvk => [
+                keys.stretch_compliance,
+                keys.shear_compliance,
+                keys.bend_compliance,
+                keys.bend_compliance,
+                keys.volume_compliance,
+            ],
+        };
+        let elastic = Compliance {
+            alpha: 1.0 / f64::from(keys.youngs_modulus),
+            poisson: keys.poissons_ratio.into(),
+        };
+        let link = |alpha: f32| Compliance {
+            alpha: alpha.into(),
+            poisson: 0.0,
+        };
+        links.into_iter().map(link).chain([elastic])
     };
-    scene
-        .bodies
-        .iter()
-        .flat_map(|body| of(&body.keys).map(f64::from))
-        .collect()
+    scene.bodies.iter().flat_map(|b| rows(&b.keys)).collect()
 }
 
 /// The same rows as the solvers want them.
 pub(crate) fn materials(scene: &Scene, settings: &Settings) -> Vec<Material> {
-    let h = settings.h();
-    let row = |alpha: f64, body: &SceneBody| Material {
-        compliance: (alpha / (h * h)) as f32,
-        // γ = α̃β̃/h with α̃ = α/h² and β̃ = h²β [MMC16, eq. 26].
-        damping: (alpha * f64::from(body.keys.damping) / h) as f32,
+    let rows = compliances(scene);
+    let bodies = scene.bodies.iter().flat_map(|b| [b; MATERIALS as usize]);
+    rows.iter()
+        .zip(bodies)
+        .zip((0..MATERIALS).cycle())
+        .map(|((row, body), kind)| material(*row, body, kind, settings))
+        .collect()
+}
+
+fn material(row: Compliance, body: &SceneBody, kind: u32, settings: &Settings) -> Material {
+    let (h, beta) = (settings.h(), f64::from(body.keys.damping));
+    // γ = α̃β̃/h with α̃ = α/h² and β̃ = h²β [MMC16, eq. 26]. That of elements is a time τ, β = τKV: α and β cancel.
+    let alpha = if kind == ELASTIC { 1.0 } else { row.alpha };
+    Material {
+        compliance: (row.alpha / (h * h)) as f32,
+        damping: (alpha * beta / h) as f32,
         stiffness: match body.keys.model {
             Model::Xpbd | Model::Stvk => relaxation(body, settings),
             // k′ = 1 − (1 − k)^(1/n) [MHHR07, §3.3].
@@ -39,16 +57,8 @@ pub(crate) fn materials(scene: &Scene, settings: &Settings) -> Vec<Material> {
                     .powf(1.0 / f64::from(settings.iterations))) as f32
             }
         },
-    };
-    let bodies = scene
-        .bodies
-        .iter()
-        .flat_map(|body| [body; MATERIALS as usize]);
-    compliances(scene)
-        .into_iter()
-        .zip(bodies)
-        .map(|(alpha, body)| row(alpha, body))
-        .collect()
+        poisson: row.poisson as f32,
+    }
 }
 
 /// Over-relaxation of Gauss-Seidel where a large step is given many iterations: colours carry a pull through a sheet

@@ -1,6 +1,6 @@
 //! Metrics of a frame, in double precision on the host.
 
-use crate::families::Family;
+use crate::families::{Compliance, Family};
 use crate::metrics::BodyMetrics;
 use glam::{DVec3, Vec3};
 use pliant_kernels::surface;
@@ -17,7 +17,7 @@ pub(crate) struct State<'a> {
     /// λ of each family.
     pub(crate) family_lambda: &'a [Vec<f32>],
     /// α of each material row.
-    pub(crate) compliances: &'a [f64],
+    pub(crate) compliances: &'a [Compliance],
     pub(crate) colliders: &'a [Collider],
     pub(crate) poses: &'a [Pose],
     pub(crate) gravity: DVec3,
@@ -88,33 +88,49 @@ impl State<'_> {
         (!self.colliders.is_empty()).then_some(deepest)
     }
 
-    /// Adds Σ ½ α λ²/h⁴ and the strains of stretch links to each body.
+    /// Adds Σ ½ λᵀ α λ/h⁴ and the strains of stretch links and elements to each body.
     pub(crate) fn constraints(&self, bodies: &mut [BodyMetrics]) {
-        let mut strains = vec![(f64::NEG_INFINITY, 0.0, 0_u32); bodies.len()];
+        let per = 0.5 / self.h.powi(4);
         for (link, lambda) in self.links.iter().zip(self.link_lambda) {
-            let body = (link.material / MATERIALS) as usize;
-            bodies[body].elastic_energy += self.energy(link.material, *lambda);
-            if link.material % MATERIALS == STRETCH && link.rest > 0.0 {
-                let length = vector(&self.positions[link.a as usize])
-                    .distance(vector(&self.positions[link.b as usize]));
-                let strain = length / f64::from(link.rest) - 1.0;
-                let (max, sum, count) = &mut strains[body];
-                (*max, *sum, *count) = (max.max(strain), *sum + strain, *count + 1);
-            }
+            let alpha = self.compliances[link.material as usize].alpha;
+            bodies[(link.material / MATERIALS) as usize].elastic_energy +=
+                per * alpha * f64::from(*lambda).powi(2);
         }
         for (family, lambda) in self.families.iter().zip(self.family_lambda) {
-            for ((body, material), lambda) in family.bodies().zip(family.materials()).zip(lambda) {
-                bodies[body].elastic_energy += self.energy(material, *lambda);
+            let rows = lambda.chunks_exact(family.kind.rows);
+            for (words, lambda) in family.constraints().zip(rows) {
+                let material = words[family.kind.material];
+                let row = self.compliances[material as usize];
+                bodies[(material / MATERIALS) as usize].elastic_energy +=
+                    per * family.kind.compliant(words, lambda, row);
+            }
+        }
+        self.strains(bodies);
+    }
+
+    fn strains(&self, bodies: &mut [BodyMetrics]) {
+        let mut strains = vec![(f64::NEG_INFINITY, 0.0, 0_u32); bodies.len()];
+        let mut add = |material: u32, strain: f64| {
+            let (max, sum, count) = &mut strains[(material / MATERIALS) as usize];
+            (*max, *sum, *count) = (max.max(strain), *sum + strain, *count + 1);
+        };
+        let at = |p: u32| vector(&self.positions[p as usize]);
+        for link in self.links {
+            if link.material % MATERIALS == STRETCH && link.rest > 0.0 {
+                let length = at(link.a).distance(at(link.b));
+                add(link.material, length / f64::from(link.rest) - 1.0);
+            }
+        }
+        for family in self.families {
+            for words in family.constraints() {
+                if let Some(stretch) = family.kind.stretch(words, &at) {
+                    add(words[family.kind.material], stretch - 1.0);
+                }
             }
         }
         for (body, (max, sum, count)) in bodies.iter_mut().zip(strains).filter(|(_, s)| s.2 > 0) {
             body.max_strain = Some(max);
             body.mean_strain = Some(sum / f64::from(count));
         }
-    }
-
-    fn energy(&self, material: u32, lambda: f32) -> f64 {
-        let force = f64::from(lambda) / (self.h * self.h);
-        0.5 * self.compliances[material as usize] * force * force
     }
 }

@@ -46,7 +46,8 @@ impl Parts {
         engine: &mut E,
     ) -> Result<Self, Error> {
         let pools = Pools::new(scene);
-        let built = build(&pools, engine)?;
+        let mut built = build(&pools, engine)?;
+        built.add_elements(scene, &pools);
         let masses = mass::masses(scene, &pools, &built);
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
@@ -123,6 +124,7 @@ impl Parts {
             slots: contact_slots(scene),
             watches: self.watches.watches.len() as u32,
             vertices: self.pools.vertices(),
+            riders: self.vertices.riders.len() as u32,
             tangents: !self.vertices.texcoords.is_empty(),
             link_colors: &self.colors.ranges,
             link_features: self.link_features(settings, &materials),

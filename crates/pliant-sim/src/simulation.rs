@@ -1,7 +1,7 @@
 //! The simulation: pools on an engine, stepped a frame at a time.
 
 use crate::diagnose::diagnose;
-use crate::families::Family;
+use crate::families::{Compliance, Family};
 use crate::kinematic::{Kinematics, colliders};
 use crate::parts::Parts;
 use crate::pools::Pools;
@@ -81,7 +81,7 @@ pub struct Simulation<E: Engine> {
     /// Whether a body has pins, and whether it has constraints.
     pub(crate) pinned: Vec<(bool, bool)>,
     pub(crate) masses: Vec<f32>,
-    pub(crate) compliances: Vec<f64>,
+    pub(crate) compliances: Vec<Compliance>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) start: Start,
     pub(crate) tangents: bool,

@@ -10,7 +10,7 @@ use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_kernels::types::{
-    Body, Collider, Contact, Frame, Link, LinkEnd, Material, Pin, Pose, STATUS_WORDS, Watch,
+    Body, Collider, Contact, Frame, Link, LinkEnd, Material, Pin, Pose, Rider, STATUS_WORDS, Watch,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
@@ -75,6 +75,7 @@ pub(crate) struct Buffers {
     pub(crate) forces: BufferId,
     pub(crate) grab_lambda: BufferId,
     pub(crate) particle_of: BufferId,
+    pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
     pub(crate) fan_ranges: BufferId,
     pub(crate) fan: BufferId,
@@ -117,6 +118,7 @@ impl<E: Engine> Maker<'_, E> {
 }
 
 impl Buffers {
+    #[expect(clippy::too_many_lines, reason = "a line a buffer")]
     pub(crate) fn new<E: Engine>(engine: &mut E, plan: &Plan<'_>) -> Result<Self, Error> {
         let make = &mut Maker(engine);
         let particles = plan.body_of.len();
@@ -170,6 +172,7 @@ impl Buffers {
             forces: make.empty::<[f32; 4]>("forces", plan.watches.watches.len())?,
             grab_lambda: make.empty::<[f32; 4]>("grab λ", 1)?,
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
+            riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
             fan_ranges: make.filled("fan ranges", &plan.vertices.ranges)?,
             fan: make.filled("fans", &plan.vertices.fan)?,

@@ -24,6 +24,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) slots: u32,
     pub(crate) watches: u32,
     pub(crate) vertices: u32,
+    pub(crate) riders: u32,
     pub(crate) tangents: bool,
     /// Colours of links, as ranges of the device's order.
     pub(crate) link_colors: &'a [[u32; 2]],
@@ -268,7 +269,8 @@ impl Step<'_> {
     /// the last displacements.
     fn jacobi(&mut self, substep: u32) -> BufferId {
         let b = self.b;
-        let schedule = Schedule::new(self.shape.settings);
+        let blocks = self.shape.families.iter().any(|(f, _)| f.kind.rows > 1);
+        let schedule = Schedule::new(self.shape.settings, blocks);
         let mut moved = [b.moved, b.moved_before];
         let mut places = b.places;
         // The last iteration writes λ to the buffer of its name.
@@ -501,6 +503,15 @@ impl Step<'_> {
             &[b.particle_of, b.position, b.vertices],
             params,
             params.count,
+        );
+        let riders = CountParams {
+            count: self.shape.riders,
+        };
+        self.record.dispatch(
+            PassId::Ride,
+            &[b.riders, b.position, b.vertices],
+            riders,
+            riders.count,
         );
         self.record.dispatch(
             PassId::Normals,

@@ -2,7 +2,8 @@
 
 use crate::pools::{Pools, body_primitives};
 use glam::Vec3;
-use pliant_scene::{Body, Primitive, Scene, Topology};
+use pliant_kernels::types::Rider;
+use pliant_scene::{Body, Lattice, Primitive, Scene, Topology};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -11,6 +12,8 @@ use std::collections::HashMap;
 pub(crate) struct Vertices {
     /// Particle of each vertex.
     pub(crate) particle_of: Vec<u32>,
+    /// Vertices of soft bodies in their lattices.
+    pub(crate) riders: Vec<Rider>,
     /// Triangles as vertices.
     pub(crate) triangles: Vec<[u32; 3]>,
     /// First and last entry of each vertex in `fan`; vertices that shade alike share them.
@@ -38,6 +41,9 @@ impl Vertices {
                     .iter()
                     .map(|p| pools.first_particle[index] + p),
             );
+            if let Some(lattice) = &body.lattice {
+                all.add_riders(lattice, first, pools.first_particle[index]);
+            }
             let first_triangle = all.triangles.len();
             for primitive in body_primitives(scene, index) {
                 all.add_triangles(primitive, first, mirrored);
@@ -48,6 +54,15 @@ impl Vertices {
             all.add_fans(scene, index, first_triangle, first);
         }
         all
+    }
+
+    fn add_riders(&mut self, lattice: &Lattice, first_vertex: u32, first_particle: u32) {
+        let riders = lattice.embedding.iter().zip(first_vertex..);
+        self.riders.extend(riders.map(|(at, vertex)| Rider {
+            vertex,
+            nodes: at.nodes.map(|node| first_particle + node),
+            weights: at.weights,
+        }));
     }
 
     fn add_triangles(&mut self, primitive: &Primitive, first: u32, mirrored: bool) {

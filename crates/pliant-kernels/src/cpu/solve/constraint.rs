@@ -73,6 +73,12 @@ impl Rows<'_> {
         }
     }
 
+    /// From one corner to another, as exactly as near corners allow.
+    pub(crate) fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
+        let at = |c: &Corner| xyz(self.position[c.particle as usize]);
+        (at(to) - at(from)) + (to.moved - from.moved)
+    }
+
     /// Whether only forces are wanted.
     pub(crate) fn forces(&self) -> bool {
         self.features & FEATURE_FORCES != 0

@@ -7,6 +7,10 @@ mod grab;
 mod jacobi;
 mod readout;
 mod split;
+mod stvk;
+mod stvk_tetrahedron;
+mod stvk_triangle;
+mod volume;
 
 pub(crate) use bending::bending;
 pub(crate) use distance::distance;
@@ -14,6 +18,9 @@ pub(crate) use grab::grab;
 pub(crate) use jacobi::jacobi;
 pub(crate) use readout::readout;
 pub(crate) use split::split;
+pub(crate) use stvk_tetrahedron::stvk_tetrahedron;
+pub(crate) use stvk_triangle::stvk_triangle;
+pub(crate) use volume::volume;
 
 use crate::types::SLICE;
 

@@ -1,0 +1,187 @@
+//! V05, V13: elastic triangles and hinges against Newton's method, beam theory and the elastica.
+
+use glam::{DVec2, Vec3};
+use pliant_scene::Scene;
+use pliant_scene::Solver;
+use pliant_scenes::{Document, Mode, Node, Primitive};
+use pliant_tests::bodies::Cut;
+use pliant_tests::no_gpu;
+use pliant_tests::reference::{near, number, numbers, reference, within};
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+/// Quads along and across the cantilever of V05, 2 m × 0.4 m.
+const ALONG: u32 = 20;
+const ACROSS: u32 = 4;
+
+/// A sheet in the plane z = 0, its quads split in turn along one diagonal and the other.
+fn cantilever(keys: Value) -> Scene {
+    let id = |i: u32, j: u32| i * (ACROSS + 1) + j;
+    let nodes = (0..=ALONG).flat_map(|i| (0..=ACROSS).map(move |j| (i, j)));
+    let place = |(i, j): (u32, u32)| Vec3::new(0.1 * i as f32, 0.1 * j as f32, 0.0);
+    let mut sheet = Primitive::new(Mode::Triangles, nodes.map(place).collect());
+    for (i, j) in (0..ALONG).flat_map(|i| (0..ACROSS).map(move |j| (i, j))) {
+        let [a, b, c, d] = [id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)];
+        sheet.indices.extend(if (i + j) % 2 == 0 {
+            [a, b, c, a, c, d]
+        } else {
+            [a, b, d, b, c, d]
+        });
+    }
+    let pinned: Vec<u32> = (0..=ACROSS).collect();
+    let plain = json!({
+        "pliant_body": "cloth", "pliant_model": "stvk", "pliant_poissons_ratio": 0.3, "pliant_density": 1,
+        "pliant_pin": pinned, "pliant_bend_model": "none", "pliant_self_collision": false,
+    });
+    let mut document = Document::new();
+    let mesh = document.mesh("Cantilever", [sheet]);
+    document.add(
+        Node::new("Cantilever")
+            .mesh(mesh)
+            .extras(plain)
+            .extras(keys),
+    );
+    scene_of(&document)
+}
+
+/// The tip's error over its way, and the largest error of a node over the length, after 50 frames.
+fn errors_against_newton(solver: Solver, iterations: u32) -> (f64, f64) {
+    let newton = reference("cantilever_stvk");
+    let mut world = World::new(
+        &cantilever(json!({"pliant_youngs_modulus": 1e3})),
+        |settings| {
+            let cut = Cut {
+                dt: 0.008,
+                ..Cut::new(1, iterations)
+            };
+            cut.apply(settings);
+            settings.solver = solver;
+        },
+    );
+    let saved = numbers(&newton["frames_saved"]);
+    let tip = number(&newton["tip_node"]) as usize;
+    let mut furthest = 0.0_f64;
+    for frame in 1..=50 {
+        world.run(1);
+        if let Some(row) = saved.iter().position(|s| *s == f64::from(frame)) {
+            let wanted = newton["pos"][row].as_array().expect("a place a node");
+            for (x, wanted) in world.positions().iter().zip(wanted) {
+                let off = plane(x).distance(DVec2::from_slice(&numbers(wanted)));
+                furthest = furthest.max(off);
+            }
+        }
+    }
+    let wanted = DVec2::from_slice(&numbers(&newton["tip_xy"][50]));
+    let way = wanted.distance(DVec2::new(2.0, 0.2));
+    let found = plane(&world.positions()[tip]);
+    (found.distance(wanted) / way, furthest / 2.0)
+}
+
+fn plane(x: &[f32; 3]) -> DVec2 {
+    DVec2::new(x[0].into(), x[1].into())
+}
+
+#[test]
+fn v05_a_cantilever_falls_like_newtons() {
+    if no_gpu() {
+        return;
+    }
+    for (iterations, tip, node) in [(20, 0.010, 0.004), (50, 0.003, 0.004)] {
+        let (of_tip, of_node) = errors_against_newton(Solver::GaussSeidel, iterations);
+        within(&format!("{iterations} iterations, tip"), of_tip, 0.0, tip);
+        within(
+            &format!("{iterations} iterations, nodes"),
+            of_node,
+            0.0,
+            node,
+        );
+    }
+    let (of_tip, _) = errors_against_newton(Solver::Jacobi, 400);
+    within("400 iterations of Jacobi, tip", of_tip, 0.0, 0.010);
+}
+
+#[test]
+fn v13_a_a_short_beam_bends_as_its_mesh_should() {
+    if no_gpu() {
+        return;
+    }
+    let wanted = number(&reference("analytic")["eb_plane_strain"]["CST_20x4"]);
+    let keys = json!({"pliant_youngs_modulus": 1e5, "pliant_air_drag": 30});
+    let mut world = World::new(&cantilever(keys), |settings| {
+        Cut {
+            gravity: 0.5,
+            ..Cut::new(20, 100)
+        }
+        .apply(settings);
+    });
+    let tip = (ALONG * (ACROSS + 1) + ACROSS / 2) as usize;
+    let start = world.position(tip).y;
+    world.run(45);
+    near("tip", start - world.position(tip).y, wanted, 0.005);
+}
+
+/// A strip of one quad across; load over stiffness w L³/B. Its first two rows are held, half a segment before and after
+/// the clamp, since a hinge stands for the bend of half a segment to each side.
+///
+/// A hinge between quads, of stiffness k, pushes one corner of each; so it shares the bend with their diagonals, whose
+/// hinges turn by r = 1 + (Δs/b)² as far for it, squared. The least energy of a bend Δs/R of both is that of a hinge of
+/// k r/(1 + r), which is to be B/Δs.
+fn strip(load: f64) -> DVec2 {
+    let (segments, width, mass, length) = (40_u32, 0.1, 0.1, 1.0);
+    let step = length / (f64::from(segments) + 0.5);
+    let stiffness = mass * 9.81 / length * length.powi(3) / load;
+    // The softer the strip the slower it swings.
+    let r = 1.0 + (step / width).powi(2);
+    let compliance = step / stiffness * r / (1.0 + r);
+    let place = |i: u32| {
+        let x = (f64::from(i / 2) - 0.5) * step;
+        Vec3::new(x as f32, 0.0, (width * f64::from(i % 2)) as f32)
+    };
+    let mut sheet = Primitive::new(
+        Mode::Triangles,
+        (0..2 * (segments + 2)).map(place).collect(),
+    );
+    for a in (0..2 * (segments + 1)).step_by(2) {
+        sheet.indices.extend([a, a + 1, a + 3, a, a + 3, a + 2]);
+    }
+    let keys = json!({
+        "pliant_body": "cloth", "pliant_density": mass / (length * width), "pliant_pin": [0, 1, 2, 3],
+        "pliant_links": "grid", "pliant_bend_compliance": compliance, "pliant_self_collision": false, "pliant_air_drag": 11.0 / load.sqrt(),
+    });
+    let mut document = Document::new();
+    let mesh = document.mesh("Strip", [sheet]);
+    document.add(Node::new("Strip").mesh(mesh).extras(keys));
+    let mut world = World::new(&scene_of(&document), |settings| {
+        Cut::new((2000.0 / load.sqrt()) as u32, 1).apply(settings);
+    });
+    world.run((90.0 * load.sqrt()) as u32);
+    let tip = world.position(2 * (segments as usize + 1));
+    DVec2::new(tip.x, -tip.y) / length
+}
+
+/// Which of the loads of `tests/reference/analytic.json`.
+fn elastica(index: usize) {
+    if no_gpu() {
+        return;
+    }
+    let wanted = &reference("analytic")["elastica"][index];
+    let (load, [x, drop, chord]) = (
+        number(&wanted["wL3_over_B"]),
+        ["tip_x_over_L", "tip_drop_over_L", "chord_angle_deg"].map(|key| number(&wanted[key])),
+    );
+    let tip = strip(load);
+    near("x", tip.x, x, 0.02);
+    near("drop", tip.y, drop, 0.02);
+    let found = tip.y.atan2(tip.x).to_degrees();
+    within("chord", found, chord - 1.0, chord + 1.0);
+}
+
+#[test]
+fn v13_b_a_strip_bends_into_the_elastica() {
+    elastica(0);
+}
+
+#[test]
+fn v13_b_a_softer_strip_bends_further() {
+    elastica(1);
+}

@@ -7,7 +7,8 @@
 #define HINGE 3u
 #define VOLUME 4u
 #define ELASTIC 5u
-#define MATERIALS 6u
+#define ATTACH 6u
+#define MATERIALS 7u
 #define SLICE 32u
 #define BEND_NONE 0u
 #define BEND_DIHEDRAL 1u
@@ -97,6 +98,18 @@ struct Tetrahedron {
     vec3 inverse_c;
     vec3 inverse_d;
     float volume;
+    uint material;
+};
+
+struct Attachment {
+    uvec4 own;
+    uvec4 other;
+    vec4 own_weights;
+    vec4 other_weights;
+    uint node;
+    vec3 local;
+    vec3 offset;
+    vec3 carried;
     uint material;
 };
 
@@ -193,6 +206,12 @@ struct EndsParams {
 struct PinParams {
     uint count;
     uint first_matrix;
+};
+
+struct AnchorParams {
+    uint count;
+    uint first_matrix;
+    uint matrices;
 };
 
 struct ContactParams {

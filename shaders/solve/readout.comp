@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One watched particle: Σ ∇C λ of its links, of the other constraints it is a corner of, and of its contacts, added up
-// over the substeps of a frame.
+// over the substeps of a frame. Without a particle, the sum over some corners.
 layout(push_constant, scalar) uniform Params { ReadoutParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Watches { Watch watches[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Ends { uvec2 ends[]; };
@@ -24,12 +24,13 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const Watch watch = watches[i];
-    const vec3 x = position[watch.particle].xyz + moved[watch.particle].xyz;
+    const bool single = watch.particle != NONE;
+    const vec3 x = single ? position[watch.particle].xyz + moved[watch.particle].xyz : vec3(0.0);
     const uint corners_from = watch.first + watch.links;
     vec3 sum = params.fresh != 0 ? vec3(0.0) : sums[i].xyz;
     for (uint k = watch.first; k < corners_from; ++k) sum += link_push(x, ends[k]);
     for (uint k = corners_from; k < corners_from + watch.corners; ++k) sum += push[ends[k].x];
-    for (uint slot = 0; slot < params.slots; ++slot) {
+    for (uint slot = 0; slot < (single ? params.slots : 0); ++slot) {
         const Contact contact = contacts[slot * params.particles + watch.particle];
         sum += contact.lambda * contact.normal + contact.tangent;
     }

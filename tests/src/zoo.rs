@@ -8,7 +8,7 @@ use pliant_scenes::{
 };
 use serde_json::json;
 
-/// Cloths of both bending models, a tangle of rope, pins on a moving node, and a collider of each shape, one of
+/// Cloths of both bending models, one tied to the other, a tangle of rope, pins on a moving node, and a collider of each shape, one of
 /// them moving.
 ///
 /// # Panics
@@ -35,6 +35,7 @@ pub fn zoo() -> Scene {
         shiny,
         json!({"pliant_body": "cloth", "pliant_links": "grid", "pliant_bend_model": "distance",
         "pliant_shear_compliance": 1e-4, "pliant_restitution": 0.5, "pliant_thickness": 0.01, "pliant_velocity": [0.0, -2.0, 0.3],
+        "pliant_attach": ["left=Hinged", "corners=Collider4", "17=Hinged:40", "500=Tangle"], "pliant_attach_compliance": 1e-4, "pliant_damping": 0.1,
         "pliant_self_collision": false}),
         "Gridded",
         [0.0, 0.27, 0.0],

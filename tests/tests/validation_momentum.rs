@@ -3,7 +3,7 @@
 use bytemuck::Pod;
 use glam::{DVec3, Vec3};
 use pliant_kernels::types::{
-    Hinge, Link, MATERIALS, Material, SolveParams, Tetrahedron, Triangle, Volume,
+    Attachment, Hinge, Link, MATERIALS, Material, NONE, SolveParams, Tetrahedron, Triangle, Volume,
 };
 use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
 use pliant_tests::reference::within;
@@ -268,4 +268,26 @@ fn v07_an_elastic_tetrahedron_keeps_momentum() {
     };
     let tetrahedra: Vec<Tetrahedron> = (0..CONFIGURATIONS).map(tetrahedron).collect();
     keeps_momentum("tetrahedron", PassId::StvkTetrahedra, 4, &tetrahedra, x);
+}
+
+#[test]
+fn v07_an_attachment_keeps_momentum() {
+    if no_gpu() {
+        return;
+    }
+    let mut random = Random(6);
+    let x = places(&mut random, 4);
+    let seam = |i| {
+        let (u, v) = (random.unit(), random.unit());
+        Attachment {
+            own: [4 * i, NONE, NONE, NONE],
+            own_weights: [1.0, 0.0, 0.0, 0.0],
+            other: [4 * i + 1, 4 * i + 2, 4 * i + 3, NONE],
+            other_weights: [-u, (u - 1.0) * v, (u - 1.0) * (1.0 - v), 0.0],
+            node: NONE,
+            ..Attachment::default()
+        }
+    };
+    let seams: Vec<Attachment> = (0..CONFIGURATIONS).map(seam).collect();
+    keeps_momentum("seam", PassId::Attach, 4, &seams, &x);
 }

@@ -124,6 +124,10 @@ passes! {
     Pins = "particles/pin" (one "a pin", params PinParams, tolerance 1e-6, twin crate::cpu::particles::pin) {
         read pins: Pin, read matrices: [f32; 4], read position: [f32; 4], update moved: [f32; 4],
     }
+    /// Moves what holds attachments with their nodes.
+    Anchors = "particles/anchor" (one "an attachment", params AnchorParams, tolerance 1e-6, twin crate::cpu::particles::anchor) {
+        read matrices: [f32; 4], read position: [f32; 4], update attachments: Attachment,
+    }
     /// Gives each particle its nearest colliders.
     Detect = "collide/detect" (one "a particle", params ContactParams, tolerance 1e-5, twin crate::cpu::collide::detect) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
@@ -159,6 +163,11 @@ passes! {
         read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
         update before: f32, write push: [f32; 3], read ranges: [u32; 2],
     }
+    /// Solves attachments.
+    Attach = "solve/attach" (one "an attachment", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::attach) {
+        read attachments: Attachment, read materials: Material, read position: [f32; 4], update moved: [f32; 4],
+        update lambda: f32, update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+    }
     /// A Jacobi iteration: links, and what other constraints push, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
         read slices: u32, read slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
@@ -181,7 +190,7 @@ passes! {
         read contacts: Contact, read moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
         update velocity: [f32; 4], update status: u32,
     }
-    /// Adds up the forces on pins and probes.
+    /// Adds up the forces on pins, probes and attachments.
     Readout = "solve/readout" (one "a watched particle", params ReadoutParams, tolerance 1e-4, twin crate::cpu::solve::readout) {
         read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read moved: [f32; 4], read lambda: f32,
         read push: [f32; 3], read contacts: Contact, update sums: [f32; 4],

@@ -17,8 +17,10 @@ gpu_constants! {
     VOLUME = 4;
     /// An elastic element.
     ELASTIC = 5;
+    /// An attachment.
+    ATTACH = 6;
     /// Rows of the material pool that a body has.
-    MATERIALS = 6;
+    MATERIALS = 7;
     /// Particles that share one slice of the Jacobi slots; slots of a slice are interleaved.
     SLICE = 32;
     /// `BuildBody::bend`: no bending.
@@ -187,6 +189,29 @@ gpu_struct! {
         material: u32,
     }
 
+    /// What holds a point of a body to a point of another one, or of a node: Σ weight x = target. Both points are means
+    /// of particles; those of the anchor weigh negative.
+    struct Attachment {
+        /// Particles of the body; NONE where fewer suffice, the first is there.
+        own: [u32; 4],
+        /// Particles of the anchor; NONE where there are fewer.
+        other: [u32; 4],
+        /// Their sum is 1.
+        own_weights: [f32; 4],
+        /// Their sum is −1, or 0 at a node.
+        other_weights: [f32; 4],
+        /// The anchor's row in a substep's matrices, or NONE.
+        node: u32,
+        /// The place in that node's frame, m.
+        local: [f32; 3],
+        /// From where `own.x` is at the substep's start to the target, m; 0 without a node.
+        offset: [f32; 3],
+        /// How far the node takes the target in this substep, m.
+        carried: [f32; 3],
+        /// MATERIALS·body + ATTACH.
+        material: u32,
+    }
+
     /// How a kind of constraint of a body gives way, for one length of substep.
     struct Material {
         /// α̃ = α/h² [MMC16, eq. 18]; of elastic elements 1/(E h²).
@@ -283,9 +308,9 @@ gpu_struct! {
         local: [f32; 3],
     }
 
-    /// A particle whose forces are read out.
+    /// A particle whose forces are read out, or some of the corners of attachments.
     struct Watch {
-        /// The particle.
+        /// The particle, or NONE.
         particle: u32,
         /// Its first entry in the list of ends.
         first: u32,
@@ -345,6 +370,16 @@ gpu_struct! {
         count: u32,
         /// First matrix of this substep.
         first_matrix: u32,
+    }
+
+    /// Push constants of `particles/anchor`.
+    struct AnchorParams {
+        /// How many attachments.
+        count: u32,
+        /// First matrix of this substep.
+        first_matrix: u32,
+        /// Matrices a substep; those before are the last substep's.
+        matrices: u32,
     }
 
     /// Push constants of the passes that meet colliders.

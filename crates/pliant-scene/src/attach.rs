@@ -144,6 +144,11 @@ impl Resolver<'_> {
     fn anchors(&self, target: Target, vertices: &[usize], positions: &[Vec3]) -> Why<Vec<Anchor>> {
         let name = quote(&self.scene.nodes[target.node].name);
         let Some(other) = self.scene.nodes[target.node].body else {
+            if self.world[target.node].determinant() == 0.0 {
+                return Err(format!(
+                    "node {name} is scaled to nothing at the start; attach to a node that is not"
+                ));
+            }
             return match target.index {
                 None => Ok(vec![Anchor::Node(target.node); vertices.len()]),
                 Some(index) => Err(format!(

@@ -175,6 +175,10 @@ fn attachments_that_name_what_is_not_there_are_errors() {
             assert!(line.contains(culprit), "{line:?} does not name {culprit:?}");
         }
     }
+    let mut file = attached(&json!(["top=Pole"]));
+    file["nodes"][1]["scale"] = json!([1, 0, 1]);
+    let line = open(&file).map(|_| ()).unwrap_err().to_string();
+    assert!(line.contains("\"Pole\" is scaled to nothing"), "{line}");
     let sets = vec![(
         "Cloth".to_owned(),
         "attach".to_owned(),

@@ -5,7 +5,7 @@ use crate::elements::Elements;
 use crate::pools::Pools;
 use crate::scratch::Scratch;
 use pliant_kernels::types::{
-    BEND, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS, SortParams,
+    Attachment, BEND, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS, SortParams,
 };
 use pliant_kernels::{BufferId, CpuEngine, Engine, PassId, Recording};
 use pliant_scene::{Model, Scene};
@@ -29,6 +29,8 @@ pub(crate) struct Built {
     pub(crate) hinges: Vec<Hinge>,
     /// Finite elements and tetrahedra.
     pub(crate) elements: Elements,
+    /// Attachments, body by body.
+    pub(crate) attachments: Vec<Attachment>,
 }
 
 impl Built {

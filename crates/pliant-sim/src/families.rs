@@ -8,7 +8,7 @@ use crate::links::{direction, groups};
 use glam::DVec3;
 use pliant_kernels::PassId;
 use pliant_kernels::types::{
-    FEATURE_DAMPED, FEATURE_ONE_MATERIAL, MATERIALS, Material, NONE, Tetrahedron, Triangle,
+    FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Material, NONE, Tetrahedron, Triangle,
 };
 
 /// What the constraints of a family have in common.
@@ -36,6 +36,8 @@ pub(crate) struct Kind {
 pub(crate) enum Law {
     /// One λ, α.
     Scalar,
+    /// Three λ, α alike.
+    Vector,
     /// (E₀₀, E₁₁, 2E₀₁).
     PlaneStrain { measure: usize },
     /// Normal strains, then engineering shears.
@@ -56,7 +58,7 @@ impl Kind {
     pub(crate) fn stretch(&self, words: &[u32], at: &impl Fn(u32) -> DVec3) -> Option<f64> {
         let x = |k: usize| at(words[k]);
         match self.law {
-            Law::Scalar => None,
+            Law::Scalar | Law::Vector => None,
             Law::PlaneStrain { .. } => {
                 let triangle: &Triangle = bytemuck::from_bytes(bytemuck::cast_slice(words));
                 Some(triangle_stretch(triangle, [0, 1, 2].map(x)))
@@ -75,6 +77,7 @@ impl Kind {
         let nu = row.poisson;
         match self.law {
             Law::Scalar => row.alpha * l(0) * l(0),
+            Law::Vector => row.alpha * (0..3).map(|i| l(i) * l(i)).sum::<f64>(),
             Law::PlaneStrain { measure } => {
                 let normal = (1.0 - nu) * (l(0) * l(0) + l(1) * l(1)) - 2.0 * nu * l(0) * l(1);
                 per(measure) * (1.0 + nu) * (normal + 2.0 * l(2) * l(2))
@@ -129,6 +132,16 @@ const TETRAHEDRA: Kind = Kind {
     law: Law::Solid { measure: 13 },
 };
 
+pub(crate) const ATTACHMENTS: Kind = Kind {
+    pass: PassId::Attach,
+    name: "attach",
+    stride: 27,
+    corners: 8,
+    rows: 3,
+    material: 26,
+    law: Law::Vector,
+};
+
 /// Constraints of one kind in the device's order.
 #[derive(Debug)]
 pub(crate) struct Family {
@@ -146,13 +159,14 @@ pub(crate) struct Family {
 }
 
 /// All constraints that were built, also those between pins, as words.
-pub(crate) fn built_kinds(built: &Built) -> [(&'static Kind, &[u32]); 4] {
+pub(crate) fn built_kinds(built: &Built) -> [(&'static Kind, &[u32]); 5] {
     let elements = &built.elements;
     [
         (&BENDING, bytemuck::cast_slice(&built.hinges)),
         (&VOLUMES, bytemuck::cast_slice(&elements.volumes)),
         (&TRIANGLES, bytemuck::cast_slice(&elements.triangles)),
         (&TETRAHEDRA, bytemuck::cast_slice(&elements.tetrahedra)),
+        (&ATTACHMENTS, bytemuck::cast_slice(&built.attachments)),
     ]
 }
 
@@ -224,7 +238,11 @@ impl Family {
             })
             .collect();
         let constraints: Vec<&[u32]> = self.constraints().collect();
-        let alike = groups(&constraints, |c| direction(c[0], c[1], rests));
+        let alike = groups(&constraints, |c| {
+            let mut there = c[..self.kind.corners].iter().filter(|p| **p != NONE);
+            let ends = there.next().zip(there.next());
+            ends.map(|(a, b)| direction(*a, *b, rests))
+        });
         let coloring = color(inverse_masses.len(), &ends, &alike);
         let words = coloring
             .order
@@ -238,11 +256,6 @@ impl Family {
     /// The row of the material pool of each constraint.
     pub(crate) fn materials(&self) -> impl Iterator<Item = u32> + '_ {
         self.constraints().map(|c| c[self.kind.material])
-    }
-
-    /// The body of each constraint.
-    pub(crate) fn bodies(&self) -> impl Iterator<Item = usize> + '_ {
-        self.materials().map(|row| (row / MATERIALS) as usize)
     }
 
     /// What its pass must be able to do.

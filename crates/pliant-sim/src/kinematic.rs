@@ -9,8 +9,10 @@ use pliant_scene::{Scene, Shape};
 /// Animated nodes with pins, their pins, and the colliders' poses.
 pub(crate) struct Kinematics {
     scene: Scene,
-    /// Nodes that pins follow, in the order of a substep's matrices.
+    /// Nodes that pins and attachments follow, in the order of a substep's matrices.
     nodes: Vec<usize>,
+    /// Whether each node of the scene moves.
+    moving: Vec<bool>,
     /// Pins of bodies whose node moves.
     pub(crate) pins: Vec<Pin>,
     animated: bool,
@@ -18,38 +20,45 @@ pub(crate) struct Kinematics {
 
 impl Kinematics {
     pub(crate) fn new(scene: &Scene, pools: &Pools) -> Self {
-        let moves = moving_nodes(scene);
-        let mut nodes = Vec::new();
-        let mut pins = Vec::new();
-        for (index, body) in scene
-            .bodies
-            .iter()
-            .enumerate()
-            .filter(|(_, b)| moves[b.node] && !b.pinned.is_empty())
-        {
-            let matrix = nodes.len() as u32;
-            nodes.push(body.node);
-            pins.extend(body.pinned.iter().map(|particle| {
-                let local = local(scene, pools, index, *particle).to_array();
-                Pin {
-                    particle: pools.first_particle[index] + particle,
-                    matrix,
-                    local,
-                }
-            }));
-        }
         let skeleton = Scene {
             nodes: scene.nodes.clone(),
             animations: scene.animations.clone(),
             colliders: scene.colliders.clone(),
             ..Scene::default()
         };
-        Self {
+        let mut kinematics = Self {
             animated: scene.colliders.iter().any(|c| c.animated),
             scene: skeleton,
-            nodes,
-            pins,
+            nodes: Vec::new(),
+            moving: moving_nodes(scene),
+            pins: Vec::new(),
+        };
+        for (index, body) in scene.bodies.iter().enumerate() {
+            if kinematics.moving[body.node] && !body.pinned.is_empty() {
+                let matrix = kinematics.row(body.node);
+                let pin = |particle: &u32| Pin {
+                    particle: pools.first_particle[index] + particle,
+                    matrix,
+                    local: local(scene, pools, index, *particle).to_array(),
+                };
+                kinematics.pins.extend(body.pinned.iter().map(pin));
+            }
         }
+        kinematics
+    }
+
+    /// The row of a node in a substep's matrices; the node is followed from now on.
+    pub(crate) fn row(&mut self, node: usize) -> u32 {
+        let place = self.nodes.iter().position(|n| *n == node);
+        place.unwrap_or_else(|| {
+            self.nodes.push(node);
+            self.nodes.len() - 1
+        }) as u32
+    }
+
+    /// The node of a row of a substep's matrices.
+    pub(crate) fn node(&self, row: u32) -> usize {
+        self.nodes[row as usize]
     }
 
     /// Sets of poses: one for the start, then one for each substep, or one for all of them where nothing moves.
@@ -72,12 +81,22 @@ impl Kinematics {
         self.nodes.len() as u32
     }
 
-    /// Whether poses or matrices change from frame to frame.
-    pub(crate) fn moves(&self) -> bool {
-        self.animated || !self.nodes.is_empty()
+    /// Matrices a frame: those of its start, then those of each substep's end.
+    pub(crate) fn matrices(&self, settings: &Settings) -> u32 {
+        (settings.substeps + 1) * self.matrices_per_substep()
     }
 
-    /// Poses of all sets and matrices of all substeps for the frame that starts at `start` s.
+    /// The first matrix of a substep's end; those of its start lie before.
+    pub(crate) fn first_matrix(&self, substep: u32) -> u32 {
+        (substep + 1) * self.matrices_per_substep()
+    }
+
+    /// Whether poses or matrices change from frame to frame.
+    pub(crate) fn moves(&self) -> bool {
+        self.animated || self.nodes.iter().any(|node| self.moving[*node])
+    }
+
+    /// Poses of all sets and matrices of the start and all substeps for the frame that starts at `start` s.
     pub(crate) fn frame(&self, start: f64, settings: &Settings) -> (Vec<Pose>, Vec<[f32; 4]>) {
         let mut poses = Vec::new();
         let mut matrices = Vec::new();
@@ -94,13 +113,8 @@ impl Kinematics {
                     }
                 }));
             }
-            if set > 0 {
-                matrices.extend(
-                    self.nodes
-                        .iter()
-                        .flat_map(|node| world[*node].to_cols_array_2d()),
-                );
-            }
+            let columns = |node: &usize| world[*node].to_cols_array_2d();
+            matrices.extend(self.nodes.iter().flat_map(columns));
         }
         (poses, matrices)
     }

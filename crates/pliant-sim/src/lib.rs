@@ -1,6 +1,7 @@
 //! A [`pliant_scene::Scene`] becomes pools on an engine and one recording per frame. Read [`Simulation`] first.
 #![forbid(unsafe_code)]
 
+mod attach;
 mod build;
 mod color;
 mod diagnose;

@@ -2,10 +2,10 @@
 
 use crate::Settings;
 use crate::families::Compliance;
-use pliant_kernels::types::{Body, ELASTIC, MATERIALS, Material};
+use pliant_kernels::types::{ATTACH, Body, ELASTIC, MATERIALS, Material};
 use pliant_scene::{Body as SceneBody, BodyKeys, BodyKind, Model, Scene, Solver};
 
-/// MATERIALS rows a body: STRETCH, SHEAR, BEND in m/N, HINGE in rad/(N·m), VOLUME in m³/Pa, ELASTIC.
+/// MATERIALS rows a body: STRETCH, SHEAR, BEND in m/N, HINGE in rad/(N·m), VOLUME in m³/Pa, ELASTIC, ATTACH in m/N.
 pub(crate) fn compliances(scene: &Scene) -> Vec<Compliance> {
     let rows = |keys: &BodyKeys| {
         let links = match keys.model {
@@ -26,7 +26,8 @@ pub(crate) fn compliances(scene: &Scene) -> Vec<Compliance> {
             alpha: alpha.into(),
             poisson: 0.0,
         };
-        links.into_iter().map(link).chain([elastic])
+        let attach = link(keys.attach_compliance);
+        links.into_iter().map(link).chain([elastic, attach])
     };
     scene.bodies.iter().flat_map(|b| rows(&b.keys)).collect()
 }
@@ -50,6 +51,7 @@ fn material(row: Compliance, body: &SceneBody, kind: u32, settings: &Settings) -
         compliance: (row.alpha / (h * h)) as f32,
         damping: (alpha * beta / h) as f32,
         stiffness: match body.keys.model {
+            _ if kind == ATTACH => 1.0,
             Model::Xpbd | Model::Stvk => relaxation(body, settings),
             // k′ = 1 − (1 − k)^(1/n) [MHHR07, §3.3].
             Model::Pbd => {

@@ -64,6 +64,7 @@ impl State<'_> {
             max_strain: None,
             mean_strain: None,
             pin_force: None,
+            attachments: Vec::new(),
             max_penetration: self.penetration(range),
         }
     }

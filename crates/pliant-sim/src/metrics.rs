@@ -91,9 +91,21 @@ pub struct BodyMetrics {
     /// The force that the body puts on its pins, mean over the frame's substeps, N.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin_force: Option<[f64; 3]>,
+    /// What it is tied to; absent in frame 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<AttachmentMetrics>,
     /// Deepest overlap with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,
+}
+
+/// All attachments of a body to one node.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct AttachmentMetrics {
+    /// The node's name.
+    pub to: String,
+    /// The force that the body puts on it, mean over the frame's substeps, N.
+    pub force: [f64; 3],
 }
 
 /// A probed vertex in a frame.

@@ -1,9 +1,10 @@
 //! The parts that a simulation is assembled from, made in order: particles, constraints, colours or slots, and what
 //! is drawn and watched.
 
+use crate::attach::{attachments, ties};
 use crate::build::{Built, build};
 use crate::color::Coloring;
-use crate::families::{Family, corner_lists, families, features_of};
+use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links};
 use crate::pools::Pools;
@@ -13,7 +14,7 @@ use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
 use pliant_kernels::Engine;
-use pliant_kernels::types::{FEATURE_CORNERS, FEATURE_ONE_ITERATION, Link, MATERIALS, Material};
+use pliant_kernels::types::{FEATURE_CORNERS, FEATURE_ONE_ITERATION, Link, Material};
 use pliant_scene::{Scene, Solver};
 
 /// Everything that a scene's geometry and settings amount to, on the host.
@@ -48,6 +49,8 @@ impl Parts {
         let pools = Pools::new(scene);
         let mut built = build(&pools, engine)?;
         built.add_elements(scene, &pools);
+        let mut kinematics = Kinematics::new(scene, &pools);
+        built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
         let masses = mass::masses(scene, &pools, &built);
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
@@ -74,10 +77,14 @@ impl Parts {
                 .get(link)
                 .map_or(link as u32, |slots| slots[end])
         };
+        let mut watches = Watches::new(scene, &pools, settings, &links, &mut families, lambda_of);
+        let tied = families.iter_mut().find(|f| *f.kind == ATTACHMENTS);
+        watches.tie(scene, ties(scene, &pools, &kinematics, tied.as_deref()));
+        tied.into_iter().for_each(|family| family.watched = true);
         Ok(Self {
-            watches: Watches::new(scene, &pools, settings, &links, &mut families, lambda_of),
+            watches,
             vertices: Vertices::new(scene, &pools),
-            kinematics: Kinematics::new(scene, &pools),
+            kinematics,
             ranges,
             pools,
             built,
@@ -147,9 +154,14 @@ impl Parts {
     /// Whether each body has pins, and whether it has constraints.
     pub(crate) fn pinned(&self, scene: &Scene) -> Vec<(bool, bool)> {
         let mut held = vec![false; scene.bodies.len()];
-        let links = self.links.iter().map(|l| (l.material / MATERIALS) as usize);
+        let of = |particle: u32| self.pools.body_of[particle as usize] as usize;
+        let links = self.links.iter().map(|l| of(l.a));
         links
-            .chain(self.families.iter().flat_map(Family::bodies))
+            .chain(
+                self.families
+                    .iter()
+                    .flat_map(|f| f.corners().map(|(p, _)| of(p))),
+            )
             .for_each(|body| held[body] = true);
         let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
         pins.zip(held).collect()

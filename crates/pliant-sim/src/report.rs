@@ -5,7 +5,7 @@ use crate::measure::{State, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::state::FamilyBuffers;
-use crate::{Error, FrameMetrics, Overflow, ProbeMetrics};
+use crate::{AttachmentMetrics, Error, FrameMetrics, Overflow, ProbeMetrics};
 use glam::DVec3;
 use pliant_kernels::Engine;
 use pliant_kernels::types::{STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, Watch};
@@ -46,6 +46,13 @@ impl<E: Engine> Simulation<E> {
         if self.frame > 0 {
             for (i, body) in bodies.iter_mut().enumerate() {
                 body.pin_force = self.pin_force(i, &forces);
+            }
+            for tie in &self.watches.ties {
+                let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
+                bodies[tie.body].attachments.push(AttachmentMetrics {
+                    to: tie.to.clone(),
+                    force: (DVec3::ZERO - on_body).to_array(),
+                });
             }
         }
         Ok(FrameMetrics {

@@ -118,7 +118,6 @@ impl<E: Engine> Maker<'_, E> {
 }
 
 impl Buffers {
-    #[expect(clippy::too_many_lines, reason = "a line a buffer")]
     pub(crate) fn new<E: Engine>(engine: &mut E, plan: &Plan<'_>) -> Result<Self, Error> {
         let make = &mut Maker(engine);
         let particles = plan.body_of.len();
@@ -128,8 +127,7 @@ impl Buffers {
         let slots = plan.slotted.slots.len();
         let contacts = contact_slots(plan.scene) as usize * particles;
         let poses = plan.kinematics.pose_sets(plan.settings) as usize * plan.scene.colliders.len();
-        let matrices =
-            4 * (plan.settings.substeps * plan.kinematics.matrices_per_substep()) as usize;
+        let matrices = 4 * plan.kinematics.matrices(plan.settings) as usize;
         let vertices = plan.vertices.particle_of.len();
         let mapped = plan.vertices.texcoords.len();
         Ok(Self {

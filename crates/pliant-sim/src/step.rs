@@ -1,13 +1,13 @@
 //! A frame as a recording: every pass of every substep, in order. This is the place to see what a step does.
 
 use crate::Settings;
-use crate::families::Family;
+use crate::families::{ATTACHMENTS, Family};
 use crate::kinematic::Kinematics;
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use pliant_kernels::types::{
-    ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_MOMENTUM,
-    PinParams, ReadoutParams, SolveParams,
+    AnchorParams, ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI,
+    FEATURE_MOMENTUM, PinParams, ReadoutParams, SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -88,6 +88,7 @@ impl Step<'_> {
     fn substep(&mut self, substep: u32) {
         self.predict();
         self.follow(substep);
+        self.anchor(substep);
         self.detect(substep);
         let moved = match self.shape.settings.solver {
             Solver::GaussSeidel => self.gauss_seidel(substep),
@@ -111,10 +112,9 @@ impl Step<'_> {
     /// Pins go with their nodes.
     fn follow(&mut self, substep: u32) {
         let b = self.b;
-        let first_matrix = substep * self.shape.kinematics.matrices_per_substep();
         let params = PinParams {
             count: self.shape.kinematics.pins.len() as u32,
-            first_matrix,
+            first_matrix: self.shape.kinematics.first_matrix(substep),
         };
         self.record.dispatch(
             PassId::Pins,
@@ -122,6 +122,24 @@ impl Step<'_> {
             params,
             params.count,
         );
+    }
+
+    /// What holds attachments goes with its nodes, too.
+    fn anchor(&mut self, substep: u32) {
+        let (b, kinematics) = (self.b, self.shape.kinematics);
+        let families = self.shape.families.iter().zip(&b.families);
+        for ((family, _), own) in families.filter(|((f, _), _)| *f.kind == ATTACHMENTS) {
+            let params = AnchorParams {
+                count: family.len() as u32,
+                first_matrix: kinematics.first_matrix(substep),
+                matrices: kinematics.matrices_per_substep(),
+            };
+            if params.matrices > 0 {
+                let buffers = [b.pin_matrices, b.position, own.constraints];
+                self.record
+                    .dispatch(PassId::Anchors, &buffers, params, params.count);
+            }
+        }
     }
 
     fn contact_params(&self, substep: u32, flag: u32) -> ContactParams {

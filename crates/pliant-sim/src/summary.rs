@@ -67,7 +67,9 @@ impl Parts {
         for (kind, words) in built_kinds(&self.built) {
             let rows = words.chunks_exact(kind.stride).map(|c| c[kind.material]);
             let count = rows.filter(|row| here(*row)).count() as u32;
-            *counts.entry(kind.name).or_insert(0) += count;
+            if count > 0 {
+                *counts.entry(kind.name).or_insert(0) += count;
+            }
         }
         counts
     }

@@ -1,20 +1,37 @@
-//! Particles whose forces are read out: pins and probes.
+//! What forces are read out of: pins, probes, attachments.
 
 use crate::Settings;
+use crate::attach::Ties;
 use crate::families::Family;
 use crate::pools::Pools;
-use pliant_kernels::types::{Link, Watch};
+use pliant_kernels::types::{Link, NONE, Watch};
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Watched particles and the ends of constraints at them.
 #[derive(Default)]
 pub(crate) struct Watches {
-    /// Ascending by particle.
+    /// Ascending by particle; those of attachments, without one, come last.
     pub(crate) watches: Vec<Watch>,
     /// (other particle, place of λ) for links, (place of the push, 0) for corners of other constraints.
     pub(crate) ends: Vec<[u32; 2]>,
+    /// Attachments, summed by what a body is tied to.
+    pub(crate) ties: Vec<Tie>,
 }
+
+/// Attachments of one body to one anchor.
+pub(crate) struct Tie {
+    /// In `Scene::bodies`.
+    pub(crate) body: usize,
+    /// The anchor's node.
+    pub(crate) to: String,
+    /// Watches that sum up the forces on the body's ends of them.
+    pub(crate) watches: Range<usize>,
+}
+
+/// Corners that one invocation adds up at most: more would keep all others waiting.
+const LONGEST_SUM: usize = 32;
 
 impl Watches {
     /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the families that are watched.
@@ -67,6 +84,27 @@ impl Watches {
             all.ends.extend(links.into_iter().chain(corners));
         }
         all
+    }
+
+    /// Also watches these attachments.
+    pub(crate) fn tie(&mut self, scene: &Scene, ties: Ties) {
+        for ((body, node), places) in ties {
+            let first = self.watches.len();
+            for places in places.chunks(LONGEST_SUM) {
+                self.watches.push(Watch {
+                    particle: NONE,
+                    first: self.ends.len() as u32,
+                    links: 0,
+                    corners: places.len() as u32,
+                });
+                self.ends.extend(places.iter().map(|place| [*place, 0]));
+            }
+            self.ties.push(Tie {
+                body,
+                to: scene.nodes[node].name.clone(),
+                watches: first..self.watches.len(),
+            });
+        }
     }
 
     /// The place of a particle among the watched ones.

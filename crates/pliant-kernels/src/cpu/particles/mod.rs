@@ -1,5 +1,6 @@
 //! Twins of `shaders/particles/`.
 
+mod anchor;
 mod generate;
 mod normals;
 mod pin;
@@ -9,6 +10,7 @@ mod tangents;
 mod velocity;
 mod write_back;
 
+pub(crate) use anchor::anchor;
 pub(crate) use generate::generate;
 pub(crate) use normals::normals;
 pub(crate) use pin::pin;

@@ -1,5 +1,6 @@
 //! Twins of `shaders/solve/`.
 
+mod attach;
 mod bending;
 mod constraint;
 mod distance;
@@ -12,6 +13,7 @@ mod stvk_tetrahedron;
 mod stvk_triangle;
 mod volume;
 
+pub(crate) use attach::attach;
 pub(crate) use bending::bending;
 pub(crate) use distance::distance;
 pub(crate) use grab::grab;

@@ -2,13 +2,17 @@
 
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Readout;
+use crate::types::NONE;
 use glam::Vec3;
 
 pub(crate) fn readout(pass: Readout<'_>) {
     for i in 0..pass.params.count as usize {
         let watch = pass.watches[i];
         let at = |i: u32| xyz(pass.position[i as usize]) + xyz(pass.moved[i as usize]);
-        let x = at(watch.particle);
+        let (x, slots) = match watch.particle {
+            NONE => (Vec3::ZERO, 0),
+            particle => (at(particle), pass.params.slots),
+        };
         let (links, corners) = pass.ends[watch.first as usize..]
             [..(watch.links + watch.corners) as usize]
             .split_at(watch.links as usize);
@@ -29,7 +33,7 @@ pub(crate) fn readout(pass: Readout<'_>) {
         for &[corner, _] in corners {
             sum += Vec3::from(pass.push[corner as usize]);
         }
-        for slot in 0..pass.params.slots {
+        for slot in 0..slots {
             let contact = pass.contacts[(slot * pass.params.particles + watch.particle) as usize];
             sum += contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
         }

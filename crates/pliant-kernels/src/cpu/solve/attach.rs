@@ -1,0 +1,52 @@
+//! Twin of `shaders/solve/attach.comp`.
+
+use super::constraint::{Corner, Rows, rows};
+use crate::passes::view::Attach;
+use crate::types::{Attachment, NONE};
+use glam::Vec3;
+
+pub(crate) fn attach(pass: Attach<'_>) {
+    let attachments = pass.attachments;
+    rows!(pass).run(|rows, at| project(rows, at, &attachments[at]));
+}
+
+/// C = Σ weight x − target, a row for each axis [MMC16, eqs 18, 26].
+fn project(rows: &mut Rows<'_>, at: usize, a: &Attachment) {
+    let particles = a.own.into_iter().chain(a.other);
+    let weights = a.own_weights.into_iter().chain(a.other_weights);
+    let corners: Vec<(usize, Corner, f32)> = particles
+        .zip(weights)
+        .enumerate()
+        .filter(|(_, (particle, _))| *particle != NONE)
+        .map(|(k, (particle, weight))| (k, rows.corner(particle), weight))
+        .collect();
+    let held = Vec3::from([0, 1, 2].map(|axis| rows.held(3 * at + axis)));
+    let change = change(rows, a, &corners, held);
+    for axis in 0..3 {
+        rows.keep(3 * at + axis, held[axis], change[axis]);
+    }
+    let lambda = if rows.forces() { held } else { change };
+    for (k, corner, weight) in &corners {
+        rows.give(8 * at + k, corner, *weight * lambda);
+    }
+}
+
+fn change(rows: &Rows<'_>, a: &Attachment, corners: &[(usize, Corner, f32)], held: Vec3) -> Vec3 {
+    let start = |corner: &Corner| Vec3::from_slice(&rows.position[corner.particle as usize][..3]);
+    let origin = start(&corners[0].1);
+    let mut apart = -Vec3::from(a.offset);
+    let mut closer = -Vec3::from(a.carried);
+    let mut w = 0.0;
+    for (_, corner, weight) in corners {
+        apart += *weight * ((start(corner) - origin) + corner.moved);
+        closer += *weight * corner.moved;
+        w += corner.w * (weight * weight);
+    }
+    if w == 0.0 {
+        return Vec3::ZERO;
+    }
+    let material = rows.materials[a.material as usize];
+    let r = -apart - material.compliance * held - material.damping * closer;
+    let row = (1.0 + material.damping) * w + material.compliance;
+    (rows.params.relaxation * material.stiffness / row) * r
+}

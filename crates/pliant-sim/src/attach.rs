@@ -1,0 +1,154 @@
+//! Attachments: points of bodies that are held to points of other bodies and to nodes.
+
+use crate::families::Family;
+use crate::kinematic::Kinematics;
+use crate::pools::Pools;
+use glam::{DMat3, DVec3};
+use pliant_kernels::types::{ATTACH, Attachment, MATERIALS, NONE};
+use pliant_scene::{Anchor, Embedded, Lattice, Scene};
+use std::collections::BTreeMap;
+
+/// A point as a mean of particles.
+type Mean = ([u32; 4], [f32; 4]);
+
+/// What `pliant_attach` asks for, with `positions` of particles at t = 0; their nodes join the `kinematics`.
+pub(crate) fn attachments(
+    scene: &Scene,
+    pools: &Pools,
+    positions: &[[f32; 4]],
+    kinematics: &mut Kinematics,
+) -> Vec<Attachment> {
+    let world = scene.pose(0.0, false);
+    let at = |particle: &u32| DVec3::from_slice(&positions[*particle as usize].map(f64::from));
+    let mut all = Vec::new();
+    for (index, body) in scene.bodies.iter().enumerate() {
+        for attachment in &body.attachments {
+            let (own, own_weights) = point(scene, pools, index, &[(attachment.vertex, 1.0)]);
+            let of_body = |body, corners: &[(u32, f32)]| {
+                let (particles, weights) = point(scene, pools, body, corners);
+                (NONE, [0.0; 3], particles, weights.map(|weight| -weight))
+            };
+            let (node, local, other, other_weights) = match attachment.to {
+                Anchor::Node(node) => {
+                    let place: DVec3 = means(&own, &own_weights).map(|(p, w)| w * at(p)).sum();
+                    let local = world[node].as_dmat4().inverse().transform_point3(place);
+                    let local = local.as_vec3().to_array();
+                    (kinematics.row(node), local, [NONE; 4], [0.0; 4])
+                }
+                Anchor::Vertex { body, vertex } => of_body(body, &[(vertex, 1.0)]),
+                Anchor::Surface {
+                    body,
+                    vertices,
+                    weights,
+                } => of_body(body, &[0, 1, 2].map(|k| (vertices[k], weights[k]))),
+            };
+            all.push(Attachment {
+                own,
+                other,
+                own_weights,
+                other_weights,
+                node,
+                local,
+                material: MATERIALS * index as u32 + ATTACH,
+                ..Attachment::default()
+            });
+        }
+    }
+    all
+}
+
+/// The particles of a mean that are there, and their weights.
+fn means<'a>(
+    particles: &'a [u32; 4],
+    weights: &'a [f32; 4],
+) -> impl Iterator<Item = (&'a u32, f64)> {
+    let there = particles.iter().zip(weights).filter(|(p, _)| **p != NONE);
+    there.map(|(p, w)| (p, f64::from(*w)))
+}
+
+/// The mean of at most three vertices of a body as one of particles, no particle twice.
+fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32, f32)]) -> Mean {
+    let body = &scene.bodies[index];
+    let mut sums: BTreeMap<u32, f32> = BTreeMap::new();
+    let mut add = |particle: u32, weight: f32| *sums.entry(particle).or_default() += weight;
+    if let Some(lattice) = &body.lattice {
+        let Embedded { nodes, weights } = embedded(lattice, corners);
+        nodes.into_iter().zip(weights).for_each(|(n, w)| add(n, w));
+    } else {
+        for (vertex, weight) in corners {
+            add(body.particle_of_vertex[*vertex as usize], *weight);
+        }
+    }
+    let (mut particles, mut weights) = ([NONE; 4], [0.0; 4]);
+    let there = sums.into_iter().filter(|(_, weight)| *weight != 0.0);
+    for (k, (particle, weight)) in there.enumerate() {
+        particles[k] = pools.first_particle[index] + particle;
+        weights[k] = weight;
+    }
+    (particles, weights)
+}
+
+/// The mean of some vertices on a lattice: where the heaviest rides alone, and near there in that one's tetrahedron.
+fn embedded(lattice: &Lattice, corners: &[(u32, f32)]) -> Embedded {
+    let ride = |vertex: u32| lattice.embedding[vertex as usize];
+    let heaviest = corners.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    let home = ride(heaviest.expect("at least one vertex").0);
+    if corners.len() == 1 {
+        return home;
+    }
+    let rest = |node: u32| lattice.rests[node as usize].as_dvec3();
+    let place =
+        |e: Embedded| -> DVec3 { means(&e.nodes, &e.weights).map(|(n, w)| w * rest(*n)).sum() };
+    let corner = |(vertex, weight): &(u32, f32)| f64::from(*weight) * place(ride(*vertex));
+    let at: DVec3 = corners.iter().map(corner).sum();
+    let [a, b, c, d] = home.nodes.map(rest);
+    let inner = DMat3::from_cols(b - a, c - a, d - a).inverse() * (at - a);
+    let weights = [1.0 - inner.element_sum(), inner.x, inner.y, inner.z];
+    Embedded {
+        nodes: home.nodes,
+        weights: weights.map(|weight| weight as f32),
+    }
+}
+
+/// What a body is tied to, by the body and its anchor's node.
+pub(crate) type Ties = BTreeMap<(usize, usize), Vec<u32>>;
+
+/// The places of the pushes on the bodies' ends of all attachments; ties between pins have none.
+pub(crate) fn ties(
+    scene: &Scene,
+    pools: &Pools,
+    kinematics: &Kinematics,
+    family: Option<&Family>,
+) -> Ties {
+    let mut ties = Ties::new();
+    for (index, body) in scene.bodies.iter().enumerate() {
+        for attachment in &body.attachments {
+            let node = match attachment.to {
+                Anchor::Node(node) => node,
+                Anchor::Vertex { body, .. } | Anchor::Surface { body, .. } => {
+                    scene.bodies[body].node
+                }
+            };
+            ties.entry((index, node)).or_default();
+        }
+    }
+    let Some(family) = family else {
+        return ties;
+    };
+    let corners = family.kind.corners as u32;
+    let rows: &[Attachment] = bytemuck::cast_slice(&family.words);
+    for (row, first) in rows
+        .iter()
+        .zip((family.first_push..).step_by(corners as usize))
+    {
+        let node = match row.node {
+            NONE => scene.bodies[pools.body_of[row.other[0] as usize] as usize].node,
+            matrix => kinematics.node(matrix),
+        };
+        let body = (row.material / MATERIALS) as usize;
+        let there = row.own.iter().zip(first..).filter(|(p, _)| **p != NONE);
+        let places = ties.entry((body, node)).or_default();
+        places.extend(there.map(|(_, place)| place));
+    }
+    ties
+}

@@ -1,0 +1,23 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One attachment to a node: where the node has its end of it, seen from where the body's end is at the substep's start.
+layout(push_constant, scalar) uniform Params { AnchorParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Matrices { vec4 matrices[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 2, scalar) buffer Attachments { Attachment attachments[]; };
+
+vec3 placed(uint matrix, vec3 local) {
+    const uint m = 4 * matrix;
+    return matrices[m].xyz * local.x + matrices[m + 1].xyz * local.y + matrices[m + 2].xyz * local.z + matrices[m + 3].xyz;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || attachments[i].node == NONE) return;
+    const uint matrix = params.first_matrix + attachments[i].node;
+    const vec3 target = placed(matrix, attachments[i].local);
+    attachments[i].offset = target - position[attachments[i].own.x].xyz;
+    attachments[i].carried = target - placed(matrix - params.matrices, attachments[i].local);
+}

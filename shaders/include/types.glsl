@@ -125,12 +125,26 @@ struct LinkEnd {
     float rest;
 };
 
+struct Balloon {
+    uint first;
+    uint count;
+    float volume;
+    uint material;
+};
+
 struct Body {
     float keep;
     float half_thickness;
     float friction;
     float static_friction;
     float restitution;
+    float damping;
+};
+
+struct Motion {
+    vec3 center;
+    vec3 velocity;
+    vec3 spin;
 };
 
 struct Frame {

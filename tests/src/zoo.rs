@@ -2,14 +2,14 @@
 
 use glam::{Quat, Vec3};
 use pliant_scene::{Overrides, Scene, Source, load};
-use pliant_scenes::shapes::{cuboid, grid};
+use pliant_scenes::shapes::{cuboid, grid, sphere};
 use pliant_scenes::{
     Channel, Document, Interpolation, Material, Mode, Node, Primitive, Shape, Track,
 };
 use serde_json::json;
 
-/// Cloths of both bending models, one tied to the other, a tangle of rope, pins on a moving node, and a collider of each shape, one of
-/// them moving.
+/// Cloths of both bending models, one tied to the other, a tangle of rope, balloons, pins on a moving node, and a collider of
+/// each shape, one of them moving.
 ///
 /// # Panics
 /// When it does not load: a mistake in here.
@@ -25,7 +25,7 @@ pub fn zoo() -> Scene {
         &mut document,
         shiny,
         json!({"pliant_body": "cloth", "pliant_pin": "left", "pliant_bend_compliance": 10.0,
-        "pliant_stretch_compliance": 1e-6, "pliant_damping": 50.0, "pliant_air_drag": 0.5, "pliant_friction": 0.6, "pliant_thickness": 0.02,
+        "pliant_stretch_compliance": 1e-6, "pliant_damping": 50.0, "pliant_velocity_damping": 0.3, "pliant_air_drag": 0.5, "pliant_friction": 0.6, "pliant_thickness": 0.02,
         "pliant_self_collision": false}),
         "Hinged",
         [0.0, 0.2, 0.0],
@@ -41,6 +41,7 @@ pub fn zoo() -> Scene {
         [0.0, 0.27, 0.0],
     );
     tangle(&mut document);
+    balloons(&mut document);
     let moving = colliders(&mut document);
     let channel = |node, track| Channel {
         node,
@@ -155,6 +156,27 @@ fn tangle(document: &mut Document) {
     document.add(Node::new("Tangle").mesh(mesh).extras(
         json!({"pliant_body": "rope", "pliant_thickness": 0.02, "pliant_self_collision": false}),
     ));
+}
+
+/// Two balloons with more particles than a workgroup has invocations; one gives way and is pinned.
+fn balloons(document: &mut Document) {
+    let keys = [
+        json!({"pliant_pressure": 1.3, "pliant_stretch_compliance": 1e-5}),
+        json!({"pliant_pressure": 0.8, "pliant_volume_compliance": 1e-7, "pliant_damping": 20, "pliant_pin": "top"}),
+    ];
+    for (i, keys) in keys.into_iter().enumerate() {
+        let name = format!("Balloon{i}");
+        let mesh = document.mesh(&name, [sphere(0.2, 24, 14)]);
+        let plain = json!({"pliant_body": "balloon", "pliant_self_collision": false});
+        let at = Vec3::new(-0.3 + 0.6 * i as f32, 0.6, 0.1);
+        document.add(
+            Node::new(&name)
+                .at(at)
+                .mesh(mesh)
+                .extras(plain)
+                .extras(keys),
+        );
+    }
 }
 
 /// A collider of each shape around the cloths; the box moves.

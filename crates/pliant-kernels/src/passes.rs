@@ -174,6 +174,21 @@ passes! {
         read corners: u32, read push: [f32; 3], read velocity: [f32; 4], read position: [f32; 4], read place: [f32; 4],
         write next_place: [f32; 4], read moved: [f32; 4], update before: [f32; 4], read lambda: f32, update lambda_before: f32,
     }
+    /// Finds how the volume of a balloon grows with each of its particles.
+    InflateGradient = "solve/inflate_gradient" (one "a particle of a balloon", params CountParams, tolerance 1e-5, twin crate::cpu::solve::inflate_gradient) {
+        read members: [u32; 2], read ring_starts: u32, read ring: [u32; 2], read position: [f32; 4], read moved: [f32; 4],
+        write gradient: [f32; 3],
+    }
+    /// Adds up the volume of each balloon, and finds what its pressure changes by.
+    InflateSum = "solve/inflate_sum" (one "a share of a balloon, a workgroup each", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::inflate_sum) {
+        read balloons: Balloon, read materials: Material, read members: [u32; 2], read gradient: [f32; 3], read velocity: [f32; 4],
+        read position: [f32; 4], read moved: [f32; 4], update inflation: [f32; 2],
+    }
+    /// Moves the particles of balloons out or in.
+    Inflate = "solve/inflate" (one "a particle of a balloon", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::inflate) {
+        read members: [u32; 2], read gradient: [f32; 3], read inflation: [f32; 2], read velocity: [f32; 4], update moved: [f32; 4],
+        update before: [f32; 4], update place: [f32; 4], write push: [f32; 3],
+    }
     /// Pulls the grabbed particle.
     Grab = "solve/grab" (one "the grabbed particle", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::grab) {
         read frame: Frame, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update place: [f32; 4],
@@ -189,6 +204,15 @@ passes! {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read contacts: Contact, read moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
         update velocity: [f32; 4], update status: u32,
+    }
+    /// Finds the rigid part of each body's motion.
+    Motions = "particles/motion" (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4, twin crate::cpu::particles::motion) {
+        read bodies: Body, read firsts: u32, read position: [f32; 4], read velocity: [f32; 4], write motion: Motion,
+    }
+    /// Takes from velocities what is not rigid.
+    Damp = "particles/damp" (one "a particle", params CountParams, tolerance 1e-4, twin crate::cpu::particles::damp) {
+        read bodies: Body, read body_of: u32, read firsts: u32, read motion: Motion, read position: [f32; 4],
+        update velocity: [f32; 4],
     }
     /// Adds up the forces on pins, probes and attachments.
     Readout = "solve/readout" (one "a watched particle", params ReadoutParams, tolerance 1e-4, twin crate::cpu::solve::readout) {

@@ -232,6 +232,18 @@ gpu_struct! {
         rest: f32,
     }
 
+    /// A closed surface of particles whose volume is kept.
+    struct Balloon {
+        /// Its first entry in the list of members.
+        first: u32,
+        /// How many members.
+        count: u32,
+        /// The volume it strives for, m³.
+        volume: f32,
+        /// MATERIALS·body + VOLUME.
+        material: u32,
+    }
+
     /// What passes need to know of a body.
     struct Body {
         /// Velocity kept over a substep, exp(−c·h).
@@ -244,6 +256,18 @@ gpu_struct! {
         static_friction: f32,
         /// 0..1.
         restitution: f32,
+        /// Share of its inner motion that a substep takes, 0..1 [MHHR07, §3.5].
+        damping: f32,
+    }
+
+    /// The rigid part of a body's motion.
+    struct Motion {
+        /// Centre of mass, from the body's first particle, m.
+        center: [f32; 3],
+        /// Its velocity, m/s.
+        velocity: [f32; 3],
+        /// ω, rad/s.
+        spin: [f32; 3],
     }
 
     /// What changes from frame to frame.
@@ -402,7 +426,7 @@ gpu_struct! {
         first: u32,
         /// Constraints of the colour, ranges of the run, or particles.
         count: u32,
-        /// First place of this kind's corners among the pushes.
+        /// First place of this kind's corners, or of a balloon's particles, among the pushes.
         push: u32,
         /// What is kept of λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
         keep: f32,

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod attach;
+mod balloons;
 mod build;
 mod color;
 mod diagnose;
@@ -16,6 +17,7 @@ mod metrics;
 mod parts;
 mod pools;
 mod report;
+mod rings;
 mod schedule;
 mod scratch;
 mod settings;

@@ -83,6 +83,8 @@ pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
         friction: keys.friction,
         static_friction: keys.static_friction,
         restitution: keys.restitution,
+        // 1 − (1 − k)^h: what is left after a second does not depend on h.
+        damping: (1.0 - (1.0 - f64::from(keys.velocity_damping)).powf(settings.h())) as f32,
     };
     scene.bodies.iter().map(|body| row(&body.keys)).collect()
 }

@@ -28,6 +28,19 @@ pub(crate) fn vector(x: &[f32]) -> DVec3 {
     DVec3::new(x[0].into(), x[1].into(), x[2].into())
 }
 
+/// The volume that triangles enclose, m³: negative where they face inwards.
+pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
+    let at = |particle: u32| vector(&positions[particle as usize]);
+    let Some(middle) = triangles.first().map(|t| at(t[0])) else {
+        return 0.0;
+    };
+    let sixfold = |t: &[u32; 3]| {
+        let [a, b, c] = t.map(|particle| at(particle) - middle);
+        a.cross(b).dot(c)
+    };
+    triangles.iter().map(sixfold).sum::<f64>() / 6.0
+}
+
 impl State<'_> {
     /// Everything but names, strains, elastic energy and pin forces, of the particles `range`.
     pub(crate) fn body(&self, name: &str, range: std::ops::Range<usize>) -> BodyMetrics {
@@ -63,6 +76,8 @@ impl State<'_> {
             aabb: [low.to_array(), high.to_array()],
             max_strain: None,
             mean_strain: None,
+            volume: None,
+            pressure: None,
             pin_force: None,
             attachments: Vec::new(),
             max_penetration: self.penetration(range),
@@ -132,6 +147,25 @@ impl State<'_> {
         for (body, (max, sum, count)) in bodies.iter_mut().zip(strains).filter(|(_, s)| s.2 > 0) {
             body.max_strain = Some(max);
             body.mean_strain = Some(sum / f64::from(count));
+        }
+    }
+
+    /// Adds volume, pressure λ/h² and Σ ½ α λ²/h⁴ of each balloon.
+    pub(crate) fn balloons(
+        &self,
+        bodies: &mut [BodyMetrics],
+        skins: &[Vec<[u32; 3]>],
+        lambdas: &[(u32, f32)],
+    ) {
+        for (body, skin) in bodies.iter_mut().zip(skins) {
+            body.volume = (!skin.is_empty()).then(|| volume(skin, self.positions));
+        }
+        for (material, lambda) in lambdas {
+            let body = &mut bodies[(material / MATERIALS) as usize];
+            let pressure = f64::from(*lambda) / self.h.powi(2);
+            let alpha = self.compliances[*material as usize].alpha;
+            body.pressure = Some(pressure);
+            body.elastic_energy += 0.5 * alpha * pressure * pressure;
         }
     }
 }

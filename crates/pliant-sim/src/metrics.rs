@@ -88,6 +88,12 @@ pub struct BodyMetrics {
     /// Mean of l/l₀ − 1 over stretch links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean_strain: Option<f64>,
+    /// What a closed body encloses, m³.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<f64>,
+    /// What a balloon pushes outwards with, from the multiplier of its volume: λ/h², Pa.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pressure: Option<f64>,
     /// The force that the body puts on its pins, mean over the frame's substeps, N.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin_force: Option<[f64; 3]>,
@@ -122,6 +128,17 @@ pub struct ProbeMetrics {
     /// Force of constraints and contacts on the vertex, mean over the frame's substeps, N; absent in frame 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub force: Option<[f64; 3]>,
+}
+
+/// What a distance link carries.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tension {
+    /// Its ends, counted over all bodies.
+    pub particles: [u32; 2],
+    /// Its length at rest, m.
+    pub rest: f64,
+    /// N; negative where it pushes.
+    pub tension: f64,
 }
 
 /// Things that did not fit their lists in this frame.

@@ -2,12 +2,14 @@
 //! is drawn and watched.
 
 use crate::attach::{attachments, ties};
+use crate::balloons::Balloons;
 use crate::build::{Built, build};
 use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links};
 use crate::pools::Pools;
+use crate::rings::Rings;
 use crate::state::{Plan, contact_slots};
 use crate::step::Shape;
 use crate::vertices::Vertices;
@@ -29,6 +31,8 @@ pub(crate) struct Parts {
     pub(crate) colors: Coloring,
     /// Other constraints, kind by kind.
     pub(crate) families: Vec<Family>,
+    pub(crate) rings: Rings,
+    pub(crate) balloons: Balloons,
     /// Jacobi: start of each particle's corners among the families, and the places of their pushes.
     corners: [Vec<u32>; 2],
     /// Colour ranges of links and of all families, one after the other.
@@ -55,6 +59,8 @@ impl Parts {
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
         let mut families = families(&built, &inverse_masses);
+        let pushes = families.iter().map(Family::corner_count).sum();
+        let mut balloons = Balloons::new(scene, &pools, &built.rests, pushes);
         let mut colors = Coloring::default();
         let mut slotted = Slotted::default();
         let mut corners = <[Vec<u32>; 2]>::default();
@@ -77,12 +83,15 @@ impl Parts {
                 .get(link)
                 .map_or(link as u32, |slots| slots[end])
         };
-        let mut watches = Watches::new(scene, &pools, settings, &links, &mut families, lambda_of);
+        let constraints = (&mut families[..], &mut balloons);
+        let mut watches = Watches::new(scene, &pools, settings, &links, constraints, lambda_of);
         let tied = families.iter_mut().find(|f| *f.kind == ATTACHMENTS);
         watches.tie(scene, ties(scene, &pools, &kinematics, tied.as_deref()));
         tied.into_iter().for_each(|family| family.watched = true);
         Ok(Self {
             watches,
+            rings: Rings::new(scene, &pools),
+            balloons,
             vertices: Vertices::new(scene, &pools),
             kinematics,
             ranges,
@@ -104,8 +113,11 @@ impl Parts {
             scene,
             settings,
             body_of: &self.pools.body_of,
+            first_particles: &self.pools.first_particle,
             links: &self.links,
             families: &self.families,
+            rings: &self.rings,
+            balloons: &self.balloons,
             corners: &self.corners,
             ranges: &self.ranges,
             slotted: &self.slotted,
@@ -129,6 +141,11 @@ impl Parts {
             particles: self.pools.particles(),
             colliders: scene.colliders.len() as u32,
             slots: contact_slots(scene),
+            damped: if scene.bodies.iter().any(|b| b.keys.velocity_damping > 0.0) {
+                scene.bodies.len() as u32
+            } else {
+                0
+            },
             watches: self.watches.watches.len() as u32,
             vertices: self.pools.vertices(),
             riders: self.vertices.riders.len() as u32,
@@ -140,6 +157,7 @@ impl Parts {
                 .iter()
                 .map(|family| (family, family.features(&materials)))
                 .collect(),
+            balloons: &self.balloons,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
     }

@@ -5,10 +5,10 @@ use crate::measure::{State, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::state::FamilyBuffers;
-use crate::{AttachmentMetrics, Error, FrameMetrics, Overflow, ProbeMetrics};
+use crate::{AttachmentMetrics, Error, FrameMetrics, Overflow, ProbeMetrics, Tension};
 use glam::DVec3;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, Watch};
+use pliant_kernels::types::{Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, Watch};
 use pliant_scene::Solver;
 
 impl<E: Engine> Simulation<E> {
@@ -21,6 +21,7 @@ impl<E: Engine> Simulation<E> {
         let velocities = self.read_particles(self.buffers.velocity)?;
         let link_lambda = self.link_lambdas()?;
         let family_lambda = self.family_lambdas()?;
+        let balloon_lambda = self.balloon_lambdas()?;
         let forces = self.forces()?;
         let state = State {
             positions: &positions,
@@ -43,6 +44,7 @@ impl<E: Engine> Simulation<E> {
             .map(|(i, name)| state.body(name, self.pools.range(i)))
             .collect();
         state.constraints(&mut bodies);
+        state.balloons(&mut bodies, &self.skins, &balloon_lambda);
         if self.frame > 0 {
             for (i, body) in bodies.iter_mut().enumerate() {
                 body.pin_force = self.pin_force(i, &forces);
@@ -67,6 +69,21 @@ impl<E: Engine> Simulation<E> {
             },
             nonfinite: self.status[STATUS_NONFINITE as usize].into(),
         })
+    }
+
+    /// The tension of each distance link at the end of the last substep, from its λ, N; negative where it pushes.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn tensions(&mut self) -> Result<Vec<Tension>, Error> {
+        let h = self.settings.h();
+        let lambdas = self.link_lambdas()?;
+        let tension = |(link, lambda): (&Link, f32)| Tension {
+            particles: [link.a, link.b],
+            rest: link.rest.into(),
+            tension: -f64::from(lambda) / (h * h),
+        };
+        Ok(self.links.iter().zip(lambdas).map(tension).collect())
     }
 
     /// λ of each link, wherever the solver keeps it.
@@ -102,6 +119,21 @@ impl<E: Engine> Simulation<E> {
             .zip(&self.buffers.families)
             .map(of)
             .collect()
+    }
+
+    /// Row of the material pool and λ of each balloon.
+    fn balloon_lambdas(&mut self) -> Result<Vec<(u32, f32)>, Error> {
+        let balloons = &self.balloons.balloons;
+        let lambdas: Vec<[f32; 2]> = if self.frame == 0 {
+            vec![[0.0; 2]; balloons.len()]
+        } else {
+            let buffer = self.buffers.balloons.inflation;
+            read(&mut self.engine, buffer, 0, balloons.len())?
+        };
+        let rows = balloons.iter().map(|b| b.material);
+        Ok(rows
+            .zip(lambdas.into_iter().map(|[lambda, _]| lambda))
+            .collect())
     }
 
     /// Force on each watched particle, mean over the frame's substeps, N.

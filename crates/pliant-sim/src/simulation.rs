@@ -1,10 +1,12 @@
 //! The simulation: pools on an engine, stepped a frame at a time.
 
+use crate::balloons::Balloons;
 use crate::diagnose::diagnose;
 use crate::families::{Compliance, Family};
 use crate::kinematic::{Kinematics, colliders};
 use crate::parts::Parts;
 use crate::pools::Pools;
+use crate::rings::skin;
 use crate::scratch::read;
 use crate::start::Start;
 use crate::state::Buffers;
@@ -73,6 +75,9 @@ pub struct Simulation<E: Engine> {
     pub(crate) buffers: Buffers,
     pub(crate) links: Vec<Link>,
     pub(crate) families: Vec<Family>,
+    pub(crate) balloons: Balloons,
+    /// The closed surface of each body; empty where it encloses nothing.
+    pub(crate) skins: Vec<Vec<[u32; 3]>>,
     pub(crate) slots_of: Vec<[u32; 2]>,
     pub(crate) kinematics: Kinematics,
     pub(crate) watches: Watches,
@@ -123,9 +128,13 @@ impl<E: Engine> Simulation<E> {
             compliances: material::compliances(scene),
             colliders: colliders(scene),
             tangents: shape.tangents,
+            skins: (0..scene.bodies.len())
+                .map(|body| skin(scene, &parts.pools, body))
+                .collect(),
             pools: parts.pools,
             links: parts.links,
             families: parts.families,
+            balloons: parts.balloons,
             slots_of: parts.slotted.slots_of,
             kinematics: parts.kinematics,
             watches: parts.watches,

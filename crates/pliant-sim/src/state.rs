@@ -1,16 +1,19 @@
 //! The buffers that a simulation keeps on its engine.
 
 use crate::Error;
+use crate::balloons::{BalloonBuffers, Balloons};
 use crate::families::Family;
 use crate::kinematic::Kinematics;
 use crate::links::Slotted;
+use crate::rings::{RingBuffers, Rings};
 use crate::scratch::create;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_kernels::types::{
-    Body, Collider, Contact, Frame, Link, LinkEnd, Material, Pin, Pose, Rider, STATUS_WORDS, Watch,
+    Body, Collider, Contact, Frame, Link, LinkEnd, Material, Motion, Pin, Pose, Rider,
+    STATUS_WORDS, Watch,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
@@ -23,8 +26,11 @@ pub(crate) struct Plan<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) settings: &'a Settings,
     pub(crate) body_of: &'a [u32],
+    pub(crate) first_particles: &'a [u32],
     pub(crate) links: &'a [Link],
     pub(crate) families: &'a [Family],
+    pub(crate) rings: &'a Rings,
+    pub(crate) balloons: &'a Balloons,
     pub(crate) corners: &'a [Vec<u32>; 2],
     pub(crate) ranges: &'a [[u32; 2]],
     pub(crate) slotted: &'a Slotted,
@@ -53,10 +59,14 @@ pub(crate) struct Buffers {
     pub(crate) start_velocity: BufferId,
     pub(crate) body_of: BufferId,
     pub(crate) bodies: BufferId,
+    pub(crate) first_particles: BufferId,
+    pub(crate) motion: BufferId,
     pub(crate) materials: BufferId,
     pub(crate) links: BufferId,
     pub(crate) lambda: BufferId,
     pub(crate) families: Vec<FamilyBuffers>,
+    pub(crate) rings: RingBuffers,
+    pub(crate) balloons: BalloonBuffers,
     pub(crate) ranges: BufferId,
     /// Jacobi: λ an iteration ago.
     pub(crate) lambda_before: BufferId,
@@ -99,14 +109,14 @@ pub(crate) fn contact_slots(scene: &Scene) -> u32 {
 }
 
 /// Makes buffers, remembering their engine.
-struct Maker<'e, E: Engine>(&'e mut E);
+pub(crate) struct Maker<'e, E: Engine>(&'e mut E);
 
 impl<E: Engine> Maker<'_, E> {
-    fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
+    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
         create::<T, E>(self.0, name, count, Memory::Device)
     }
 
-    fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
+    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
         let buffer = self.empty::<T>(name, values.len())?;
         self.0.write(buffer, 0, bytemuck::cast_slice(values))?;
         Ok(buffer)
@@ -118,6 +128,7 @@ impl<E: Engine> Maker<'_, E> {
 }
 
 impl Buffers {
+    #[expect(clippy::too_many_lines, reason = "a line a buffer")]
     pub(crate) fn new<E: Engine>(engine: &mut E, plan: &Plan<'_>) -> Result<Self, Error> {
         let make = &mut Maker(engine);
         let particles = plan.body_of.len();
@@ -147,18 +158,22 @@ impl Buffers {
             start_velocity: make.empty::<[f32; 4]>("velocities at the start", particles)?,
             body_of: make.filled("bodies of particles", plan.body_of)?,
             bodies: make.filled::<Body>("bodies", &material::bodies(plan.scene, plan.settings))?,
+            first_particles: make.filled("first particles", plan.first_particles)?,
+            motion: make.empty::<Motion>("rigid motions", plan.scene.bodies.len())?,
             materials: make
                 .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,
             links: make.filled::<Link>("links", if jacobi { &[] } else { plan.links })?,
             lambda: make.empty::<f32>("link λ", if jacobi { slots } else { links })?,
             families: families(make, plan.families, jacobi)?,
+            rings: RingBuffers::new(make, plan.rings)?,
+            balloons: BalloonBuffers::new(make, plan.balloons)?,
             ranges: make.filled("colour ranges", plan.ranges)?,
             lambda_before: make.empty::<f32>("link λ before", only(jacobi, slots))?,
             slices: make.filled("slices", &plan.slotted.slices)?,
             slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
             corner_starts: make.filled("corner starts", &plan.corners[0])?,
             corners: make.filled("corners", &plan.corners[1])?,
-            push: make.empty::<[f32; 3]>("pushes", pushes(plan.families, jacobi))?,
+            push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi))?,
             colliders: make
                 .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
             poses: make.upload::<Pose>("poses", poses)?,
@@ -200,9 +215,9 @@ fn families<E: Engine>(
 }
 
 /// Places for the pushes on corners: Jacobi needs all, Gauss-Seidel only what is read out.
-fn pushes(families: &[Family], jacobi: bool) -> usize {
-    if jacobi || families.iter().any(|f| f.watched) {
-        families.iter().map(|f| f.corner_count() as usize).sum()
+fn pushes(plan: &Plan<'_>, jacobi: bool) -> usize {
+    if jacobi || plan.balloons.watched || plan.families.iter().any(|f| f.watched) {
+        plan.balloons.first_push as usize + plan.balloons.members.len()
     } else {
         0
     }

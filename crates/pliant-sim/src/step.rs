@@ -1,6 +1,7 @@
 //! A frame as a recording: every pass of every substep, in order. This is the place to see what a step does.
 
 use crate::Settings;
+use crate::balloons::{Balloons, WORKGROUP};
 use crate::families::{ATTACHMENTS, Family};
 use crate::kinematic::Kinematics;
 use crate::schedule::Schedule;
@@ -22,6 +23,8 @@ pub(crate) struct Shape<'a> {
     pub(crate) particles: u32,
     pub(crate) colliders: u32,
     pub(crate) slots: u32,
+    /// Bodies, where one of them has velocity damping, else 0.
+    pub(crate) damped: u32,
     pub(crate) watches: u32,
     pub(crate) vertices: u32,
     pub(crate) riders: u32,
@@ -32,6 +35,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) link_features: u32,
     /// Other constraints, and the `FEATURE_…` bits of their passes.
     pub(crate) families: Vec<(&'a Family, u32)>,
+    pub(crate) balloons: &'a Balloons,
     /// Lanes that share a particle in Jacobi.
     pub(crate) lanes: u32,
 }
@@ -71,7 +75,13 @@ pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
     let families = b.families.iter().flat_map(|f| [f.lambda, f.before]);
-    let links = [b.lambda, b.lambda_before, b.grab_lambda, b.remainder];
+    let links = [
+        b.lambda,
+        b.lambda_before,
+        b.grab_lambda,
+        b.balloons.inflation,
+        b.remainder,
+    ];
     for buffer in links.into_iter().chain(families) {
         record.fill(buffer, 0);
     }
@@ -97,6 +107,7 @@ impl Step<'_> {
         self.forces(moved);
         self.readout(substep, moved);
         self.velocity(substep, moved);
+        self.damp();
     }
 
     fn predict(&mut self) {
@@ -189,6 +200,7 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.family(index, params);
             }
+            self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
         }
@@ -315,6 +327,7 @@ impl Step<'_> {
             moved.reverse();
             places.reverse();
             flip = !flip;
+            self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
             self.contact(substep, 1, moved, places[0]);
         }
@@ -406,6 +419,12 @@ impl Step<'_> {
             .dispatch_variant(PassId::Jacobi, &buffers, params, params.count, variant);
     }
 
+    /// Volumes of balloons. `features` with Jacobi: also in the displacements of an iteration ago, and the places.
+    fn inflate(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
+        let balloons = self.shape.balloons;
+        balloons.solve(&mut self.record, self.b, params, features, moved);
+    }
+
     fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {
         if self.shape.settings.interactive {
             let b = self.b;
@@ -462,6 +481,9 @@ impl Step<'_> {
             self.record
                 .dispatch_variant(family.kind.pass, &buffers, params, params.count, variant);
         }
+        // It only writes pushes: which displacements are bound does not matter.
+        let moved = [self.b.moved, self.b.moved_before, self.b.places[0]];
+        self.shape.balloons.forces(&mut self.record, self.b, moved);
     }
 
     fn readout(&mut self, substep: u32, moved: BufferId) {
@@ -508,6 +530,38 @@ impl Step<'_> {
             self.contact_params(substep, last),
             self.shape.particles,
         );
+    }
+
+    /// Velocities lose what is not rigid motion, where a body has velocity damping.
+    fn damp(&mut self) {
+        let bodies = self.shape.damped;
+        if bodies == 0 {
+            return;
+        }
+        let b = self.b;
+        let found = [
+            b.bodies,
+            b.first_particles,
+            b.position,
+            b.velocity,
+            b.motion,
+        ];
+        let params = CountParams { count: bodies };
+        self.record
+            .dispatch(PassId::Motions, &found, params, WORKGROUP * bodies);
+        let damped = [
+            b.bodies,
+            b.body_of,
+            b.first_particles,
+            b.motion,
+            b.position,
+            b.velocity,
+        ];
+        let params = CountParams {
+            count: self.shape.particles,
+        };
+        self.record
+            .dispatch(PassId::Damp, &damped, params, params.count);
     }
 
     /// Particles become vertices, normals and tangents.

@@ -2,6 +2,7 @@
 
 use crate::Settings;
 use crate::attach::Ties;
+use crate::balloons::Balloons;
 use crate::families::Family;
 use crate::pools::Pools;
 use pliant_kernels::types::{Link, NONE, Watch};
@@ -34,16 +35,16 @@ pub(crate) struct Tie {
 const LONGEST_SUM: usize = 32;
 
 impl Watches {
-    /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the families that are watched.
+    /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the families, and balloons, that are watched.
     pub(crate) fn new(
         scene: &Scene,
         pools: &Pools,
         settings: &Settings,
         links: &[Link],
-        families: &mut [Family],
+        (families, balloons): (&mut [Family], &mut Balloons),
         lambda_of: impl Fn(usize, usize) -> u32,
     ) -> Self {
-        let mut watched: BTreeMap<u32, [Vec<[u32; 2]>; 2]> = BTreeMap::new();
+        let mut watched = Ends::new();
         for (index, body) in scene.bodies.iter().enumerate() {
             let first = pools.first_particle[index];
             watched.extend(body.pinned.iter().map(|p| (first + p, Default::default())));
@@ -63,15 +64,9 @@ impl Watches {
             }
         }
         for family in families {
-            let mut found = false;
-            for (particle, place) in family.corners() {
-                if let Some([_, corners]) = watched.get_mut(&particle) {
-                    corners.push([place, 0]);
-                    found = true;
-                }
-            }
-            family.watched = found;
+            family.watched = watch(&mut watched, family.corners());
         }
+        balloons.watched = watch(&mut watched, balloons.corners());
         let mut all = Self::default();
         for (particle, [links, corners]) in watched {
             let first = all.ends.len() as u32;
@@ -113,6 +108,21 @@ impl Watches {
             .binary_search_by_key(&particle, |w| w.particle)
             .ok()
     }
+}
+
+/// Entries of links and of corners, by watched particle.
+type Ends = BTreeMap<u32, [Vec<[u32; 2]>; 2]>;
+
+/// Notes the places of the pushes on watched particles; gives whether there are any.
+fn watch(watched: &mut Ends, corners: impl Iterator<Item = (u32, u32)>) -> bool {
+    let mut found = false;
+    for (particle, place) in corners {
+        if let Some([_, corners]) = watched.get_mut(&particle) {
+            corners.push([place, 0]);
+            found = true;
+        }
+    }
+    found
 }
 
 /// The particle of a probed vertex.

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 mod animation;
+pub mod ball;
 mod base64;
 mod buffer;
 mod document;

@@ -1,7 +1,9 @@
 //! Twins of `shaders/particles/`.
 
 mod anchor;
+mod damp;
 mod generate;
+mod motion;
 mod normals;
 mod pin;
 mod predict;
@@ -11,7 +13,9 @@ mod velocity;
 mod write_back;
 
 pub(crate) use anchor::anchor;
+pub(crate) use damp::damp;
 pub(crate) use generate::generate;
+pub(crate) use motion::motion;
 pub(crate) use normals::normals;
 pub(crate) use pin::pin;
 pub(crate) use predict::predict;

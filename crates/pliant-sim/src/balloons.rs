@@ -1,0 +1,164 @@
+//! Balloons: closed skins with one constraint each, of the volume inside (docs/method.md §7).
+
+use crate::Error;
+use crate::measure::volume;
+use crate::pools::Pools;
+use crate::rings::skin;
+use crate::state::{Buffers, Maker};
+use pliant_kernels::types::{
+    Balloon, CountParams, FEATURE_FORCES, FEATURE_JACOBI, MATERIALS, SolveParams, VOLUME,
+};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_scene::{BodyKind, Scene};
+
+/// Invocations of a workgroup: each balloon, or body, is summed by one.
+pub(crate) const WORKGROUP: u32 = 256;
+
+/// All balloons of a scene, on the host.
+#[derive(Default)]
+pub(crate) struct Balloons {
+    pub(crate) balloons: Vec<Balloon>,
+    /// (particle, balloon) of every particle of theirs.
+    pub(crate) members: Vec<[u32; 2]>,
+    /// Where their pushes begin in the buffer of pushes.
+    pub(crate) first_push: u32,
+    /// Whether the forces on some of their particles are read out.
+    pub(crate) watched: bool,
+}
+
+impl Balloons {
+    /// `rests` are those of all particles, m.
+    pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], first_push: u32) -> Self {
+        let mut all = Self {
+            first_push,
+            ..Self::default()
+        };
+        for (index, body) in scene.bodies.iter().enumerate() {
+            if body.kind != BodyKind::Balloon {
+                continue;
+            }
+            let rest = volume(&skin(scene, pools, index), rests);
+            let balloon = all.balloons.len() as u32;
+            let particles = pools.range(index);
+            all.balloons.push(Balloon {
+                first: all.members.len() as u32,
+                count: particles.len() as u32,
+                volume: (f64::from(body.keys.pressure) * rest) as f32,
+                material: MATERIALS * index as u32 + VOLUME,
+            });
+            all.members
+                .extend(particles.map(|particle| [particle as u32, balloon]));
+        }
+        all
+    }
+
+    /// (particle, place of the push) of every member.
+    pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let places = self.first_push..;
+        self.members
+            .iter()
+            .zip(places)
+            .map(|([particle, _], place)| (*particle, place))
+    }
+
+    /// Keeps the volumes, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    pub(crate) fn solve(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        params: SolveParams,
+        features: u32,
+        [moved, before, place]: [BufferId; 3],
+    ) {
+        let own = &b.balloons;
+        let count = self.members.len() as u32;
+        let found = [
+            own.members,
+            b.rings.starts,
+            b.rings.ring,
+            b.position,
+            moved,
+            own.gradient,
+        ];
+        record.dispatch(
+            PassId::InflateGradient,
+            &found,
+            CountParams { count },
+            count,
+        );
+        let balloons = self.balloons.len() as u32;
+        let summed = [
+            own.balloons,
+            b.materials,
+            own.members,
+            own.gradient,
+            b.velocity,
+            b.position,
+            moved,
+            own.inflation,
+        ];
+        let sums = SolveParams {
+            count: balloons,
+            ..params
+        };
+        record.dispatch(PassId::InflateSum, &summed, sums, WORKGROUP * balloons);
+        let params = SolveParams { count, ..params };
+        self.inflate(record, b, params, features, [moved, before, place]);
+    }
+
+    /// Writes what each member is pushed by, where that is read out.
+    pub(crate) fn forces(&self, record: &mut Recording, b: &Buffers, moved: [BufferId; 3]) {
+        if self.watched {
+            let params = SolveParams {
+                count: self.members.len() as u32,
+                push: self.first_push,
+                ..SolveParams::default()
+            };
+            self.inflate(record, b, params, FEATURE_FORCES, moved);
+        }
+    }
+
+    fn inflate(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        params: SolveParams,
+        features: u32,
+        [moved, before, place]: [BufferId; 3],
+    ) {
+        let own = &b.balloons;
+        let buffers = [
+            own.members,
+            own.gradient,
+            own.inflation,
+            b.velocity,
+            moved,
+            before,
+            place,
+            b.push,
+        ];
+        let features = features & (FEATURE_JACOBI | FEATURE_FORCES);
+        let variant = Variant { lanes: 1, features };
+        record.dispatch_variant(PassId::Inflate, &buffers, params, params.count, variant);
+    }
+}
+
+/// Buffers of balloons; a few bytes each where there are none.
+pub(crate) struct BalloonBuffers {
+    pub(crate) balloons: BufferId,
+    pub(crate) members: BufferId,
+    pub(crate) gradient: BufferId,
+    /// λ of this substep, and its last change.
+    pub(crate) inflation: BufferId,
+}
+
+impl BalloonBuffers {
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Balloons) -> Result<Self, Error> {
+        Ok(Self {
+            balloons: make.filled("balloons", &plan.balloons)?,
+            members: make.filled("members of balloons", &plan.members)?,
+            gradient: make.empty::<[f32; 3]>("volume gradients", plan.members.len())?,
+            inflation: make.empty::<[f32; 2]>("balloon λ", plan.balloons.len())?,
+        })
+    }
+}

@@ -1,0 +1,38 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One workgroup: a balloon's volume V = (1/3) Σ x·g, and Δλ of C = V − target [MHHR07, §4.4; MMC16, eqs 18, 26]. As Σ g = 0,
+// x may be taken from any point; a member's own place keeps the digits.
+layout(push_constant, scalar) uniform Params { SolveParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Balloons { Balloon balloons[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materials[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Members { uvec2 members[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Gradients { vec3 gradient[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 7, scalar) buffer Inflations { vec2 inflation[]; };
+
+#include "reduce.glsl"
+
+void main() {
+    const Balloon balloon = balloons[gl_WorkGroupID.x];
+    const Material material = materials[balloon.material];
+    const uint center = members[balloon.first].x;
+    vec4 share = vec4(0.0);
+    for (uint k = gl_LocalInvocationIndex; k < balloon.count; k += WORKGROUP) {
+        const uint i = members[balloon.first + k].x;
+        const vec3 g = gradient[balloon.first + k];
+        const vec3 d = moved[i].xyz;
+        const vec3 x = (position[i].xyz - position[center].xyz) + (d - moved[center].xyz);
+        share.xyz += vec3(dot(x, g), velocity[i].w * dot(g, g), dot(g, d));
+    }
+    const vec4 sum = sum_of_workgroup(share);
+    if (gl_LocalInvocationIndex != 0) return;
+    const float held = params.keep * inflation[gl_WorkGroupID.x].x;
+    const float r = balloon.volume - sum.x / 3.0 - material.compliance * held - material.damping * sum.z;
+    const float row = (1.0 + material.damping) * sum.y + material.compliance;
+    const float change = row > 0.0 ? r / row : 0.0;
+    inflation[gl_WorkGroupID.x] = vec2(held + change, change);
+}

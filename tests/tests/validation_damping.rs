@@ -1,0 +1,176 @@
+//! V08: velocity damping keeps momentum, angular momentum, and rigid motion.
+
+use bytemuck::Pod;
+use glam::{DMat3, DVec3};
+use pliant_kernels::types::{Body, CountParams, Motion};
+use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
+use pliant_scenes::{Document, Node, shapes};
+use pliant_tests::bodies::Cut;
+use pliant_tests::reference::{near, within};
+use pliant_tests::world::{World, scene_of};
+use pliant_tests::{TestEngine, engine, no_gpu};
+use serde_json::json;
+
+/// More than a workgroup has invocations.
+const PARTICLES: u32 = 700;
+/// Every so many of them is pinned.
+const PINNED: usize = 50;
+
+/// A number in −0.5..0.5 that looks random.
+fn noise(i: u32, k: u32) -> f32 {
+    let mixed = (i * 3 + k + 1).wrapping_mul(2_654_435_761);
+    (mixed ^ (mixed >> 15)).wrapping_mul(2_246_822_519) as f32 / u32::MAX as f32 - 0.5
+}
+
+/// Places with masses, of a cloud around (5, −3, 2) m.
+fn places() -> Vec<[f32; 4]> {
+    let place = |i| {
+        let [x, y, z] = [0, 1, 2].map(|k| noise(i, k));
+        [5.0 + 2.0 * x, y - 3.0, 2.0 + z, 1.0 + noise(i + 9000, 0)]
+    };
+    (0..PARTICLES).map(place).collect()
+}
+
+fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> BufferId {
+    let bytes: &[u8] = bytemuck::cast_slice(content);
+    let id = engine
+        .create(name, bytes.len() as u64, Memory::Device)
+        .expect("memory suffices");
+    engine.write(id, 0, bytes).expect("a device");
+    id
+}
+
+/// Velocities after a substep that takes the share `damping` of inner motion.
+fn damped(x: &[[f32; 4]], v: &[DVec3], damping: f32) -> Vec<DVec3> {
+    let engine = &mut engine();
+    let weight = |i: usize| f32::from(!i.is_multiple_of(PINNED)) / x[i][3];
+    let with = |(i, v): (usize, &DVec3)| v.as_vec3().extend(weight(i)).to_array();
+    let v: Vec<[f32; 4]> = v.iter().enumerate().map(with).collect();
+    let body = Body {
+        damping,
+        ..Body::default()
+    };
+    let bodies = buffer(engine, "bodies", &[body]);
+    let body_of = buffer(engine, "bodies of particles", &[0; PARTICLES as usize]);
+    let firsts = buffer(engine, "first particles", &[0, PARTICLES]);
+    let motion = buffer(engine, "motion", &[Motion::default()]);
+    let x = buffer(engine, "positions", x);
+    let velocity = buffer(engine, "velocities", &v);
+    let mut record = Recording::default();
+    let found = [bodies, firsts, x, velocity, motion];
+    record.dispatch(PassId::Motions, &found, CountParams { count: 1 }, 256);
+    let changed = [bodies, body_of, firsts, motion, x, velocity];
+    let all = CountParams { count: PARTICLES };
+    record.dispatch(PassId::Damp, &changed, all, PARTICLES);
+    let program = engine.prepare(&record).expect("the passes are right");
+    engine.run(program).expect("a device");
+    let bytes = engine.read(velocity, 0, 16 * u64::from(PARTICLES));
+    bytes
+        .expect("a device")
+        .chunks_exact(16)
+        .map(|v| DVec3::from_slice(&bytemuck::pod_read_unaligned::<[f32; 4]>(v).map(f64::from)))
+        .collect()
+}
+
+/// Momentum, angular momentum about the centre of mass, and rigid velocities, of free particles.
+fn rigid(x: &[[f32; 4]], v: &[DVec3]) -> (DVec3, DVec3, Vec<DVec3>) {
+    let place = |x: &[f32; 4]| DVec3::from_slice(&x.map(f64::from));
+    let free = || {
+        let all = x.iter().zip(v).enumerate();
+        all.filter(|(i, _)| !i.is_multiple_of(PINNED))
+            .map(|(_, (x, v))| (f64::from(x[3]), place(x), *v))
+    };
+    let mass: f64 = free().map(|(m, ..)| m).sum();
+    let center = free().map(|(m, x, _)| m * x).sum::<DVec3>() / mass;
+    let momentum: DVec3 = free().map(|(m, _, v)| m * v).sum();
+    let angular: DVec3 = free().map(|(m, x, v)| (x - center).cross(m * v)).sum();
+    let mut inertia = DMat3::ZERO;
+    for (m, x, _) in free() {
+        let r = x - center;
+        let outer = DMat3::from_cols(r * r.x, r * r.y, r * r.z);
+        inertia += m * (r.length_squared() * DMat3::IDENTITY - outer);
+    }
+    let spin = inertia.inverse() * angular;
+    let moves = x
+        .iter()
+        .map(|x| momentum / mass + spin.cross(place(x) - center));
+    (momentum, angular, moves.collect())
+}
+
+/// The largest difference of free particles over the largest velocity; pinned ones must not differ.
+fn apart(a: &[DVec3], b: &[DVec3]) -> f64 {
+    let fastest = b.iter().map(|v| v.length()).fold(0.0, f64::max);
+    let pairs = a.iter().zip(b).enumerate();
+    let free = pairs.filter(|(i, _)| !i.is_multiple_of(PINNED));
+    free.map(|(_, (a, b))| a.distance(*b)).fold(0.0, f64::max) / fastest
+}
+
+#[test]
+fn v08_damping_takes_inner_motion_alone() {
+    if no_gpu() {
+        return;
+    }
+    let x = places();
+    let velocity = |i| DVec3::from([0, 1, 2].map(|k| f64::from(noise(i + 5000, k)) + 0.3));
+    let v: Vec<DVec3> = (0..PARTICLES).map(velocity).collect();
+    let (momentum, angular, kept) = rigid(&x, &v);
+    for k in [1.0, 0.2] {
+        let found = damped(&x, &v, k as f32);
+        let wanted: Vec<DVec3> = v
+            .iter()
+            .zip(&kept)
+            .map(|(v, r)| *v + k * (*r - *v))
+            .collect();
+        let what = |part: &str| format!("k = {k}, {part}");
+        within(&what("velocities"), apart(&found, &wanted), 0.0, 1e-6);
+        let (p, l, _) = rigid(&x, &found);
+        let drift = (p - momentum).length() / momentum.length();
+        within(&what("momentum"), drift, 0.0, 1e-6);
+        let drift = (l - angular).length() / angular.length();
+        within(&what("angular momentum"), drift, 0.0, 1e-5);
+        let still = (0..v.len()).step_by(PINNED);
+        still.for_each(|i| assert!(found[i].distance(v[i]) < 1e-6, "pin {i} moves"));
+    }
+    let found = damped(&x, &kept, 1.0);
+    within("rigid motion", apart(&found, &kept), 0.0, 1e-5);
+}
+
+/// A soft sheet flies and spins, and would swing as it is stretched by that; its links keep angular momentum to 10⁻³.
+#[test]
+fn a_damped_sheet_flies_and_spins_on() {
+    if no_gpu() {
+        return;
+    }
+    let run = |substeps| {
+        let mut document = Document::new();
+        let mesh = document.mesh("Sheet", [shapes::grid(9, 9, 1.0, 1.0)]);
+        document.add(Node::new("Sheet").mesh(mesh).extras(json!({
+            "pliant_body": "cloth",
+            "pliant_mass": 1,
+            "pliant_stretch_compliance": 1,
+            "pliant_bend_model": "none",
+            "pliant_velocity": [1, 0, 0],
+            "pliant_angular_velocity": [0, 0.5, 0],
+            "pliant_velocity_damping": 0.9,
+            "pliant_self_collision": false,
+        })));
+        let mut world = World::new(&scene_of(&document), |s| {
+            Cut {
+                gravity: 0.0,
+                ..Cut::new(substeps, 1)
+            }
+            .apply(s);
+        });
+        let start = world.body();
+        world.run(60);
+        let end = world.body();
+        near("momentum", end.momentum[0], 1.0, 1e-5);
+        let spin = |body: &pliant_sim::BodyMetrics| {
+            let (x, p) = (DVec3::from(body.com), DVec3::from(body.momentum));
+            body.angular_momentum[1] - x.cross(p).y
+        };
+        near("spin", spin(&end), spin(&start), 1e-3);
+    };
+    run(5);
+    run(20);
+}

@@ -30,6 +30,7 @@
 #define FEATURE_FUSED 32u
 #define FEATURE_JACOBI 64u
 #define FEATURE_FORCES 128u
+#define FEATURE_WIND 256u
 
 struct Accessor {
     uint offset;
@@ -139,6 +140,8 @@ struct Body {
     float static_friction;
     float restitution;
     float damping;
+    float air_normal;
+    float air_tangent;
 };
 
 struct Motion {
@@ -154,6 +157,7 @@ struct Frame {
     uint grabbed;
     vec3 target;
     float grab_compliance;
+    vec3 wind;
 };
 
 struct Collider {

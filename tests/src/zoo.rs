@@ -49,6 +49,7 @@ pub fn zoo() -> Scene {
         interpolation: Interpolation::Linear,
         track,
     };
+    document.extra("pliant_wind", json!([3.0, 0.5, -1.0]));
     document.animation(
         "Everything moves",
         &[

@@ -116,9 +116,14 @@ passes! {
     Slots = "build/slots" (one "a particle", params CountParams, tolerance 0.0, twin crate::cpu::build::slots) {
         read starts: u32, read entries: [u32; 3], read links: Link, read slices: u32, write slots: LinkEnd,
     }
-    /// Applies gravity and predicts displacements.
+    /// Finds what the air changes velocities by.
+    Wind = "particles/wind" (one "a particle", params CountParams, tolerance 1e-4, twin crate::cpu::particles::wind) {
+        read frame: Frame, read bodies: Body, read body_of: u32, read ring_starts: u32, read ring: [u32; 2],
+        read position: [f32; 4], read velocity: [f32; 4], write gust: [f32; 3],
+    }
+    /// Applies gravity and wind, and predicts displacements.
     Predict = "particles/predict" (one "a particle", params CountParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
-        read frame: Frame, read remainder: [f32; 3], update velocity: [f32; 4], write moved: [f32; 4],
+        read frame: Frame, read remainder: [f32; 3], read gust: [f32; 3], update velocity: [f32; 4], write moved: [f32; 4],
     }
     /// Moves pins with their nodes.
     Pins = "particles/pin" (one "a pin", params PinParams, tolerance 1e-6, twin crate::cpu::particles::pin) {

@@ -63,6 +63,8 @@ gpu_constants! {
     FEATURE_JACOBI = 64;
     /// Feature bit: nothing is solved, ∇C λ of each corner is written.
     FEATURE_FORCES = 128;
+    /// Feature bit: the air pushes.
+    FEATURE_WIND = 256;
 }
 
 gpu_struct! {
@@ -258,6 +260,10 @@ gpu_struct! {
         restitution: f32,
         /// Share of its inner motion that a substep takes, 0..1 [MHHR07, §3.5].
         damping: f32,
+        /// ½ρC_N: what air does across a surface, kg/m³.
+        air_normal: f32,
+        /// ½ρC_T: what it does along one, kg/m³.
+        air_tangent: f32,
     }
 
     /// The rigid part of a body's motion.
@@ -284,6 +290,8 @@ gpu_struct! {
         target: [f32; 3],
         /// α̃ of that pull.
         grab_compliance: f32,
+        /// m/s.
+        wind: [f32; 3],
     }
 
     /// A collider in its own frame; its place comes from the pose pool.

@@ -53,9 +53,12 @@ pub(crate) fn diagnose<E: Engine>(
     })
 }
 
-/// The commands of each substep: from one prediction to the next.
+/// The commands of each substep: from one prediction, or wind before it, to the next.
 fn substeps(recording: &Recording) -> impl Iterator<Item = &[Command]> {
-    let starts = |c: &Command| matches!(c, Command::Dispatch(d) if d.pass == PassId::Predict);
+    let is = |c: &Command, pass| matches!(c, Command::Dispatch(d) if d.pass == pass);
+    let windy = recording.commands.iter().any(|c| is(c, PassId::Wind));
+    let start = if windy { PassId::Wind } else { PassId::Predict };
+    let starts = move |c: &Command| is(c, start);
     let first = recording
         .commands
         .iter()

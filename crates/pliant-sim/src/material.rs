@@ -75,9 +75,18 @@ fn relaxation(body: &SceneBody, settings: &Settings) -> f32 {
     }
 }
 
+/// Density of air, kg/m³.
+const AIR: f64 = 1.2;
+/// C_N of a plate across the flow [Hoe65, ch. 3].
+const PLATE: f64 = 1.17;
+/// C_T of a cloth along the flow, both sides [Hoe65, ch. 2].
+const FRICTION: f64 = 0.02;
+/// C_N of each side of a closed surface: a ball has C_D = 4/3 C_N + 8/3 C_T = 0.47 [Hoe65, ch. 3].
+const CLOSED: f64 = 0.3125;
+
 /// What passes need to know of each body.
 pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
-    let row = |keys: &BodyKeys| Body {
+    let row = |keys: &BodyKeys, normal: f64| Body {
         keep: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
         half_thickness: 0.5 * keys.thickness,
         friction: keys.friction,
@@ -85,6 +94,16 @@ pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
         restitution: keys.restitution,
         // 1 − (1 − k)^h: what is left after a second does not depend on h.
         damping: (1.0 - (1.0 - f64::from(keys.velocity_damping)).powf(settings.h())) as f32,
+        air_normal: (0.5 * AIR * normal) as f32,
+        air_tangent: (0.5 * AIR * FRICTION) as f32,
     };
-    scene.bodies.iter().map(|body| row(&body.keys)).collect()
+    let across = |body: &SceneBody| match body.kind {
+        BodyKind::Cloth | BodyKind::Rope => PLATE,
+        BodyKind::Balloon | BodyKind::Soft => CLOSED,
+    };
+    scene
+        .bodies
+        .iter()
+        .map(|body| row(&body.keys, across(body)))
+        .collect()
 }

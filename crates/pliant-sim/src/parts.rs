@@ -90,7 +90,7 @@ impl Parts {
         tied.into_iter().for_each(|family| family.watched = true);
         Ok(Self {
             watches,
-            rings: Rings::new(scene, &pools),
+            rings: Rings::new(scene, &pools, settings.wind.is_some()),
             balloons,
             vertices: Vertices::new(scene, &pools),
             kinematics,
@@ -146,6 +146,7 @@ impl Parts {
             } else {
                 0
             },
+            windy: settings.wind.is_some() && !self.rings.ring.is_empty(),
             watches: self.watches.watches.len() as u32,
             vertices: self.pools.vertices(),
             riders: self.vertices.riders.len() as u32,

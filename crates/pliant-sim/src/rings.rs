@@ -1,4 +1,4 @@
-//! The triangles around each particle of a surface, as balloons need them.
+//! The triangles around each particle of a surface, as balloons and wind need them.
 
 use crate::Error;
 use crate::pools::Pools;
@@ -15,10 +15,12 @@ pub(crate) struct Rings {
 }
 
 impl Rings {
-    pub(crate) fn new(scene: &Scene, pools: &Pools) -> Self {
+    /// Of balloons; with `wind` of every surface.
+    pub(crate) fn new(scene: &Scene, pools: &Pools, wind: bool) -> Self {
         let mut around = vec![Vec::new(); pools.body_of.len()];
         for index in 0..scene.bodies.len() {
-            for [a, b, c] in skin(scene, pools, index) {
+            let needed = wind || scene.bodies[index].kind == BodyKind::Balloon;
+            for [a, b, c] in triangles(scene, pools, index).filter(|_| needed) {
                 around[a as usize].push([b, c]);
                 around[b as usize].push([c, a]);
                 around[c as usize].push([a, b]);
@@ -51,15 +53,17 @@ impl RingBuffers {
     }
 }
 
+/// The triangles of a body as particles.
+fn triangles(scene: &Scene, pools: &Pools, body: usize) -> impl Iterator<Item = [u32; 3]> {
+    let first = pools.first_particle[body];
+    let triangles = scene.bodies[body].triangles.iter();
+    triangles.map(move |t| t.map(|p| p + first))
+}
+
 /// The closed surface of a body as particles, seen from outside; empty where it encloses nothing.
 pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
-    let first = pools.first_particle[body];
     match scene.bodies[body].kind {
-        BodyKind::Balloon => scene.bodies[body]
-            .triangles
-            .iter()
-            .map(|t| t.map(|p| p + first))
-            .collect(),
+        BodyKind::Balloon => triangles(scene, pools, body).collect(),
         BodyKind::Cloth | BodyKind::Rope | BodyKind::Soft => Vec::new(),
     }
 }

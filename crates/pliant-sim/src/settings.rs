@@ -16,6 +16,8 @@ pub struct Settings {
     pub solver: Solver,
     /// m/s².
     pub gravity: DVec3,
+    /// m/s; `None` where there is no air.
+    pub wind: Option<DVec3>,
     /// Whether glTF animations repeat.
     pub repeat: bool,
     /// Whether a vertex can be grabbed (the viewer).
@@ -37,6 +39,7 @@ impl Settings {
             gravity: said
                 .gravity
                 .map_or(DVec3::new(0.0, -9.81, 0.0), |g| g.as_dvec3()),
+            wind: said.wind.map(|wind| wind.as_dvec3()),
             repeat: false,
             interactive: false,
             probes: Vec::new(),

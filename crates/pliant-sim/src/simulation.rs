@@ -314,6 +314,7 @@ impl<E: Engine> Simulation<E> {
             h: h as f32,
             rest_speed: (2.0 * gravity.length() * h) as f32,
             grabbed: NONE,
+            wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
             ..Frame::default()
         };
         if let Some(grab) = self.grab {

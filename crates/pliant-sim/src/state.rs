@@ -60,6 +60,7 @@ pub(crate) struct Buffers {
     pub(crate) body_of: BufferId,
     pub(crate) bodies: BufferId,
     pub(crate) first_particles: BufferId,
+    pub(crate) gust: BufferId,
     pub(crate) motion: BufferId,
     pub(crate) materials: BufferId,
     pub(crate) links: BufferId,
@@ -159,6 +160,7 @@ impl Buffers {
             body_of: make.filled("bodies of particles", plan.body_of)?,
             bodies: make.filled::<Body>("bodies", &material::bodies(plan.scene, plan.settings))?,
             first_particles: make.filled("first particles", plan.first_particles)?,
+            gust: make.empty::<[f32; 3]>("gusts", only(plan.settings.wind.is_some(), particles))?,
             motion: make.empty::<Motion>("rigid motions", plan.scene.bodies.len())?,
             materials: make
                 .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,

@@ -8,7 +8,7 @@ use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use pliant_kernels::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI,
-    FEATURE_MOMENTUM, PinParams, ReadoutParams, SolveParams,
+    FEATURE_MOMENTUM, FEATURE_WIND, PinParams, ReadoutParams, SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -25,6 +25,8 @@ pub(crate) struct Shape<'a> {
     pub(crate) slots: u32,
     /// Bodies, where one of them has velocity damping, else 0.
     pub(crate) damped: u32,
+    /// Whether the air pushes some surface.
+    pub(crate) windy: bool,
     pub(crate) watches: u32,
     pub(crate) vertices: u32,
     pub(crate) riders: u32,
@@ -115,9 +117,25 @@ impl Step<'_> {
         let params = CountParams {
             count: self.shape.particles,
         };
-        let buffers = [b.frame, b.remainder, b.velocity, b.moved];
+        let mut variant = Variant::default();
+        if self.shape.windy {
+            let buffers = [
+                b.frame,
+                b.bodies,
+                b.body_of,
+                b.rings.starts,
+                b.rings.ring,
+                b.position,
+                b.velocity,
+                b.gust,
+            ];
+            self.record
+                .dispatch(PassId::Wind, &buffers, params, params.count);
+            variant.features = FEATURE_WIND;
+        }
+        let buffers = [b.frame, b.remainder, b.gust, b.velocity, b.moved];
         self.record
-            .dispatch(PassId::Predict, &buffers, params, params.count);
+            .dispatch_variant(PassId::Predict, &buffers, params, params.count, variant);
     }
 
     /// Pins go with their nodes.

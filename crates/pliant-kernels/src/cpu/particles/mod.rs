@@ -10,6 +10,7 @@ mod predict;
 mod ride;
 mod tangents;
 mod velocity;
+mod wind;
 mod write_back;
 
 pub(crate) use anchor::anchor;
@@ -22,4 +23,5 @@ pub(crate) use predict::predict;
 pub(crate) use ride::ride;
 pub(crate) use tangents::tangents;
 pub(crate) use velocity::velocity;
+pub(crate) use wind::wind;
 pub(crate) use write_back::write_back;

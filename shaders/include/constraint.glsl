@@ -1,6 +1,6 @@
 // What every pass over constraints of one kind has in common. The pass declares its own list at binding 0 and defines
 // `void project(uint at)`; "run.glsl" at its end runs it on a colour, on a run of small colours, or on all (Jacobi).
-// Another feature, FORCES, only writes what each corner is pushed by: ∇C λ.
+// Another feature, FORCES, only writes what each corner is pushed by, ∇C λ; with OPEN also what each row leaves open.
 
 layout(push_constant, scalar) uniform Params { SolveParams params; };
 layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materials[]; };
@@ -27,6 +27,11 @@ void keep_lambda(uint row, float held, float change) {
     float next = held + params.omega * change;
     if (MOMENTUM) next += (params.omega - 1.0) * (held - params.keep_before * before[row]);
     before[row] = next;
+}
+
+// How far a row is from being solved: −C − α̃λ, less what is damped.
+void leave_open(uint row, float r) {
+    if (OPEN) before[row] = r;
 }
 
 // A push, for w = 1, on a particle that had moved by d; Jacobi and FORCES leave it in the place of that corner.

@@ -9,3 +9,4 @@ const bool FUSED = (FEATURES & FEATURE_FUSED) != 0;
 const bool JACOBI = (FEATURES & FEATURE_JACOBI) != 0;
 const bool FORCES = (FEATURES & FEATURE_FORCES) != 0;
 const bool WIND = (FEATURES & FEATURE_WIND) != 0;
+const bool OPEN = (FEATURES & FEATURE_OPEN) != 0;

@@ -31,6 +31,7 @@
 #define FEATURE_JACOBI 64u
 #define FEATURE_FORCES 128u
 #define FEATURE_WIND 256u
+#define FEATURE_OPEN 512u
 
 struct Accessor {
     uint offset;

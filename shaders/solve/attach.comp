@@ -31,7 +31,10 @@ void project(uint at) {
     const vec3 r = -apart - material.compliance * held - material.damping * closer;
     const float row = (1.0 + material.damping) * w + material.compliance;
     const vec3 change = w > 0.0 ? (params.relaxation * material.stiffness / row) * r : vec3(0.0);
-    for (uint axis = 0; axis < 3; ++axis) keep_lambda(3 * at + axis, held[axis], change[axis]);
+    for (uint axis = 0; axis < 3; ++axis) {
+        leave_open(3 * at + axis, r[axis]);
+        keep_lambda(3 * at + axis, held[axis], change[axis]);
+    }
     for (uint k = 0; k < 8; ++k) {
         if (corner[k] != NONE) give(8 * at + k, corner[k], d[k], weight[k] * (FORCES ? held : change));
     }

@@ -44,7 +44,10 @@ void project(uint at) {
     vec3 r = -strain - soft(material, held) / t.area;
     if (DAMPED) r -= material.damping * vec3(dot(rate[0], f[0]), dot(rate[1], f[1]), dot(rate[0], f[1]) + dot(rate[1], f[0]));
     const vec3 change = w.x + w.y > 0.0 ? params.relaxation * material.stiffness * (inverse_of(block) * r) : vec3(0.0);
-    for (uint row = 0; row < 3; ++row) keep_lambda(3 * at + row, held[row], change[row]);
+    for (uint row = 0; row < 3; ++row) {
+        leave_open(3 * at + row, r[row]);
+        keep_lambda(3 * at + row, held[row], change[row]);
+    }
     const vec3 l = FORCES ? held : change;
     const mat2x3 stress = f * mat2(l.x, l.z, l.z, l.y);
     const vec3 pushed[2] = vec3[](stress * b[1], stress * b[2]);

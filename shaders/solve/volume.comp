@@ -28,6 +28,7 @@ void project(uint at) {
     const float r = volume.rest - dot(gradient[1], edge[0]) - material.compliance * held - material.damping * damped;
     const float row = (1.0 + material.damping) * w + material.compliance;
     const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
+    leave_open(at, r);
     keep_lambda(at, held, change);
     for (uint k = 0; k < 4; ++k) give(4 * at + k, corner[k], d[k], (FORCES ? held : change) * gradient[k]);
 }

@@ -65,6 +65,8 @@ gpu_constants! {
     FEATURE_FORCES = 128;
     /// Feature bit: the air pushes.
     FEATURE_WIND = 256;
+    /// Feature bit, with FORCES: what is left open of each row is written, too.
+    FEATURE_OPEN = 512;
 }
 
 gpu_struct! {

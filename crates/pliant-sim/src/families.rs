@@ -8,7 +8,7 @@ use crate::links::{direction, groups};
 use glam::DVec3;
 use pliant_kernels::PassId;
 use pliant_kernels::types::{
-    FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Material, NONE, Tetrahedron, Triangle,
+    FEATURE_DAMPED, FEATURE_ONE_MATERIAL, MATERIALS, Material, NONE, Tetrahedron, Triangle,
 };
 
 /// What the constraints of a family have in common.
@@ -256,6 +256,11 @@ impl Family {
     /// The row of the material pool of each constraint.
     pub(crate) fn materials(&self) -> impl Iterator<Item = u32> + '_ {
         self.constraints().map(|c| c[self.kind.material])
+    }
+
+    /// The body of each constraint.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = usize> + '_ {
+        self.materials().map(|row| (row / MATERIALS) as usize)
     }
 
     /// What its pass must be able to do.

@@ -17,6 +17,7 @@ mod metrics;
 mod parts;
 mod pools;
 mod report;
+mod residual;
 mod rings;
 mod schedule;
 mod scratch;

@@ -80,6 +80,7 @@ impl State<'_> {
             pressure: None,
             pin_force: None,
             attachments: Vec::new(),
+            residual: None,
             max_penetration: self.penetration(range),
         }
     }

@@ -100,9 +100,21 @@ pub struct BodyMetrics {
     /// What it is tied to; absent in frame 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attachments: Vec<AttachmentMetrics>,
+    /// How far the last substep is from solved; absent in frame 0, and without `Settings::residuals`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub residual: Option<Residual>,
     /// Deepest overlap with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,
+}
+
+/// Norms of the equations that a substep solves \[MMC16, eqs 8, 9\], over all particles and rows of a body.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq)]
+pub struct Residual {
+    /// ‖M(x − x̃) − ∇Cᵀλ‖, kg·m.
+    pub primal: f64,
+    /// ‖C + α̃λ‖, each row in its own unit.
+    pub dual: f64,
 }
 
 /// All attachments of a body to one node.

@@ -23,6 +23,7 @@ impl<E: Engine> Simulation<E> {
         let family_lambda = self.family_lambdas()?;
         let balloon_lambda = self.balloon_lambdas()?;
         let forces = self.forces()?;
+        let left = self.left()?;
         let state = State {
             positions: &positions,
             velocities: &velocities,
@@ -45,6 +46,13 @@ impl<E: Engine> Simulation<E> {
             .collect();
         state.constraints(&mut bodies);
         state.balloons(&mut bodies, &self.skins, &balloon_lambda);
+        for residuals in left
+            .iter()
+            .map(|left| self.residuals(left, &state, &balloon_lambda))
+        {
+            let pairs = bodies.iter_mut().zip(residuals);
+            pairs.for_each(|(body, residual)| body.residual = Some(residual));
+        }
         if self.frame > 0 {
             for (i, body) in bodies.iter_mut().enumerate() {
                 body.pin_force = self.pin_force(i, &forces);

@@ -22,6 +22,8 @@ pub struct Settings {
     pub repeat: bool,
     /// Whether a vertex can be grabbed (the viewer).
     pub interactive: bool,
+    /// Whether metrics tell residuals.
+    pub residuals: bool,
     /// Vertices to follow: body (index in `Scene::bodies`) and glTF vertex.
     pub probes: Vec<(usize, u32)>,
 }
@@ -42,6 +44,7 @@ impl Settings {
             wind: said.wind.map(|wind| wind.as_dvec3()),
             repeat: false,
             interactive: false,
+            residuals: false,
             probes: Vec::new(),
         }
     }

@@ -15,7 +15,9 @@ use crate::summary::summary;
 use crate::watch::{Watches, probe_particle};
 use crate::{Error, Settings, Summary, material};
 use glam::Vec3;
-use pliant_kernels::types::{Collider, Frame, Link, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS};
+use pliant_kernels::types::{
+    Body, Collider, Frame, Link, Material, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS,
+};
 use pliant_kernels::{BufferId, Engine, PassTime, ProgramId, Recording};
 use pliant_scene::Scene;
 
@@ -86,6 +88,10 @@ pub struct Simulation<E: Engine> {
     /// Whether a body has pins, and whether it has constraints.
     pub(crate) pinned: Vec<(bool, bool)>,
     pub(crate) masses: Vec<f32>,
+    /// Contact slots a particle.
+    pub(crate) slots: u32,
+    pub(crate) materials: Vec<Material>,
+    pub(crate) bodies: Vec<Body>,
     pub(crate) compliances: Vec<Compliance>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) start: Start,
@@ -125,6 +131,9 @@ impl<E: Engine> Simulation<E> {
             start: Start::new(scene, &parts),
             probes: settings.probes.iter().map(probe).collect(),
             pinned: parts.pinned(scene),
+            slots: shape.slots,
+            materials: material::materials(scene, &settings),
+            bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
             colliders: colliders(scene),
             tangents: shape.tangents,

@@ -53,6 +53,8 @@ pub(crate) struct Buffers {
     pub(crate) moved_before: BufferId,
     /// Jacobi: where particles are now, for their neighbours, and w·s; an iteration writes the other one.
     pub(crate) places: [BufferId; 2],
+    /// How far they were predicted to move in the frame's last substep, where residuals are wanted.
+    pub(crate) predicted: BufferId,
     pub(crate) velocity: BufferId,
     /// The state at the start of the frame, for `diagnose`.
     pub(crate) start_position: BufferId,
@@ -100,7 +102,7 @@ pub(crate) struct Buffers {
 pub(crate) struct FamilyBuffers {
     pub(crate) constraints: BufferId,
     pub(crate) lambda: BufferId,
-    /// Jacobi: λ an iteration ago.
+    /// Jacobi: λ an iteration ago. Where residuals are wanted, in the end what rows leave open.
     pub(crate) before: BufferId,
 }
 
@@ -134,6 +136,7 @@ impl Buffers {
         let make = &mut Maker(engine);
         let particles = plan.body_of.len();
         let jacobi = plan.settings.solver == Solver::Jacobi;
+        let residuals = plan.settings.residuals;
         let links = plan.links.len();
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let slots = plan.slotted.slots.len();
@@ -154,6 +157,7 @@ impl Buffers {
                 make.empty::<[f32; 4]>("places", only(jacobi, particles))?,
                 make.empty::<[f32; 4]>("next places", only(jacobi, particles))?,
             ],
+            predicted: make.empty::<[f32; 4]>("predictions", only(residuals, particles))?,
             velocity: make.empty::<[f32; 4]>("velocities", particles)?,
             start_position: make.empty::<[f32; 4]>("positions at the start", particles)?,
             start_velocity: make.empty::<[f32; 4]>("velocities at the start", particles)?,
@@ -166,7 +170,7 @@ impl Buffers {
                 .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,
             links: make.filled::<Link>("links", if jacobi { &[] } else { plan.links })?,
             lambda: make.empty::<f32>("link λ", if jacobi { slots } else { links })?,
-            families: families(make, plan.families, jacobi)?,
+            families: families(make, plan.families, jacobi || residuals)?,
             rings: RingBuffers::new(make, plan.rings)?,
             balloons: BalloonBuffers::new(make, plan.balloons)?,
             ranges: make.filled("colour ranges", plan.ranges)?,
@@ -175,7 +179,7 @@ impl Buffers {
             slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
             corner_starts: make.filled("corner starts", &plan.corners[0])?,
             corners: make.filled("corners", &plan.corners[1])?,
-            push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi))?,
+            push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,
             colliders: make
                 .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
             poses: make.upload::<Pose>("poses", poses)?,
@@ -202,7 +206,7 @@ impl Buffers {
 fn families<E: Engine>(
     make: &mut Maker<'_, E>,
     families: &[Family],
-    jacobi: bool,
+    before: bool,
 ) -> Result<Vec<FamilyBuffers>, Error> {
     let of = |family: &Family| {
         let (name, rows) = (family.kind.name, family.len() * family.kind.rows);
@@ -210,15 +214,15 @@ fn families<E: Engine>(
             constraints: make.filled(name, &family.words)?,
             lambda: make.empty::<f32>(&format!("{name} λ"), rows)?,
             before: make
-                .empty::<f32>(&format!("{name} λ before"), if jacobi { rows } else { 0 })?,
+                .empty::<f32>(&format!("{name} λ before"), if before { rows } else { 0 })?,
         })
     };
     families.iter().map(of).collect()
 }
 
-/// Places for the pushes on corners: Jacobi needs all, Gauss-Seidel only what is read out.
-fn pushes(plan: &Plan<'_>, jacobi: bool) -> usize {
-    if jacobi || plan.balloons.watched || plan.families.iter().any(|f| f.watched) {
+/// Places for the pushes on corners: Jacobi and residuals need all, else only what is read out.
+fn pushes(plan: &Plan<'_>, all: bool) -> usize {
+    if all || plan.balloons.watched || plan.families.iter().any(|f| f.watched) {
         plan.balloons.first_push as usize + plan.balloons.members.len()
     } else {
         0

@@ -8,7 +8,7 @@ use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use pliant_kernels::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI,
-    FEATURE_MOMENTUM, FEATURE_WIND, PinParams, ReadoutParams, SolveParams,
+    FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_WIND, PinParams, ReadoutParams, SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -62,6 +62,15 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
 }
 
+/// The buffer of displacements at a substep's end.
+pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> BufferId {
+    let odd = settings.iterations % 2 == 1;
+    match settings.solver {
+        Solver::Jacobi if odd => buffers.moved_before,
+        _ => buffers.moved,
+    }
+}
+
 /// Records only what drawing needs of the current state.
 pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     let mut step = Step {
@@ -101,12 +110,16 @@ impl Step<'_> {
         self.predict();
         self.follow(substep);
         self.anchor(substep);
+        if self.measured(substep) {
+            let state = 16 * u64::from(self.shape.particles);
+            self.record.copy(self.b.moved, self.b.predicted, state);
+        }
         self.detect(substep);
         let moved = match self.shape.settings.solver {
             Solver::GaussSeidel => self.gauss_seidel(substep),
             Solver::Jacobi => self.jacobi(substep),
         };
-        self.forces(moved);
+        self.forces(substep, moved);
         self.readout(substep, moved);
         self.velocity(substep, moved);
         self.damp();
@@ -479,10 +492,16 @@ impl Step<'_> {
         }
     }
 
-    /// What watched corners are pushed by.
-    fn forces(&mut self, moved: BufferId) {
+    /// Whether residuals are wanted of this substep.
+    fn measured(&self, substep: u32) -> bool {
+        self.shape.settings.residuals && substep + 1 == self.shape.settings.substeps
+    }
+
+    /// What watched corners are pushed by; all of them, and what rows leave open, where residuals are wanted.
+    fn forces(&mut self, substep: u32, moved: BufferId) {
+        let measured = self.measured(substep);
         for (index, (family, features)) in self.shape.families.iter().enumerate() {
-            if !family.watched {
+            if !family.watched && !measured {
                 continue;
             }
             let own = &self.b.families[index];
@@ -494,7 +513,7 @@ impl Step<'_> {
             };
             let variant = Variant {
                 lanes: 1,
-                features: features | FEATURE_FORCES,
+                features: features | FEATURE_FORCES | if measured { FEATURE_OPEN } else { 0 },
             };
             self.record
                 .dispatch_variant(family.kind.pass, &buffers, params, params.count, variant);

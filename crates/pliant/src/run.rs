@@ -60,6 +60,7 @@ fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
     let probes: Result<Vec<(usize, u32)>, Error> = options.probe.iter().map(probe).collect();
     Ok(Settings {
         probes: probes?,
+        residuals: options.metrics.is_some() || options.check,
         ..load::settings(&options.scene, scene)
     })
 }

@@ -3,6 +3,7 @@
 mod support;
 
 use serde_json::Value;
+use std::path::Path;
 use std::process::Stdio;
 use support::{Folder, fails, fails_late, no_gpu, one_line, sheet, start, succeeds};
 
@@ -47,6 +48,47 @@ fn metrics_have_a_header_and_a_line_for_each_frame() {
     }
     assert!(lines[1]["bodies"][0]["pin_force"].is_null());
     assert!(lines[2]["bodies"][0]["pin_force"][1].is_number());
+    assert!(lines[1]["bodies"][0]["residual"].is_null());
+    assert!(lines[2]["bodies"][0]["residual"]["dual"].is_number());
+}
+
+#[test]
+fn a_sweep_prints_a_line_for_each_pair() {
+    let jq = std::process::Command::new("jq").arg("--version").output();
+    if no_gpu() || jq.is_err() {
+        eprintln!("skipped: a sweep needs a device and jq");
+        return;
+    }
+    let folder = Folder::with_sheet();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/sweep");
+    let output = std::process::Command::new(script)
+        .arg(folder.path("sheet.gltf"))
+        .args(["--substeps", "1,4", "--iterations", "2,8", "mean_strain"])
+        .args(["--", "--frames", "2"])
+        .env("PLIANT", env!("CARGO_BIN_EXE_pliant"))
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        lines[0],
+        ["substeps", "iterations", "mean_strain", "primal", "dual"]
+    );
+    assert_eq!(lines.len(), 5, "{text}");
+    for (line, [n, k]) in lines[1..]
+        .iter()
+        .zip([["1", "2"], ["1", "8"], ["4", "2"], ["4", "8"]])
+    {
+        assert_eq!(line[..2], [n, k]);
+        let numbers = line[2..]
+            .iter()
+            .map(|x| x.parse::<f64>().expect("a number"));
+        assert_eq!(numbers.filter(|x| x.is_finite()).count(), 3, "{text}");
+    }
 }
 
 #[test]

@@ -21,8 +21,9 @@ fn project(rows: &mut Rows<'_>, at: usize, a: &Attachment) {
         .map(|(k, (particle, weight))| (k, rows.corner(particle), weight))
         .collect();
     let held = Vec3::from([0, 1, 2].map(|axis| rows.held(3 * at + axis)));
-    let change = change(rows, a, &corners, held);
+    let [r, change] = solved(rows, a, &corners, held);
     for axis in 0..3 {
+        rows.leave_open(3 * at + axis, r[axis]);
         rows.keep(3 * at + axis, held[axis], change[axis]);
     }
     let lambda = if rows.forces() { held } else { change };
@@ -31,7 +32,13 @@ fn project(rows: &mut Rows<'_>, at: usize, a: &Attachment) {
     }
 }
 
-fn change(rows: &Rows<'_>, a: &Attachment, corners: &[(usize, Corner, f32)], held: Vec3) -> Vec3 {
+/// What is open, and Δλ.
+fn solved(
+    rows: &Rows<'_>,
+    a: &Attachment,
+    corners: &[(usize, Corner, f32)],
+    held: Vec3,
+) -> [Vec3; 2] {
     let start = |corner: &Corner| Vec3::from_slice(&rows.position[corner.particle as usize][..3]);
     let origin = start(&corners[0].1);
     let mut apart = -Vec3::from(a.offset);
@@ -42,11 +49,13 @@ fn change(rows: &Rows<'_>, a: &Attachment, corners: &[(usize, Corner, f32)], hel
         closer += *weight * corner.moved;
         w += corner.w * (weight * weight);
     }
-    if w == 0.0 {
-        return Vec3::ZERO;
-    }
     let material = rows.materials[a.material as usize];
     let r = -apart - material.compliance * held - material.damping * closer;
     let row = (1.0 + material.damping) * w + material.compliance;
-    (rows.params.relaxation * material.stiffness / row) * r
+    let scale = if w > 0.0 {
+        rows.params.relaxation * material.stiffness / row
+    } else {
+        0.0
+    };
+    [r, scale * r]
 }

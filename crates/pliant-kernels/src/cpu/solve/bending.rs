@@ -1,7 +1,7 @@
 //! Twin of `shaders/solve/bending.comp`.
 
-use super::constraint::{Corner, Rows, rows};
-use crate::cpu::hinge::{Bend, bend};
+use super::constraint::{Rows, rows};
+use crate::cpu::hinge::bend;
 use crate::cpu::math::wrap_angle;
 use crate::passes::view::Bending;
 use crate::types::Hinge;
@@ -16,24 +16,25 @@ fn project(rows: &mut Rows<'_>, at: usize, hinge: &Hinge) {
     let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|p| rows.corner(p));
     let b = bend(corners.map(|c| c.x)).unwrap_or_default();
     let held = rows.held(at);
-    let change = change(rows, hinge, &corners, &b, held);
+    let w = (0..4)
+        .map(|k| corners[k].w * b.gradient[k].length_squared())
+        .sum::<f32>();
+    let material = rows.materials[hinge.material as usize];
+    let damped = (0..4)
+        .map(|k| b.gradient[k].dot(corners[k].moved))
+        .sum::<f32>();
+    let r =
+        -wrap_angle(b.angle - hinge.rest) - material.compliance * held - material.damping * damped;
+    let row = (1.0 + material.damping) * w + material.compliance;
+    let change = if w > 0.0 {
+        rows.params.relaxation * material.stiffness * r / row
+    } else {
+        0.0
+    };
+    rows.leave_open(at, r);
     rows.keep(at, held, change);
     let lambda = if rows.forces() { held } else { change };
     for (k, corner) in corners.iter().enumerate() {
         rows.give(4 * at + k, corner, lambda * b.gradient[k]);
     }
-}
-
-fn change(rows: &Rows<'_>, hinge: &Hinge, corners: &[Corner; 4], b: &Bend, held: f32) -> f32 {
-    let of = |f: &dyn Fn(usize) -> f32| (0..4).map(f).sum::<f32>();
-    let w = of(&|k| corners[k].w * b.gradient[k].length_squared());
-    if w == 0.0 {
-        return 0.0;
-    }
-    let damped = of(&|k| b.gradient[k].dot(corners[k].moved));
-    let material = rows.materials[hinge.material as usize];
-    let r =
-        -wrap_angle(b.angle - hinge.rest) - material.compliance * held - material.damping * damped;
-    rows.params.relaxation * material.stiffness * r
-        / ((1.0 + material.damping) * w + material.compliance)
 }

@@ -1,7 +1,9 @@
 //! Twin of `shaders/include/constraint.glsl` and `run.glsl`: what every pass over constraints of one kind has in common.
 
 use crate::cpu::math::{set_xyz, xyz};
-use crate::types::{FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, Material, NONE, SolveParams};
+use crate::types::{
+    FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_OPEN, Material, NONE, SolveParams,
+};
 use glam::Vec3;
 
 /// The buffers of such a pass, its own list aside.
@@ -102,6 +104,13 @@ impl Rows<'_> {
         } else {
             let momentum = held - params.keep_before * self.before[row];
             self.before[row] = held + params.omega * change + (params.omega - 1.0) * momentum;
+        }
+    }
+
+    /// How far a row is from being solved: −C − α̃λ, less what is damped.
+    pub(crate) fn leave_open(&mut self, row: usize, r: f32) {
+        if self.features & FEATURE_OPEN != 0 {
+            self.before[row] = r;
         }
     }
 

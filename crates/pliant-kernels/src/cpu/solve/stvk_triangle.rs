@@ -25,8 +25,10 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Triangle) {
     let held = Vec3::from([0, 1, 2].map(|row| rows.held(3 * at + row)));
     let material = rows.materials[t.material as usize];
     let whole = rows.params.relaxation * material.stiffness;
-    let change = whole * change(t, &material, &corners, &b, [f, rate], held);
+    let [r, change] = solved(t, &material, &corners, &b, [f, rate], held);
+    let change = whole * change;
     for row in 0..3 {
+        rows.leave_open(3 * at + row, r[row]);
         rows.keep(3 * at + row, held[row], change[row]);
     }
     let l = if rows.forces() { held } else { change };
@@ -37,19 +39,20 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Triangle) {
     }
 }
 
-fn change(
+/// What is open, and Δλ before relaxation.
+fn solved(
     t: &Triangle,
     material: &Material,
     corners: &[Corner; 3],
     b: &[Vec2; 3],
     [f, rate]: [[Vec3; 2]; 2],
     held: Vec3,
-) -> Vec3 {
+) -> [Vec3; 2] {
     let w: Vec3 = (0..3)
         .map(|k| corners[k].w * Vec3::new(b[k].x * b[k].x, b[k].y * b[k].y, b[k].x * b[k].y))
         .sum();
     if w.x + w.y == 0.0 {
-        return Vec3::ZERO;
+        return [Vec3::ZERO; 2];
     }
     let m = Vec3::new(f[0].dot(f[0]), f[1].dot(f[1]), f[0].dot(f[1]));
     let (gamma, nu) = (1.0 + material.damping, material.poisson);
@@ -78,5 +81,6 @@ fn change(
         rate[1].dot(f[1]),
         rate[0].dot(f[1]) + rate[1].dot(f[0]),
     );
-    inverse_of(block) * (-strain - soft - material.damping * speed)
+    let r = -strain - soft - material.damping * speed;
+    [r, inverse_of(block) * r]
 }

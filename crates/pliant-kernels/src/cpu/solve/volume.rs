@@ -27,6 +27,7 @@ fn project(rows: &mut Rows<'_>, at: usize, volume: &Volume) {
     } else {
         0.0
     };
+    rows.leave_open(at, r);
     rows.keep(at, held, change);
     let lambda = if rows.forces() { held } else { change };
     for (k, corner) in corners.iter().enumerate() {

@@ -1,0 +1,193 @@
+//! How far a substep's solution is from solving its equations [MMC16, eqs 8, 9], in double precision on the host.
+
+use crate::Error;
+use crate::families::Family;
+use crate::measure::{State, vector};
+use crate::metrics::Residual;
+use crate::scratch::read;
+use crate::simulation::Simulation;
+use crate::step::last_moved;
+use glam::{DVec3, Vec3};
+use pliant_kernels::types::{Balloon, Body, Contact, MATERIALS, Material, NONE};
+use pliant_kernels::{Engine, surface};
+
+/// What the frame's last substep left, besides its state.
+pub(crate) struct Left {
+    /// What positions dropped, m.
+    remainders: Vec<[f32; 3]>,
+    /// Displacements as predicted, and as solved.
+    moved: [Vec<[f32; 4]>; 2],
+    /// ∇C λ of the families' corners.
+    pushes: Vec<[f32; 3]>,
+    /// What is left open of each row of each family.
+    open: Vec<Vec<f32>>,
+    /// Slot by slot, a row for each particle.
+    contacts: Vec<Contact>,
+}
+
+impl<E: Engine> Simulation<E> {
+    /// What residuals need, where `Settings::residuals` left it and there was a substep.
+    pub(crate) fn left(&mut self) -> Result<Option<Left>, Error> {
+        if self.frame == 0 || !self.settings.residuals {
+            return Ok(None);
+        }
+        let particles = self.masses.len();
+        let last = last_moved(&self.settings, &self.buffers);
+        let corners = self.families.iter().map(|f| f.corner_count() as usize);
+        let (corners, slots) = (corners.sum(), self.slots as usize * particles);
+        let (engine, buffers) = (&mut self.engine, &self.buffers);
+        let open = self.families.iter().zip(&buffers.families);
+        let open: Result<Vec<Vec<f32>>, Error> = open
+            .map(|(family, own)| read(engine, own.before, 0, family.len() * family.kind.rows))
+            .collect();
+        Ok(Some(Left {
+            remainders: read(engine, buffers.remainder, 0, particles)?,
+            moved: [
+                read(engine, buffers.predicted, 0, particles)?,
+                read(engine, last, 0, particles)?,
+            ],
+            pushes: read(engine, buffers.push, 0, corners)?,
+            open: open?,
+            contacts: read(engine, buffers.contacts, 0, slots)?,
+        }))
+    }
+
+    /// The residual of each body.
+    pub(crate) fn residuals(
+        &self,
+        left: &Left,
+        state: &State<'_>,
+        inflations: &[(u32, f32)],
+    ) -> Vec<Residual> {
+        let solved = Solved {
+            left,
+            state,
+            inflations,
+            balloons: &self.balloons.balloons,
+            skins: &self.skins,
+            materials: &self.materials,
+            bodies: &self.bodies,
+            body_of: &self.pools.body_of,
+        };
+        solved.residuals()
+    }
+}
+
+struct Solved<'a> {
+    left: &'a Left,
+    state: &'a State<'a>,
+    /// Row of the material pool and λ of each balloon.
+    inflations: &'a [(u32, f32)],
+    balloons: &'a [Balloon],
+    skins: &'a [Vec<[u32; 3]>],
+    materials: &'a [Material],
+    bodies: &'a [Body],
+    body_of: &'a [u32],
+}
+
+impl Solved<'_> {
+    fn residuals(&self) -> Vec<Residual> {
+        // ∇Cᵀ λ of each particle, and Σ h² of each body.
+        let mut pulled = vec![DVec3::ZERO; self.body_of.len()];
+        let mut duals = vec![0.0; self.bodies.len()];
+        self.links(&mut pulled, &mut duals);
+        self.families(&mut pulled, &mut duals);
+        self.balloons(&mut pulled, &mut duals);
+        self.contacts(&mut pulled, &mut duals);
+        let mut primals = vec![0.0; self.bodies.len()];
+        for (i, pulled) in pulled.iter().enumerate() {
+            let free = self.state.velocities[i][3] > 0.0;
+            let [predicted, solved] = [0, 1].map(|k: usize| vector(&self.left.moved[k][i]));
+            let g = f64::from(self.state.masses[i]) * (solved - predicted) - *pulled;
+            primals[self.body_of[i] as usize] += if free { g.length_squared() } else { 0.0 };
+        }
+        let norms = primals.into_iter().zip(duals);
+        let norm = |(primal, dual): (f64, f64)| Residual {
+            primal: primal.sqrt(),
+            dual: dual.sqrt(),
+        };
+        norms.map(norm).collect()
+    }
+
+    fn place(&self, particle: u32) -> DVec3 {
+        let i = particle as usize;
+        vector(&self.state.positions[i]) + vector(&self.left.remainders[i])
+    }
+
+    fn moved(&self, particle: u32) -> DVec3 {
+        vector(&self.left.moved[1][particle as usize])
+    }
+
+    fn links(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
+        for (link, lambda) in self.state.links.iter().zip(self.state.link_lambda) {
+            let apart = self.place(link.a) - self.place(link.b);
+            let n = apart.normalize_or_zero();
+            let lambda = f64::from(*lambda);
+            pulled[link.a as usize] += lambda * n;
+            pulled[link.b as usize] -= lambda * n;
+            let material = self.materials[link.material as usize];
+            let damped = n.dot(self.moved(link.a) - self.moved(link.b));
+            let h = apart.length() - f64::from(link.rest)
+                + f64::from(material.compliance) * lambda
+                + f64::from(material.damping) * damped;
+            duals[(link.material / MATERIALS) as usize] += h * h;
+        }
+    }
+
+    fn families(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
+        for (particle, place) in self.state.families.iter().flat_map(Family::corners) {
+            pulled[particle as usize] += vector(&self.left.pushes[place as usize]);
+        }
+        for (family, open) in self.state.families.iter().zip(&self.left.open) {
+            for (body, rows) in family.bodies().zip(open.chunks_exact(family.kind.rows)) {
+                duals[body] += rows.iter().map(|h| f64::from(*h).powi(2)).sum::<f64>();
+            }
+        }
+    }
+
+    /// C = V − target; V and its gradients are sums over triangles, seen from one of their corners.
+    fn balloons(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
+        for ((row, lambda), balloon) in self.inflations.iter().zip(self.balloons) {
+            let body = (row / MATERIALS) as usize;
+            let material = self.materials[*row as usize];
+            let lambda = f64::from(*lambda);
+            let (mut volume, mut damped) = (0.0, 0.0);
+            let center = self.skins[body].first().map_or(0, |t| t[0]);
+            for triangle in &self.skins[body] {
+                let x = triangle.map(|p| self.place(p) - self.place(center));
+                volume += x[0].dot(x[1].cross(x[2])) / 6.0;
+                for k in 0..3 {
+                    let gradient = x[(k + 1) % 3].cross(x[(k + 2) % 3]) / 6.0;
+                    damped += gradient.dot(self.moved(triangle[k]));
+                    pulled[triangle[k] as usize] += lambda * gradient;
+                }
+            }
+            let h = volume - f64::from(balloon.volume)
+                + f64::from(material.compliance) * lambda
+                + f64::from(material.damping) * damped;
+            duals[body] += h * h;
+        }
+    }
+
+    /// Contacts that push; those that don't are as far open as they like.
+    fn contacts(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
+        let particles = self.body_of.len();
+        for (at, contact) in self.left.contacts.iter().enumerate() {
+            if contact.collider == NONE || contact.lambda == 0.0 {
+                continue;
+            }
+            let i = at % particles;
+            let push = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
+            pulled[i] += push.as_dvec3();
+            let collider = contact.collider as usize;
+            let pose = &self.state.poses[collider];
+            let place = self.place(i as u32);
+            let turned = glam::Quat::from_array(pose.rotation).conjugate();
+            let local = |x: DVec3| turned * (x.as_vec3() - Vec3::from(pose.translation));
+            let side = local(place - self.moved(i as u32)).y;
+            let distance = surface(&self.state.colliders[collider], local(place), side).distance;
+            let body = self.body_of[i] as usize;
+            duals[body] += f64::from(distance - self.bodies[body].half_thickness).powi(2);
+        }
+    }
+}

@@ -9,8 +9,9 @@ layout(set = 0, binding = 0, scalar) readonly buffer Tetrahedra { Tetrahedron te
 #include "constraint.glsl"
 #include "stvk.glsl"
 
-// The energy does not tell an element from its mirror image: below this share of its volume it is brought upright first.
-#define UPRIGHT 0.1
+// The energy does not tell an element from its mirror image, and hardly resists being crushed: below this share of its
+// volume an element is given back its volume instead, which turns it round.
+#define WHOLE 0.3
 
 mat3 cofactor(mat3 f) { return mat3(cross(f[1], f[2]), cross(f[2], f[0]), cross(f[0], f[1])); }
 
@@ -25,14 +26,14 @@ void deformation(uint corner[4], vec3 b[4], vec4 d[4], out mat3 f, out mat3 rate
     }
 }
 
-// What brings a nearly flat or inverted element to UPRIGHT, for each corner and w = 1: a multiple of ∇det F.
-mat3 raise(mat3 f, mat3 w) {
+// The push b ↦ P b that brings det F to 1: a multiple of ∇det F. Nothing where the element is not broken.
+mat3 mend(mat3 f, mat3 w) {
     const mat3 c = cofactor(f);
-    const float short_of = UPRIGHT - dot(f[0], c[0]);
-    if (FORCES || short_of <= 0.0) return mat3(0.0);
+    const float det = dot(f[0], c[0]);
+    if (FORCES || det >= WHOLE) return mat3(0.0);
     float row = 0.0;
     for (uint i = 0; i < 3; ++i) for (uint j = 0; j < 3; ++j) row += w[i][j] * dot(c[i], c[j]);
-    return row > 0.0 ? c * (params.relaxation * short_of / row) : mat3(0.0);
+    return row > 0.0 ? c * (params.relaxation * (1.0 - det) / row) : mat3(0.0);
 }
 
 void project(uint at) {
@@ -49,8 +50,8 @@ void project(uint at) {
     mat3 f;
     mat3 rate;
     deformation(corner, b, d, f, rate);
-    const mat3 raised = raise(f, w);
-    f += raised * w;
+    const mat3 mended = mend(f, w);
+    const bool broken = mended != mat3(0.0);
     const mat3 m = transpose(f) * f;
     vec3 held[2];
     for (uint k = 0; k < 6; ++k) held[k / 3][k % 3] = held_lambda(6 * at + k);
@@ -64,16 +65,17 @@ void project(uint at) {
         normal -= 0.5 * material.damping * vec3(e[0][0], e[1][1], e[2][2]);
         shear -= material.damping * vec3(e[0][1], e[1][2], e[2][0]);
     }
+    for (uint k = 0; k < 6; ++k) leave_open(6 * at + k, k < 3 ? normal[k] : shear[k - 3]);
     solve_block(stvk_block(w, m, 1.0 + material.damping, alpha, nu), normal, shear);
     const bool free = w[0][0] + w[1][1] + w[2][2] > 0.0;
-    const float whole = free ? params.relaxation * material.stiffness : 0.0;
-    const vec3 change[2] = vec3[](whole * normal, whole * shear);
+    const float share_of = free && !broken ? params.relaxation * material.stiffness : 0.0;
+    const vec3 change[2] = vec3[](share_of * normal, share_of * shear);
     for (uint k = 0; k < 6; ++k) keep_lambda(6 * at + k, held[k / 3][k % 3], change[k / 3][k % 3]);
     const vec3 n = FORCES ? held[0] : change[0];
     const vec3 s = FORCES ? held[1] : change[1];
     const mat3 stress = mat3(n.x, s.x, s.z, s.x, n.y, s.y, s.z, s.y, n.z);
-    const mat3 push = f * stress + raised;
-    const vec3 pushed[3] = vec3[](push * b[1], push * b[2], push * b[3]);
+    const mat3 drive = f * stress + mended;
+    const vec3 pushed[3] = vec3[](drive * b[1], drive * b[2], drive * b[3]);
     give(4 * at, t.a, d[0], -(pushed[0] + pushed[1] + pushed[2]));
     for (uint k = 1; k < 4; ++k) give(4 * at + k, corner[k], d[k], pushed[k - 1]);
 }

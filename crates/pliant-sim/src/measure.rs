@@ -151,7 +151,7 @@ impl State<'_> {
         }
     }
 
-    /// Adds volume, pressure λ/h² and Σ ½ α λ²/h⁴ of each balloon.
+    /// Adds the volume of each closed body, pressure λ/h² and Σ ½ α λ²/h⁴ of each balloon.
     pub(crate) fn balloons(
         &self,
         bodies: &mut [BodyMetrics],

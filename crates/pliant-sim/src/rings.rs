@@ -20,7 +20,10 @@ impl Rings {
         let mut around = vec![Vec::new(); pools.body_of.len()];
         for index in 0..scene.bodies.len() {
             let needed = wind || scene.bodies[index].kind == BodyKind::Balloon;
-            for [a, b, c] in triangles(scene, pools, index).filter(|_| needed) {
+            if !needed {
+                continue;
+            }
+            for [a, b, c] in triangles(scene, pools, index) {
                 around[a as usize].push([b, c]);
                 around[b as usize].push([c, a]);
                 around[c as usize].push([a, b]);
@@ -53,17 +56,53 @@ impl RingBuffers {
     }
 }
 
-/// The triangles of a body as particles.
-fn triangles(scene: &Scene, pools: &Pools, body: usize) -> impl Iterator<Item = [u32; 3]> {
+/// The triangles of a body as particles; of a soft body the faces of its lattice that one tetrahedron alone has.
+fn triangles(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     let first = pools.first_particle[body];
-    let triangles = scene.bodies[body].triangles.iter();
-    triangles.map(move |t| t.map(|p| p + first))
+    let body = &scene.bodies[body];
+    let faces = match &body.lattice {
+        Some(lattice) => outside(&lattice.tetrahedra),
+        None => body.triangles.clone(),
+    };
+    faces.into_iter().map(|t| t.map(|p| p + first)).collect()
+}
+
+/// The outer faces of tetrahedra of positive volume, counter-clockwise seen from outside.
+fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
+    let faces = |&[a, b, c, d]: &[u32; 4]| [[a, c, b], [a, b, d], [a, d, c], [b, c, d]];
+    let mut faces: Vec<([u32; 3], [u32; 3])> = tetrahedra
+        .iter()
+        .flat_map(faces)
+        .map(|face| {
+            let mut key = face;
+            key.sort_unstable();
+            (key, face)
+        })
+        .collect();
+    faces.sort_unstable();
+    let shared = faces.chunk_by(|one, two| one.0 == two.0);
+    shared
+        .filter(|same| same.len() == 1)
+        .map(|same| same[0].1)
+        .collect()
 }
 
 /// The closed surface of a body as particles, seen from outside; empty where it encloses nothing.
 pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     match scene.bodies[body].kind {
-        BodyKind::Balloon => triangles(scene, pools, body).collect(),
-        BodyKind::Cloth | BodyKind::Rope | BodyKind::Soft => Vec::new(),
+        BodyKind::Balloon | BodyKind::Soft => triangles(scene, pools, body),
+        BodyKind::Cloth | BodyKind::Rope => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outside;
+
+    #[test]
+    fn a_shared_face_is_inside() {
+        let faces = outside(&[[0, 1, 2, 3], [4, 1, 3, 2]]);
+        assert_eq!(faces.len(), 6);
+        assert!(faces.iter().all(|f| f.contains(&0) || f.contains(&4)));
     }
 }

@@ -47,11 +47,14 @@ macro_rules! checked {
 }
 
 checked!(
+    cantilever,
     catenary,
     chain,
     curtain,
     drape,
     hanging_cloth,
+    jelly,
+    scramble,
     small_steps,
     stiffness
 );

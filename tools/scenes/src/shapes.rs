@@ -135,6 +135,33 @@ pub fn cuboid(size: Vec3) -> Primitive {
     solid
 }
 
+/// A box around the origin whose faces are `n` × `n` quads, m.
+#[must_use]
+pub fn block(size: Vec3, n: u32) -> Primitive {
+    let coarse = cuboid(size);
+    let mut solid = Primitive::new(Mode::Triangles, Vec::new());
+    // The same number for the same place, whichever face it is on: the surface is closed.
+    let even = |x: Vec3| (x / size * n as f32).round() / n as f32 * size;
+    for face in 0..6 {
+        let corner = |k: usize| coarse.positions[4 * face + k] + 0.5 * size;
+        let first = solid.positions.len() as u32;
+        for (row, column) in (0..=n).flat_map(|row| (0..=n).map(move |column| (row, column))) {
+            let [s, t] = [column, row].map(|i| i as f32 / n as f32);
+            let near = corner(0).lerp(corner(1), s);
+            let place = near.lerp(corner(3).lerp(corner(2), s), t);
+            solid.positions.push(even(place) - 0.5 * size);
+            solid.normals.push(coarse.normals[4 * face]);
+            solid.uvs.push(Vec2::new(s, 1.0 - t));
+        }
+        for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+            let a = first + row * (n + 1) + column;
+            let (b, c, d) = (a + 1, a + n + 2, a + n + 1);
+            solid.indices.extend([a, b, c, a, c, d]);
+        }
+    }
+    solid
+}
+
 /// A ring of a surface of revolution; `normal` is its direction away from the axis and along Y.
 struct Ring {
     radius: f64,

@@ -2,6 +2,7 @@
 
 use super::native::Native;
 use super::sheet::sheet;
+use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
@@ -11,16 +12,9 @@ use pliant_scene::{Overrides, Scene, Solver, Source, load};
 use pliant_sim::{Settings, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Instant;
 
 const SIZES: [u32; 3] = [64, 256, 512];
 const ITERATIONS: u32 = 20;
-/// Frames before timing: the first ones compile and warm up.
-const WARM_UP: u32 = 2;
-/// At least so many frames are timed, and more for as long as they are short.
-const FRAMES: u32 = 10;
-const SECONDS: f64 = 3.0;
-
 /// What one sheet with one solver took; minima over frames, since machines are noisy.
 #[derive(Serialize)]
 struct Row {
@@ -76,24 +70,7 @@ fn measure(gpu: &Arc<Gpu>, grid: u32, solver: Solver) -> Result<Row, Error> {
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
     engine.set_timing(true);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
-    let mut best = (f64::INFINITY, Vec::new());
-    let mut native_ms = f64::INFINITY;
-    for _ in 0..WARM_UP {
-        simulation.step()?;
-    }
-    let started = Instant::now();
-    let mut frames = 0;
-    while frames < FRAMES || started.elapsed().as_secs_f64() < SECONDS {
-        let start = Instant::now();
-        simulation.step()?;
-        let ms = start.elapsed().as_secs_f64() * 1e3;
-        // Device and host take turns, so that noise on the machine meets both.
-        native_ms = native_ms.min(native.iteration_ms(2));
-        if ms < best.0 {
-            best = (ms, simulation.timings());
-        }
-        frames += 1;
-    }
+    let (best, native_ms) = timing::side_by_side(&mut simulation, || native.iteration_ms(2))?;
     Ok(row(grid, &simulation, best, native_ms))
 }
 
@@ -124,7 +101,7 @@ fn native(scene: &Scene, settings: &Settings) -> Result<Native, Error> {
 fn row(
     grid: u32,
     simulation: &Simulation<VulkanEngine>,
-    (frame_ms, passes): (f64, Vec<PassTime>),
+    Best { frame_ms, passes }: Best,
     native_ms: f64,
 ) -> Row {
     let links = simulation.link_buffers().links.len();

@@ -1,8 +1,12 @@
 //! `pliant bench`: the standard benchmark scenes, each beside a native loop of the same work.
 
 mod cloth;
+mod container;
+mod lattice;
 mod native;
 mod sheet;
+mod soft;
+mod timing;
 
 use crate::exit::Error;
 use crate::options::BenchOptions;
@@ -14,10 +18,16 @@ struct Bench {
 }
 
 /// All benchmarks, in the order in which they run.
-const BENCHES: [Bench; 1] = [Bench {
-    name: "cloth",
-    run: cloth::cloth,
-}];
+const BENCHES: [Bench; 2] = [
+    Bench {
+        name: "cloth",
+        run: cloth::cloth,
+    },
+    Bench {
+        name: "soft",
+        run: soft::soft,
+    },
+];
 
 /// Runs the named benchmark, or all of them.
 pub(crate) fn bench(options: &BenchOptions) -> Result<(), Error> {

@@ -3,11 +3,14 @@
 //! Each says in its `extras` what it shows (`about`) and what must hold (`pliant_expect`); the bounds come from statics where
 //! there is an answer, and are met by the default run of 120 frames.
 
+mod cantilever;
 mod catenary;
 mod chain;
 mod curtain;
 mod drape;
 mod hanging_cloth;
+mod jelly;
+mod scramble;
 mod small_steps;
 mod stiffness;
 
@@ -17,12 +20,15 @@ use crate::Document;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 7] = [
+pub const ALL: [(&str, Writer); 10] = [
+    ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),
     ("chain", chain::scene),
     ("curtain", curtain::scene),
     ("drape", drape::scene),
     ("hanging_cloth", hanging_cloth::scene),
+    ("jelly", jelly::scene),
+    ("scramble", scramble::scene),
     ("small_steps", small_steps::scene),
     ("stiffness", stiffness::scene),
 ];

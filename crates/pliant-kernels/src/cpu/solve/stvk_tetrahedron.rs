@@ -6,8 +6,8 @@ use crate::passes::view::StvkTetrahedra;
 use crate::types::{Material, Tetrahedron};
 use glam::{Mat3, Vec3};
 
-/// Below this share of its volume an element is brought upright first.
-const UPRIGHT: f32 = 0.1;
+/// Below this share of its volume an element is given back its volume instead.
+const WHOLE: f32 = 0.3;
 
 pub(crate) fn stvk_tetrahedron(pass: StvkTetrahedra<'_>) {
     let tetrahedra = pass.tetrahedra;
@@ -21,15 +21,20 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Tetrahedron) {
     let b = [-(b1 + b2 + b3), b1, b2, b3];
     let sum = |of: &dyn Fn(usize) -> Mat3| (0..4).map(of).sum::<Mat3>();
     let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
-    let mut f = sum(&|k| outer(rows.between(&corners[0], &corners[k]), b[k]));
+    let f = sum(&|k| outer(rows.between(&corners[0], &corners[k]), b[k]));
     let rate = sum(&|k| outer(corners[k].moved, b[k]));
-    let raised = raise(rows, f, w);
-    f += raised * w;
+    let mended = mend(rows, f, w);
     let held = [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| rows.held(6 * at + row + k))));
     let material = rows.materials[t.material as usize];
-    let change = change(t, &material, &corners, w, [f, rate], held)
-        .map(|change| rows.params.relaxation * material.stiffness * change);
+    let share = if mended == Mat3::ZERO {
+        rows.params.relaxation * material.stiffness
+    } else {
+        0.0
+    };
+    let [open, change] = solved(t, &material, &corners, w, [f, rate], held);
+    let change = change.map(|change| share * change);
     for row in 0..6 {
+        rows.leave_open(6 * at + row, open[row / 3][row % 3]);
         rows.keep(
             6 * at + row,
             held[row / 3][row % 3],
@@ -42,17 +47,17 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Tetrahedron) {
         Vec3::new(s.x, n.y, s.y),
         Vec3::new(s.z, s.y, n.z),
     );
-    let [pb, pc, pd] = [b1, b2, b3].map(|b| (f * stress + raised) * b);
+    let [pb, pc, pd] = [b1, b2, b3].map(|b| (f * stress + mended) * b);
     for (k, push) in [-(pb + pc + pd), pb, pc, pd].into_iter().enumerate() {
         rows.give(4 * at + k, &corners[k], push);
     }
 }
 
-/// What brings a nearly flat or inverted element to [`UPRIGHT`]: a multiple of ∇det F.
-fn raise(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
+/// What brings det F of a broken element to 1: a multiple of ∇det F.
+fn mend(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
     let c = cofactor(f);
-    let short_of = UPRIGHT - f.x_axis.dot(c.x_axis);
-    if rows.forces() || short_of <= 0.0 {
+    let det = f.x_axis.dot(c.x_axis);
+    if rows.forces() || det >= WHOLE {
         return Mat3::ZERO;
     }
     let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
@@ -60,23 +65,21 @@ fn raise(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
         .map(|(i, j)| w.col(i)[j] * c.col(i).dot(c.col(j)))
         .sum();
     if row > 0.0 {
-        c * (rows.params.relaxation * short_of / row)
+        c * (rows.params.relaxation * (1.0 - det) / row)
     } else {
         Mat3::ZERO
     }
 }
 
-fn change(
+/// What is left open of the rows, and the Δλ that closes them.
+fn solved(
     t: &Tetrahedron,
     material: &Material,
     corners: &[Corner; 4],
     w: Mat3,
     [f, rate]: [Mat3; 2],
     held: [Vec3; 2],
-) -> [Vec3; 2] {
-    if corners.iter().all(|c| c.w == 0.0) {
-        return [Vec3::ZERO; 2];
-    }
+) -> [[Vec3; 2]; 2] {
     let m = f.transpose() * f;
     let nu = material.poisson;
     let alpha = material.compliance / t.volume;
@@ -89,5 +92,10 @@ fn change(
         - 0.5 * material.damping * normal_of(speed);
     let shear =
         -shear_of(m) - 2.0 * (1.0 + nu) * alpha * held[1] - material.damping * shear_of(speed);
-    Block::new(w, m, 1.0 + material.damping, alpha, nu).solve(normal, shear)
+    let open = [normal, shear];
+    if corners.iter().all(|c| c.w == 0.0) {
+        return [open, [Vec3::ZERO; 2]];
+    }
+    let block = Block::new(w, m, 1.0 + material.damping, alpha, nu);
+    [open, block.solve(normal, shear)]
 }

@@ -1,0 +1,158 @@
+//! Soft bodies as a user sees them: they stay calm, stiffness is a matter of the material, and forces add up.
+
+use glam::Vec3;
+use pliant_scene::Scene;
+use pliant_scenes::{Document, Node, shapes};
+use pliant_sim::BodyMetrics;
+use pliant_tests::no_gpu;
+use pliant_tests::reference::within;
+use pliant_tests::world::{World, committed, scene_of};
+use serde_json::{Value, json};
+
+fn energy(body: &BodyMetrics) -> f64 {
+    body.kinetic_energy + body.potential_energy + body.elastic_energy
+}
+
+/// Cubes of 1 kPa to 10 MPa, ν to 0.49 and masses of 1 to 100, pressed and let go: once nothing moves but they, their
+/// energy only falls.
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn jelly_gains_no_energy_in_ten_seconds() {
+    jelly(600);
+}
+
+#[test]
+fn jelly_gains_no_energy() {
+    jelly(150);
+}
+
+fn jelly(frames: u32) {
+    if no_gpu() {
+        return;
+    }
+    let mut world = World::new(&committed("jelly"), |_| {});
+    // The plate is up again after 1.4 s.
+    world.run(90);
+    let mut lowest: Vec<f64> = world.measure().bodies.iter().map(energy).collect();
+    for _ in 90..frames {
+        world.run(1);
+        let metrics = world.measure();
+        assert_eq!(metrics.nonfinite, 0);
+        for (body, lowest) in metrics.bodies.iter().zip(&mut lowest) {
+            let now = energy(body);
+            assert!(
+                now <= 1.01 * *lowest,
+                "frame {}: {} has {now} J after {lowest} J",
+                metrics.frame,
+                body.name
+            );
+            *lowest = lowest.min(now);
+        }
+    }
+}
+
+/// A soft bar held at its left face.
+fn bar(keys: Value) -> Scene {
+    let mut document = Document::new();
+    let bar = shapes::block(Vec3::new(0.8, 0.2, 0.2), 4).moved([0.4, 0.0, 0.0]);
+    let mesh = document.mesh("Bar", [bar]);
+    document.add(Node::new("Bar").mesh(mesh).extras(keys).extras(json!({
+        "pliant_body": "soft", "pliant_pin": "left", "pliant_spacing": 0.1, "pliant_density": 50, "pliant_air_drag": 8,
+        "pliant_self_collision": false,
+    })));
+    scene_of(&document)
+}
+
+/// A sheet that hangs from its top row.
+fn sheet(keys: Value) -> Scene {
+    let mut document = Document::new();
+    let mesh = document.mesh("Sheet", [shapes::grid(17, 17, 1.0, 1.0).upright()]);
+    document.add(Node::new("Sheet").mesh(mesh).extras(keys).extras(json!({
+        "pliant_body": "cloth", "pliant_pin": "top", "pliant_mass": 1, "pliant_links": "grid", "pliant_bend_model": "none",
+        "pliant_air_drag": 8, "pliant_self_collision": false,
+    })));
+    scene_of(&document)
+}
+
+/// A ball of air whose skin and volume both give way, so that its size says how stiff they are.
+fn balloon() -> Scene {
+    let mut document = Document::new();
+    let mesh = document.mesh("Balloon", [shapes::block(Vec3::ONE, 4)]);
+    document.add(Node::new("Balloon").mesh(mesh).extras(json!({
+        "pliant_body": "balloon", "pliant_mass": 2, "pliant_stretch_compliance": 1e-3, "pliant_bend_model": "none",
+        "pliant_pressure": 2, "pliant_volume_compliance": 1e-3, "pliant_air_drag": 8, "pliant_self_collision": false,
+    })));
+    document.extra("pliant_gravity", json!([0, 0, 0]));
+    scene_of(&document)
+}
+
+/// What `measure` finds at rest, and the residual of the constraints, for every pair of {1, 5, 20} substeps and
+/// iterations.
+fn sweep(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) -> Vec<(f64, f64)> {
+    let counts = [1, 5, 20];
+    let pairs = counts.iter().flat_map(|s| counts.map(|i| (*s, i)));
+    let at_rest = |(substeps, iterations)| {
+        let mut world = World::new(scene, |settings| {
+            (settings.substeps, settings.iterations) = (substeps, iterations);
+            settings.residuals = true;
+        });
+        world.run(90);
+        let body = world.body();
+        let residual = body.residual.as_ref().expect("asked for").dual;
+        println!(
+            "{what} {substeps} × {iterations}: {:.5}, residual {residual:.2e}",
+            measure(&body)
+        );
+        (measure(&body), residual)
+    };
+    pairs.map(at_rest).collect()
+}
+
+/// Largest over smallest, less one.
+fn spread(values: impl Iterator<Item = f64>) -> f64 {
+    let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), v| {
+        (low.min(v), high.max(v))
+    });
+    high / low - 1.0
+}
+
+/// Wherever the residual says that a run has converged, its shape is the same.
+fn converges(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) {
+    if no_gpu() {
+        return;
+    }
+    let found = sweep(what, scene, measure);
+    let most = found.iter().map(|f| f.1).fold(0.0, f64::max);
+    let converged = found.iter().filter(|f| f.1 <= 3e-3 * most);
+    assert!(converged.clone().count() >= 3, "{what}: {found:?}");
+    within(what, spread(converged.map(|f| f.0)), 0.0, 0.01);
+}
+
+#[test]
+fn stiffness_of_cloth_is_a_matter_of_the_material() {
+    let scene = sheet(json!({"pliant_stretch_compliance": 0.1}));
+    converges("cloth", &scene, |body| -body.aabb[0][1]);
+}
+
+#[test]
+fn stiffness_of_soft_bodies_is_a_matter_of_the_material() {
+    let scene = bar(json!({"pliant_youngs_modulus": 2e4}));
+    converges("soft", &scene, |body| -body.com[1]);
+}
+
+#[test]
+fn stiffness_of_balloons_is_a_matter_of_the_material() {
+    converges("balloon", &balloon(), |body| {
+        body.volume.expect("it is closed")
+    });
+}
+
+#[test]
+fn stiffness_of_pbd_is_a_matter_of_how_it_is_solved() {
+    if no_gpu() {
+        return;
+    }
+    let pbd = sheet(json!({"pliant_model": "pbd", "pliant_stiffness": 0.05}));
+    let found = sweep("PBD", &pbd, |body| -body.aabb[0][1]);
+    within("PBD", spread(found.iter().map(|f| f.0)), 0.3, f64::MAX);
+}

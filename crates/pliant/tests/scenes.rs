@@ -47,11 +47,13 @@ macro_rules! checked {
 }
 
 checked!(
+    balloon,
     cantilever,
     catenary,
     chain,
     curtain,
     drape,
+    flag,
     hanging_cloth,
     jelly,
     scramble,

@@ -3,11 +3,13 @@
 //! Each says in its `extras` what it shows (`about`) and what must hold (`pliant_expect`); the bounds come from statics where
 //! there is an answer, and are met by the default run of 120 frames.
 
+mod balloon;
 mod cantilever;
 mod catenary;
 mod chain;
 mod curtain;
 mod drape;
+mod flag;
 mod hanging_cloth;
 mod jelly;
 mod scramble;
@@ -20,12 +22,14 @@ use crate::Document;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 10] = [
+pub const ALL: [(&str, Writer); 12] = [
+    ("balloon", balloon::scene),
     ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),
     ("chain", chain::scene),
     ("curtain", curtain::scene),
     ("drape", drape::scene),
+    ("flag", flag::scene),
     ("hanging_cloth", hanging_cloth::scene),
     ("jelly", jelly::scene),
     ("scramble", scramble::scene),

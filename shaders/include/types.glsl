@@ -21,7 +21,8 @@
 #define STATUS_NONFINITE 0u
 #define STATUS_CONTACTS 1u
 #define STATUS_OVERFLOW 2u
-#define STATUS_WORDS 3u
+#define STATUS_TORN 3u
+#define STATUS_WORDS 4u
 #define FEATURE_DAMPED 1u
 #define FEATURE_ONE_MATERIAL 2u
 #define FEATURE_ONE_ITERATION 4u
@@ -186,6 +187,12 @@ struct Pin {
     uint particle;
     uint matrix;
     vec3 local;
+};
+
+struct Edge {
+    uint a;
+    uint b;
+    float longest;
 };
 
 struct Watch {

@@ -155,7 +155,7 @@ fn tangle(document: &mut Document) {
         .collect();
     let mesh = document.mesh("Tangle", [lines]);
     document.add(Node::new("Tangle").mesh(mesh).extras(
-        json!({"pliant_body": "rope", "pliant_thickness": 0.02, "pliant_self_collision": false}),
+        json!({"pliant_body": "rope", "pliant_thickness": 0.02, "pliant_tear_strain": 0.02, "pliant_self_collision": false}),
     ));
 }
 

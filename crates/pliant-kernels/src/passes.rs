@@ -224,6 +224,10 @@ passes! {
         read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read moved: [f32; 4], read lambda: f32,
         read push: [f32; 3], read contacts: Contact, update sums: [f32; 4],
     }
+    /// Counts edges that are stretched so far that they tear.
+    Tear = "solve/tear" (one "an edge that may tear", params CountParams, tolerance 0.0, twin crate::cpu::solve::tear) {
+        read edges: Edge, read position: [f32; 4], update status: u32,
+    }
     /// Brings particles back to vertices.
     WriteBack = "particles/write_back" (one "a vertex", params CountParams, tolerance 0.0, twin crate::cpu::particles::write_back) {
         read particle_of: u32, read position: [f32; 4], write vertices: [f32; 3],

@@ -45,8 +45,10 @@ gpu_constants! {
     STATUS_CONTACTS = 1;
     /// Word of the status buffer: colliders near a particle that found no contact slot.
     STATUS_OVERFLOW = 2;
+    /// Word of the status buffer: edges that are too long at the frame's end.
+    STATUS_TORN = 3;
     /// Words of the status buffer.
-    STATUS_WORDS = 3;
+    STATUS_WORDS = 4;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
     /// Feature bit: all constraints of the pass have the material of row 0.
@@ -340,6 +342,16 @@ gpu_struct! {
         matrix: u32,
         /// Its place in the node's frame, m.
         local: [f32; 3],
+    }
+
+    /// An edge of a body that tears.
+    struct Edge {
+        /// A particle.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// The length above which it tears, m.
+        longest: f32,
     }
 
     /// A particle whose forces are read out, or some of the corners of attachments.

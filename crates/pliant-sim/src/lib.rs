@@ -1,6 +1,7 @@
 //! A [`pliant_scene::Scene`] becomes pools on an engine and one recording per frame. Read [`Simulation`] first.
 #![forbid(unsafe_code)]
 
+mod assembly;
 mod attach;
 mod balloons;
 mod build;
@@ -8,6 +9,7 @@ mod color;
 mod diagnose;
 mod elements;
 mod families;
+mod fans;
 mod kinematic;
 mod links;
 mod mass;
@@ -27,6 +29,7 @@ mod start;
 mod state;
 mod step;
 mod summary;
+mod tear;
 mod vertices;
 mod watch;
 

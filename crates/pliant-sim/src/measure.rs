@@ -81,6 +81,7 @@ impl State<'_> {
             pin_force: None,
             attachments: Vec::new(),
             residual: None,
+            tears: None,
             max_penetration: self.penetration(range),
         }
     }

@@ -106,6 +106,9 @@ pub struct BodyMetrics {
     /// Deepest overlap with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,
+    /// Particles that tearing has added so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tears: Option<u32>,
 }
 
 /// Norms of the equations that a substep solves \[MMC16, eqs 8, 9\], over all particles and rows of a body.

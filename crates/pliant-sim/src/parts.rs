@@ -12,6 +12,7 @@ use crate::pools::Pools;
 use crate::rings::Rings;
 use crate::state::{Plan, contact_slots};
 use crate::step::Shape;
+use crate::tear::Tears;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
@@ -42,6 +43,7 @@ pub(crate) struct Parts {
     vertices: Vertices,
     pub(crate) kinematics: Kinematics,
     pub(crate) watches: Watches,
+    pub(crate) tears: Tears,
 }
 
 impl Parts {
@@ -49,13 +51,14 @@ impl Parts {
         scene: &Scene,
         settings: &Settings,
         engine: &mut E,
+        masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
         let pools = Pools::new(scene);
         let mut built = build(&pools, engine)?;
         built.add_elements(scene, &pools);
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
-        let masses = mass::masses(scene, &pools, &built);
+        let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
         let mut families = families(&built, &inverse_masses);
@@ -94,6 +97,7 @@ impl Parts {
             balloons,
             vertices: Vertices::new(scene, &pools),
             kinematics,
+            tears: Tears::new(scene, &pools, &built.rests),
             ranges,
             pools,
             built,
@@ -124,6 +128,7 @@ impl Parts {
             vertices: &self.vertices,
             kinematics: &self.kinematics,
             watches: &self.watches,
+            edges: &self.tears.edges,
         }
     }
 
@@ -148,6 +153,7 @@ impl Parts {
             },
             windy: settings.wind.is_some() && !self.rings.ring.is_empty(),
             watches: self.watches.watches.len() as u32,
+            edges: self.tears.edges.len() as u32,
             vertices: self.pools.vertices(),
             riders: self.vertices.riders.len() as u32,
             tangents: !self.vertices.texcoords.is_empty(),

@@ -5,7 +5,7 @@ use crate::measure::{State, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::state::FamilyBuffers;
-use crate::{AttachmentMetrics, Error, FrameMetrics, Overflow, ProbeMetrics, Tension};
+use crate::{AttachmentMetrics, BodyMetrics, Error, FrameMetrics, Overflow, ProbeMetrics, Tension};
 use glam::DVec3;
 use pliant_kernels::Engine;
 use pliant_kernels::types::{Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, Watch};
@@ -17,8 +17,8 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the device is lost.
     pub fn metrics(&mut self) -> Result<FrameMetrics, Error> {
-        let positions = self.read_particles(self.buffers.position)?;
-        let velocities = self.read_particles(self.buffers.velocity)?;
+        let positions = self.read_particles(self.made.buffers.position)?;
+        let velocities = self.read_particles(self.made.buffers.velocity)?;
         let link_lambda = self.link_lambdas()?;
         let family_lambda = self.family_lambdas()?;
         let balloon_lambda = self.balloon_lambdas()?;
@@ -27,10 +27,10 @@ impl<E: Engine> Simulation<E> {
         let state = State {
             positions: &positions,
             velocities: &velocities,
-            masses: &self.masses,
-            links: &self.links,
+            masses: &self.made.masses,
+            links: &self.made.links,
             link_lambda: &link_lambda,
-            families: &self.families,
+            families: &self.made.families,
             family_lambda: &family_lambda,
             compliances: &self.compliances,
             colliders: &self.colliders,
@@ -38,14 +38,13 @@ impl<E: Engine> Simulation<E> {
             gravity: self.settings.gravity,
             h: self.settings.h(),
         };
-        let mut bodies: Vec<_> = self
-            .names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| state.body(name, self.pools.range(i)))
-            .collect();
+        let body = |(i, name): (usize, &String)| BodyMetrics {
+            tears: self.tearing.as_ref().and_then(|t| t.tears(i)),
+            ..state.body(name, self.made.pools.range(i))
+        };
+        let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
         state.constraints(&mut bodies);
-        state.balloons(&mut bodies, &self.skins, &balloon_lambda);
+        state.balloons(&mut bodies, &self.made.skins, &balloon_lambda);
         for residuals in left
             .iter()
             .map(|left| self.residuals(left, &state, &balloon_lambda))
@@ -57,7 +56,7 @@ impl<E: Engine> Simulation<E> {
             for (i, body) in bodies.iter_mut().enumerate() {
                 body.pin_force = self.pin_force(i, &forces);
             }
-            for tie in &self.watches.ties {
+            for tie in &self.made.watches.ties {
                 let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
                 bodies[tie.body].attachments.push(AttachmentMetrics {
                     to: tie.to.clone(),
@@ -91,25 +90,36 @@ impl<E: Engine> Simulation<E> {
             rest: link.rest.into(),
             tension: -f64::from(lambda) / (h * h),
         };
-        Ok(self.links.iter().zip(lambdas).map(tension).collect())
+        Ok(self.made.links.iter().zip(lambdas).map(tension).collect())
     }
 
     /// λ of each link, wherever the solver keeps it.
     fn link_lambdas(&mut self) -> Result<Vec<f32>, Error> {
         if self.frame == 0 {
-            return Ok(vec![0.0; self.links.len()]);
+            return Ok(vec![0.0; self.made.links.len()]);
         }
         if self.settings.solver == Solver::GaussSeidel {
-            return read(&mut self.engine, self.buffers.lambda, 0, self.links.len());
+            return read(
+                &mut self.engine,
+                self.made.buffers.lambda,
+                0,
+                self.made.links.len(),
+            );
         }
         let last = self
+            .made
             .slots_of
             .iter()
             .map(|s| s[0] as usize + 1)
             .max()
             .unwrap_or(0);
-        let slots: Vec<f32> = read(&mut self.engine, self.buffers.lambda, 0, last)?;
-        Ok(self.slots_of.iter().map(|s| slots[s[0] as usize]).collect())
+        let slots: Vec<f32> = read(&mut self.engine, self.made.buffers.lambda, 0, last)?;
+        Ok(self
+            .made
+            .slots_of
+            .iter()
+            .map(|s| slots[s[0] as usize])
+            .collect())
     }
 
     /// λ of each family of constraints.
@@ -122,20 +132,21 @@ impl<E: Engine> Simulation<E> {
                 read(&mut self.engine, buffers.lambda, 0, rows)
             }
         };
-        self.families
+        self.made
+            .families
             .iter()
-            .zip(&self.buffers.families)
+            .zip(&self.made.buffers.families)
             .map(of)
             .collect()
     }
 
     /// Row of the material pool and λ of each balloon.
     fn balloon_lambdas(&mut self) -> Result<Vec<(u32, f32)>, Error> {
-        let balloons = &self.balloons.balloons;
+        let balloons = &self.made.balloons.balloons;
         let lambdas: Vec<[f32; 2]> = if self.frame == 0 {
             vec![[0.0; 2]; balloons.len()]
         } else {
-            let buffer = self.buffers.balloons.inflation;
+            let buffer = self.made.buffers.balloons.inflation;
             read(&mut self.engine, buffer, 0, balloons.len())?
         };
         let rows = balloons.iter().map(|b| b.material);
@@ -148,9 +159,9 @@ impl<E: Engine> Simulation<E> {
     fn forces(&mut self) -> Result<Vec<DVec3>, Error> {
         let sums: Vec<[f32; 4]> = read(
             &mut self.engine,
-            self.buffers.forces,
+            self.made.buffers.forces,
             0,
-            self.watches.watches.len(),
+            self.made.watches.watches.len(),
         )?;
         let h = self.settings.h();
         Ok(sums
@@ -160,15 +171,23 @@ impl<E: Engine> Simulation<E> {
     }
 
     fn pin_force(&self, body: usize, forces: &[DVec3]) -> Option<[f64; 3]> {
-        let (pinned, linked) = self.pinned[body];
-        let range = self.pools.range(body);
+        let (pinned, linked) = self.made.pinned[body];
+        let range = self.made.pools.range(body);
         let of_pin = |(watch, force): (&Watch, &DVec3)| {
             let particle = watch.particle as usize;
-            let is_pin =
-                linked && range.contains(&particle) && self.start.velocities[particle][3] == 0.0;
+            let is_pin = linked
+                && range.contains(&particle)
+                && self.made.start.velocities[particle][3] == 0.0;
             if is_pin { *force } else { DVec3::ZERO }
         };
-        let total: DVec3 = self.watches.watches.iter().zip(forces).map(of_pin).sum();
+        let total: DVec3 = self
+            .made
+            .watches
+            .watches
+            .iter()
+            .zip(forces)
+            .map(of_pin)
+            .sum();
         pinned.then(|| total.to_array())
     }
 
@@ -180,7 +199,7 @@ impl<E: Engine> Simulation<E> {
     ) -> Vec<ProbeMetrics> {
         let probe = |((body, index), particle): (&(usize, u32), &u32)| {
             let i = *particle as usize;
-            let watched = self.watches.find(*particle).filter(|_| self.frame > 0);
+            let watched = self.made.watches.find(*particle).filter(|_| self.frame > 0);
             ProbeMetrics {
                 name: self.names[*body].clone(),
                 index: *index,
@@ -192,7 +211,7 @@ impl<E: Engine> Simulation<E> {
         self.settings
             .probes
             .iter()
-            .zip(&self.probes)
+            .zip(&self.made.probes)
             .map(probe)
             .collect()
     }

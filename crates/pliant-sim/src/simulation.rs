@@ -1,24 +1,18 @@
 //! The simulation: pools on an engine, stepped a frame at a time.
 
-use crate::balloons::Balloons;
+use crate::assembly::Assembly;
 use crate::diagnose::diagnose;
-use crate::families::{Compliance, Family};
-use crate::kinematic::{Kinematics, colliders};
-use crate::parts::Parts;
-use crate::pools::Pools;
-use crate::rings::skin;
+use crate::families::Compliance;
+use crate::kinematic::colliders;
 use crate::scratch::read;
-use crate::start::Start;
-use crate::state::Buffers;
-use crate::step;
-use crate::summary::summary;
-use crate::watch::{Watches, probe_particle};
+use crate::state::contact_slots;
+use crate::tear::Tearing;
 use crate::{Error, Settings, Summary, material};
 use glam::Vec3;
 use pliant_kernels::types::{
-    Body, Collider, Frame, Link, Material, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS,
+    Body, Collider, Frame, Material, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS,
 };
-use pliant_kernels::{BufferId, Engine, PassTime, ProgramId, Recording};
+use pliant_kernels::{BufferId, Engine, PassTime, Recording};
 use pliant_scene::Scene;
 
 /// What the renderer reads: written anew in every step.
@@ -54,6 +48,8 @@ pub struct Particles {
     pub velocities: Vec<[f32; 3]>,
     /// Each body's first particle, and the total at the end.
     pub first: Vec<u32>,
+    /// Triangles of bodies that are made of them, as particles of the scene.
+    pub triangles: Vec<[u32; 3]>,
 }
 
 /// A vertex pulled by the mouse.
@@ -71,39 +67,22 @@ pub struct Grab {
 pub struct Simulation<E: Engine> {
     pub(crate) engine: E,
     pub(crate) settings: Settings,
-    pub(crate) summary: Summary,
+    /// What is made anew when bodies tear.
+    pub(crate) made: Assembly,
     pub(crate) names: Vec<String>,
-    pub(crate) pools: Pools,
-    pub(crate) buffers: Buffers,
-    pub(crate) links: Vec<Link>,
-    pub(crate) families: Vec<Family>,
-    pub(crate) balloons: Balloons,
-    /// The closed surface of each body; empty where it encloses nothing.
-    pub(crate) skins: Vec<Vec<[u32; 3]>>,
-    pub(crate) slots_of: Vec<[u32; 2]>,
-    pub(crate) kinematics: Kinematics,
-    pub(crate) watches: Watches,
-    /// The watched particle of each probe.
-    pub(crate) probes: Vec<u32>,
-    /// Whether a body has pins, and whether it has constraints.
-    pub(crate) pinned: Vec<(bool, bool)>,
-    pub(crate) masses: Vec<f32>,
     /// Contact slots a particle.
     pub(crate) slots: u32,
     pub(crate) materials: Vec<Material>,
     pub(crate) bodies: Vec<Body>,
     pub(crate) compliances: Vec<Compliance>,
     pub(crate) colliders: Vec<Collider>,
-    pub(crate) start: Start,
-    pub(crate) tangents: bool,
-    pub(crate) recording: Recording,
-    pub(crate) frame_program: ProgramId,
-    pub(crate) present_program: ProgramId,
-    pub(crate) clear_program: ProgramId,
     pub(crate) frame: u64,
     pub(crate) status: [u32; STATUS_WORDS as usize],
     pub(crate) grab: Option<Grab>,
     pub(crate) poses: Vec<Pose>,
+    /// Where some body may tear.
+    pub(crate) tearing: Option<Tearing>,
+    pub(crate) generation: u64,
 }
 
 impl<E: Engine> Simulation<E> {
@@ -112,73 +91,47 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the engine's memory or device does not suffice.
     pub fn new(scene: &Scene, settings: Settings, mut engine: E) -> Result<Self, Error> {
-        let parts = Parts::new(scene, &settings, &mut engine)?;
-        let buffers = Buffers::new(&mut engine, &parts.plan(scene, &settings))?;
-        let shape = parts.shape(scene, &settings, engine.subgroup_size());
-        let summary = summary(scene, &settings, &parts, shape.lanes, &engine);
-        let recording = step::frame(&shape, &buffers);
-        let frame_program = engine.prepare(&recording)?;
-        let present_program = engine.prepare(&step::present(&shape, &buffers))?;
-        let clear_program = engine.prepare(&step::clear(&buffers))?;
-        let probe =
-            |(body, vertex): &(usize, u32)| probe_particle(scene, &parts.pools, *body, *vertex);
         let mut simulation = Self {
             names: scene
                 .bodies
                 .iter()
                 .map(|body| scene.body_name(body).to_owned())
                 .collect(),
-            start: Start::new(scene, &parts),
-            probes: settings.probes.iter().map(probe).collect(),
-            pinned: parts.pinned(scene),
-            slots: shape.slots,
+            slots: contact_slots(scene),
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
             colliders: colliders(scene),
-            tangents: shape.tangents,
-            skins: (0..scene.bodies.len())
-                .map(|body| skin(scene, &parts.pools, body))
-                .collect(),
-            pools: parts.pools,
-            links: parts.links,
-            families: parts.families,
-            balloons: parts.balloons,
-            slots_of: parts.slotted.slots_of,
-            kinematics: parts.kinematics,
-            watches: parts.watches,
-            masses: parts.masses,
-            summary,
+            made: Assembly::new(scene, &settings, &mut engine, None)?,
             engine,
             settings,
-            buffers,
-            recording,
-            frame_program,
-            present_program,
-            clear_program,
             frame: 0,
             status: [0; STATUS_WORDS as usize],
             grab: None,
             poses: Vec::new(),
+            tearing: Tearing::new(scene),
+            generation: 0,
         };
         simulation.reset()?;
         Ok(simulation)
     }
 
-    /// Simulates one frame.
+    /// Simulates one frame; first opens what the last one tore, which makes all buffers anew.
     ///
     /// # Errors
-    /// [`Error::Diverged`] when a value is no longer finite, [`Error::Engine`] when the device is lost.
+    /// [`Error::Diverged`] when a value is no longer finite; [`Error::Engine`] when the device is lost, or has no memory
+    /// for what tore: then the simulation can't go on.
     pub fn step(&mut self) -> Result<(), Error> {
-        if self.kinematics.moves() {
+        self.tear()?;
+        if self.made.kinematics.moves() {
             self.upload_kinematics(self.time())?;
         }
         self.upload_frame()?;
-        self.engine.run(self.frame_program)?;
+        self.engine.run(self.made.frame_program)?;
         self.frame += 1;
         let status = read::<u32, E>(
             &mut self.engine,
-            self.buffers.status,
+            self.made.buffers.status,
             0,
             STATUS_WORDS as usize,
         )?;
@@ -190,27 +143,28 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
-    /// Goes back to frame 0.
+    /// Goes back to frame 0; what tore is whole again.
     ///
     /// # Errors
     /// When the device is lost.
     pub fn reset(&mut self) -> Result<(), Error> {
+        self.mend()?;
         self.engine.write(
-            self.buffers.position,
+            self.made.buffers.position,
             0,
-            bytemuck::cast_slice(&self.start.positions),
+            bytemuck::cast_slice(&self.made.start.positions),
         )?;
         self.engine.write(
-            self.buffers.velocity,
+            self.made.buffers.velocity,
             0,
-            bytemuck::cast_slice(&self.start.velocities),
+            bytemuck::cast_slice(&self.made.start.velocities),
         )?;
-        self.engine.run(self.clear_program)?;
+        self.engine.run(self.made.clear_program)?;
         self.frame = 0;
         self.status = [0; STATUS_WORDS as usize];
         self.upload_kinematics(0.0)?;
         self.poses.truncate(self.colliders.len());
-        Ok(self.engine.run(self.present_program)?)
+        Ok(self.engine.run(self.made.present_program)?)
     }
 
     /// Pulls a vertex towards a point in the following steps, or lets it go. Needs `Settings::interactive`.
@@ -221,7 +175,7 @@ impl<E: Engine> Simulation<E> {
     /// What the simulation is.
     #[must_use]
     pub fn summary(&self) -> &Summary {
-        &self.summary
+        &self.made.summary
     }
 
     /// How it is simulated.
@@ -236,6 +190,13 @@ impl<E: Engine> Simulation<E> {
         self.frame
     }
 
+    /// Counts up whenever [`Self::draw_buffers`] and [`Self::link_buffers`] change: with the step that opens a tear, and with
+    /// the reset after one.
+    #[must_use]
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
     /// Simulated time, s.
     #[must_use]
     pub fn time(&self) -> f64 {
@@ -245,7 +206,7 @@ impl<E: Engine> Simulation<E> {
     /// The commands of a frame, for stage tests and benchmarks.
     #[must_use]
     pub fn recording(&self) -> &Recording {
-        &self.recording
+        &self.made.recording
     }
 
     /// Copies all particles to the host.
@@ -253,11 +214,15 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the device is lost.
     pub fn particles(&mut self) -> Result<Particles, Error> {
+        let elements = self.made.pools.elements.iter();
+        let triangles = elements.filter(|corners| corners[2] != NONE);
+        let triangles = triangles.copied().collect();
         let xyz = |all: Vec<[f32; 4]>| all.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
         Ok(Particles {
-            positions: xyz(self.read_particles(self.buffers.position)?),
-            velocities: xyz(self.read_particles(self.buffers.velocity)?),
-            first: self.pools.first_particle.clone(),
+            positions: xyz(self.read_particles(self.made.buffers.position)?),
+            velocities: xyz(self.read_particles(self.made.buffers.velocity)?),
+            first: self.made.pools.first_particle.clone(),
+            triangles,
         })
     }
 
@@ -265,10 +230,10 @@ impl<E: Engine> Simulation<E> {
     #[must_use]
     pub fn draw_buffers(&self) -> DrawBuffers {
         DrawBuffers {
-            vertices: self.buffers.vertices,
-            normals: self.buffers.normals,
-            tangents: self.tangents.then_some(self.buffers.tangents),
-            first_vertex: self.pools.first_vertex[..self.names.len()].to_vec(),
+            vertices: self.made.buffers.vertices,
+            normals: self.made.buffers.normals,
+            tangents: self.made.tangents.then_some(self.made.buffers.tangents),
+            first_vertex: self.made.pools.first_vertex[..self.names.len()].to_vec(),
         }
     }
 
@@ -276,9 +241,10 @@ impl<E: Engine> Simulation<E> {
     #[must_use]
     pub fn link_buffers(&self) -> LinkBuffers {
         LinkBuffers {
-            positions: self.buffers.position,
-            particles: self.pools.particles(),
+            positions: self.made.buffers.position,
+            particles: self.made.pools.particles(),
             links: self
+                .made
                 .links
                 .iter()
                 .map(|l| [l.a, l.b, l.rest.to_bits()])
@@ -302,12 +268,12 @@ impl<E: Engine> Simulation<E> {
         &mut self.engine
     }
 
-    fn upload_kinematics(&mut self, start: f64) -> Result<(), Error> {
-        let (poses, matrices) = self.kinematics.frame(start, &self.settings);
+    pub(crate) fn upload_kinematics(&mut self, start: f64) -> Result<(), Error> {
+        let (poses, matrices) = self.made.kinematics.frame(start, &self.settings);
         self.engine
-            .write(self.buffers.poses, 0, bytemuck::cast_slice(&poses))?;
+            .write(self.made.buffers.poses, 0, bytemuck::cast_slice(&poses))?;
         self.engine.write(
-            self.buffers.pin_matrices,
+            self.made.buffers.pin_matrices,
             0,
             bytemuck::cast_slice(&matrices),
         )?;
@@ -328,31 +294,31 @@ impl<E: Engine> Simulation<E> {
         };
         if let Some(grab) = self.grab {
             // A spring that would swing the whole body at 3 Hz: firm on a sheet and on a thread alike.
-            let mass: f64 = self.masses[self.pools.range(grab.body)]
+            let mass: f64 = self.made.masses[self.made.pools.range(grab.body)]
                 .iter()
                 .map(|m| f64::from(*m))
                 .sum();
             let stiffness = mass.max(1e-9) * (std::f64::consts::TAU * 3.0).powi(2);
-            frame.grabbed = self.pools.first_particle[grab.body] + grab.particle;
+            frame.grabbed = self.made.pools.first_particle[grab.body] + grab.particle;
             frame.target = grab.target.to_array();
             frame.grab_compliance = (1.0 / (stiffness * h * h)) as f32;
         }
         Ok(self
             .engine
-            .write(self.buffers.frame, 0, bytemuck::bytes_of(&frame))?)
+            .write(self.made.buffers.frame, 0, bytemuck::bytes_of(&frame))?)
     }
 
     /// Names the body and the pass of the first value that was not finite.
     fn diverged(&mut self) -> Result<Error, Error> {
         let found = diagnose(
             &mut self.engine,
-            &self.recording,
-            self.clear_program,
-            &self.buffers,
-            self.masses.len(),
+            &self.made.recording,
+            self.made.clear_program,
+            &self.made.buffers,
+            self.made.masses.len(),
         )?;
         let body = found.particle.map_or("a body", |i| {
-            self.names[self.pools.body_of[i] as usize].as_str()
+            self.names[self.made.pools.body_of[i] as usize].as_str()
         });
         Ok(Error::Diverged {
             frame: self.frame,
@@ -362,6 +328,6 @@ impl<E: Engine> Simulation<E> {
     }
 
     pub(crate) fn read_particles(&mut self, buffer: BufferId) -> Result<Vec<[f32; 4]>, Error> {
-        read(&mut self.engine, buffer, 0, self.masses.len())
+        read(&mut self.engine, buffer, 0, self.made.masses.len())
     }
 }

@@ -12,11 +12,12 @@ use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_kernels::types::{
-    Body, Collider, Contact, Frame, Link, LinkEnd, Material, Motion, Pin, Pose, Rider,
+    Body, Collider, Contact, Edge, Frame, Link, LinkEnd, Material, Motion, Pin, Pose, Rider,
     STATUS_WORDS, Watch,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
+use std::mem::take;
 
 /// Contact slots a particle at most: more colliders than this near one particle are counted.
 const MOST_CONTACTS: u32 = 4;
@@ -37,6 +38,19 @@ pub(crate) struct Plan<'a> {
     pub(crate) vertices: &'a Vertices,
     pub(crate) kinematics: &'a Kinematics,
     pub(crate) watches: &'a Watches,
+    pub(crate) edges: &'a [Edge],
+}
+
+impl Plan<'_> {
+    /// Colliders' poses of a frame.
+    fn poses(&self) -> usize {
+        self.kinematics.pose_sets(self.settings) as usize * self.scene.colliders.len()
+    }
+
+    /// Columns of the pins' matrices of a frame.
+    fn matrices(&self) -> usize {
+        4 * self.kinematics.matrices(self.settings) as usize
+    }
 }
 
 /// Buffers by role; what a scene does not have is a few bytes that no pass reads.
@@ -87,6 +101,7 @@ pub(crate) struct Buffers {
     pub(crate) watch_ends: BufferId,
     pub(crate) forces: BufferId,
     pub(crate) grab_lambda: BufferId,
+    pub(crate) edges: BufferId,
     pub(crate) particle_of: BufferId,
     pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
@@ -96,6 +111,8 @@ pub(crate) struct Buffers {
     pub(crate) vertices: BufferId,
     pub(crate) normals: BufferId,
     pub(crate) tangents: BufferId,
+    /// All of them.
+    all: Vec<BufferId>,
 }
 
 /// Buffers of a family of constraints.
@@ -111,29 +128,48 @@ pub(crate) fn contact_slots(scene: &Scene) -> u32 {
     MOST_CONTACTS.min(scene.colliders.len() as u32)
 }
 
-/// Makes buffers, remembering their engine.
-pub(crate) struct Maker<'e, E: Engine>(&'e mut E);
+/// Makes buffers on an engine, and remembers them.
+pub(crate) struct Maker<'e, E: Engine> {
+    engine: &'e mut E,
+    all: Vec<BufferId>,
+}
 
-impl<E: Engine> Maker<'_, E> {
+impl<'e, E: Engine> Maker<'e, E> {
+    fn new(engine: &'e mut E) -> Self {
+        let all = Vec::new();
+        Self { engine, all }
+    }
+
     pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
-        create::<T, E>(self.0, name, count, Memory::Device)
+        self.create::<T>(name, count, Memory::Device)
+    }
+
+    fn create<T: Pod>(
+        &mut self,
+        name: &str,
+        count: usize,
+        memory: Memory,
+    ) -> Result<BufferId, Error> {
+        let buffer = create::<T, E>(self.engine, name, count, memory)?;
+        self.all.push(buffer);
+        Ok(buffer)
     }
 
     pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
         let buffer = self.empty::<T>(name, values.len())?;
-        self.0.write(buffer, 0, bytemuck::cast_slice(values))?;
+        self.engine.write(buffer, 0, bytemuck::cast_slice(values))?;
         Ok(buffer)
     }
 
     fn upload<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
-        create::<T, E>(self.0, name, count, Memory::Upload)
+        self.create::<T>(name, count, Memory::Upload)
     }
 }
 
 impl Buffers {
     #[expect(clippy::too_many_lines, reason = "a line a buffer")]
     pub(crate) fn new<E: Engine>(engine: &mut E, plan: &Plan<'_>) -> Result<Self, Error> {
-        let make = &mut Maker(engine);
+        let make = &mut Maker::new(engine);
         let particles = plan.body_of.len();
         let jacobi = plan.settings.solver == Solver::Jacobi;
         let residuals = plan.settings.residuals;
@@ -141,13 +177,11 @@ impl Buffers {
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let slots = plan.slotted.slots.len();
         let contacts = contact_slots(plan.scene) as usize * particles;
-        let poses = plan.kinematics.pose_sets(plan.settings) as usize * plan.scene.colliders.len();
-        let matrices = 4 * plan.kinematics.matrices(plan.settings) as usize;
         let vertices = plan.vertices.particle_of.len();
         let mapped = plan.vertices.texcoords.len();
         Ok(Self {
             frame: make.upload::<Frame>("frame", 1)?,
-            status: create::<u32, E>(make.0, "status", STATUS_WORDS as usize, Memory::Readback)?,
+            status: make.create::<u32>("status", STATUS_WORDS as usize, Memory::Readback)?,
             position: make.empty::<[f32; 4]>("positions", particles)?,
             remainder: make.empty::<[f32; 3]>("remainders", particles)?,
             moved: make.empty::<[f32; 4]>("displacements", particles)?,
@@ -182,14 +216,15 @@ impl Buffers {
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,
             colliders: make
                 .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
-            poses: make.upload::<Pose>("poses", poses)?,
+            poses: make.upload::<Pose>("poses", plan.poses())?,
             contacts: make.empty::<Contact>("contacts", contacts)?,
             pins: make.filled::<Pin>("pins", &plan.kinematics.pins)?,
-            pin_matrices: make.upload::<[f32; 4]>("pin matrices", matrices)?,
+            pin_matrices: make.upload::<[f32; 4]>("pin matrices", plan.matrices())?,
             watches: make.filled::<Watch>("watches", &plan.watches.watches)?,
             watch_ends: make.filled("watched ends", &plan.watches.ends)?,
             forces: make.empty::<[f32; 4]>("forces", plan.watches.watches.len())?,
             grab_lambda: make.empty::<[f32; 4]>("grab λ", 1)?,
+            edges: make.filled("edges that tear", plan.edges)?,
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -199,7 +234,13 @@ impl Buffers {
             vertices: make.empty::<[f32; 3]>("vertices", vertices)?,
             normals: make.empty::<[f32; 3]>("normals", vertices)?,
             tangents: make.empty::<[f32; 4]>("tangents", mapped)?,
+            all: take(&mut make.all),
         })
+    }
+
+    /// Gives all of them back.
+    pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
+        self.all.drain(..).for_each(|buffer| engine.destroy(buffer));
     }
 }
 

@@ -28,6 +28,7 @@ pub(crate) struct Shape<'a> {
     /// Whether the air pushes some surface.
     pub(crate) windy: bool,
     pub(crate) watches: u32,
+    pub(crate) edges: u32,
     pub(crate) vertices: u32,
     pub(crate) riders: u32,
     pub(crate) tangents: bool,
@@ -58,6 +59,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
     }
+    step.tear();
     step.present();
     step.record
 }
@@ -599,6 +601,17 @@ impl Step<'_> {
         };
         self.record
             .dispatch(PassId::Damp, &damped, params, params.count);
+    }
+
+    /// Edges that are too long at the frame's end are counted.
+    fn tear(&mut self) {
+        let b = self.b;
+        let params = CountParams {
+            count: self.shape.edges,
+        };
+        let buffers = [b.edges, b.position, b.status];
+        self.record
+            .dispatch(PassId::Tear, &buffers, params, params.count);
     }
 
     /// Particles become vertices, normals and tangents.

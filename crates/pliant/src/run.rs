@@ -186,8 +186,7 @@ impl Run<'_> {
         }
         if self.outputs.wants_particles(frame) {
             let particles = self.simulation.particles()?;
-            self.outputs
-                .write_particles(frame, self.scene, &particles)?;
+            self.outputs.write_particles(frame, &particles)?;
         }
         let checked = self.checker.as_ref().is_some_and(|c| c.wants(frame));
         if checked || self.stream.is_some() {

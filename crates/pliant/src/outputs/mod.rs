@@ -12,7 +12,7 @@ use crate::exit::Error;
 use crate::report::{self, STANDARD_OUTPUT};
 use draft::{Draft, write_file};
 use film::{Film, FilmFormat};
-use pliant_scene::{Image, Scene};
+use pliant_scene::Image;
 use pliant_sim::Particles;
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -187,15 +187,10 @@ impl Outputs {
     }
 
     /// Writes a frame's particles to the PLY files that are due.
-    pub(crate) fn write_particles(
-        &self,
-        frame: u64,
-        scene: &Scene,
-        particles: &Particles,
-    ) -> Result<(), Error> {
+    pub(crate) fn write_particles(&self, frame: u64, particles: &Particles) -> Result<(), Error> {
         for output in self.due(frame).filter(|o| o.kind == Kind::Ply) {
             if let Some(file) = output.file(frame) {
-                write_file(&file, |out| ply::write(out, &scene.bodies, particles))?;
+                write_file(&file, |out| ply::write(out, particles))?;
             }
         }
         Ok(())

@@ -1,13 +1,11 @@
 //! Particles as binary little-endian PLY.
 
-use pliant_scene::Body;
 use pliant_sim::Particles;
 use std::io::{Result, Write};
 
 /// Writes every particle, `id` counted within its body, and the triangles of bodies that have some.
-pub(super) fn write(out: &mut impl Write, bodies: &[Body], particles: &Particles) -> Result<()> {
-    let faces: usize = bodies.iter().map(|b| b.triangles.len()).sum();
-    header(out, particles.positions.len(), faces)?;
+pub(super) fn write(out: &mut impl Write, particles: &Particles) -> Result<()> {
+    header(out, particles.positions.len(), particles.triangles.len())?;
     for (body, range) in particles.first.windows(2).enumerate() {
         for (id, particle) in (range[0]..range[1]).enumerate() {
             let particle = particle as usize;
@@ -21,12 +19,10 @@ pub(super) fn write(out: &mut impl Write, bodies: &[Body], particles: &Particles
             }
         }
     }
-    for (body, first) in bodies.iter().zip(&particles.first) {
-        for triangle in &body.triangles {
-            out.write_all(&[3])?;
-            for corner in triangle {
-                out.write_all(&(first + corner).to_le_bytes())?;
-            }
+    for triangle in &particles.triangles {
+        out.write_all(&[3])?;
+        for corner in triangle {
+            out.write_all(&corner.to_le_bytes())?;
         }
     }
     Ok(())
@@ -60,9 +56,10 @@ mod tests {
             positions: vec![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
             velocities: vec![[0.5; 3], [-0.5; 3]],
             first: vec![0, 1, 2],
+            triangles: Vec::new(),
         };
         let mut bytes = Vec::new();
-        write(&mut bytes, &[], &particles).expect("memory takes all");
+        write(&mut bytes, &particles).expect("memory takes all");
         let mark = b"end_header\n";
         let end = bytes
             .windows(mark.len())

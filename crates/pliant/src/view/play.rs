@@ -37,6 +37,8 @@ pub(crate) struct Play {
     simulation: Simulation<VulkanEngine>,
     buffers: DrawBuffers,
     particles: BufferId,
+    /// Of the simulation's buffers.
+    generation: u64,
     grab: Option<Grab>,
     /// How long the last frame took to simulate, and the last picture to draw.
     simulated_in: Duration,
@@ -71,6 +73,7 @@ impl Play {
             clock,
             buffers: simulation.draw_buffers(),
             particles: links.positions,
+            generation: simulation.generation(),
             grab: None,
             simulated_in: Duration::ZERO,
             drawn_in: Duration::ZERO,
@@ -102,7 +105,7 @@ impl Play {
         let began = Instant::now();
         self.simulation.step()?;
         self.simulated_in = began.elapsed();
-        Ok(())
+        self.follow()
     }
 
     /// Goes back to frame 0.
@@ -110,7 +113,20 @@ impl Play {
         self.grab = None;
         self.simulation.grab(None);
         self.clock = Clock::new(self.simulation.settings().dt());
-        Ok(self.simulation.reset()?)
+        self.simulation.reset()?;
+        self.follow()
+    }
+
+    /// Draws what tore from its new buffers.
+    fn follow(&mut self) -> Result<(), Error> {
+        let generation = self.simulation.generation();
+        if generation != self.generation {
+            let links = self.simulation.link_buffers();
+            self.renderer.set_links(&links.links)?;
+            self.buffers = self.simulation.draw_buffers();
+            (self.particles, self.generation) = (links.positions, generation);
+        }
+        Ok(())
     }
 
     /// Moves the camera so that everything is in view.

@@ -14,6 +14,7 @@ mod split;
 mod stvk;
 mod stvk_tetrahedron;
 mod stvk_triangle;
+mod tear;
 mod volume;
 
 pub(crate) use attach::attach;
@@ -28,6 +29,7 @@ pub(crate) use readout::readout;
 pub(crate) use split::split;
 pub(crate) use stvk_tetrahedron::stvk_tetrahedron;
 pub(crate) use stvk_triangle::stvk_triangle;
+pub(crate) use tear::tear;
 pub(crate) use volume::volume;
 
 use crate::types::SLICE;

@@ -1,0 +1,96 @@
+//! A scene assembled on an engine: its parts on the host, its buffers, and the recordings over them.
+
+use crate::balloons::Balloons;
+use crate::families::Family;
+use crate::kinematic::Kinematics;
+use crate::parts::Parts;
+use crate::pools::Pools;
+use crate::rings::skin;
+use crate::start::Start;
+use crate::state::Buffers;
+use crate::summary::summary;
+use crate::tear::Tears;
+use crate::watch::{Watches, probe_particle};
+use crate::{Error, Settings, Summary, step};
+use pliant_kernels::types::Link;
+use pliant_kernels::{Engine, ProgramId, Recording};
+use pliant_scene::Scene;
+
+/// All of a simulation that depends on how its bodies hang together.
+pub(crate) struct Assembly {
+    pub(crate) summary: Summary,
+    pub(crate) pools: Pools,
+    pub(crate) buffers: Buffers,
+    pub(crate) links: Vec<Link>,
+    pub(crate) families: Vec<Family>,
+    pub(crate) balloons: Balloons,
+    /// The closed surface of each body; empty where it encloses nothing.
+    pub(crate) skins: Vec<Vec<[u32; 3]>>,
+    pub(crate) slots_of: Vec<[u32; 2]>,
+    pub(crate) kinematics: Kinematics,
+    pub(crate) watches: Watches,
+    /// The watched particle of each probe.
+    pub(crate) probes: Vec<u32>,
+    /// Whether a body has pins, and whether it has constraints.
+    pub(crate) pinned: Vec<(bool, bool)>,
+    pub(crate) masses: Vec<f32>,
+    pub(crate) tears: Tears,
+    pub(crate) start: Start,
+    pub(crate) tangents: bool,
+    pub(crate) recording: Recording,
+    pub(crate) frame_program: ProgramId,
+    pub(crate) present_program: ProgramId,
+    pub(crate) clear_program: ProgramId,
+}
+
+impl Assembly {
+    /// `masses` of all particles, kg, where they are not what the scene says.
+    pub(crate) fn new<E: Engine>(
+        scene: &Scene,
+        settings: &Settings,
+        engine: &mut E,
+        masses: Option<Vec<f32>>,
+    ) -> Result<Self, Error> {
+        let parts = Parts::new(scene, settings, engine, masses)?;
+        let buffers = Buffers::new(engine, &parts.plan(scene, settings))?;
+        let shape = parts.shape(scene, settings, engine.subgroup_size());
+        let recording = step::frame(&shape, &buffers);
+        let frame_program = engine.prepare(&recording)?;
+        let present_program = engine.prepare(&step::present(&shape, &buffers))?;
+        let clear_program = engine.prepare(&step::clear(&buffers))?;
+        let probe =
+            |(body, vertex): &(usize, u32)| probe_particle(scene, &parts.pools, *body, *vertex);
+        Ok(Self {
+            summary: summary(scene, settings, &parts, shape.lanes, engine),
+            start: Start::new(scene, &parts),
+            probes: settings.probes.iter().map(probe).collect(),
+            pinned: parts.pinned(scene),
+            tangents: shape.tangents,
+            skins: (0..scene.bodies.len())
+                .map(|body| skin(scene, &parts.pools, body))
+                .collect(),
+            pools: parts.pools,
+            links: parts.links,
+            families: parts.families,
+            balloons: parts.balloons,
+            slots_of: parts.slotted.slots_of,
+            kinematics: parts.kinematics,
+            watches: parts.watches,
+            masses: parts.masses,
+            tears: parts.tears,
+            buffers,
+            recording,
+            frame_program,
+            present_program,
+            clear_program,
+        })
+    }
+
+    /// Gives everything on the engine back.
+    pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
+        for program in [self.frame_program, self.present_program, self.clear_program] {
+            engine.forget(program);
+        }
+        self.buffers.give_back(engine);
+    }
+}

@@ -1,0 +1,253 @@
+//! The elements around each particle of a body, and how they part where it tears.
+
+use glam::DVec3;
+use pliant_scene::{Body, BodyKind};
+
+/// A centroid nearer than this to the plane of a tear, as a part of the torn edge's length, is on the edge's side.
+const ON_PLANE: f64 = 1e-6;
+
+/// A body while it tears. Particles are counted within the body; copies follow those that it had.
+pub(crate) struct Fans {
+    /// Of all elements, one after the other.
+    corners: Vec<u32>,
+    /// Corners of an element: 3, or 2 of ropes.
+    width: usize,
+    /// Rest position of each particle, m.
+    rests: Vec<DVec3>,
+    masses: Vec<f32>,
+    pinned: Vec<bool>,
+    /// The particle that each was when the tearing began.
+    origins: Vec<u32>,
+    /// The elements around each particle, ascending.
+    around: Vec<Vec<u32>>,
+    /// Particles at which a tear has taken the pull off already.
+    relieved: Vec<bool>,
+}
+
+/// What a body became.
+pub(crate) struct Torn {
+    /// The particle that each was before.
+    pub(crate) origins: Vec<u32>,
+    /// Mass of each, kg.
+    pub(crate) masses: Vec<f32>,
+}
+
+impl Fans {
+    pub(crate) fn new(body: &Body, rests: Vec<DVec3>, masses: &[f32]) -> Self {
+        let (corners, width) = match body.kind {
+            BodyKind::Rope => (body.segments.as_flattened(), 2),
+            _ => (body.triangles.as_flattened(), 3),
+        };
+        let mut around = vec![Vec::new(); rests.len()];
+        for (corner, particle) in corners.iter().enumerate() {
+            around[*particle as usize].push((corner / width) as u32);
+        }
+        let mut pinned = vec![false; rests.len()];
+        body.pinned.iter().for_each(|p| pinned[*p as usize] = true);
+        Self {
+            corners: corners.to_vec(),
+            width,
+            masses: masses.to_vec(),
+            pinned,
+            origins: (0..rests.len() as u32).collect(),
+            around,
+            relieved: vec![false; rests.len()],
+            rests,
+        }
+    }
+
+    /// Opens the mesh at an end of an edge, where one can be opened: a free end rather than a pinned one, and the end of
+    /// an earlier tear, or the rim, rather than the inside.
+    pub(crate) fn tear(&mut self, [a, b]: [u32; 2]) {
+        if self.relieved[a as usize] || self.relieved[b as usize] {
+            return;
+        }
+        let opens = |&[p, q]: &[u32; 2]| self.around[p as usize].iter().any(|t| self.far(*t, p, q));
+        let ends = [[a, b], [b, a]].into_iter().filter(opens);
+        let best = ends.min_by_key(|[p, _]| (self.pinned[*p as usize], !self.on_rim(*p)));
+        if let Some([p, q]) = best {
+            self.open(p, q);
+        }
+    }
+
+    /// Whether nothing was split.
+    pub(crate) fn whole(&self) -> bool {
+        !self.relieved.contains(&true)
+    }
+
+    /// Gives the body its new elements, particles and pins.
+    pub(crate) fn apply(self, body: &mut Body) -> Torn {
+        let vertices = match body.kind {
+            BodyKind::Rope => body.strand.as_flattened(),
+            _ => body.surface.as_flattened(),
+        };
+        for (vertex, particle) in vertices.iter().zip(&self.corners) {
+            body.particle_of_vertex[*vertex as usize] = *particle;
+        }
+        match body.kind {
+            BodyKind::Rope => body.segments = self.corners.as_chunks().0.to_vec(),
+            _ => body.triangles = self.corners.as_chunks().0.to_vec(),
+        }
+        body.vertex_of_particle = vec![0; self.origins.len()];
+        for (vertex, particle) in body.particle_of_vertex.iter().enumerate().rev() {
+            body.vertex_of_particle[*particle as usize] = vertex as u32;
+        }
+        let pins = self.pinned.iter().zip(0..).filter(|(pinned, _)| **pinned);
+        body.pinned = pins.map(|(_, particle)| particle).collect();
+        Torn {
+            origins: self.origins,
+            masses: self.masses,
+        }
+    }
+
+    fn element(&self, t: u32) -> &[u32] {
+        &self.corners[t as usize * self.width..][..self.width]
+    }
+
+    /// Whether an element around p is torn from the edge p q: of a sheet by the side of the plane through p across the
+    /// edge on which its centroid is at rest [MHHR07, §5.4]; of a rope all but the edge itself.
+    fn far(&self, t: u32, p: u32, q: u32) -> bool {
+        let element = self.element(t);
+        if element.contains(&q) || self.width == 2 {
+            return !element.contains(&q);
+        }
+        let place = |i: u32| self.rests[i as usize] - self.rests[p as usize];
+        let edge = place(q);
+        let way: f64 = element.iter().map(|c| place(*c).dot(edge)).sum();
+        way < -ON_PLANE * edge.length_squared()
+    }
+
+    /// Whether some edge at p has one triangle only.
+    fn on_rim(&self, p: u32) -> bool {
+        let around = &self.around[p as usize];
+        let touching = |r: &u32| {
+            let here = around.iter().filter(|t| self.element(**t).contains(r));
+            here.count()
+        };
+        self.neighbours(p).iter().any(|r| touching(r) == 1)
+    }
+
+    /// The other corners of the elements around p, ascending.
+    fn neighbours(&self, p: u32) -> Vec<u32> {
+        let elements = self.around[p as usize].iter();
+        let mut all: Vec<u32> = elements.flat_map(|t| self.element(*t)).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|r| *r != p);
+        all
+    }
+
+    /// Splits p, away from q, and the neighbours whose triangles no longer hang together by edges.
+    fn open(&mut self, p: u32, q: u32) {
+        let neighbours = self.neighbours(p);
+        let far = |t: u32| self.far(t, p, q);
+        let mut pieces = self.pieces(p, far);
+        // A pin holds what is torn from the edge; else the edge keeps its particle.
+        let pinned = self.pinned[p as usize];
+        pieces.sort_by_key(|piece| far(piece[0]) != pinned);
+        let held: Vec<bool> = pieces.iter().map(|piece| pinned && far(piece[0])).collect();
+        self.divide(p, pieces, &held);
+        if self.width == 2 {
+            return self.relieve(neighbours);
+        }
+        for r in neighbours {
+            let pieces = self.pieces(r, |_| false);
+            if pieces.len() > 1 {
+                let held = vec![self.pinned[r as usize]; pieces.len()];
+                self.divide(r, pieces, &held);
+            }
+        }
+    }
+
+    /// Segments in series pull alike, so where one parts the others up to the next branch or pin are relieved.
+    fn relieve(&mut self, mut next: Vec<u32>) {
+        while let Some(p) = next.pop() {
+            let i = p as usize;
+            if self.around[i].len() == 2 && !self.relieved[i] && !self.pinned[i] {
+                self.relieved[i] = true;
+                next.extend(self.neighbours(p));
+            }
+        }
+    }
+
+    /// The elements around p in pieces that are on one side, those of a sheet hanging together by edges at p.
+    fn pieces(&self, p: u32, far: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
+        let mut left = self.around[p as usize].clone();
+        let mut pieces = Vec::new();
+        while let Some(&first) = left.first() {
+            let mut piece = vec![first];
+            left.remove(0);
+            let mut next = 0;
+            while next < piece.len() {
+                let joins = |t: &u32| far(*t) == far(first) && self.touch(p, piece[next], *t);
+                let (joining, others) = left.into_iter().partition::<Vec<u32>, _>(joins);
+                left = others;
+                piece.extend(joining);
+                next += 1;
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// Whether two elements at p share an edge there; of ropes, p itself.
+    fn touch(&self, p: u32, s: u32, t: u32) -> bool {
+        let shared = |c: &u32| *c != p && self.element(t).contains(c);
+        self.width == 2 || self.element(s).iter().any(shared)
+    }
+
+    /// Gives the first piece p itself and each other one a copy, with its share of the mass.
+    fn divide(&mut self, p: u32, pieces: Vec<Vec<u32>>, held: &[bool]) {
+        let masses = self.shares(p, &pieces);
+        for (k, mut piece) in pieces.into_iter().enumerate() {
+            let copy = if k == 0 { p } else { self.copy(p) };
+            for t in &piece {
+                let element = &mut self.corners[*t as usize * self.width..][..self.width];
+                element
+                    .iter_mut()
+                    .filter(|c| **c == p)
+                    .for_each(|c| *c = copy);
+            }
+            piece.sort_unstable();
+            self.around[copy as usize] = piece;
+            self.masses[copy as usize] = masses[k];
+            self.pinned[copy as usize] = held[k];
+        }
+        self.relieved[p as usize] = true;
+    }
+
+    fn copy(&mut self, p: u32) -> u32 {
+        self.origins.push(self.origins[p as usize]);
+        self.rests.push(self.rests[p as usize]);
+        self.masses.push(0.0);
+        self.pinned.push(false);
+        self.around.push(Vec::new());
+        self.relieved.push(true);
+        self.origins.len() as u32 - 1
+    }
+
+    /// The mass of p shared out by area or length at rest; the first piece gets what is left.
+    fn shares(&self, p: u32, pieces: &[Vec<u32>]) -> Vec<f32> {
+        let measure = |piece: &Vec<u32>| piece.iter().map(|t| self.measure(*t)).sum();
+        let mut weights: Vec<f64> = pieces.iter().map(measure).collect();
+        if weights.iter().any(|w| *w <= 0.0) {
+            weights = pieces.iter().map(|piece| piece.len() as f64).collect();
+        }
+        let mass = f64::from(self.masses[p as usize]);
+        let total: f64 = weights.iter().sum();
+        let mut masses: Vec<f32> = weights.iter().map(|w| (mass * w / total) as f32).collect();
+        let others: f64 = masses[1..].iter().map(|m| f64::from(*m)).sum();
+        masses[0] = (mass - others) as f32;
+        masses
+    }
+
+    /// Area, m², or length, m, of an element at rest.
+    fn measure(&self, t: u32) -> f64 {
+        let at = |corner: &u32| self.rests[*corner as usize];
+        match self.element(t) {
+            [a, b, c] => (at(b) - at(a)).cross(at(c) - at(a)).length() / 2.0,
+            [a, b] => at(a).distance(at(b)),
+            _ => 0.0,
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! Tearing: meshes open where they are stretched too far, and nothing is lost.
+
+use glam::{DVec3, Vec3};
+use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_kernels::EngineError;
+use pliant_scene::{Scene, Solver};
+use pliant_scenes::{Document, Node, Primitive, shapes};
+use pliant_sim::{Error, Particles, Settings, Simulation};
+use pliant_tests::world::{World, scene_of};
+use pliant_tests::{gpu, gpu_with_budget, no_gpu, quiet};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What the models of a cloth need to give way by some percent.
+fn models() -> [Value; 3] {
+    [
+        json!({"pliant_model": "xpbd", "pliant_stretch_compliance": 2e-4}),
+        json!({"pliant_model": "pbd", "pliant_stiffness": 0.2}),
+        json!({"pliant_model": "stvk", "pliant_youngs_modulus": 3e3}),
+    ]
+}
+
+/// A scene of one body.
+fn body(mesh: Primitive, keys: &[Value]) -> Scene {
+    let mut document = Document::new();
+    let mesh = document.mesh("Body", [mesh]);
+    let plain = json!({"pliant_body": "cloth", "pliant_bend_model": "none", "pliant_self_collision": false});
+    let node = keys
+        .iter()
+        .fold(Node::new("Body").mesh(mesh).extras(plain), |node, keys| {
+            node.extras(keys.clone())
+        });
+    document.add(node);
+    scene_of(&document)
+}
+
+/// An upright sheet of 17 × 17 particles that weighs 0.2 kg, with 5 kg along its bottom.
+fn loaded_sheet(keys: &[Value]) -> Scene {
+    let masses = (0..17 * 17).map(|v| if v < 16 * 17 { 0.2 / 272.0 } else { 5.0 / 17.0 });
+    let sheet = shapes::grid(17, 17, 1.0, 1.0).upright();
+    body(sheet.scalar("_MASS", masses.collect()), keys)
+}
+
+/// Pieces of a body: triangles that share a particle are one.
+fn islands(particles: &Particles) -> usize {
+    let mut island: Vec<usize> = (0..particles.positions.len()).collect();
+    fn root(island: &[usize], mut i: usize) -> usize {
+        while island[i] != i {
+            i = island[i];
+        }
+        i
+    }
+    for corners in &particles.triangles {
+        for corner in &corners[1..] {
+            let [a, b] = [corners[0], *corner].map(|c| root(&island, c as usize));
+            island[a.max(b)] = a.min(b);
+        }
+    }
+    (0..island.len())
+        .filter(|i| root(&island, *i) == *i)
+        .count()
+}
+
+/// Sides of triangles, how many have each.
+fn sides(particles: &Particles) -> BTreeMap<[u32; 2], u32> {
+    let mut sides = BTreeMap::new();
+    for &[a, b, c] in &particles.triangles {
+        for [p, q] in [[a, b], [b, c], [c, a]] {
+            *sides.entry([p.min(q), p.max(q)]).or_default() += 1;
+        }
+    }
+    sides
+}
+
+/// Fails where two triangles hang together by a particle alone.
+fn no_particle_is_a_joint(particles: &Particles) {
+    for p in 0..particles.positions.len() as u32 {
+        let around = particles.triangles.iter().filter(|t| t.contains(&p));
+        let mut left: Vec<&[u32; 3]> = around.collect();
+        let mut fan = Vec::from_iter(left.pop());
+        let mut next = 0;
+        while next < fan.len() {
+            let shared = |t: &&[u32; 3]| fan[next].iter().any(|c| *c != p && t.contains(c));
+            let (more, rest) = left.into_iter().partition::<Vec<_>, _>(shared);
+            left = rest;
+            fan.extend(more);
+            next += 1;
+        }
+        assert!(left.is_empty(), "triangles meet at particle {p} alone");
+    }
+}
+
+#[test]
+fn a_heavy_hem_tears_every_kind_of_sheet() {
+    if no_gpu() {
+        return;
+    }
+    for keys in models() {
+        for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+            let tear = json!({"pliant_pin": "top", "pliant_tear_strain": 0.2});
+            let scene = loaded_sheet(&[keys.clone(), tear]);
+            let mut world = World::new(&scene, |settings| settings.solver = solver);
+            let what = format!("{keys} {}", solver.name());
+            tears_soundly(&mut world, &what);
+        }
+    }
+}
+
+/// Runs a loaded sheet for a second, and looks at it after every frame.
+fn tears_soundly(world: &mut World, what: &str) {
+    let start = world.particles().expect("a device");
+    let mass = world.summary().bodies[0].mass;
+    let mut most = 1;
+    for _ in 0..60 {
+        world.run(1);
+        let tears = world.body().tears.expect("it may tear") as usize;
+        let now = world.particles().expect("a device");
+        assert_eq!(now.positions.len(), start.positions.len() + tears, "{what}");
+        assert_eq!(now.triangles.len(), start.triangles.len(), "{what}");
+        let weighed = world.summary().bodies[0].mass;
+        assert!(
+            (weighed / mass - 1.0).abs() < 1e-6,
+            "{what}: {weighed} kg of {mass}"
+        );
+        most = most.max(islands(&now));
+    }
+    let end = world.particles().expect("a device");
+    no_particle_is_a_joint(&end);
+    let lowest = end.positions.iter().map(|x| x[1]).fold(0.0, f32::min);
+    println!(
+        "{what}: {} tears, {most} pieces, down to {lowest} m",
+        end.positions.len() - 289
+    );
+    assert!(most > 1, "{what} stays in one piece");
+    assert!(lowest < -2.0, "{what}: what is torn off falls, {lowest} m");
+}
+
+#[test]
+fn a_sheet_under_its_limit_stays_whole() {
+    if no_gpu() {
+        return;
+    }
+    for keys in models() {
+        let scene = loaded_sheet(&[
+            keys.clone(),
+            json!({"pliant_pin": "top", "pliant_tear_strain": 3.0}),
+        ]);
+        let mut world = World::new(&scene, |_| {});
+        world.run(60);
+        assert_eq!(world.body().tears, Some(0), "{keys}");
+        assert_eq!(world.generation(), 0, "{keys}");
+    }
+    let mut untearable = World::new(&loaded_sheet(&[json!({"pliant_pin": "top"})]), |_| {});
+    untearable.run(1);
+    assert_eq!(untearable.body().tears, None);
+}
+
+/// A link a side and no stretched triangle between pieces: each drawn triangle hangs on its own particles.
+#[test]
+fn links_and_drawing_follow_the_tear() {
+    if no_gpu() {
+        return;
+    }
+    let [xpbd, ..] = models();
+    let tear = json!({"pliant_pin": "top", "pliant_tear_strain": 0.05, "pliant_bend_model": "distance", "pliant_links": "grid"});
+    let mut world = World::new(&loaded_sheet(&[xpbd, tear]), |_| {});
+    let drawn = world.draw_buffers().vertices;
+    world.run(40);
+    let now = world.particles().expect("a device");
+    assert!(world.generation() > 0 && now.positions.len() > 300);
+    let sides = sides(&now);
+    assert!(sides.values().all(|count| *count <= 2));
+    let links: BTreeSet<[u32; 2]> = world
+        .link_buffers()
+        .links
+        .iter()
+        .map(|l| [l[0].min(l[1]), l[0].max(l[1])])
+        .collect();
+    // Links between pins are not simulated.
+    let free = |side: &&[u32; 2]| side.iter().any(|p| now.positions[*p as usize][1] < 0.49);
+    assert!(sides.keys().filter(free).all(|side| links.contains(side)));
+    let mut fans: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); now.positions.len()];
+    for triangle in &now.triangles {
+        for corner in triangle {
+            fans[*corner as usize].extend(triangle);
+        }
+    }
+    let joined = |[a, b]: &[u32; 2]| !fans[*a as usize].is_disjoint(&fans[*b as usize]);
+    assert!(links.iter().all(joined), "links join what hangs together");
+    let vertices = world.draw_buffers().vertices;
+    assert_ne!(drawn, vertices, "buffers are made anew");
+    drawn_as_simulated(&mut world, &now);
+}
+
+/// Each triangle is drawn where its particles are.
+fn drawn_as_simulated(world: &mut World, now: &Particles) {
+    let vertices = world.draw_buffers().vertices;
+    let count = 3 * now.triangles.len();
+    let bytes = pliant_kernels::Engine::read(world.engine(), vertices, 0, 12 * count as u64);
+    let bytes = bytes.expect("a device");
+    let bits = |x: &[f32; 3]| x.map(f32::to_bits);
+    let drawn: Vec<[u32; 3]> = bytes
+        .chunks_exact(12)
+        .map(bytemuck::pod_read_unaligned)
+        .collect();
+    let mut drawn: Vec<[u32; 3]> = drawn;
+    let corners = now.triangles.iter().flatten();
+    let mut simulated: Vec<[u32; 3]> = corners.map(|c| bits(&now.positions[*c as usize])).collect();
+    drawn.sort_unstable();
+    simulated.sort_unstable();
+    assert!(
+        drawn == simulated,
+        "corners are drawn where their particles are"
+    );
+}
+
+/// A sheet that spins tears by itself, and neither its momentum nor its spin knows of it.
+#[test]
+fn momentum_is_kept_where_it_tears() {
+    if no_gpu() {
+        return;
+    }
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        let keys = json!({"pliant_density": 0.5, "pliant_stretch_compliance": 1e-2, "pliant_tear_strain": 0.3,
+            "pliant_velocity": [3.0, 1.0, -2.0], "pliant_angular_velocity": [0.0, 30.0, 0.0]});
+        let scene = body(shapes::grid(17, 17, 1.0, 1.0), &[keys]);
+        let mut world = World::new(&scene, |settings| {
+            (settings.gravity, settings.solver) = (DVec3::ZERO, solver);
+            // Spin is lost by what is left of h, torn or not.
+            settings.substeps = 200;
+        });
+        let start = world.body();
+        world.run(30);
+        let end = world.body();
+        let kept = |what: &str, before: [f64; 3], after: [f64; 3], tolerance: f64| {
+            let [before, after] = [before, after].map(DVec3::from);
+            let off = (after - before).length() / before.length();
+            println!("{what}: off by {off:e}");
+            assert!(off < tolerance, "{what}: {before} became {after}");
+        };
+        println!("{} tears", end.tears.unwrap_or_default());
+        assert!(end.tears > Some(20));
+        kept("momentum", start.momentum, end.momentum, 2e-6);
+        kept("spin", start.angular_momentum, end.angular_momentum, 1e-2);
+    }
+}
+
+/// The lower part of a rope that parts is in free fall.
+#[test]
+fn a_rope_parts_in_two() {
+    if no_gpu() {
+        return;
+    }
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        let rope = shapes::chain(20, 0.05, DVec3::NEG_Y);
+        let masses = (0..21).map(|v| if v < 20 { 0.01 } else { 10.0 });
+        let keys = json!({"pliant_body": "rope", "pliant_pin": [0], "pliant_stretch_compliance": 2e-4, "pliant_tear_strain": 0.3});
+        let scene = body(rope.scalar("_MASS", masses.collect()), &[keys]);
+        let mut world = World::new(&scene, |settings| {
+            (settings.solver, settings.probes) = (solver, vec![(0, 20)]);
+        });
+        while world.body().tears == Some(0) {
+            world.run(1);
+        }
+        assert_eq!(world.body().tears, Some(1), "it parts in one place");
+        let falling = |world: &mut World| world.measure().probes[0].velocity[1];
+        let before = falling(&mut world);
+        world.run(30);
+        let end = world.body();
+        let g = (before - falling(&mut world)) * 2.0;
+        println!(
+            "{}: {:?} tears, falls with {g} m/s²",
+            solver.name(),
+            end.tears
+        );
+        assert!((g / 9.81 - 1.0).abs() < 0.01, "{g} m/s²");
+        assert_eq!(world.link_buffers().links.len(), 20, "no segment is lost");
+        assert!(end.aabb[1][1] > -1e-6, "the upper part hangs on");
+    }
+}
+
+/// Every edge of a soft sheet is twice as long as at rest.
+fn overstretched(side: u32) -> Scene {
+    let sheet = shapes::grid(side, side, 1.0, 1.0);
+    let rest: Vec<Vec3> = sheet.positions.iter().map(|x| *x * 0.5).collect();
+    let keys = json!({"pliant_stretch_compliance": 10.0, "pliant_density": 1.0, "pliant_tear_strain": 0.5});
+    body(sheet.vector("_REST_POSITION", rest), &[keys])
+}
+
+#[test]
+fn a_thousand_breaks_in_a_frame_are_fine() {
+    if no_gpu() {
+        return;
+    }
+    for side in [33, 49] {
+        let mut world = World::new(&overstretched(side), |_| {});
+        world.run(1);
+        let began = Instant::now();
+        world.run(1);
+        let took = began.elapsed();
+        let tears = world.body().tears.expect("it may tear");
+        println!("{side} × {side}: {tears} tears in {took:?}");
+        assert!(
+            tears >= if side == 49 { 1000 } else { 400 },
+            "{tears} tears"
+        );
+        assert!(took.as_secs_f64() < 5.0, "{took:?}");
+        no_particle_is_a_joint(&world.particles().expect("a device"));
+        world.run(20);
+    }
+}
+
+#[test]
+fn a_reset_mends_and_gives_memory_back() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = World::new(&overstretched(17), |_| {});
+    let (start, bytes) = (world.particles().expect("a device"), world.bytes());
+    world.run(10);
+    let (torn, grown) = (world.particles().expect("a device"), world.bytes());
+    let growth = torn.positions.len() as f64 / start.positions.len() as f64;
+    assert!(growth > 1.2 && grown > bytes && (grown as f64) < growth * bytes as f64);
+    for _ in 0..2 {
+        world.reset().expect("a device");
+        assert_eq!(world.bytes(), bytes);
+        assert!(world.particles().expect("a device") == start);
+        world.run(10);
+        assert!(
+            world.particles().expect("a device") == torn,
+            "the run is the same again"
+        );
+        assert_eq!(world.bytes(), grown);
+    }
+}
+
+#[test]
+fn ten_runs_tear_alike() {
+    if no_gpu() {
+        return;
+    }
+    let [xpbd, ..] = models();
+    let scene = loaded_sheet(&[
+        xpbd,
+        json!({"pliant_pin": "corners", "pliant_tear_strain": 0.2}),
+    ]);
+    let run = || {
+        let mut world = World::new(&scene, |_| {});
+        world.run(30);
+        world.particles().expect("a device")
+    };
+    let first = run();
+    assert!(first.positions.len() > 289, "it tears");
+    assert!((1..10).all(|_| run() == first));
+}
+
+/// The sheet is torn off its pins, which stay where they are.
+#[test]
+fn pins_hold_on_to_what_is_torn() {
+    if no_gpu() {
+        return;
+    }
+    let [xpbd, ..] = models();
+    let scene = loaded_sheet(&[
+        xpbd,
+        json!({"pliant_pin": "corners", "pliant_tear_strain": 0.2}),
+    ]);
+    let mut world = World::new(&scene, |_| {});
+    world.run(60);
+    let now = world.particles().expect("a device");
+    for corner in [[-0.5, 0.5], [0.5, 0.5], [-0.5, -0.5], [0.5, -0.5]] {
+        let there = now.positions.iter().filter(|x| x[..2] == corner).count();
+        assert!(there >= 1, "nothing is left at {corner:?}");
+    }
+    assert!(world.summary().bodies[0].pinned >= 4);
+    assert!(islands(&now) > 1, "in one piece");
+}
+
+#[test]
+fn a_tear_without_memory_is_an_error_that_names_a_size() {
+    if no_gpu() {
+        return;
+    }
+    let scene = overstretched(49);
+    let simulate = |gpu| {
+        let engine = VulkanEngine::new(gpu).expect("an engine");
+        Simulation::new(&scene, Settings::of(&scene), engine)
+    };
+    let bytes = simulate(gpu()).expect("a small scene fits").bytes();
+    // Building takes more for a while.
+    let budgets = (20..40).map(|twentieths| gpu_with_budget(bytes * twentieths / 20));
+    let fits = |gpu: Arc<Gpu>| Some((quiet(&gpu), simulate(gpu).ok()?));
+    let (guard, mut simulation) = budgets
+        .into_iter()
+        .find_map(fits)
+        .expect("it fits while it is whole");
+    simulation.step().expect("nothing has torn");
+    let error = simulation
+        .step()
+        .expect_err("a half more particles do not fit");
+    println!("{error}");
+    drop((simulation, guard));
+    assert!(
+        matches!(&error, Error::Engine(EngineError::Memory { wanted, .. }) if *wanted > 0),
+        "{error}"
+    );
+}

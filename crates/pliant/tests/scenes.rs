@@ -58,5 +58,6 @@ checked!(
     jelly,
     scramble,
     small_steps,
-    stiffness
+    stiffness,
+    tear
 );

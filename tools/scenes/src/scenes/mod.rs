@@ -15,6 +15,7 @@ mod jelly;
 mod scramble;
 mod small_steps;
 mod stiffness;
+mod tear;
 
 use crate::Document;
 
@@ -22,7 +23,7 @@ use crate::Document;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 12] = [
+pub const ALL: [(&str, Writer); 13] = [
     ("balloon", balloon::scene),
     ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),
@@ -35,6 +36,7 @@ pub const ALL: [(&str, Writer); 12] = [
     ("scramble", scramble::scene),
     ("small_steps", small_steps::scene),
     ("stiffness", stiffness::scene),
+    ("tear", tear::scene),
 ];
 
 /// A scene with its sun, and a line that says what it shows.

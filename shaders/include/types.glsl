@@ -73,6 +73,13 @@ struct Hinge {
     uint material;
 };
 
+struct Limit {
+    uint a;
+    uint b;
+    float most;
+    uint material;
+};
+
 struct Volume {
     uint a;
     uint b;

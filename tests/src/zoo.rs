@@ -83,7 +83,7 @@ pub fn solids() -> Scene {
     let sheet = document.mesh("Sheet", [grid(17, 17, 1.0, 1.0)]);
     document.add(Node::new("Sheet").mesh(sheet).at([0.0, 0.5, 0.0]).extras(json!({
         "pliant_body": "cloth", "pliant_model": "stvk", "pliant_youngs_modulus": 1e3, "pliant_pin": "left",
-        "pliant_damping": 0.01, "pliant_self_collision": false})));
+        "pliant_damping": 0.01, "pliant_strain_limit": 0.001, "pliant_self_collision": false})));
     let size = Vec3::new(0.4, 0.3, 0.3);
     let solid = document.mesh("Solid", [cuboid(size)]);
     let mut flat = cuboid(size);

@@ -1,7 +1,7 @@
 //! Soft bodies as a user sees them: they stay calm, stiffness is a matter of the material, and forces add up.
 
 use glam::Vec3;
-use pliant_scene::Scene;
+use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::BodyMetrics;
 use pliant_tests::no_gpu;
@@ -155,4 +155,36 @@ fn stiffness_of_pbd_is_a_matter_of_how_it_is_solved() {
     let pbd = sheet(json!({"pliant_model": "pbd", "pliant_stiffness": 0.05}));
     let found = sweep("PBD", &pbd, |body| -body.aabb[0][1]);
     within("PBD", spread(found.iter().map(|f| f.0)), 0.3, f64::MAX);
+}
+
+/// A sheet far too soft for its weight, by links and by elements, in both solvers.
+#[test]
+fn a_strain_limit_holds() {
+    if no_gpu() {
+        return;
+    }
+    let keys = [
+        json!({"pliant_strain_limit": 0.1, "pliant_stretch_compliance": 1}),
+        json!({"pliant_strain_limit": 0.1, "pliant_model": "stvk", "pliant_youngs_modulus": 5}),
+    ];
+    for keys in keys {
+        let scene = sheet(keys);
+        for (solver, most) in [(Solver::GaussSeidel, 0.105), (Solver::Jacobi, 0.12)] {
+            let mut world = World::new(&scene, |settings| {
+                (settings.iterations, settings.solver) = (10, solver);
+            });
+            world.run(120);
+            let particles = world.positions();
+            let rest = 1.0 / 16.0;
+            // Vertices of the grid, row by row.
+            let edges =
+                (0..17 * 16).map(|i| Vec3::from(particles[i]).distance(particles[i + 17].into()));
+            let longest = edges.fold(0.0, f32::max) / rest - 1.0;
+            within(solver.name(), f64::from(longest), 0.09, most);
+            // All but the pinned row's half of its quads.
+            let weight = 9.81 * 31.0 / 32.0;
+            let force = world.body().pin_force.expect("it is pinned")[1];
+            within("force", force, -1.02 * weight, -0.98 * weight);
+        }
+    }
 }

@@ -153,6 +153,11 @@ passes! {
         read hinges: Hinge, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
         update before: f32, write push: [f32; 3], read ranges: [u32; 2],
     }
+    /// Keeps edges from becoming too long.
+    Limits = "solve/limit" (one "an edge", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::limit) {
+        read limits: Limit, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+    }
     /// Solves the volumes of tetrahedra.
     Volumes = "solve/volume" (one "a tetrahedron", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::volume) {
         read volumes: Volume, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,

@@ -138,6 +138,18 @@ gpu_struct! {
         material: u32,
     }
 
+    /// An edge of bounded length.
+    struct Limit {
+        /// A particle.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// The most that it may be long, m.
+        most: f32,
+        /// MATERIALS·body + STRETCH.
+        material: u32,
+    }
+
     /// A tetrahedron that keeps its volume.
     struct Volume {
         /// A corner.

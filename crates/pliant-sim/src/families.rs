@@ -3,13 +3,16 @@
 
 use crate::build::Built;
 use crate::color::{Coloring, color};
-use crate::elements::{tetrahedron_stretch, triangle_stretch};
+use crate::elements::{point, tetrahedron_stretch, triangle_stretch};
 use crate::links::{direction, groups};
 use glam::DVec3;
 use pliant_kernels::PassId;
 use pliant_kernels::types::{
-    FEATURE_DAMPED, FEATURE_ONE_MATERIAL, MATERIALS, Material, NONE, Tetrahedron, Triangle,
+    BEND, FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Limit, MATERIALS, Material, NONE, STRETCH,
+    Tetrahedron, Triangle,
 };
+use pliant_scene::Scene;
+use std::borrow::Cow;
 
 /// What the constraints of a family have in common.
 #[derive(Debug, PartialEq)]
@@ -34,6 +37,8 @@ pub(crate) struct Kind {
 /// volume, which is the word `measure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Law {
+    /// One λ that only pulls, and no compliance: an inequality.
+    Hard,
     /// One λ, α.
     Scalar,
     /// Three λ, α alike.
@@ -54,11 +59,16 @@ pub(crate) struct Compliance {
 }
 
 impl Kind {
+    /// Whether Chebyshev's momentum does it good: not where rows are solved in blocks, nor over inequalities.
+    pub(crate) fn accelerates(&self) -> bool {
+        matches!(self.law, Law::Scalar | Law::Vector)
+    }
+
     /// Largest principal stretch of an element with these words and corners at `at`.
     pub(crate) fn stretch(&self, words: &[u32], at: &impl Fn(u32) -> DVec3) -> Option<f64> {
         let x = |k: usize| at(words[k]);
         match self.law {
-            Law::Scalar | Law::Vector => None,
+            Law::Hard | Law::Scalar | Law::Vector => None,
             Law::PlaneStrain { .. } => {
                 let triangle: &Triangle = bytemuck::from_bytes(bytemuck::cast_slice(words));
                 Some(triangle_stretch(triangle, [0, 1, 2].map(x)))
@@ -76,6 +86,7 @@ impl Kind {
         let per = |measure: usize| row.alpha / f64::from(f32::from_bits(words[measure]));
         let nu = row.poisson;
         match self.law {
+            Law::Hard => 0.0,
             Law::Scalar => row.alpha * l(0) * l(0),
             Law::Vector => row.alpha * (0..3).map(|i| l(i) * l(i)).sum::<f64>(),
             Law::PlaneStrain { measure } => {
@@ -100,6 +111,16 @@ const BENDING: Kind = Kind {
     rows: 1,
     material: 5,
     law: Law::Scalar,
+};
+
+const LIMITS: Kind = Kind {
+    pass: PassId::Limits,
+    name: "limit",
+    stride: 4,
+    corners: 2,
+    rows: 1,
+    material: 3,
+    law: Law::Hard,
 };
 
 const VOLUMES: Kind = Kind {
@@ -159,23 +180,72 @@ pub(crate) struct Family {
 }
 
 /// All constraints that were built, also those between pins, as words.
-pub(crate) fn built_kinds(built: &Built) -> [(&'static Kind, &[u32]); 5] {
+pub(crate) fn built_kinds<'a>(
+    scene: &Scene,
+    built: &'a Built,
+) -> Vec<(&'static Kind, Cow<'a, [u32]>)> {
     let elements = &built.elements;
-    [
-        (&BENDING, bytemuck::cast_slice(&built.hinges)),
-        (&VOLUMES, bytemuck::cast_slice(&elements.volumes)),
-        (&TRIANGLES, bytemuck::cast_slice(&elements.triangles)),
-        (&TETRAHEDRA, bytemuck::cast_slice(&elements.tetrahedra)),
-        (&ATTACHMENTS, bytemuck::cast_slice(&built.attachments)),
+    let limits = bytemuck::cast_slice(&limits(scene, built)).to_vec();
+    vec![
+        (&BENDING, bytemuck::cast_slice(&built.hinges).into()),
+        (&VOLUMES, bytemuck::cast_slice(&elements.volumes).into()),
+        (&TRIANGLES, bytemuck::cast_slice(&elements.triangles).into()),
+        (
+            &TETRAHEDRA,
+            bytemuck::cast_slice(&elements.tetrahedra).into(),
+        ),
+        (&LIMITS, limits.into()),
+        (
+            &ATTACHMENTS,
+            bytemuck::cast_slice(&built.attachments).into(),
+        ),
     ]
 }
 
+/// The edges of bodies with a strain limit: their links, bending aside, and those of their elements, each once.
+fn limits(scene: &Scene, built: &Built) -> Vec<Limit> {
+    if scene.bodies.iter().all(|b| b.keys.strain_limit.is_none()) {
+        return Vec::new();
+    }
+    let links = built
+        .links
+        .iter()
+        .filter(|l| l.material % MATERIALS != BEND);
+    let mut edges: Vec<[u32; 3]> = links.map(|l| [l.a, l.b, l.material / MATERIALS]).collect();
+    let mut add = |corners: &[u32], material: u32| {
+        let pairs = corners
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| corners[..i].iter().map(move |b| [*a.min(b), *a.max(b)]));
+        edges.extend(pairs.map(|[a, b]| [a, b, material / MATERIALS]));
+    };
+    for t in &built.elements.triangles {
+        add(&[t.a, t.b, t.c], t.material);
+    }
+    for t in &built.elements.tetrahedra {
+        add(&[t.a, t.b, t.c, t.d], t.material);
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    let at = |p: u32| point(&built.rests[p as usize]);
+    let limit = |[a, b, body]: [u32; 3]| {
+        let limit = scene.bodies[body as usize].keys.strain_limit?;
+        Some(Limit {
+            a,
+            b,
+            most: (at(a).distance(at(b)) * (1.0 + f64::from(limit))) as f32,
+            material: MATERIALS * body + STRETCH,
+        })
+    };
+    edges.into_iter().filter_map(limit).collect()
+}
+
 /// Every family of a scene that has constraints with a free corner.
-pub(crate) fn families(built: &Built, inverse_masses: &[f32]) -> Vec<Family> {
+pub(crate) fn families(scene: &Scene, built: &Built, inverse_masses: &[f32]) -> Vec<Family> {
     let mut families = Vec::new();
     let mut first_push = 0;
-    for (kind, words) in built_kinds(built) {
-        let family = Family::free(kind, words, first_push, inverse_masses);
+    for (kind, words) in built_kinds(scene, built) {
+        let family = Family::free(kind, &words, first_push, inverse_masses);
         if family.len() > 0 {
             first_push += family.corner_count();
             families.push(family);

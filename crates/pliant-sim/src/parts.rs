@@ -61,7 +61,7 @@ impl Parts {
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
-        let mut families = families(&built, &inverse_masses);
+        let mut families = families(scene, &built, &inverse_masses);
         let pushes = families.iter().map(Family::corner_count).sum();
         let mut balloons = Balloons::new(scene, &pools, &built.rests, pushes);
         let mut colors = Coloring::default();

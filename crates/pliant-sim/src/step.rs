@@ -332,8 +332,8 @@ impl Step<'_> {
     /// the last displacements.
     fn jacobi(&mut self, substep: u32) -> BufferId {
         let b = self.b;
-        let blocks = self.shape.families.iter().any(|(f, _)| f.kind.rows > 1);
-        let schedule = Schedule::new(self.shape.settings, blocks);
+        let mut kinds = self.shape.families.iter().map(|(f, _)| f.kind);
+        let schedule = Schedule::new(self.shape.settings, kinds.all(|k| k.accelerates()));
         let mut moved = [b.moved, b.moved_before];
         let mut places = b.places;
         // The last iteration writes λ to the buffer of its name.

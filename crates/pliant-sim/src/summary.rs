@@ -45,14 +45,14 @@ impl Parts {
             particles: range.len() as u32,
             pinned: body.pinned.len() as u32,
             mass: self.masses[range].iter().map(|m| f64::from(*m)).sum(),
-            constraints: self.constraint_counts(index, body.kind),
+            constraints: self.constraint_counts(scene, index),
         }
     }
 
     /// Every constraint that was built, also those between pins.
-    fn constraint_counts(&self, index: usize, kind: BodyKind) -> BTreeMap<&'static str, u32> {
+    fn constraint_counts(&self, scene: &Scene, index: usize) -> BTreeMap<&'static str, u32> {
         let mut counts = BTreeMap::from([("stretch", 0), ("bend", 0)]);
-        if kind == BodyKind::Cloth {
+        if scene.bodies[index].kind == BodyKind::Cloth {
             counts.insert("shear", 0);
         }
         let here = |row: u32| (row / MATERIALS) as usize == index;
@@ -64,7 +64,7 @@ impl Parts {
             };
             *counts.entry(name).or_insert(0) += 1;
         }
-        for (kind, words) in built_kinds(&self.built) {
+        for (kind, words) in built_kinds(scene, &self.built) {
             let rows = words.chunks_exact(kind.stride).map(|c| c[kind.material]);
             let count = rows.filter(|row| here(*row)).count() as u32;
             if count > 0 {

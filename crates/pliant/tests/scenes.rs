@@ -48,6 +48,7 @@ macro_rules! checked {
 
 checked!(
     balloon,
+    bridge,
     cantilever,
     catenary,
     chain,

@@ -4,6 +4,7 @@
 //! there is an answer, and are met by the default run of 120 frames.
 
 mod balloon;
+mod bridge;
 mod cantilever;
 mod catenary;
 mod chain;
@@ -23,8 +24,9 @@ use crate::Document;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 13] = [
+pub const ALL: [(&str, Writer); 14] = [
     ("balloon", balloon::scene),
+    ("bridge", bridge::scene),
     ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),
     ("chain", chain::scene),

@@ -1,9 +1,9 @@
 //! The bodies of the validation scenes: ropes and sheets, without bending and self-collision unless asked for.
 
 use crate::world::scene_of;
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 use pliant_scene::Scene;
-use pliant_scenes::{Document, Node, Primitive, shapes};
+use pliant_scenes::{Document, Mode, Node, Primitive, shapes};
 use pliant_sim::Settings;
 use serde_json::{Value, json};
 
@@ -23,6 +23,42 @@ pub fn sheet(document: &mut Document, side: u32, at: DVec3, keys: Value) {
     let mesh = document.mesh("Sheet", [shapes::grid(side, side, 1.0, 1.0)]);
     let node = Node::new("Sheet").at(at.as_vec3()).mesh(mesh);
     document.add(node.extras(plain).extras(keys));
+}
+
+/// Quads along the cantilever of V05, 2 m × 0.4 m.
+pub const ALONG: u32 = 20;
+/// Quads across it.
+pub const ACROSS: u32 = 4;
+
+/// The cantilever of V05, held at its left side: a sheet in the plane z = 0, its quads split in turn along one diagonal and the other.
+#[must_use]
+pub fn cantilever(keys: Value) -> Scene {
+    let id = |i: u32, j: u32| i * (ACROSS + 1) + j;
+    let nodes = (0..=ALONG).flat_map(|i| (0..=ACROSS).map(move |j| (i, j)));
+    let place = |(i, j): (u32, u32)| Vec3::new(0.1 * i as f32, 0.1 * j as f32, 0.0);
+    let mut sheet = Primitive::new(Mode::Triangles, nodes.map(place).collect());
+    for (i, j) in (0..ALONG).flat_map(|i| (0..ACROSS).map(move |j| (i, j))) {
+        let [a, b, c, d] = [id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)];
+        sheet.indices.extend(if (i + j) % 2 == 0 {
+            [a, b, c, a, c, d]
+        } else {
+            [a, b, d, b, c, d]
+        });
+    }
+    let pinned: Vec<u32> = (0..=ACROSS).collect();
+    let plain = json!({
+        "pliant_body": "cloth", "pliant_model": "stvk", "pliant_poissons_ratio": 0.3, "pliant_density": 1,
+        "pliant_pin": pinned, "pliant_bend_model": "none", "pliant_self_collision": false,
+    });
+    let mut document = Document::new();
+    let mesh = document.mesh("Cantilever", [sheet]);
+    document.add(
+        Node::new("Cantilever")
+            .mesh(mesh)
+            .extras(plain)
+            .extras(keys),
+    );
+    scene_of(&document)
 }
 
 /// How a frame is cut: its length in seconds, substeps, iterations, and the gravity that pulls down.

@@ -1,48 +1,13 @@
 //! V05, V13: elastic triangles and hinges against Newton's method, beam theory and the elastica.
 
 use glam::{DVec2, Vec3};
-use pliant_scene::Scene;
 use pliant_scene::Solver;
 use pliant_scenes::{Document, Mode, Node, Primitive};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::{ACROSS, ALONG, Cut, cantilever};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, numbers, reference, within};
 use pliant_tests::world::{World, scene_of};
-use serde_json::{Value, json};
-
-/// Quads along and across the cantilever of V05, 2 m × 0.4 m.
-const ALONG: u32 = 20;
-const ACROSS: u32 = 4;
-
-/// A sheet in the plane z = 0, its quads split in turn along one diagonal and the other.
-fn cantilever(keys: Value) -> Scene {
-    let id = |i: u32, j: u32| i * (ACROSS + 1) + j;
-    let nodes = (0..=ALONG).flat_map(|i| (0..=ACROSS).map(move |j| (i, j)));
-    let place = |(i, j): (u32, u32)| Vec3::new(0.1 * i as f32, 0.1 * j as f32, 0.0);
-    let mut sheet = Primitive::new(Mode::Triangles, nodes.map(place).collect());
-    for (i, j) in (0..ALONG).flat_map(|i| (0..ACROSS).map(move |j| (i, j))) {
-        let [a, b, c, d] = [id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)];
-        sheet.indices.extend(if (i + j) % 2 == 0 {
-            [a, b, c, a, c, d]
-        } else {
-            [a, b, d, b, c, d]
-        });
-    }
-    let pinned: Vec<u32> = (0..=ACROSS).collect();
-    let plain = json!({
-        "pliant_body": "cloth", "pliant_model": "stvk", "pliant_poissons_ratio": 0.3, "pliant_density": 1,
-        "pliant_pin": pinned, "pliant_bend_model": "none", "pliant_self_collision": false,
-    });
-    let mut document = Document::new();
-    let mesh = document.mesh("Cantilever", [sheet]);
-    document.add(
-        Node::new("Cantilever")
-            .mesh(mesh)
-            .extras(plain)
-            .extras(keys),
-    );
-    scene_of(&document)
-}
+use serde_json::json;
 
 /// The tip's error over its way, and the largest error of a node over the length, after 50 frames.
 fn errors_against_newton(solver: Solver, iterations: u32) -> (f64, f64) {

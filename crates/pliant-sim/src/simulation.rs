@@ -167,6 +167,34 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.run(self.made.present_program)?)
     }
 
+    /// Goes to the end of a frame as [`Self::particles`] told it; what positions drop by rounding is not known any more. Pins
+    /// stay what they are.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    ///
+    /// # Panics
+    /// When the particles are not as many as those of the whole scene: compare before.
+    pub fn restore(&mut self, frame: u64, particles: &Particles) -> Result<(), Error> {
+        self.reset()?;
+        let start = &self.made.start;
+        assert_eq!(particles.positions.len(), start.positions.len());
+        assert_eq!(particles.velocities.len(), start.velocities.len());
+        let state = |values: &[[f32; 3]], start: &[[f32; 4]]| -> Vec<[f32; 4]> {
+            let with = |([x, y, z], own): (&[f32; 3], &[f32; 4])| [*x, *y, *z, own[3]];
+            values.iter().zip(start).map(with).collect()
+        };
+        let positions = state(&particles.positions, &start.positions);
+        let velocities = state(&particles.velocities, &start.velocities);
+        let buffers = &self.made.buffers;
+        let mut write = |buffer, bytes: &[u8]| self.engine.write(buffer, 0, bytes);
+        write(buffers.position, bytemuck::cast_slice(&positions))?;
+        write(buffers.velocity, bytemuck::cast_slice(&velocities))?;
+        self.frame = frame;
+        self.upload_kinematics(self.time())?;
+        Ok(self.engine.run(self.made.present_program)?)
+    }
+
     /// Pulls a vertex towards a point in the following steps, or lets it go. Needs `Settings::interactive`.
     pub fn grab(&mut self, grab: Option<Grab>) {
         self.grab = grab;

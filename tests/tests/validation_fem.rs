@@ -1,13 +1,13 @@
-//! V06: how fast solvers converge on elastic triangles and hard links.
+//! V06, V11: how fast solvers converge on elastic triangles and hard links, and a bar of elastic tetrahedra in tension.
 
-use glam::DVec3;
+use glam::{DVec3, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
-use pliant_scenes::shapes;
+use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::Particles;
 use pliant_tests::bodies::{Cut, cantilever, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
-use pliant_tests::world::World;
+use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
 /// ‖h‖ after `iterations` of one frame in one substep, which starts at `start`, the end of frame 24.
@@ -95,4 +95,110 @@ fn v06_a_hard_chain_converges_at_the_rates_of_its_matrix() {
         1.0 - 0.95 * (1.0 - theta.cos()),
         5e-5,
     );
+}
+
+/// The bar of V11: its size, modulus and Poisson's ratio.
+const SIZE: Vec3 = Vec3::new(1.0, 0.1, 0.1);
+const YOUNG: f64 = 1e5;
+const POISSON: f64 = 0.3;
+
+/// How many times as long it is with about 200 N at its ends.
+const LONGER: f32 = 1.1575;
+
+/// What is seen of a bar in tension.
+struct Tension {
+    force: f64,
+    /// Of the middle, over rest: along the bar, and across.
+    stretch: f64,
+    lateral: f64,
+    energy: f64,
+}
+
+/// A bar turned by `turn` that starts `longer` times as long, its ends held as wide as at rest, and comes to rest.
+fn tension(turn: Quat, longer: f32) -> Tension {
+    let bar = shapes::block(SIZE, 20);
+    let ends = |sign: f32| -> Vec<u32> {
+        let at = bar.positions.iter().zip(0..);
+        at.filter(|(p, _)| p.x == sign * 0.5 * SIZE.x)
+            .map(|(_, vertex)| vertex)
+            .collect()
+    };
+    let hooked = ends(1.0)
+        .iter()
+        .map(u32::to_string)
+        .collect::<Vec<_>>()
+        .join(",");
+    let keys = json!({
+        "pliant_body": "soft", "pliant_model": "stvk", "pliant_spacing": 0.05, "pliant_youngs_modulus": YOUNG,
+        "pliant_poissons_ratio": POISSON, "pliant_density": 1000, "pliant_air_drag": 30, "pliant_pin": ends(-1.0),
+        "pliant_attach": format!("{hooked}=Hook"), "pliant_self_collision": false,
+    });
+    let rests = bar.positions.clone();
+    let mut bar = bar.vector("_REST_POSITION", rests);
+    bar.positions.iter_mut().for_each(|p| p.x *= longer);
+    let mut document = Document::new();
+    document.add(Node::new("Hook"));
+    let mesh = document.mesh("Bar", [bar]);
+    document.add(Node::new("Bar").turned(turn).mesh(mesh).extras(keys));
+    let scene = scene_of(&document);
+    let mut world = World::new(&scene, |settings| {
+        Cut {
+            gravity: 0.0,
+            ..Cut::new(20, 4)
+        }
+        .apply(settings);
+    });
+    world.run(7);
+    let lattice = scene.bodies[0].lattice.as_ref().expect("a soft body");
+    let back = turn.inverse().as_dquat();
+    let pairs: Vec<[DVec3; 2]> = lattice
+        .rests
+        .iter()
+        .zip(world.positions())
+        .map(|(rest, x)| [back * rest.as_dvec3(), back * Vec3::from(x).as_dvec3()])
+        .filter(|[rest, _]| rest.x.abs() < 0.21)
+        .collect();
+    let slope = |k: usize| line(&pairs.iter().map(|[r, x]| [r[k], x[k]]).collect::<Vec<_>>())[0];
+    let body = world.body();
+    Tension {
+        force: DVec3::from(body.attachments[0].force).length(),
+        stretch: slope(0),
+        lateral: 0.5 * (slope(1) + slope(2)),
+        energy: body.elastic_energy,
+    }
+}
+
+/// λ with E λ (λ² − 1)/2 = P, by Newton's method.
+fn stretch_under(pressure: f64) -> f64 {
+    (0..20).fold(1.0, |x: f64, _| {
+        x - (x * (x * x - 1.0) / 2.0 - pressure / YOUNG) / ((3.0 * x * x - 1.0) / 2.0)
+    })
+}
+
+#[test]
+fn v11_a_bar_in_tension_is_as_long_and_as_thin_as_its_material_says() {
+    if no_gpu() {
+        return;
+    }
+    let turns = [
+        Quat::IDENTITY,
+        Quat::from_rotation_z(30_f32.to_radians()),
+        Quat::from_rotation_x(45_f32.to_radians()),
+        Quat::from_rotation_z(90_f32.to_radians()),
+    ];
+    let all = turns.map(|turn| tension(turn, LONGER));
+    for bar in &all {
+        near("force", bar.force, 200.0, 0.005);
+        let stretch = stretch_under(bar.force / f64::from(SIZE.y * SIZE.z));
+        near("stretch", bar.stretch, stretch, 0.002);
+        near(
+            "lateral",
+            bar.lateral,
+            (1.0 - POISSON * (stretch * stretch - 1.0)).sqrt(),
+            0.002,
+        );
+        near("stretch at 200 N", bar.stretch, 1.159_705, 0.002);
+        near("lateral at 200 N", bar.lateral, 0.946_850, 0.002);
+        near("energy", bar.energy, all[0].energy, 1e-4);
+    }
 }

@@ -40,3 +40,26 @@ void give(uint corner, uint particle, vec4 d, vec3 pushed) {
     // A pinned corner may be shared within a colour: it is read only.
     else if (d.w > 0.0) moved[particle].xyz = d.xyz + d.w * pushed;
 }
+
+// From corner 0 to corner k, as exactly as near corners allow however far they are from the origin.
+vec3 edge_to(uint corner[4], vec4 d[4], uint k) {
+    return (position[corner[k]].xyz - position[corner[0]].xyz) + (d[k].xyz - d[0].xyz);
+}
+
+// Solves a constraint of four corners and one λ with value C [MMC16, eqs 18, 26].
+void solve_row(uint at, uint corner[4], vec4 d[4], vec3 gradient[4], float C, Material material) {
+    const float held = held_lambda(at);
+    float w = 0.0;
+    float damped = 0.0;
+    for (uint k = 0; k < 4; ++k) {
+        w += d[k].w * dot(gradient[k], gradient[k]);
+        if (DAMPED) damped += dot(gradient[k], d[k].xyz);
+    }
+    const float r = -C - material.compliance * held - material.damping * damped;
+    const float row = (1.0 + material.damping) * w + material.compliance;
+    const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
+    leave_open(at, r);
+    keep_lambda(at, held, change);
+    const float lambda = FORCES ? held : change;
+    for (uint k = 0; k < 4; ++k) give(4 * at + k, corner[k], d[k], lambda * gradient[k]);
+}

@@ -8,16 +8,13 @@ layout(set = 0, binding = 0, scalar) readonly buffer Matrices { vec4 matrices[];
 layout(set = 0, binding = 1, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 2, scalar) buffer Attachments { Attachment attachments[]; };
 
-vec3 placed(uint matrix, vec3 local) {
-    const uint m = 4 * matrix;
-    return matrices[m].xyz * local.x + matrices[m + 1].xyz * local.y + matrices[m + 2].xyz * local.z + matrices[m + 3].xyz;
-}
+#include "matrix.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count || attachments[i].node == NONE) return;
     const uint matrix = params.first_matrix + attachments[i].node;
-    const vec3 target = placed(matrix, attachments[i].local);
+    const vec3 target = to_world(matrix, attachments[i].local);
     attachments[i].offset = target - position[attachments[i].own.x].xyz;
-    attachments[i].carried = target - placed(matrix - params.matrices, attachments[i].local);
+    attachments[i].carried = target - to_world(matrix - params.matrices, attachments[i].local);
 }

@@ -13,10 +13,10 @@ layout(set = 0, binding = 5, scalar) writeonly buffer Positions { vec4 position[
 layout(set = 0, binding = 6, scalar) writeonly buffer Rests { vec4 rest[]; };
 
 #include "accessor.glsl"
+#include "matrix.glsl"
 
-vec4 to_world(uint matrix, vec3 local) {
-    const mat4 m = mat4(matrices[4 * matrix], matrices[4 * matrix + 1], matrices[4 * matrix + 2], matrices[4 * matrix + 3]);
-    return vec4((m * vec4(local, 1.0)).xyz, 0.0);
+vec4 placed(Mesh mesh, uint accessor, uint vertex) {
+    return vec4(to_world(mesh.matrix, read_vec3(accessor, vertex)), 0.0);
 }
 
 void main() {
@@ -24,7 +24,7 @@ void main() {
     if (i >= params.count) return;
     const Source source = sources[i];
     const Mesh mesh = meshes[source.mesh];
-    const vec4 placed = to_world(mesh.matrix, read_vec3(mesh.position, source.vertex));
-    position[i] = placed;
-    rest[i] = mesh.rest == NONE ? placed : to_world(mesh.matrix, read_vec3(mesh.rest, source.vertex));
+    const vec4 start = placed(mesh, mesh.position, source.vertex);
+    position[i] = start;
+    rest[i] = mesh.rest == NONE ? start : placed(mesh, mesh.rest, source.vertex);
 }

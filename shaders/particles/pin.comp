@@ -9,12 +9,12 @@ layout(set = 0, binding = 1, scalar) readonly buffer Matrices { vec4 matrices[];
 layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) buffer Moved { vec4 moved[]; };
 
+#include "matrix.glsl"
+
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const Pin pin = pins[i];
-    const uint m = 4 * (params.first_matrix + pin.matrix);
-    const vec3 place =
-        matrices[m].xyz * pin.local.x + matrices[m + 1].xyz * pin.local.y + matrices[m + 2].xyz * pin.local.z + matrices[m + 3].xyz;
+    const vec3 place = to_world(params.first_matrix + pin.matrix, pin.local);
     moved[pin.particle].xyz = place - position[pin.particle].xyz;
 }

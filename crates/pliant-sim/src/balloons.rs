@@ -1,4 +1,4 @@
-//! Balloons: closed skins with one constraint each, of the volume inside (docs/method.md §7).
+//! Balloons: closed skins with one constraint each, of the volume inside (docs/method.md §19).
 
 use crate::Error;
 use crate::measure::volume;

@@ -64,7 +64,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
 }
 
-/// The buffer of displacements at a substep's end.
+/// The buffer of displacements at a substep's end: an iteration of Jacobi writes the other one of two.
 pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> BufferId {
     let odd = settings.iterations % 2 == 1;
     match settings.solver {
@@ -117,10 +117,11 @@ impl Step<'_> {
             self.record.copy(self.b.moved, self.b.predicted, state);
         }
         self.detect(substep);
-        let moved = match self.shape.settings.solver {
+        match self.shape.settings.solver {
             Solver::GaussSeidel => self.gauss_seidel(substep),
             Solver::Jacobi => self.jacobi(substep),
-        };
+        }
+        let moved = last_moved(self.shape.settings, self.b);
         self.forces(substep, moved);
         self.readout(substep, moved);
         self.velocity(substep, moved);
@@ -219,8 +220,7 @@ impl Step<'_> {
         }
     }
 
-    /// Gives the buffer of displacements.
-    fn gauss_seidel(&mut self, substep: u32) -> BufferId {
+    fn gauss_seidel(&mut self, substep: u32) {
         let b = self.b;
         for iteration in 0..self.shape.settings.iterations {
             let params = SolveParams {
@@ -237,7 +237,6 @@ impl Step<'_> {
             self.grab(params, 0, b.moved, b.places[0]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
         }
-        b.moved
     }
 
     fn links(&mut self, params: SolveParams) {
@@ -328,9 +327,8 @@ impl Step<'_> {
         }
     }
 
-    /// Displacements, places and λ go to and fro between two buffers each (docs/method.md, Jacobi). Gives the buffer of
-    /// the last displacements.
-    fn jacobi(&mut self, substep: u32) -> BufferId {
+    /// Displacements, places and λ go to and fro between two buffers each (docs/method.md, Jacobi).
+    fn jacobi(&mut self, substep: u32) {
         let b = self.b;
         let mut kinds = self.shape.families.iter().map(|(f, _)| f.kind);
         let schedule = Schedule::new(self.shape.settings, kinds.all(|k| k.accelerates()));
@@ -364,7 +362,6 @@ impl Step<'_> {
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
             self.contact(substep, 1, moved, places[0]);
         }
-        moved[0]
     }
 
     fn split(&mut self) {

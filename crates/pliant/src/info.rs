@@ -166,8 +166,7 @@ impl<'a> BodyInfo<'a> {
             counts(&constraints.collect())
         );
         if let Some(lattice) = &self.lattice {
-            let (tetrahedra, spacing) = (lattice.tetrahedra, lattice.spacing);
-            text += &format!(", {tetrahedra} tetrahedra on a lattice of {spacing} m");
+            text += &format!(", on a lattice of {} m", lattice.spacing);
         }
         if self.attachments > 0 {
             text += &format!(", {} attachments", self.attachments);

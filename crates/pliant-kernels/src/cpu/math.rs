@@ -1,7 +1,7 @@
 //! Twin of `shaders/include/math.glsl`, and the way between slices and vectors.
 
 use crate::types::Pose;
-use glam::{Quat, Vec3};
+use glam::{Mat3, Quat, Vec3};
 
 pub(crate) fn xyz(v: [f32; 4]) -> Vec3 {
     Vec3::new(v[0], v[1], v[2])
@@ -13,6 +13,17 @@ pub(crate) fn set_xyz(v: &mut [f32; 4], x: Vec3) {
 
 pub(crate) fn with_w(v: Vec3, w: f32) -> [f32; 4] {
     [v.x, v.y, v.z, w]
+}
+
+/// A place in a node's frame, brought to the world by row `matrix` of matrices, a column each.
+pub(crate) fn to_world(matrices: &[[f32; 4]], matrix: u32, local: [f32; 3]) -> Vec3 {
+    let m = &matrices[4 * matrix as usize..][..4];
+    xyz(m[0]) * local[0] + xyz(m[1]) * local[1] + xyz(m[2]) * local[2] + xyz(m[3])
+}
+
+/// a bᵀ.
+pub(crate) fn outer(a: Vec3, b: Vec3) -> Mat3 {
+    Mat3::from_cols(a * b.x, a * b.y, a * b.z)
 }
 
 /// A difference of angles, brought to −π..π.

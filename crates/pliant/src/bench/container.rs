@@ -1,7 +1,35 @@
 //! How benchmark scenes become files.
 
+use serde_json::{Value, json};
+
+/// A scene of one node with these keys, as the GLB that an artist's export would be.
+pub(crate) fn body(name: &str, keys: &Value, positions: &[[f32; 3]], indices: &[u32]) -> Vec<u8> {
+    let bound = |pick: fn(f32, f32) -> f32| {
+        [0, 1, 2].map(|axis| positions.iter().map(|x| x[axis]).reduce(pick))
+    };
+    let mut buffer = bytemuck::cast_slice::<[f32; 3], u8>(positions).to_vec();
+    let split = buffer.len();
+    buffer.extend_from_slice(bytemuck::cast_slice(indices));
+    let document = json!({
+        "asset": {"version": "2.0"},
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"name": name, "mesh": 0, "extras": keys}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": positions.len(), "type": "VEC3", "min": bound(f32::min), "max": bound(f32::max)},
+            {"bufferView": 1, "componentType": 5125, "count": indices.len(), "type": "SCALAR"},
+        ],
+        "bufferViews": [
+            {"buffer": 0, "byteLength": split},
+            {"buffer": 0, "byteOffset": split, "byteLength": buffer.len() - split},
+        ],
+        "buffers": [{"byteLength": buffer.len()}],
+    });
+    glb(&document.to_string(), &buffer)
+}
+
 /// The binary container of glTF 2.0: both chunks padded to words.
-pub(crate) fn glb(json: &str, buffer: &[u8]) -> Vec<u8> {
+fn glb(json: &str, buffer: &[u8]) -> Vec<u8> {
     let mut text = json.as_bytes().to_vec();
     text.resize(text.len().next_multiple_of(4), b' ');
     let total = 12 + 8 + text.len() + 8 + buffer.len();

@@ -1,6 +1,6 @@
 //! The cube that the soft benchmark simulates, and the same work as a plain loop on one thread of the host.
 
-use super::container::glb;
+use super::container::body;
 use pliant_scene::Scene;
 use serde_json::json;
 use std::time::Instant;
@@ -17,29 +17,11 @@ pub(crate) fn cube() -> Vec<u8> {
         0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6,
         1, 3, 5, 3, 7, 5,
     ];
-    let mut buffer = bytemuck::cast_slice::<[f32; 3], u8>(&positions).to_vec();
-    let split = buffer.len();
-    buffer.extend_from_slice(bytemuck::cast_slice(&indices));
     let keys = json!({
         "pliant_body": "soft", "pliant_model": "xpbd", "pliant_spacing": 1.0 / f64::from(CELLS), "pliant_mass": 1,
         "pliant_stretch_compliance": 1e-4, "pliant_volume_compliance": 1e-9, "pliant_self_collision": false,
     });
-    let document = json!({
-        "asset": {"version": "2.0"},
-        "scenes": [{"nodes": [0]}],
-        "nodes": [{"name": "Cube", "mesh": 0, "extras": keys}],
-        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
-        "accessors": [
-            {"bufferView": 0, "componentType": 5126, "count": 8, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 1]},
-            {"bufferView": 1, "componentType": 5125, "count": 36, "type": "SCALAR"},
-        ],
-        "bufferViews": [
-            {"buffer": 0, "byteLength": split},
-            {"buffer": 0, "byteOffset": split, "byteLength": buffer.len() - split},
-        ],
-        "buffers": [{"byteLength": buffer.len()}],
-    });
-    glb(&document.to_string(), &buffer)
+    body("Cube", &keys, &positions, &indices)
 }
 
 /// The cube for the native loop: flat arrays.

@@ -1,15 +1,11 @@
 //! Twin of `shaders/particles/anchor.comp`.
 
-use crate::cpu::math::xyz;
+use crate::cpu::math::{to_world, xyz};
 use crate::passes::view::Anchors;
 use crate::types::NONE;
-use glam::Vec3;
 
 pub(crate) fn anchor(pass: Anchors<'_>) {
-    let placed = |matrix: u32, local: [f32; 3]| -> Vec3 {
-        let m = &pass.matrices[4 * matrix as usize..][..4];
-        xyz(m[0]) * local[0] + xyz(m[1]) * local[1] + xyz(m[2]) * local[2] + xyz(m[3])
-    };
+    let placed = |matrix: u32, local| to_world(pass.matrices, matrix, local);
     let attachments = &mut pass.attachments[..pass.params.count as usize];
     for attachment in attachments.iter_mut().filter(|a| a.node != NONE) {
         let matrix = pass.params.first_matrix + attachment.node;

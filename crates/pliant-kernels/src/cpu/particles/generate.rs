@@ -1,5 +1,6 @@
 //! Twin of `shaders/particles/generate.comp`.
 
+use crate::cpu::math::{to_world, with_w};
 use crate::passes::view::Generate;
 use crate::types::{Accessor, NONE};
 
@@ -9,10 +10,7 @@ pub(crate) fn generate(pass: Generate<'_>) {
         let mesh = pass.meshes[source.mesh as usize];
         let place = |accessor: u32| {
             let local = read_vec3(pass.pool, pass.accessors[accessor as usize], source.vertex);
-            let m = &pass.matrices[4 * mesh.matrix as usize..][..4];
-            let row =
-                |r: usize| m[0][r] * local[0] + m[1][r] * local[1] + m[2][r] * local[2] + m[3][r];
-            [row(0), row(1), row(2), 0.0]
+            with_w(to_world(pass.matrices, mesh.matrix, local), 0.0)
         };
         pass.position[i] = place(mesh.position);
         pass.rest[i] = if mesh.rest == NONE {

@@ -1,6 +1,6 @@
 //! Twin of `shaders/particles/motion.comp`.
 
-use crate::cpu::math::xyz;
+use crate::cpu::math::{outer, xyz};
 use crate::passes::view;
 use glam::{Mat3, Vec3};
 
@@ -31,8 +31,7 @@ pub(crate) fn motion(pass: view::Motions<'_>) {
         let [center, mean] = means(Vec3::ZERO, Vec3::ZERO);
         let (mut inertia, mut angular) = (Mat3::ZERO, Vec3::ZERO);
         for (m, r, v) in moving(center, mean) {
-            let outer = Mat3::from_cols(r * r.x, r * r.y, r * r.z);
-            inertia += m * (r.length_squared() * Mat3::IDENTITY - outer);
+            inertia += m * (r.length_squared() * Mat3::IDENTITY - outer(r, r));
             angular += m * r.cross(v);
         }
         let [center, mean] = means(center, mean);
@@ -66,10 +65,9 @@ mod tests {
 
     #[test]
     fn spins_of_solids_and_of_a_straight_rope() {
-        let outer = |r: Vec3| Mat3::from_cols(r * r.x, r * r.y, r * r.z);
         let of = |points: &[Vec3]| {
             points.iter().fold(Mat3::ZERO, |sum, r| {
-                sum + r.length_squared() * Mat3::IDENTITY - outer(*r)
+                sum + r.length_squared() * Mat3::IDENTITY - outer(*r, *r)
             })
         };
         let omega = Vec3::new(0.3, -2.0, 1.1);

@@ -1,6 +1,6 @@
 //! Twin of `shaders/particles/wind.comp`.
 
-use crate::cpu::math::xyz;
+use crate::cpu::math::{outer, xyz};
 use crate::passes::view::Wind;
 use glam::{Mat3, Vec3};
 
@@ -22,10 +22,9 @@ pub(crate) fn wind(pass: Wind<'_>) {
             let n = area / size;
             let mean = (xyz(pass.velocity[i]) + moves(a) + moves(b)) / 3.0;
             let u = Vec3::from(frame.wind) - mean;
-            let outer = Mat3::from_cols(n * n.x, n * n.y, n * n.z);
             let drag = (size * u.length() / 3.0)
                 * (body.air_tangent * Mat3::IDENTITY
-                    + (body.air_normal - body.air_tangent) * outer);
+                    + (body.air_normal - body.air_tangent) * outer(n, n));
             force += drag * u;
             slope += drag;
         }

@@ -41,7 +41,6 @@ pub(crate) use rows;
 #[derive(Clone, Copy)]
 pub(crate) struct Corner {
     pub(crate) particle: u32,
-    pub(crate) x: Vec3,
     pub(crate) moved: Vec3,
     pub(crate) w: f32,
 }
@@ -49,15 +48,7 @@ pub(crate) struct Corner {
 impl Rows<'_> {
     /// Runs `project` on a colour, a run of small colours, or all.
     pub(crate) fn run(&mut self, mut project: impl FnMut(&mut Self, usize)) {
-        let SolveParams { first, count, .. } = self.params;
-        let fused = self.ranges;
-        let single = [[first, count]];
-        let ranges = if self.features & FEATURE_FUSED == 0 {
-            &single
-        } else {
-            &fused[first as usize..(first + count) as usize]
-        };
-        for &[first, count] in ranges {
+        for [first, count] in colors(&self.params, self.features, self.ranges) {
             for at in first..first + count {
                 project(self, at as usize);
             }
@@ -69,7 +60,6 @@ impl Rows<'_> {
         let moved = xyz(self.moved[i]);
         Corner {
             particle,
-            x: xyz(self.position[i]) + moved,
             moved,
             w: self.moved[i][3],
         }
@@ -124,5 +114,44 @@ impl Rows<'_> {
                 corner.moved + corner.w * pushed,
             );
         }
+    }
+
+    /// Solves a constraint of four corners and one λ with value `c` [MMC16, eqs 18, 26].
+    pub(crate) fn solve_row(
+        &mut self,
+        at: usize,
+        corners: &[Corner; 4],
+        gradient: &[Vec3; 4],
+        c: f32,
+        material: u32,
+    ) {
+        let material = self.materials[material as usize];
+        let held = self.held(at);
+        let of = |f: &dyn Fn(usize) -> f32| (0..4).map(f).sum::<f32>();
+        let w = of(&|k| corners[k].w * gradient[k].length_squared());
+        let damped = of(&|k| gradient[k].dot(corners[k].moved));
+        let r = -c - material.compliance * held - material.damping * damped;
+        let row = (1.0 + material.damping) * w + material.compliance;
+        let change = if w > 0.0 {
+            self.params.relaxation * material.stiffness * r / row
+        } else {
+            0.0
+        };
+        self.leave_open(at, r);
+        self.keep(at, held, change);
+        let lambda = if self.forces() { held } else { change };
+        for (k, corner) in corners.iter().enumerate() {
+            self.give(4 * at + k, corner, lambda * gradient[k]);
+        }
+    }
+}
+
+/// The ranges of constraints that a dispatch runs: one colour, or a run of small ones.
+pub(crate) fn colors(params: &SolveParams, features: u32, ranges: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    let SolveParams { first, count, .. } = *params;
+    if features & FEATURE_FUSED == 0 {
+        vec![[first, count]]
+    } else {
+        ranges[first as usize..(first + count) as usize].to_vec()
     }
 }

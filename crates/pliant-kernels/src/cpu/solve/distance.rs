@@ -1,19 +1,12 @@
 //! Twin of `shaders/solve/distance.comp`.
 
+use super::constraint::colors;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::Distance;
-use crate::types::FEATURE_FUSED;
 
 pub(crate) fn distance(mut pass: Distance<'_>) {
-    let (first, count) = (pass.params.first, pass.params.count);
-    let single = [[first, count]];
-    let ranges = if pass.features & FEATURE_FUSED == 0 {
-        &single
-    } else {
-        &pass.ranges[first as usize..(first + count) as usize]
-    };
-    for [first, count] in ranges {
-        for at in *first..first + count {
+    for [first, count] in colors(&pass.params, pass.features, pass.ranges) {
+        for at in first..first + count {
             project(&mut pass, at as usize);
         }
     }

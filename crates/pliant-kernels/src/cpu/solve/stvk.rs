@@ -66,11 +66,6 @@ pub(crate) fn cofactor(f: Mat3) -> Mat3 {
     Mat3::from_cols(y.cross(z), z.cross(x), x.cross(y))
 }
 
-/// a bᵀ.
-pub(crate) fn outer(a: Vec3, b: Vec3) -> Mat3 {
-    Mat3::from_cols(a * b.x, a * b.y, a * b.z)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

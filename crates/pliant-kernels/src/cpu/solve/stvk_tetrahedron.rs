@@ -1,7 +1,8 @@
 //! Twin of `shaders/solve/stvk_tetrahedron.comp`.
 
 use super::constraint::{Corner, Rows, rows};
-use super::stvk::{Block, cofactor, outer};
+use super::stvk::{Block, cofactor};
+use crate::cpu::math::outer;
 use crate::passes::view::StvkTetrahedra;
 use crate::types::{Material, Tetrahedron};
 use glam::{Mat3, Vec3};

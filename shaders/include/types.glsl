@@ -183,6 +183,11 @@ struct Pose {
     vec3 translation;
 };
 
+struct Bounds {
+    vec3 low;
+    vec3 high;
+};
+
 struct Contact {
     vec3 normal;
     float lambda;

@@ -334,6 +334,14 @@ gpu_struct! {
         translation: [f32; 3],
     }
 
+    /// A box along the axes, m.
+    struct Bounds {
+        /// Its lowest corner.
+        low: [f32; 3],
+        /// Its highest corner.
+        high: [f32; 3],
+    }
+
     /// A particle at a collider.
     struct Contact {
         /// Outward normal, world.

@@ -7,3 +7,4 @@ mod math;
 pub(crate) mod particles;
 pub(crate) mod shapes;
 pub(crate) mod solve;
+pub(crate) mod tree;

@@ -1,0 +1,126 @@
+//! Twin of `shaders/include/tree.glsl`.
+
+use crate::types::Bounds;
+use glam::Vec3;
+
+/// Levels of the largest tree above its elements: 8¹⁰ of them.
+const LEVELS: u32 = 10;
+
+/// A place on the way through a tree, from the top down and from the first child to the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Walk {
+    /// 0 where a node is an element.
+    pub level: u32,
+    /// Where the level's first node lies in the pool.
+    pub offset: u32,
+    /// The node, counted from there.
+    pub node: u32,
+}
+
+fn level_size(count: u32, level: u32) -> u32 {
+    if count == 0 {
+        0
+    } else {
+        ((count - 1) >> (3 * level)) + 1
+    }
+}
+
+/// Nodes of the tree over `count` elements, at most 2³⁰, and so the most steps that a walk takes.
+#[must_use]
+pub fn tree_size(count: u32) -> u32 {
+    let above = (1..=LEVELS).take_while(|level| level_size(count, level - 1) > 1);
+    level_size(count, 0) + above.map(|level| level_size(count, level)).sum::<u32>()
+}
+
+impl Walk {
+    /// Starts at the top of the tree over `count` elements whose nodes begin at `first`.
+    #[must_use]
+    pub fn from_top(first: u32, count: u32) -> Self {
+        let mut walk = Self {
+            level: 0,
+            offset: first,
+            node: 0,
+        };
+        while level_size(count, walk.level) > 1 {
+            walk.up(count);
+        }
+        walk
+    }
+
+    /// The node's place in the pool.
+    #[must_use]
+    pub fn place(self) -> usize {
+        (self.offset + self.node) as usize
+    }
+
+    /// Whether nothing is left.
+    #[must_use]
+    pub fn over(self, count: u32) -> bool {
+        count == 0 || (self.level > 0 && level_size(count, self.level - 1) == 1)
+    }
+
+    /// Goes on to the node's first child; not from level 0.
+    pub fn into_children(&mut self, count: u32) {
+        self.level -= 1;
+        self.offset -= level_size(count, self.level);
+        self.node *= 8;
+    }
+
+    /// Goes on behind everything below the node.
+    pub fn past(&mut self, count: u32) {
+        self.node += 1;
+        while !self.over(count) && !self.has_sibling(count) {
+            self.up(count);
+        }
+    }
+
+    fn has_sibling(self, count: u32) -> bool {
+        !self.node.is_multiple_of(8) && self.node < level_size(count, self.level)
+    }
+
+    fn up(&mut self, count: u32) {
+        self.offset += level_size(count, self.level);
+        self.level += 1;
+        self.node = self.node.div_ceil(8);
+    }
+}
+
+impl Bounds {
+    /// Contains nothing.
+    pub const NOTHING: Self = Self {
+        low: [f32::INFINITY; 3],
+        high: [f32::NEG_INFINITY; 3],
+    };
+
+    /// The smallest box around some points, m.
+    pub fn around(points: impl IntoIterator<Item = Vec3>) -> Self {
+        let boxes = points.into_iter().map(|p| Self {
+            low: p.to_array(),
+            high: p.to_array(),
+        });
+        boxes.fold(Self::NOTHING, Self::join)
+    }
+
+    /// The smallest box around two of them.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        Self {
+            low: Vec3::from(self.low).min(other.low.into()).to_array(),
+            high: Vec3::from(self.high).max(other.high.into()).to_array(),
+        }
+    }
+
+    /// Whether two of them have a point in common.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        let below = |a: [f32; 3], b: [f32; 3]| Vec3::from(a).cmple(b.into()).all();
+        below(self.low, other.high) && below(other.low, self.high)
+    }
+
+    /// From a point to the nearest one of the box, squared, m².
+    #[must_use]
+    pub fn distance_squared(self, p: Vec3) -> f32 {
+        let away = (Vec3::from(self.low) - p).max(p - Vec3::from(self.high));
+        away.max(Vec3::ZERO).length_squared()
+    }
+}

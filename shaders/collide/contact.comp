@@ -18,22 +18,13 @@ layout(set = 0, binding = 9, scalar) buffer Contacts { Contact contacts[]; };
 
 #include "math.glsl"
 #include "shapes.glsl"
+#include "friction.glsl"
 
 // Where the point of the collider that is now at x was a substep ago.
 vec3 carried_from(uint collider, vec3 x) {
     const Pose now = poses[params.first_pose + collider];
     const Pose old = poses[params.first_pose - params.colliders + collider];
     return rotate(old.rotation, unrotate(now.rotation, x - now.translation)) + old.translation;
-}
-
-// Tangential λ that undoes the sliding of this substep, within the cone of the normal λ (docs/method.md §9).
-vec3 friction(Body body, Collider collider, Contact contact, vec3 sliding, float w) {
-    const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
-    const vec3 wanted = held - sliding / w;
-    const float size = length(wanted);
-    const float sticks = 0.5 * (body.static_friction + collider.static_friction) * contact.lambda;
-    const float slides = 0.5 * (body.friction + collider.friction) * contact.lambda;
-    return size <= sticks ? wanted : wanted * (slides / size);
 }
 
 void main() {
@@ -59,7 +50,9 @@ void main() {
         contact.lambda = lambda;
         const vec3 past = d - (old + d - carried_from(contact.collider, old + d));
         const vec3 sliding = past - dot(past, contact.normal) * contact.normal;
-        const vec3 tangent = friction(body, collider, contact, sliding, w);
+        const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
+        const Coefficients pair = combine(body.coefficients, collider.coefficients);
+        const vec3 tangent = friction(pair, held - sliding / w, lambda);
         d += w * (tangent - contact.tangent);
         contact.tangent = tangent;
         contacts[at] = contact;

@@ -18,6 +18,11 @@
 #define BOX 2u
 #define CAPSULE 3u
 #define CYLINDER 4u
+#define AVERAGE 0u
+#define MINIMUM 1u
+#define MAXIMUM 2u
+#define MULTIPLY 3u
+#define UNSAID 4u
 #define STATUS_NONFINITE 0u
 #define STATUS_CONTACTS 1u
 #define STATUS_OVERFLOW 2u
@@ -142,12 +147,17 @@ struct Balloon {
     uint material;
 };
 
-struct Body {
-    float keep;
-    float half_thickness;
+struct Coefficients {
     float friction;
     float static_friction;
     float restitution;
+    uint combine;
+};
+
+struct Body {
+    float keep;
+    float half_thickness;
+    Coefficients coefficients;
     float damping;
     float air_normal;
     float air_tangent;
@@ -173,9 +183,7 @@ struct Collider {
     uint shape;
     uint double_sided;
     vec3 size;
-    float friction;
-    float static_friction;
-    float restitution;
+    Coefficients coefficients;
 };
 
 struct Pose {

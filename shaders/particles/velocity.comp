@@ -18,6 +18,7 @@ layout(set = 0, binding = 9, scalar) buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
+#include "friction.glsl"
 
 // Displacement of the collider's point at x over this substep.
 vec3 carried(uint collider, vec3 x) {
@@ -35,8 +36,8 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
         if (contact.lambda == 0.0) continue;
         const vec3 surface_v = carried(contact.collider, position[i].xyz + moved[i].xyz) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
-        const float e = 0.5 * (bodies[body_of[i]].restitution + colliders[contact.collider].restitution);
-        const float leaving = approach < -frame[0].rest_speed ? -e * approach : 0.0;
+        const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
+        const float leaving = approach < -frame[0].rest_speed ? -pair.restitution * approach : 0.0;
         v += (leaving - dot(v - surface_v, contact.normal)) * contact.normal;
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }

@@ -39,6 +39,16 @@ gpu_constants! {
     CAPSULE = 3;
     /// Height, lower and upper radius in `size.xyz`.
     CYLINDER = 4;
+    /// Half of `Coefficients::combine`: the mean of two surfaces' values.
+    AVERAGE = 0;
+    /// The smaller one.
+    MINIMUM = 1;
+    /// The larger one.
+    MAXIMUM = 2;
+    /// Their product.
+    MULTIPLY = 3;
+    /// What the other surface says, else AVERAGE.
+    UNSAID = 4;
     /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
     STATUS_NONFINITE = 0;
     /// Word of the status buffer: contacts that push, summed over the frame's last substep.
@@ -262,18 +272,26 @@ gpu_struct! {
         material: u32,
     }
 
-    /// What passes need to know of a body.
-    struct Body {
-        /// Velocity kept over a substep, exp(−c·h).
-        keep: f32,
-        /// Half of the contact thickness, m.
-        half_thickness: f32,
+    /// Friction and bounce of a surface, or of two that meet.
+    struct Coefficients {
         /// Dynamic μ.
         friction: f32,
         /// Static μ.
         static_friction: f32,
         /// 0..1.
         restitution: f32,
+        /// AVERAGE … UNSAID for both μ, and times 256 for restitution.
+        combine: u32,
+    }
+
+    /// What passes need to know of a body.
+    struct Body {
+        /// Velocity kept over a substep, exp(−c·h).
+        keep: f32,
+        /// Half of the contact thickness, m.
+        half_thickness: f32,
+        /// Friction and bounce.
+        coefficients: Coefficients,
         /// Share of its inner motion that a substep takes, 0..1 [MHHR07, §3.5].
         damping: f32,
         /// ½ρC_N: what air does across a surface, kg/m³.
@@ -318,12 +336,8 @@ gpu_struct! {
         double_sided: u32,
         /// By shape; a plane's half sizes along X and Z, infinite as 3e38.
         size: [f32; 3],
-        /// Dynamic μ.
-        friction: f32,
-        /// Static μ.
-        static_friction: f32,
-        /// 0..1.
-        restitution: f32,
+        /// Friction and bounce.
+        coefficients: Coefficients,
     }
 
     /// Where a collider is: x = rotation·local + translation.

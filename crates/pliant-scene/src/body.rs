@@ -1,5 +1,6 @@
 //! What a node is physically: its kind, its particles and the keys of docs/authoring.md, resolved.
 
+use crate::coefficients::Coefficients;
 use glam::Vec3;
 
 /// One simulated body: the mesh of one node, its vertices merged into particles or riding on a lattice of them.
@@ -202,12 +203,8 @@ pub struct BodyKeys {
     pub thickness: f32,
     /// Whether the body meets itself.
     pub self_collision: bool,
-    /// Dynamic μ.
-    pub friction: f32,
-    /// Static μ.
-    pub static_friction: f32,
-    /// 0..1.
-    pub restitution: f32,
+    /// Friction and bounce.
+    pub coefficients: Coefficients,
     /// Initial velocity, m/s, world axes.
     pub velocity: Vec3,
     /// Initial angular velocity about the centre of mass, rad/s, world axes.

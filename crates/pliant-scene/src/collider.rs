@@ -1,5 +1,6 @@
 //! What bodies collide with: static shapes and shapes that follow a glTF animation.
 
+use crate::coefficients::Coefficients;
 use glam::{Mat4, Quat, Vec3};
 
 /// One collider: a convex implicit shape that follows a node.
@@ -15,12 +16,8 @@ pub struct Collider {
     pub turn: Quat,
     /// Whether an animation moves the node or one of its ancestors.
     pub animated: bool,
-    /// Dynamic μ, combined with the body's by average.
-    pub friction: f32,
-    /// Static μ.
-    pub static_friction: f32,
-    /// 0..1, combined with the body's by average.
-    pub restitution: f32,
+    /// Friction and bounce.
+    pub coefficients: Coefficients,
 }
 
 impl Collider {

@@ -1,6 +1,7 @@
 //! The keys of a deformable body, defaults filled in.
 
 use crate::body::{BendModel, BodyKeys, BodyKind, Links, Mass, Model};
+use crate::coefficients::Coefficients;
 use crate::extras::Keys;
 use crate::report::Report;
 
@@ -14,7 +15,6 @@ pub(crate) fn body_keys(
 ) -> BodyKeys {
     let number = |key, default| keys.number(key).unwrap_or(default);
     let stretch_compliance = number("stretch_compliance", 0.0);
-    let friction = number("friction", 0.3);
     BodyKeys {
         mass: mass(keys, density(kind)),
         links: if keys.word("links") == Some("grid") {
@@ -40,9 +40,7 @@ pub(crate) fn body_keys(
         air_drag: number("air_drag", 0.0),
         thickness: number("thickness", 0.01 * size),
         self_collision: keys.boolean("self_collision").unwrap_or(true),
-        friction,
-        static_friction: number("static_friction", friction),
-        restitution: number("restitution", 0.0),
+        coefficients: Coefficients::of(keys, None),
         velocity: keys.vector("velocity"),
         angular_velocity: keys.vector("angular_velocity"),
     }

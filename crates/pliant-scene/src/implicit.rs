@@ -1,7 +1,9 @@
 //! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them.
 
+use crate::coefficients::{self, Coefficients};
 use crate::collider::Shape;
 use crate::document::{Document, Object, index};
+use crate::report::Report;
 use crate::text::{one_line, quote};
 use crate::{Error, Result};
 use glam::Vec3;
@@ -10,13 +12,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const SHAPES: &str = "KHR_implicit_shapes";
-const BODIES: &str = "KHR_physics_rigid_bodies";
+pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 
 /// The document's shapes and physics materials.
 #[derive(Debug, Default)]
 pub(crate) struct Implicit {
     shapes: Vec<Option<Shape>>,
-    materials: Vec<PhysicsMaterial>,
+    materials: Vec<Coefficients>,
 }
 
 /// What KHR_physics_rigid_bodies says of a node.
@@ -50,26 +52,6 @@ pub(crate) struct ColliderItem {
 #[serde(default)]
 struct Geometry {
     shape: Option<u64>,
-}
-
-/// Coefficients of contact.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(crate) struct PhysicsMaterial {
-    pub(crate) static_friction: f32,
-    pub(crate) dynamic_friction: f32,
-    pub(crate) restitution: f32,
-}
-
-impl Default for PhysicsMaterial {
-    /// The extension's defaults.
-    fn default() -> Self {
-        Self {
-            static_friction: 0.6,
-            dynamic_friction: 0.6,
-            restitution: 0.0,
-        }
-    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -175,19 +157,17 @@ impl PhysicsNode {
 
 impl Implicit {
     /// Reads and checks what the document's extensions list.
-    pub(crate) fn read(document: &Document) -> Result<Self> {
+    pub(crate) fn read(document: &Document, report: &mut Report) -> Result<Self> {
         let shapes: Vec<ShapeItem> = list(&document.extensions, SHAPES, "shapes")?;
         let shapes = shapes
             .iter()
             .enumerate()
             .map(|(i, item)| item.shape(i))
             .collect::<Result<_>>()?;
-        let materials: Vec<PhysicsMaterial> =
-            list(&document.extensions, BODIES, "physicsMaterials")?;
-        for (i, material) in materials.iter().enumerate() {
-            material.check(i)?;
-        }
-        Ok(Self { shapes, materials })
+        Ok(Self {
+            shapes,
+            materials: coefficients::read(document, report)?,
+        })
     }
 
     /// The shape a collider names: `None` for a mesh, `Some(None)` for a type that is not known.
@@ -208,7 +188,7 @@ impl Implicit {
         &self,
         collider: &ColliderItem,
         owner: &str,
-    ) -> Result<Option<PhysicsMaterial>> {
+    ) -> Result<Option<Coefficients>> {
         let material = collider.physics_material;
         let material = material
             .map(|material| index(material, self.materials.len(), owner, "physicsMaterial"));
@@ -226,7 +206,12 @@ pub(crate) fn physics_node(extensions: &Object, owner: &str) -> Result<PhysicsNo
     }
 }
 
-fn list<T: DeserializeOwned>(extensions: &Object, extension: &str, key: &str) -> Result<Vec<T>> {
+/// The items of a list that an extension of the document has.
+pub(crate) fn list<T: DeserializeOwned>(
+    extensions: &Object,
+    extension: &str,
+    key: &str,
+) -> Result<Vec<T>> {
     let items = extensions
         .get(extension)
         .and_then(|extension| extension.get(key));
@@ -243,21 +228,6 @@ fn list<T: DeserializeOwned>(extensions: &Object, extension: &str, key: &str) ->
 fn parse<T: DeserializeOwned>(value: &Value, owner: &str) -> Result<T> {
     T::deserialize(value)
         .map_err(|error| Error::Scene(format!("{owner}: {}", one_line(&error.to_string()))))
-}
-
-impl PhysicsMaterial {
-    fn check(&self, i: usize) -> Result<()> {
-        let positive = |value: f32| value.is_finite() && value >= 0.0;
-        if positive(self.static_friction)
-            && positive(self.dynamic_friction)
-            && positive(self.restitution)
-        {
-            return Ok(());
-        }
-        Error::scene(format!(
-            "{BODIES} physicsMaterials {i}: friction and restitution must be 0 or more"
-        ))
-    }
 }
 
 impl ShapeItem {

@@ -12,6 +12,7 @@ mod body;
 mod buffers;
 mod cameras;
 mod closed;
+mod coefficients;
 mod collider;
 mod container;
 mod defaults;
@@ -56,6 +57,7 @@ use std::path::Path;
 use textures::Textures;
 
 pub use body::*;
+pub use coefficients::{Coefficients, Combine};
 pub use collider::*;
 pub use expect::*;
 pub use material::*;

@@ -3,6 +3,7 @@
 use crate::attach::{self, Request};
 use crate::bodies;
 use crate::body::BodyKind;
+use crate::coefficients::Coefficients;
 use crate::collider::{Collider, split};
 use crate::document::Document;
 use crate::extras::{Keys, Raw};
@@ -35,7 +36,7 @@ pub(crate) fn resolve(
     }
     let mut resolver = Resolver {
         document,
-        implicit: Implicit::read(document)?,
+        implicit: Implicit::read(document, report)?,
         motions: vec![None; scene.nodes.len()],
         world,
         animated: targeted(scene),
@@ -132,7 +133,7 @@ impl Resolver<'_> {
         let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
         self.kinds[node] = kind;
         if let Some(kind) = deformable(kind) {
-            return self.body(scene, node, kind, keys);
+            return self.body(scene, node, kind, &physics, keys);
         }
         match kind {
             Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
@@ -154,7 +155,14 @@ impl Resolver<'_> {
         }
     }
 
-    fn body(&mut self, scene: &mut Scene, node: usize, kind: BodyKind, keys: Keys) -> Result<()> {
+    fn body(
+        &mut self,
+        scene: &mut Scene,
+        node: usize,
+        kind: BodyKind,
+        physics: &PhysicsNode,
+        keys: Keys,
+    ) -> Result<()> {
         let name = scene.nodes[node].name.clone();
         let mesh = scene.nodes[node].mesh;
         // Where it may tear, each corner becomes a vertex.
@@ -170,7 +178,9 @@ impl Resolver<'_> {
                 "node {name}: all bodies together exceed {MAX_VERTICES} vertices; split the scene"
             ))
         })?;
-        let body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
+        let owner = format!("node {}", quote(&name));
+        let mut body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
+        body.keys.coefficients = self.coefficients(physics, &keys, &owner)?;
         let index = scene.bodies.len();
         scene.nodes[node].body = Some(index);
         self.requests.extend(Request::new(index, mesh, keys));
@@ -204,26 +214,29 @@ impl Resolver<'_> {
                 "{owner}: its transform is sheared; the collider is not"
             ));
         }
-        let material = match &physics.collider {
-            Some(collider) => self.implicit.material(collider, &owner)?,
-            None => None,
-        };
-        let or_material = |key, pick: fn(crate::implicit::PhysicsMaterial) -> f32| {
-            keys.number(key).or(material.map(pick))
-        };
-        let friction = or_material("friction", |m| m.dynamic_friction).unwrap_or(0.3);
         scene.colliders.push(Collider {
             node,
             shape: placed.shape,
             offset: placed.offset,
             turn: placed.turn,
             animated: self.animated[node],
-            friction,
-            static_friction: or_material("static_friction", |m| m.static_friction)
-                .unwrap_or(friction),
-            restitution: or_material("restitution", |m| m.restitution.min(1.0)).unwrap_or(0.0),
+            coefficients: self.coefficients(physics, keys, &owner)?,
         });
         Ok(())
+    }
+
+    /// Keys win over the physics material of the collider that the extension gives the node.
+    fn coefficients(
+        &self,
+        physics: &PhysicsNode,
+        keys: &Keys,
+        owner: &str,
+    ) -> Result<Coefficients> {
+        let material = match &physics.collider {
+            Some(collider) => self.implicit.material(collider, owner)?,
+            None => None,
+        };
+        Ok(Coefficients::of(keys, material))
     }
 
     /// The shape by `pliant_collider`, else by the extension; `None` where there is none that is simulated.

@@ -38,7 +38,11 @@ fn a_cloth_has_particles_triangles_pins_and_keys() {
         (0.5, 0.5, 0.01)
     );
     assert_eq!(
-        (keys.thickness, keys.friction, keys.static_friction),
+        (
+            keys.thickness,
+            keys.coefficients.friction,
+            keys.coefficients.static_friction
+        ),
         (0.02, 0.3, 0.3)
     );
     assert_eq!(
@@ -87,8 +91,8 @@ fn a_static_sphere_is_fitted_to_its_mesh() {
     );
     assert_eq!(
         (
-            collider.friction,
-            collider.static_friction,
+            collider.coefficients.friction,
+            collider.coefficients.static_friction,
             collider.animated
         ),
         (0.5, 0.5, false)
@@ -105,7 +109,7 @@ fn nodes_win_over_meshes_over_materials_and_flags_over_all() {
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_density": 3});
     let keys = open(&file).unwrap().bodies[0].keys.clone();
     assert_eq!(
-        (keys.mass, keys.friction, keys.damping),
+        (keys.mass, keys.coefficients.friction, keys.damping),
         (Mass::Density(3.0), 2.0, 1.0)
     );
     let flags = Overrides {

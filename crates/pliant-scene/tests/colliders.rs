@@ -4,7 +4,7 @@ mod common;
 
 use common::{add_floats, cloth, open};
 use glam::Vec3;
-use pliant_scene::{Scene, Shape};
+use pliant_scene::{Combine, Scene, Shape};
 use serde_json::{Value, json};
 
 /// A file whose node `Cloth` has `shape` by the physics extensions, under `node`'s other properties.
@@ -110,9 +110,9 @@ fn materials_give_friction_and_keys_win_over_them() {
         let scene = open(&shaped(json!({"type": "box"}), node)).unwrap();
         let collider = &scene.colliders[0];
         (
-            collider.friction,
-            collider.static_friction,
-            collider.restitution,
+            collider.coefficients.friction,
+            collider.coefficients.static_friction,
+            collider.coefficients.restitution,
         )
     };
     assert_eq!(coefficients(json!({})), (0.25, 0.6, 0.5));
@@ -120,6 +120,55 @@ fn materials_give_friction_and_keys_win_over_them() {
         coefficients(json!({"extras": {"pliant_friction": 0.75}})),
         (0.75, 0.6, 0.5)
     );
+}
+
+#[test]
+fn materials_say_how_they_combine_with_others() {
+    let mut file = shaped(json!({"type": "box"}), json!({}));
+    let materials = &mut file["extensions"]["KHR_physics_rigid_bodies"]["physicsMaterials"];
+    materials[0]["frictionCombine"] = json!("minimum");
+    materials[0]["restitutionCombine"] = json!("multiply");
+    let scene = open(&file).unwrap();
+    let found = scene.colliders[0].coefficients;
+    assert_eq!(found.friction_combine, Some(Combine::Minimum));
+    assert_eq!(found.restitution_combine, Some(Combine::Multiply));
+
+    let materials = &mut file["extensions"]["KHR_physics_rigid_bodies"]["physicsMaterials"];
+    materials[0]["frictionCombine"] = json!("geometricMean");
+    let scene = open(&file).unwrap();
+    assert_eq!(scene.colliders[0].coefficients.friction_combine, None);
+    assert!(
+        scene.warnings[0].contains("physicsMaterials 0")
+            && scene.warnings[0].contains("\"geometricMean\""),
+        "{:?}",
+        scene.warnings
+    );
+    for wrong in [json!(3), json!(["minimum"])] {
+        let materials = &mut file["extensions"]["KHR_physics_rigid_bodies"]["physicsMaterials"];
+        materials[0]["frictionCombine"] = wrong;
+        let line = open(&file).unwrap_err().to_string();
+        assert!(line.contains("physicsMaterials 0"), "{line}");
+    }
+}
+
+#[test]
+fn a_body_takes_the_material_of_its_collider() {
+    let mut file = cloth();
+    file["extensions"]["KHR_physics_rigid_bodies"]["physicsMaterials"] =
+        json!([{"dynamicFriction": 0.25, "frictionCombine": "maximum", "restitution": 3}]);
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_static_friction": 0.75});
+    file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"] =
+        json!({"geometry": {"node": 0}, "physicsMaterial": 0});
+    let found = open(&file).unwrap().bodies[0].keys.coefficients;
+    assert_eq!(
+        (found.friction, found.static_friction, found.restitution),
+        (0.25, 0.75, 1.0)
+    );
+    assert_eq!(found.friction_combine, Some(Combine::Maximum));
+    file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"]["physicsMaterial"] =
+        json!(1);
+    let line = open(&file).unwrap_err().to_string();
+    assert!(line.contains("\"Cloth\""), "{line}");
 }
 
 #[test]

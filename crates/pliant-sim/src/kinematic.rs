@@ -1,6 +1,7 @@
 //! What follows glTF animations: colliders and pins, substep by substep.
 
 use crate::Settings;
+use crate::material::coefficients;
 use crate::pools::Pools;
 use glam::Vec3;
 use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, PLANE, Pin, Pose, SPHERE};
@@ -177,9 +178,7 @@ pub(crate) fn colliders(scene: &Scene) -> Vec<Collider> {
             shape,
             double_sided: u32::from(double_sided),
             size,
-            friction: collider.friction,
-            static_friction: collider.static_friction,
-            restitution: collider.restitution,
+            coefficients: coefficients(&collider.coefficients),
         }
     };
     scene.colliders.iter().map(row).collect()

@@ -2,8 +2,14 @@
 
 use crate::Settings;
 use crate::families::Compliance;
-use pliant_kernels::types::{ATTACH, Body, ELASTIC, MATERIALS, Material};
-use pliant_scene::{Body as SceneBody, BodyKeys, BodyKind, Model, Scene, Solver};
+use pliant_kernels::types::{
+    ATTACH, AVERAGE, Body, Coefficients, ELASTIC, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY, Material,
+    UNSAID,
+};
+use pliant_scene::{
+    Body as SceneBody, BodyKeys, BodyKind, Coefficients as SceneCoefficients, Combine, Model,
+    Scene, Solver,
+};
 
 /// MATERIALS rows a body: STRETCH, SHEAR, BEND in m/N, HINGE in rad/(N·m), VOLUME in m³/Pa, ELASTIC, ATTACH in m/N.
 pub(crate) fn compliances(scene: &Scene) -> Vec<Compliance> {
@@ -84,14 +90,29 @@ const FRICTION: f64 = 0.02;
 /// C_N of each side of a closed surface: a ball has C_D = 4/3 C_N + 8/3 C_T = 0.47 [Hoe65, ch. 3].
 const CLOSED: f64 = 0.3125;
 
+/// Friction and bounce as passes want them.
+pub(crate) fn coefficients(surface: &SceneCoefficients) -> Coefficients {
+    let rule = |combine: Option<Combine>| match combine {
+        Some(Combine::Average) => AVERAGE,
+        Some(Combine::Minimum) => MINIMUM,
+        Some(Combine::Maximum) => MAXIMUM,
+        Some(Combine::Multiply) => MULTIPLY,
+        None => UNSAID,
+    };
+    Coefficients {
+        friction: surface.friction,
+        static_friction: surface.static_friction,
+        restitution: surface.restitution,
+        combine: rule(surface.friction_combine) | rule(surface.restitution_combine) << 8,
+    }
+}
+
 /// What passes need to know of each body.
 pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
     let row = |keys: &BodyKeys, normal: f64| Body {
         keep: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
         half_thickness: 0.5 * keys.thickness,
-        friction: keys.friction,
-        static_friction: keys.static_friction,
-        restitution: keys.restitution,
+        coefficients: coefficients(&keys.coefficients),
         // 1 − (1 − k)^h: what is left after a second does not depend on h.
         damping: (1.0 - (1.0 - f64::from(keys.velocity_damping)).powf(settings.h())) as f32,
         air_normal: (0.5 * AIR * normal) as f32,

@@ -181,8 +181,8 @@ impl<'a> ColliderInfo<'a> {
             node: &scene.nodes[collider.node].name,
             shape: shape_name(&collider.shape),
             animated: collider.animated,
-            friction: collider.friction,
-            restitution: collider.restitution,
+            friction: collider.coefficients.friction,
+            restitution: collider.coefficients.restitution,
         }
     }
 

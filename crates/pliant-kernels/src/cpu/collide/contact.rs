@@ -1,9 +1,10 @@
 //! Twin of `shaders/collide/contact.comp`.
 
+use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::shapes::surface;
 use crate::passes::view;
-use crate::types::{Body, Collider, Contact, ContactParams, NONE, Pose};
+use crate::types::{ContactParams, NONE, Pose};
 use glam::Vec3;
 
 pub(crate) fn contact(mut pass: view::Contacts<'_>) {
@@ -40,14 +41,11 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     contact.lambda = lambda;
     let x = old + d;
     let past = d - (x - carried_from(pass.poses, &pass.params, contact.collider, x));
-    let tangent = friction(
-        &body,
-        &collider,
-        &contact,
-        past - past.dot(normal) * normal,
-        w,
-    );
-    d += w * (tangent - Vec3::from(contact.tangent));
+    let sliding = past - past.dot(normal) * normal;
+    let pair = combine(body.coefficients, collider.coefficients);
+    let held = Vec3::from(contact.tangent);
+    let tangent = friction(pair, held - held.dot(normal) * normal - sliding / w, lambda);
+    d += w * (tangent - held);
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
     if pass.params.flag != 0 {
@@ -66,18 +64,4 @@ pub(crate) fn carried_from(poses: &[Pose], params: &ContactParams, collider: u32
     let now = poses[(params.first_pose + collider) as usize];
     let old = poses[(params.first_pose - params.colliders + collider) as usize];
     old.to_world(now.to_local(x))
-}
-
-/// Tangential λ that undoes the sliding of this substep, within the cone of the normal λ.
-fn friction(body: &Body, collider: &Collider, contact: &Contact, sliding: Vec3, w: f32) -> Vec3 {
-    let (tangent, normal) = (Vec3::from(contact.tangent), Vec3::from(contact.normal));
-    let wanted = tangent - tangent.dot(normal) * normal - sliding / w;
-    let sticks = 0.5 * (body.static_friction + collider.static_friction) * contact.lambda;
-    let slides = 0.5 * (body.friction + collider.friction) * contact.lambda;
-    let size = wanted.length();
-    if size <= sticks {
-        wanted
-    } else {
-        wanted * (slides / size)
-    }
 }

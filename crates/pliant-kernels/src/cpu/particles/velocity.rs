@@ -1,6 +1,7 @@
 //! Twin of `shaders/particles/velocity.comp`.
 
 use crate::cpu::collide::carried_from;
+use crate::cpu::friction::combine;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::Velocity;
 use crate::types::{NONE, STATUS_CONTACTS, STATUS_NONFINITE};
@@ -47,11 +48,11 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
         );
         let surface_v = (x - carried_from(pass.poses, &pass.params, contact.collider, x)) / frame.h;
         let approach = (incoming - surface_v).dot(normal);
-        let e = 0.5
-            * (pass.bodies[pass.body_of[i] as usize].restitution
-                + pass.colliders[contact.collider as usize].restitution);
+        let body = pass.bodies[pass.body_of[i] as usize];
+        let collider = pass.colliders[contact.collider as usize];
+        let pair = combine(body.coefficients, collider.coefficients);
         let leaving = if approach < -frame.rest_speed {
-            -e * approach
+            -pair.restitution * approach
         } else {
             0.0
         };

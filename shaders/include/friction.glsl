@@ -1,0 +1,29 @@
+// Friction and restitution where two surfaces meet.
+
+float combined(uint rule, float a, float b) {
+    switch (rule) {
+    case MINIMUM: return min(a, b);
+    case MAXIMUM: return max(a, b);
+    case MULTIPLY: return a * b;
+    default: return 0.5 * (a + b);
+    }
+}
+
+// Of two rules the one with the lower number holds, as KHR_physics_rigid_bodies wants it.
+Coefficients combine(Coefficients a, Coefficients b) {
+    const uint friction = min(a.combine & 0xFFu, b.combine & 0xFFu);
+    const uint restitution = min(a.combine >> 8, b.combine >> 8);
+    return Coefficients(
+        combined(friction, a.friction, b.friction),
+        combined(friction, a.static_friction, b.static_friction),
+        combined(restitution, a.restitution, b.restitution),
+        friction | restitution << 8);
+}
+
+// Tangential λ of a pair: what would hold it still, within the cone of the normal λ (docs/method.md §9).
+// A surface holds no worse than it slides, or it would push.
+vec3 friction(Coefficients pair, vec3 wanted, float lambda) {
+    const float size = length(wanted);
+    const float slides = pair.friction * lambda;
+    return size <= max(slides, pair.static_friction * lambda) ? wanted : wanted * (slides / size);
+}

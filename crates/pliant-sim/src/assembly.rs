@@ -1,40 +1,26 @@
 //! A scene assembled on an engine: its parts on the host, its buffers, and the recordings over them.
 
-use crate::balloons::Balloons;
-use crate::families::Family;
-use crate::kinematic::Kinematics;
 use crate::parts::Parts;
-use crate::pools::Pools;
 use crate::rings::skin;
 use crate::start::Start;
 use crate::state::Buffers;
 use crate::summary::summary;
-use crate::tear::Tears;
-use crate::watch::{Watches, probe_particle};
+use crate::watch::probe_particle;
 use crate::{Error, Settings, Summary, step};
-use pliant_kernels::types::Link;
 use pliant_kernels::{Engine, ProgramId, Recording};
 use pliant_scene::Scene;
 
 /// All of a simulation that depends on how its bodies hang together.
 pub(crate) struct Assembly {
     pub(crate) summary: Summary,
-    pub(crate) pools: Pools,
+    pub(crate) parts: Parts,
     pub(crate) buffers: Buffers,
-    pub(crate) links: Vec<Link>,
-    pub(crate) families: Vec<Family>,
-    pub(crate) balloons: Balloons,
     /// The closed surface of each body; empty where it encloses nothing.
     pub(crate) skins: Vec<Vec<[u32; 3]>>,
-    pub(crate) slots_of: Vec<[u32; 2]>,
-    pub(crate) kinematics: Kinematics,
-    pub(crate) watches: Watches,
     /// The watched particle of each probe.
     pub(crate) probes: Vec<u32>,
     /// Whether a body has pins, and whether it has constraints.
     pub(crate) pinned: Vec<(bool, bool)>,
-    pub(crate) masses: Vec<f32>,
-    pub(crate) tears: Tears,
     pub(crate) start: Start,
     pub(crate) tangents: bool,
     pub(crate) recording: Recording,
@@ -53,7 +39,7 @@ impl Assembly {
     ) -> Result<Self, Error> {
         let parts = Parts::new(scene, settings, engine, masses)?;
         let buffers = Buffers::new(engine, &parts.plan(scene, settings))?;
-        let shape = parts.shape(scene, settings, engine.subgroup_size());
+        let shape = parts.shape(settings, engine.subgroup_size());
         let recording = step::frame(&shape, &buffers);
         let frame_program = engine.prepare(&recording)?;
         let present_program = engine.prepare(&step::present(&shape, &buffers))?;
@@ -69,15 +55,7 @@ impl Assembly {
             skins: (0..scene.bodies.len())
                 .map(|body| skin(scene, &parts.pools, body))
                 .collect(),
-            pools: parts.pools,
-            links: parts.links,
-            families: parts.families,
-            balloons: parts.balloons,
-            slots_of: parts.slotted.slots_of,
-            kinematics: parts.kinematics,
-            watches: parts.watches,
-            masses: parts.masses,
-            tears: parts.tears,
+            parts,
             buffers,
             recording,
             frame_program,

@@ -44,6 +44,13 @@ pub(crate) struct Parts {
     pub(crate) kinematics: Kinematics,
     pub(crate) watches: Watches,
     pub(crate) tears: Tears,
+    /// The material pool.
+    materials: Vec<Material>,
+    colliders: u32,
+    /// Contact slots a particle.
+    slots: u32,
+    /// Bodies, where one of them has velocity damping, else 0.
+    damped: u32,
 }
 
 impl Parts {
@@ -98,6 +105,10 @@ impl Parts {
             vertices: Vertices::new(scene, &pools),
             kinematics,
             tears: Tears::new(scene, &pools, &built.rests),
+            materials: material::materials(scene, settings),
+            colliders: scene.colliders.len() as u32,
+            slots: contact_slots(scene),
+            damped: damped(scene),
             ranges,
             pools,
             built,
@@ -133,24 +144,14 @@ impl Parts {
     }
 
     /// What the recordings depend on.
-    pub(crate) fn shape<'a>(
-        &'a self,
-        scene: &Scene,
-        settings: &'a Settings,
-        subgroup: u32,
-    ) -> Shape<'a> {
-        let materials = material::materials(scene, settings);
+    pub(crate) fn shape<'a>(&'a self, settings: &'a Settings, subgroup: u32) -> Shape<'a> {
         Shape {
             settings,
             kinematics: &self.kinematics,
             particles: self.pools.particles(),
-            colliders: scene.colliders.len() as u32,
-            slots: contact_slots(scene),
-            damped: if scene.bodies.iter().any(|b| b.keys.velocity_damping > 0.0) {
-                scene.bodies.len() as u32
-            } else {
-                0
-            },
+            colliders: self.colliders,
+            slots: self.slots,
+            damped: self.damped,
             windy: settings.wind.is_some() && !self.rings.ring.is_empty(),
             watches: self.watches.watches.len() as u32,
             edges: self.tears.edges.len() as u32,
@@ -158,22 +159,22 @@ impl Parts {
             riders: self.vertices.riders.len() as u32,
             tangents: !self.vertices.texcoords.is_empty(),
             link_colors: &self.colors.ranges,
-            link_features: self.link_features(settings, &materials),
+            link_features: self.link_features(settings),
             families: self
                 .families
                 .iter()
-                .map(|family| (family, family.features(&materials)))
+                .map(|family| (family, family.features(&self.materials)))
                 .collect(),
             balloons: &self.balloons,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
     }
 
-    fn link_features(&self, settings: &Settings, materials: &[Material]) -> u32 {
+    fn link_features(&self, settings: &Settings) -> u32 {
         let bit = |on: bool, feature: u32| if on { feature } else { 0 };
         bit(settings.iterations == 1, FEATURE_ONE_ITERATION)
             | bit(!self.families.is_empty(), FEATURE_CORNERS)
-            | features_of(self.links.iter().map(|l| l.material), materials)
+            | features_of(self.links.iter().map(|l| l.material), &self.materials)
     }
 
     /// Whether each body has pins, and whether it has constraints.
@@ -191,6 +192,12 @@ impl Parts {
         let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
         pins.zip(held).collect()
     }
+}
+
+/// Bodies, where one of them has velocity damping, else 0.
+fn damped(scene: &Scene) -> u32 {
+    let any = scene.bodies.iter().any(|b| b.keys.velocity_damping > 0.0);
+    if any { scene.bodies.len() as u32 } else { 0 }
 }
 
 /// The ranges of all colours; tells families where theirs begin.

@@ -27,10 +27,10 @@ impl<E: Engine> Simulation<E> {
         let state = State {
             positions: &positions,
             velocities: &velocities,
-            masses: &self.made.masses,
-            links: &self.made.links,
+            masses: &self.made.parts.masses,
+            links: &self.made.parts.links,
             link_lambda: &link_lambda,
-            families: &self.made.families,
+            families: &self.made.parts.families,
             family_lambda: &family_lambda,
             compliances: &self.compliances,
             colliders: &self.colliders,
@@ -40,7 +40,7 @@ impl<E: Engine> Simulation<E> {
         };
         let body = |(i, name): (usize, &String)| BodyMetrics {
             tears: self.tearing.as_ref().and_then(|t| t.tears(i)),
-            ..state.body(name, self.made.pools.range(i))
+            ..state.body(name, self.made.parts.pools.range(i))
         };
         let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
         state.constraints(&mut bodies);
@@ -56,7 +56,7 @@ impl<E: Engine> Simulation<E> {
             for (i, body) in bodies.iter_mut().enumerate() {
                 body.pin_force = self.pin_force(i, &forces);
             }
-            for tie in &self.made.watches.ties {
+            for tie in &self.made.parts.watches.ties {
                 let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
                 bodies[tie.body].attachments.push(AttachmentMetrics {
                     to: tie.to.clone(),
@@ -90,24 +90,33 @@ impl<E: Engine> Simulation<E> {
             rest: link.rest.into(),
             tension: -f64::from(lambda) / (h * h),
         };
-        Ok(self.made.links.iter().zip(lambdas).map(tension).collect())
+        Ok(self
+            .made
+            .parts
+            .links
+            .iter()
+            .zip(lambdas)
+            .map(tension)
+            .collect())
     }
 
     /// λ of each link, wherever the solver keeps it.
     fn link_lambdas(&mut self) -> Result<Vec<f32>, Error> {
         if self.frame == 0 {
-            return Ok(vec![0.0; self.made.links.len()]);
+            return Ok(vec![0.0; self.made.parts.links.len()]);
         }
         if self.settings.solver == Solver::GaussSeidel {
             return read(
                 &mut self.engine,
                 self.made.buffers.lambda,
                 0,
-                self.made.links.len(),
+                self.made.parts.links.len(),
             );
         }
         let last = self
             .made
+            .parts
+            .slotted
             .slots_of
             .iter()
             .map(|s| s[0] as usize + 1)
@@ -116,6 +125,8 @@ impl<E: Engine> Simulation<E> {
         let slots: Vec<f32> = read(&mut self.engine, self.made.buffers.lambda, 0, last)?;
         Ok(self
             .made
+            .parts
+            .slotted
             .slots_of
             .iter()
             .map(|s| slots[s[0] as usize])
@@ -133,6 +144,7 @@ impl<E: Engine> Simulation<E> {
             }
         };
         self.made
+            .parts
             .families
             .iter()
             .zip(&self.made.buffers.families)
@@ -142,7 +154,7 @@ impl<E: Engine> Simulation<E> {
 
     /// Row of the material pool and λ of each balloon.
     fn balloon_lambdas(&mut self) -> Result<Vec<(u32, f32)>, Error> {
-        let balloons = &self.made.balloons.balloons;
+        let balloons = &self.made.parts.balloons.balloons;
         let lambdas: Vec<[f32; 2]> = if self.frame == 0 {
             vec![[0.0; 2]; balloons.len()]
         } else {
@@ -161,7 +173,7 @@ impl<E: Engine> Simulation<E> {
             &mut self.engine,
             self.made.buffers.forces,
             0,
-            self.made.watches.watches.len(),
+            self.made.parts.watches.watches.len(),
         )?;
         let h = self.settings.h();
         Ok(sums
@@ -172,7 +184,7 @@ impl<E: Engine> Simulation<E> {
 
     fn pin_force(&self, body: usize, forces: &[DVec3]) -> Option<[f64; 3]> {
         let (pinned, linked) = self.made.pinned[body];
-        let range = self.made.pools.range(body);
+        let range = self.made.parts.pools.range(body);
         let of_pin = |(watch, force): (&Watch, &DVec3)| {
             let particle = watch.particle as usize;
             let is_pin = linked
@@ -182,6 +194,7 @@ impl<E: Engine> Simulation<E> {
         };
         let total: DVec3 = self
             .made
+            .parts
             .watches
             .watches
             .iter()
@@ -199,7 +212,12 @@ impl<E: Engine> Simulation<E> {
     ) -> Vec<ProbeMetrics> {
         let probe = |((body, index), particle): (&(usize, u32), &u32)| {
             let i = *particle as usize;
-            let watched = self.made.watches.find(*particle).filter(|_| self.frame > 0);
+            let watched = self
+                .made
+                .parts
+                .watches
+                .find(*particle)
+                .filter(|_| self.frame > 0);
             ProbeMetrics {
                 name: self.names[*body].clone(),
                 index: *index,

@@ -31,12 +31,17 @@ impl<E: Engine> Simulation<E> {
         if self.frame == 0 || !self.settings.residuals {
             return Ok(None);
         }
-        let particles = self.made.masses.len();
+        let particles = self.made.parts.masses.len();
         let last = last_moved(&self.settings, &self.made.buffers);
-        let corners = self.made.families.iter().map(|f| f.corner_count() as usize);
+        let corners = self
+            .made
+            .parts
+            .families
+            .iter()
+            .map(|f| f.corner_count() as usize);
         let (corners, slots) = (corners.sum(), self.slots as usize * particles);
         let (engine, buffers) = (&mut self.engine, &self.made.buffers);
-        let open = self.made.families.iter().zip(&buffers.families);
+        let open = self.made.parts.families.iter().zip(&buffers.families);
         let open: Result<Vec<Vec<f32>>, Error> = open
             .map(|(family, own)| read(engine, own.before, 0, family.len() * family.kind.rows))
             .collect();
@@ -63,11 +68,11 @@ impl<E: Engine> Simulation<E> {
             left,
             state,
             inflations,
-            balloons: &self.made.balloons.balloons,
+            balloons: &self.made.parts.balloons.balloons,
             skins: &self.made.skins,
             materials: &self.materials,
             bodies: &self.bodies,
-            body_of: &self.made.pools.body_of,
+            body_of: &self.made.parts.pools.body_of,
         };
         solved.residuals()
     }

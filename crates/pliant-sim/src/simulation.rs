@@ -123,7 +123,7 @@ impl<E: Engine> Simulation<E> {
     /// for what tore: then the simulation can't go on.
     pub fn step(&mut self) -> Result<(), Error> {
         self.tear()?;
-        if self.made.kinematics.moves() {
+        if self.made.parts.kinematics.moves() {
             self.upload_kinematics(self.time())?;
         }
         self.upload_frame()?;
@@ -242,14 +242,14 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the device is lost.
     pub fn particles(&mut self) -> Result<Particles, Error> {
-        let elements = self.made.pools.elements.iter();
+        let elements = self.made.parts.pools.elements.iter();
         let triangles = elements.filter(|corners| corners[2] != NONE);
         let triangles = triangles.copied().collect();
         let xyz = |all: Vec<[f32; 4]>| all.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
         Ok(Particles {
             positions: xyz(self.read_particles(self.made.buffers.position)?),
             velocities: xyz(self.read_particles(self.made.buffers.velocity)?),
-            first: self.made.pools.first_particle.clone(),
+            first: self.made.parts.pools.first_particle.clone(),
             triangles,
         })
     }
@@ -261,7 +261,7 @@ impl<E: Engine> Simulation<E> {
             vertices: self.made.buffers.vertices,
             normals: self.made.buffers.normals,
             tangents: self.made.tangents.then_some(self.made.buffers.tangents),
-            first_vertex: self.made.pools.first_vertex[..self.names.len()].to_vec(),
+            first_vertex: self.made.parts.pools.first_vertex[..self.names.len()].to_vec(),
         }
     }
 
@@ -270,9 +270,10 @@ impl<E: Engine> Simulation<E> {
     pub fn link_buffers(&self) -> LinkBuffers {
         LinkBuffers {
             positions: self.made.buffers.position,
-            particles: self.made.pools.particles(),
+            particles: self.made.parts.pools.particles(),
             links: self
                 .made
+                .parts
                 .links
                 .iter()
                 .map(|l| [l.a, l.b, l.rest.to_bits()])
@@ -297,7 +298,7 @@ impl<E: Engine> Simulation<E> {
     }
 
     pub(crate) fn upload_kinematics(&mut self, start: f64) -> Result<(), Error> {
-        let (poses, matrices) = self.made.kinematics.frame(start, &self.settings);
+        let (poses, matrices) = self.made.parts.kinematics.frame(start, &self.settings);
         self.engine
             .write(self.made.buffers.poses, 0, bytemuck::cast_slice(&poses))?;
         self.engine.write(
@@ -322,12 +323,12 @@ impl<E: Engine> Simulation<E> {
         };
         if let Some(grab) = self.grab {
             // A spring that would swing the whole body at 3 Hz: firm on a sheet and on a thread alike.
-            let mass: f64 = self.made.masses[self.made.pools.range(grab.body)]
+            let mass: f64 = self.made.parts.masses[self.made.parts.pools.range(grab.body)]
                 .iter()
                 .map(|m| f64::from(*m))
                 .sum();
             let stiffness = mass.max(1e-9) * (std::f64::consts::TAU * 3.0).powi(2);
-            frame.grabbed = self.made.pools.first_particle[grab.body] + grab.particle;
+            frame.grabbed = self.made.parts.pools.first_particle[grab.body] + grab.particle;
             frame.target = grab.target.to_array();
             frame.grab_compliance = (1.0 / (stiffness * h * h)) as f32;
         }
@@ -343,10 +344,10 @@ impl<E: Engine> Simulation<E> {
             &self.made.recording,
             self.made.clear_program,
             &self.made.buffers,
-            self.made.masses.len(),
+            self.made.parts.masses.len(),
         )?;
         let body = found.particle.map_or("a body", |i| {
-            self.names[self.made.pools.body_of[i] as usize].as_str()
+            self.names[self.made.parts.pools.body_of[i] as usize].as_str()
         });
         Ok(Error::Diverged {
             frame: self.frame,
@@ -356,6 +357,6 @@ impl<E: Engine> Simulation<E> {
     }
 
     pub(crate) fn read_particles(&mut self, buffer: BufferId) -> Result<Vec<[f32; 4]>, Error> {
-        read(&mut self.engine, buffer, 0, self.made.masses.len())
+        read(&mut self.engine, buffer, 0, self.made.parts.masses.len())
     }
 }

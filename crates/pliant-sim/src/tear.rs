@@ -109,20 +109,20 @@ impl Tearing {
             masses: Vec::new(),
         };
         for (index, body) in self.scene.bodies.iter_mut().enumerate() {
-            let range = made.pools.range(index);
+            let range = made.parts.pools.range(index);
             let first = range.start as u32;
             let here = |edge: &&[u32; 2]| range.contains(&(edge[0] as usize));
             let mut broken = broken.iter().filter(here).peekable();
             if broken.peek().is_none() {
                 all.origins.extend(first..range.end as u32);
-                all.masses.extend_from_slice(&made.masses[range]);
+                all.masses.extend_from_slice(&made.parts.masses[range]);
                 continue;
             }
-            let rests = made.tears.rests[range.clone()]
+            let rests = made.parts.tears.rests[range.clone()]
                 .iter()
                 .map(|x| vector(x))
                 .collect();
-            let mut fans = Fans::new(body, rests, &made.masses[range.clone()]);
+            let mut fans = Fans::new(body, rests, &made.parts.masses[range.clone()]);
             broken.for_each(|edge| fans.tear(edge.map(|p| p - first)));
             opened |= !fans.whole();
             let torn = fans.apply(body);
@@ -140,7 +140,7 @@ impl<E: Engine> Simulation<E> {
             return Ok(());
         }
         let positions = self.read_particles(self.made.buffers.position)?;
-        let broken = self.made.tears.broken(&positions);
+        let broken = self.made.parts.tears.broken(&positions);
         let tearing = self.tearing.as_mut();
         let Some(torn) = tearing.and_then(|tearing| tearing.open(&self.made, &broken)) else {
             return Ok(());

@@ -17,6 +17,7 @@ layout(set = 0, binding = 8, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
 #include "shapes.glsl"
+#include "filter.glsl"
 
 float collider_distance(uint c, vec3 x, vec3 before) {
     const Pose pose = poses[params.first_pose + c];
@@ -30,7 +31,8 @@ void main() {
     const vec3 before = position[i].xyz;
     const vec3 x = before + moved[i].xyz;
     // Constraints may move it about as far again as its velocity did.
-    const float reach = bodies[body_of[i]].half_thickness + length(moved[i].xyz);
+    const Body body = bodies[body_of[i]];
+    const float reach = body.half_thickness + length(moved[i].xyz);
     uint near = 0;
     uint taken = 0;
     float last = -FAR;
@@ -40,6 +42,7 @@ void main() {
         float best = FAR;
         uint nearest = NONE;
         for (uint c = 0; c < params.colliders; ++c) {
+            if (!meets(body.filters, colliders[c].filters)) continue;
             const float d = collider_distance(c, x, before);
             if (slot == 0 && d < reach) ++near;
             const bool later = slot == 0 || d > last || (d == last && c > last_collider);

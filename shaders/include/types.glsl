@@ -154,10 +154,17 @@ struct Coefficients {
     uint combine;
 };
 
+struct Filter {
+    uint systems;
+    uint meets;
+    uint avoids;
+};
+
 struct Body {
     float keep;
     float half_thickness;
     Coefficients coefficients;
+    Filter filters;
     float damping;
     float air_normal;
     float air_tangent;
@@ -184,6 +191,7 @@ struct Collider {
     uint double_sided;
     vec3 size;
     Coefficients coefficients;
+    Filter filters;
 };
 
 struct Pose {

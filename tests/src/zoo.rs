@@ -165,6 +165,7 @@ fn balloons(document: &mut Document) {
         json!({"pliant_pressure": 1.3, "pliant_stretch_compliance": 1e-5}),
         json!({"pliant_pressure": 0.8, "pliant_volume_compliance": 1e-7, "pliant_damping": 20, "pliant_pin": "top"}),
     ];
+    let light = document.collision_filter(json!({"collisionSystems": ["balloons"]}));
     for (i, keys) in keys.into_iter().enumerate() {
         let name = format!("Balloon{i}");
         let mesh = document.mesh(&name, [sphere(0.2, 24, 14)]);
@@ -174,6 +175,7 @@ fn balloons(document: &mut Document) {
             Node::new(&name)
                 .at(at)
                 .mesh(mesh)
+                .filtered(light)
                 .extras(plain)
                 .extras(keys),
         );
@@ -183,6 +185,8 @@ fn balloons(document: &mut Document) {
 /// A collider of each shape around the cloths; the box moves.
 fn colliders(document: &mut Document) -> usize {
     let rough = document.physics_material(0.9, 0.7, 0.2);
+    document.combine(rough, "maximum", "multiply");
+    let ground = document.collision_filter(json!({"notCollideWithSystems": ["balloons"]}));
     let shapes = [
         (Shape::Sphere { radius: 0.18 }, [-0.31, 0.003, -0.27]),
         (
@@ -216,6 +220,7 @@ fn colliders(document: &mut Document) -> usize {
             Node::new(&format!("Collider{shape}"))
                 .at(at)
                 .collider(shape, Some(rough))
+                .filtered(ground)
                 .kinematic(),
         );
     }

@@ -91,6 +91,51 @@ fn a_slope_holds_or_lets_slide_by_its_friction() {
     );
 }
 
+/// Two rods above a glass pane above the ground; one of them does not meet glass.
+#[test]
+fn filters_let_bodies_pass() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let plane = document.shape(Shape::Plane);
+    let glass = document.collision_filter(json!({"collisionSystems": ["glass"]}));
+    let light = document.collision_filter(json!({"notCollideWithSystems": ["glass"]}));
+    let pane = Node::new("Pane").at([0.0, 0.5, 0.0]).collider(plane, None);
+    document.add(pane.filtered(glass));
+    document.add(Node::new("Ground").collider(plane, None));
+    for (name, x) in [("Stopped", 0.0), ("Passing", 1.0)] {
+        let ends = [Vec3::new(x, 0.6, 0.0), Vec3::new(x, 0.6, 0.1)];
+        let mut line = Primitive::new(Mode::Lines, ends.to_vec());
+        line.indices = vec![0, 1];
+        let mesh = document.mesh(name, [line]);
+        let keys =
+            json!({"pliant_body": "rope", "pliant_thickness": 0, "pliant_self_collision": false});
+        let node = Node::new(name).mesh(mesh).extras(keys);
+        document.add(if name == "Passing" {
+            node.filtered(light)
+        } else {
+            node
+        });
+    }
+    let mut world = World::new(&scene_of(&document), |_| {});
+    world.run(60);
+    let bodies = world.measure().bodies;
+    for (body, height) in bodies.iter().zip([0.5, 0.0]) {
+        assert!(
+            (body.com[1] - height).abs() < 1e-4,
+            "{} at {} m",
+            body.name,
+            body.com[1]
+        );
+        assert!(
+            body.max_penetration.expect("colliders") < 1e-4,
+            "{}",
+            body.name
+        );
+    }
+}
+
 #[test]
 fn a_rod_goes_to_the_length_of_its_rest_positions() {
     if no_gpu() {

@@ -15,6 +15,7 @@ pub mod tree;
 pub mod types;
 
 pub use barriers::Hazard;
+pub use cpu::filter::meets;
 pub use cpu::hinge::{Bend, bend};
 pub use cpu::shapes::{Surface, surface};
 pub use engine::{CpuEngine, Engine, EngineError, Memory, PassTime, ProgramId};

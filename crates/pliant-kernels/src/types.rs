@@ -284,6 +284,16 @@ gpu_struct! {
         combine: u32,
     }
 
+    /// Which systems a surface is in and which it meets, a bit each.
+    struct Filter {
+        /// At least one bit.
+        systems: u32,
+        /// It meets only what is in nothing but these.
+        meets: u32,
+        /// It lets what is in nothing but these pass.
+        avoids: u32,
+    }
+
     /// What passes need to know of a body.
     struct Body {
         /// Velocity kept over a substep, exp(−c·h).
@@ -292,6 +302,8 @@ gpu_struct! {
         half_thickness: f32,
         /// Friction and bounce.
         coefficients: Coefficients,
+        /// What it meets.
+        filters: Filter,
         /// Share of its inner motion that a substep takes, 0..1 [MHHR07, §3.5].
         damping: f32,
         /// ½ρC_N: what air does across a surface, kg/m³.
@@ -338,6 +350,8 @@ gpu_struct! {
         size: [f32; 3],
         /// Friction and bounce.
         coefficients: Coefficients,
+        /// What it meets.
+        filters: Filter,
     }
 
     /// Where a collider is: x = rotation·local + translation.

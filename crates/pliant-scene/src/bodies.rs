@@ -5,6 +5,7 @@ use crate::closed;
 use crate::collider::split;
 use crate::defaults::body_keys;
 use crate::extras::Keys;
+use crate::filters::Filter;
 use crate::keys::Parsed;
 use crate::particles::{Elements, Particles};
 use crate::report::Report;
@@ -174,6 +175,7 @@ fn meshed(
         pinned: Vec::new(),
         attachments: Vec::new(),
         vertex_of_index: None,
+        filter: Filter::default(),
         keys,
     }
 }

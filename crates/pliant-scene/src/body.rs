@@ -1,6 +1,7 @@
 //! What a node is physically: its kind, its particles and the keys of docs/authoring.md, resolved.
 
 use crate::coefficients::Coefficients;
+use crate::filters::Filter;
 use glam::Vec3;
 
 /// One simulated body: the mesh of one node, its vertices merged into particles or riding on a lattice of them.
@@ -33,6 +34,8 @@ pub struct Body {
     pub attachments: Vec<Attachment>,
     /// Mesh-wide vertex of each vertex that the file counts, where the two differ. See [`Body::vertex`].
     pub vertex_of_index: Option<Vec<u32>>,
+    /// Which bodies and colliders it meets.
+    pub filter: Filter,
     /// The keys, defaults filled in.
     pub keys: BodyKeys,
 }

@@ -1,6 +1,7 @@
 //! What bodies collide with: static shapes and shapes that follow a glTF animation.
 
 use crate::coefficients::Coefficients;
+use crate::filters::Filter;
 use glam::{Mat4, Quat, Vec3};
 
 /// One collider: a convex implicit shape that follows a node.
@@ -18,6 +19,8 @@ pub struct Collider {
     pub animated: bool,
     /// Friction and bounce.
     pub coefficients: Coefficients,
+    /// Which bodies it meets.
+    pub filter: Filter,
 }
 
 impl Collider {

@@ -3,6 +3,7 @@
 use crate::coefficients::{self, Coefficients};
 use crate::collider::Shape;
 use crate::document::{Document, Object, index};
+use crate::filters::{self, Filter};
 use crate::report::Report;
 use crate::text::{one_line, quote};
 use crate::{Error, Result};
@@ -14,11 +15,14 @@ use serde_json::Value;
 const SHAPES: &str = "KHR_implicit_shapes";
 pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 
-/// The document's shapes and physics materials.
+/// The document's shapes, physics materials and collision filters.
 #[derive(Debug, Default)]
 pub(crate) struct Implicit {
     shapes: Vec<Option<Shape>>,
     materials: Vec<Coefficients>,
+    filters: Vec<Filter>,
+    /// Names of what filters tell apart.
+    pub(crate) systems: Vec<String>,
 }
 
 /// What KHR_physics_rigid_bodies says of a node.
@@ -45,7 +49,7 @@ pub(crate) struct Motion {
 pub(crate) struct ColliderItem {
     geometry: Geometry,
     physics_material: Option<u64>,
-    collision_filter: Option<Value>,
+    collision_filter: Option<u64>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -135,14 +139,9 @@ impl PhysicsNode {
             motion.is_kinematic
                 && !(still(motion.linear_velocity) && still(motion.angular_velocity))
         };
-        let filter = self
-            .collider
-            .as_ref()
-            .and_then(|collider| collider.collision_filter.as_ref());
         let asked = [
             (self.trigger.is_some(), "triggers"),
             (self.joint.is_some(), "joints"),
-            (filter.is_some(), "collision filters"),
             (
                 self.motion.as_ref().is_some_and(drifts),
                 "velocities of kinematic bodies",
@@ -164,8 +163,11 @@ impl Implicit {
             .enumerate()
             .map(|(i, item)| item.shape(i))
             .collect::<Result<_>>()?;
+        let (filters, systems) = filters::read(document, report)?;
         Ok(Self {
             shapes,
+            filters,
+            systems,
             materials: coefficients::read(document, report)?,
         })
     }
@@ -195,6 +197,14 @@ impl Implicit {
         Ok(material
             .transpose()?
             .map(|material| self.materials[material]))
+    }
+
+    /// The filter a collider names.
+    pub(crate) fn filter(&self, collider: &ColliderItem, owner: &str) -> Result<Option<Filter>> {
+        let filter = collider.collision_filter;
+        let filter =
+            filter.map(|filter| index(filter, self.filters.len(), owner, "collisionFilter"));
+        Ok(filter.transpose()?.map(|filter| self.filters[filter]))
     }
 }
 

@@ -7,6 +7,7 @@ use crate::coefficients::Coefficients;
 use crate::collider::{Collider, split};
 use crate::document::Document;
 use crate::extras::{Keys, Raw};
+use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
 use crate::flags::Flags;
 use crate::implicit::{Implicit, Motion, PhysicsNode, physics_node};
@@ -56,6 +57,7 @@ pub(crate) fn resolve(
         &resolver.kinds,
         resolver.report,
     )?;
+    scene.systems = resolver.implicit.systems;
     report_crossing(scene, report);
     Ok(())
 }
@@ -181,6 +183,7 @@ impl Resolver<'_> {
         let owner = format!("node {}", quote(&name));
         let mut body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
         body.keys.coefficients = self.coefficients(physics, &keys, &owner)?;
+        body.filter = self.filter(physics, &owner)?;
         let index = scene.bodies.len();
         scene.nodes[node].body = Some(index);
         self.requests.extend(Request::new(index, mesh, keys));
@@ -221,6 +224,7 @@ impl Resolver<'_> {
             turn: placed.turn,
             animated: self.animated[node],
             coefficients: self.coefficients(physics, keys, &owner)?,
+            filter: self.filter(physics, &owner)?,
         });
         Ok(())
     }
@@ -237,6 +241,15 @@ impl Resolver<'_> {
             None => None,
         };
         Ok(Coefficients::of(keys, material))
+    }
+
+    /// By the collider that the extension gives the node.
+    fn filter(&self, physics: &PhysicsNode, owner: &str) -> Result<Filter> {
+        let filter = match &physics.collider {
+            Some(collider) => self.implicit.filter(collider, owner)?,
+            None => None,
+        };
+        Ok(filter.unwrap_or_default())
     }
 
     /// The shape by `pliant_collider`, else by the extension; `None` where there is none that is simulated.

@@ -41,6 +41,8 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// The colliders that bodies meet, in the order of `order`.
     pub colliders: Vec<Collider>,
+    /// Names of the systems of collision filters, by their bits.
+    pub systems: Vec<String>,
     /// What the scene says of the simulation.
     pub settings: SceneSettings,
     /// What must hold for `--check` to pass.

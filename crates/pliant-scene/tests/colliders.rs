@@ -4,7 +4,7 @@ mod common;
 
 use common::{add_floats, cloth, open};
 use glam::Vec3;
-use pliant_scene::{Combine, Scene, Shape};
+use pliant_scene::{Combine, Filter, Scene, Shape};
 use serde_json::{Value, json};
 
 /// A file whose node `Cloth` has `shape` by the physics extensions, under `node`'s other properties.
@@ -169,6 +169,61 @@ fn a_body_takes_the_material_of_its_collider() {
         json!(1);
     let line = open(&file).unwrap_err().to_string();
     assert!(line.contains("\"Cloth\""), "{line}");
+}
+
+#[test]
+fn filters_are_bits_of_systems() {
+    let mut file = cloth();
+    file["extensions"]["KHR_physics_rigid_bodies"]["collisionFilters"] = json!([
+        {"collisionSystems": ["figure", "skin"], "notCollideWithSystems": ["cloth"]},
+        {"collideWithSystems": ["figure"]},
+        {"collisionSystems": []}
+    ]);
+    let collider = &mut file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"];
+    *collider = json!({"collisionFilter": 0});
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth"});
+    let filter = |file: &Value| open(file).unwrap().bodies[0].filter;
+    let named = Filter {
+        systems: 0b011,
+        avoids: 0b100,
+        ..Filter::default()
+    };
+    assert_eq!(filter(&file), named);
+    assert_eq!(open(&file).unwrap().systems, ["figure", "skin", "cloth"]);
+    let physics = "/nodes/0/extensions/KHR_physics_rigid_bodies/collider/collisionFilter";
+    *file.pointer_mut(physics).unwrap() = json!(1);
+    let only = Filter {
+        meets: 0b001,
+        ..Filter::default()
+    };
+    assert_eq!(filter(&file), only);
+    *file.pointer_mut(physics).unwrap() = json!(2);
+    assert_eq!(filter(&file), Filter::default());
+    for (wrong, culprit) in [(json!(3), "collisionFilter 3"), (json!("a"), "KHR_physics")] {
+        *file.pointer_mut(physics).unwrap() = wrong;
+        let line = open(&file).unwrap_err().to_string();
+        assert!(
+            line.contains("\"Cloth\"") && line.contains(culprit),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn more_systems_than_bits_are_named() {
+    let mut file = cloth();
+    let names: Vec<String> = (0..40).map(|i| format!("system {i:02}")).collect();
+    let filters = &mut file["extensions"]["KHR_physics_rigid_bodies"]["collisionFilters"];
+    *filters = json!([{"collisionSystems": names}]);
+    let warnings = open(&file).unwrap().warnings;
+    assert!(
+        warnings[0].contains("\"system 31\"") && warnings[0].contains("8 others"),
+        "{warnings:?}"
+    );
+    file["extensions"]["KHR_physics_rigid_bodies"]["collisionFilters"] =
+        json!([{"collisionSystems": "figure"}]);
+    let line = open(&file).unwrap_err().to_string();
+    assert!(line.contains("collisionFilters 0"), "{line}");
 }
 
 #[test]

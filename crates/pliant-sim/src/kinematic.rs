@@ -1,7 +1,7 @@
 //! What follows glTF animations: colliders and pins, substep by substep.
 
 use crate::Settings;
-use crate::material::coefficients;
+use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use glam::Vec3;
 use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, PLANE, Pin, Pose, SPHERE};
@@ -179,6 +179,7 @@ pub(crate) fn colliders(scene: &Scene) -> Vec<Collider> {
             double_sided: u32::from(double_sided),
             size,
             coefficients: coefficients(&collider.coefficients),
+            filters: filter(collider.filter),
         }
     };
     scene.colliders.iter().map(row).collect()

@@ -3,12 +3,12 @@
 use crate::Settings;
 use crate::families::Compliance;
 use pliant_kernels::types::{
-    ATTACH, AVERAGE, Body, Coefficients, ELASTIC, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY, Material,
-    UNSAID,
+    ATTACH, AVERAGE, Body, Coefficients, ELASTIC, Filter, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY,
+    Material, UNSAID,
 };
 use pliant_scene::{
-    Body as SceneBody, BodyKeys, BodyKind, Coefficients as SceneCoefficients, Combine, Model,
-    Scene, Solver,
+    Body as SceneBody, BodyKeys, BodyKind, Coefficients as SceneCoefficients, Combine,
+    Filter as SceneFilter, Model, Scene, Solver,
 };
 
 /// MATERIALS rows a body: STRETCH, SHEAR, BEND in m/N, HINGE in rad/(N·m), VOLUME in m³/Pa, ELASTIC, ATTACH in m/N.
@@ -107,12 +107,22 @@ pub(crate) fn coefficients(surface: &SceneCoefficients) -> Coefficients {
     }
 }
 
+/// What meets what, as passes want it.
+pub(crate) fn filter(surface: SceneFilter) -> Filter {
+    Filter {
+        systems: surface.systems,
+        meets: surface.meets,
+        avoids: surface.avoids,
+    }
+}
+
 /// What passes need to know of each body.
 pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
-    let row = |keys: &BodyKeys, normal: f64| Body {
+    let row = |body: &SceneBody, keys: &BodyKeys, normal: f64| Body {
         keep: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
         half_thickness: 0.5 * keys.thickness,
         coefficients: coefficients(&keys.coefficients),
+        filters: filter(body.filter),
         // 1 − (1 − k)^h: what is left after a second does not depend on h.
         damping: (1.0 - (1.0 - f64::from(keys.velocity_damping)).powf(settings.h())) as f32,
         air_normal: (0.5 * AIR * normal) as f32,
@@ -125,6 +135,6 @@ pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
     scene
         .bodies
         .iter()
-        .map(|body| row(&body.keys, across(body)))
+        .map(|body| row(body, &body.keys, across(body)))
         .collect()
 }

@@ -3,8 +3,8 @@
 use crate::families::{Compliance, Family};
 use crate::metrics::BodyMetrics;
 use glam::{DVec3, Vec3};
-use pliant_kernels::surface;
-use pliant_kernels::types::{Collider, Link, MATERIALS, Pose, STRETCH};
+use pliant_kernels::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
+use pliant_kernels::{meets, surface};
 
 /// The state at a frame's end, and what does not change.
 pub(crate) struct State<'a> {
@@ -43,7 +43,12 @@ pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
 
 impl State<'_> {
     /// Everything but names, strains, elastic energy and pin forces, of the particles `range`.
-    pub(crate) fn body(&self, name: &str, range: std::ops::Range<usize>) -> BodyMetrics {
+    pub(crate) fn body(
+        &self,
+        name: &str,
+        body: &Body,
+        range: std::ops::Range<usize>,
+    ) -> BodyMetrics {
         let mut mass = 0.0;
         let (mut moment, mut momentum, mut angular) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
         let (mut kinetic, mut potential) = (0.0, 0.0);
@@ -82,11 +87,11 @@ impl State<'_> {
             attachments: Vec::new(),
             residual: None,
             tears: None,
-            max_penetration: self.penetration(range),
+            max_penetration: self.penetration(body, range),
         }
     }
 
-    fn penetration(&self, range: std::ops::Range<usize>) -> Option<f64> {
+    fn penetration(&self, body: &Body, range: std::ops::Range<usize>) -> Option<f64> {
         let depth = |x: Vec3| {
             let of = |(collider, pose): (&Collider, &Pose)| {
                 let local = glam::Quat::from_array(pose.rotation).conjugate()
@@ -96,6 +101,7 @@ impl State<'_> {
             self.colliders
                 .iter()
                 .zip(self.poses)
+                .filter(|(collider, _)| meets(body.filters, collider.filters))
                 .map(of)
                 .fold(0.0, f64::max)
         };

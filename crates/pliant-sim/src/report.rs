@@ -40,7 +40,7 @@ impl<E: Engine> Simulation<E> {
         };
         let body = |(i, name): (usize, &String)| BodyMetrics {
             tears: self.tearing.as_ref().and_then(|t| t.tears(i)),
-            ..state.body(name, self.made.parts.pools.range(i))
+            ..state.body(name, &self.bodies[i], self.made.parts.pools.range(i))
         };
         let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
         state.constraints(&mut bodies);

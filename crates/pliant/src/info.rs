@@ -5,7 +5,7 @@ use crate::load;
 use crate::options::InfoOptions;
 use crate::report::{self, Table};
 use pliant_kernels::CpuEngine;
-use pliant_scene::{Body, Collider, Lattice, Scene, Shape};
+use pliant_scene::{Body, Collider, Filter, Lattice, Scene, Shape};
 use pliant_sim::{BodySummary, Simulation, Summary};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -51,12 +51,22 @@ struct BodyInfo<'a> {
     attachments: usize,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     lattice: Option<LatticeInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filter: Option<FilterInfo<'a>>,
 }
 
 #[derive(Serialize)]
 struct LatticeInfo {
     tetrahedra: usize,
     spacing: f32,
+}
+
+/// Names of systems; empty lists say nothing.
+#[derive(Serialize)]
+struct FilterInfo<'a> {
+    systems: Vec<&'a str>,
+    meets: Vec<&'a str>,
+    avoids: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -66,6 +76,8 @@ struct ColliderInfo<'a> {
     animated: bool,
     friction: f32,
     restitution: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filter: Option<FilterInfo<'a>>,
 }
 
 impl<'a> Info<'a> {
@@ -88,7 +100,7 @@ impl<'a> Info<'a> {
                 .bodies
                 .iter()
                 .zip(bodies)
-                .map(|(body, summary)| BodyInfo::new(body, summary))
+                .map(|(body, summary)| BodyInfo::new(scene, body, summary))
                 .collect(),
             constraints,
             colliders: scene
@@ -138,7 +150,7 @@ impl<'a> Info<'a> {
 }
 
 impl<'a> BodyInfo<'a> {
-    fn new(body: &Body, summary: &'a BodySummary) -> Self {
+    fn new(scene: &'a Scene, body: &Body, summary: &'a BodySummary) -> Self {
         let lattice = |lattice: &Lattice| LatticeInfo {
             tetrahedra: lattice.tetrahedra.len(),
             spacing: lattice.spacing,
@@ -147,6 +159,7 @@ impl<'a> BodyInfo<'a> {
             summary,
             attachments: body.attachments.len(),
             lattice: body.lattice.as_ref().map(lattice),
+            filter: FilterInfo::new(scene, body.filter),
         }
     }
 
@@ -171,7 +184,44 @@ impl<'a> BodyInfo<'a> {
         if self.attachments > 0 {
             text += &format!(", {} attachments", self.attachments);
         }
+        text += &self
+            .filter
+            .as_ref()
+            .map(FilterInfo::text)
+            .unwrap_or_default();
         text
+    }
+}
+
+impl<'a> FilterInfo<'a> {
+    /// `None` for a filter that tells nothing apart.
+    fn new(scene: &'a Scene, filter: Filter) -> Option<Self> {
+        let named = |bits: u32| {
+            let systems = scene.systems.iter().enumerate();
+            let of = systems.filter(|(bit, _)| bits >> bit & 1 == 1);
+            of.map(|(_, name)| &**name).collect()
+        };
+        let all = Filter::default();
+        (filter != all).then(|| Self {
+            systems: named(filter.systems),
+            meets: named(if filter.meets == all.meets {
+                0
+            } else {
+                filter.meets
+            }),
+            avoids: named(filter.avoids),
+        })
+    }
+
+    fn text(&self) -> String {
+        let lists = [
+            ("in", &self.systems),
+            ("meets only", &self.meets),
+            ("does not meet", &self.avoids),
+        ];
+        let said = lists.iter().filter(|(_, names)| !names.is_empty());
+        said.map(|(what, names)| format!(", {what} {}", report::listed(names)))
+            .collect()
     }
 }
 
@@ -183,14 +233,20 @@ impl<'a> ColliderInfo<'a> {
             animated: collider.animated,
             friction: collider.coefficients.friction,
             restitution: collider.coefficients.restitution,
+            filter: FilterInfo::new(scene, collider.filter),
         }
     }
 
     fn text(&self) -> String {
         let still = if self.animated { "animated" } else { "static" };
+        let filter = self.filter.as_ref().map(FilterInfo::text);
         format!(
-            "{}: {still} {}, friction {}, restitution {}",
-            self.node, self.shape, self.friction, self.restitution
+            "{}: {still} {}, friction {}, restitution {}{}",
+            self.node,
+            self.shape,
+            self.friction,
+            self.restitution,
+            filter.unwrap_or_default()
         )
     }
 }

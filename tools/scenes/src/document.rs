@@ -20,6 +20,7 @@ pub struct Document {
     cameras: Vec<Value>,
     shapes: Vec<Value>,
     physics_materials: Vec<Value>,
+    collision_filters: Vec<Value>,
     lights: Vec<Value>,
     extras: Map<String, Value>,
     expectations: Vec<Value>,
@@ -123,6 +124,18 @@ impl Document {
             "restitution": number(restitution),
         });
         push(&mut self.physics_materials, material)
+    }
+
+    /// Says how a physics material's friction and restitution join another one's.
+    pub fn combine(&mut self, physics_material: usize, friction: &str, restitution: &str) {
+        let material = &mut self.physics_materials[physics_material];
+        material["frictionCombine"] = friction.into();
+        material["restitutionCombine"] = restitution.into();
+    }
+
+    /// Adds a collision filter as the extension has it.
+    pub fn collision_filter(&mut self, filter: Value) -> usize {
+        push(&mut self.collision_filters, filter)
     }
 
     /// Adds a node `Camera` at `eye` that looks at `target`; `yfov` is its vertical field of view in degrees.
@@ -248,6 +261,11 @@ impl Document {
                 "KHR_physics_rigid_bodies",
                 "physicsMaterials",
                 &self.physics_materials,
+            ),
+            (
+                "KHR_physics_rigid_bodies",
+                "collisionFilters",
+                &self.collision_filters,
             ),
             ("KHR_lights_punctual", "lights", &self.lights),
         ] {

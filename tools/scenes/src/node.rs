@@ -67,6 +67,23 @@ impl Node {
         self.physics("collider", collider)
     }
 
+    /// With a physics material of the document, where the node's own kind gives the shape.
+    #[must_use]
+    pub fn surface(self, physics_material: usize) -> Self {
+        self.physics("collider", json!({ "physicsMaterial": physics_material }))
+    }
+
+    /// With a collision filter of the document, over that of its collider.
+    #[must_use]
+    pub fn filtered(mut self, collision_filter: usize) -> Self {
+        let extension = self
+            .object("extensions")
+            .entry("KHR_physics_rigid_bodies")
+            .or_insert_with(|| json!({}));
+        extension["collider"]["collisionFilter"] = collision_filter.into();
+        self
+    }
+
     /// As a kinematic body of KHR_physics_rigid_bodies: it follows its animation and pushes.
     #[must_use]
     pub fn kinematic(self) -> Self {

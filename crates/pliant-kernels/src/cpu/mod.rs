@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 pub(crate) mod collide;
+pub(crate) mod filter;
 pub(crate) mod friction;
 pub(crate) mod hinge;
 mod math;

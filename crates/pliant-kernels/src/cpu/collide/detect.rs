@@ -1,5 +1,6 @@
 //! Twin of `shaders/collide/detect.comp`.
 
+use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
 use crate::cpu::shapes::{FAR, surface};
 use crate::passes::view::Detect;
@@ -9,8 +10,10 @@ pub(crate) fn detect(pass: Detect<'_>) {
     for i in 0..pass.params.count as usize {
         let (before, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
         let x = before + d;
-        let reach = pass.bodies[pass.body_of[i] as usize].half_thickness + d.length();
+        let body = pass.bodies[pass.body_of[i] as usize];
+        let reach = body.half_thickness + d.length();
         let mut found: Vec<(f32, u32)> = (0..pass.params.colliders)
+            .filter(|c| meets(body.filters, pass.colliders[*c as usize].filters))
             .map(|c| {
                 let pose = pass.poses[(pass.params.first_pose + c) as usize];
                 let side = pose.to_local(before).y;

@@ -9,14 +9,18 @@ layout(set = 0, binding = 0, scalar) readonly buffer Bodies { Body bodies[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Colliders { Collider colliders[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Poses { Pose poses[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 6, scalar) buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 7, scalar) buffer Before { vec4 before[]; };
-layout(set = 0, binding = 8, scalar) buffer Places { vec4 place[]; };
-layout(set = 0, binding = 9, scalar) buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer ShellBoxes { Bounds shell_boxes[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer ShellFaces { Face shell_faces[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 8, scalar) buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 9, scalar) buffer Before { vec4 before[]; };
+layout(set = 0, binding = 10, scalar) buffer Places { vec4 place[]; };
+layout(set = 0, binding = 11, scalar) buffer Contacts { Contact contacts[]; };
 
 #include "math.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
 #include "shapes.glsl"
 #include "friction.glsl"
 
@@ -24,7 +28,7 @@ layout(set = 0, binding = 9, scalar) buffer Contacts { Contact contacts[]; };
 vec3 carried_from(uint collider, vec3 x) {
     const Pose now = poses[params.first_pose + collider];
     const Pose old = poses[params.first_pose - params.colliders + collider];
-    return rotate(old.rotation, unrotate(now.rotation, x - now.translation)) + old.translation;
+    return carried_from(old, now, x);
 }
 
 void main() {
@@ -41,8 +45,8 @@ void main() {
         if (contact.collider == NONE) break;
         const Collider collider = colliders[contact.collider];
         const Pose pose = poses[params.first_pose + contact.collider];
-        const float side = unrotate(pose.rotation, old - pose.translation).y;
-        const Surface surface = surface(collider, unrotate(pose.rotation, old + d - pose.translation), side);
+        const Pose then = poses[params.first_pose - params.colliders + contact.collider];
+        const Surface surface = surface(posed(collider, pose), to_local(pose, old + d), to_local_then(then, pose, old), FAR);
         const float lambda = max(0.0, contact.lambda - (surface.distance - body.half_thickness) / w);
         if (lambda == 0.0 && contact.lambda == 0.0) continue;
         contact.normal = rotate(pose.rotation, surface.normal);

@@ -10,19 +10,23 @@ layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Colliders { Collider colliders[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Poses { Pose poses[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 7, scalar) buffer Contacts { Contact contacts[]; };
-layout(set = 0, binding = 8, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer ShellBoxes { Bounds shell_boxes[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer ShellFaces { Face shell_faces[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 9, scalar) buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
 #include "shapes.glsl"
 #include "filter.glsl"
 
-float collider_distance(uint c, vec3 x, vec3 before) {
+float collider_distance(uint c, vec3 x, vec3 before, float reach) {
     const Pose pose = poses[params.first_pose + c];
-    const float side = unrotate(pose.rotation, before - pose.translation).y;
-    return surface(colliders[c], unrotate(pose.rotation, x - pose.translation), side).distance;
+    const Pose then = poses[params.first_pose - params.colliders + c];
+    return surface(posed(colliders[c], pose), to_local(pose, x), to_local_then(then, pose, before), reach).distance;
 }
 
 void main() {
@@ -43,7 +47,7 @@ void main() {
         uint nearest = NONE;
         for (uint c = 0; c < params.colliders; ++c) {
             if (!meets(body.filters, colliders[c].filters)) continue;
-            const float d = collider_distance(c, x, before);
+            const float d = collider_distance(c, x, before, 2.0 * reach);
             if (slot == 0 && d < reach) ++near;
             const bool later = slot == 0 || d > last || (d == last && c > last_collider);
             if (later && d < best) {

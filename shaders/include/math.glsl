@@ -9,6 +9,21 @@ vec3 unrotate(vec4 q, vec3 v) {
     return rotate(vec4(-q.xyz, q.w), v);
 }
 
+// A place in the frame of a collider.
+vec3 to_local(Pose pose, vec3 x) {
+    return unrotate(pose.rotation, x - pose.translation);
+}
+
+// A place in the frame that a collider had then, in the measure of its scale now.
+vec3 to_local_then(Pose then, Pose now, vec3 x) {
+    return to_local(then, x) * (now.scale / then.scale);
+}
+
+// Where the point of a collider that is at x now was then.
+vec3 carried_from(Pose then, Pose now, vec3 x) {
+    return rotate(then.rotation, to_local(now, x) * (then.scale / now.scale)) + then.translation;
+}
+
 // A difference of angles, brought to −π..π.
 float wrap_angle(float angle) {
     const float pi = 3.14159265358979;

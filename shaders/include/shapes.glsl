@@ -1,10 +1,4 @@
-// Signed distance to a collider's surface and its outward normal, in the collider's frame.
-#define FAR 3e38
-
-struct Surface {
-    float distance;
-    vec3 normal;
-};
+// Signed distance to a collider's surface and its outward normal, in the collider's frame. Needs "mesh.glsl".
 
 vec3 unit_or_up(vec3 v) {
     const float l = length(v);
@@ -81,11 +75,19 @@ vec3 cylinder_profile(vec3 size, float r, float y) {
     return vec3(l, l > 0.0 ? (p - nearest) / l : slope);
 }
 
-// previous_side: height over a plane at the last substep's end, which decides the side of a double-sided one.
-Surface surface(Collider c, vec3 p, float previous_side) {
+// A collider with what its pose says of its size.
+Collider posed(Collider c, Pose pose) {
+    if (c.shape == MESH) c.size = pose.scale;
+    return c;
+}
+
+// previous: where p was in the collider's frame at the last substep's end, which decides the side of what has two. A mesh
+// whose surface is more than `reach` away may be FAR.
+Surface surface(Collider c, vec3 p, vec3 previous, float reach) {
     const float r = length(p.xz);
     switch (c.shape) {
-    case PLANE: return plane_surface(c, p, previous_side);
+    case PLANE: return plane_surface(c, p, previous.y);
+    case MESH: return mesh_surface(c, p, previous, reach);
     case SPHERE: return Surface(length(p) - c.size.x, unit_or_up(p));
     case BOX: return box_surface(c.size, p);
     case CAPSULE: return around_axis(capsule_profile(c.size, r, p.y), p, r);

@@ -18,6 +18,7 @@
 #define BOX 2u
 #define CAPSULE 3u
 #define CYLINDER 4u
+#define MESH 5u
 #define AVERAGE 0u
 #define MINIMUM 1u
 #define MAXIMUM 2u
@@ -190,6 +191,9 @@ struct Collider {
     uint shape;
     uint double_sided;
     vec3 size;
+    uint faces;
+    uint first_face;
+    uint first_box;
     Coefficients coefficients;
     Filter filters;
 };
@@ -197,6 +201,20 @@ struct Collider {
 struct Pose {
     vec4 rotation;
     vec3 translation;
+    vec3 scale;
+};
+
+struct Face {
+    vec3 a;
+    vec3 b;
+    vec3 c;
+    vec3 normal;
+    vec3 normal_bc;
+    vec3 normal_ca;
+    vec3 normal_ab;
+    vec3 normal_a;
+    vec3 normal_b;
+    vec3 normal_c;
 };
 
 struct Bounds {

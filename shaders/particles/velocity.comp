@@ -24,7 +24,7 @@ layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 vec3 carried(uint collider, vec3 x) {
     const Pose now = poses[params.first_pose + collider];
     const Pose old = poses[params.first_pose - params.colliders + collider];
-    return x - (rotate(old.rotation, unrotate(now.rotation, x - now.translation)) + old.translation);
+    return x - carried_from(old, now, x);
 }
 
 // A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34], so none is made by the correction itself.

@@ -136,7 +136,7 @@ passes! {
     /// Gives each particle its nearest colliders.
     Detect = "collide/detect" (one "a particle", params ContactParams, tolerance 1e-5, twin crate::cpu::collide::detect) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-        read position: [f32; 4], read moved: [f32; 4], update contacts: Contact, update status: u32,
+        read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read moved: [f32; 4], update contacts: Contact, update status: u32,
     }
     /// Sets how far Jacobi rows must hold back, once a substep.
     Split = "solve/split" (one "a particle", params CountParams, tolerance 1e-4, twin crate::cpu::solve::split) {
@@ -206,8 +206,8 @@ passes! {
     }
     /// Keeps particles out of colliders, with friction.
     Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::collide::contact) {
-        read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose, read velocity: [f32; 4],
-        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
+        read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
+        read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }
     /// Takes velocities from displacements; bounces and drags; steps to the new positions.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {

@@ -39,6 +39,8 @@ gpu_constants! {
     CAPSULE = 3;
     /// Height, lower and upper radius in `size.xyz`.
     CYLINDER = 4;
+    /// Faces of the pool, and their tree.
+    MESH = 5;
     /// Half of `Coefficients::combine`: the mean of two surfaces' values.
     AVERAGE = 0;
     /// The smaller one.
@@ -342,24 +344,57 @@ gpu_struct! {
 
     /// A collider in its own frame; its place comes from the pose pool.
     struct Collider {
-        /// PLANE … CYLINDER.
+        /// PLANE … MESH.
         shape: u32,
-        /// 1 where a plane pushes to both sides.
+        /// 1 where a plane or a mesh with holes pushes to both sides.
         double_sided: u32,
-        /// By shape; a plane's half sizes along X and Z, infinite as 3e38.
+        /// By shape; a plane's half sizes along X and Z, infinite as 3e38; a mesh's scale, from its pose.
         size: [f32; 3],
+        /// MESH: how many faces.
+        faces: u32,
+        /// The first of them in the pool of faces.
+        first_face: u32,
+        /// The first node of their tree in the pool of boxes.
+        first_box: u32,
         /// Friction and bounce.
         coefficients: Coefficients,
         /// What it meets.
         filters: Filter,
     }
 
-    /// Where a collider is: x = rotation·local + translation.
+    /// Where a collider is: x = rotation·local + translation, local already scaled.
     struct Pose {
         /// Unit quaternion.
         rotation: [f32; 4],
         /// m.
         translation: [f32; 3],
+        /// What a mesh is multiplied by along its own axes, never 0; 1 for other shapes.
+        scale: [f32; 3],
+    }
+
+    /// A triangle of a mesh that things collide with, and the outward unit normals of its features [BA05]: all zero at
+    /// the rim of a mesh with holes.
+    struct Face {
+        /// A corner, m.
+        a: [f32; 3],
+        /// Another.
+        b: [f32; 3],
+        /// The last one, counter-clockwise seen from outside.
+        c: [f32; 3],
+        /// Of its inside.
+        normal: [f32; 3],
+        /// Of the edge from b to c.
+        normal_bc: [f32; 3],
+        /// Of the edge from c to a.
+        normal_ca: [f32; 3],
+        /// Of the edge from a to b.
+        normal_ab: [f32; 3],
+        /// Of a corner.
+        normal_a: [f32; 3],
+        /// Of another.
+        normal_b: [f32; 3],
+        /// Of the last one.
+        normal_c: [f32; 3],
     }
 
     /// A box along the axes, m.

@@ -2,6 +2,7 @@
 
 use crate::parts::Parts;
 use crate::rings::skin;
+use crate::shells::Shells;
 use crate::start::Start;
 use crate::state::Buffers;
 use crate::summary::summary;
@@ -34,11 +35,12 @@ impl Assembly {
     pub(crate) fn new<E: Engine>(
         scene: &Scene,
         settings: &Settings,
+        shells: &Shells,
         engine: &mut E,
         masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
         let parts = Parts::new(scene, settings, engine, masses)?;
-        let buffers = Buffers::new(engine, &parts.plan(scene, settings))?;
+        let buffers = Buffers::new(engine, &parts.plan(scene, settings, shells))?;
         let shape = parts.shape(settings, engine.subgroup_size());
         let recording = step::frame(&shape, &buffers);
         let frame_program = engine.prepare(&recording)?;

@@ -111,6 +111,7 @@ impl Kinematics {
                     Pose {
                         rotation: rotation.to_array(),
                         translation: translation.to_array(),
+                        scale: [1.0; 3],
                     }
                 }));
             }
@@ -178,6 +179,9 @@ pub(crate) fn colliders(scene: &Scene) -> Vec<Collider> {
             shape,
             double_sided: u32::from(double_sided),
             size,
+            faces: 0,
+            first_face: 0,
+            first_box: 0,
             coefficients: coefficients(&collider.coefficients),
             filters: filter(collider.filter),
         }

@@ -24,6 +24,7 @@ mod rings;
 mod schedule;
 mod scratch;
 mod settings;
+mod shells;
 mod simulation;
 mod start;
 mod state;

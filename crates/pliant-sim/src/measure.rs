@@ -4,7 +4,7 @@ use crate::families::{Compliance, Family};
 use crate::metrics::BodyMetrics;
 use glam::{DVec3, Vec3};
 use pliant_kernels::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
-use pliant_kernels::{meets, surface};
+use pliant_kernels::{Shells, meets, surface};
 
 /// The state at a frame's end, and what does not change.
 pub(crate) struct State<'a> {
@@ -19,6 +19,7 @@ pub(crate) struct State<'a> {
     /// α of each material row.
     pub(crate) compliances: &'a [Compliance],
     pub(crate) colliders: &'a [Collider],
+    pub(crate) shells: Shells<'a>,
     pub(crate) poses: &'a [Pose],
     pub(crate) gravity: DVec3,
     pub(crate) h: f64,
@@ -96,7 +97,8 @@ impl State<'_> {
             let of = |(collider, pose): (&Collider, &Pose)| {
                 let local = glam::Quat::from_array(pose.rotation).conjugate()
                     * (x - Vec3::from(pose.translation));
-                f64::from(-surface(collider, local, local.y).distance)
+                let posed = collider.posed(pose);
+                f64::from(-surface(self.shells, &posed, local, local, 0.0).distance)
             };
             self.colliders
                 .iter()

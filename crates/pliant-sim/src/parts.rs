@@ -10,6 +10,7 @@ use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links};
 use crate::pools::Pools;
 use crate::rings::Rings;
+use crate::shells::Shells;
 use crate::state::{Plan, contact_slots};
 use crate::step::Shape;
 use crate::tear::Tears;
@@ -123,7 +124,12 @@ impl Parts {
     }
 
     /// What the buffers are filled with.
-    pub(crate) fn plan<'a>(&'a self, scene: &'a Scene, settings: &'a Settings) -> Plan<'a> {
+    pub(crate) fn plan<'a>(
+        &'a self,
+        scene: &'a Scene,
+        settings: &'a Settings,
+        shells: &'a Shells,
+    ) -> Plan<'a> {
         Plan {
             scene,
             settings,
@@ -138,6 +144,7 @@ impl Parts {
             slotted: &self.slotted,
             vertices: &self.vertices,
             kinematics: &self.kinematics,
+            shells,
             watches: &self.watches,
             edges: &self.tears.edges,
         }

@@ -34,6 +34,7 @@ impl<E: Engine> Simulation<E> {
             family_lambda: &family_lambda,
             compliances: &self.compliances,
             colliders: &self.colliders,
+            shells: self.shells.view(),
             poses: &self.poses,
             gravity: self.settings.gravity,
             h: self.settings.h(),

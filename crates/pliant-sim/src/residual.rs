@@ -189,8 +189,10 @@ impl Solved<'_> {
             let place = self.place(i as u32);
             let turned = glam::Quat::from_array(pose.rotation).conjugate();
             let local = |x: DVec3| turned * (x.as_vec3() - Vec3::from(pose.translation));
-            let side = local(place - self.moved(i as u32)).y;
-            let distance = surface(&self.state.colliders[collider], local(place), side).distance;
+            let previous = local(place - self.moved(i as u32));
+            let posed = self.state.colliders[collider].posed(pose);
+            let shells = self.state.shells;
+            let distance = surface(shells, &posed, local(place), previous, f32::MAX).distance;
             let body = self.body_of[i] as usize;
             duals[body] += f64::from(distance - self.bodies[body].half_thickness).powi(2);
         }

@@ -5,6 +5,7 @@ use crate::diagnose::diagnose;
 use crate::families::Compliance;
 use crate::kinematic::colliders;
 use crate::scratch::read;
+use crate::shells::Shells;
 use crate::state::contact_slots;
 use crate::tear::Tearing;
 use crate::{Error, Settings, Summary, material};
@@ -76,6 +77,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) bodies: Vec<Body>,
     pub(crate) compliances: Vec<Compliance>,
     pub(crate) colliders: Vec<Collider>,
+    pub(crate) shells: Shells,
     pub(crate) frame: u64,
     pub(crate) status: [u32; STATUS_WORDS as usize],
     pub(crate) grab: Option<Grab>,
@@ -91,6 +93,7 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the engine's memory or device does not suffice.
     pub fn new(scene: &Scene, settings: Settings, mut engine: E) -> Result<Self, Error> {
+        let shells = Shells::default();
         let mut simulation = Self {
             names: scene
                 .bodies
@@ -102,7 +105,8 @@ impl<E: Engine> Simulation<E> {
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
             colliders: colliders(scene),
-            made: Assembly::new(scene, &settings, &mut engine, None)?,
+            made: Assembly::new(scene, &settings, &shells, &mut engine, None)?,
+            shells,
             engine,
             settings,
             frame: 0,

@@ -7,6 +7,7 @@ use crate::kinematic::Kinematics;
 use crate::links::Slotted;
 use crate::rings::{RingBuffers, Rings};
 use crate::scratch::create;
+use crate::shells::Shells;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Settings, material};
@@ -37,6 +38,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) slotted: &'a Slotted,
     pub(crate) vertices: &'a Vertices,
     pub(crate) kinematics: &'a Kinematics,
+    pub(crate) shells: &'a Shells,
     pub(crate) watches: &'a Watches,
     pub(crate) edges: &'a [Edge],
 }
@@ -94,6 +96,8 @@ pub(crate) struct Buffers {
     pub(crate) push: BufferId,
     pub(crate) colliders: BufferId,
     pub(crate) poses: BufferId,
+    pub(crate) shell_boxes: BufferId,
+    pub(crate) shell_faces: BufferId,
     pub(crate) contacts: BufferId,
     pub(crate) pins: BufferId,
     pub(crate) pin_matrices: BufferId,
@@ -217,6 +221,8 @@ impl Buffers {
             colliders: make
                 .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
             poses: make.upload::<Pose>("poses", plan.poses())?,
+            shell_boxes: make.filled("boxes of shells", &plan.shells.boxes)?,
+            shell_faces: make.filled("faces of shells", &plan.shells.faces)?,
             contacts: make.empty::<Contact>("contacts", contacts)?,
             pins: make.filled::<Pin>("pins", &plan.kinematics.pins)?,
             pin_matrices: make.upload::<[f32; 4]>("pin matrices", plan.matrices())?,

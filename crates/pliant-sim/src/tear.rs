@@ -192,7 +192,13 @@ impl<E: Engine> Simulation<E> {
             return Ok(());
         };
         self.made.give_back(&mut self.engine);
-        self.made = Assembly::new(&tearing.scene, &self.settings, &mut self.engine, masses)?;
+        self.made = Assembly::new(
+            &tearing.scene,
+            &self.settings,
+            &self.shells,
+            &mut self.engine,
+            masses,
+        )?;
         self.generation += 1;
         Ok(())
     }

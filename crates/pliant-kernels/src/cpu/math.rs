@@ -39,11 +39,19 @@ pub(crate) fn wrap_angle(angle: f32) -> f32 {
 }
 
 impl Pose {
+    /// A place in the frame of the collider.
     pub(crate) fn to_local(self, x: Vec3) -> Vec3 {
         Quat::from_array(self.rotation).conjugate() * (x - Vec3::from(self.translation))
     }
 
-    pub(crate) fn to_world(self, local: Vec3) -> Vec3 {
+    /// A place in the frame that the collider has here, in the measure of its scale at `now`.
+    pub(crate) fn to_local_then(self, now: Self, x: Vec3) -> Vec3 {
+        self.to_local(x) * (Vec3::from(now.scale) / Vec3::from(self.scale))
+    }
+
+    /// Where the point of the collider that is at x at `now` is here.
+    pub(crate) fn carried_from(self, now: Self, x: Vec3) -> Vec3 {
+        let local = now.to_local(x) * (Vec3::from(self.scale) / Vec3::from(now.scale));
         self.turn(local) + Vec3::from(self.translation)
     }
 

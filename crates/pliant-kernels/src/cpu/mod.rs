@@ -6,6 +6,7 @@ pub(crate) mod filter;
 pub(crate) mod friction;
 pub(crate) mod hinge;
 mod math;
+pub(crate) mod mesh;
 pub(crate) mod particles;
 pub(crate) mod shapes;
 pub(crate) mod solve;

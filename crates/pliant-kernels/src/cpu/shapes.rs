@@ -1,6 +1,7 @@
 //! Twin of `shaders/include/shapes.glsl`.
 
-use crate::types::{BOX, CAPSULE, Collider, PLANE, SPHERE};
+use crate::cpu::mesh::{Shells, mesh_surface};
+use crate::types::{BOX, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 use glam::{Vec2, Vec3, Vec3Swizzles};
 
 /// Further than any surface.
@@ -15,14 +16,35 @@ pub struct Surface {
     pub normal: Vec3,
 }
 
-/// The surface of `collider` nearest to `p`; `previous_side` is the height over a plane at the last
-/// substep's end, which decides the side of a double-sided one.
+impl Collider {
+    /// The collider with what its pose says of its size.
+    #[must_use]
+    pub fn posed(self, pose: &Pose) -> Self {
+        let size = if self.shape == MESH {
+            pose.scale
+        } else {
+            self.size
+        };
+        Self { size, ..self }
+    }
+}
+
+/// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is where that was at the
+/// last substep's end, which decides the side of what has two. A mesh whose surface is more than `reach` m away may be 3e38
+/// m away.
 #[must_use]
-pub fn surface(collider: &Collider, p: Vec3, previous_side: f32) -> Surface {
+pub fn surface(
+    shells: Shells<'_>,
+    collider: &Collider,
+    p: Vec3,
+    previous: Vec3,
+    reach: f32,
+) -> Surface {
     let size = Vec3::from(collider.size);
     let r = p.xz().length();
     match collider.shape {
-        PLANE => plane_surface(collider, p, previous_side),
+        PLANE => plane_surface(collider, p, previous.y),
+        MESH => mesh_surface(shells, collider, p, previous, reach),
         SPHERE => Surface {
             distance: p.length() - size.x,
             normal: unit_or_up(p),
@@ -202,13 +224,14 @@ mod tests {
             for i in 0..1000_u32 {
                 let p = Vec3::new((i % 10) as f32, (i / 10 % 10) as f32, (i / 100) as f32) * 0.3
                     - Vec3::splat(1.37);
-                let s = surface(&collider, p, 0.0);
+                let at = |p| surface(Shells::default(), &collider, p, p, FAR);
+                let s = at(p);
                 assert!(
                     (s.normal.length() - 1.0).abs() < 1e-5,
                     "shape {shape} at {p}: normal {}",
                     s.normal
                 );
-                let landed = surface(&collider, p - s.distance * s.normal, 0.0);
+                let landed = at(p - s.distance * s.normal);
                 assert!(
                     landed.distance.abs() < 2e-6,
                     "shape {shape} at {p}: {} off",

@@ -2,7 +2,8 @@
 
 use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::shapes::surface;
+use crate::cpu::mesh::Shells;
+use crate::cpu::shapes::{FAR, surface};
 use crate::passes::view;
 use crate::types::{ContactParams, NONE, Pose};
 use glam::Vec3;
@@ -30,7 +31,19 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     let pose = pass.poses[(pass.params.first_pose + contact.collider) as usize];
     let old = xyz(pass.position[i]);
     let mut d = xyz(pass.moved[i]);
-    let surface = surface(&collider, pose.to_local(old + d), pose.to_local(old).y);
+    let then =
+        pass.poses[(pass.params.first_pose - pass.params.colliders + contact.collider) as usize];
+    let shells = Shells {
+        boxes: pass.shell_boxes,
+        faces: pass.shell_faces,
+    };
+    let surface = surface(
+        shells,
+        &collider.posed(&pose),
+        pose.to_local(old + d),
+        then.to_local_then(pose, old),
+        FAR,
+    );
     let lambda = (contact.lambda - (surface.distance - body.half_thickness) / w).max(0.0);
     if lambda == 0.0 && contact.lambda == 0.0 {
         return;
@@ -63,5 +76,5 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
 pub(crate) fn carried_from(poses: &[Pose], params: &ContactParams, collider: u32, x: Vec3) -> Vec3 {
     let now = poses[(params.first_pose + collider) as usize];
     let old = poses[(params.first_pose - params.colliders + collider) as usize];
-    old.to_world(now.to_local(x))
+    old.carried_from(now, x)
 }

@@ -2,25 +2,32 @@
 
 use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
+use crate::cpu::mesh::Shells;
 use crate::cpu::shapes::{FAR, surface};
 use crate::passes::view::Detect;
 use crate::types::{Contact, NONE, STATUS_OVERFLOW};
 
 pub(crate) fn detect(pass: Detect<'_>) {
+    let shells = Shells {
+        boxes: pass.shell_boxes,
+        faces: pass.shell_faces,
+    };
     for i in 0..pass.params.count as usize {
         let (before, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
         let x = before + d;
         let body = pass.bodies[pass.body_of[i] as usize];
         let reach = body.half_thickness + d.length();
+        let wide = 2.0 * reach;
         let mut found: Vec<(f32, u32)> = (0..pass.params.colliders)
             .filter(|c| meets(body.filters, pass.colliders[*c as usize].filters))
             .map(|c| {
                 let pose = pass.poses[(pass.params.first_pose + c) as usize];
-                let side = pose.to_local(before).y;
-                (
-                    surface(&pass.colliders[c as usize], pose.to_local(x), side).distance,
-                    c,
-                )
+                let then =
+                    pass.poses[(pass.params.first_pose - pass.params.colliders + c) as usize];
+                let collider = pass.colliders[c as usize].posed(&pose);
+                let previous = then.to_local_then(pose, before);
+                let surface = surface(shells, &collider, pose.to_local(x), previous, wide);
+                (surface.distance, c)
             })
             .filter(|(distance, _)| *distance < FAR)
             .collect();

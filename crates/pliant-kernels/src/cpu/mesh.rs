@@ -1,0 +1,225 @@
+//! Twin of `shaders/include/mesh.glsl`.
+
+use crate::cpu::shapes::{FAR, Surface};
+use crate::tree::{Walk, levels, tree_size};
+use crate::types::{Bounds, Collider, Face};
+use glam::{BVec3, Vec2, Vec3};
+
+/// The triangles of all meshes that things collide with, and their trees.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shells<'a> {
+    /// Trees, one after another.
+    pub boxes: &'a [Bounds],
+    /// In the order of their tree's level 0.
+    pub faces: &'a [Face],
+}
+
+/// The point of a mesh that is nearest so far.
+struct Nearest {
+    squared: f32,
+    face: Option<u32>,
+    weights: Vec3,
+}
+
+/// Barycentric weights of the point of a triangle that is nearest to the origin; exactly 0 where an edge or a corner is
+/// [Eri05, §5.1.5].
+fn nearest_weights(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
+    let (ab, ac) = (b - a, c - a);
+    let at = |corner: Vec3| -Vec2::new(ab.dot(corner), ac.dot(corner));
+    let (at_a, at_b, at_c) = (at(a), at(b), at(c));
+    if at_a.x <= 0.0 && at_a.y <= 0.0 {
+        return Vec3::X;
+    }
+    if at_b.x >= 0.0 && at_b.y <= at_b.x {
+        return Vec3::Y;
+    }
+    if at_c.y >= 0.0 && at_c.x <= at_c.y {
+        return Vec3::Z;
+    }
+    let weight_c = at_a.x * at_b.y - at_b.x * at_a.y;
+    if weight_c <= 0.0 && at_a.x >= 0.0 && at_b.x <= 0.0 {
+        let t = at_a.x / (at_a.x - at_b.x);
+        return Vec3::new(1.0 - t, t, 0.0);
+    }
+    let weight_b = at_c.x * at_a.y - at_a.x * at_c.y;
+    if weight_b <= 0.0 && at_a.y >= 0.0 && at_c.y <= 0.0 {
+        let t = at_a.y / (at_a.y - at_c.y);
+        return Vec3::new(1.0 - t, 0.0, t);
+    }
+    let weight_a = at_b.x * at_c.y - at_c.x * at_b.y;
+    let along = Vec2::new(at_b.y - at_b.x, at_c.x - at_c.y);
+    if weight_a <= 0.0 && along.x >= 0.0 && along.y >= 0.0 {
+        let t = along.x / (along.x + along.y);
+        return Vec3::new(0.0, 1.0 - t, t);
+    }
+    Vec3::new(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c)
+}
+
+/// A mesh at its scale, and a point in its frame.
+struct Search<'a> {
+    shells: Shells<'a>,
+    collider: &'a Collider,
+    scale: Vec3,
+    p: Vec3,
+}
+
+impl Search<'_> {
+    fn gap(&self, place: usize) -> f32 {
+        let Bounds { low, high } = self.shells.boxes[place];
+        let [low, high] = [low, high].map(|corner| Vec3::from(corner) * self.scale);
+        let scaled = Bounds {
+            low: low.min(high).to_array(),
+            high: low.max(high).to_array(),
+        };
+        scaled.distance_squared(self.p)
+    }
+
+    fn face(&self, face: u32) -> &Face {
+        &self.shells.faces[(self.collider.first_face + face) as usize]
+    }
+
+    /// The corners of a face, seen from the point.
+    fn corners(&self, face: &Face) -> [Vec3; 3] {
+        [face.a, face.b, face.c].map(|corner| Vec3::from(corner) * self.scale - self.p)
+    }
+
+    fn try_face(&self, face: u32, best: &mut Nearest) {
+        let [a, b, c] = self.corners(self.face(face));
+        let weights = nearest_weights(a, b, c);
+        let squared = (weights.x * a + weights.y * b + weights.z * c).length_squared();
+        if squared < best.squared {
+            *best = Nearest {
+                squared,
+                face: Some(face),
+                weights,
+            };
+        }
+    }
+
+    /// A face that is not far, to begin with: from box to nearest box down the tree.
+    fn try_nearest_boxes(&self, best: &mut Nearest) {
+        let count = self.collider.faces;
+        let mut walk = Walk::from_top(self.collider.first_box, count);
+        while walk.level > 0 {
+            walk.into_children(count);
+            let [_, size] = levels(count)[walk.level as usize];
+            let nodes = walk.node..size.min(walk.node + 8);
+            let mut least = FAR;
+            for node in nodes {
+                let squared = self.gap((walk.offset + node) as usize);
+                if squared < least {
+                    (least, walk.node) = (squared, node);
+                }
+            }
+        }
+        self.try_face(walk.node, best);
+    }
+
+    fn try_all(&self, best: &mut Nearest) {
+        let count = self.collider.faces;
+        let mut walk = Walk::from_top(self.collider.first_box, count);
+        while !walk.over(count) {
+            let nearer = self.gap(walk.place()) < best.squared;
+            if nearer && walk.level > 0 {
+                walk.into_children(count);
+                continue;
+            }
+            if nearer {
+                self.try_face(walk.node, best);
+            }
+            walk.past(count);
+        }
+    }
+
+    /// Distance and normal by the nearest point, which is that of a face with these weights.
+    fn signed(&self, face: u32, weights: Vec3, previous: Vec3) -> Surface {
+        let face = self.face(face);
+        let [a, b, c] = self.corners(face);
+        let away = -(weights.x * a + weights.y * b + weights.z * c);
+        let length = away.length();
+        let normal = feature_normal(face, weights, self.scale);
+        if normal == Vec3::ZERO {
+            return Surface {
+                distance: length,
+                normal: if length > 0.0 { away / length } else { Vec3::Y },
+            };
+        }
+        let height = away.dot(normal);
+        let two_sided = self.collider.double_sided != 0;
+        let behind = two_sided && (previous - self.p + away).dot(normal) < 0.0;
+        let side = if behind { -1.0 } else { 1.0 };
+        let (distance, normal) = if weights.cmpne(Vec3::ZERO).all() {
+            (height, normal)
+        } else {
+            let distance = if height < 0.0 { -length } else { length };
+            // As near as this to an edge or a corner, the way there is rounding.
+            let clear = length * length > 1e-12 * self.p.length_squared();
+            (distance, if clear { away / distance } else { normal })
+        };
+        Surface {
+            distance: side * distance,
+            normal: side * normal,
+        }
+    }
+}
+
+/// Of the inside, edge or corner that the nearest point lies on; normals go with the inverse of the scale.
+fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
+    let BVec3 { x, y, z } = weights.cmpeq(Vec3::ZERO);
+    let normal = match (x, y, z) {
+        (true, true, _) => face.normal_c,
+        (true, _, true) => face.normal_b,
+        (_, true, true) => face.normal_a,
+        (true, _, _) => face.normal_bc,
+        (_, true, _) => face.normal_ca,
+        (_, _, true) => face.normal_ab,
+        _ => face.normal,
+    };
+    let normal = Vec3::from(normal);
+    if normal == Vec3::ZERO {
+        normal
+    } else {
+        (normal / scale).normalize()
+    }
+}
+
+/// A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
+pub(crate) fn mesh_surface(
+    shells: Shells<'_>,
+    collider: &Collider,
+    p: Vec3,
+    previous: Vec3,
+    reach: f32,
+) -> Surface {
+    let search = Search {
+        shells,
+        collider,
+        scale: collider.size.into(),
+        p,
+    };
+    let two_sided = collider.double_sided != 0;
+    let top = collider.first_box + tree_size(collider.faces) - 1;
+    let gap = search.gap(top as usize);
+    let most = if two_sided || gap > 0.0 {
+        reach * reach
+    } else {
+        FAR
+    };
+    let mut best = Nearest {
+        squared: most,
+        face: None,
+        weights: Vec3::ZERO,
+    };
+    if gap < most {
+        search.try_nearest_boxes(&mut best);
+        search.try_all(&mut best);
+    }
+    let far = Surface {
+        distance: FAR,
+        normal: Vec3::Y,
+    };
+    let found = best
+        .face
+        .map(|face| search.signed(face, best.weights, previous));
+    found.unwrap_or(far)
+}

@@ -1,0 +1,132 @@
+// Signed distance to a mesh of triangles by its nearest point [BA05]. Needs "tree.glsl" and the pools of faces and boxes:
+// `shell_faces`, `shell_boxes`.
+#define FAR 3e38
+
+struct Surface {
+    float distance;
+    vec3 normal;
+};
+
+// Barycentric weights of the point of a triangle that is nearest to the origin; exactly 0 where an edge or a corner is
+// [Eri05, §5.1.5].
+vec3 nearest_weights(vec3 a, vec3 b, vec3 c) {
+    const vec3 ab = b - a;
+    const vec3 ac = c - a;
+    const vec2 at_a = -vec2(dot(ab, a), dot(ac, a));
+    if (at_a.x <= 0.0 && at_a.y <= 0.0) return vec3(1.0, 0.0, 0.0);
+    const vec2 at_b = -vec2(dot(ab, b), dot(ac, b));
+    if (at_b.x >= 0.0 && at_b.y <= at_b.x) return vec3(0.0, 1.0, 0.0);
+    const vec2 at_c = -vec2(dot(ab, c), dot(ac, c));
+    if (at_c.y >= 0.0 && at_c.x <= at_c.y) return vec3(0.0, 0.0, 1.0);
+    const float weight_c = at_a.x * at_b.y - at_b.x * at_a.y;
+    if (weight_c <= 0.0 && at_a.x >= 0.0 && at_b.x <= 0.0) {
+        const float t = at_a.x / (at_a.x - at_b.x);
+        return vec3(1.0 - t, t, 0.0);
+    }
+    const float weight_b = at_c.x * at_a.y - at_a.x * at_c.y;
+    if (weight_b <= 0.0 && at_a.y >= 0.0 && at_c.y <= 0.0) {
+        const float t = at_a.y / (at_a.y - at_c.y);
+        return vec3(1.0 - t, 0.0, t);
+    }
+    const float weight_a = at_b.x * at_c.y - at_c.x * at_b.y;
+    const vec2 along = vec2(at_b.y - at_b.x, at_c.x - at_c.y);
+    if (weight_a <= 0.0 && along.x >= 0.0 && along.y >= 0.0) {
+        const float t = along.x / (along.x + along.y);
+        return vec3(0.0, 1.0 - t, t);
+    }
+    return vec3(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c);
+}
+
+struct Nearest {
+    // From the point to it, squared; its face, and its weights there.
+    float squared;
+    uint face;
+    vec3 weights;
+};
+
+Bounds scaled_box(Collider c, uint node) {
+    const Bounds box = shell_boxes[node];
+    const vec3 low = box.low * c.size;
+    const vec3 high = box.high * c.size;
+    return Bounds(min(low, high), max(low, high));
+}
+
+void try_face(Collider collider, uint face, vec3 p, inout Nearest best) {
+    const Face f = shell_faces[collider.first_face + face];
+    const vec3 a = f.a * collider.size - p;
+    const vec3 b = f.b * collider.size - p;
+    const vec3 c = f.c * collider.size - p;
+    const vec3 weights = nearest_weights(a, b, c);
+    const vec3 away = weights.x * a + weights.y * b + weights.z * c;
+    const float squared = dot(away, away);
+    if (squared < best.squared) best = Nearest(squared, face, weights);
+}
+
+// A face that is not far, to begin with: from box to nearest box down the tree.
+void try_nearest_boxes(Collider c, vec3 p, inout Nearest best) {
+    Walk walk = walk_from_top(c.first_box, c.faces);
+    for (uint down = 0; down < 10; ++down) {
+        if (walk.level == 0) break;
+        into(walk, c.faces);
+        const uint end = min(walk.node + 8, level_size(c.faces, walk.level));
+        float least = FAR;
+        for (uint node = walk.node; node < end; ++node) {
+            const float squared = distance_squared(scaled_box(c, walk.offset + node), p);
+            if (squared < least) {
+                least = squared;
+                walk.node = node;
+            }
+        }
+    }
+    try_face(c, walk.node, p, best);
+}
+
+void try_all(Collider c, vec3 p, inout Nearest best) {
+    Walk walk = walk_from_top(c.first_box, c.faces);
+    const uint most = tree_size(c.faces);
+    for (uint step = 0; step < most; ++step) {
+        if (over(walk, c.faces)) break;
+        const bool nearer = distance_squared(scaled_box(c, walk.offset + walk.node), p) < best.squared;
+        if (nearer && walk.level > 0) {
+            into(walk, c.faces);
+        } else {
+            if (nearer) try_face(c, walk.node, p, best);
+            past(walk, c.faces);
+        }
+    }
+}
+
+// Of the inside, edge or corner that the nearest point lies on; normals go with the inverse of the scale.
+vec3 feature_normal(Face f, vec3 weights, vec3 scale) {
+    const bvec3 off = equal(weights, vec3(0.0));
+    vec3 n = f.normal;
+    if (off.x) n = off.y ? f.normal_c : (off.z ? f.normal_b : f.normal_bc);
+    else if (off.y) n = off.z ? f.normal_a : f.normal_ca;
+    else if (off.z) n = f.normal_ab;
+    return n == vec3(0.0) ? n : normalize(n / scale);
+}
+
+// A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
+Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
+    const bool two_sided = c.double_sided != 0;
+    const float gap = distance_squared(scaled_box(c, c.first_box + tree_size(c.faces) - 1), p);
+    const float most = two_sided || gap > 0.0 ? reach * reach : FAR;
+    Nearest best = Nearest(most, NONE, vec3(0.0));
+    if (gap < most) {
+        try_nearest_boxes(c, p, best);
+        try_all(c, p, best);
+    }
+    if (best.face == NONE) return Surface(FAR, vec3(0.0, 1.0, 0.0));
+    const Face f = shell_faces[c.first_face + best.face];
+    const vec3 away = best.weights.x * (p - f.a * c.size) + best.weights.y * (p - f.b * c.size) + best.weights.z * (p - f.c * c.size);
+    const float l = length(away);
+    const vec3 n = feature_normal(f, best.weights, c.size);
+    if (n == vec3(0.0)) return Surface(l, l > 0.0 ? away / l : vec3(0.0, 1.0, 0.0));
+    const float height = dot(away, n);
+    const float side = two_sided && dot(previous - p + away, n) < 0.0 ? -1.0 : 1.0;
+    if (all(notEqual(best.weights, vec3(0.0)))) return Surface(side * height, side * n);
+    const float signed_l = height < 0.0 ? -l : l;
+    // As near as this to an edge or a corner, the way there is rounding.
+    const vec3 direction = l * l > 1e-12 * dot(p, p) ? away / signed_l : n;
+    return Surface(side * signed_l, side * direction);
+}

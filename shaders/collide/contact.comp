@@ -5,31 +5,25 @@
 // One particle: non-penetration and Coulomb friction against the colliders in its slots, after the
 // links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
 layout(push_constant, scalar) uniform Params { ContactParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer Bodies { Body bodies[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Colliders { Collider colliders[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Poses { Pose poses[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer ShellBoxes { Bounds shell_boxes[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer ShellFaces { Face shell_faces[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 8, scalar) buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 9, scalar) buffer Before { vec4 before[]; };
-layout(set = 0, binding = 10, scalar) buffer Places { vec4 place[]; };
-layout(set = 0, binding = 11, scalar) buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Colliders { Collider colliders[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Poses { Pose poses[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer ShellBoxes { Bounds shell_boxes[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer ShellFaces { Face shell_faces[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 9, scalar) buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 10, scalar) buffer Before { vec4 before[]; };
+layout(set = 0, binding = 11, scalar) buffer Places { vec4 place[]; };
+layout(set = 0, binding = 12, scalar) buffer Contacts { Contact contacts[]; };
 
 #include "math.glsl"
 #include "tree.glsl"
 #include "mesh.glsl"
 #include "shapes.glsl"
 #include "friction.glsl"
-
-// Where the point of the collider that is now at x was a substep ago.
-vec3 carried_from(uint collider, vec3 x) {
-    const Pose now = poses[params.first_pose + collider];
-    const Pose old = poses[params.first_pose - params.colliders + collider];
-    return carried_from(old, now, x);
-}
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -46,21 +40,30 @@ void main() {
         const Collider collider = colliders[contact.collider];
         const Pose pose = poses[params.first_pose + contact.collider];
         const Pose then = poses[params.first_pose - params.colliders + contact.collider];
-        const Surface surface = surface(posed(collider, pose), to_local(pose, old + d), to_local_then(then, pose, old), FAR);
-        const float lambda = max(0.0, contact.lambda - (surface.distance - body.half_thickness) / w);
+        const precise vec3 from = to_local(pose, old);
+        const precise vec3 way = unrotate(pose.rotation, d);
+        const precise vec3 here = from + way;
+        // What rounding drops here counts, too: for what lies still it is as much as its weight.
+        const precise vec3 dropped = way - (here - from);
+        const Surface surface = surface(posed(collider, pose), here, to_local_then(then, pose, old), FAR);
+        const float gap = surface.distance + dot(surface.normal, dropped) - body.half_thickness;
+        const float lambda = max(0.0, contact.lambda - gap / w);
         if (lambda == 0.0 && contact.lambda == 0.0) continue;
         contact.normal = rotate(pose.rotation, surface.normal);
         d += w * (lambda - contact.lambda) * contact.normal;
         contact.lambda = lambda;
-        const vec3 past = d - (old + d - carried_from(contact.collider, old + d));
+        const vec3 past = d - carried(then, pose, old + d);
         const vec3 sliding = past - dot(past, contact.normal) * contact.normal;
         const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
+        const vec3 wanted = held - sliding / w;
         const Coefficients pair = combine(body.coefficients, collider.coefficients);
-        const vec3 tangent = friction(pair, held - sliding / w, lambda);
-        d += w * (tangent - contact.tangent);
+        const bool slow = w * length(wanted) < frame[0].h * frame[0].rest_speed;
+        const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
+        const vec3 rubbed = w * (tangent - contact.tangent);
+        d += rubbed;
         contact.tangent = tangent;
         contacts[at] = contact;
-        if (params.flag != 0) before[i].xyz += dot(contact.normal, d - before[i].xyz) * contact.normal;
+        if (params.flag != 0) before[i].xyz += rubbed + dot(contact.normal, d - rubbed - before[i].xyz) * contact.normal;
     }
     moved[i].xyz = d;
     if (params.flag != 0) place[i].xyz = old + d;

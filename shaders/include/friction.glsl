@@ -20,6 +20,12 @@ Coefficients combine(Coefficients a, Coefficients b) {
         friction | restitution << 8);
 }
 
+// A pair that all but lies still: it holds as far as static friction goes.
+Coefficients resting(Coefficients pair) {
+    pair.friction = max(pair.friction, pair.static_friction);
+    return pair;
+}
+
 // Tangential λ of a pair: what would hold it still, within the cone of the normal λ (docs/method.md §9).
 // A surface holds no worse than it slides, or it would push.
 vec3 friction(Coefficients pair, vec3 wanted, float lambda) {

@@ -19,9 +19,11 @@ vec3 to_local_then(Pose then, Pose now, vec3 x) {
     return to_local(then, x) * (now.scale / then.scale);
 }
 
-// Where the point of a collider that is at x now was then.
-vec3 carried_from(Pose then, Pose now, vec3 x) {
-    return rotate(then.rotation, to_local(now, x) * (then.scale / now.scale)) + then.translation;
+// How far the point of a collider that is at x now has come since then: exactly 0 where the collider stays.
+vec3 carried(Pose then, Pose now, vec3 x) {
+    const vec3 local = to_local(now, x);
+    const precise vec3 turned = rotate(now.rotation, local) - rotate(then.rotation, local * (then.scale / now.scale));
+    return now.translation - then.translation + turned;
 }
 
 // A difference of angles, brought to −π..π.

@@ -28,7 +28,9 @@
 #define STATUS_CONTACTS 1u
 #define STATUS_OVERFLOW 2u
 #define STATUS_TORN 3u
-#define STATUS_WORDS 4u
+#define STATUS_UNTOLD 4u
+#define STATUS_WORDS 5u
+#define TALLIES 4u
 #define FEATURE_DAMPED 1u
 #define FEATURE_ONE_MATERIAL 2u
 #define FEATURE_ONE_ITERATION 4u
@@ -39,6 +41,7 @@
 #define FEATURE_FORCES 128u
 #define FEATURE_WIND 256u
 #define FEATURE_OPEN 512u
+#define FEATURE_TALLY 1024u
 
 struct Accessor {
     uint offset;
@@ -227,6 +230,11 @@ struct Contact {
     float lambda;
     vec3 tangent;
     uint collider;
+};
+
+struct Tally {
+    uint other;
+    vec3 impulse;
 };
 
 struct Pin {

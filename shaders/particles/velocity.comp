@@ -16,15 +16,18 @@ layout(set = 0, binding = 7, scalar) buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 8, scalar) buffer Remainders { vec3 remainder[]; };
 layout(set = 0, binding = 9, scalar) buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 11, scalar) buffer Tallies { Tally tallies[]; };
 
 #include "math.glsl"
+#include "features.glsl"
 #include "friction.glsl"
+#include "tally.glsl"
 
 // Displacement of the collider's point at x over this substep.
 vec3 carried(uint collider, vec3 x) {
     const Pose now = poses[params.first_pose + collider];
     const Pose old = poses[params.first_pose - params.colliders + collider];
-    return x - carried_from(old, now, x);
+    return carried(old, now, x);
 }
 
 // A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34], so none is made by the correction itself.
@@ -38,7 +41,10 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const float leaving = approach < -frame[0].rest_speed ? -pair.restitution * approach : 0.0;
-        v += (leaving - dot(v - surface_v, contact.normal)) * contact.normal;
+        const vec3 change = (leaving - dot(v - surface_v, contact.normal)) * contact.normal;
+        v += change;
+        const vec3 pushed = contact.lambda * contact.normal + contact.tangent;
+        if (TALLY) tally(i, params.count, 1u + contact.collider, pushed / h + change / velocity[i].w);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     return v;

@@ -13,6 +13,7 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
     let mut settings = Settings::of(scene);
     (settings.substeps, settings.iterations, settings.solver) = (10, 3, solver);
     (settings.interactive, settings.residuals) = (true, true);
+    settings.contact_forces = true;
     settings.probes = vec![(0, 40), (1, 7)];
     let mut simulation =
         Simulation::new(scene, settings, StagedEngine::new()).expect("passes and twins agree");

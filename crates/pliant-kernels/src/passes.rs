@@ -206,14 +206,14 @@ passes! {
     }
     /// Keeps particles out of colliders, with friction.
     Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::collide::contact) {
-        read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
+        read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }
     /// Takes velocities from displacements; bounces and drags; steps to the new positions.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read contacts: Contact, read moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
-        update velocity: [f32; 4], update status: u32,
+        update velocity: [f32; 4], update status: u32, update tallies: Tally,
     }
     /// Finds the rigid part of each body's motion.
     Motions = "particles/motion" (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4, twin crate::cpu::particles::motion) {

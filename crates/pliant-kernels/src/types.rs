@@ -59,8 +59,12 @@ gpu_constants! {
     STATUS_OVERFLOW = 2;
     /// Word of the status buffer: edges that are too long at the frame's end.
     STATUS_TORN = 3;
+    /// Word of the status buffer: pushes that found no tally.
+    STATUS_UNTOLD = 4;
     /// Words of the status buffer.
-    STATUS_WORDS = 4;
+    STATUS_WORDS = 5;
+    /// Tallies a particle has.
+    TALLIES = 4;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
     /// Feature bit: all constraints of the pass have the material of row 0.
@@ -81,6 +85,8 @@ gpu_constants! {
     FEATURE_WIND = 256;
     /// Feature bit, with FORCES: what is left open of each row is written, too.
     FEATURE_OPEN = 512;
+    /// Feature bit: what contacts push is tallied.
+    FEATURE_TALLY = 1024;
 }
 
 gpu_struct! {
@@ -415,6 +421,14 @@ gpu_struct! {
         tangent: [f32; 3],
         /// The collider, or NONE.
         collider: u32,
+    }
+
+    /// What a particle was pushed by in a frame.
+    struct Tally {
+        /// 1 + the collider that pushed; 0 where there is none.
+        other: u32,
+        /// N s.
+        impulse: [f32; 3],
     }
 
     /// A pinned particle that follows an animated node.

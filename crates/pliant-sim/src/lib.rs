@@ -30,6 +30,7 @@ mod start;
 mod state;
 mod step;
 mod summary;
+mod tally;
 mod tear;
 mod vertices;
 mod watch;

@@ -55,10 +55,36 @@ pub struct FrameMetrics {
     pub probes: Vec<ProbeMetrics>,
     /// Contacts that push at the frame's end.
     pub contacts: u64,
+    /// The same by what meets what.
+    pub contacts_by_kind: ContactCounts,
+    /// Deepest overlap of any body with a collider's true surface, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_penetration: Option<f64>,
+    /// A pair each that touched in the frame; absent in frame 0, and without `Settings::contact_forces`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contact_forces: Vec<ContactForce>,
     /// What did not fit.
     pub overflow: Overflow,
     /// Values that are not finite.
     pub nonfinite: u64,
+}
+
+/// Contacts that push at a frame's end, by kind.
+#[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
+pub struct ContactCounts {
+    /// Of particles with colliders.
+    pub collider: u64,
+}
+
+/// What a body does to something that it touches.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct ContactForce {
+    /// The body's name.
+    pub a: String,
+    /// The name of the collider's node.
+    pub b: String,
+    /// The force that `a` puts on `b`, mean over the frame's substeps, bounces included, N.
+    pub force: [f64; 3],
 }
 
 /// A body in a frame; SI units, world axes.
@@ -165,4 +191,6 @@ pub struct Overflow {
     pub neighbours: u64,
     /// Constraint slots.
     pub slots: u64,
+    /// Pushes that contact forces lack.
+    pub forces: u64,
 }

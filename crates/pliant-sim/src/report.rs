@@ -5,10 +5,15 @@ use crate::measure::{State, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::state::FamilyBuffers;
-use crate::{AttachmentMetrics, BodyMetrics, Error, FrameMetrics, Overflow, ProbeMetrics, Tension};
+use crate::{
+    AttachmentMetrics, BodyMetrics, ContactCounts, Error, FrameMetrics, Overflow, ProbeMetrics,
+    Tension,
+};
 use glam::DVec3;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, Watch};
+use pliant_kernels::types::{
+    Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_UNTOLD, Watch,
+};
 use pliant_scene::Solver;
 
 impl<E: Engine> Simulation<E> {
@@ -24,6 +29,7 @@ impl<E: Engine> Simulation<E> {
         let balloon_lambda = self.balloon_lambdas()?;
         let forces = self.forces()?;
         let left = self.left()?;
+        let contact_forces = self.contact_forces()?;
         let state = State {
             positions: &positions,
             velocities: &velocities,
@@ -53,30 +59,45 @@ impl<E: Engine> Simulation<E> {
             let pairs = bodies.iter_mut().zip(residuals);
             pairs.for_each(|(body, residual)| body.residual = Some(residual));
         }
-        if self.frame > 0 {
-            for (i, body) in bodies.iter_mut().enumerate() {
-                body.pin_force = self.pin_force(i, &forces);
-            }
-            for tie in &self.made.parts.watches.ties {
-                let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
-                bodies[tie.body].attachments.push(AttachmentMetrics {
-                    to: tie.to.clone(),
-                    force: (DVec3::ZERO - on_body).to_array(),
-                });
-            }
-        }
+        self.held(&mut bodies, &forces);
+        let depths = bodies.iter().filter_map(|b| b.max_penetration);
+        let max_penetration = depths.reduce(f64::max);
+        let status = |word: u32| u64::from(self.status[word as usize]);
         Ok(FrameMetrics {
             frame: self.frame,
             time: self.time(),
             bodies,
             probes: self.probe_metrics(&positions, &velocities, &forces),
-            contacts: self.status[STATUS_CONTACTS as usize].into(),
+            contacts: status(STATUS_CONTACTS),
+            contacts_by_kind: ContactCounts {
+                collider: status(STATUS_CONTACTS),
+            },
+            max_penetration,
+            contact_forces,
             overflow: Overflow {
-                contacts: self.status[STATUS_OVERFLOW as usize].into(),
+                contacts: status(STATUS_OVERFLOW),
+                forces: status(STATUS_UNTOLD),
                 ..Overflow::default()
             },
-            nonfinite: self.status[STATUS_NONFINITE as usize].into(),
+            nonfinite: status(STATUS_NONFINITE),
         })
+    }
+
+    /// Fills in what bodies put on their pins and anchors.
+    fn held(&self, bodies: &mut [BodyMetrics], forces: &[DVec3]) {
+        if self.frame == 0 {
+            return;
+        }
+        for (i, body) in bodies.iter_mut().enumerate() {
+            body.pin_force = self.pin_force(i, forces);
+        }
+        for tie in &self.made.parts.watches.ties {
+            let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
+            bodies[tie.body].attachments.push(AttachmentMetrics {
+                to: tie.to.clone(),
+                force: (DVec3::ZERO - on_body).to_array(),
+            });
+        }
     }
 
     /// The tension of each distance link at the end of the last substep, from its λ, N; negative where it pushes.

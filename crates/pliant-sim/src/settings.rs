@@ -24,6 +24,8 @@ pub struct Settings {
     pub interactive: bool,
     /// Whether metrics tell residuals.
     pub residuals: bool,
+    /// Whether metrics tell the forces between bodies and what they touch.
+    pub contact_forces: bool,
     /// Vertices to follow: body (index in `Scene::bodies`) and glTF vertex.
     pub probes: Vec<(usize, u32)>,
 }
@@ -45,6 +47,7 @@ impl Settings {
             repeat: false,
             interactive: false,
             residuals: false,
+            contact_forces: false,
             probes: Vec::new(),
         }
     }

@@ -71,6 +71,8 @@ pub struct Simulation<E: Engine> {
     /// What is made anew when bodies tear.
     pub(crate) made: Assembly,
     pub(crate) names: Vec<String>,
+    /// The nodes of the colliders.
+    pub(crate) collider_names: Vec<String>,
     /// Contact slots a particle.
     pub(crate) slots: u32,
     pub(crate) materials: Vec<Material>,
@@ -99,6 +101,9 @@ impl<E: Engine> Simulation<E> {
                 .bodies
                 .iter()
                 .map(|body| scene.body_name(body).to_owned())
+                .collect(),
+            collider_names: (scene.colliders.iter())
+                .map(|collider| scene.nodes[collider.node].name.clone())
                 .collect(),
             slots: contact_slots(scene),
             materials: material::materials(scene, &settings),

@@ -14,7 +14,7 @@ use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_kernels::types::{
     Body, Collider, Contact, Edge, Frame, Link, LinkEnd, Material, Motion, Pin, Pose, Rider,
-    STATUS_WORDS, Watch,
+    STATUS_WORDS, TALLIES, Tally, Watch,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
@@ -99,6 +99,8 @@ pub(crate) struct Buffers {
     pub(crate) shell_boxes: BufferId,
     pub(crate) shell_faces: BufferId,
     pub(crate) contacts: BufferId,
+    /// What particles were pushed by in the frame, where contact forces are wanted.
+    pub(crate) tallies: BufferId,
     pub(crate) pins: BufferId,
     pub(crate) pin_matrices: BufferId,
     pub(crate) watches: BufferId,
@@ -177,6 +179,7 @@ impl Buffers {
         let particles = plan.body_of.len();
         let jacobi = plan.settings.solver == Solver::Jacobi;
         let residuals = plan.settings.residuals;
+        let forces = plan.settings.contact_forces;
         let links = plan.links.len();
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let slots = plan.slotted.slots.len();
@@ -224,6 +227,7 @@ impl Buffers {
             shell_boxes: make.filled("boxes of shells", &plan.shells.boxes)?,
             shell_faces: make.filled("faces of shells", &plan.shells.faces)?,
             contacts: make.empty::<Contact>("contacts", contacts)?,
+            tallies: make.empty::<Tally>("tallies", only(forces, TALLIES as usize * particles))?,
             pins: make.filled::<Pin>("pins", &plan.kinematics.pins)?,
             pin_matrices: make.upload::<[f32; 4]>("pin matrices", plan.matrices())?,
             watches: make.filled::<Watch>("watches", &plan.watches.watches)?,

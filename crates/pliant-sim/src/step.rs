@@ -8,7 +8,8 @@ use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use pliant_kernels::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI,
-    FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_WIND, PinParams, ReadoutParams, SolveParams,
+    FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_TALLY, FEATURE_WIND, PinParams, ReadoutParams,
+    SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -56,6 +57,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
         .copy(buffers.velocity, buffers.start_velocity, state);
     step.record.fill(buffers.status, 0);
+    step.record.fill(buffers.tallies, 0);
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
     }
@@ -473,6 +475,7 @@ impl Step<'_> {
         if self.shape.colliders > 0 {
             let b = self.b;
             let buffers = [
+                b.frame,
                 b.bodies,
                 b.body_of,
                 b.colliders,
@@ -563,13 +566,15 @@ impl Step<'_> {
             b.remainder,
             b.velocity,
             b.status,
+            b.tallies,
         ];
-        self.record.dispatch(
-            PassId::Velocity,
-            &buffers,
-            self.contact_params(substep, last),
-            self.shape.particles,
-        );
+        let mut variant = Variant::default();
+        if self.shape.settings.contact_forces {
+            variant.features = FEATURE_TALLY;
+        }
+        let params = self.contact_params(substep, last);
+        self.record
+            .dispatch_variant(PassId::Velocity, &buffers, params, params.count, variant);
     }
 
     /// Velocities lose what is not rigid motion, where a body has velocity damping.

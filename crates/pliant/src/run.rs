@@ -61,6 +61,7 @@ fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
     Ok(Settings {
         probes: probes?,
         residuals: options.metrics.is_some() || options.check,
+        contact_forces: options.metrics.is_some() || options.check,
         ..load::settings(&options.scene, scene)
     })
 }

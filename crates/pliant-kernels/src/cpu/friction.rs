@@ -24,6 +24,14 @@ fn combined(rule: u32, a: f32, b: f32) -> f32 {
     }
 }
 
+/// A pair that all but lies still: it holds as far as static friction goes.
+pub(crate) fn resting(pair: Coefficients) -> Coefficients {
+    Coefficients {
+        friction: pair.friction.max(pair.static_friction),
+        ..pair
+    }
+}
+
 /// Tangential λ of a pair: what would hold it still, within the cone of the normal λ.
 pub(crate) fn friction(pair: Coefficients, wanted: Vec3, lambda: f32) -> Vec3 {
     let size = wanted.length();

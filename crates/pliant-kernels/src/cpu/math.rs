@@ -41,7 +41,7 @@ pub(crate) fn wrap_angle(angle: f32) -> f32 {
 impl Pose {
     /// A place in the frame of the collider.
     pub(crate) fn to_local(self, x: Vec3) -> Vec3 {
-        Quat::from_array(self.rotation).conjugate() * (x - Vec3::from(self.translation))
+        self.turn_back(x - Vec3::from(self.translation))
     }
 
     /// A place in the frame that the collider has here, in the measure of its scale at `now`.
@@ -49,10 +49,16 @@ impl Pose {
         self.to_local(x) * (Vec3::from(now.scale) / Vec3::from(self.scale))
     }
 
-    /// Where the point of the collider that is at x at `now` is here.
-    pub(crate) fn carried_from(self, now: Self, x: Vec3) -> Vec3 {
-        let local = now.to_local(x) * (Vec3::from(self.scale) / Vec3::from(now.scale));
-        self.turn(local) + Vec3::from(self.translation)
+    /// How far the point of the collider that is at x at `now` has come since it was here.
+    pub(crate) fn carried(self, now: Self, x: Vec3) -> Vec3 {
+        let local = now.to_local(x);
+        let before = local * (Vec3::from(self.scale) / Vec3::from(now.scale));
+        let turned = now.turn(local) - self.turn(before);
+        Vec3::from(now.translation) - Vec3::from(self.translation) + turned
+    }
+
+    pub(crate) fn turn_back(self, direction: Vec3) -> Vec3 {
+        Quat::from_array(self.rotation).conjugate() * direction
     }
 
     pub(crate) fn turn(self, direction: Vec3) -> Vec3 {

@@ -10,4 +10,5 @@ pub(crate) mod mesh;
 pub(crate) mod particles;
 pub(crate) mod shapes;
 pub(crate) mod solve;
+pub(crate) mod tally;
 pub(crate) mod tree;

@@ -1,11 +1,11 @@
 //! Twin of `shaders/collide/contact.comp`.
 
-use crate::cpu::friction::{combine, friction};
+use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::mesh::Shells;
 use crate::cpu::shapes::{FAR, surface};
 use crate::passes::view;
-use crate::types::{ContactParams, NONE, Pose};
+use crate::types::NONE;
 use glam::Vec3;
 
 pub(crate) fn contact(mut pass: view::Contacts<'_>) {
@@ -37,14 +37,18 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
         boxes: pass.shell_boxes,
         faces: pass.shell_faces,
     };
+    let (from, way) = (pose.to_local(old), pose.turn_back(d));
+    let here = from + way;
+    let dropped = way - (here - from);
     let surface = surface(
         shells,
         &collider.posed(&pose),
-        pose.to_local(old + d),
+        here,
         then.to_local_then(pose, old),
         FAR,
     );
-    let lambda = (contact.lambda - (surface.distance - body.half_thickness) / w).max(0.0);
+    let gap = surface.distance + surface.normal.dot(dropped) - body.half_thickness;
+    let lambda = (contact.lambda - gap / w).max(0.0);
     if lambda == 0.0 && contact.lambda == 0.0 {
         return;
     }
@@ -52,29 +56,25 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     d += w * (lambda - contact.lambda) * normal;
     contact.normal = normal.to_array();
     contact.lambda = lambda;
-    let x = old + d;
-    let past = d - (x - carried_from(pass.poses, &pass.params, contact.collider, x));
+    let past = d - then.carried(pose, old + d);
     let sliding = past - past.dot(normal) * normal;
     let pair = combine(body.coefficients, collider.coefficients);
     let held = Vec3::from(contact.tangent);
-    let tangent = friction(pair, held - held.dot(normal) * normal - sliding / w, lambda);
-    d += w * (tangent - held);
+    let wanted = held - held.dot(normal) * normal - sliding / w;
+    let frame = pass.frame[0];
+    let slow = w * wanted.length() < frame.h * frame.rest_speed;
+    let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
+    let rubbed = w * (tangent - held);
+    d += rubbed;
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
     if pass.params.flag != 0 {
         let before = xyz(pass.before[i]);
         set_xyz(
             &mut pass.before[i],
-            before + normal.dot(d - before) * normal,
+            before + rubbed + normal.dot(d - rubbed - before) * normal,
         );
         set_xyz(&mut pass.place[i], old + d);
     }
     set_xyz(&mut pass.moved[i], d);
-}
-
-/// Where the point of the collider that is now at x was a substep ago.
-pub(crate) fn carried_from(poses: &[Pose], params: &ContactParams, collider: u32, x: Vec3) -> Vec3 {
-    let now = poses[(params.first_pose + collider) as usize];
-    let old = poses[(params.first_pose - params.colliders + collider) as usize];
-    old.carried_from(now, x)
 }

@@ -3,5 +3,5 @@
 mod contact;
 mod detect;
 
-pub(crate) use contact::{carried_from, contact};
+pub(crate) use contact::contact;
 pub(crate) use detect::detect;

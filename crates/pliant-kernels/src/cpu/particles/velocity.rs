@@ -1,10 +1,10 @@
 //! Twin of `shaders/particles/velocity.comp`.
 
-use crate::cpu::collide::carried_from;
 use crate::cpu::friction::combine;
 use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::tally::tally;
 use crate::passes::view::Velocity;
-use crate::types::{NONE, STATUS_CONTACTS, STATUS_NONFINITE};
+use crate::types::{FEATURE_TALLY, NONE, STATUS_CONTACTS, STATUS_NONFINITE};
 use glam::Vec3;
 
 pub(crate) fn velocity(mut pass: Velocity<'_>) {
@@ -46,7 +46,10 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
             xyz(pass.position[i]) + xyz(pass.moved[i]),
             Vec3::from(contact.normal),
         );
-        let surface_v = (x - carried_from(pass.poses, &pass.params, contact.collider, x)) / frame.h;
+        let now = pass.poses[(pass.params.first_pose + contact.collider) as usize];
+        let then = pass.poses
+            [(pass.params.first_pose - pass.params.colliders + contact.collider) as usize];
+        let surface_v = then.carried(now, x) / frame.h;
         let approach = (incoming - surface_v).dot(normal);
         let body = pass.bodies[pass.body_of[i] as usize];
         let collider = pass.colliders[contact.collider as usize];
@@ -56,7 +59,19 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
         } else {
             0.0
         };
-        v += (leaving - (v - surface_v).dot(normal)) * normal;
+        let change = (leaving - (v - surface_v).dot(normal)) * normal;
+        v += change;
+        if pass.features & FEATURE_TALLY != 0 {
+            let pushed = contact.lambda * normal + Vec3::from(contact.tangent);
+            let impulse = pushed / frame.h + change / pass.velocity[i][3];
+            let place = [i, pass.params.count as usize];
+            tally(
+                (pass.tallies, pass.status),
+                place,
+                1 + contact.collider,
+                impulse,
+            );
+        }
         if pass.params.flag != 0 {
             pass.status[STATUS_CONTACTS as usize] += 1;
         }

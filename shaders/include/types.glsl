@@ -13,6 +13,7 @@
 #define BEND_NONE 0u
 #define BEND_DIHEDRAL 1u
 #define BEND_DISTANCE 2u
+#define GROUP 16u
 #define PLANE 0u
 #define SPHERE 1u
 #define BOX 2u
@@ -274,6 +275,16 @@ struct FillParams {
 struct SortParams {
     uint count;
     uint limit;
+};
+
+struct GridParams {
+    uint count;
+    uint fill;
+    uint buckets;
+    uint capacity;
+    float reach;
+    vec3 size;
+    vec3 inverse;
 };
 
 struct EndsParams {

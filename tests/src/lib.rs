@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bodies;
+pub mod clouds;
 pub mod reference;
 pub mod staged;
 pub mod stages;

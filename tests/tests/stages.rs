@@ -3,6 +3,7 @@
 use pliant_kernels::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
 use pliant_sim::{Grab, Settings, Simulation};
+use pliant_tests::clouds::staged_clouds;
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::zoo::{knot, solids, zoo};
 use pliant_tests::{no_gpu, with_subgroups};
@@ -39,6 +40,7 @@ fn every_pass_agrees_with_its_twin() {
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }
     a_shared_particle_agrees();
+    covered_passes.extend(staged_clouds(0..20));
     let missing: Vec<&str> = PASSES
         .iter()
         .filter(|p| !covered_passes.contains(&p.id))

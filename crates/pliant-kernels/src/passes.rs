@@ -116,6 +116,23 @@ passes! {
     Slots = "build/slots" (one "a particle", params CountParams, tolerance 0.0, twin crate::cpu::build::slots) {
         read starts: u32, read entries: [u32; 3], read links: Link, read slices: u32, write slots: LinkEnd,
     }
+    /// Lists the points of each bucket of the grid, twice: to count, then to fill.
+    GridList = "grid/list" (one "a point", params GridParams, tolerance 0.0, twin crate::cpu::grid::list) {
+        read position: [f32; 4], read starts: u32, update cursor: u32, write entries: u32,
+    }
+    /// Puts points into the grid's order.
+    GridPlace = "grid/place" (one "an entry of a bucket", params GridParams, tolerance 0.0, twin crate::cpu::grid::place) {
+        read position: [f32; 4], read body_of: u32, read half_radius: f32, read starts: u32, read entries: u32,
+        write order: u32, write sorted: [f32; 4],
+    }
+    /// Finds the neighbours of each point.
+    GridGather = "grid/gather" (one "a place in the grid's order", params GridParams, tolerance 0.0, twin crate::cpu::grid::gather) {
+        read starts: u32, read order: u32, read sorted: [f32; 4], write found: u32, write counts: u32, update overflow: u32,
+    }
+    /// Puts neighbours into ascending order.
+    GridOrder = "grid/order" (one "a group of entries of a list", params GridParams, tolerance 0.0, twin crate::cpu::grid::order) {
+        read counts: u32, read found: u32, write neighbours: u32,
+    }
     /// Finds what the air changes velocities by.
     Wind = "particles/wind" (one "a particle", params CountParams, tolerance 1e-4, twin crate::cpu::particles::wind) {
         read frame: Frame, read bodies: Body, read body_of: u32, read ring_starts: u32, read ring: [u32; 2],

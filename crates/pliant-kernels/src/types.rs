@@ -29,6 +29,8 @@ gpu_constants! {
     BEND_DIHEDRAL = 1;
     /// Distances.
     BEND_DISTANCE = 2;
+    /// Entries of a list of neighbours that one invocation puts into their places.
+    GROUP = 16;
     /// `Collider::shape`.
     PLANE = 0;
     /// Radius in `size.x`.
@@ -493,6 +495,24 @@ gpu_struct! {
         count: u32,
         /// The longest list that is sorted; longer ones are counted.
         limit: u32,
+    }
+
+    /// Push constants of the passes of the neighbour grid.
+    struct GridParams {
+        /// How many points.
+        count: u32,
+        /// `grid/list`: 0 counts, 1 fills.
+        fill: u32,
+        /// Buckets that cells hash into, a power of two of at least 64.
+        buckets: u32,
+        /// Entries that a list has room for.
+        capacity: u32,
+        /// The largest half of a radius, m.
+        reach: f32,
+        /// Sides of a cell, m.
+        size: [f32; 3],
+        /// Cells a metre, along each side.
+        inverse: [f32; 3],
     }
 
     /// Push constants of `build/ends`.

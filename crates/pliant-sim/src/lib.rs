@@ -16,6 +16,7 @@ mod mass;
 mod material;
 mod measure;
 mod metrics;
+mod neighbours;
 mod parts;
 mod pools;
 mod report;
@@ -36,6 +37,7 @@ mod vertices;
 mod watch;
 
 pub use metrics::*;
+pub use neighbours::Neighbours;
 pub use settings::Settings;
 pub use simulation::{DrawBuffers, Grab, LinkBuffers, Particles, Simulation};
 

@@ -137,11 +137,11 @@ pub(crate) fn contact_slots(scene: &Scene) -> u32 {
 /// Makes buffers on an engine, and remembers them.
 pub(crate) struct Maker<'e, E: Engine> {
     engine: &'e mut E,
-    all: Vec<BufferId>,
+    pub(crate) all: Vec<BufferId>,
 }
 
 impl<'e, E: Engine> Maker<'e, E> {
-    fn new(engine: &'e mut E) -> Self {
+    pub(crate) fn new(engine: &'e mut E) -> Self {
         let all = Vec::new();
         Self { engine, all }
     }
@@ -150,7 +150,7 @@ impl<'e, E: Engine> Maker<'e, E> {
         self.create::<T>(name, count, Memory::Device)
     }
 
-    fn create<T: Pod>(
+    pub(crate) fn create<T: Pod>(
         &mut self,
         name: &str,
         count: usize,

@@ -4,6 +4,7 @@ pub(crate) mod build;
 pub(crate) mod collide;
 pub(crate) mod filter;
 pub(crate) mod friction;
+pub(crate) mod grid;
 pub(crate) mod hinge;
 mod math;
 pub(crate) mod mesh;

@@ -4,6 +4,8 @@ mod cloth;
 mod container;
 mod lattice;
 mod native;
+mod native_grid;
+mod neighbours;
 mod sheet;
 mod soft;
 mod timing;
@@ -18,7 +20,7 @@ struct Bench {
 }
 
 /// All benchmarks, in the order in which they run.
-const BENCHES: [Bench; 2] = [
+const BENCHES: [Bench; 3] = [
     Bench {
         name: "cloth",
         run: cloth::cloth,
@@ -26,6 +28,10 @@ const BENCHES: [Bench; 2] = [
     Bench {
         name: "soft",
         run: soft::soft,
+    },
+    Bench {
+        name: "neighbours",
+        run: neighbours::neighbours,
     },
 ];
 

@@ -1,0 +1,42 @@
+//! Twins of `shaders/grid/` and of `shaders/include/grid.glsl`.
+
+mod gather;
+mod list;
+mod order;
+mod place;
+
+pub(crate) use gather::gather;
+pub(crate) use list::list;
+pub(crate) use order::order;
+pub(crate) use place::place;
+
+use crate::types::GridParams;
+use glam::{IVec3, Vec3};
+
+/// All cells further out are one.
+const FARTHEST: f32 = 1_073_741_824.0;
+
+impl GridParams {
+    fn cell_of(&self, x: Vec3) -> IVec3 {
+        let cell = (x * Vec3::from(self.inverse)).floor();
+        cell.clamp(Vec3::splat(-FARTHEST), Vec3::splat(FARTHEST))
+            .as_ivec3()
+    }
+
+    /// Where the cells of one y and z begin among the buckets.
+    fn row_of(y: i32, z: i32) -> u32 {
+        let row = (y as u32)
+            .wrapping_mul(0x9e37_79b1)
+            .wrapping_add((z as u32).wrapping_mul(0x85eb_ca77));
+        let row = (row ^ (row >> 15)).wrapping_mul(0x2c1b_3c6d);
+        row ^ (row >> 13)
+    }
+
+    fn bucket(&self, x: i32, row: u32) -> usize {
+        ((x as u32).wrapping_add(row) & (self.buckets - 1)) as usize
+    }
+
+    fn bucket_of(&self, cell: IVec3) -> usize {
+        self.bucket(cell.x, Self::row_of(cell.y, cell.z))
+    }
+}

@@ -1,0 +1,318 @@
+//! Who is near whom: a grid of hashed cells, and from it a list of neighbours for each point (docs/method.md §23).
+
+use crate::Error;
+use crate::scratch::read;
+use crate::state::Maker;
+use pliant_kernels::types::{CountParams, GROUP, GridParams};
+use pliant_kernels::{BufferId, Engine, Memory, PassId, PassTime, ProgramId, Recording};
+use std::mem::take;
+use tracing::warn;
+
+/// Entries that lists have room for at first.
+const CAPACITY: u32 = 32;
+
+/// The most entries of all lists together: what every device takes in one buffer.
+const MOST_ENTRIES: u32 = 1 << 25;
+
+/// Buckets a point, at least.
+const BUCKETS: u32 = 2;
+
+/// Sides of a cell as shares of the largest radius. Cells of a row lie side by side, so thin ones cost nothing, and less of
+/// each row is out of reach.
+const CELL: [f32; 3] = [0.25, 1.0, 1.0];
+
+/// The grid of some points: its buffers, and how to fill them. Lists are by place in the grid's order: points that are near
+/// each other have places near each other.
+pub(crate) struct Grid {
+    params: GridParams,
+    half_radius: BufferId,
+    starts: BufferId,
+    cursor: BufferId,
+    entries: BufferId,
+    sorted: BufferId,
+    found: BufferId,
+    /// The point at each place of the grid's order.
+    pub(crate) order: BufferId,
+    /// How many neighbours the point at each place has.
+    pub(crate) counts: BufferId,
+    /// Entry k of the list of the point at a place is at k·points + place; each list is in ascending order.
+    pub(crate) neighbours: BufferId,
+    /// How many neighbours found no room, and the longest list.
+    pub(crate) overflow: BufferId,
+}
+
+impl Grid {
+    /// A grid of `points` points whose bodies have these radii, m: two points are neighbours where they are no further apart
+    /// than the mean of their radii.
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        points: u32,
+        radii: &[f32],
+        capacity: u32,
+    ) -> Result<Self, Error> {
+        let half: Vec<f32> = radii.iter().map(|radius| 0.5 * radius).collect();
+        let params = params(points, half.iter().copied().fold(0.0, f32::max), capacity);
+        let (points, buckets) = (points as usize, params.buckets as usize);
+        let entries = points * capacity as usize;
+        Ok(Self {
+            params,
+            half_radius: make.filled("halves of radii", &half)?,
+            starts: make.empty::<u32>("bucket starts", buckets + 1)?,
+            cursor: make.empty::<u32>("bucket cursors", buckets)?,
+            entries: make.empty::<u32>("bucket entries", points)?,
+            sorted: make.empty::<[f32; 4]>("sorted points", points)?,
+            found: make.empty::<u32>("found neighbours", entries)?,
+            order: make.empty::<u32>("order of points", points)?,
+            counts: make.empty::<u32>("numbers of neighbours", points)?,
+            neighbours: make.empty::<u32>("neighbours", entries)?,
+            overflow: make.create::<u32>("neighbours without room", 2, Memory::Readback)?,
+        })
+    }
+
+    /// Records the search among points at `position`, each of the body in `body_of`.
+    pub(crate) fn search(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
+        self.build(record, position, body_of);
+        let gathered = [
+            self.starts,
+            self.order,
+            self.sorted,
+            self.found,
+            self.counts,
+            self.overflow,
+        ];
+        let points = self.params.count;
+        record.dispatch(PassId::GridGather, &gathered, self.params, points);
+        let ordered = [self.counts, self.found, self.neighbours];
+        let groups = self.params.capacity.div_ceil(GROUP);
+        record.dispatch(PassId::GridOrder, &ordered, self.params, groups * points);
+    }
+
+    fn build(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
+        let points = self.params.count;
+        let listed = [position, self.starts, self.cursor, self.entries];
+        for fill in [0, 1] {
+            let params = GridParams {
+                fill,
+                ..self.params
+            };
+            record.dispatch(PassId::GridList, &listed, params, points);
+            if fill == 0 {
+                let count = self.params.buckets;
+                let scanned = [self.cursor, self.starts];
+                record.dispatch(PassId::Scan, &scanned, CountParams { count }, 1);
+            }
+        }
+        let placed = [
+            position,
+            body_of,
+            self.half_radius,
+            self.starts,
+            self.entries,
+            self.order,
+            self.sorted,
+        ];
+        record.dispatch(PassId::GridPlace, &placed, self.params, points);
+    }
+}
+
+fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
+    // Where all radii are 0, only points in one place are neighbours.
+    let size = CELL.map(|share| share * (2.0 * reach).max(1e-6));
+    GridParams {
+        count: points,
+        fill: 0,
+        buckets: (BUCKETS * points).next_power_of_two().max(64),
+        capacity,
+        reach,
+        size,
+        inverse: size.map(f32::recip),
+    }
+}
+
+/// The room that lists get when one of them was `longest`: an eighth more, as far as a buffer goes.
+fn grown(longest: u32, points: u32) -> u32 {
+    let most = (MOST_ENTRIES / points.max(1)).max(1);
+    (longest + longest / 8).next_multiple_of(8).min(most)
+}
+
+/// A search of its own, over points that are given to it.
+pub struct Neighbours<E: Engine> {
+    engine: E,
+    radii: Vec<f32>,
+    points: u32,
+    position: BufferId,
+    body_of: BufferId,
+    made: Made,
+}
+
+/// What depends on the room in lists.
+struct Made {
+    grid: Grid,
+    buffers: Vec<BufferId>,
+    program: ProgramId,
+    recording: Recording,
+}
+
+impl<E: Engine> Neighbours<E> {
+    /// A search among as many points as `body_of` says, body by body of these radii, m; all of them in the origin.
+    ///
+    /// # Errors
+    /// When the engine's memory or device does not suffice.
+    pub fn new(mut engine: E, body_of: &[u32], radii: &[f32]) -> Result<Self, Error> {
+        let points = body_of.len() as u32;
+        let mut make = Maker::new(&mut engine);
+        let position = make.empty::<[f32; 4]>("points", body_of.len())?;
+        let own_bodies = make.filled("bodies of points", body_of)?;
+        let capacity = CAPACITY.min(grown(CAPACITY, points));
+        let made = Made::new(&mut engine, [position, own_bodies], points, radii, capacity)?;
+        Ok(Self {
+            engine,
+            radii: radii.to_vec(),
+            points,
+            position,
+            body_of: own_bodies,
+            made,
+        })
+    }
+
+    /// Puts the points in their places, m.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn place(&mut self, positions: &[[f32; 4]]) -> Result<(), Error> {
+        let bytes = bytemuck::cast_slice(positions);
+        Ok(self.engine.write(self.position, 0, bytes)?)
+    }
+
+    /// Finds all neighbours, and gives how many found no room: then lists are made longer for the next search, and are empty.
+    ///
+    /// # Errors
+    /// When the device is lost, or has no memory for longer lists.
+    pub fn search(&mut self) -> Result<u32, Error> {
+        let overflow = self.made.grid.overflow;
+        self.engine.run(self.made.program)?;
+        let [dropped, longest] = read::<u32, E>(&mut self.engine, overflow, 0, 2)?[..] else {
+            unreachable!("two words were read");
+        };
+        if dropped > 0 {
+            self.grow(dropped, longest)?;
+        }
+        Ok(dropped)
+    }
+
+    fn grow(&mut self, dropped: u32, longest: u32) -> Result<(), Error> {
+        let capacity = self.made.grid.params.capacity;
+        let wanted = grown(longest, self.points);
+        warn!(
+            "{dropped} neighbours found no room: a list has {longest}, there was room for {capacity}, and will be for {wanted}"
+        );
+        if wanted > capacity {
+            self.made.give_back(&mut self.engine);
+            let given = [self.position, self.body_of];
+            self.made = Made::new(&mut self.engine, given, self.points, &self.radii, wanted)?;
+        }
+        Ok(())
+    }
+
+    /// The neighbours of each point, in ascending order.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn lists(&mut self) -> Result<Vec<Vec<u32>>, Error> {
+        let points = self.points as usize;
+        let [order, counts, neighbours] = self.state()?;
+        let mut lists = vec![Vec::new(); points];
+        for (place, (point, count)) in order.into_iter().zip(counts).enumerate() {
+            let list = (0..count as usize).map(|k| neighbours[k * points + place]);
+            lists[point as usize] = list.collect();
+        }
+        Ok(lists)
+    }
+
+    /// The commands of a search, for tests.
+    #[must_use]
+    pub fn recording(&self) -> &Recording {
+        &self.made.recording
+    }
+
+    /// Device time by pass of the last search, where the engine times.
+    pub fn timings(&mut self) -> Vec<PassTime> {
+        self.engine.timings()
+    }
+
+    /// Bytes of all buffers on the engine.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.engine.bytes()
+    }
+
+    /// Order, lengths and entries of all lists as the device holds them, for tests of determinism.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn state(&mut self) -> Result<[Vec<u32>; 3], Error> {
+        let points = self.points as usize;
+        let grid = &self.made.grid;
+        let entries = points * grid.params.capacity as usize;
+        let mut all = |buffer, count| read::<u32, E>(&mut self.engine, buffer, 0, count);
+        Ok([
+            all(grid.order, points)?,
+            all(grid.counts, points)?,
+            all(grid.neighbours, entries)?,
+        ])
+    }
+
+    /// Gives everything back, and the engine.
+    pub fn end(mut self) -> E {
+        self.made.give_back(&mut self.engine);
+        self.engine.destroy(self.position);
+        self.engine.destroy(self.body_of);
+        self.engine
+    }
+}
+
+impl Made {
+    fn new<E: Engine>(
+        engine: &mut E,
+        [position, body_of]: [BufferId; 2],
+        points: u32,
+        radii: &[f32],
+        capacity: u32,
+    ) -> Result<Self, Error> {
+        let mut make = Maker::new(engine);
+        let grid = Grid::new(&mut make, points, radii, capacity)?;
+        let buffers = take(&mut make.all);
+        let mut recording = Recording::default();
+        recording.fill(grid.overflow, 0);
+        grid.search(&mut recording, position, body_of);
+        Ok(Self {
+            program: engine.prepare(&recording)?,
+            grid,
+            buffers,
+            recording,
+        })
+    }
+
+    fn give_back<E: Engine>(&mut self, engine: &mut E) {
+        engine.forget(self.program);
+        self.buffers.drain(..).for_each(|b| engine.destroy(b));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pliant_kernels::CpuEngine;
+
+    #[test]
+    fn a_list_that_is_too_small_grows() {
+        let points: Vec<[f32; 4]> = (0..50).map(|i| [0.01 * i as f32, 0.0, 0.0, 0.0]).collect();
+        let mut search = Neighbours::new(CpuEngine::default(), &[0; 50], &[1.0]).expect("memory");
+        search.place(&points).expect("a device");
+        // Each of 50 misses 49 − 32.
+        assert_eq!(search.search().expect("a device"), 50 * 17);
+        assert_eq!(search.search().expect("a device"), 0);
+        let lists = search.lists().expect("a device");
+        assert_eq!(lists[7], Vec::from_iter((0..50).filter(|i| *i != 7)));
+    }
+}

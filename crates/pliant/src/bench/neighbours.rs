@@ -1,0 +1,153 @@
+//! `pliant bench neighbours`: who is near whom among 100,000 points with about 32 neighbours each.
+
+use super::native_grid::NativeGrid;
+use super::timing;
+use crate::device;
+use crate::exit::Error;
+use crate::options::BenchOptions;
+use pliant_gpu::VulkanEngine;
+use pliant_kernels::{PassId, PassTime};
+use pliant_sim::Neighbours;
+use serde::Serialize;
+
+const POINTS: usize = 100_000;
+
+/// Within it lie 34 other points of a unit cube, fewer at its sides.
+fn radius() -> f32 {
+    (34.0 * 0.75 / std::f32::consts::PI / POINTS as f32).cbrt()
+}
+
+/// What a search took; minima over searches, since machines are noisy.
+#[derive(Serialize)]
+struct Row {
+    points: usize,
+    /// Entries of all lists.
+    links: usize,
+    /// Wall time of a search, submission and waiting included.
+    search_ms: f64,
+    /// Device time of it: the grid, and the lists.
+    build_ms: f64,
+    query_ms: f64,
+    links_per_second: f64,
+    /// Device time of a search by pass.
+    passes_ms: Vec<(&'static str, f64)>,
+    /// Device memory of all buffers.
+    bytes_per_point: f64,
+    native_build_ms: f64,
+    native_query_ms: f64,
+    native_links_per_second: f64,
+    /// Device over native, wall time.
+    ratio: f64,
+}
+
+pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
+    let gpu = device::open(options.device.as_deref(), false)?;
+    let mut engine = VulkanEngine::new(gpu)?;
+    engine.set_timing(true);
+    let points = cloud();
+    let mut search = Neighbours::new(engine, &[0; POINTS], &[radius()])?;
+    search.place(&points)?;
+    while search.search()? > 0 {}
+    let lists = search.lists()?;
+    let longest = lists.iter().map(Vec::len).max().unwrap_or_default();
+    let mut native = NativeGrid::new(points, radius(), longest);
+    let mut native_ms = [f64::INFINITY; 2];
+    let step = || {
+        search.search()?;
+        Ok(search.timings())
+    };
+    let (best, total_ms) = timing::in_turns(step, || {
+        let ms = native.search();
+        if ms[0] + ms[1] < native_ms[0] + native_ms[1] {
+            native_ms = ms;
+        }
+        ms[0] + ms[1]
+    })?;
+    if let Some(point) = (0..POINTS).find(|i| native.list(*i) != lists[*i]) {
+        return Err(Error::Internal(format!(
+            "the lists of point {point} differ between device and host: please report it with the device's name"
+        )));
+    }
+    let links = lists.iter().map(Vec::len).sum();
+    let row = row(links, search.bytes(), best, native_ms, total_ms);
+    if options.json {
+        let line = serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?;
+        println!("{line}");
+    } else {
+        print(&row);
+    }
+    Ok(())
+}
+
+/// Points that lie anywhere in a unit cube, 1 m wide.
+fn cloud() -> Vec<[f32; 4]> {
+    let mut state = 1_u64;
+    let mut random = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f32 / (1 << 24) as f32
+    };
+    let point = |_| [random(), random(), random(), 0.0];
+    (0..POINTS).map(point).collect()
+}
+
+fn row(
+    links: usize,
+    bytes: u64,
+    best: timing::Best,
+    [native_build_ms, native_query_ms]: [f64; 2],
+    native_ms: f64,
+) -> Row {
+    let lists = [PassId::GridGather, PassId::GridOrder];
+    let sum = |query: bool| -> f64 {
+        let of = |t: &&PassTime| lists.contains(&t.pass) == query;
+        best.passes.iter().filter(of).map(|t| t.ms).sum()
+    };
+    let per_second = |ms: f64| links as f64 / ms * 1e3;
+    Row {
+        points: POINTS,
+        links,
+        search_ms: best.frame_ms,
+        build_ms: sum(false),
+        query_ms: sum(true),
+        links_per_second: per_second(best.frame_ms),
+        passes_ms: best
+            .passes
+            .iter()
+            .map(|t| (t.pass.row().name, t.ms))
+            .collect(),
+        bytes_per_point: bytes as f64 / POINTS as f64,
+        native_build_ms,
+        native_query_ms,
+        native_links_per_second: per_second(native_ms),
+        ratio: best.frame_ms / native_ms,
+    }
+}
+
+fn print(row: &Row) {
+    println!(
+        "neighbours: {} points, {:.1} neighbours each",
+        row.points,
+        row.links as f64 / row.points as f64
+    );
+    println!(
+        "  search     {:9.3} ms   {:6.1} million links/s; grid {:.3} ms, lists {:.3} ms on the device",
+        row.search_ms,
+        row.links_per_second / 1e6,
+        row.build_ms,
+        row.query_ms
+    );
+    println!(
+        "  native     {:9.3} ms   {:6.1} million links/s, one thread; grid {:.3} ms, lists {:.3} ms; device / native = {:.2}",
+        row.native_build_ms + row.native_query_ms,
+        row.native_links_per_second / 1e6,
+        row.native_build_ms,
+        row.native_query_ms,
+        row.ratio
+    );
+    println!("  memory     {:9.1} bytes a point", row.bytes_per_point);
+    for (name, ms) in &row.passes_ms {
+        println!("    {name:<24} {ms:9.4} ms a search");
+    }
+}

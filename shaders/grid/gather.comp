@@ -1,0 +1,125 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One place: who is within the radius of its point. Neighbours are found row of cells by row, nearest part of each row only.
+layout(push_constant, scalar) uniform Params { GridParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Sorted { vec4 sorted[]; };
+layout(set = 0, binding = 3, scalar) writeonly buffer Found { uint found[]; };
+layout(set = 0, binding = 4, scalar) writeonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 5, scalar) buffer Overflow { uint overflow[]; };
+
+#include "grid.glsl"
+
+// A bound for places that are not finite: no others have as many cells in reach.
+#define MOST_CELLS 63
+// One invocation may make few trips through its loops: parts of rows beyond so many places are not looked at, but counted.
+#define MOST_SEEN 25000
+// Places that are tested in one go.
+#define CHUNK 32
+#define ROOM 96
+
+// Neighbours that are not in the list yet. Whether a place is one decides where the next goes: a branch can't be predicted.
+uint kept[ROOM];
+uint held = 0;
+uint length = 0;
+// Places looked at, and those that were not.
+uint seen = 0;
+uint lost = 0;
+
+// Exact, since a list must hold i wherever that of i holds it.
+bool near(vec4 a, vec4 b) {
+    const precise vec3 d = a.xyz - b.xyz;
+    const precise float radius = a.w + b.w;
+    const precise float apart = d.x * d.x + d.y * d.y + d.z * d.z;
+    return apart <= radius * radius;
+}
+
+// How far it is at least to cells `steps` further on, with `below` and `above` to the sides of the own one.
+float gap(int steps, float below, float above, float size) {
+    if (steps == 0) return 0.0;
+    return max(0.0, steps > 0 ? above + float(steps - 1) * size : below - float(steps + 1) * size);
+}
+
+// Half of how much of a row is in reach, squared; below 0 where nothing is.
+float across(ivec2 yz, vec3 x, float reach) {
+    const ivec2 steps = yz - cell_of(x).yz;
+    const vec2 size = params.size.yz;
+    // Where cells begin is rounded.
+    const vec2 slack = 1e-6 * abs(x.yz);
+    const vec2 below = x.yz - vec2(cell_of(x).yz) * size - slack;
+    const vec2 above = size - below - 2.0 * slack;
+    const float dy = gap(steps.x, below.x, above.x, size.x);
+    const float dz = gap(steps.y, below.y, above.y, size.y);
+    return reach * reach - dy * dy - dz * dz;
+}
+
+// Keeps neighbours from a range of places. Cells of another row may share its buckets.
+void keep(uint own, vec4 here, ivec2 yz, uint first, uint last) {
+    for (uint k = first; k < last; ++k) {
+        const vec4 other = sorted[k];
+        kept[held] = k;
+        held += uint(k != own && near(here, other) && cell_of(other.xyz).yz == yz);
+    }
+}
+
+void list_held(uint own) {
+    for (uint k = 0; k < held; ++k) {
+        if (length < params.capacity) found[length * params.count + own] = order[kept[k]];
+        ++length;
+    }
+    held = 0;
+}
+
+void main() {
+    const uint own = gl_GlobalInvocationID.x;
+    if (own >= params.count) return;
+    const vec4 here = sorted[own];
+    // Sums and square roots are rounded, too.
+    const float reach = (here.w + params.reach) * 1.00001;
+    const ivec3 low = cell_of(here.xyz - reach);
+    const ivec3 high = min(cell_of(here.xyz + reach), low + MOST_CELLS);
+    ivec2 yz = low.yz;
+    bool second = false;
+    uint skip = 0;
+    for (uint turn = 0; turn < MOST_SEEN; ++turn) {
+        for (uint trip = 0; trip < MOST_SEEN; ++trip) {
+            if (yz.y > high.z || held + CHUNK > ROOM) break;
+            const float squared = across(yz, here.xyz, reach);
+            const float half_part = sqrt(max(0.0, squared));
+            const int west = cell_of(here.xyz - half_part).x;
+            const int east = min(cell_of(here.xyz + half_part).x, west + MOST_CELLS);
+            const uint begin = bucket_of(west, row_of(yz));
+            const uint end = bucket_of(east, row_of(yz));
+            // A row that goes round the table is two ranges of places.
+            const bool round = begin > end;
+            uint first = second ? 0 : starts[begin];
+            const uint last = round && !second ? params.count : starts[end + 1];
+            if (squared < 0.0) first = last;
+            if (skip == 0) {
+                seen += last - first;
+                if (seen > MOST_SEEN) {
+                    lost += last - first;
+                    first = last;
+                }
+            }
+            first += skip;
+            keep(own, here, yz, first, min(first + CHUNK, last));
+            skip = first + CHUNK < last ? skip + CHUNK : 0;
+            if (skip > 0) continue;
+            second = round && !second;
+            if (!second) ++yz.x;
+            if (yz.x > high.y) yz = ivec2(low.y, yz.y + 1);
+        }
+        list_held(own);
+        if (yz.y > high.z) break;
+    }
+    const uint entries = min(length, params.capacity);
+    counts[own] = entries;
+    if (length + lost > entries) {
+        atomicAdd(overflow[0], length + lost - entries);
+        atomicMax(overflow[1], length + lost);
+    }
+}

@@ -1,0 +1,120 @@
+//! Clouds of points, and who is near whom in them by definition.
+
+use crate::staged::StagedEngine;
+use pliant_kernels::{Engine, PassId};
+use pliant_sim::Neighbours;
+use std::collections::BTreeSet;
+
+/// Points, the body of each, and the bodies' radii.
+pub struct Cloud {
+    /// World positions, m; the fourth component is nothing.
+    pub points: Vec<[f32; 4]>,
+    /// Which body each belongs to.
+    pub body_of: Vec<u32>,
+    /// Radius of each body, m.
+    pub radii: Vec<f32>,
+}
+
+/// Numbers that look random, 0 to 1.
+fn noise(seed: u32) -> impl FnMut() -> f32 {
+    let mut state = u64::from(seed) * 2 + 1;
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f32 / (1 << 24) as f32
+    }
+}
+
+impl Cloud {
+    /// One of ten kinds, by the last digit: even, clustered, flat, on a line, in one place, spread over 2000 km, far off,
+    /// beyond all cells, of several radii, on a lattice whose steps are the radius.
+    #[must_use]
+    pub fn new(seed: u32) -> Self {
+        let mut random = noise(seed);
+        let count = 64 + (700.0 * random()) as u32;
+        let kind = seed % 10;
+        let bodies = if matches!(kind, 5..=8) { 4 } else { 1 };
+        let centers: Vec<[f32; 3]> = (0..8).map(|_| [random(), random(), random()]).collect();
+        let mut place = |i: u32| -> [f32; 3] {
+            let mut x = [random(), random(), random()];
+            let c = centers[i as usize % 8];
+            match kind {
+                1 => x = [0, 1, 2].map(|k| 50.0 * c[k] + 0.1 * x[k]),
+                2 => x[1] = -0.25,
+                3 => x = [x[0], 1.0, 0.0],
+                4 => x = [0.3, -7.0, 1e-3],
+                5 => x = x.map(|v| 2e6 * (v - 0.5)),
+                6 => x = [1e6 + 4.0 * x[0], -1e6 - 4.0 * x[1], 1e6 + x[2]],
+                7 => x = x.map(|v| 1e12 * (v - 0.5)),
+                9 => x = [i % 8, i / 8 % 8, i / 64].map(|n| 0.1 * n as f32),
+                _ => {}
+            }
+            x
+        };
+        let points = (0..count)
+            .map(&mut place)
+            .map(|[x, y, z]| [x, y, z, 0.0])
+            .collect();
+        let radius = if kind == 9 {
+            0.1
+        } else {
+            0.05 + 0.2 * random()
+        };
+        Self {
+            points,
+            body_of: (0..count).map(|i| i * bodies / count).collect(),
+            radii: (0..bodies)
+                .map(|body| radius * [1.0, 0.1, 3.0, 0.0][body as usize])
+                .collect(),
+        }
+    }
+
+    /// The lists by their definition.
+    #[must_use]
+    pub fn lists(&self) -> Vec<Vec<u32>> {
+        let near = |i: usize, j: usize| {
+            let [a, b] = [i, j].map(|k| self.points[k]);
+            let d = [0, 1, 2].map(|k| a[k] - b[k]);
+            let half = |k: usize| 0.5 * self.radii[self.body_of[k] as usize];
+            let radius = half(i) + half(j);
+            i != j && d[0] * d[0] + d[1] * d[1] + d[2] * d[2] <= radius * radius
+        };
+        let all = 0..self.points.len();
+        let list = |i: usize| {
+            all.clone()
+                .filter(|j| near(i, *j))
+                .map(|j| j as u32)
+                .collect()
+        };
+        all.clone().map(list).collect()
+    }
+
+    /// The lists that an engine finds, and the engine back.
+    ///
+    /// # Panics
+    /// When the engine has no memory, or is lost.
+    pub fn search<E: Engine>(&self, engine: E) -> (Vec<Vec<u32>>, E) {
+        let mut search = Neighbours::new(engine, &self.body_of, &self.radii).expect("memory");
+        search.place(&self.points).expect("a device");
+        while search.search().expect("passes and twins agree") > 0 {}
+        let lists = search.lists().expect("a device");
+        (lists, search.end())
+    }
+}
+
+/// Searches some clouds with a stage test of every pass, and gives the passes.
+///
+/// # Panics
+/// When a pass and its twin disagree, or lists are not what they are by definition.
+#[must_use]
+pub fn staged_clouds(seeds: impl Iterator<Item = u32>) -> BTreeSet<PassId> {
+    let mut engine = StagedEngine::new();
+    for seed in seeds {
+        let cloud = Cloud::new(seed);
+        let (lists, back) = cloud.search(engine);
+        assert!(lists == cloud.lists(), "cloud {seed}");
+        engine = back;
+    }
+    engine.covered().clone()
+}

@@ -1,0 +1,61 @@
+//! Neighbour lists are those of brute force, for clouds of every kind, and the same in every run.
+
+use pliant_gpu::VulkanEngine;
+use pliant_kernels::{CpuEngine, Engine};
+use pliant_sim::Neighbours;
+use pliant_tests::clouds::Cloud;
+use pliant_tests::stages::need_every_barrier;
+use pliant_tests::{gpu, no_gpu, quiet};
+
+/// Searches a hundred clouds.
+fn agrees_with_brute_force(mut engine: impl Engine) {
+    let mut links = 0;
+    for seed in 0..100 {
+        let cloud = Cloud::new(seed);
+        let (lists, back) = cloud.search(engine);
+        for (point, (list, wanted)) in lists.iter().zip(cloud.lists()).enumerate() {
+            assert_eq!(*list, wanted, "cloud {seed}, point {point}");
+        }
+        links += lists.iter().map(Vec::len).sum::<usize>();
+        engine = back;
+    }
+    assert!(links > 1_000_000, "{links} neighbours are no test");
+}
+
+#[test]
+fn twins_find_the_lists_of_brute_force() {
+    agrees_with_brute_force(CpuEngine::default());
+}
+
+#[test]
+fn a_device_finds_the_lists_of_brute_force() {
+    if no_gpu() {
+        return;
+    }
+    let gpu = gpu();
+    let _quiet = quiet(&gpu);
+    agrees_with_brute_force(VulkanEngine::new(gpu).expect("an engine on an open device"));
+}
+
+#[test]
+fn every_search_gives_the_same_bits() {
+    if no_gpu() {
+        return;
+    }
+    let gpu = gpu();
+    let _quiet = quiet(&gpu);
+    let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
+    let cloud = Cloud::new(8);
+    let mut search = Neighbours::new(engine, &cloud.body_of, &cloud.radii).expect("memory");
+    search.place(&cloud.points).expect("a device");
+    while search.search().expect("a device") > 0 {}
+    let first = search.state().expect("a device");
+    for run in 1..10 {
+        search.search().expect("a device");
+        assert!(
+            search.state().expect("a device") == first,
+            "search {run} differs from the first"
+        );
+    }
+    assert!(need_every_barrier(search.recording()) >= 5);
+}

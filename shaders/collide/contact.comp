@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: non-penetration and Coulomb friction against the colliders in its slots, after the
-// links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
+// One particle: non-penetration and Coulomb friction against the colliders in its slots, where it meets them first on its
+// way, after the links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
 layout(push_constant, scalar) uniform Params { ContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
@@ -24,6 +24,7 @@ layout(set = 0, binding = 12, scalar) buffer Contacts { Contact contacts[]; };
 #include "mesh.glsl"
 #include "shapes.glsl"
 #include "friction.glsl"
+#include "sweep.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -40,13 +41,8 @@ void main() {
         const Collider collider = colliders[contact.collider];
         const Pose pose = poses[params.first_pose + contact.collider];
         const Pose then = poses[params.first_pose - params.colliders + contact.collider];
-        const precise vec3 from = to_local(pose, old);
-        const precise vec3 way = unrotate(pose.rotation, d);
-        const precise vec3 here = from + way;
-        // What rounding drops here counts, too: for what lies still it is as much as its weight.
-        const precise vec3 dropped = way - (here - from);
-        const Surface surface = surface(posed(collider, pose), here, to_local_then(then, pose, old), FAR);
-        const float gap = surface.distance + dot(surface.normal, dropped) - body.half_thickness;
+        const Surface surface = sweep_to(contact.collider, old, d, body.half_thickness).surface;
+        const float gap = surface.distance - body.half_thickness;
         const float lambda = max(0.0, contact.lambda - gap / w);
         if (lambda == 0.0 && contact.lambda == 0.0) continue;
         contact.normal = rotate(pose.rotation, surface.normal);

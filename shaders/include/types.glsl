@@ -25,6 +25,7 @@
 #define MAXIMUM 2u
 #define MULTIPLY 3u
 #define UNSAID 4u
+#define MOST_CONTACTS 4u
 #define STATUS_NONFINITE 0u
 #define STATUS_CONTACTS 1u
 #define STATUS_OVERFLOW 2u

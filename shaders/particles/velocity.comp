@@ -40,8 +40,12 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
         const vec3 surface_v = carried(contact.collider, position[i].xyz + moved[i].xyz) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
-        const float leaving = approach < -frame[0].rest_speed ? -pair.restitution * approach : 0.0;
-        const vec3 change = (leaving - dot(v - surface_v, contact.normal)) * contact.normal;
+        const bool hits = approach < -frame[0].rest_speed;
+        const float rises = (hits ? -pair.restitution * approach : 0.0) - dot(v - surface_v, contact.normal);
+        vec3 change = rises * contact.normal;
+        // λ has rubbed for what came too near: the rest of the impact rubs here.
+        const vec3 slip = v + change - surface_v;
+        if (hits) change += friction(pair, dot(slip, contact.normal) * contact.normal - slip, max(rises, 0.0));
         v += change;
         const vec3 pushed = contact.lambda * contact.normal + contact.tangent;
         if (TALLY) tally(i, params.count, 1u + contact.collider, pushed / h + change / velocity[i].w);

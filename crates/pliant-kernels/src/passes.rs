@@ -222,7 +222,7 @@ passes! {
         update lambda: [f32; 4],
     }
     /// Keeps particles out of colliders, with friction.
-    Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::collide::contact) {
+    Contacts = "collide/contact" (one "a particle", params ContactParams, tolerance 1e-3, twin crate::cpu::collide::contact) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }

@@ -53,6 +53,8 @@ gpu_constants! {
     MULTIPLY = 3;
     /// What the other surface says, else AVERAGE.
     UNSAID = 4;
+    /// Contact slots a particle at most: more colliders than this near one particle are counted.
+    MOST_CONTACTS = 4;
     /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
     STATUS_NONFINITE = 0;
     /// Word of the status buffer: contacts that push, summed over the frame's last substep.

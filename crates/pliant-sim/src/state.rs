@@ -13,15 +13,12 @@ use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_kernels::types::{
-    Body, Collider, Contact, Edge, Frame, Link, LinkEnd, Material, Motion, Pin, Pose, Rider,
-    STATUS_WORDS, TALLIES, Tally, Watch,
+    Body, Collider, Contact, Edge, Frame, Link, LinkEnd, MOST_CONTACTS, Material, Motion, Pin,
+    Pose, Rider, STATUS_WORDS, TALLIES, Tally, Watch,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
 use std::mem::take;
-
-/// Contact slots a particle at most: more colliders than this near one particle are counted.
-const MOST_CONTACTS: u32 = 4;
 
 /// Everything that buffers are filled with.
 pub(crate) struct Plan<'a> {

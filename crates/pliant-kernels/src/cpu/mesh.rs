@@ -23,7 +23,7 @@ struct Nearest {
 
 /// Barycentric weights of the point of a triangle that is nearest to the origin; exactly 0 where an edge or a corner is
 /// [Eri05, §5.1.5].
-fn nearest_weights(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
+pub(crate) fn nearest_weights(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
     let (ab, ac) = (b - a, c - a);
     let at = |corner: Vec3| -Vec2::new(ab.dot(corner), ac.dot(corner));
     let (at_a, at_b, at_c) = (at(a), at(b), at(c));
@@ -55,6 +55,15 @@ fn nearest_weights(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
     Vec3::new(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c)
 }
 
+/// A box of a mesh at its scale, which may mirror it.
+pub(crate) fn scaled(node: &Bounds, scale: Vec3) -> Bounds {
+    let [low, high] = [node.low, node.high].map(|corner| Vec3::from(corner) * scale);
+    Bounds {
+        low: low.min(high).to_array(),
+        high: low.max(high).to_array(),
+    }
+}
+
 /// A mesh at its scale, and a point in its frame.
 struct Search<'a> {
     shells: Shells<'a>,
@@ -65,13 +74,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn gap(&self, place: usize) -> f32 {
-        let Bounds { low, high } = self.shells.boxes[place];
-        let [low, high] = [low, high].map(|corner| Vec3::from(corner) * self.scale);
-        let scaled = Bounds {
-            low: low.min(high).to_array(),
-            high: low.max(high).to_array(),
-        };
-        scaled.distance_squared(self.p)
+        scaled(&self.shells.boxes[place], self.scale).distance_squared(self.p)
     }
 
     fn face(&self, face: u32) -> &Face {

@@ -11,5 +11,6 @@ pub(crate) mod mesh;
 pub(crate) mod particles;
 pub(crate) mod shapes;
 pub(crate) mod solve;
+pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod tree;

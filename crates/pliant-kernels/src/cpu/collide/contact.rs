@@ -3,7 +3,7 @@
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::mesh::Shells;
-use crate::cpu::shapes::{FAR, surface};
+use crate::cpu::sweep::Surroundings;
 use crate::passes::view;
 use crate::types::NONE;
 use glam::Vec3;
@@ -28,31 +28,25 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     let body = pass.bodies[pass.body_of[i] as usize];
     let mut contact = pass.contacts[at];
     let collider = pass.colliders[contact.collider as usize];
-    let pose = pass.poses[(pass.params.first_pose + contact.collider) as usize];
     let old = xyz(pass.position[i]);
     let mut d = xyz(pass.moved[i]);
-    let then =
-        pass.poses[(pass.params.first_pose - pass.params.colliders + contact.collider) as usize];
-    let shells = Shells {
-        boxes: pass.shell_boxes,
-        faces: pass.shell_faces,
+    let surroundings = Surroundings {
+        shells: Shells {
+            boxes: pass.shell_boxes,
+            faces: pass.shell_faces,
+        },
+        colliders: pass.colliders,
+        poses: pass.poses,
+        params: pass.params,
     };
-    let (from, way) = (pose.to_local(old), pose.turn_back(d));
-    let here = from + way;
-    let dropped = way - (here - from);
-    let surface = surface(
-        shells,
-        &collider.posed(&pose),
-        here,
-        then.to_local_then(pose, old),
-        FAR,
-    );
-    let gap = surface.distance + surface.normal.dot(dropped) - body.half_thickness;
+    let [then, pose] = surroundings.poses_of(contact.collider);
+    let met = surroundings.sweep(contact.collider, old, d, body.half_thickness);
+    let gap = met.surface.distance - body.half_thickness;
     let lambda = (contact.lambda - gap / w).max(0.0);
     if lambda == 0.0 && contact.lambda == 0.0 {
         return;
     }
-    let normal = pose.turn(surface.normal);
+    let normal = pose.turn(met.surface.normal);
     d += w * (lambda - contact.lambda) * normal;
     contact.normal = normal.to_array();
     contact.lambda = lambda;

@@ -1,6 +1,6 @@
 //! Twin of `shaders/particles/velocity.comp`.
 
-use crate::cpu::friction::combine;
+use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::tally::tally;
 use crate::passes::view::Velocity;
@@ -54,12 +54,18 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
         let body = pass.bodies[pass.body_of[i] as usize];
         let collider = pass.colliders[contact.collider as usize];
         let pair = combine(body.coefficients, collider.coefficients);
-        let leaving = if approach < -frame.rest_speed {
+        let hits = approach < -frame.rest_speed;
+        let leaving = if hits {
             -pair.restitution * approach
         } else {
             0.0
         };
-        let change = (leaving - (v - surface_v).dot(normal)) * normal;
+        let rises = leaving - (v - surface_v).dot(normal);
+        let mut change = rises * normal;
+        if hits {
+            let slip = v + change - surface_v;
+            change += friction(pair, slip.dot(normal) * normal - slip, rises.max(0.0));
+        }
         v += change;
         if pass.features & FEATURE_TALLY != 0 {
             let pushed = contact.lambda * normal + Vec3::from(contact.tangent);

@@ -1,0 +1,325 @@
+//! Twin of `shaders/include/sweep.glsl`.
+
+use crate::cpu::mesh::{Shells, nearest_weights, scaled};
+use crate::cpu::shapes::{FAR, Surface, surface};
+use crate::tree::Walk;
+use crate::types::{Bounds, Collider, ContactParams, MESH, PLANE, Pose};
+use glam::Vec3;
+
+/// The time of a path that meets nothing.
+const NEVER: f32 = 2.0;
+
+/// Where a point first meets a collider on a straight path in the collider's frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sweep {
+    /// 0 to 1 along the path, or [`NEVER`].
+    pub(crate) time: f32,
+    /// Of the path, m.
+    pub(crate) l: f32,
+    /// At the path's end: of the plane that touches the collider where the path meets it, else of the nearest point.
+    pub(crate) surface: Surface,
+}
+
+/// All colliders, where they are in a substep.
+#[derive(Clone, Copy)]
+pub(crate) struct Surroundings<'a> {
+    pub(crate) shells: Shells<'a>,
+    pub(crate) colliders: &'a [Collider],
+    pub(crate) poses: &'a [Pose],
+    pub(crate) params: ContactParams,
+}
+
+impl Surroundings<'_> {
+    /// Of a point that goes from `old` by d in the world; `reach`: how far from the surface they meet, m.
+    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, reach: f32) -> Sweep {
+        let [then, now] = self.poses_of(collider);
+        let c = self.colliders[collider as usize].posed(&now);
+        let (there, way) = (now.to_local(old), now.turn_back(d));
+        let to = there + way;
+        let dropped = way - (to - there);
+        let mut met = sweep(self.shells, &c, then.to_local_then(now, old), to, reach);
+        met.surface.distance += met.surface.normal.dot(dropped);
+        met
+    }
+
+    /// At the substep's start and at its end.
+    pub(crate) fn poses_of(&self, collider: u32) -> [Pose; 2] {
+        let now = self.params.first_pose + collider;
+        [now - self.params.colliders, now].map(|place| self.poses[place as usize])
+    }
+}
+
+/// A path to be swept.
+#[derive(Clone, Copy)]
+struct Path<'a> {
+    shells: Shells<'a>,
+    c: &'a Collider,
+    from: Vec3,
+    path: Vec3,
+    l: f32,
+    reach: f32,
+}
+
+/// Of a point that goes from `from` to `to` in the frame of a posed collider.
+pub(crate) fn sweep(shells: Shells<'_>, c: &Collider, from: Vec3, to: Vec3, reach: f32) -> Sweep {
+    let path = to - from;
+    let l = path.length();
+    let way = Path {
+        shells,
+        c,
+        from,
+        path,
+        l,
+        reach,
+    };
+    if c.shape == PLANE {
+        return way.sweep_plane(to);
+    }
+    let end = surface(shells, c, to, from, reach + l);
+    if end.distance - reach > l {
+        return way.met(NEVER, end);
+    }
+    let start = surface(shells, c, from, from, reach + 3.0 * l);
+    if alike(&start, &end, path, l) {
+        let gap = (start.distance - reach).max(0.0);
+        let touches = end.distance < reach;
+        let time = gap / (gap + reach - end.distance);
+        return way.met(if touches { time } else { NEVER }, end);
+    }
+    if c.shape == MESH {
+        way.cross_faces(start, end)
+    } else {
+        way.advance(start, end)
+    }
+}
+
+/// Whether the nearest points at both ends lie on one smooth part of the surface.
+fn alike(start: &Surface, end: &Surface, path: Vec3, l: f32) -> bool {
+    let bend = start.distance + start.normal.dot(path) - end.distance;
+    start.normal.dot(end.normal) > 0.998 && bend.abs() <= 0.1 * l + 1e-6
+}
+
+impl Path<'_> {
+    fn met(&self, time: f32, surface: Surface) -> Sweep {
+        let l = self.l;
+        Sweep { time, l, surface }
+    }
+
+    /// A plane is met where its height is passed within its rectangle.
+    fn sweep_plane(&self, to: Vec3) -> Sweep {
+        let (c, from, reach) = (self.c, self.from, self.reach);
+        let end = surface(self.shells, c, to, from, reach);
+        let side = end.normal.y;
+        let (above, below) = (side * from.y - reach, side * to.y - reach);
+        if above <= 0.0 || below > 0.0 {
+            return self.met(if end.distance < reach { 0.0 } else { NEVER }, end);
+        }
+        let time = above / (above - below);
+        let at = from.lerp(to, time);
+        if at.x.abs() > c.size[0] || at.z.abs() > c.size[2] {
+            return self.met(NEVER, end);
+        }
+        let distance = side * to.y;
+        self.met(time, Surface { distance, ..end })
+    }
+
+    /// Newton's method along a path to a convex shape.
+    fn advance(&self, mut here: Surface, end: Surface) -> Sweep {
+        let mut time = 0.0;
+        for _ in 0..16 {
+            let gap = here.distance - self.reach;
+            if gap <= 1e-5 * self.l {
+                break;
+            }
+            let closing = -here.normal.dot(self.path);
+            if closing <= 0.0 {
+                return self.met(NEVER, end);
+            }
+            time += gap / closing;
+            if time >= 1.0 {
+                return self.met(NEVER, end);
+            }
+            let at = self.from + time * self.path;
+            here = surface(self.shells, self.c, at, self.from, FAR);
+        }
+        let distance = here.distance + (1.0 - time) * here.normal.dot(self.path);
+        self.met(time, Surface { distance, ..here })
+    }
+
+    /// A mesh is met by the first face on the way; a point that starts inside is first lifted out.
+    fn cross_faces(&self, start: Surface, end: Surface) -> Sweep {
+        let lift = (1e-6 * (1.0 + self.from.length()) - start.distance).max(0.0);
+        let from = self.from + lift * start.normal;
+        let path = self.from + self.path - from;
+        let count = self.c.faces;
+        let mut first = (NEVER, end.normal);
+        let mut walk = Walk::from_top(self.c.first_box, count);
+        while !walk.over(count) {
+            let tip = from + first.0.min(1.0) * path;
+            let passed = Bounds {
+                low: from.min(tip).to_array(),
+                high: from.max(tip).to_array(),
+            };
+            let node = scaled(&self.shells.boxes[walk.place()], self.c.size.into());
+            let meets = node.meets(passed);
+            if meets && walk.level > 0 {
+                walk.into_children(count);
+                continue;
+            }
+            if meets {
+                self.try_crossing(walk.node, (from, path), &mut first);
+            }
+            walk.past(count);
+        }
+        let (time, normal) = first;
+        if time > 1.0 {
+            return self.met(
+                if end.distance < self.reach {
+                    1.0
+                } else {
+                    NEVER
+                },
+                end,
+            );
+        }
+        let distance = (1.0 - time) * normal.dot(path);
+        self.met(time, Surface { distance, normal })
+    }
+
+    /// A face that is crossed before the first one so far, from outside or, where a mesh has two sides, from either.
+    fn try_crossing(&self, face: u32, (from, path): (Vec3, Vec3), first: &mut (f32, Vec3)) {
+        let scale = Vec3::from(self.c.size);
+        let face = self.shells.faces[(self.c.first_face + face) as usize];
+        let outward = (Vec3::from(face.normal) / scale).normalize();
+        let closing = -outward.dot(path);
+        let height = outward.dot(from - Vec3::from(face.a) * scale);
+        if closing == 0.0 || (closing < 0.0 && self.c.double_sided == 0) {
+            return;
+        }
+        let time = height / closing;
+        if time < 0.0 || time >= first.0 {
+            return;
+        }
+        let p = from + time * path;
+        let [a, b, c] = [face.a, face.b, face.c].map(|x| Vec3::from(x) * scale - p);
+        let weights = nearest_weights(a, b, c);
+        let off = weights.x * a + weights.y * b + weights.z * c;
+        if off.length_squared() <= 1e-11 * (p.length_squared() + path.length_squared()) {
+            *first = (time, if closing > 0.0 { outward } else { -outward });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{BOX, CAPSULE, CYLINDER, SPHERE};
+
+    fn near(c: &Collider, p: Vec3) -> Surface {
+        surface(Shells::default(), c, p, p, FAR)
+    }
+
+    /// The first time on a path at which a point is nearer than `reach`, by small steps.
+    fn by_steps(c: &Collider, from: Vec3, to: Vec3, reach: f32) -> Option<f32> {
+        let steps = (0..=20_000).map(|k| k as f32 / 20_000.0);
+        let met = |t: &f32| near(c, from.lerp(to, *t)).distance < reach;
+        steps.into_iter().find(met)
+    }
+
+    /// Numbers of −1 to 1 that look random.
+    fn noise(k: u32) -> f32 {
+        let bits = (k.wrapping_mul(0x9E37_79B9) ^ 0x5bd1).wrapping_mul(0x85EB_CA6B);
+        ((bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE35) >> 8) as f32 / 8_388_608.0 - 1.0
+    }
+
+    #[test]
+    fn the_first_contact_is_that_of_small_steps() {
+        let shapes = [
+            (SPHERE, [0.7, 0.0, 0.0]),
+            (BOX, [0.5, 0.001, 0.8]),
+            (BOX, [0.5, 0.3, 0.8]),
+            (CAPSULE, [1.0, 0.5, 0.2]),
+            (CYLINDER, [1.2, 0.3, 0.6]),
+        ];
+        let mut met = 0;
+        for (case, (shape, size)) in shapes.into_iter().cycle().take(400).enumerate() {
+            let c = Collider {
+                shape,
+                size,
+                ..Collider::default()
+            };
+            let place = |k: u32| {
+                Vec3::from_array([0, 1, 2].map(|axis| 1.6 * noise(17 * case as u32 + 3 * k + axis)))
+            };
+            let (from, to, reach) = (place(0), place(1), 0.02);
+            if near(&c, from).distance < reach {
+                continue;
+            }
+            let found = sweep(Shells::default(), &c, from, to, reach);
+            let Some(time) = by_steps(&c, from, to, reach) else {
+                assert!(found.time > 1.0, "case {case} meets nothing");
+                continue;
+            };
+            met += 1;
+            let at = from.lerp(to, found.time);
+            let off = near(&c, at).distance - reach;
+            assert!(
+                (found.time - time).abs() < 2e-3 || off.abs() < 2e-3,
+                "case {case}: {} for {time}",
+                found.time
+            );
+            let blocked = to - (found.surface.distance - reach) * found.surface.normal;
+            let left = near(&c, blocked).distance;
+            assert!(left > reach - 1e-3, "case {case}: {left} from the surface");
+        }
+        assert!(met > 40, "{met} paths met something");
+    }
+
+    #[test]
+    fn a_thin_plate_stops_what_would_jump_it() {
+        let plate = Collider {
+            shape: BOX,
+            size: [0.5, 0.0005, 0.5],
+            ..Collider::default()
+        };
+        for from in [0.0405, 0.0005, 0.0004999] {
+            let stopped = sweep(
+                Shells::default(),
+                &plate,
+                Vec3::Y * from,
+                Vec3::new(0.01, -0.0395, 0.0),
+                0.0,
+            );
+            assert!(stopped.time <= 1.0);
+            assert_eq!(stopped.surface.normal, Vec3::Y);
+            assert!((stopped.surface.distance + 0.04).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_plate_is_passed_beside_its_rectangle() {
+        let plane = Collider {
+            shape: PLANE,
+            double_sided: 1,
+            size: [0.5, 0.0, 0.5],
+            ..Collider::default()
+        };
+        for (x, meets) in [(0.0, true), (0.7, false)] {
+            for side in [1.0, -1.0] {
+                let from = Vec3::new(x, 0.3 * side, 0.0);
+                let found = sweep(
+                    Shells::default(),
+                    &plane,
+                    from,
+                    -from + 2.0 * Vec3::X * x,
+                    0.01,
+                );
+                assert_eq!(found.time <= 1.0, meets, "at {x}, from side {side}");
+                if meets {
+                    assert_eq!(found.surface.normal, Vec3::Y * side);
+                    assert!((found.surface.distance + 0.3).abs() < 1e-6);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// Where a point first meets a collider on its way through a substep: a straight path in the collider's own frame, so
+// that it does not matter which of the two moves (docs/method.md §9). Needs "math.glsl", "shapes.glsl", the pools
+// `colliders` and `poses`, and ContactParams.
+#define NEVER 2.0
+
+struct Sweep {
+    // 0 to 1 along the path, or NEVER.
+    float time;
+    // Of the path, m.
+    float l;
+    // At the path's end: of the plane that touches the collider where the path meets it, else of the nearest point.
+    Surface surface;
+};
+
+// A plane is met where its height is passed within its rectangle.
+Sweep sweep_plane(Collider c, vec3 from, vec3 to, float reach) {
+    const float l = distance(from, to);
+    const Surface end = surface(c, to, from, reach);
+    const float side = end.normal.y;
+    const float above = side * from.y - reach;
+    const float below = side * to.y - reach;
+    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < reach ? 0.0 : NEVER, l, end);
+    const float time = above / (above - below);
+    const vec3 at = mix(from, to, time);
+    const bool beside = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
+    if (beside) return Sweep(NEVER, l, end);
+    return Sweep(time, l, Surface(side * to.y, end.normal));
+}
+
+// Whether the nearest points at both ends lie on one smooth part of the surface, so that the path's end tells all.
+bool alike(Surface start, Surface end, vec3 path, float l) {
+    const float bend = start.distance + dot(start.normal, path) - end.distance;
+    return dot(start.normal, end.normal) > 0.998 && abs(bend) <= 0.1 * l + 1e-6;
+}
+
+// A convex shape's distance is convex along the path: Newton's method never steps over the first contact. A point that
+// starts too near is held by the plane at its start.
+Sweep advance(Collider c, vec3 from, vec3 path, float l, float reach, Surface here, Surface end) {
+    float time = 0.0;
+    for (uint k = 0; k < 16; ++k) {
+        const float gap = here.distance - reach;
+        if (gap <= 1e-5 * l) break;
+        const float closing = -dot(here.normal, path);
+        if (closing <= 0.0) return Sweep(NEVER, l, end);
+        time += gap / closing;
+        if (time >= 1.0) return Sweep(NEVER, l, end);
+        here = surface(c, from + time * path, from, FAR);
+    }
+    return Sweep(time, l, Surface(here.distance + (1.0 - time) * dot(here.normal, path), here.normal));
+}
+
+// A face that is crossed before `first` from outside, or from either side of a mesh with two, brings `first` forward.
+void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first, inout vec3 normal) {
+    const Face f = shell_faces[c.first_face + face];
+    const vec3 outward = normalize(f.normal / c.size);
+    const float closing = -dot(outward, path);
+    const float height = dot(outward, from - f.a * c.size);
+    if (closing == 0.0 || (closing < 0.0 && c.double_sided == 0)) return;
+    const float time = height / closing;
+    if (time < 0.0 || time >= first) return;
+    const vec3 p = from + time * path;
+    const vec3 to_a = f.a * c.size - p;
+    const vec3 to_b = f.b * c.size - p;
+    const vec3 to_c = f.c * c.size - p;
+    const vec3 weights = nearest_weights(to_a, to_b, to_c);
+    const vec3 off = weights.x * to_a + weights.y * to_b + weights.z * to_c;
+    // So much of overlap that rounding leaves no slit between faces.
+    if (dot(off, off) > 1e-11 * (dot(p, p) + dot(path, path))) return;
+    first = time;
+    normal = closing > 0.0 ? outward : -outward;
+}
+
+// A mesh is met by the first face on the way; a point that starts inside is first lifted out.
+Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surface start, Surface end) {
+    const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
+    const vec3 way = from + path - lifted;
+    float first = NEVER;
+    vec3 normal = end.normal;
+    Walk walk = walk_from_top(c.first_box, c.faces);
+    const uint most = tree_size(c.faces);
+    for (uint step = 0; step < most; ++step) {
+        if (over(walk, c.faces)) break;
+        const vec3 tip = lifted + min(first, 1.0) * way;
+        const bool meets = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(lifted, tip), max(lifted, tip)));
+        if (meets && walk.level > 0) {
+            into(walk, c.faces);
+        } else {
+            if (meets) try_crossing(c, walk.node, lifted, way, first, normal);
+            past(walk, c.faces);
+        }
+    }
+    if (first > 1.0) return Sweep(end.distance < reach ? 1.0 : NEVER, l, end);
+    return Sweep(first, l, Surface((1.0 - first) * dot(normal, way), normal));
+}
+
+// `reach`: how far from the surface they meet.
+Sweep sweep(Collider c, vec3 from, vec3 to, float reach) {
+    if (c.shape == PLANE) return sweep_plane(c, from, to, reach);
+    const vec3 path = to - from;
+    const float l = length(path);
+    const Surface end = surface(c, to, from, reach + l);
+    if (end.distance - reach > l) return Sweep(NEVER, l, end);
+    const Surface start = surface(c, from, from, reach + 3.0 * l);
+    if (alike(start, end, path, l)) {
+        const float gap = max(start.distance - reach, 0.0);
+        return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NEVER, l, end);
+    }
+    if (c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
+    return advance(c, from, path, l, reach, start, end);
+}
+
+// Of a point that goes from `old` by d in the world.
+Sweep sweep_to(uint collider, vec3 old, vec3 d, float reach) {
+    const Pose now = poses[params.first_pose + collider];
+    const Pose then = poses[params.first_pose - params.colliders + collider];
+    const precise vec3 there = to_local(now, old);
+    const precise vec3 way = unrotate(now.rotation, d);
+    const precise vec3 to = there + way;
+    // What rounding drops here counts, too: for what lies still it is as much as its weight.
+    const precise vec3 dropped = way - (to - there);
+    Sweep met = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, reach);
+    met.surface.distance += dot(met.surface.normal, dropped);
+    return met;
+}

@@ -1,0 +1,263 @@
+//! Nothing passes through a collider, however fast either of them is.
+
+use glam::{DVec3, Quat};
+use pliant_scene::{Overrides, Scene, Solver, Source, load};
+use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
+use pliant_sim::Settings;
+use pliant_tests::no_gpu;
+use pliant_tests::reference::within;
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+/// Substeps a second; each is a frame of its own, so that every one of them is looked at.
+const RATE: f64 = 1200.0;
+const SPEEDS: [f64; 5] = [1.0, 3.0, 10.0, 30.0, 100.0];
+/// Colliders go up from there to there, past sheets of 1 m at 0, m.
+const WAY: [f64; 2] = [-0.4, 0.25];
+/// Between sheets, m.
+const ROOM: f64 = 3.0;
+const SIDE: u32 = 13;
+
+/// What hits a sheet; its size is the same for scenes and for the host's own distances.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Ram {
+    Ball,
+    Block,
+    Roll,
+}
+
+const RAMS: [Ram; 3] = [Ram::Ball, Ram::Block, Ram::Roll];
+const RADIUS: f64 = 0.15;
+const HALF: DVec3 = DVec3::new(0.2, 0.06, 0.1);
+const REACH: f64 = 0.2;
+
+impl Ram {
+    fn shape(self) -> Shape {
+        match self {
+            Self::Ball => Shape::Sphere {
+                radius: RADIUS as f32,
+            },
+            Self::Block => Shape::Box {
+                size: 2.0 * HALF.as_vec3(),
+            },
+            Self::Roll => Shape::Capsule {
+                height: 2.0 * REACH as f32,
+                bottom: RADIUS as f32,
+                top: RADIUS as f32,
+            },
+        }
+    }
+
+    /// A roll lies.
+    fn turn(self) -> Quat {
+        match self {
+            Self::Ball | Self::Block => Quat::IDENTITY,
+            Self::Roll => Quat::from_rotation_z(std::f32::consts::FRAC_PI_2),
+        }
+    }
+
+    /// Signed distance of a point seen from its middle, m.
+    fn distance(self, p: DVec3) -> f64 {
+        match self {
+            Self::Ball => p.length() - RADIUS,
+            Self::Roll => (p - p.x.clamp(-REACH, REACH) * DVec3::X).length() - RADIUS,
+            Self::Block => {
+                let q = p.abs() - HALF;
+                q.max(DVec3::ZERO).length() + q.max_element().min(0.0)
+            }
+        }
+    }
+
+    /// How far into it a straight path leads, m: signed distance to a convex shape is convex along it.
+    fn deepest(self, from: DVec3, to: DVec3) -> f64 {
+        let far = self.distance(to);
+        if far > from.distance(to) {
+            return -far;
+        }
+        let at = |t: f64| self.distance(from.lerp(to, t));
+        let [mut low, mut high] = [0.0, 1.0];
+        for _ in 0..60 {
+            let [a, b] = [low + (high - low) / 3.0, high - (high - low) / 3.0];
+            if at(a) < at(b) {
+                high = b;
+            } else {
+                low = a;
+            }
+        }
+        -at(low)
+    }
+}
+
+/// Every ram at every speed, each with a sheet of its own.
+fn cases() -> Vec<(Ram, f64, DVec3)> {
+    let place = |(i, ram): (usize, Ram)| {
+        let at = move |j: usize| DVec3::new(ROOM * j as f64, 0.0, ROOM * i as f64);
+        SPEEDS
+            .iter()
+            .enumerate()
+            .map(move |(j, speed)| (ram, *speed, at(j)))
+    };
+    RAMS.into_iter().enumerate().flat_map(place).collect()
+}
+
+fn sheets(keys: &Value) -> Scene {
+    let mut document = Document::new();
+    let mesh = document.mesh("Sheet", [shapes::grid(SIDE, SIDE, 1.0, 1.0)]);
+    let mut channels = Vec::new();
+    for (ram, speed, at) in cases() {
+        let plain = json!({
+            "pliant_body": "cloth", "pliant_links": "grid", "pliant_bend_model": "none", "pliant_thickness": 0,
+            "pliant_stretch_compliance": 1e-5, "pliant_shear_compliance": 1e-4, "pliant_self_collision": false,
+        });
+        let node = Node::new("Sheet").at(at.as_vec3().to_array()).mesh(mesh);
+        document.add(node.extras(plain).extras(keys.clone()));
+        let shape = document.shape(ram.shape());
+        let [start, end] = WAY.map(|y| (at + y * DVec3::Y).as_vec3());
+        let node = Node::new(&format!("{ram:?} at {speed} m per s"));
+        let node = document.add(
+            node.at(start.to_array())
+                .turned(ram.turn())
+                .collider(shape, None)
+                .kinematic(),
+        );
+        channels.push(Channel {
+            node,
+            times: vec![0.0, ((WAY[1] - WAY[0]) / speed) as f32],
+            interpolation: Interpolation::Linear,
+            track: Track::Translation(vec![start, end]),
+        });
+    }
+    document.animation("Rams go up", &channels);
+    scene_of(&document)
+}
+
+fn place(at: DVec3, speed: f64, time: f64) -> DVec3 {
+    at + (WAY[0] + speed * time).min(WAY[1]) * DVec3::Y
+}
+
+/// Follows each particle from substep to substep as its ram sees it, on the host: none is in a ram, and no path leads
+/// through one by more than a hundredth of its length, as the chord of a slide around a ball does.
+fn nothing_passes(keys: &Value, solver: Solver, seconds: f64) {
+    let mut world = World::new(&sheets(keys), |settings: &mut Settings| {
+        (settings.fps, settings.substeps, settings.iterations) = (RATE, 1, 1);
+        settings.solver = solver;
+    });
+    let many = (SIDE * SIDE) as usize;
+    let mut before = world.positions();
+    let mut deepest = vec![[f64::MIN; 2]; cases().len()];
+    for frame in 1..=(seconds * RATE) as u32 {
+        world.run(1);
+        let now = world.positions();
+        let time = f64::from(frame) / RATE;
+        for (case, (ram, speed, at)) in cases().into_iter().enumerate() {
+            let [from, to] = [time - 1.0 / RATE, time].map(|t| place(at, speed, t));
+            for i in case * many..(case + 1) * many {
+                let seen = |x: &[[f32; 3]], c: DVec3| DVec3::from(x[i].map(f64::from)) - c;
+                let (from, to) = (seen(&before, from), seen(&now, to));
+                let depths = [
+                    -ram.distance(to),
+                    ram.deepest(from, to) - 0.01 * from.distance(to),
+                ];
+                deepest[case] = [0, 1].map(|k| deepest[case][k].max(depths[k]));
+            }
+        }
+        before = now;
+    }
+    for ((ram, speed, _), depths) in cases().into_iter().zip(deepest) {
+        let case = format!("{ram:?}, {speed} m/s, {solver:?}");
+        within(&case, depths[0], -1.0, 1e-5);
+        within(&format!("{case}, on the way"), depths[1], -1.0, 1e-5);
+    }
+}
+
+#[test]
+fn a_fast_collider_pushes_a_pinned_sheet_ahead() {
+    if no_gpu() {
+        return;
+    }
+    let pinned = json!({ "pliant_pin": "corners" });
+    nothing_passes(&pinned, Solver::GaussSeidel, 2.0);
+    nothing_passes(&pinned, Solver::Jacobi, 0.7);
+}
+
+#[test]
+fn a_fast_collider_pushes_a_free_sheet_ahead() {
+    if no_gpu() {
+        return;
+    }
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        nothing_passes(&json!({ "pliant_friction": 0.5 }), solver, 0.7);
+    }
+}
+
+/// How low a small sheet gets that is shot downwards at a plate.
+fn shot(plate: &Value, speed: f64, solver: Solver) -> f64 {
+    let mut document = Document::new();
+    let shape = document.shape(Shape::Plane);
+    let turn = Quat::from_rotation_y(0.3);
+    document.add(Node::new("Plate").turned(turn).collider(shape, None));
+    let mesh = document.mesh("Sheet", [shapes::grid(3, 3, 0.1, 0.1)]);
+    let node = Node::new("Shot").at([0.03, 1.0, 0.02]).mesh(mesh);
+    document.add(node.extras(json!({
+        "pliant_body": "cloth", "pliant_velocity": [0, -speed, 0], "pliant_thickness": 0.001, "pliant_self_collision": false,
+    })));
+    let mut value = document.to_value();
+    value["extensions"]["KHR_implicit_shapes"]["shapes"][0] = plate.clone();
+    let bytes = Source::Bytes(value.to_string().into_bytes());
+    let scene = load(&bytes, &Overrides::default()).expect("a plate is valid");
+    let mut world = World::new(&scene, |settings| settings.solver = solver);
+    world.run(60);
+    world.body().aabb[0][1]
+}
+
+#[test]
+fn a_thin_plate_stops_a_shot() {
+    if no_gpu() {
+        return;
+    }
+    let plates = [
+        json!({ "type": "box", "box": { "size": [1, 0.001, 1] } }),
+        json!({ "type": "plane", "plane": { "sizeX": 1, "sizeZ": 1, "doubleSided": true } }),
+        json!({ "type": "cylinder", "cylinder": { "height": 0.001, "radiusBottom": 0.5, "radiusTop": 0.5 } }),
+    ];
+    for plate in plates {
+        for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+            let lowest = shot(&plate, 100.0, solver);
+            within(&format!("{plate}, {solver:?}"), lowest, 0.0, 0.002);
+        }
+    }
+}
+
+/// The speed along a floor that is left of a sheet that comes down on it, both m/s, from a height in m.
+fn left_along(along: f64, down: f64, height: f64, solver: Solver) -> f64 {
+    let mut document = Document::new();
+    let shape = document.shape(Shape::Plane);
+    let rough = document.physics_material(0.4, 0.4, 0.0);
+    document.add(Node::new("Floor").collider(shape, Some(rough)));
+    let mesh = document.mesh("Sheet", [shapes::grid(3, 3, 0.1, 0.1)]);
+    let node = Node::new("Shot").at([0.0, height as f32, 0.0]).mesh(mesh);
+    document.add(node.extras(json!({
+        "pliant_body": "cloth", "pliant_velocity": [along, -down, 0], "pliant_thickness": 0.001, "pliant_friction": 0.4,
+        "pliant_self_collision": false,
+    })));
+    let mut world = World::new(&scene_of(&document), |settings| {
+        settings.solver = solver;
+        settings.gravity = DVec3::ZERO;
+    });
+    world.run(2);
+    world.body().velocity[0]
+}
+
+#[test]
+fn an_impact_rubs_as_hard_as_it_hits() {
+    if no_gpu() {
+        return;
+    }
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        // Wherever in a substep the impact is.
+        for height in [0.05, 0.0517, 0.0533, 0.055] {
+            let left = left_along(10.0, 10.0, height, solver);
+            within(&format!("{height} m, {solver:?}"), left, 5.99, 6.01);
+        }
+    }
+}

@@ -9,7 +9,7 @@ layout(set = 0, binding = 3, scalar) coherent buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
 layout(set = 0, binding = 5, scalar) buffer Before { float before[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Pushes { vec3 push[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer Ranges { uvec2 ranges[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Ranges { uvec3 ranges[]; };
 
 #include "features.glsl"
 #include "math.glsl"

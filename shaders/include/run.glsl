@@ -1,15 +1,31 @@
-// Runs `project` over the constraints of a dispatch.
+// Runs `project` over the constraints of a dispatch. A range is a layer of a colour: the k-th constraints of its bundles.
 
-void main() {
-    if (!FUSED) {
-        if (gl_GlobalInvocationID.x < params.count) project(params.first + gl_GlobalInvocationID.x);
-        return;
+// One invocation: constraint k of its bundle is in layer k. Bundles with most constraints come first.
+void run_bundle(uint first, uint bundle) {
+    const uint layers = ranges[first].z;
+    for (uint layer = 0; layer < layers; ++layer) {
+        const uvec3 range = ranges[first + layer];
+        if (bundle >= range.y) return;
+        project(range.x + bundle);
     }
-    // One workgroup: a run of small colours, one after the other, with a barrier instead of a dispatch between.
+}
+
+// One workgroup: a run of small colours, one after the other, with a barrier instead of a dispatch between.
+void run_colors() {
+    uint first = params.first;
     for (uint color = 0; color < params.count; ++color) {
-        const uvec2 range = ranges[params.first + color];
-        for (uint k = gl_LocalInvocationIndex; k < range.y; k += WORKGROUP) project(range.x + k);
+        const uvec3 range = ranges[first];
+        for (uint k = gl_LocalInvocationIndex; k < range.y; k += WORKGROUP) run_bundle(first, k);
+        first += range.z;
         memoryBarrierBuffer();
         barrier();
     }
+}
+
+void main() {
+    const uint own = gl_GlobalInvocationID.x;
+    if (FUSED) run_colors();
+    else if (own >= params.count) return;
+    else if (BUNDLED) run_bundle(params.first, own);
+    else project(params.first + own);
 }

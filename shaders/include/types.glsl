@@ -44,6 +44,7 @@
 #define FEATURE_WIND 256u
 #define FEATURE_OPEN 512u
 #define FEATURE_TALLY 1024u
+#define FEATURE_BUNDLED 2048u
 
 struct Accessor {
     uint offset;

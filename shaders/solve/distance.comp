@@ -9,7 +9,7 @@ layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materi
 layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) coherent buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Ranges { uvec2 ranges[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Ranges { uvec3 ranges[]; };
 
 #include "features.glsl"
 

@@ -117,6 +117,23 @@ pub fn solids() -> Scene {
     crate::world::scene_of(&document)
 }
 
+/// Two lattices of so many cells that a colour of bundles has a dispatch of its own, one of each model.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn blocks() -> Scene {
+    let mut document = Document::new();
+    let mesh = document.mesh("Block", [cuboid(Vec3::ONE)]);
+    for (i, model) in ["stvk", "xpbd"].into_iter().enumerate() {
+        let node = Node::new(model).mesh(mesh).at([2.0 * i as f32, 1.0, 0.0]);
+        document.add(node.extras(json!({
+            "pliant_body": "soft", "pliant_model": model, "pliant_spacing": 0.11, "pliant_pin": "left", "pliant_damping": 0.01,
+            "pliant_self_collision": false})));
+    }
+    crate::world::scene_of(&document)
+}
+
 /// A tangle of rope alone: with so many links, the lanes of a subgroup share a particle in Jacobi.
 ///
 /// # Panics

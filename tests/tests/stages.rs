@@ -5,7 +5,7 @@ use pliant_scene::{Scene, Solver};
 use pliant_sim::{Grab, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::staged::StagedEngine;
-use pliant_tests::zoo::{knot, solids, zoo};
+use pliant_tests::zoo::{blocks, knot, solids, zoo};
 use pliant_tests::{no_gpu, with_subgroups};
 use std::collections::BTreeSet;
 
@@ -40,6 +40,7 @@ fn every_pass_agrees_with_its_twin() {
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }
     a_shared_particle_agrees();
+    bundles_agree();
     covered_passes.extend(staged_clouds(0..20));
     let missing: Vec<&str> = PASSES
         .iter()
@@ -62,6 +63,23 @@ fn a_shared_particle_agrees() {
         "{} lanes share a particle",
         summary.lanes
     );
+    simulation.step().expect("passes and twins agree");
+}
+
+/// Colours of bundles that are too large to share a workgroup.
+fn bundles_agree() {
+    let scene = blocks();
+    let mut settings = Settings::of(&scene);
+    (settings.substeps, settings.iterations) = (1, 2);
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+    let summary = simulation.summary();
+    for kind in ["links", "volume", "tetrahedra"] {
+        assert!(
+            summary.colors[kind] <= 10,
+            "{summary:?}: cells take few colours"
+        );
+    }
     simulation.step().expect("passes and twins agree");
 }
 

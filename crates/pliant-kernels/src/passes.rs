@@ -163,37 +163,37 @@ passes! {
     /// Solves distance links, colour by colour.
     Distance = "solve/distance" (one "a link of a colour", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::distance) {
         read links: Link, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
-        read ranges: [u32; 2],
+        read ranges: [u32; 3],
     }
     /// Solves hinges.
     Bending = "solve/bending" (one "a hinge", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::bending) {
         read hinges: Hinge, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
-        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+        update before: f32, write push: [f32; 3], read ranges: [u32; 3],
     }
     /// Keeps edges from becoming too long.
     Limits = "solve/limit" (one "an edge", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::limit) {
         read limits: Limit, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
-        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+        update before: f32, write push: [f32; 3], read ranges: [u32; 3],
     }
     /// Solves the volumes of tetrahedra.
     Volumes = "solve/volume" (one "a tetrahedron", params SolveParams, tolerance 1e-4, twin crate::cpu::solve::volume) {
         read volumes: Volume, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
-        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+        update before: f32, write push: [f32; 3], read ranges: [u32; 3],
     }
     /// Solves elastic triangles.
     StvkTriangles = "solve/stvk_triangle" (one "an elastic triangle", params SolveParams, tolerance 1e-3, twin crate::cpu::solve::stvk_triangle) {
         read triangles: Triangle, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
-        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+        update before: f32, write push: [f32; 3], read ranges: [u32; 3],
     }
     /// Solves elastic tetrahedra.
     StvkTetrahedra = "solve/stvk_tetrahedron" (one "an elastic tetrahedron", params SolveParams, tolerance 1e-3, twin crate::cpu::solve::stvk_tetrahedron) {
         read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
-        update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+        update before: f32, write push: [f32; 3], read ranges: [u32; 3],
     }
     /// Solves attachments.
     Attach = "solve/attach" (one "an attachment", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::attach) {
         read attachments: Attachment, read materials: Material, read position: [f32; 4], update moved: [f32; 4],
-        update lambda: f32, update before: f32, write push: [f32; 3], read ranges: [u32; 2],
+        update lambda: f32, update before: f32, write push: [f32; 3], read ranges: [u32; 3],
     }
     /// A Jacobi iteration: links, and what other constraints push, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {

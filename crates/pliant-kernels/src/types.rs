@@ -91,6 +91,8 @@ gpu_constants! {
     FEATURE_OPEN = 512;
     /// Feature bit: what contacts push is tallied.
     FEATURE_TALLY = 1024;
+    /// Feature bit: an invocation solves a bundle of constraints, one after the other.
+    FEATURE_BUNDLED = 2048;
 }
 
 gpu_struct! {

@@ -1,20 +1,63 @@
-//! Colours: sets of constraints that share no free particle, solved one set after the other.
+//! Colours: sets of constraints, or of bundles of them, that share no free particle, solved one set after the other.
 
-/// Constraints in the order of their colours.
+use std::cmp::Reverse;
+use std::slice::from_ref;
+
+/// Constraints in the order in which they are solved.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Coloring {
     /// Indices of the constraints, colour by colour.
     pub(crate) order: Vec<u32>,
-    /// First and count of each colour in `order`.
-    pub(crate) ranges: Vec<[u32; 2]>,
+    /// The layers of each colour, first and count in `order`: the first constraints of all its bundles, the second ones …
+    pub(crate) colors: Vec<Vec<[u32; 2]>>,
 }
 
-/// Colours constraints, given as the free particles of each. A group holds constraints that are alike, of one kind
-/// and direction. Where it takes no more colours, each group has its own: a sheet solved direction by direction keeps
-/// its symmetry, while mixed colours pull it aside when iterations are few.
-pub(crate) fn color(particles: usize, ends: &[Vec<u32>], groups: &[Vec<u32>]) -> Coloring {
+impl Coloring {
+    /// From the bundles of each colour. Those with most constraints come first, so that each layer is a range.
+    pub(crate) fn new(colors: Vec<Vec<&[u32]>>) -> Self {
+        let mut coloring = Self::default();
+        for mut bundles in colors {
+            bundles.sort_by_key(|bundle| Reverse(bundle.len()));
+            let longest = bundles.first().map_or(0, |bundle| bundle.len());
+            let layers = (0..longest).map(|layer| coloring.append(&bundles, layer));
+            let layers = layers.collect();
+            coloring.colors.push(layers);
+        }
+        coloring
+    }
+
+    /// Puts one constraint of each bundle into the order.
+    fn append(&mut self, bundles: &[&[u32]], layer: usize) -> [u32; 2] {
+        let first = self.order.len();
+        let constraints = bundles.iter().map_while(|bundle| bundle.get(layer));
+        self.order.extend(constraints);
+        [first, self.order.len() - first].map(|n| n as u32)
+    }
+
+    /// What passes read: first and count of each layer of each colour, and how many layers its colour has from it on.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = [u32; 3]> + '_ {
+        let from_each = |layers: &[[u32; 2]]| (1..=layers.len() as u32).rev();
+        self.colors.iter().flat_map(move |layers| {
+            let ranges = layers.iter().zip(from_each(layers));
+            ranges.map(|([first, count], layers)| [*first, *count, layers])
+        })
+    }
+}
+
+/// Colours constraints, given as the free particles of each: the constraints of each colour. A group holds constraints
+/// that are alike, of one kind and direction. Where it takes no more colours, each group has its own: a sheet solved
+/// direction by direction keeps its symmetry, while mixed colours pull it aside when iterations are few.
+pub(crate) fn color(particles: usize, ends: &[Vec<u32>], groups: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mixed = mixed(particles, ends, &groups.concat());
-    by_group(particles, ends, groups, mixed.ranges.len()).unwrap_or(mixed)
+    by_group(particles, ends, groups, mixed.len()).unwrap_or(mixed)
+}
+
+/// Bundles of one constraint each.
+pub(crate) fn of_one(colors: &[Vec<u32>]) -> Vec<Vec<&[u32]>> {
+    colors
+        .iter()
+        .map(|color| color.iter().map(from_ref).collect())
+        .collect()
 }
 
 /// Colours group by group; none if that takes more than `most` colours, or leaves some nearly empty.
@@ -23,8 +66,8 @@ fn by_group(
     ends: &[Vec<u32>],
     groups: &[Vec<u32>],
     most: usize,
-) -> Option<Coloring> {
-    let mut coloring = Coloring::default();
+) -> Option<Vec<Vec<u32>>> {
+    let mut all: Vec<Vec<u32>> = Vec::new();
     for group in groups {
         let mut used = Used::new(particles);
         let mut colors: Vec<Vec<u32>> = Vec::new();
@@ -34,22 +77,18 @@ fn by_group(
             colors.resize_with(colors.len().max(color + 1), Vec::new);
             colors[color].push(c);
         }
-        if coloring.ranges.len() + colors.len() > most {
+        all.extend(colors);
+        if all.len() > most {
             return None;
         }
-        for color in colors {
-            let first = coloring.order.len() as u32;
-            coloring.ranges.push([first, color.len() as u32]);
-            coloring.order.extend(color);
-        }
     }
-    let mean = coloring.order.len() / coloring.ranges.len().max(1);
-    let even = coloring.ranges.iter().all(|[_, n]| 2 * *n as usize >= mean);
-    even.then_some(coloring)
+    let mean = all.iter().map(Vec::len).sum::<usize>() / all.len().max(1);
+    let even = all.iter().all(|color| 2 * color.len() >= mean);
+    even.then_some(all)
 }
 
 /// Colours first fit in the order of `sequence`, then balances; the largest colour comes first.
-fn mixed(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Coloring {
+fn mixed(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Vec<Vec<u32>> {
     let mut used = Used::new(particles);
     let mut color_of = vec![0; ends.len()];
     let mut sizes: Vec<usize> = Vec::new();
@@ -61,7 +100,14 @@ fn mixed(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Coloring {
         sizes[color] += 1;
     }
     balance(&mut used, ends, sequence, &mut color_of, &mut sizes);
-    collect(sequence, &color_of, &sizes)
+    let mut colors = vec![Vec::new(); sizes.len()];
+    let mut ordered = sequence.to_vec();
+    ordered.sort_unstable();
+    for c in ordered {
+        colors[color_of[c as usize]].push(c);
+    }
+    colors.sort_by_key(|color| Reverse(color.len()));
+    colors
 }
 
 /// Moves constraints out of colours above the mean into the smallest colours that take them.
@@ -86,27 +132,6 @@ fn balance(
             sizes[from] -= 1;
             sizes[to] += 1;
         }
-    }
-}
-
-fn collect(sequence: &[u32], color_of: &[usize], sizes: &[usize]) -> Coloring {
-    let mut by_size: Vec<usize> = (0..sizes.len()).collect();
-    by_size.sort_by_key(|color| std::cmp::Reverse(sizes[*color]));
-    let mut place = vec![0; sizes.len()];
-    for (rank, color) in by_size.iter().enumerate() {
-        place[*color] = rank;
-    }
-    let mut order = sequence.to_vec();
-    order.sort_unstable_by_key(|c| (place[color_of[*c as usize]], *c));
-    let mut first = 0;
-    let ranges = by_size.iter().map(|color| {
-        let range = [first, sizes[*color] as u32];
-        first += range[1];
-        range
-    });
-    Coloring {
-        ranges: ranges.collect(),
-        order,
     }
 }
 
@@ -169,34 +194,34 @@ impl Used {
 mod tests {
     use super::*;
 
-    fn check(particles: usize, ends: &[Vec<u32>]) -> Coloring {
+    fn check(particles: usize, ends: &[Vec<u32>]) -> Vec<usize> {
         let sequence: Vec<u32> = (0..ends.len() as u32).collect();
-        let coloring = color(particles, ends, std::slice::from_ref(&sequence));
-        let mut seen = coloring.order.clone();
+        let colors = color(particles, ends, from_ref(&sequence));
+        let mut seen = colors.concat();
         seen.sort_unstable();
         assert_eq!(seen, sequence, "each constraint has one colour");
-        for [first, count] in &coloring.ranges {
+        for constraints in &colors {
             let mut touched = std::collections::HashSet::new();
-            for c in &coloring.order[*first as usize..(first + count) as usize] {
+            for c in constraints {
                 assert!(
                     ends[*c as usize].iter().all(|p| touched.insert(*p)),
                     "a particle twice in a colour"
                 );
             }
         }
-        coloring
+        colors.iter().map(Vec::len).collect()
     }
 
     #[test]
     fn a_chain_takes_two_equal_colors() {
         let ends: Vec<Vec<u32>> = (0..20).map(|i| vec![i, i + 1]).collect();
-        assert_eq!(check(21, &ends).ranges, [[0, 10], [10, 10]]);
+        assert_eq!(check(21, &ends), [10, 10]);
     }
 
     #[test]
     fn a_hub_takes_as_many_colors_as_links() {
         let ends: Vec<Vec<u32>> = (1..=200).map(|i| vec![0, i]).collect();
-        assert_eq!(check(201, &ends).ranges.len(), 200);
+        assert_eq!(check(201, &ends).len(), 200);
     }
 
     /// The edges of a grid of `n` × `n` vertices, along X and then along Y.
@@ -215,8 +240,21 @@ mod tests {
         let [x, y] = grid_edges(9);
         let half = x.len() as u32;
         let groups = [(0..half).collect(), (half..2 * half).collect()];
-        let coloring = color(81, &[x, y].concat(), &groups);
-        assert_eq!(coloring.ranges, [[0, 36], [36, 36], [72, 36], [108, 36]]);
-        assert!(coloring.order[..half as usize].iter().all(|c| *c < half));
+        let colors = color(81, &[x, y].concat(), &groups);
+        assert_eq!(colors.iter().map(Vec::len).collect::<Vec<_>>(), [36; 4]);
+        assert!(colors[..2].concat().iter().all(|c| *c < half));
+    }
+
+    #[test]
+    fn the_longest_bundles_come_first_in_each_layer() {
+        let bundles: [&[u32]; 4] = [&[0, 1], &[2], &[3, 4, 5], &[6]];
+        let coloring = Coloring::new(vec![bundles[..3].to_vec(), bundles[3..].to_vec()]);
+        assert_eq!(coloring.order, [3, 0, 2, 4, 1, 5, 6]);
+        assert_eq!(
+            coloring.colors,
+            [vec![[0, 3], [3, 2], [5, 1]], vec![[6, 1]]]
+        );
+        let ranges: Vec<[u32; 3]> = coloring.ranges().collect();
+        assert_eq!(ranges, [[0, 3, 3], [3, 2, 2], [5, 1, 1], [6, 1, 1]]);
     }
 }

@@ -2,7 +2,8 @@
 //! metrics need to know of each (docs/adding-a-constraint.md).
 
 use crate::build::Built;
-use crate::color::{Coloring, color};
+use crate::bundle::Bundles;
+use crate::color::{Coloring, color, of_one};
 use crate::elements::{point, tetrahedron_stretch, triangle_stretch};
 use crate::links::{direction, groups};
 use glam::DVec3;
@@ -31,6 +32,8 @@ pub(crate) struct Kind {
     pub(crate) material: usize,
     /// How λ makes it give way.
     pub(crate) law: Law,
+    /// Whether Gauss-Seidel solves them in bundles of neighbours: they fill space, and no direction is special.
+    pub(crate) bundled: bool,
 }
 
 /// How far a constraint gives way to λ: the compliance of its material row, or K⁻¹ of Hooke's law over its area or
@@ -111,6 +114,7 @@ const BENDING: Kind = Kind {
     rows: 1,
     material: 5,
     law: Law::Scalar,
+    bundled: false,
 };
 
 const LIMITS: Kind = Kind {
@@ -121,6 +125,7 @@ const LIMITS: Kind = Kind {
     rows: 1,
     material: 3,
     law: Law::Hard,
+    bundled: false,
 };
 
 const VOLUMES: Kind = Kind {
@@ -131,6 +136,7 @@ const VOLUMES: Kind = Kind {
     rows: 1,
     material: 5,
     law: Law::Scalar,
+    bundled: true,
 };
 
 const TRIANGLES: Kind = Kind {
@@ -141,6 +147,7 @@ const TRIANGLES: Kind = Kind {
     rows: 3,
     material: 8,
     law: Law::PlaneStrain { measure: 7 },
+    bundled: false,
 };
 
 const TETRAHEDRA: Kind = Kind {
@@ -151,6 +158,7 @@ const TETRAHEDRA: Kind = Kind {
     rows: 6,
     material: 14,
     law: Law::Solid { measure: 13 },
+    bundled: true,
 };
 
 pub(crate) const ATTACHMENTS: Kind = Kind {
@@ -161,6 +169,7 @@ pub(crate) const ATTACHMENTS: Kind = Kind {
     rows: 3,
     material: 26,
     law: Law::Vector,
+    bundled: false,
 };
 
 /// Constraints of one kind in the device's order.
@@ -297,23 +306,25 @@ impl Family {
     /// Colours the constraints and brings them into the order of their colours.
     pub(crate) fn color(&mut self, rests: &[[f32; 4]], inverse_masses: &[f32]) {
         let free = |p: &u32| *p != NONE && inverse_masses[*p as usize] > 0.0;
-        let ends: Vec<Vec<u32>> = self
-            .constraints()
-            .map(|c| {
-                c[..self.kind.corners]
-                    .iter()
-                    .copied()
-                    .filter(free)
-                    .collect()
-            })
-            .collect();
+        let particles = inverse_masses.len();
+        let coloring = if self.kind.bundled {
+            let corners = self.constraints().map(|c| &c[..self.kind.corners]);
+            let bundles = Bundles::of_neighbours(corners);
+            Coloring::new(bundles.color(particles, free))
+        } else {
+            let ends: Vec<Vec<u32>> = self
+                .constraints()
+                .map(|c| {
+                    c[..self.kind.corners]
+                        .iter()
+                        .copied()
+                        .filter(free)
+                        .collect()
+                })
+                .collect();
+            Coloring::new(of_one(&color(particles, &ends, &self.alike(rests))))
+        };
         let constraints: Vec<&[u32]> = self.constraints().collect();
-        let alike = groups(&constraints, |c| {
-            let mut there = c[..self.kind.corners].iter().filter(|p| **p != NONE);
-            let ends = there.next().zip(there.next());
-            ends.map(|(a, b)| direction(*a, *b, rests))
-        });
-        let coloring = color(inverse_masses.len(), &ends, &alike);
         let words = coloring
             .order
             .iter()
@@ -321,6 +332,16 @@ impl Family {
             .copied()
             .collect();
         (self.words, self.coloring) = (words, coloring);
+    }
+
+    /// Groups of constraints whose first two corners lie alike.
+    fn alike(&self, rests: &[[f32; 4]]) -> Vec<Vec<u32>> {
+        let constraints: Vec<&[u32]> = self.constraints().collect();
+        groups(&constraints, |c| {
+            let mut there = c[..self.kind.corners].iter().filter(|p| **p != NONE);
+            let ends = there.next().zip(there.next());
+            ends.map(|(a, b)| direction(*a, *b, rests))
+        })
     }
 
     /// The row of the material pool of each constraint.

@@ -5,6 +5,7 @@ mod assembly;
 mod attach;
 mod balloons;
 mod build;
+mod bundle;
 mod color;
 mod diagnose;
 mod elements;

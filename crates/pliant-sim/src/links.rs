@@ -2,13 +2,15 @@
 
 use crate::Error;
 use crate::build::{Built, Lists, lists};
-use crate::color::{Coloring, color};
+use crate::bundle::Bundles;
+use crate::color::{Coloring, color, of_one};
 use crate::scratch::Scratch;
 use glam::Vec3;
 use pliant_kernels::Engine;
 use pliant_kernels::types::CountParams;
 use pliant_kernels::types::{Link, LinkEnd, MATERIALS, SLICE};
 use pliant_kernels::{PassId, Recording};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The distance links that have a free end, in the order of building.
@@ -18,21 +20,34 @@ pub(crate) fn free_links(built: &Built, inverse_masses: &[f32]) -> Vec<Link> {
     links.copied().collect()
 }
 
-/// Colours links and brings them into the order of their colours.
+/// Colours links and brings them into the order of their colours. The edges of a lattice are bundled by its cells, others
+/// go by direction; the fewer come last, where small colours share a dispatch.
 pub(crate) fn color_links(
     links: &mut Vec<Link>,
-    rests: &[[f32; 4]],
+    built: &Built,
     inverse_masses: &[f32],
 ) -> Coloring {
+    let particles = inverse_masses.len();
     let free = |p: &u32| inverse_masses[*p as usize] > 0.0;
-    let ends: Vec<Vec<u32>> = links
+    let pairs: Vec<[u32; 2]> = links.iter().map(|l| [l.a, l.b]).collect();
+    let volumes = built.elements.volumes.iter();
+    let corners: Vec<[u32; 4]> = volumes.map(|v| [v.a, v.b, v.c, v.d]).collect();
+    let cells = Bundles::of_neighbours(corners.iter().map(|corners| &corners[..]));
+    let (bundles, others) = cells.around(&pairs, particles);
+    let ends: Vec<Vec<u32>> = pairs
         .iter()
-        .map(|l| [l.a, l.b].into_iter().filter(free).collect())
+        .map(|pair| pair.iter().copied().filter(free).collect())
         .collect();
-    let alike = groups(links, |l| {
-        (l.material % MATERIALS, direction(l.a, l.b, rests))
+    let alike = groups(&others, |i| {
+        let link = &links[*i as usize];
+        let row = link.material % MATERIALS;
+        (row, direction(link.a, link.b, &built.rests))
     });
-    let coloring = color(inverse_masses.len(), &ends, &alike);
+    let single = color(particles, &ends, &alike);
+    let count = |colors: &[Vec<&[u32]>]| colors.iter().flatten().map(|b| b.len()).sum::<usize>();
+    let mut parts = [bundles.color(particles, free), of_one(&single)];
+    parts.sort_by_key(|colors| Reverse(count(colors)));
+    let coloring = Coloring::new(parts.concat());
     *links = coloring.order.iter().map(|i| links[*i as usize]).collect();
     coloring
 }

@@ -38,7 +38,7 @@ pub(crate) struct Parts {
     /// Jacobi: start of each particle's corners among the families, and the places of their pushes.
     corners: [Vec<u32>; 2],
     /// Colour ranges of links and of all families, one after the other.
-    ranges: Vec<[u32; 2]>,
+    ranges: Vec<[u32; 3]>,
     /// Empty with Gauss-Seidel.
     pub(crate) slotted: Slotted,
     vertices: Vertices,
@@ -77,7 +77,7 @@ impl Parts {
         let mut corners = <[Vec<u32>; 2]>::default();
         match settings.solver {
             Solver::GaussSeidel => {
-                colors = color_links(&mut links, &built.rests, &inverse_masses);
+                colors = color_links(&mut links, &built, &inverse_masses);
                 families
                     .iter_mut()
                     .for_each(|family| family.color(&built.rests, &inverse_masses));
@@ -165,7 +165,7 @@ impl Parts {
             vertices: self.pools.vertices(),
             riders: self.vertices.riders.len() as u32,
             tangents: !self.vertices.texcoords.is_empty(),
-            link_colors: &self.colors.ranges,
+            link_colors: &self.colors,
             link_features: self.link_features(settings),
             families: self
                 .families
@@ -208,11 +208,11 @@ fn damped(scene: &Scene) -> u32 {
 }
 
 /// The ranges of all colours; tells families where theirs begin.
-fn ranges(colors: &Coloring, families: &mut [Family]) -> Vec<[u32; 2]> {
-    let mut ranges = colors.ranges.clone();
+fn ranges(colors: &Coloring, families: &mut [Family]) -> Vec<[u32; 3]> {
+    let mut ranges: Vec<[u32; 3]> = colors.ranges().collect();
     for family in families {
         family.first_range = ranges.len() as u32;
-        ranges.extend(&family.coloring.ranges);
+        ranges.extend(family.coloring.ranges());
     }
     ranges
 }

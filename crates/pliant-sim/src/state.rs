@@ -31,7 +31,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) rings: &'a Rings,
     pub(crate) balloons: &'a Balloons,
     pub(crate) corners: &'a [Vec<u32>; 2],
-    pub(crate) ranges: &'a [[u32; 2]],
+    pub(crate) ranges: &'a [[u32; 3]],
     pub(crate) slotted: &'a Slotted,
     pub(crate) vertices: &'a Vertices,
     pub(crate) kinematics: &'a Kinematics,

@@ -2,14 +2,15 @@
 
 use crate::Settings;
 use crate::balloons::{Balloons, WORKGROUP};
+use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family};
 use crate::kinematic::Kinematics;
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use pliant_kernels::types::{
-    AnchorParams, ContactParams, CountParams, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI,
-    FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_TALLY, FEATURE_WIND, PinParams, ReadoutParams,
-    SolveParams,
+    AnchorParams, ContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED,
+    FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_TALLY, FEATURE_WIND, PinParams,
+    ReadoutParams, SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -33,8 +34,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) vertices: u32,
     pub(crate) riders: u32,
     pub(crate) tangents: bool,
-    /// Colours of links, as ranges of the device's order.
-    pub(crate) link_colors: &'a [[u32; 2]],
+    pub(crate) link_colors: &'a Coloring,
     /// `FEATURE_…` bits of the link passes.
     pub(crate) link_features: u32,
     /// Other constraints, and the `FEATURE_…` bits of their passes.
@@ -267,7 +267,7 @@ impl Step<'_> {
         };
         let own = &b.families[index];
         let buffers = self.family_buffers(own, b.moved, [own.lambda, own.before]);
-        let colors = &family.coloring.ranges;
+        let colors = &family.coloring;
         let first_range = family.first_range;
         self.colors(
             family.kind.pass,
@@ -305,29 +305,32 @@ impl Step<'_> {
         buffers: &[BufferId],
         params: SolveParams,
         features: u32,
-        colors: &[[u32; 2]],
+        colors: &Coloring,
         first_range: u32,
     ) {
-        let small = small_colors(colors);
-        for &[first, count] in &colors[..colors.len() - small] {
+        let mut dispatch = |first, count, invocations, feature| {
             let params = SolveParams {
                 first,
                 count,
                 ..params
             };
+            let features = features | feature;
             let variant = Variant { lanes: 1, features };
             self.record
-                .dispatch_variant(pass, buffers, params, count, variant);
+                .dispatch_variant(pass, buffers, params, invocations, variant);
+        };
+        let small = small_colors(colors);
+        let mut range = first_range;
+        for layers in &colors.colors[..colors.colors.len() - small] {
+            let [first, count] = layers[0];
+            match layers.len() {
+                1 => dispatch(first, count, count, 0),
+                _ => dispatch(range, count, count, FEATURE_BUNDLED),
+            }
+            range += layers.len() as u32;
         }
         if small > 0 {
-            let params = SolveParams {
-                first: first_range + (colors.len() - small) as u32,
-                count: small as u32,
-                ..params
-            };
-            let features = features | FEATURE_FUSED;
-            self.record
-                .dispatch_variant(pass, buffers, params, 1, Variant { lanes: 1, features });
+            dispatch(range, small as u32, 1, FEATURE_FUSED);
         }
     }
 
@@ -673,25 +676,44 @@ fn kept(yes: bool) -> f32 {
     if yes { 1.0 } else { 0.0 }
 }
 
-/// How many of the last (smallest) colours run in one workgroup.
-fn small_colors(colors: &[[u32; 2]]) -> usize {
+/// How many of the last (smallest) colours run in one workgroup: together small, or each no more than it has invocations.
+fn small_colors(coloring: &Coloring) -> usize {
     let mut total = 0;
-    let fits = |[_, count]: &&[u32; 2]| {
-        total += count;
-        total <= FUSED
+    let fits = |layers: &&Vec<[u32; 2]>| {
+        total += layers.iter().map(|[_, count]| count).sum::<u32>();
+        total <= FUSED || layers[0][1] <= WORKGROUP
     };
-    colors.iter().rev().take_while(fits).count()
+    coloring.colors.iter().rev().take_while(fits).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn small(colors: &[Vec<[u32; 2]>]) -> usize {
+        small_colors(&Coloring {
+            colors: colors.to_vec(),
+            ..Coloring::default()
+        })
+    }
+
     #[test]
     fn small_colors_are_fused() {
-        assert_eq!(small_colors(&[[0, 5000], [5000, 4000], [9000, 61]]), 1);
-        assert_eq!(small_colors(&[[0, 10], [10, 10]]), 2);
-        assert_eq!(small_colors(&[[0, 5000]]), 0);
-        assert_eq!(small_colors(&[]), 0);
+        let [large, less, few] = [[0, 5000], [5000, 4000], [9000, 61]];
+        assert_eq!(small(&[vec![large], vec![less], vec![few]]), 1);
+        assert_eq!(small(&[vec![[0, 10]], vec![[10, 10]]]), 2);
+        assert_eq!(small(&[vec![[0, 5000]]]), 0);
+        assert_eq!(
+            small(&[vec![[0, 1500], [1500, 1500]]]),
+            0,
+            "both layers count"
+        );
+        let short = vec![[0, WORKGROUP]; 20];
+        assert_eq!(
+            small(&[short.clone(), short]),
+            2,
+            "a workgroup each at most"
+        );
+        assert_eq!(small(&[]), 0);
     }
 }

@@ -26,8 +26,8 @@ pub(crate) fn summary<E: Engine>(
         iterations: settings.iterations,
         solver: settings.solver.name(),
         colors: names
-            .filter(|(_, c)| !c.ranges.is_empty())
-            .map(|(name, c)| (name, c.ranges.len() as u32))
+            .filter(|(_, c)| !c.colors.is_empty())
+            .map(|(name, c)| (name, c.colors.len() as u32))
             .collect(),
         bodies: (0..scene.bodies.len())
             .map(|index| parts.body(scene, index))

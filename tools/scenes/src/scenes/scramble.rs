@@ -33,7 +33,7 @@ pub(super) fn scene() -> Document {
     for (i, (name, color, keys)) in models.into_iter().enumerate() {
         let [r, g, b] = color;
         let material = scene.material(&Material::new(name, r, g, b).two_sided().rough(0.4));
-        let mesh = scene.mesh(name, [scrambled(17 + i as u32).material(material)]);
+        let mesh = scene.mesh(name, [scrambled(2 + i as u32).material(material)]);
         let node = Node::new(name).at([0.8 * (i as f32 - 1.0), SIDE / 2.0 + 0.2, 0.0]);
         scene.add(node.mesh(mesh).extras(keys).extras(json!({
             "pliant_body": "soft", "pliant_spacing": SIDE / 4.0, "pliant_density": 200,

@@ -2,7 +2,8 @@
 
 use crate::cpu::math::{set_xyz, xyz};
 use crate::types::{
-    FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_OPEN, Material, NONE, SolveParams,
+    FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_OPEN, Material, NONE,
+    SolveParams,
 };
 use glam::Vec3;
 
@@ -16,7 +17,7 @@ pub(crate) struct Rows<'a> {
     pub(crate) lambda: &'a mut [f32],
     pub(crate) before: &'a mut [f32],
     pub(crate) push: &'a mut [[f32; 3]],
-    pub(crate) ranges: &'a [[u32; 2]],
+    pub(crate) ranges: &'a [[u32; 3]],
 }
 
 /// Takes the common buffers out of a pass's view.
@@ -46,7 +47,7 @@ pub(crate) struct Corner {
 }
 
 impl Rows<'_> {
-    /// Runs `project` on a colour, a run of small colours, or all.
+    /// Runs `project` on a colour, bundle by bundle, a run of small colours, or all.
     pub(crate) fn run(&mut self, mut project: impl FnMut(&mut Self, usize)) {
         for [first, count] in colors(&self.params, self.features, self.ranges) {
             for at in first..first + count {
@@ -146,12 +147,27 @@ impl Rows<'_> {
     }
 }
 
-/// The ranges of constraints that a dispatch runs: one colour, or a run of small ones.
-pub(crate) fn colors(params: &SolveParams, features: u32, ranges: &[[u32; 2]]) -> Vec<[u32; 2]> {
+/// The ranges of constraints that a dispatch runs: one colour, or each layer of one or of a run of small ones.
+pub(crate) fn colors(params: &SolveParams, features: u32, ranges: &[[u32; 3]]) -> Vec<[u32; 2]> {
     let SolveParams { first, count, .. } = *params;
-    if features & FEATURE_FUSED == 0 {
-        vec![[first, count]]
-    } else {
-        ranges[first as usize..(first + count) as usize].to_vec()
+    if features & (FEATURE_FUSED | FEATURE_BUNDLED) == 0 {
+        return vec![[first, count]];
     }
+    let colors = if features & FEATURE_FUSED == 0 {
+        1
+    } else {
+        count
+    };
+    let mut at = first as usize;
+    let mut layers = Vec::new();
+    for _ in 0..colors {
+        let end = at + ranges[at][2] as usize;
+        layers.extend(
+            ranges[at..end]
+                .iter()
+                .map(|[first, count, _]| [*first, *count]),
+        );
+        at = end;
+    }
+    layers
 }

@@ -62,7 +62,7 @@ void try_face(Collider collider, uint face, vec3 p, inout Nearest best) {
     if (squared < best.squared) best = Nearest(squared, face, weights);
 }
 
-// A face that is not far, to begin with: from box to nearest box down the tree.
+// A face that is not far: from box to nearest box down the tree.
 void try_nearest_boxes(Collider c, vec3 p, inout Nearest best) {
     Walk walk = walk_from_top(c.first_box, c.faces);
     for (uint down = 0; down < 10; ++down) {
@@ -106,17 +106,27 @@ vec3 feature_normal(Face f, vec3 weights, vec3 scale) {
     return n == vec3(0.0) ? n : normalize(n / scale);
 }
 
+// Whether a point may be deeper in a mesh than it reaches: it is behind the plane of a face that is not far.
+bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
+    const Bounds box = scaled_box(c, c.first_box + tree_size(c.faces) - 1);
+    if (c.double_sided != 0 || distance_squared(box, p) > 0.0) return false;
+    best.squared = FAR;
+    try_nearest_boxes(c, p, best);
+    if (best.face == NONE) return false;
+    const Face f = shell_faces[c.first_face + best.face];
+    return dot(p - f.a * c.size, f.normal / c.size) < 0.0;
+}
+
 // A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
 Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
-    const bool two_sided = c.double_sided != 0;
-    const float gap = distance_squared(scaled_box(c, c.first_box + tree_size(c.faces) - 1), p);
-    const float most = two_sided || gap > 0.0 ? reach * reach : FAR;
-    Nearest best = Nearest(most, NONE, vec3(0.0));
-    if (gap < most) {
-        try_nearest_boxes(c, p, best);
+    Nearest best = Nearest(reach * reach, NONE, vec3(0.0));
+    if (reach >= FAR) try_nearest_boxes(c, p, best);
+    try_all(c, p, best);
+    if (best.face == NONE) {
+        if (!may_be_deep(c, p, best)) return Surface(FAR, vec3(0.0, 1.0, 0.0));
         try_all(c, p, best);
     }
-    if (best.face == NONE) return Surface(FAR, vec3(0.0, 1.0, 0.0));
+    const bool two_sided = c.double_sided != 0;
     const Face f = shell_faces[c.first_face + best.face];
     const vec3 away = best.weights.x * (p - f.a * c.size) + best.weights.y * (p - f.b * c.size) + best.weights.z * (p - f.c * c.size);
     const float l = length(away);

@@ -9,7 +9,7 @@ use pliant_scenes::{
 use serde_json::json;
 
 /// Cloths of both bending models, one tied to the other, a tangle of rope, balloons, pins on a moving node, and a collider of
-/// each shape, one of them moving.
+/// each shape, one of them moving, and meshes, one of them growing.
 ///
 /// # Panics
 /// When it does not load: a mistake in here.
@@ -43,6 +43,7 @@ pub fn zoo() -> Scene {
     tangle(&mut document);
     balloons(&mut document);
     let moving = colliders(&mut document);
+    let growing = rocks(&mut document);
     let channel = |node, track| Channel {
         node,
         times: vec![0.0, 1.0],
@@ -56,6 +57,10 @@ pub fn zoo() -> Scene {
             channel(
                 hinged,
                 Track::Translation(vec![Vec3::new(0.0, 0.2, 0.0), Vec3::new(0.0, 0.5, 0.2)]),
+            ),
+            channel(
+                growing,
+                Track::Scale(vec![Vec3::new(-1.0, 1.2, 1.0), Vec3::new(-2.0, 2.4, 1.5)]),
             ),
             channel(
                 moving,
@@ -242,4 +247,28 @@ fn colliders(document: &mut Document) -> usize {
         );
     }
     last
+}
+
+/// A mirrored rock that grows, a sheet with a rim, and a hull, around the cloths.
+fn rocks(document: &mut Document) -> usize {
+    let still =
+        |word| json!({"pliant_body": "static", "pliant_collider": word, "pliant_friction": 0.4});
+    let rock = document.mesh("Rock", [sphere(0.12, 12, 8)]);
+    let sheet = document.mesh("Sheet", [grid(4, 4, 0.3, 0.3)]);
+    document.add(
+        Node::new("Sheet")
+            .mesh(sheet)
+            .at([-0.1, 0.11, 0.35])
+            .turned(Quat::from_rotation_x(0.3))
+            .extras(still("mesh")),
+    );
+    let hull = Node::new("Hull").mesh(rock).at([0.0, 0.06, -0.3]);
+    document.add(hull.extras(still("hull")));
+    document.add(
+        Node::new("Rock")
+            .mesh(rock)
+            .at([0.02, 0.05, 0.03])
+            .scaled([-1.0, 1.2, 1.0])
+            .extras(still("mesh")),
+    )
 }

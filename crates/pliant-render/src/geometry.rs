@@ -1,13 +1,13 @@
 //! The scene's vertices and elements, packed for drawing, and what there is to draw.
 
 use crate::bounds::Bounds;
-use crate::shapes::{Solid, solid};
+use crate::shapes::{Solid, faceted, solid};
 use bytemuck::cast_slice;
 use glam::{Mat4, Vec3};
 use pliant_gpu::graphics::{DrawBuffer, Graphics};
 use pliant_kernels::EngineError;
 use pliant_kernels::draw_types::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
-use pliant_scene::{BodyKind, Primitive, Scene, Topology};
+use pliant_scene::{BodyKind, Collider, Primitive, Scene, Shape, Topology};
 
 /// A primitive of a node, to be drawn.
 #[derive(Debug, Clone)]
@@ -87,16 +87,15 @@ impl Geometry {
         }
         for collider in &scene.colliders {
             if scene.nodes[collider.node].mesh.is_none()
-                && let Some(shape) = solid(&collider.shape)
+                && let Some((shape, shape_place)) = seen(scene, collider)
             {
-                let mut part = packed.solid(&shape);
-                part.node = collider.node;
-                part.material = shape_material;
-                part.shape_place = Some(Mat4::from_rotation_translation(
-                    collider.turn,
-                    collider.offset,
-                ));
-                packed.parts.push(part);
+                let part = packed.solid(&shape);
+                packed.parts.push(Part {
+                    node: collider.node,
+                    material: shape_material,
+                    shape_place,
+                    ..part
+                });
             }
         }
         packed
@@ -206,6 +205,15 @@ impl Geometry {
             shape_place: None,
         }
     }
+}
+
+/// What is drawn of a collider, and its place in its node's frame without scale; a mesh is in the frame itself.
+fn seen(scene: &Scene, collider: &Collider) -> Option<(Solid, Option<Mat4>)> {
+    if let Shape::Mesh { shell, ratio } = collider.shape {
+        return Some((faceted(&scene.shells[shell], ratio), None));
+    }
+    let place = Mat4::from_rotation_translation(collider.turn, collider.offset);
+    Some((solid(&collider.shape)?, Some(place)))
 }
 
 /// A part of a mesh as a node shows it.

@@ -1,7 +1,7 @@
 //! Meshes of the implicit shapes that bodies collide with, so that they can be seen.
 
 use glam::{Vec2, Vec3};
-use pliant_scene::Shape;
+use pliant_scene::{Shape, Shell};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 /// How many corners a round shape has around its axis.
@@ -17,10 +17,10 @@ pub(crate) struct Solid {
     pub(crate) indices: Vec<u32>,
 }
 
-/// The surface of a shape; none for planes, which the ground draws.
+/// The surface of a shape; none for planes, which the ground draws, and meshes, which are in their node's own metres.
 pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
     Some(match *shape {
-        Shape::Plane { .. } => return None,
+        Shape::Plane { .. } | Shape::Mesh { .. } => return None,
         Shape::Sphere { radius } => capsule(0.0, radius, radius),
         Shape::Box { half } => cuboid(half),
         Shape::Capsule {
@@ -34,6 +34,27 @@ pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
             top,
         } => cylinder(height, bottom, top),
     })
+}
+
+/// A shell in the metres of its mesh, flat between its edges.
+pub(crate) fn faceted(shell: &Shell, ratio: Vec3) -> Solid {
+    let mut solid = Solid::default();
+    for triangle in &shell.triangles {
+        let corners = triangle.map(|v| (shell.positions[v as usize] + shell.center) / ratio);
+        let mirrored = ratio.x * ratio.y * ratio.z < 0.0;
+        let [a, b, c] = if mirrored {
+            [corners[0], corners[2], corners[1]]
+        } else {
+            corners
+        };
+        let first = solid.positions.len() as u32;
+        solid.positions.extend([a, b, c]);
+        solid
+            .normals
+            .extend([(b - a).cross(c - a).normalize_or_zero(); 3]);
+        solid.indices.extend([first, first + 1, first + 2]);
+    }
+    solid
 }
 
 fn cuboid(half: Vec3) -> Solid {

@@ -4,14 +4,14 @@ use crate::coefficients::Coefficients;
 use crate::filters::Filter;
 use glam::{Mat4, Quat, Vec3};
 
-/// One collider: a convex implicit shape that follows a node.
+/// One collider: a shape that follows a node.
 #[derive(Debug, Clone)]
 pub struct Collider {
     /// The node it follows, in `Scene::nodes`; its messages use that node's name.
     pub node: usize,
-    /// The shape in the node's own frame, the world scale at t = 0 already multiplied in.
+    /// The shape in the node's own frame, the world scale at t = 0 already multiplied in but for a mesh.
     pub shape: Shape,
-    /// The shape's place in the node's frame, scale multiplied in (a fitted box is rarely centred).
+    /// The shape's place in the node's frame, scale multiplied in but for a mesh (a fitted box is rarely centred).
     pub offset: Vec3,
     /// The shape's turn in the node's frame.
     pub turn: Quat,
@@ -28,7 +28,25 @@ impl Collider {
     #[must_use]
     pub fn placement(&self, world: Mat4) -> (Vec3, Quat) {
         let (_, rotation, translation) = split(world);
-        (translation + rotation * self.offset, rotation * self.turn)
+        let offset = self.scale(world) * self.offset;
+        (translation + rotation * offset, rotation * self.turn)
+    }
+
+    /// What a mesh is multiplied by along its own axes when its node's world matrix is `world`, never 0; 1 for other shapes,
+    /// which keep their size.
+    #[must_use]
+    pub fn scale(&self, world: Mat4) -> Vec3 {
+        /// Of its size at t = 0: what shrinks to nothing stays a point.
+        const LEAST: f32 = 1e-6;
+        let Shape::Mesh { ratio, .. } = self.shape else {
+            return Vec3::ONE;
+        };
+        let scale = split(world).0 / ratio;
+        Vec3::select(
+            scale.abs().cmplt(Vec3::splat(LEAST)),
+            Vec3::splat(LEAST),
+            scale,
+        )
     }
 }
 
@@ -44,7 +62,7 @@ pub(crate) fn split(world: Mat4) -> (Vec3, Quat, Vec3) {
     (scale, rotation, translation)
 }
 
-/// The shapes of KHR_implicit_shapes, in metres; capsules and cylinders stand along Y and are centred.
+/// The shapes of KHR_implicit_shapes, in metres, and meshes; capsules and cylinders stand along Y and are centred.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
     /// The half space below the plane's XZ, infinite or of the given full sizes; two-sided if `double_sided`.
@@ -83,5 +101,12 @@ pub enum Shape {
         bottom: f32,
         /// Radius of the upper disc, m.
         top: f32,
+    },
+    /// Triangles, or the convex hull of a mesh.
+    Mesh {
+        /// In `Scene::shells`.
+        shell: usize,
+        /// What the shell has of its node's scale, as 1 along the axis of the largest: the rest is the pose's.
+        ratio: Vec3,
     },
 }

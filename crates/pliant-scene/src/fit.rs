@@ -122,6 +122,8 @@ pub(crate) fn scaled(shape: Shape, scale: Vec3) -> (Shape, bool) {
                 uneven(scale.x, scale.z),
             )
         }
+        // It has its scale from its pose.
+        Shape::Mesh { .. } => (shape, false),
     }
 }
 

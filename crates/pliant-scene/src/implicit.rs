@@ -5,6 +5,7 @@ use crate::collider::Shape;
 use crate::document::{Document, Object, index};
 use crate::filters::{self, Filter};
 use crate::report::Report;
+use crate::scene::Scene;
 use crate::text::{one_line, quote};
 use crate::{Error, Result};
 use glam::Vec3;
@@ -54,8 +55,21 @@ pub(crate) struct ColliderItem {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
+#[serde(rename_all = "camelCase")]
 struct Geometry {
     shape: Option<u64>,
+    mesh: Option<u64>,
+    node: Option<u64>,
+    convex_hull: bool,
+}
+
+/// What a collider is made of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Form {
+    /// A shape; `None` for a type that is not known.
+    Shape(Option<Shape>),
+    /// A mesh in `Scene::meshes` or its hull; `None` where the node that is named has no mesh.
+    Mesh { mesh: Option<usize>, hull: bool },
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -172,17 +186,31 @@ impl Implicit {
         })
     }
 
-    /// The shape a collider names: `None` for a mesh, `Some(None)` for a type that is not known.
-    pub(crate) fn shape(
+    /// What the collider of a node is made of: an implicit shape, a mesh, that of a node, whose transform does not count,
+    /// or else its own.
+    pub(crate) fn form(
         &self,
         collider: &ColliderItem,
+        scene: &Scene,
+        node: usize,
         owner: &str,
-    ) -> Result<Option<Option<Shape>>> {
-        let Some(shape) = collider.geometry.shape else {
-            return Ok(None);
+    ) -> Result<Form> {
+        let geometry = &collider.geometry;
+        if let Some(shape) = geometry.shape {
+            let shape = index(shape, self.shapes.len(), owner, "implicit shape")?;
+            return Ok(Form::Shape(self.shapes[shape]));
+        }
+        let mesh = match (geometry.mesh, geometry.node) {
+            (Some(mesh), _) => Some(index(mesh, scene.meshes.len(), owner, "mesh")?),
+            (None, Some(other)) => {
+                scene.nodes[index(other, scene.nodes.len(), owner, "node")?].mesh
+            }
+            (None, None) => scene.nodes[node].mesh,
         };
-        index(shape, self.shapes.len(), owner, "implicit shape")
-            .map(|shape| Some(self.shapes[shape]))
+        Ok(Form::Mesh {
+            mesh,
+            hull: geometry.convex_hull,
+        })
     }
 
     /// The material a collider names.

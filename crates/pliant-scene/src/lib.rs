@@ -40,6 +40,7 @@ mod report;
 mod scene;
 mod selectors;
 mod settings;
+mod shell;
 mod soft;
 mod text;
 mod textures;
@@ -65,6 +66,7 @@ pub use filters::Filter;
 pub use material::*;
 pub use pose::*;
 pub use scene::*;
+pub use shell::Shell;
 
 /// Where a scene comes from.
 #[derive(Debug, Clone)]

@@ -4,16 +4,17 @@ use crate::attach::{self, Request};
 use crate::bodies;
 use crate::body::BodyKind;
 use crate::coefficients::Coefficients;
-use crate::collider::{Collider, split};
+use crate::collider::{Collider, Shape, split};
 use crate::document::Document;
 use crate::extras::{Keys, Raw};
 use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
 use crate::flags::Flags;
-use crate::implicit::{Implicit, Motion, PhysicsNode, physics_node};
+use crate::implicit::{Form, Implicit, Motion, PhysicsNode, physics_node};
 use crate::keys::Kind;
 use crate::report::Report;
 use crate::scene::{Primitive, Scene};
+use crate::shell::{Shells, Source};
 use crate::text::quote;
 use crate::{Error, Result};
 use glam::{Mat4, Vec3};
@@ -44,6 +45,7 @@ pub(crate) fn resolve(
         kinds: vec![Kind::None; scene.nodes.len()],
         requests: Vec::new(),
         vertices_left: MAX_VERTICES,
+        shells: Shells::default(),
         flags,
         report,
     };
@@ -102,6 +104,7 @@ struct Resolver<'a> {
     /// Bodies that ask for attachments, which need all bodies.
     requests: Vec<Request>,
     vertices_left: usize,
+    shells: Shells,
     flags: &'a Flags,
     report: &'a mut Report,
 }
@@ -252,55 +255,82 @@ impl Resolver<'_> {
         Ok(filter.unwrap_or_default())
     }
 
-    /// The shape by `pliant_collider`, else by the extension; `None` where there is none that is simulated.
+    /// The shape by `pliant_collider`, else by the extension, else the node's mesh; `None` where there is none.
     fn placed(
         &mut self,
-        scene: &Scene,
+        scene: &mut Scene,
         node: usize,
         physics: &PhysicsNode,
         keys: &Keys,
         scale: Vec3,
     ) -> Result<Option<Placed>> {
-        let name = &scene.nodes[node].name;
-        let owner = format!("node {}", quote(name));
-        if let (None, Some(collider)) = (keys.word("collider"), &physics.collider)
-            && let Some(shape) = self.implicit.shape(collider, &owner)?
-        {
-            let Some(shape) = shape else {
-                self.report.warn(format!(
-                    "{owner}: its collider's shape has a type that is not known; ignored"
-                ));
-                return Ok(None);
-            };
-            let (shape, rounded) = scaled(shape, scale);
-            if rounded {
-                self.report.warn(format!(
-                    "{owner}: its scale is uneven; the collider stays round, with the largest"
-                ));
+        let owner = format!("node {}", quote(&scene.nodes[node].name));
+        let own = |hull| Form::Mesh {
+            mesh: scene.nodes[node].mesh,
+            hull,
+        };
+        let form = match (keys.word("collider"), &physics.collider) {
+            (None, Some(collider)) => self.implicit.form(collider, scene, node, &owner)?,
+            (None | Some("mesh"), _) => own(false),
+            (Some("hull"), _) => own(true),
+            (Some(word), _) => return Ok(self.fitted(scene, node, word, scale)),
+        };
+        let warning = match form {
+            Form::Mesh {
+                mesh: Some(mesh),
+                hull,
+            } => return self.meshed(scene, mesh, hull, scale),
+            Form::Shape(Some(shape)) => {
+                let (shape, rounded) = scaled(shape, scale);
+                if rounded {
+                    self.report.warn(format!(
+                        "{owner}: its scale is uneven; the collider stays round, with the largest"
+                    ));
+                }
+                return Ok(Some(Placed::at_node(shape)));
             }
-            return Ok(Some(Placed::at_node(shape)));
-        }
-        let word = keys.word("collider").unwrap_or("mesh");
-        if matches!(word, "mesh" | "hull") {
-            let feature = if word == "mesh" {
-                "mesh colliders"
-            } else {
-                "hull colliders"
-            };
-            self.report.not_simulated(feature, name);
-            return Ok(None);
-        }
+            Form::Shape(None) => "its collider's shape has a type that is not known; ignored",
+            Form::Mesh { mesh: None, .. } => {
+                "there is no mesh to collide with, so its collider is off"
+            }
+        };
+        self.report.warn(format!("{owner}: {warning}"));
+        Ok(None)
+    }
+
+    /// A mesh or its hull; an uneven scale goes into its vertices, so that their normals are those of what is seen.
+    fn meshed(
+        &mut self,
+        scene: &mut Scene,
+        mesh: usize,
+        hull: bool,
+        scale: Vec3,
+    ) -> Result<Option<Placed>> {
+        let ratio = scale / scale.abs().max_element();
+        let even = ratio.abs().abs_diff_eq(Vec3::ONE, 1e-5);
+        let ratio = if even { ratio.signum() } else { ratio };
+        let source = Source { mesh, hull, ratio };
+        let shell = self.shells.shell(scene, source, self.report)?;
+        Ok(shell.map(|shell| Placed {
+            offset: scene.shells[shell].center,
+            ..Placed::at_node(Shape::Mesh { shell, ratio })
+        }))
+    }
+
+    /// The `word` shape around the node's mesh.
+    fn fitted(&mut self, scene: &Scene, node: usize, word: &str, scale: Vec3) -> Option<Placed> {
         let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
         let points = mesh
             .map(|mesh| scene.mesh_positions(mesh, Mat4::from_scale(scale)))
             .unwrap_or_default();
         if points.is_empty() {
+            let owner = quote(&scene.nodes[node].name);
             self.report.warn(format!(
-                "{owner} has no mesh to fit a {word} to, so its collider is off"
+                "node {owner} has no mesh to fit a {word} to, so its collider is off"
             ));
-            return Ok(None);
+            return None;
         }
-        Ok(Some(around(word, &points)))
+        Some(around(word, &points))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::collider::Collider;
 use crate::expect::Expectation;
 use crate::material::{Image, Material, Sampler, Texture};
 use crate::pose::Animation;
+use crate::shell::Shell;
 use glam::{Mat4, Quat, Vec3};
 
 /// A glTF file after the border: what to draw, and what each node is physically.
@@ -43,6 +44,8 @@ pub struct Scene {
     pub colliders: Vec<Collider>,
     /// Names of the systems of collision filters, by their bits.
     pub systems: Vec<String>,
+    /// The surfaces that colliders of meshes name.
+    pub shells: Vec<Shell>,
     /// What the scene says of the simulation.
     pub settings: SceneSettings,
     /// What must hold for `--check` to pass.

@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{add_floats, cloth, open};
+use common::{add_floats, cloth, mesh, open};
 use glam::Vec3;
-use pliant_scene::{Combine, Filter, Scene, Shape};
+use pliant_scene::{Combine, Filter, Scene, Shape, Shell};
 use serde_json::{Value, json};
 
 /// A file whose node `Cloth` has `shape` by the physics extensions, under `node`'s other properties.
@@ -293,16 +293,160 @@ fn bad_shapes_are_named() {
     );
 }
 
+/// A file whose nodes have a mesh `Rock` of these triangles.
+fn meshed(points: &[[f32; 3]], triangles: &[u16], nodes: Value) -> Value {
+    let mut file = mesh(points, triangles, 4);
+    file["meshes"][0]["name"] = json!("Rock");
+    file["scenes"][0]["nodes"] = (0..nodes.as_array().unwrap().len()).collect();
+    file["nodes"] = nodes;
+    file
+}
+
+/// A tetrahedron whose faces share no vertex, as files with hard edges have it.
+fn rock(nodes: Value) -> Value {
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 0.0, 1.0],
+    ];
+    let faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    let points: Vec<[f32; 3]> = faces.iter().flatten().map(|i| corners[*i]).collect();
+    meshed(&points, &(0..12).collect::<Vec<_>>(), nodes)
+}
+
+fn still() -> Value {
+    json!({"name": "Solid", "mesh": 0, "extras": {"pliant_body": "static"}})
+}
+
 #[test]
-fn mesh_colliders_are_reported_once_by_name() {
-    let mut file = cloth();
-    file["nodes"] = json!([{"name": "Floor", "mesh": 0, "extras": {"pliant_body": "static"}},
-        {"name": "Wall", "mesh": 0, "extras": {"pliant_body": "static"}}]);
-    file["scenes"][0]["nodes"] = json!([0, 1]);
-    let scene = open(&file).unwrap();
+fn a_mesh_is_welded_once_for_all_nodes_of_its_shape() {
+    let mut mirrored = still();
+    mirrored["scale"] = json!([-2, 2, 2]);
+    let mut flat = still();
+    flat["scale"] = json!([1, 0.5, 1]);
+    let scene = open(&rock(json!([still(), still(), mirrored, flat]))).unwrap();
+    assert_eq!(scene.warnings, [] as [&str; 0]);
+    let shells: Vec<_> = scene
+        .colliders
+        .iter()
+        .map(|collider| match collider.shape {
+            Shape::Mesh { shell, ratio } => (shell, ratio),
+            _ => panic!("no mesh"),
+        })
+        .collect();
+    assert_eq!(shells[0], (0, Vec3::ONE));
+    assert_eq!(shells[1], shells[0]);
+    assert_eq!(shells[2], (1, Vec3::new(-1.0, 1.0, 1.0)));
+    assert_eq!(shells[3], (2, Vec3::new(1.0, 0.5, 1.0)));
+    let scales = [Vec3::ONE, Vec3::ONE, Vec3::splat(2.0), Vec3::ONE];
+    for (i, collider) in scene.colliders.iter().enumerate() {
+        assert_eq!(collider.scale(scene.pose(0.0, false)[i]), scales[i]);
+    }
+    for shell in &scene.shells {
+        assert_eq!((shell.positions.len(), shell.triangles.len()), (4, 4));
+        assert!(shell.closed && !shell.hull);
+        let volume: f32 = shell.triangles.iter().map(|t| sixfold(shell, *t)).sum();
+        assert!(volume > 0.0, "mirrored ones face outwards, too");
+    }
+}
+
+fn sixfold(shell: &Shell, triangle: [u32; 3]) -> f32 {
+    let [a, b, c] = triangle.map(|v| shell.positions[v as usize]);
+    a.dot(b.cross(c))
+}
+
+#[test]
+fn triangles_that_are_none_are_left_out_and_holes_make_two_sides() {
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [2.0, 0.0, 0.0],
+        [0.0, 0.0, 2.0],
+        [-0.0, 0.0, 0.0],
+    ];
+    // One is a line; one is the first one's back.
+    let triangles = [0, 2, 1, 0, 1, 3, 3, 1, 2];
+    let scene = open(&meshed(&corners, &triangles, json!([still()]))).unwrap();
     assert_eq!(
         scene.warnings,
-        ["not simulated yet; ignored: mesh colliders (node \"Floor\" and 1 other)"]
+        [
+            "mesh \"Rock\": 1 of its 3 triangles have two corners in one place; its collider does without them"
+        ]
     );
+    let shell = &scene.shells[0];
+    assert_eq!((shell.triangles.len(), shell.closed), (1, false));
+    assert_eq!(shell.center, Vec3::new(1.0, 0.0, 1.0));
+    assert_eq!(scene.colliders[0].offset, shell.center);
+
+    let scene = open(&meshed(&corners, &[0, 1, 3], json!([still()]))).unwrap();
     assert!(scene.colliders.is_empty());
+    assert!(scene.warnings[1].contains("\"Rock\" has no triangle"));
+}
+
+#[test]
+fn hulls_are_closed_and_flat_ones_stay_meshes() {
+    let mut hulled = still();
+    hulled["extras"]["pliant_collider"] = json!("hull");
+    let scene = open(&rock(json!([hulled.clone()]))).unwrap();
+    let shell = &scene.shells[0];
+    assert!(shell.hull && shell.closed && shell.triangles.len() == 4);
+    let flat = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 2.0]];
+    let scene = open(&meshed(&flat, &[0, 2, 1], json!([hulled]))).unwrap();
+    assert!(!scene.shells[0].hull && scene.colliders.len() == 1);
+    assert!(scene.warnings[0].contains("too flat for a hull"));
+}
+
+#[test]
+fn the_extension_names_meshes_and_nodes_with_one() {
+    let solid = |geometry| {
+        json!({"name": "Solid", "extensions": {"KHR_physics_rigid_bodies": {
+            "collider": {"geometry": geometry}}}})
+    };
+    let bare = json!({"name": "Bare"});
+    let shown = json!({"name": "Shown", "mesh": 0});
+    let nodes = json!([
+        solid(json!({"mesh": 0})),
+        solid(json!({"node": 4, "convexHull": true})),
+        solid(json!({"node": 3})),
+        bare,
+        shown
+    ]);
+    let scene = open(&rock(nodes)).unwrap();
+    let hulls = scene.shells.iter().map(|shell| shell.hull);
+    assert_eq!(hulls.collect::<Vec<_>>(), [false, true]);
+    assert_eq!(scene.colliders.len(), 2);
+    assert!(scene.warnings[0].contains("no mesh to collide with"));
+    for geometry in [json!({"mesh": 7}), json!({"node": 7})] {
+        let line = open(&rock(json!([solid(geometry)])))
+            .unwrap_err()
+            .to_string();
+        assert!(line.contains("\"Solid\"") && line.contains('7'), "{line}");
+    }
+}
+
+#[test]
+fn compound_colliders_follow_their_own_nodes() {
+    let mut file = shaped(json!({"type": "box"}), json!({"translation": [1, 0, 0]}));
+    let mut ball = file["nodes"][0].clone();
+    ball["name"] = json!("Other");
+    ball["translation"] = json!([-1, 0, 0]);
+    let kinematic = json!({"motion": {"isKinematic": true}});
+    let parent = json!({"name": "Body", "children": [0, 1],
+        "extensions": {"KHR_physics_rigid_bodies": kinematic}});
+    file["nodes"] = json!([file["nodes"][0], ball, parent]);
+    file["scenes"][0]["nodes"] = json!([2]);
+    let input = add_floats(&mut file, &[0.0, 1.0], "SCALAR", 2);
+    let output = add_floats(&mut file, &[0.0, 0.0, 0.0, 0.0, 4.0, 0.0], "VEC3", 2);
+    file["animations"] = json!([{"samplers": [{"input": input, "output": output}],
+        "channels": [{"sampler": 0, "target": {"node": 2, "path": "translation"}}]}]);
+    let scene = open(&file).unwrap();
+    let world = scene.pose(0.5, false);
+    let place = |i: usize| {
+        scene.colliders[i]
+            .placement(world[scene.colliders[i].node])
+            .0
+    };
+    assert_eq!(scene.colliders.len(), 2);
+    assert_eq!(place(0), Vec3::new(1.0, 2.0, 0.0));
+    assert_eq!(place(1), Vec3::new(-1.0, 2.0, 0.0));
 }

@@ -3,8 +3,9 @@
 use crate::Settings;
 use crate::material::{coefficients, filter};
 use crate::pools::Pools;
+use crate::shells::Shells;
 use glam::Vec3;
-use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, PLANE, Pin, Pose, SPHERE};
+use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pin, Pose, SPHERE};
 use pliant_scene::{Scene, Shape};
 
 /// Animated nodes with pins, their pins, and the colliders' poses.
@@ -111,7 +112,7 @@ impl Kinematics {
                     Pose {
                         rotation: rotation.to_array(),
                         translation: translation.to_array(),
-                        scale: [1.0; 3],
+                        scale: collider.scale(world[collider.node]).to_array(),
                     }
                 }));
             }
@@ -149,7 +150,7 @@ fn moving_nodes(scene: &Scene) -> Vec<bool> {
 }
 
 /// The colliders as the GPU wants them.
-pub(crate) fn colliders(scene: &Scene) -> Vec<Collider> {
+pub(crate) fn colliders(scene: &Scene, shells: &Shells) -> Vec<Collider> {
     /// Wide enough for any plane, and finite.
     const ENDLESS: f32 = 3e38;
     let row = |collider: &pliant_scene::Collider| {
@@ -174,14 +175,19 @@ pub(crate) fn colliders(scene: &Scene) -> Vec<Collider> {
                 bottom,
                 top,
             } => (CYLINDER, [height, bottom, top], false),
+            Shape::Mesh { shell, .. } => (MESH, [1.0; 3], !scene.shells[shell].closed),
+        };
+        let [first_box, first_face, faces] = match collider.shape {
+            Shape::Mesh { shell, .. } => shells.ranges[shell],
+            _ => [0; 3],
         };
         Collider {
             shape,
             double_sided: u32::from(double_sided),
             size,
-            faces: 0,
-            first_face: 0,
-            first_box: 0,
+            faces,
+            first_face,
+            first_box,
             coefficients: coefficients(&collider.coefficients),
             filters: filter(collider.filter),
         }

@@ -98,7 +98,7 @@ impl State<'_> {
                 let local = glam::Quat::from_array(pose.rotation).conjugate()
                     * (x - Vec3::from(pose.translation));
                 let posed = collider.posed(pose);
-                f64::from(-surface(self.shells, &posed, local, local, 0.0).distance)
+                f64::from(-surface(self.shells, &posed, local, local, f32::MAX).distance)
             };
             self.colliders
                 .iter()

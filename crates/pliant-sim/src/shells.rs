@@ -1,20 +1,307 @@
-//! Meshes that things collide with, as the GPU wants them.
+//! Meshes that things collide with, as the GPU wants them: faces with the normals of their features, and trees.
 
+use glam::{DVec3, Vec3};
+use pliant_kernels::tree::{boxes, order};
 use pliant_kernels::types::{Bounds, Face};
+use pliant_scene::{Scene, Shell};
+
+/// Below this share of the square of its longest edge, twice the area of a triangle says nothing of its normal.
+const SLIVER: f64 = 1e-9;
 
 /// The pools of all of them.
 #[derive(Default)]
 pub(crate) struct Shells {
     pub(crate) boxes: Vec<Bounds>,
     pub(crate) faces: Vec<Face>,
+    /// First box and first face of each shell, and how many faces.
+    pub(crate) ranges: Vec<[u32; 3]>,
 }
 
 impl Shells {
+    pub(crate) fn new(scene: &Scene) -> Self {
+        let mut shells = Self::default();
+        for shell in &scene.shells {
+            let faces = faces(shell);
+            let range = [shells.boxes.len(), shells.faces.len(), faces.len()];
+            shells.ranges.push(range.map(|n| n as u32));
+            shells
+                .boxes
+                .extend(boxes(faces.iter().map(around).collect()));
+            shells.faces.extend(faces);
+        }
+        shells
+    }
+
     /// What `surface` searches.
     pub(crate) fn view(&self) -> pliant_kernels::Shells<'_> {
         pliant_kernels::Shells {
             boxes: &self.boxes,
             faces: &self.faces,
         }
+    }
+}
+
+fn around(face: &Face) -> Bounds {
+    Bounds::around([face.a, face.b, face.c].map(Vec3::from))
+}
+
+/// The faces of a shell in the order of their tree.
+fn faces(shell: &Shell) -> Vec<Face> {
+    let at = |corner: u32| shell.positions[corner as usize];
+    let center = |[a, b, c]: &[u32; 3]| (at(*a) + at(*b) + at(*c)) / 3.0;
+    let centers: Vec<Vec3> = shell.triangles.iter().map(center).collect();
+    let normals = Normals::new(shell);
+    let face = |i: &u32| {
+        let i = *i as usize;
+        let [a, b, c] = shell.triangles[i].map(|corner| at(corner).to_array());
+        let edges = normals.edges[i];
+        let [normal_a, normal_b, normal_c] =
+            shell.triangles[i].map(|corner| unit(normals.corners[corner as usize]));
+        let [normal_bc, normal_ca, normal_ab] = edges.map(unit);
+        let inside = normals.faces[i];
+        let beside = edges.iter().map(|n| n.normalize_or_zero()).sum();
+        Face {
+            a,
+            b,
+            c,
+            normal: unit(if inside == DVec3::ZERO {
+                beside
+            } else {
+                inside
+            }),
+            normal_bc,
+            normal_ca,
+            normal_ab,
+            normal_a,
+            normal_b,
+            normal_c,
+        }
+    };
+    order(&centers).iter().map(face).collect()
+}
+
+/// Of unit length, or zero where normals cancel.
+fn unit(normal: DVec3) -> [f32; 3] {
+    /// What rounding leaves of normals that cancel.
+    const NOTHING: f64 = 1e-9;
+    let clear = normal.length() > NOTHING;
+    let normal = if clear {
+        normal.normalize()
+    } else {
+        DVec3::ZERO
+    };
+    normal.as_vec3().to_array()
+}
+
+/// Outward normals of a shell's features [BA05], of any length; zero at its rim, where it has no sides to tell apart.
+struct Normals {
+    /// Zero where a face has no area to speak of.
+    faces: Vec<DVec3>,
+    /// Of the edges opposite to each corner: the sum of the faces there.
+    edges: Vec<[DVec3; 3]>,
+    /// The sum of the faces there, by angle.
+    corners: Vec<DVec3>,
+}
+
+/// One of the edges of a triangle.
+struct Edge {
+    /// Its ends, the lower first.
+    ends: [u32; 2],
+    /// 1 where the triangle runs from the lower one, else −1.
+    way: i32,
+    triangle: u32,
+    /// The corner opposite to it, 0 to 2.
+    opposite: usize,
+}
+
+impl Normals {
+    fn new(shell: &Shell) -> Self {
+        let mut normals = Self {
+            faces: Vec::with_capacity(shell.triangles.len()),
+            edges: vec![[DVec3::ZERO; 3]; shell.triangles.len()],
+            corners: vec![DVec3::ZERO; shell.positions.len()],
+        };
+        for triangle in &shell.triangles {
+            let x = triangle.map(|corner| shell.positions[corner as usize].as_dvec3());
+            let normal = face_normal(x);
+            normals.faces.push(normal);
+            for k in 0..3 {
+                let [to, from] = [x[(k + 1) % 3] - x[k], x[(k + 2) % 3] - x[k]];
+                let angle = to.cross(from).length().atan2(to.dot(from));
+                normals.corners[triangle[k] as usize] += angle * normal;
+            }
+        }
+        normals.add_edges(shell);
+        normals
+    }
+
+    fn add_edges(&mut self, shell: &Shell) {
+        let mut edges = edges(shell);
+        edges.sort_unstable_by_key(|edge| (edge.ends, edge.triangle));
+        let mut rim = Vec::new();
+        for run in edges.chunk_by(|a, b| a.ends == b.ends) {
+            let balanced = run.iter().map(|edge| edge.way).sum::<i32>() == 0;
+            if !balanced {
+                rim.extend(run[0].ends);
+                continue;
+            }
+            let sum = run.iter().map(|e| self.faces[e.triangle as usize]).sum();
+            for edge in run {
+                self.edges[edge.triangle as usize][edge.opposite] = sum;
+            }
+        }
+        rim.into_iter()
+            .for_each(|corner| self.corners[corner as usize] = DVec3::ZERO);
+    }
+}
+
+fn edges(shell: &Shell) -> Vec<Edge> {
+    let of = |(triangle, corners): (u32, &[u32; 3])| {
+        let corners = *corners;
+        (0..3).map(move |opposite| {
+            let [from, to] = [corners[(opposite + 1) % 3], corners[(opposite + 2) % 3]];
+            Edge {
+                ends: [from.min(to), from.max(to)],
+                way: if from < to { 1 } else { -1 },
+                triangle,
+                opposite,
+            }
+        })
+    };
+    (0..).zip(&shell.triangles).flat_map(of).collect()
+}
+
+fn face_normal([a, b, c]: [DVec3; 3]) -> DVec3 {
+    let normal = (b - a).cross(c - a);
+    let longest = [b - a, c - b, a - c].map(DVec3::length_squared);
+    let longest = longest.into_iter().fold(0.0, f64::max);
+    if normal.length() > SLIVER * longest {
+        normal.normalize()
+    } else {
+        DVec3::ZERO
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pliant_kernels::surface;
+    use pliant_kernels::types::{Collider, MESH};
+
+    /// A block with a notch: corners and edges that stick out, and some that stick in.
+    fn notched() -> Shell {
+        let profile = [(0, 0), (4, 0), (4, 3), (3, 3), (2, 1), (1, 3), (0, 3)];
+        let side = |z: f32| profile.map(|(x, y)| Vec3::new(x as f32, y as f32, z) - 1.5);
+        let cap = [[0, 1, 4], [1, 2, 3], [1, 3, 4], [0, 4, 6], [4, 5, 6]];
+        let mut triangles: Vec<[u32; 3]> = cap.map(|[a, b, c]| [a, c, b]).to_vec();
+        triangles.extend(cap.map(|t| t.map(|v| v + 7)));
+        for i in 0..7 {
+            let j = (i + 1) % 7;
+            triangles.extend([[i, j, j + 7], [i, j + 7, i + 7]]);
+        }
+        Shell {
+            positions: side(0.5).into_iter().chain(side(2.5)).collect(),
+            triangles,
+            closed: true,
+            ..Shell::default()
+        }
+    }
+
+    fn pools(shell: Shell) -> (Shells, Collider) {
+        let closed = shell.closed;
+        let shells = Shells::new(&Scene {
+            shells: vec![shell],
+            ..Scene::default()
+        });
+        let [first_box, first_face, faces] = shells.ranges[0];
+        let collider = Collider {
+            shape: MESH,
+            size: [1.0; 3],
+            double_sided: u32::from(!closed),
+            faces,
+            first_face,
+            first_box,
+            ..Collider::default()
+        };
+        (shells, collider)
+    }
+
+    /// Points in and around the block, the same in every run.
+    fn points() -> impl Iterator<Item = Vec3> {
+        let number = |i: u32| (i.wrapping_mul(0x9E37_79B9).rotate_left(13) % 10_007) as f32;
+        (0..3000).map(move |i| {
+            Vec3::new(number(3 * i), number(3 * i + 1), number(3 * i + 2)) * 7e-4 - 3.5
+        })
+    }
+
+    /// How often the triangles go around a point, from their solid angles [VOS83].
+    fn winding(shell: &Shell, scale: Vec3, p: Vec3) -> f64 {
+        let solid_angle = |triangle: &[u32; 3]| {
+            let [a, b, c] = triangle.map(|v| (shell.positions[v as usize] * scale - p).as_dvec3());
+            let [la, lb, lc] = [a, b, c].map(DVec3::length);
+            let volume = a.dot(b.cross(c));
+            2.0 * volume.atan2(la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb)
+        };
+        shell.triangles.iter().map(solid_angle).sum::<f64>() / (4.0 * std::f64::consts::PI)
+    }
+
+    #[test]
+    fn the_sign_is_that_of_the_winding_number_and_stepping_out_lands_on_the_surface() {
+        let shell = notched();
+        let (shells, collider) = pools(shell.clone());
+        for scale in [Vec3::ONE, Vec3::splat(0.25), Vec3::new(1.0, 0.5, 2.0)] {
+            let size = scale.to_array();
+            let posed = Collider { size, ..collider };
+            let at = |p| surface(shells.view(), &posed, p, p, f32::MAX);
+            for p in points() {
+                let found = at(p);
+                let inside = winding(&shell, scale, p) > 0.5;
+                let near = found.distance.abs() < 1e-5;
+                assert!(near || inside == (found.distance < 0.0), "{p}: {found:?}");
+                let landed = at(p - found.distance * found.normal);
+                assert!(landed.distance.abs() < 3e-6, "{p}: {landed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_reach_may_be_far_but_never_near() {
+        let (shells, collider) = pools(notched());
+        for p in points() {
+            let at = |reach| surface(shells.view(), &collider, p, p, reach);
+            let (all, some) = (at(f32::MAX), at(0.3));
+            assert!(some == all || (some.distance > 1e38 && all.distance > 0.3));
+        }
+    }
+
+    #[test]
+    fn a_sheet_pushes_back_to_the_side_that_one_came_from_and_its_rim_away() {
+        let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
+        let (shells, collider) = pools(Shell {
+            positions: vec![
+                corner(-1.0, -1.0),
+                corner(1.0, -1.0),
+                corner(1.0, 1.0),
+                corner(-1.0, 1.0),
+            ],
+            triangles: vec![[0, 2, 1], [0, 3, 2]],
+            ..Shell::default()
+        });
+        let at = |x: f32, y: f32, from: f32| {
+            let p = Vec3::new(x, y, 0.1);
+            surface(shells.view(), &collider, p, Vec3::new(x, from, 0.1), 1.0)
+        };
+        for (y, from, distance, up) in [
+            (0.1, 0.2, 0.1, 1.0),
+            (-0.1, 0.2, -0.1, 1.0),
+            (-0.1, -0.2, 0.1, -1.0),
+            (0.1, -0.2, -0.1, -1.0),
+        ] {
+            let found = at(0.3, y, from);
+            assert!((found.distance - distance).abs() < 1e-6, "{found:?}");
+            assert!((found.normal - up * Vec3::Y).length() < 1e-6, "{found:?}");
+        }
+        let beside = at(1.3, 0.0, -0.2);
+        assert!((beside.distance - 0.3).abs() < 1e-6 && (beside.normal - Vec3::X).length() < 1e-5);
     }
 }

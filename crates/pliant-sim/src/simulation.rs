@@ -95,7 +95,7 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the engine's memory or device does not suffice.
     pub fn new(scene: &Scene, settings: Settings, mut engine: E) -> Result<Self, Error> {
-        let shells = Shells::default();
+        let shells = Shells::new(scene);
         let mut simulation = Self {
             names: scene
                 .bodies
@@ -109,7 +109,7 @@ impl<E: Engine> Simulation<E> {
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
-            colliders: colliders(scene),
+            colliders: colliders(scene, &shells),
             made: Assembly::new(scene, &settings, &shells, &mut engine, None)?,
             shells,
             engine,

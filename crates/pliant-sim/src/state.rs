@@ -218,8 +218,10 @@ impl Buffers {
             corner_starts: make.filled("corner starts", &plan.corners[0])?,
             corners: make.filled("corners", &plan.corners[1])?,
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,
-            colliders: make
-                .filled::<Collider>("colliders", &crate::kinematic::colliders(plan.scene))?,
+            colliders: make.filled::<Collider>(
+                "colliders",
+                &crate::kinematic::colliders(plan.scene, plan.shells),
+            )?,
             poses: make.upload::<Pose>("poses", plan.poses())?,
             shell_boxes: make.filled("boxes of shells", &plan.shells.boxes)?,
             shell_faces: make.filled("faces of shells", &plan.shells.faces)?,

@@ -73,11 +73,20 @@ struct FilterInfo<'a> {
 struct ColliderInfo<'a> {
     node: &'a str,
     shape: &'static str,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    surface: Option<SurfaceInfo>,
     animated: bool,
     friction: f32,
     restitution: f32,
     #[serde(skip_serializing_if = "Option::is_none")]
     filter: Option<FilterInfo<'a>>,
+}
+
+/// Of a mesh or a hull.
+#[derive(Serialize)]
+struct SurfaceInfo {
+    triangles: usize,
+    closed: bool,
 }
 
 impl<'a> Info<'a> {
@@ -229,7 +238,8 @@ impl<'a> ColliderInfo<'a> {
     fn new(scene: &'a Scene, collider: &Collider) -> Self {
         Self {
             node: &scene.nodes[collider.node].name,
-            shape: shape_name(&collider.shape),
+            shape: shape_name(scene, &collider.shape),
+            surface: SurfaceInfo::new(scene, &collider.shape),
             animated: collider.animated,
             friction: collider.coefficients.friction,
             restitution: collider.coefficients.restitution,
@@ -240,10 +250,12 @@ impl<'a> ColliderInfo<'a> {
     fn text(&self) -> String {
         let still = if self.animated { "animated" } else { "static" };
         let filter = self.filter.as_ref().map(FilterInfo::text);
+        let surface = self.surface.as_ref().map(SurfaceInfo::text);
         format!(
-            "{}: {still} {}, friction {}, restitution {}{}",
+            "{}: {still} {}{}, friction {}, restitution {}{}",
             self.node,
             self.shape,
+            surface.unwrap_or_default(),
             self.friction,
             self.restitution,
             filter.unwrap_or_default()
@@ -251,8 +263,28 @@ impl<'a> ColliderInfo<'a> {
     }
 }
 
-fn shape_name(shape: &Shape) -> &'static str {
+impl SurfaceInfo {
+    fn new(scene: &Scene, shape: &Shape) -> Option<Self> {
+        let Shape::Mesh { shell, .. } = shape else {
+            return None;
+        };
+        let shell = &scene.shells[*shell];
+        Some(Self {
+            triangles: shell.triangles.len(),
+            closed: shell.closed,
+        })
+    }
+
+    fn text(&self) -> String {
+        let sides = if self.closed { "closed" } else { "two-sided" };
+        format!(" of {} triangles, {sides}", self.triangles)
+    }
+}
+
+fn shape_name(scene: &Scene, shape: &Shape) -> &'static str {
     match shape {
+        Shape::Mesh { shell, .. } if scene.shells[*shell].hull => "hull",
+        Shape::Mesh { .. } => "mesh",
         Shape::Plane { .. } => "plane",
         Shape::Sphere { .. } => "sphere",
         Shape::Box { .. } => "box",

@@ -1,7 +1,8 @@
 //! Twin of `shaders/include/mesh.glsl`.
 
 use crate::cpu::shapes::{FAR, Surface};
-use crate::tree::{Walk, levels, tree_size};
+use crate::cpu::tree::level_size;
+use crate::tree::{Walk, tree_size};
 use crate::types::{Bounds, Collider, Face};
 use glam::{BVec3, Vec2, Vec3};
 
@@ -99,14 +100,13 @@ impl Search<'_> {
         }
     }
 
-    /// A face that is not far, to begin with: from box to nearest box down the tree.
+    /// A face that is not far: from box to nearest box down the tree.
     fn try_nearest_boxes(&self, best: &mut Nearest) {
         let count = self.collider.faces;
         let mut walk = Walk::from_top(self.collider.first_box, count);
         while walk.level > 0 {
             walk.into_children(count);
-            let [_, size] = levels(count)[walk.level as usize];
-            let nodes = walk.node..size.min(walk.node + 8);
+            let nodes = walk.node..level_size(count, walk.level).min(walk.node + 8);
             let mut least = FAR;
             for node in nodes {
                 let squared = self.gap((walk.offset + node) as usize);
@@ -132,6 +132,21 @@ impl Search<'_> {
             }
             walk.past(count);
         }
+    }
+
+    /// Whether the point may be deeper in the mesh than it reaches: it is behind the plane of a face that is not far.
+    fn may_be_deep(&self, best: &mut Nearest) -> bool {
+        let top = self.collider.first_box + tree_size(self.collider.faces) - 1;
+        if self.collider.double_sided != 0 || self.gap(top as usize) > 0.0 {
+            return false;
+        }
+        best.squared = FAR;
+        self.try_nearest_boxes(best);
+        best.face.is_some_and(|face| {
+            let face = self.face(face);
+            let [a, ..] = self.corners(face);
+            a.dot(Vec3::from(face.normal) / self.scale) > 0.0
+        })
     }
 
     /// Distance and normal by the nearest point, which is that of a face with these weights.
@@ -200,27 +215,25 @@ pub(crate) fn mesh_surface(
         scale: collider.size.into(),
         p,
     };
-    let two_sided = collider.double_sided != 0;
-    let top = collider.first_box + tree_size(collider.faces) - 1;
-    let gap = search.gap(top as usize);
-    let most = if two_sided || gap > 0.0 {
-        reach * reach
-    } else {
-        FAR
-    };
-    let mut best = Nearest {
-        squared: most,
-        face: None,
-        weights: Vec3::ZERO,
-    };
-    if gap < most {
-        search.try_nearest_boxes(&mut best);
-        search.try_all(&mut best);
-    }
     let far = Surface {
         distance: FAR,
         normal: Vec3::Y,
     };
+    let mut best = Nearest {
+        squared: reach * reach,
+        face: None,
+        weights: Vec3::ZERO,
+    };
+    if reach >= FAR {
+        search.try_nearest_boxes(&mut best);
+    }
+    search.try_all(&mut best);
+    if best.face.is_none() {
+        if !search.may_be_deep(&mut best) {
+            return far;
+        }
+        search.try_all(&mut best);
+    }
     let found = best
         .face
         .map(|face| search.signed(face, best.weights, previous));

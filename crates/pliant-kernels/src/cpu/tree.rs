@@ -17,7 +17,7 @@ pub struct Walk {
     pub node: u32,
 }
 
-fn level_size(count: u32, level: u32) -> u32 {
+pub(crate) fn level_size(count: u32, level: u32) -> u32 {
     if count == 0 {
         0
     } else {

@@ -1,0 +1,259 @@
+//! Surfaces of triangles that bodies collide with: meshes of the file and hulls of them.
+
+use crate::closed::volume;
+use crate::report::Report;
+use crate::scene::{Mesh, Scene, Topology};
+use crate::text::quote;
+use crate::{Error, Result};
+use glam::{DVec3, Vec3};
+use std::collections::HashMap;
+
+/// Triangles that all shells together may have.
+const MAX_TRIANGLES: usize = 1 << 24;
+
+/// Points that a hull is made of at most; of more, those farthest in [`DIRECTIONS`] directions.
+const MAX_HULL_POINTS: usize = 1 << 15;
+const DIRECTIONS: u32 = 2000;
+
+/// A surface of triangles that colliders name: one vertex a place, three of them a triangle, none twice.
+#[derive(Debug, Clone, Default)]
+pub struct Shell {
+    /// Around the middle of their bounding box, in the mesh's metres, stretched as the node that first used it.
+    pub positions: Vec<Vec3>,
+    /// Corners, counter-clockwise seen from outside.
+    pub triangles: Vec<[u32; 3]>,
+    /// That middle, in the same metres.
+    pub center: Vec3,
+    /// Whether it has an inside: along each edge as many triangles run one way as the other.
+    pub closed: bool,
+    /// Whether it is the convex hull of its mesh.
+    pub hull: bool,
+}
+
+/// What a shell is made from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source {
+    /// In `Scene::meshes`.
+    pub(crate) mesh: usize,
+    pub(crate) hull: bool,
+    /// What each axis of the mesh is multiplied by.
+    pub(crate) ratio: Vec3,
+}
+
+/// Makes each shell once, however many colliders name it.
+#[derive(Debug, Default)]
+pub(crate) struct Shells {
+    made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
+    triangles: usize,
+}
+
+impl Shells {
+    /// The shell in `scene.shells`; `None` where the mesh has no triangle, after a warning that names it.
+    pub(crate) fn shell(
+        &mut self,
+        scene: &mut Scene,
+        source: Source,
+        report: &mut Report,
+    ) -> Result<Option<usize>> {
+        let key = (
+            source.mesh,
+            source.hull,
+            source.ratio.to_array().map(f32::to_bits),
+        );
+        if let Some(made) = self.made.get(&key) {
+            return Ok(*made);
+        }
+        let mesh = &scene.meshes[source.mesh];
+        let owner = format!("mesh {}", quote(&mesh.name));
+        let (points, triangles) = soup(scene, mesh, source.ratio);
+        let mut shell = Shell::of(points, triangles, &owner, report);
+        if source.hull {
+            shell = shell.into_hull(&owner, report);
+        }
+        self.triangles += shell.triangles.len();
+        if self.triangles > MAX_TRIANGLES {
+            return Error::scene(format!(
+                "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
+            ));
+        }
+        let made = (!shell.triangles.is_empty()).then_some(scene.shells.len());
+        if made.is_some() {
+            scene.shells.push(shell);
+        } else {
+            report.warn(format!(
+                "{owner} has no triangle with an area to collide with, so colliders of it are off"
+            ));
+        }
+        self.made.insert(key, made);
+        Ok(made)
+    }
+}
+
+/// All triangles of a mesh, in double precision.
+fn soup(scene: &Scene, mesh: &Mesh, ratio: Vec3) -> (Vec<DVec3>, Vec<[u32; 3]>) {
+    let mut points = Vec::new();
+    let mut triangles = Vec::new();
+    let solid = |p: &&crate::Primitive| p.topology == Topology::Triangles;
+    for primitive in mesh.primitives.iter().filter(solid) {
+        let first = points.len() as u32;
+        points
+            .extend((0..primitive.vertex_count as usize).map(|v| {
+                scene.accessors.vec3(primitive.position, v).as_dvec3() * ratio.as_dvec3()
+            }));
+        let corners = primitive.indices.as_chunks::<3>().0;
+        triangles.extend(corners.iter().map(|t| t.map(|v| first + v)));
+    }
+    // A mirrored mesh has its outside where the file says it.
+    if ratio.x * ratio.y * ratio.z < 0.0 {
+        triangles.iter_mut().for_each(|t| t.swap(1, 2));
+    }
+    (points, triangles)
+}
+
+impl Shell {
+    /// The triangles around the middle of their corners; those that are lines and those that come twice are left out. Three
+    /// corners on a line stay, since neighbours hang together by them.
+    fn of(points: Vec<DVec3>, triangles: Vec<[u32; 3]>, owner: &str, report: &mut Report) -> Self {
+        let used = || triangles.iter().flatten().map(|&v| points[v as usize]);
+        let low = used().fold(DVec3::INFINITY, DVec3::min);
+        let high = used().fold(DVec3::NEG_INFINITY, DVec3::max);
+        let center = if triangles.is_empty() {
+            Vec3::ZERO
+        } else {
+            ((low + high) / 2.0).as_vec3()
+        };
+        let place = |p: &DVec3| (p - center.as_dvec3()).as_vec3();
+        let mut shell = Self {
+            center,
+            ..Self::default()
+        };
+        let of = shell.weld(points.iter().map(place));
+        let given = triangles.len();
+        shell.triangles = triangles
+            .into_iter()
+            .map(|t| t.map(|v| of[v as usize]))
+            .filter(|[a, b, c]| a != b && b != c && c != a)
+            .collect();
+        let flat = given - shell.triangles.len();
+        if flat > 0 {
+            report.warn(format!(
+                "{owner}: {flat} of its {given} triangles have two corners in one place; its collider does without them"
+            ));
+        }
+        shell.drop_copies();
+        shell.closed = shell.is_balanced() && volume(&shell.triangles, &shell.positions) != 0.0;
+        shell
+    }
+
+    /// Fills in positions, one a place, and gives the new number of each.
+    fn weld(&mut self, places: impl Iterator<Item = Vec3>) -> Vec<u32> {
+        let mut seen = HashMap::new();
+        let mut number = |place: Vec3| {
+            // Adding zero makes −0 into 0.
+            let place = place + Vec3::ZERO;
+            *seen
+                .entry(place.to_array().map(f32::to_bits))
+                .or_insert_with(|| {
+                    self.positions.push(place);
+                    self.positions.len() as u32 - 1
+                })
+        };
+        places.map(&mut number).collect()
+    }
+
+    /// Of triangles with the same corners the first is kept.
+    fn drop_copies(&mut self) {
+        let key = |i: &u32| {
+            let mut corners = self.triangles[*i as usize];
+            corners.sort_unstable();
+            (corners, *i)
+        };
+        let mut order: Vec<u32> = (0..self.triangles.len() as u32).collect();
+        order.sort_unstable_by_key(key);
+        order.dedup_by_key(|i| key(i).0);
+        if order.len() < self.triangles.len() {
+            order.sort_unstable();
+            self.triangles = order
+                .into_iter()
+                .map(|i| self.triangles[i as usize])
+                .collect();
+        }
+    }
+
+    fn is_balanced(&self) -> bool {
+        let mut edges: Vec<([u32; 2], i32)> = Vec::with_capacity(3 * self.triangles.len());
+        for [a, b, c] in &self.triangles {
+            for [from, to] in [[*a, *b], [*b, *c], [*c, *a]] {
+                let way = if from < to { 1 } else { -1 };
+                edges.push(([from.min(to), from.max(to)], way));
+            }
+        }
+        edges.sort_unstable();
+        let mut runs = edges.chunk_by(|a, b| a.0 == b.0);
+        runs.all(|run| run.iter().map(|(_, way)| way).sum::<i32>() == 0)
+    }
+
+    /// The convex hull; itself where that would be flat.
+    fn into_hull(self, owner: &str, report: &mut Report) -> Self {
+        let points = if self.positions.len() > MAX_HULL_POINTS {
+            report.warn(format!(
+                "{owner}: its hull is that of its farthest points in {DIRECTIONS} directions, for it has too many"
+            ));
+            farthest(&self.positions)
+        } else {
+            self.positions.clone()
+        };
+        let cloud: Vec<_> = points.iter().map(|p| p.to_array().into()).collect();
+        let Ok(hull) = quickhull::ConvexTriangleMesh::try_from_points(&cloud, None) else {
+            return self.without_hull(owner, report);
+        };
+        let mut made = Self {
+            positions: hull
+                .vertices()
+                .iter()
+                .map(|p| p.to_array().into())
+                .collect(),
+            triangles: hull.indices().to_vec(),
+            hull: true,
+            ..self
+        };
+        made.closed = made.is_balanced() && volume(&made.triangles, &made.positions) > 0.0;
+        if made.closed {
+            made
+        } else {
+            self.without_hull(owner, report)
+        }
+    }
+
+    fn without_hull(self, owner: &str, report: &mut Report) -> Self {
+        report.warn(format!(
+            "{owner}: it is too flat for a hull; the collider is the mesh itself"
+        ));
+        self
+    }
+}
+
+/// The points that lie farthest in directions spread evenly over a sphere, each once.
+fn farthest(points: &[Vec3]) -> Vec<Vec3> {
+    let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
+    let direction = |i: u32| {
+        let y = 1.0 - (2.0 * f64::from(i) + 1.0) / f64::from(DIRECTIONS);
+        let (sin, cos) = (golden * f64::from(i)).sin_cos();
+        let r = (1.0 - y * y).sqrt();
+        DVec3::new(r * cos, y, r * sin).as_vec3()
+    };
+    let last = |d: Vec3| {
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (i, p) in points.iter().enumerate() {
+            let far = p.dot(d);
+            if far > best.0 {
+                best = (far, i);
+            }
+        }
+        best.1
+    };
+    let mut found: Vec<usize> = (0..DIRECTIONS).map(direction).map(last).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().map(|i| points[i]).collect()
+}

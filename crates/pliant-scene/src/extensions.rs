@@ -14,7 +14,9 @@ const READ: &[&str] = &[
     "KHR_mesh_quantization",
     "KHR_physics_rigid_bodies",
     "KHR_texture_transform",
+    "OMI_physics_body",
     "OMI_physics_gravity",
+    "OMI_physics_shape",
 ];
 
 /// Refuses a file that requires more.

@@ -1,9 +1,10 @@
-//! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them.
+//! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them; what OMI's extensions say is brought to the same.
 
 use crate::coefficients::{self, Coefficients};
 use crate::collider::Shape;
 use crate::document::{Document, Object, index};
 use crate::filters::{self, Filter};
+use crate::omi;
 use crate::report::Report;
 use crate::scene::Scene;
 use crate::text::{one_line, quote};
@@ -20,6 +21,8 @@ pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 #[derive(Debug, Default)]
 pub(crate) struct Implicit {
     shapes: Vec<Option<Shape>>,
+    /// Those of OMI_physics_shape.
+    omi: Vec<Form>,
     materials: Vec<Coefficients>,
     filters: Vec<Filter>,
     /// Names of what filters tell apart.
@@ -34,6 +37,12 @@ pub(crate) struct PhysicsNode {
     pub(crate) collider: Option<ColliderItem>,
     pub(crate) trigger: Option<Value>,
     pub(crate) joint: Option<Value>,
+    /// It has an OMI_physics_body of the first version.
+    #[serde(skip)]
+    pub(crate) outdated: bool,
+    /// It has a gravity of its own.
+    #[serde(skip)]
+    pub(crate) gravity: bool,
 }
 
 /// A node with motion is a rigid body.
@@ -41,8 +50,8 @@ pub(crate) struct PhysicsNode {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Motion {
     pub(crate) is_kinematic: bool,
-    linear_velocity: Option<[f32; 3]>,
-    angular_velocity: Option<[f32; 3]>,
+    pub(crate) linear_velocity: Option<[f32; 3]>,
+    pub(crate) angular_velocity: Option<[f32; 3]>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -61,6 +70,9 @@ struct Geometry {
     mesh: Option<u64>,
     node: Option<u64>,
     convex_hull: bool,
+    /// In OMI_physics_shape.
+    #[serde(skip)]
+    omi: Option<u64>,
 }
 
 /// What a collider is made of.
@@ -74,40 +86,40 @@ pub(crate) enum Form {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct ShapeItem {
+pub(crate) struct ShapeItem {
     #[serde(rename = "type")]
-    kind: String,
-    sphere: Sphere,
+    pub(crate) kind: String,
+    pub(crate) sphere: Sphere,
     #[serde(rename = "box")]
-    cuboid: Cuboid,
-    capsule: Round,
-    cylinder: Round,
-    plane: Plane,
+    pub(crate) cuboid: Cuboid,
+    pub(crate) capsule: Round,
+    pub(crate) cylinder: Round,
+    pub(crate) plane: Plane,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(default)]
-struct Sphere {
+pub(crate) struct Sphere {
     radius: f32,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(default)]
-struct Cuboid {
+pub(crate) struct Cuboid {
     size: [f32; 3],
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Round {
-    height: f32,
-    radius_bottom: f32,
-    radius_top: f32,
+pub(crate) struct Round {
+    pub(crate) height: f32,
+    pub(crate) radius_bottom: f32,
+    pub(crate) radius_top: f32,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Plane {
+pub(crate) struct Plane {
     size_x: Option<f32>,
     size_z: Option<f32>,
     double_sided: bool,
@@ -145,6 +157,20 @@ impl Motion {
     }
 }
 
+impl ColliderItem {
+    /// A collider of OMI_physics_body.
+    pub(crate) fn of_omi(shape: u64) -> Self {
+        let geometry = Geometry {
+            omi: Some(shape),
+            ..Geometry::default()
+        };
+        Self {
+            geometry,
+            ..Self::default()
+        }
+    }
+}
+
 impl PhysicsNode {
     /// What it asks for beyond what is simulated, dynamic bodies aside.
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
@@ -156,6 +182,8 @@ impl PhysicsNode {
         let asked = [
             (self.trigger.is_some(), "triggers"),
             (self.joint.is_some(), "joints"),
+            (self.gravity, "gravity of single nodes"),
+            (self.outdated, "OMI_physics_body of its first version"),
             (
                 self.motion.as_ref().is_some_and(drifts),
                 "velocities of kinematic bodies",
@@ -175,11 +203,12 @@ impl Implicit {
         let shapes = shapes
             .iter()
             .enumerate()
-            .map(|(i, item)| item.shape(i))
+            .map(|(i, item)| item.shape(SHAPES, i))
             .collect::<Result<_>>()?;
         let (filters, systems) = filters::read(document, report)?;
         Ok(Self {
             shapes,
+            omi: omi::shapes(document)?,
             filters,
             systems,
             materials: coefficients::read(document, report)?,
@@ -196,6 +225,9 @@ impl Implicit {
         owner: &str,
     ) -> Result<Form> {
         let geometry = &collider.geometry;
+        if let Some(shape) = geometry.omi {
+            return index(shape, self.omi.len(), owner, "OMI shape").map(|shape| self.omi[shape]);
+        }
         if let Some(shape) = geometry.shape {
             let shape = index(shape, self.shapes.len(), owner, "implicit shape")?;
             return Ok(Form::Shape(self.shapes[shape]));
@@ -236,11 +268,11 @@ impl Implicit {
     }
 }
 
-/// What the extension says of a node, if it says anything.
+/// What the extensions say of a node, if they say anything; KHR's goes before OMI's.
 pub(crate) fn physics_node(extensions: &Object, owner: &str) -> Result<PhysicsNode> {
     match extensions.get(BODIES) {
         Some(value) => parse(value, &format!("{owner}: {BODIES}")),
-        None => Ok(PhysicsNode::default()),
+        None => omi::node(extensions, owner),
     }
 }
 
@@ -263,14 +295,15 @@ pub(crate) fn list<T: DeserializeOwned>(
         .collect()
 }
 
-fn parse<T: DeserializeOwned>(value: &Value, owner: &str) -> Result<T> {
+/// A value of an extension.
+pub(crate) fn parse<T: DeserializeOwned>(value: &Value, owner: &str) -> Result<T> {
     T::deserialize(value)
         .map_err(|error| Error::Scene(format!("{owner}: {}", one_line(&error.to_string()))))
 }
 
 impl ShapeItem {
     /// The shape; `None` for a type that is not known.
-    fn shape(&self, i: usize) -> Result<Option<Shape>> {
+    pub(crate) fn shape(&self, extension: &str, i: usize) -> Result<Option<Shape>> {
         let (shape, lengths) = match self.kind.as_str() {
             "sphere" => (
                 Shape::Sphere {
@@ -303,7 +336,7 @@ impl ShapeItem {
             return Ok(Some(shape));
         }
         Error::scene(format!(
-            "{SHAPES} shape {i} ({}): its sizes must be finite and above 0 m",
+            "{extension} shape {i} ({}): its sizes must be finite and above 0 m",
             quote(&self.kind)
         ))
     }

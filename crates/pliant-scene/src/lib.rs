@@ -32,6 +32,7 @@ mod material;
 mod materials;
 mod meshes;
 mod nodes;
+mod omi;
 mod particles;
 mod physics;
 mod pool;

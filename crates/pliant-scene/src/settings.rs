@@ -1,6 +1,6 @@
 //! What the scene's `extras` say of the simulation, and OMI's gravity.
 
-use crate::document::{Document, Object};
+use crate::document::Document;
 use crate::expect;
 use crate::keys::{Fault, integer, number, vector, word};
 use crate::nodes::shown_scene;
@@ -15,9 +15,9 @@ use serde_json::Value;
 pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) -> Result<()> {
     let shown = shown_scene(document)?.map(|shown| &document.scenes[shown]);
     let omi = shown
-        .and_then(|scene| omi_gravity(&scene.extensions))
-        .or_else(|| omi_gravity(&document.extensions));
-    scene.settings.gravity = omi;
+        .and_then(|scene| scene.extensions.get(OMI_GRAVITY))
+        .or_else(|| document.extensions.get(OMI_GRAVITY));
+    scene.settings.gravity = omi.map(omi_gravity).transpose()?;
     let extras = shown.and_then(|scene| scene.extras.as_object());
     for (key, value) in extras
         .into_iter()
@@ -102,13 +102,21 @@ fn finite(value: &Value) -> std::result::Result<f32, Fault> {
     }
 }
 
-/// `OMI_physics_gravity`: a strength in m/s² and a direction, downwards by default.
-fn omi_gravity(extensions: &Object) -> Option<Vec3> {
-    let gravity = extensions.get("OMI_physics_gravity")?;
-    let strength = gravity.get("gravity").and_then(number)?;
-    let direction = gravity
+const OMI_GRAVITY: &str = "OMI_physics_gravity";
+
+/// A strength in m/s² and a direction, downwards by default.
+fn omi_gravity(said: &Value) -> Result<Vec3> {
+    let strength = said.get("gravity").and_then(number);
+    let direction = said
         .get("direction")
-        .and_then(|direction| vector(direction, false).ok())
-        .unwrap_or(Vec3::NEG_Y);
-    Some(direction.normalize_or_zero() * strength).filter(|gravity| gravity.is_finite())
+        .map_or(Some(Vec3::NEG_Y), |way| vector(way, false).ok());
+    let gravity = strength
+        .zip(direction)
+        .map(|(strength, direction)| direction.normalize_or_zero() * strength);
+    gravity.filter(|g| g.is_finite()).ok_or_else(|| {
+        Error::Scene(format!(
+            "{OMI_GRAVITY}: gravity must be a number and direction three, not {}",
+            one_line(&said.to_string())
+        ))
+    })
 }

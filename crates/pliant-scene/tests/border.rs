@@ -633,6 +633,33 @@ fn deformables() -> Vec<u8> {
     glb(&file, &all)
 }
 
+/// A cloth, and colliders by KHR's and OMI's extensions, with materials and filters.
+fn colliders() -> Vec<u8> {
+    let shapes = json!([{"type": "box"}, {"type": "capsule", "capsule": {"radius": 0.2}}, {"type": "trimesh", "trimesh": {"mesh": 0}},
+        {"type": "convex", "convex": {"mesh": 0}}]);
+    let mut file = with("/nodes/0/extras", json!({"pliant_body": "cloth"}));
+    file["extensions"] = json!({
+        "KHR_implicit_shapes": {"shapes": [{"type": "plane"}, {"type": "sphere", "sphere": {"radius": 0.3}}]},
+        "KHR_physics_rigid_bodies": {
+            "physicsMaterials": [{"dynamicFriction": 0.25, "restitution": 0.5, "frictionCombine": "minimum", "restitutionCombine": "maximum"}],
+            "collisionFilters": [{"collisionSystems": ["toys"], "collideWithSystems": ["cloth"]}, {"collisionSystems": ["cloth"], "notCollideWithSystems": ["toys"]}]
+        },
+        "OMI_physics_shape": {"shapes": shapes},
+        "OMI_physics_gravity": {"gravity": 9.5, "direction": [0, -1, 0]}
+    });
+    let contact = json!({"geometry": {"shape": 1}, "physicsMaterial": 0, "collisionFilter": 0});
+    file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"] =
+        json!({"physicsMaterial": 0, "collisionFilter": 1});
+    let nodes = file["nodes"].as_array_mut().unwrap();
+    nodes.push(json!({"name": "Ball", "extensions": {"KHR_physics_rigid_bodies": {"motion": {"isKinematic": true}, "collider": contact}}}));
+    for shape in 0..4 {
+        let body = json!({"motion": {"type": "kinematic"}, "collider": {"shape": shape}});
+        nodes.push(json!({"name": "Solid", "extensions": {"OMI_physics_body": body}}));
+    }
+    file["scenes"][0]["nodes"] = json!([0, 1, 2, 3, 4, 5]);
+    glb(&file, &[])
+}
+
 #[test]
 fn mutations_never_panic() {
     let valid = rich();
@@ -657,6 +684,15 @@ fn mutations_of_deformables_never_panic() {
         .iter()
         .filter(|body| !body.attachments.is_empty());
     assert_eq!((scene.bodies.len(), attached.count()), (5, 2));
+    mutate(&valid);
+}
+
+#[test]
+fn mutations_of_colliders_never_panic() {
+    let valid = colliders();
+    let scene = load(&Source::Bytes(valid.clone()), &Overrides::default()).unwrap();
+    let found = (scene.bodies.len(), scene.colliders.len(), scene.systems);
+    assert_eq!(found, (1, 5, vec!["toys".to_owned(), "cloth".to_owned()]));
     mutate(&valid);
 }
 

@@ -108,6 +108,25 @@ fn help_is_no_failure() {
 }
 
 #[test]
+fn info_tells_what_meets_what() {
+    let folder = Folder::new();
+    let mut scene = sheet();
+    let ball = scene.shape(pliant_scenes::Shape::Sphere { radius: 0.1 });
+    let systems =
+        serde_json::json!({"collisionSystems": ["toys"], "notCollideWithSystems": ["cloth"]});
+    let filter = scene.collision_filter(systems);
+    let node = pliant_scenes::Node::new("Ball").collider(ball, None);
+    scene.add(node.filtered(filter));
+    folder.write("sheet.glb", &scene.to_glb());
+    let text = succeeds(folder.modest(&["info", "sheet.glb"]));
+    assert!(text.contains("in toys, does not meet cloth"), "{text}");
+    let json = succeeds(folder.modest(&["info", "sheet.glb", "--json"]));
+    let info: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(info["colliders"][0]["filter"]["avoids"][0], "cloth");
+    assert!(info["bodies"][0]["filter"].is_null());
+}
+
+#[test]
 fn info_understands_the_sheet() {
     let folder = Folder::new();
     let mut scene = sheet();

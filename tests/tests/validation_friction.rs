@@ -53,8 +53,8 @@ fn patches() -> [Patch; 5] {
     ]
 }
 
-/// Patches side by side on a slope that falls along +X and leaves friction to them.
-fn slope(shape: Shape, solver: Solver) -> World {
+/// Patches side by side on a slope through `shift` that falls along +X and leaves friction to them.
+fn slope(shape: Shape, solver: Solver, shift: Vec3) -> World {
     let turn = Quat::from_rotation_z(-SLOPE.to_radians() as f32);
     let mut document = Document::new();
     let rock = document.physics_material(1.0, 1.0, 0.0);
@@ -66,11 +66,11 @@ fn slope(shape: Shape, solver: Solver) -> World {
     let collider = document.shape(shape);
     let node = Node::new("Slope")
         .turned(turn)
-        .at(turn * Vec3::new(0.0, -below, 0.0));
+        .at(shift + turn * Vec3::new(0.0, -below, 0.0));
     document.add(node.collider(collider, Some(rock)));
     let mesh = document.mesh("Patch", [shapes::grid(7, 7, 0.5, 0.5)]);
     for (i, patch) in patches().iter().enumerate() {
-        let place = turn * Vec3::new(0.0, 0.5 * THICKNESS, i as f32 - 2.0);
+        let place = shift + turn * Vec3::new(0.0, 0.5 * THICKNESS, i as f32 - 2.0);
         let velocity = turn * Vec3::new(patch.speed as f32, 0.0, 0.0);
         document.add(Node::new(&format!("Patch{i}")).turned(turn).at(place).mesh(mesh).extras(json!({
             "pliant_body": "cloth", "pliant_links": "grid", "pliant_mass": 0.2, "pliant_thickness": THICKNESS,
@@ -95,12 +95,12 @@ fn ways(world: &mut World) -> Vec<f64> {
         .collect()
 }
 
-fn patches_stick_and_slide(shape: Shape) {
+fn patches_stick_and_slide(shape: Shape, shift: Vec3, solvers: &[Solver]) {
     if no_gpu() {
         return;
     }
-    for solver in BOTH {
-        let mut world = slope(shape, solver);
+    for solver in solvers {
+        let mut world = slope(shape, *solver, shift);
         let start = ways(&mut world);
         world.run(60);
         let found = ways(&mut world);
@@ -130,13 +130,20 @@ fn patches_stick_and_slide(shape: Shape) {
 
 #[test]
 fn v17_patches_stick_and_slide_on_a_plane() {
-    patches_stick_and_slide(Shape::Plane);
+    patches_stick_and_slide(Shape::Plane, Vec3::ZERO, &BOTH);
+}
+
+/// Jacobi reads the places of neighbours, which have too few digits there.
+#[test]
+fn v17_patches_stick_and_slide_far_from_the_origin() {
+    let shift = Vec3::new(-70.0, 50.0, 50.0);
+    patches_stick_and_slide(Shape::Plane, shift, &[Solver::GaussSeidel]);
 }
 
 #[test]
 fn v17_patches_stick_and_slide_on_a_box() {
     let size = Vec3::new(8.0, 0.5, 8.0);
-    patches_stick_and_slide(Shape::Box { size });
+    patches_stick_and_slide(Shape::Box { size }, Vec3::ZERO, &BOTH);
 }
 
 const RULES: [&str; 4] = ["average", "minimum", "maximum", "multiply"];

@@ -8,10 +8,11 @@ use pliant_tests::{no_gpu, with_subgroups};
 const FRAMES: u32 = 60;
 const SCENES: [&str; 2] = ["drape", "hanging_cloth"];
 /// Scenes of every other kind of body and constraint, and frames in which each does what it is for.
-const KINDS: [(&str, u32); 7] = [
+const KINDS: [(&str, u32); 8] = [
     ("balloon", 10),
     ("bridge", 15),
     ("cantilever", 5),
+    ("drape_mesh", 12),
     ("flag", 10),
     ("jelly", 10),
     ("scramble", 10),

@@ -1,7 +1,7 @@
 //! Geometry that scenes and tests share. All sines are rounded from `f64`, so files come out the same everywhere.
 
 use crate::{Mode, Primitive};
-use glam::{DVec3, Vec2, Vec3};
+use glam::{DVec2, DVec3, Vec2, Vec3};
 use std::f64::consts::{PI, TAU};
 
 /// A sheet in XZ around the origin, facing +Y, with `columns` × `rows` vertices; vertex `row·columns + column`, columns along
@@ -104,6 +104,61 @@ pub fn cylinder(radius: f32, height: f32, slices: u32) -> Primitive {
         ],
         slices,
     )
+}
+
+/// A chess pawn 0.9 m tall that stands on the origin: necks and ledges, no shape of few numbers.
+#[must_use]
+pub fn pawn(slices: u32) -> Primitive {
+    let head = (0..=12).map(|i| {
+        let latitude = PI * (0.5 - 0.78 * f64::from(i) / 12.0);
+        // The pole lies on the axis exactly.
+        let radius = if i == 0 { 0.0 } else { 0.16 * latitude.cos() };
+        [radius, 0.74 + 0.16 * latitude.sin()]
+    });
+    let below = [
+        [0.165, 0.605],
+        [0.175, 0.59],
+        [0.165, 0.575],
+        [0.105, 0.56],
+        [0.095, 0.5],
+        [0.1, 0.42],
+        [0.115, 0.33],
+        [0.145, 0.25],
+        [0.19, 0.18],
+        [0.25, 0.13],
+        [0.29, 0.11],
+        [0.31, 0.08],
+        [0.31, 0.0],
+        // Twice: a sharp edge.
+        [0.31, 0.0],
+        [0.0, 0.0],
+    ];
+    turned(&head.chain(below).collect::<Vec<_>>(), slices)
+}
+
+/// A surface of revolution about Y through points (radius, y), from the top down; smooth but where one comes twice.
+fn turned(points: &[[f64; 2]], slices: u32) -> Primitive {
+    let at = |i: usize| DVec2::from(points[i]);
+    let ring = |i: usize| {
+        let other = |j: usize| if at(j) == at(i) { i } else { j };
+        let [above, below] = [
+            other(i.saturating_sub(1)),
+            other((i + 1).min(points.len() - 1)),
+        ];
+        // A point next to its twin takes the direction of its own side.
+        let along = if above == i || below == i {
+            at(below) - at(above)
+        } else {
+            (at(below) - at(i)).normalize() + (at(i) - at(above)).normalize()
+        };
+        let normal = along.normalize();
+        Ring {
+            radius: points[i][0],
+            y: points[i][1],
+            normal: [-normal.y, normal.x],
+        }
+    };
+    lathe(&(0..points.len()).map(ring).collect::<Vec<_>>(), slices)
 }
 
 /// A box around the origin; `size` is full, m.
@@ -242,6 +297,7 @@ mod tests {
             ("sphere", sphere(0.5, 48, 24), pi / 6.0),
             ("capsule", capsule(0.5, 1.0, 48, 24), pi / 6.0 + pi / 4.0),
             ("cylinder", cylinder(0.5, 2.0, 64), pi / 2.0),
+            ("pawn", pawn(64), 0.0835),
             ("box", cuboid(Vec3::new(1.0, 2.0, 3.0)), 6.0),
         ] {
             let (found, closed) = closed_volume(&solid);

@@ -10,6 +10,7 @@ mod catenary;
 mod chain;
 mod curtain;
 mod drape;
+mod drape_mesh;
 mod flag;
 mod hanging_cloth;
 mod jelly;
@@ -24,7 +25,7 @@ use crate::Document;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 14] = [
+pub const ALL: [(&str, Writer); 15] = [
     ("balloon", balloon::scene),
     ("bridge", bridge::scene),
     ("cantilever", cantilever::scene),
@@ -32,6 +33,7 @@ pub const ALL: [(&str, Writer); 14] = [
     ("chain", chain::scene),
     ("curtain", curtain::scene),
     ("drape", drape::scene),
+    ("drape_mesh", drape_mesh::scene),
     ("flag", flag::scene),
     ("hanging_cloth", hanging_cloth::scene),
     ("jelly", jelly::scene),

@@ -145,6 +145,8 @@ struct Material {
 struct LinkEnd {
     uint other;
     float rest;
+    float lambda;
+    float before;
 };
 
 struct Balloon {

@@ -4,7 +4,7 @@
 
 // One link in Gauss-Seidel: C = |a − b| − rest [MMC16, eqs 18, 26]. Its Jacobi is solve/jacobi.
 layout(push_constant, scalar) uniform Params { SolveParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer Links { Link links[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer Links { uvec4 links[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materials[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) coherent buffer Moved { vec4 moved[]; };
@@ -14,27 +14,28 @@ layout(set = 0, binding = 5, scalar) readonly buffer Ranges { uvec3 ranges[]; };
 #include "features.glsl"
 
 void project(uint at) {
-    const uint i = links[at].a;
-    const uint j = links[at].b;
+    // A Link, in one load: software drivers fetch each lane by lane.
+    const uvec4 link = links[at];
+    const uint i = link.x;
+    const uint j = link.y;
     const vec4 a = moved[i];
     const vec4 b = moved[j];
     const float w = a.w + b.w;
-    const Material material = materials[ONE_MATERIAL ? 0 : links[at].material];
+    const Material material = materials[ONE_MATERIAL ? 0 : link.w];
     const vec3 closer = a.xyz - b.xyz;
     const vec3 d = (position[i].xyz - position[j].xyz) + closer;
-    const float l2 = dot(d, d);
-    const float inverse = l2 > 0.0 ? inversesqrt(l2) : 0.0;
+    const float l = length(d);
     float held = 0.0;
     if (!ONE_ITERATION) held = params.keep * lambda[at];
-    float r = links[at].rest - l2 * inverse - material.compliance * held;
+    float r = uintBitsToFloat(link.z) - l - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        r -= material.damping * inverse * dot(d, closer);
+        if (l > 0.0) r -= material.damping * dot(d, closer) / l;
         row += material.damping * w;
     }
     const float change = material.stiffness * r / row;
     lambda[at] = held + change;
-    const vec3 push = (change * inverse) * d;
+    const vec3 push = l > 0.0 ? (change / l) * d : vec3(0.0);
     // A pinned end may be shared within a colour: it is read only.
     if (a.w > 0.0) moved[i].xyz = a.xyz + a.w * push;
     if (b.w > 0.0) moved[j].xyz = b.xyz - b.w * push;

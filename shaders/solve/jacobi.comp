@@ -5,12 +5,12 @@
 
 // LANES invocations share one particle: mass-splitting Jacobi with Chebyshev momentum over its links (docs/method.md §8).
 // Both ends of a link see the same numbers and find the same Δλ, so each keeps its own copy of λ.
-// The new λ and displacement are written over those before the last ones; `next_place` is for the neighbours.
+// The new displacement is written over that before the last one; `next_place` is for the neighbours.
 layout(constant_id = 0) const uint LANES = 1;
 
 layout(push_constant, scalar) uniform Params { SolveParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Slots { LinkEnd slots[]; };
+layout(set = 0, binding = 1, scalar) buffer Slots { uvec4 slots[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Materials { Material materials[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer CornerStarts { uint corner_starts[]; };
@@ -22,35 +22,36 @@ layout(set = 0, binding = 9, scalar) readonly buffer Places { vec4 place[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer NextPlaces { vec4 next_place[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 12, scalar) buffer Before { vec4 before[]; };
-layout(set = 0, binding = 13, scalar) readonly buffer Lambdas { float lambda[]; };
-layout(set = 0, binding = 14, scalar) buffer LambdaBefore { float lambda_before[]; };
 
 #include "features.glsl"
 
-// What the link in slot `at` does to particle i, for w = 1.
-// What it reads of params comes by value: software drivers load them anew in every trip of a loop.
+// What the link in slot `at`, a LinkEnd, does to particle i, for w = 1. Software drivers fetch each load lane by lane, so a slot
+// is one; what this reads of params comes by value, or they would load it anew in every trip of a loop.
 vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
-    const uint packed = slots[at].other;
-    const uint other = packed & 0x3FFFFFFFu;
-    if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (packed >> 30)];
+    const uvec4 slot = slots[at];
+    const uint other = slot.x & 0x3FFFFFFFu;
+    if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (slot.x >> 30)];
     const vec4 y = place[other];
     const vec3 d = x.xyz - y.xyz;
-    const float l2 = dot(d, d);
-    const float inverse = l2 > 0.0 ? inversesqrt(l2) : 0.0;
-    float held = 0.0;
-    if (!ONE_ITERATION) held = params.keep * lambda[at];
+    const float l = sqrt(dot(d, d));
+    // What an earlier substep left may not be finite.
+    const float held = !ONE_ITERATION && params.keep != 0.0 ? uintBitsToFloat(slot.z) : 0.0;
     const float w = x.w + y.w;
-    float r = slots[at].rest - l2 * inverse - material.compliance * held;
+    float r = uintBitsToFloat(slot.y) - l - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        r -= material.damping * inverse * dot(d, moved[i].xyz - moved[other].xyz);
+        r -= material.damping * dot(d, moved[i].xyz - moved[other].xyz) / l;
         row += material.damping * w;
     }
-    const float change = w > 0.0 ? params.relaxation * material.stiffness * r / row : 0.0;
-    float next = held + change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (change + held - params.keep_before * lambda_before[at]);
-    lambda_before[at] = next;
-    return (change * inverse) * d;
+    // Padding leads to the particle itself: it has no length.
+    const float over_length = l > 0.0 ? params.relaxation * material.stiffness * r / (row * l) : 0.0;
+    const float change = over_length * l;
+    if (MOMENTUM) {
+        const float before = params.keep_before != 0.0 ? uintBitsToFloat(slot.w) : 0.0;
+        const float next = held + change + (params.omega - 1.0) * (change + held - before);
+        slots[at].zw = floatBitsToUint(vec2(next, held));
+    } else slots[at].z = floatBitsToUint(held + change);
+    return over_length * d;
 }
 
 void main() {

@@ -34,7 +34,7 @@ pub fn zoo() -> Scene {
         &mut document,
         shiny,
         json!({"pliant_body": "cloth", "pliant_links": "grid", "pliant_bend_model": "distance",
-        "pliant_shear_compliance": 1e-4, "pliant_restitution": 0.5, "pliant_thickness": 0.01, "pliant_velocity": [0.0, -2.0, 0.3],
+        "pliant_shear_compliance": 1e-4, "pliant_restitution": 0.5, "pliant_thickness": 0.01, "pliant_velocity": [0.0, -2.0, 0.31],
         "pliant_attach": ["left=Hinged", "corners=Collider4", "17=Hinged:40", "500=Tangle"], "pliant_attach_compliance": 1e-4, "pliant_damping": 0.1,
         "pliant_self_collision": false}),
         "Gridded",

@@ -7,7 +7,7 @@ use crate::build::{Built, build};
 use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::kinematic::Kinematics;
-use crate::links::{Slotted, color_links, free_links};
+use crate::links::{Slotted, color_links, free_links, lambda_word};
 use crate::pools::Pools;
 use crate::rings::Rings;
 use crate::shells::Shells;
@@ -89,10 +89,8 @@ impl Parts {
         }
         let ranges = ranges(&colors, &mut families);
         let lambda_of = |link: usize, end: usize| {
-            slotted
-                .slots_of
-                .get(link)
-                .map_or(link as u32, |slots| slots[end])
+            let slots = slotted.slots_of.get(link);
+            slots.map_or(link as u32, |slots| lambda_word(slots[end]))
         };
         let constraints = (&mut families[..], &mut balloons);
         let mut watches = Watches::new(scene, &pools, settings, &links, constraints, lambda_of);

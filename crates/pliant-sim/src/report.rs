@@ -1,6 +1,7 @@
 //! Metrics of a simulation: what is read back from the engine after a frame, and what it amounts to.
 
 use crate::families::Family;
+use crate::links::lambda_word;
 use crate::measure::{State, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
@@ -135,24 +136,14 @@ impl<E: Engine> Simulation<E> {
                 self.made.parts.links.len(),
             );
         }
-        let last = self
-            .made
-            .parts
-            .slotted
-            .slots_of
+        let slots_of = &self.made.parts.slotted.slots_of;
+        let words: Vec<usize> = slots_of
             .iter()
-            .map(|s| s[0] as usize + 1)
-            .max()
-            .unwrap_or(0);
+            .map(|[slot, _]| lambda_word(*slot) as usize)
+            .collect();
+        let last = words.iter().max().map_or(0, |word| word + 1);
         let slots: Vec<f32> = read(&mut self.engine, self.made.buffers.lambda, 0, last)?;
-        Ok(self
-            .made
-            .parts
-            .slotted
-            .slots_of
-            .iter()
-            .map(|s| slots[s[0] as usize])
-            .collect())
+        Ok(words.into_iter().map(|word| slots[word]).collect())
     }
 
     /// λ of each family of constraints.

@@ -79,13 +79,12 @@ pub(crate) struct Buffers {
     pub(crate) motion: BufferId,
     pub(crate) materials: BufferId,
     pub(crate) links: BufferId,
+    /// λ of links; with Jacobi these are the slots.
     pub(crate) lambda: BufferId,
     pub(crate) families: Vec<FamilyBuffers>,
     pub(crate) rings: RingBuffers,
     pub(crate) balloons: BalloonBuffers,
     pub(crate) ranges: BufferId,
-    /// Jacobi: λ an iteration ago.
-    pub(crate) lambda_before: BufferId,
     pub(crate) slices: BufferId,
     pub(crate) slots: BufferId,
     pub(crate) corner_starts: BufferId,
@@ -177,9 +176,8 @@ impl Buffers {
         let jacobi = plan.settings.solver == Solver::Jacobi;
         let residuals = plan.settings.residuals;
         let forces = plan.settings.contact_forces;
-        let links = plan.links.len();
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
-        let slots = plan.slotted.slots.len();
+        let slots = make.filled::<LinkEnd>("slots", &plan.slotted.slots)?;
         let contacts = contact_slots(plan.scene) as usize * particles;
         let vertices = plan.vertices.particle_of.len();
         let mapped = plan.vertices.texcoords.len();
@@ -207,14 +205,17 @@ impl Buffers {
             materials: make
                 .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,
             links: make.filled::<Link>("links", if jacobi { &[] } else { plan.links })?,
-            lambda: make.empty::<f32>("link λ", if jacobi { slots } else { links })?,
+            lambda: if jacobi {
+                slots
+            } else {
+                make.empty::<f32>("link λ", plan.links.len())?
+            },
             families: families(make, plan.families, jacobi || residuals)?,
             rings: RingBuffers::new(make, plan.rings)?,
             balloons: BalloonBuffers::new(make, plan.balloons)?,
             ranges: make.filled("colour ranges", plan.ranges)?,
-            lambda_before: make.empty::<f32>("link λ before", only(jacobi, slots))?,
             slices: make.filled("slices", &plan.slotted.slices)?,
-            slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
+            slots,
             corner_starts: make.filled("corner starts", &plan.corners[0])?,
             corners: make.filled("corners", &plan.corners[1])?,
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,

@@ -86,18 +86,13 @@ pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
 }
 
-/// Records that every λ and what positions dropped is 0: one that is not finite would outlive a reset.
+/// Records that every λ and what positions dropped is 0: one that is not finite would outlive a reset. λ in slots would not.
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
     let families = b.families.iter().flat_map(|f| [f.lambda, f.before]);
-    let links = [
-        b.lambda,
-        b.lambda_before,
-        b.grab_lambda,
-        b.balloons.inflation,
-        b.remainder,
-    ];
-    for buffer in links.into_iter().chain(families) {
+    let links = [b.lambda, b.grab_lambda, b.balloons.inflation, b.remainder];
+    let all = links.into_iter().chain(families);
+    for buffer in all.filter(|buffer| *buffer != b.slots) {
         record.fill(buffer, 0);
     }
     record
@@ -361,7 +356,7 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.jacobi_family(index, params, momentum, moved[0], flip);
             }
-            self.jacobi_particles(params, momentum, moved, places, flip);
+            self.jacobi_particles(params, momentum, moved, places);
             moved.reverse();
             places.reverse();
             flip = !flip;
@@ -423,10 +418,8 @@ impl Step<'_> {
         momentum: u32,
         moved: [BufferId; 2],
         places: [BufferId; 2],
-        flip: bool,
     ) {
         let b = self.b;
-        let [lambda, lambda_before] = flipped([b.lambda_before, b.lambda], flip);
         let lists = [
             b.slices,
             b.slots,
@@ -439,11 +432,7 @@ impl Step<'_> {
         let state = [
             b.velocity, b.position, places[0], places[1], moved[0], moved[1],
         ];
-        let buffers: Vec<BufferId> = lists
-            .into_iter()
-            .chain(state)
-            .chain([lambda, lambda_before])
-            .collect();
+        let buffers: Vec<BufferId> = lists.into_iter().chain(state).collect();
         let params = SolveParams {
             count: self.shape.particles,
             ..params

@@ -11,20 +11,20 @@ pub(crate) fn slots(pass: Slots<'_>) {
         let places =
             (pass.slices[slice] + i % SLICE..pass.slices[slice + 1]).step_by(SLICE as usize);
         for (k, at) in places.enumerate() {
-            pass.slots[at as usize] = ends.get(k).map_or(
-                LinkEnd {
-                    other: i,
-                    rest: 0.0,
-                },
-                |&[link, end, _]| {
-                    let link = pass.links[link as usize];
-                    let other = if end == 0 { link.b } else { link.a };
-                    LinkEnd {
-                        other: other | (link.material % MATERIALS) << 30,
-                        rest: link.rest,
-                    }
-                },
-            );
+            let [other, rest] = ends.get(k).map_or([i, 0], |&[link, end, _]| {
+                let link = pass.links[link as usize];
+                let other = if end == 0 { link.b } else { link.a };
+                [
+                    other | (link.material % MATERIALS) << 30,
+                    link.rest.to_bits(),
+                ]
+            });
+            pass.slots[at as usize] = LinkEnd {
+                other,
+                rest: f32::from_bits(rest),
+                lambda: 0.0,
+                before: 0.0,
+            };
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Jacobi;
-use crate::types::{FEATURE_CORNERS, MATERIALS};
+use crate::types::{FEATURE_CORNERS, FEATURE_MOMENTUM, MATERIALS};
 use glam::Vec3;
 
 pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
@@ -39,8 +39,9 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let d = x - y;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let held = params.keep * pass.lambda[at];
-    let older = params.keep_before * pass.lambda_before[at];
+    let kept = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
+    let held = kept(params.keep, slot.lambda);
+    let older = kept(params.keep_before, slot.before);
     let moved = if material.damping == 0.0 {
         0.0
     } else {
@@ -54,6 +55,9 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     } else {
         0.0
     };
-    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * (held - older);
+    pass.slots[at].lambda = held + params.omega * change + (params.omega - 1.0) * (held - older);
+    if pass.features & FEATURE_MOMENTUM != 0 {
+        pass.slots[at].before = held;
+    }
     change * n
 }

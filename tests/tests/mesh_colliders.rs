@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
-use pliant_scenes::shapes::{block, grid};
+use pliant_scenes::shapes::{block, grid, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Mode, Node, Primitive, Track};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
@@ -91,6 +91,52 @@ fn a_sheet_of_triangles_has_two_sides() {
         world.run(60);
         within("height", world.body().com[1], 0.002 - 1e-5, 0.002 + 1e-5);
     }
+}
+
+#[test]
+fn what_starts_deep_inside_is_laid_on_the_surface() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let mesh = document.mesh("Block", [block(Vec3::new(1.0, 0.4, 1.0), 8)]);
+    let node = Node::new("Block").mesh(mesh).at([0.0, -0.2, 0.0]);
+    document.add(node.extra("pliant_body", "static"));
+    patch(&mut document, "Patch", Vec3::new(0.07, -0.1, 0.03));
+    let mut world = World::new(&scene_of(&document), |_| {});
+    world.run(1);
+    within("height", world.body().com[1], 0.002 - 1e-5, 0.002 + 1e-5);
+    within(
+        "speed",
+        DVec3::from(world.body().velocity).length(),
+        0.0,
+        1e-2,
+    );
+}
+
+#[test]
+fn a_million_triangles_are_a_collider() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let mesh = document.mesh("Ball", [sphere(0.5, 1000, 500)]);
+    let ball = Node::new("Ball").mesh(mesh);
+    document.add(ball.extra("pliant_body", "static"));
+    patch(&mut document, "Patch", Vec3::new(0.0, 0.504, 0.0));
+    let scene = scene_of(&document);
+    let shell = &scene.shells[0];
+    assert!(shell.closed && shell.triangles.len() == 998_000);
+    let mut world = World::new(&scene, |_| {});
+    world.run(5);
+    let body = world.body();
+    within(
+        "penetration",
+        body.max_penetration.expect("a ball"),
+        0.0,
+        1e-6,
+    );
+    within("height", body.aabb[1][1], 0.5019, 0.503);
 }
 
 /// A valley 0.3 m deep and 1 m wide, of four triangles.

@@ -26,7 +26,7 @@ pub(super) fn scene() -> Document {
         (
             "XPBD",
             [0.2, 0.6, 0.3],
-            json!({"pliant_model": "xpbd", "pliant_stretch_compliance": 1e-4, "pliant_damping": 20}),
+            json!({"pliant_model": "xpbd", "pliant_stretch_compliance": 1e-5, "pliant_damping": 20}),
         ),
         ("PBD", [0.2, 0.35, 0.75], json!({"pliant_model": "pbd"})),
     ];

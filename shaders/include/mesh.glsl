@@ -7,35 +7,7 @@ struct Surface {
     vec3 normal;
 };
 
-// Barycentric weights of the point of a triangle that is nearest to the origin; exactly 0 where an edge or a corner is
-// [Eri05, §5.1.5].
-vec3 nearest_weights(vec3 a, vec3 b, vec3 c) {
-    const vec3 ab = b - a;
-    const vec3 ac = c - a;
-    const vec2 at_a = -vec2(dot(ab, a), dot(ac, a));
-    if (at_a.x <= 0.0 && at_a.y <= 0.0) return vec3(1.0, 0.0, 0.0);
-    const vec2 at_b = -vec2(dot(ab, b), dot(ac, b));
-    if (at_b.x >= 0.0 && at_b.y <= at_b.x) return vec3(0.0, 1.0, 0.0);
-    const vec2 at_c = -vec2(dot(ab, c), dot(ac, c));
-    if (at_c.y >= 0.0 && at_c.x <= at_c.y) return vec3(0.0, 0.0, 1.0);
-    const float weight_c = at_a.x * at_b.y - at_b.x * at_a.y;
-    if (weight_c <= 0.0 && at_a.x >= 0.0 && at_b.x <= 0.0) {
-        const float t = at_a.x / (at_a.x - at_b.x);
-        return vec3(1.0 - t, t, 0.0);
-    }
-    const float weight_b = at_c.x * at_a.y - at_a.x * at_c.y;
-    if (weight_b <= 0.0 && at_a.y >= 0.0 && at_c.y <= 0.0) {
-        const float t = at_a.y / (at_a.y - at_c.y);
-        return vec3(1.0 - t, 0.0, t);
-    }
-    const float weight_a = at_b.x * at_c.y - at_c.x * at_b.y;
-    const vec2 along = vec2(at_b.y - at_b.x, at_c.x - at_c.y);
-    if (weight_a <= 0.0 && along.x >= 0.0 && along.y >= 0.0) {
-        const float t = along.x / (along.x + along.y);
-        return vec3(0.0, 1.0 - t, t);
-    }
-    return vec3(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c);
-}
+#include "closest.glsl"
 
 struct Nearest {
     // From the point to it, squared; its face, and its weights there.
@@ -56,7 +28,7 @@ void try_face(Collider collider, uint face, vec3 p, inout Nearest best) {
     const vec3 a = f.a * collider.size - p;
     const vec3 b = f.b * collider.size - p;
     const vec3 c = f.c * collider.size - p;
-    const vec3 weights = nearest_weights(a, b, c);
+    const vec3 weights = nearest_on_triangle(a, b, c);
     const vec3 away = weights.x * a + weights.y * b + weights.z * c;
     const float squared = dot(away, away);
     if (squared < best.squared) best = Nearest(squared, face, weights);

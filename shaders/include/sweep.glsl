@@ -62,7 +62,7 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first
     const vec3 to_a = f.a * c.size - p;
     const vec3 to_b = f.b * c.size - p;
     const vec3 to_c = f.c * c.size - p;
-    const vec3 weights = nearest_weights(to_a, to_b, to_c);
+    const vec3 weights = nearest_on_triangle(to_a, to_b, to_c);
     const vec3 off = weights.x * to_a + weights.y * to_b + weights.z * to_c;
     // So much of overlap that rounding leaves no slit between faces.
     if (dot(off, off) > 1e-11 * (dot(p, p) + dot(path, path))) return;

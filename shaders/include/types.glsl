@@ -31,8 +31,13 @@
 #define STATUS_OVERFLOW 2u
 #define STATUS_TORN 3u
 #define STATUS_UNTOLD 4u
-#define STATUS_WORDS 5u
+#define STATUS_PAIRS 5u
+#define STATUS_TOUCHES 6u
+#define STATUS_WORDS 7u
 #define TALLIES 4u
+#define POINT_TRIANGLE 0u
+#define EDGE_EDGE 1u
+#define STRAND_EDGE 2u
 #define FEATURE_DAMPED 1u
 #define FEATURE_ONE_MATERIAL 2u
 #define FEATURE_ONE_ITERATION 4u
@@ -237,6 +242,49 @@ struct Contact {
     uint collider;
 };
 
+struct TouchElement {
+    uvec3 corners;
+    uint owns;
+};
+
+struct TouchBody {
+    float half_thickness;
+    float slack;
+    uint itself;
+    Filter filters;
+};
+
+struct TouchState {
+    vec3 drift;
+    float substeps;
+    uint found;
+    uint pairs;
+};
+
+struct Pair {
+    uvec4 corners;
+    uint kind;
+    float gap;
+};
+
+struct FoundPair {
+    Pair pair;
+    uint element;
+    uint rank;
+};
+
+struct Touch {
+    vec4 weights;
+    vec3 normal;
+    float open;
+    float approach;
+    float apart;
+    float lambda;
+    vec3 tangent;
+    uint near;
+    uint presses;
+};
+
 struct Tally {
     uint other;
     vec3 impulse;
@@ -273,6 +321,13 @@ struct CountParams {
 
 struct FillParams {
     uint count;
+    uint fill;
+};
+
+struct TouchParams {
+    uint count;
+    uint capacity;
+    uint colliders;
     uint fill;
 };
 
@@ -332,4 +387,5 @@ struct ReadoutParams {
     uint fresh;
     uint slots;
     uint particles;
+    uint touches;
 };

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One watched particle: Σ ∇C λ of its links, of the other constraints it is a corner of, and of its contacts, added up
+// One watched particle: Σ ∇C λ of its links, of the other constraints it is a corner of, and of its contacts and touches, added up
 // over the substeps of a frame. Without a particle, the sum over some corners.
 layout(push_constant, scalar) uniform Params { ReadoutParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Watches { Watch watches[]; };
@@ -12,12 +12,24 @@ layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Lambdas { float lambda[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Pushes { vec3 push[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Contacts { Contact contacts[]; };
-layout(set = 0, binding = 7, scalar) buffer Sums { vec4 sums[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Entries { uint entries[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer Touches { Touch touches[]; };
+layout(set = 0, binding = 10, scalar) buffer Sums { vec4 sums[]; };
 
 vec3 link_push(vec3 x, uvec2 end) {
     const vec3 d = x - (position[end.x].xyz + moved[end.x].xyz);
     const float l = length(d);
     return l > 0.0 ? lambda[end.y] / l * d : vec3(0.0);
+}
+
+vec3 touch_pushes(uint particle) {
+    vec3 sum = vec3(0.0);
+    for (uint k = starts[particle]; k < starts[particle + 1]; ++k) {
+        const Touch touch = touches[entries[k] / 4];
+        sum += touch.weights[entries[k] % 4] * (touch.lambda * touch.normal + touch.tangent);
+    }
+    return sum;
 }
 
 void main() {
@@ -34,5 +46,6 @@ void main() {
         const Contact contact = contacts[slot * params.particles + watch.particle];
         sum += contact.lambda * contact.normal + contact.tangent;
     }
+    if (single && params.touches != 0) sum += touch_pushes(watch.particle);
     sums[i] = vec4(sum, 0.0);
 }

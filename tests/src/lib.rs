@@ -4,6 +4,8 @@
 
 pub mod bodies;
 pub mod clouds;
+pub mod crossing;
+pub mod crowd;
 pub mod reference;
 pub mod staged;
 pub mod stages;

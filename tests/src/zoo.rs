@@ -1,7 +1,7 @@
 //! A scene that has a little of everything, so that every pass has work.
 
 use glam::{Quat, Vec3};
-use pliant_scene::{Overrides, Scene, Source, load};
+use pliant_scene::{Filter, Overrides, Scene, Source, load};
 use pliant_scenes::shapes::{cuboid, grid, sphere};
 use pliant_scenes::{
     Channel, Document, Interpolation, Material, Mode, Node, Primitive, Shape, Track,
@@ -70,11 +70,29 @@ pub fn zoo() -> Scene {
     );
     let mut value = document.to_value();
     value["materials"][0]["normalTexture"] = json!({"index": 0});
-    load(
-        &Source::Bytes(value.to_string().into_bytes()),
-        &Overrides::default(),
-    )
-    .expect("the zoo loads")
+    let bytes = value.to_string().into_bytes();
+    let mut scene = load(&Source::Bytes(bytes), &Overrides::default()).expect("the zoo loads");
+    keep_apart(&mut scene);
+    scene
+}
+
+/// Bodies meet colliders only: how they meet each other is for `crowd`.
+fn keep_apart(scene: &mut Scene) {
+    const BODIES: u32 = 1 << 20;
+    let nothing = Filter::default().systems;
+    for body in &mut scene.bodies {
+        if body.filter.systems == nothing {
+            body.filter.systems = BODIES;
+        }
+    }
+    let all = scene
+        .bodies
+        .iter()
+        .fold(0, |all, body| all | body.filter.systems);
+    scene
+        .bodies
+        .iter_mut()
+        .for_each(|body| body.filter.avoids |= all);
 }
 
 /// Finite elements and tetrahedra of links: an elastic sheet, and boxes of each model, one of them squeezed flat at the

@@ -226,6 +226,89 @@ passes! {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }
+    /// Finds out whether pairs of surface parts must be sought anew.
+    TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
+        read state: TouchState, read sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
+    }
+    /// Finds how far all particles go together, where pairs are sought anew.
+    TouchMean = "touch/mean" (one "a share of the particles, in one workgroup", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::mean) {
+        read stale: u32, read moved: [f32; 4], update state: TouchState,
+    }
+    /// Remembers where particles are while pairs are sought, and how far they may go until they are again.
+    TouchRemember = "touch/remember" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::remember) {
+        read stale: u32, read state: TouchState, read bodies: TouchBody, read body_of: u32, read position: [f32; 4],
+        read moved: [f32; 4], write sought: [f32; 4], write counts: u32, write filled: u32,
+    }
+    /// Makes the boxes of surface elements.
+    TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
+        read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read sought: [f32; 4],
+        write nodes: Bounds,
+    }
+    /// Makes the boxes of the tree above them.
+    TouchRefit = "touch/refit" (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0, twin crate::cpu::touch::refit) {
+        read stale: u32, update nodes: Bounds,
+    }
+    /// Finds pairs of surface parts that are near each other; a second time, in order, where they do not all fit.
+    TouchPairs = "touch/pairs" (one "a surface element", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
+        read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read groups: u32,
+        read rest: [f32; 4], read origin: [f32; 4], read sought: [f32; 4], read nodes: Bounds, read starts: u32,
+        write counts: u32, write found: FoundPair, write pairs: Pair, update state: TouchState,
+    }
+    /// Orders pairs by the elements that found them.
+    TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
+        read stale: u32, read state: TouchState, read starts: u32, read found: FoundPair, write pairs: Pair,
+    }
+    /// Lists the pairs of each particle, twice: to count, then to fill.
+    TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
+        read stale: u32, read pairs: Pair, read starts: u32, update cursor: u32, write entries: u32,
+        update state: TouchState, update status: u32,
+    }
+    /// Sorts those lists.
+    TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {
+        read stale: u32, read starts: u32, update entries: u32,
+    }
+    /// Finds where the parts of pairs meet in a substep.
+    TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
+        read state: TouchState, read pairs: Pair, read position: [f32; 4], read moved: [f32; 4], write touches: Touch,
+        write pushes: [f32; 3],
+    }
+    /// Finds the touches that take part in a round.
+    TouchPress = "touch/press" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
+        read state: TouchState, read pairs: Pair, read moved: [f32; 4], update touches: Touch,
+    }
+    /// Counts the touches that press a particle.
+    TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
+        read starts: u32, read entries: u32, read touches: Touch, read velocity: [f32; 4], write share: f32,
+    }
+    /// Solves touches, with friction.
+    TouchSolve = "touch/solve" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
+        read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair, read share: f32,
+        read moved: [f32; 4], update touches: Touch, write pushes: [f32; 3],
+    }
+    /// Moves particles as touches push them.
+    TouchMove = "touch/move" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::push) {
+        read starts: u32, read entries: u32, read touches: Touch, read pushes: [f32; 3], read velocity: [f32; 4],
+        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+    }
+    /// Finds how far pairs let their parts go, so that none goes through another.
+    TouchGuard = "touch/guard" (one "a pair", params TouchParams, tolerance 1e-3, twin crate::cpu::touch::guard) {
+        read state: TouchState, read pairs: Pair, read position: [f32; 4], read moved: [f32; 4], read touches: Touch,
+        write limit: f32, update least: u32,
+    }
+    /// Holds particles back by that.
+    TouchHold = "touch/hold" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::hold) {
+        read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: TouchState, update moved: [f32; 4],
+    }
+    /// Finds what touches change velocities by: bounces, and what corrections would add.
+    TouchBounce = "touch/bounce" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
+        read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair,
+        read touches: Touch, read share: f32, read velocity: [f32; 4], write pushes: [f32; 3], update status: u32,
+    }
+    /// Changes velocities by that.
+    TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {
+        read frame: Frame, read body_of: u32, read starts: u32, read entries: u32, read pairs: Pair, read touches: Touch,
+        read pushes: [f32; 3], update velocity: [f32; 4], update tallies: Tally, update status: u32,
+    }
     /// Takes velocities from displacements; bounces and drags; steps to the new positions.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
@@ -244,7 +327,8 @@ passes! {
     /// Adds up the forces on pins, probes and attachments.
     Readout = "solve/readout" (one "a watched particle", params ReadoutParams, tolerance 1e-4, twin crate::cpu::solve::readout) {
         read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read moved: [f32; 4], read lambda: f32,
-        read push: [f32; 3], read contacts: Contact, update sums: [f32; 4],
+        read push: [f32; 3], read contacts: Contact, read starts: u32, read entries: u32, read touches: Touch,
+        update sums: [f32; 4],
     }
     /// Counts edges that are stretched so far that they tear.
     Tear = "solve/tear" (one "an edge that may tear", params CountParams, tolerance 0.0, twin crate::cpu::solve::tear) {

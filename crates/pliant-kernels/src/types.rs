@@ -65,10 +65,20 @@ gpu_constants! {
     STATUS_TORN = 3;
     /// Word of the status buffer: pushes that found no tally.
     STATUS_UNTOLD = 4;
+    /// Word of the status buffer: pairs of surface parts that are near each other, the most in the frame.
+    STATUS_PAIRS = 5;
+    /// Word of the status buffer: touches that push, at the end of the frame's last substep.
+    STATUS_TOUCHES = 6;
     /// Words of the status buffer.
-    STATUS_WORDS = 5;
+    STATUS_WORDS = 7;
     /// Tallies a particle has.
     TALLIES = 4;
+    /// `Pair::kind`: a point, then a triangle.
+    POINT_TRIANGLE = 0;
+    /// Two edges of triangles, whose ends are points that meet triangles by themselves.
+    EDGE_EDGE = 1;
+    /// Two edges, one of them a rope's.
+    STRAND_EDGE = 2;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
     /// Feature bit: all constraints of the pass have the material of row 0.
@@ -433,6 +443,80 @@ gpu_struct! {
         collider: u32,
     }
 
+    /// A triangle or segment of a surface that others may touch.
+    struct TouchElement {
+        /// Particles; the last one NONE for a segment.
+        corners: [u32; 3],
+        /// What of it belongs to it alone: bit k its corner k, bit 3 + k its edge from corner k to the next.
+        owns: u32,
+    }
+
+    /// What touches need to know of a body.
+    struct TouchBody {
+        /// Half of the contact thickness, m.
+        half_thickness: f32,
+        /// How far its particles may go, at least, until pairs are sought anew, m.
+        slack: f32,
+        /// 1 where it meets itself.
+        itself: u32,
+        /// What else it meets.
+        filters: Filter,
+    }
+
+    /// Since pairs were sought.
+    struct TouchState {
+        /// How far all particles go together in a substep, m.
+        drift: [f32; 3],
+        /// Substeps since then.
+        substeps: f32,
+        /// How many pairs were found.
+        found: u32,
+        /// How many of them found room.
+        pairs: u32,
+    }
+
+    /// Two parts of surfaces that are near each other.
+    struct Pair {
+        /// A point and a triangle, or two edges: particles.
+        corners: [u32; 4],
+        /// POINT_TRIANGLE, EDGE_EDGE or STRAND_EDGE.
+        kind: u32,
+        /// How far apart they are to stay, m.
+        gap: f32,
+    }
+
+    /// A pair before pairs are ordered.
+    struct FoundPair {
+        /// The pair.
+        pair: Pair,
+        /// The element that found it.
+        element: u32,
+        /// How many that element found before.
+        rank: u32,
+    }
+
+    /// A pair in a substep: C = (Σ weight x)·n − gap ≥ 0.
+    struct Touch {
+        /// Of the pair's corners; those of the first part are positive, their sum is 0.
+        weights: [f32; 4],
+        /// From the second part to the first, world.
+        normal: [f32; 3],
+        /// C at the substep's start, m.
+        open: f32,
+        /// How C would change in this substep if nothing pushed, m.
+        approach: f32,
+        /// Distance of the parts at the substep's start, m.
+        apart: f32,
+        /// λₙ ≥ 0 of this substep.
+        lambda: f32,
+        /// λ of friction, world.
+        tangent: [f32; 3],
+        /// 0 where the parts cannot meet in this substep.
+        near: u32,
+        /// 1 where it takes part in this round.
+        presses: u32,
+    }
+
     /// What a particle was pushed by in a frame.
     struct Tally {
         /// 1 + the collider that pushed; 0 where there is none.
@@ -494,6 +578,18 @@ gpu_struct! {
         /// Invocations with work.
         count: u32,
         /// 0 counts, 1 fills.
+        fill: u32,
+    }
+
+    /// Push constants of the passes of touches.
+    struct TouchParams {
+        /// Particles, or elements.
+        count: u32,
+        /// Pairs that there is room for.
+        capacity: u32,
+        /// Colliders: bodies come behind them where forces are tallied.
+        colliders: u32,
+        /// 0 counts, 1 fills. `touch/bounce`: 1 counts the touches that push. `touch/hold`: 1 holds all particles alike.
         fill: u32,
     }
 
@@ -595,5 +691,7 @@ gpu_struct! {
         slots: u32,
         /// How many particles.
         particles: u32,
+        /// 1 where bodies touch each other.
+        touches: u32,
     }
 }

@@ -60,23 +60,7 @@ pub(crate) fn resolve(
         resolver.report,
     )?;
     scene.systems = resolver.implicit.systems;
-    report_crossing(scene, report);
     Ok(())
-}
-
-/// Bodies meet themselves by default, so one line says for all that they don't yet.
-fn report_crossing(scene: &Scene, report: &mut Report) {
-    let crossing = scene
-        .bodies
-        .iter()
-        .filter(|body| body.keys.self_collision)
-        .count();
-    let bodies = match crossing {
-        0 => return,
-        1 => "1 body passes through itself".to_owned(),
-        _ => format!("{crossing} bodies pass through themselves"),
-    };
-    report.warn(format!("self-collision is not simulated yet: {bodies}"));
 }
 
 /// Whether an animation moves each node by itself.

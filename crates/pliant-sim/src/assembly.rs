@@ -66,6 +66,25 @@ impl Assembly {
         })
     }
 
+    /// Makes room for half as many pairs again as `pairs` that may touch. What is known of them is sought anew.
+    pub(crate) fn make_room<E: Engine>(
+        &mut self,
+        settings: &Settings,
+        engine: &mut E,
+        pairs: u32,
+    ) -> Result<(), Error> {
+        for program in [self.frame_program, self.clear_program] {
+            engine.forget(program);
+        }
+        self.parts.touches.capacity = pairs.saturating_add(pairs / 2);
+        self.buffers.remake_touches(engine, &self.parts.touches)?;
+        let shape = self.parts.shape(settings, engine.subgroup_size());
+        self.recording = step::frame(&shape, &self.buffers);
+        self.frame_program = engine.prepare(&self.recording)?;
+        self.clear_program = engine.prepare(&step::clear(&self.buffers))?;
+        Ok(())
+    }
+
     /// Gives everything on the engine back.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
         for program in [self.frame_program, self.present_program, self.clear_program] {

@@ -34,6 +34,7 @@ mod step;
 mod summary;
 mod tally;
 mod tear;
+mod touch;
 mod vertices;
 mod watch;
 

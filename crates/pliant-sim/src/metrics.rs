@@ -74,6 +74,8 @@ pub struct FrameMetrics {
 pub struct ContactCounts {
     /// Of particles with colliders.
     pub collider: u64,
+    /// Of parts of bodies' surfaces with each other.
+    pub touch: u64,
 }
 
 /// What a body does to something that it touches.

@@ -14,6 +14,7 @@ use crate::shells::Shells;
 use crate::state::{Plan, contact_slots};
 use crate::step::Shape;
 use crate::tear::Tears;
+use crate::touch::Touches;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
@@ -45,6 +46,7 @@ pub(crate) struct Parts {
     pub(crate) kinematics: Kinematics,
     pub(crate) watches: Watches,
     pub(crate) tears: Tears,
+    pub(crate) touches: Touches,
     /// The material pool.
     materials: Vec<Material>,
     colliders: u32,
@@ -88,9 +90,9 @@ impl Parts {
             }
         }
         let ranges = ranges(&colors, &mut families);
-        let lambda_of = |link: usize, end: usize| {
-            let slots = slotted.slots_of.get(link);
-            slots.map_or(link as u32, |slots| lambda_word(slots[end]))
+        let lambda_of = |link: usize, end: usize| match slotted.slots_of.get(link) {
+            Some(slots) => lambda_word(slots[end]),
+            None => link as u32,
         };
         let constraints = (&mut families[..], &mut balloons);
         let mut watches = Watches::new(scene, &pools, settings, &links, constraints, lambda_of);
@@ -104,6 +106,7 @@ impl Parts {
             vertices: Vertices::new(scene, &pools),
             kinematics,
             tears: Tears::new(scene, &pools, &built.rests),
+            touches: Touches::new(scene, &pools, &built),
             materials: material::materials(scene, settings),
             colliders: scene.colliders.len() as u32,
             slots: contact_slots(scene),
@@ -145,6 +148,7 @@ impl Parts {
             shells,
             watches: &self.watches,
             edges: &self.tears.edges,
+            touches: &self.touches,
         }
     }
 
@@ -171,6 +175,7 @@ impl Parts {
                 .map(|family| (family, family.features(&self.materials)))
                 .collect(),
             balloons: &self.balloons,
+            touches: &self.touches,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
     }

@@ -13,7 +13,7 @@ use crate::{
 use glam::DVec3;
 use pliant_kernels::Engine;
 use pliant_kernels::types::{
-    Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_UNTOLD, Watch,
+    Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_TOUCHES, STATUS_UNTOLD, Watch,
 };
 use pliant_scene::Solver;
 
@@ -69,9 +69,10 @@ impl<E: Engine> Simulation<E> {
             time: self.time(),
             bodies,
             probes: self.probe_metrics(&positions, &velocities, &forces),
-            contacts: status(STATUS_CONTACTS),
+            contacts: status(STATUS_CONTACTS) + status(STATUS_TOUCHES),
             contacts_by_kind: ContactCounts {
                 collider: status(STATUS_CONTACTS),
+                touch: status(STATUS_TOUCHES),
             },
             max_penetration,
             contact_forces,

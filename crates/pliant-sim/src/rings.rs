@@ -23,7 +23,7 @@ impl Rings {
             if !needed {
                 continue;
             }
-            for [a, b, c] in triangles(scene, pools, index) {
+            for [a, b, c] in surface(scene, pools, index) {
                 around[a as usize].push([b, c]);
                 around[b as usize].push([c, a]);
                 around[c as usize].push([a, b]);
@@ -57,7 +57,7 @@ impl RingBuffers {
 }
 
 /// The triangles of a body as particles; of a soft body the faces of its lattice that one tetrahedron alone has.
-fn triangles(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
+pub(crate) fn surface(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     let first = pools.first_particle[body];
     let body = &scene.bodies[body];
     let faces = match &body.lattice {
@@ -90,7 +90,7 @@ fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
 /// The closed surface of a body as particles, seen from outside; empty where it encloses nothing.
 pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     match scene.bodies[body].kind {
-        BodyKind::Balloon | BodyKind::Soft => triangles(scene, pools, body),
+        BodyKind::Balloon | BodyKind::Soft => surface(scene, pools, body),
         BodyKind::Cloth | BodyKind::Rope => Vec::new(),
     }
 }

@@ -7,14 +7,16 @@ use crate::kinematic::colliders;
 use crate::scratch::read;
 use crate::shells::Shells;
 use crate::state::contact_slots;
+use crate::step::rewind;
 use crate::tear::Tearing;
 use crate::{Error, Settings, Summary, material};
 use glam::Vec3;
 use pliant_kernels::types::{
-    Body, Collider, Frame, Material, NONE, Pose, STATUS_NONFINITE, STATUS_WORDS,
+    Body, Collider, Frame, Material, NONE, Pose, STATUS_NONFINITE, STATUS_PAIRS, STATUS_WORDS,
 };
 use pliant_kernels::{BufferId, Engine, PassTime, Recording};
 use pliant_scene::Scene;
+use tracing::info;
 
 /// What the renderer reads: written anew in every step.
 #[derive(Debug, Clone)]
@@ -138,18 +140,52 @@ impl<E: Engine> Simulation<E> {
         self.upload_frame()?;
         self.engine.run(self.made.frame_program)?;
         self.frame += 1;
-        let status = read::<u32, E>(
-            &mut self.engine,
-            self.made.buffers.status,
-            0,
-            STATUS_WORDS as usize,
-        )?;
-        self.status.copy_from_slice(&status);
-        if self.status[STATUS_NONFINITE as usize] == 0 {
+        self.read_status()?;
+        while self.is_finite() && self.missed_pairs() > 0 {
+            self.make_room()?;
+        }
+        if self.is_finite() {
             Ok(())
         } else {
             Err(self.diverged()?)
         }
+    }
+
+    fn is_finite(&self) -> bool {
+        self.status[STATUS_NONFINITE as usize] == 0
+    }
+
+    fn read_status(&mut self) -> Result<(), Error> {
+        let status = self.made.buffers.status;
+        let status = read::<u32, E>(&mut self.engine, status, 0, STATUS_WORDS as usize)?;
+        self.status.copy_from_slice(&status);
+        Ok(())
+    }
+
+    /// Makes room for the pairs that found none, and simulates the frame once more from its start: no touch is left out.
+    fn make_room(&mut self) -> Result<(), Error> {
+        let pairs = self.status[STATUS_PAIRS as usize];
+        let room = self.made.parts.touches.capacity;
+        info!(
+            "frame {}: {pairs} pairs of surface parts are near each other, more than the {room} that had room; making room, and simulating it again",
+            self.frame
+        );
+        self.made
+            .make_room(&self.settings, &mut self.engine, pairs)?;
+        let rewind = self
+            .engine
+            .prepare(&rewind(&self.made.buffers, self.made.parts.masses.len()))?;
+        let ran = self.engine.run(rewind);
+        self.engine.forget(rewind);
+        ran?;
+        self.engine.run(self.made.frame_program)?;
+        self.read_status()
+    }
+
+    /// Pairs that may touch and found no room in the last frame.
+    fn missed_pairs(&self) -> u32 {
+        let pairs = self.status[STATUS_PAIRS as usize];
+        pairs.saturating_sub(self.made.parts.touches.capacity)
     }
 
     /// Goes back to frame 0; what tore is whole again.

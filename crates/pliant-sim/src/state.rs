@@ -8,6 +8,7 @@ use crate::links::Slotted;
 use crate::rings::{RingBuffers, Rings};
 use crate::scratch::create;
 use crate::shells::Shells;
+use crate::touch::{TouchBuffers, Touches};
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Settings, material};
@@ -38,6 +39,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) shells: &'a Shells,
     pub(crate) watches: &'a Watches,
     pub(crate) edges: &'a [Edge],
+    pub(crate) touches: &'a Touches,
 }
 
 impl Plan<'_> {
@@ -69,9 +71,10 @@ pub(crate) struct Buffers {
     /// How far they were predicted to move in the frame's last substep, where residuals are wanted.
     pub(crate) predicted: BufferId,
     pub(crate) velocity: BufferId,
-    /// The state at the start of the frame, for `diagnose`.
+    /// The state at the start of the frame, for `diagnose`, and to simulate it again.
     pub(crate) start_position: BufferId,
     pub(crate) start_velocity: BufferId,
+    pub(crate) start_remainder: BufferId,
     pub(crate) body_of: BufferId,
     pub(crate) bodies: BufferId,
     pub(crate) first_particles: BufferId,
@@ -104,6 +107,7 @@ pub(crate) struct Buffers {
     pub(crate) forces: BufferId,
     pub(crate) grab_lambda: BufferId,
     pub(crate) edges: BufferId,
+    pub(crate) touches: TouchBuffers,
     pub(crate) particle_of: BufferId,
     pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
@@ -113,7 +117,9 @@ pub(crate) struct Buffers {
     pub(crate) vertices: BufferId,
     pub(crate) normals: BufferId,
     pub(crate) tangents: BufferId,
-    /// All of them.
+    /// Those of touches.
+    of_touches: Vec<BufferId>,
+    /// All others.
     all: Vec<BufferId>,
 }
 
@@ -177,6 +183,8 @@ impl Buffers {
         let residuals = plan.settings.residuals;
         let forces = plan.settings.contact_forces;
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
+        let touches = TouchBuffers::new(make, plan.touches)?;
+        let of_touches = take(&mut make.all);
         let slots = make.filled::<LinkEnd>("slots", &plan.slotted.slots)?;
         let contacts = contact_slots(plan.scene) as usize * particles;
         let vertices = plan.vertices.particle_of.len();
@@ -197,6 +205,7 @@ impl Buffers {
             velocity: make.empty::<[f32; 4]>("velocities", particles)?,
             start_position: make.empty::<[f32; 4]>("positions at the start", particles)?,
             start_velocity: make.empty::<[f32; 4]>("velocities at the start", particles)?,
+            start_remainder: make.empty::<[f32; 3]>("remainders at the start", particles)?,
             body_of: make.filled("bodies of particles", plan.body_of)?,
             bodies: make.filled::<Body>("bodies", &material::bodies(plan.scene, plan.settings))?,
             first_particles: make.filled("first particles", plan.first_particles)?,
@@ -235,6 +244,8 @@ impl Buffers {
             forces: make.empty::<[f32; 4]>("forces", plan.watches.watches.len())?,
             grab_lambda: make.empty::<[f32; 4]>("grab λ", 1)?,
             edges: make.filled("edges that tear", plan.edges)?,
+            touches,
+            of_touches,
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -248,9 +259,24 @@ impl Buffers {
         })
     }
 
+    /// Makes those of touches anew.
+    pub(crate) fn remake_touches<E: Engine>(
+        &mut self,
+        engine: &mut E,
+        touches: &Touches,
+    ) -> Result<(), Error> {
+        let old = self.of_touches.drain(..);
+        old.for_each(|buffer| engine.destroy(buffer));
+        let make = &mut Maker::new(engine);
+        self.touches = TouchBuffers::new(make, touches)?;
+        self.of_touches = take(&mut make.all);
+        Ok(())
+    }
+
     /// Gives all of them back.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
-        self.all.drain(..).for_each(|buffer| engine.destroy(buffer));
+        let all = self.all.drain(..).chain(self.of_touches.drain(..));
+        all.for_each(|buffer| engine.destroy(buffer));
     }
 }
 

@@ -7,6 +7,7 @@ use crate::families::{ATTACHMENTS, Family};
 use crate::kinematic::Kinematics;
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
+use crate::touch::Touches;
 use pliant_kernels::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED,
     FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_TALLY, FEATURE_WIND, PinParams,
@@ -40,6 +41,7 @@ pub(crate) struct Shape<'a> {
     /// Other constraints, and the `FEATURE_…` bits of their passes.
     pub(crate) families: Vec<(&'a Family, u32)>,
     pub(crate) balloons: &'a Balloons,
+    pub(crate) touches: &'a Touches,
     /// Lanes that share a particle in Jacobi.
     pub(crate) lanes: u32,
 }
@@ -56,6 +58,9 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
         .copy(buffers.position, buffers.start_position, state);
     step.record
         .copy(buffers.velocity, buffers.start_velocity, state);
+    let remainders = 12 * u64::from(shape.particles);
+    step.record
+        .copy(buffers.remainder, buffers.start_remainder, remainders);
     step.record.fill(buffers.status, 0);
     step.record.fill(buffers.tallies, 0);
     for substep in 0..shape.settings.substeps {
@@ -73,6 +78,16 @@ pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> BufferId {
         Solver::Jacobi if odd => buffers.moved_before,
         _ => buffers.moved,
     }
+}
+
+/// Records that `particles` go back to where the frame started.
+pub(crate) fn rewind(b: &Buffers, particles: usize) -> Recording {
+    let mut record = Recording::default();
+    let count = particles as u64;
+    record.copy(b.start_position, b.position, 16 * count);
+    record.copy(b.start_velocity, b.velocity, 16 * count);
+    record.copy(b.start_remainder, b.remainder, 12 * count);
+    record
 }
 
 /// Records only what drawing needs of the current state.
@@ -95,6 +110,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     for buffer in all.filter(|buffer| *buffer != b.slots) {
         record.fill(buffer, 0);
     }
+    b.touches.forget(&mut record);
     record
 }
 
@@ -113,15 +129,21 @@ impl Step<'_> {
             let state = 16 * u64::from(self.shape.particles);
             self.record.copy(self.b.moved, self.b.predicted, state);
         }
+        self.shape.touches.detect(&mut self.record, self.b);
         self.detect(substep);
         match self.shape.settings.solver {
             Solver::GaussSeidel => self.gauss_seidel(substep),
             Solver::Jacobi => self.jacobi(substep),
         }
         let moved = last_moved(self.shape.settings, self.b);
+        self.shape.touches.guard(&mut self.record, self.b, moved);
         self.forces(substep, moved);
         self.readout(substep, moved);
         self.velocity(substep, moved);
+        let last = substep + 1 == self.shape.settings.substeps;
+        let tally = self.shape.settings.contact_forces;
+        let touches = self.shape.touches;
+        touches.bounce(&mut self.record, self.b, last, tally);
         self.damp();
     }
 
@@ -234,6 +256,7 @@ impl Step<'_> {
             }
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
+            self.touch(0, [b.moved, b.moved_before, b.places[0]]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
         }
     }
@@ -362,6 +385,7 @@ impl Step<'_> {
             flip = !flip;
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
+            self.touch(FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.contact(substep, 1, moved, places[0]);
         }
     }
@@ -451,6 +475,12 @@ impl Step<'_> {
         balloons.solve(&mut self.record, self.b, params, features, moved);
     }
 
+    /// What touches is kept apart. `features` as those of [`Self::inflate`].
+    fn touch(&mut self, features: u32, moved: [BufferId; 3]) {
+        let touches = self.shape.touches;
+        touches.solve(&mut self.record, self.b, features, moved);
+    }
+
     fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {
         if self.shape.settings.interactive {
             let b = self.b;
@@ -528,6 +558,7 @@ impl Step<'_> {
             fresh: u32::from(substep == 0),
             slots: self.shape.slots,
             particles: self.shape.particles,
+            touches: u32::from(!self.shape.touches.elements.is_empty()),
         };
         let buffers = [
             b.watches,
@@ -537,6 +568,9 @@ impl Step<'_> {
             b.lambda,
             b.push,
             b.contacts,
+            b.touches.starts,
+            b.touches.entries,
+            b.touches.touches,
             b.forces,
         ];
         self.record

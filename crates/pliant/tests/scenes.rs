@@ -48,6 +48,7 @@ macro_rules! checked {
 
 checked!(
     balloon,
+    balloon_crowd,
     bridge,
     cantilever,
     catenary,
@@ -55,10 +56,15 @@ checked!(
     curtain,
     drape,
     flag,
+    fold,
     hanging_cloth,
     jelly,
+    rope_knot,
     scramble,
     small_steps,
+    soft_pile,
+    stack_of_cloths,
     stiffness,
-    tear
+    tear,
+    two_cloths
 );

@@ -1,10 +1,11 @@
 //! Twin of `shaders/include/mesh.glsl`.
 
+use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::shapes::{FAR, Surface};
 use crate::cpu::tree::level_size;
 use crate::tree::{Walk, tree_size};
 use crate::types::{Bounds, Collider, Face};
-use glam::{BVec3, Vec2, Vec3};
+use glam::{BVec3, Vec3};
 
 /// The triangles of all meshes that things collide with, and their trees.
 #[derive(Debug, Clone, Copy, Default)]
@@ -20,40 +21,6 @@ struct Nearest {
     squared: f32,
     face: Option<u32>,
     weights: Vec3,
-}
-
-/// Barycentric weights of the point of a triangle that is nearest to the origin; exactly 0 where an edge or a corner is
-/// [Eri05, §5.1.5].
-pub(crate) fn nearest_weights(a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
-    let (ab, ac) = (b - a, c - a);
-    let at = |corner: Vec3| -Vec2::new(ab.dot(corner), ac.dot(corner));
-    let (at_a, at_b, at_c) = (at(a), at(b), at(c));
-    if at_a.x <= 0.0 && at_a.y <= 0.0 {
-        return Vec3::X;
-    }
-    if at_b.x >= 0.0 && at_b.y <= at_b.x {
-        return Vec3::Y;
-    }
-    if at_c.y >= 0.0 && at_c.x <= at_c.y {
-        return Vec3::Z;
-    }
-    let weight_c = at_a.x * at_b.y - at_b.x * at_a.y;
-    if weight_c <= 0.0 && at_a.x >= 0.0 && at_b.x <= 0.0 {
-        let t = at_a.x / (at_a.x - at_b.x);
-        return Vec3::new(1.0 - t, t, 0.0);
-    }
-    let weight_b = at_c.x * at_a.y - at_a.x * at_c.y;
-    if weight_b <= 0.0 && at_a.y >= 0.0 && at_c.y <= 0.0 {
-        let t = at_a.y / (at_a.y - at_c.y);
-        return Vec3::new(1.0 - t, 0.0, t);
-    }
-    let weight_a = at_b.x * at_c.y - at_c.x * at_b.y;
-    let along = Vec2::new(at_b.y - at_b.x, at_c.x - at_c.y);
-    if weight_a <= 0.0 && along.x >= 0.0 && along.y >= 0.0 {
-        let t = along.x / (along.x + along.y);
-        return Vec3::new(0.0, 1.0 - t, t);
-    }
-    Vec3::new(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c)
 }
 
 /// A box of a mesh at its scale, which may mirror it.
@@ -89,7 +56,7 @@ impl Search<'_> {
 
     fn try_face(&self, face: u32, best: &mut Nearest) {
         let [a, b, c] = self.corners(self.face(face));
-        let weights = nearest_weights(a, b, c);
+        let weights = nearest_on_triangle([a, b, c]);
         let squared = (weights.x * a + weights.y * b + weights.z * c).length_squared();
         if squared < best.squared {
             *best = Nearest {

@@ -1,6 +1,7 @@
 //! A plain Rust twin of each compute pass, in the folders and under the names of the shaders.
 
 pub(crate) mod build;
+mod closest;
 pub(crate) mod collide;
 pub(crate) mod filter;
 pub(crate) mod friction;
@@ -13,4 +14,5 @@ pub(crate) mod shapes;
 pub(crate) mod solve;
 pub(crate) mod sweep;
 pub(crate) mod tally;
+pub(crate) mod touch;
 pub(crate) mod tree;

@@ -1,6 +1,7 @@
 //! Twin of `shaders/include/sweep.glsl`.
 
-use crate::cpu::mesh::{Shells, nearest_weights, scaled};
+use crate::cpu::closest::nearest_on_triangle;
+use crate::cpu::mesh::{Shells, scaled};
 use crate::cpu::shapes::{FAR, Surface, surface};
 use crate::tree::Walk;
 use crate::types::{Bounds, Collider, ContactParams, MESH, PLANE, Pose};
@@ -202,7 +203,7 @@ impl Path<'_> {
         }
         let p = from + time * path;
         let [a, b, c] = [face.a, face.b, face.c].map(|x| Vec3::from(x) * scale - p);
-        let weights = nearest_weights(a, b, c);
+        let weights = nearest_on_triangle([a, b, c]);
         let off = weights.x * a + weights.y * b + weights.z * c;
         if off.length_squared() <= 1e-11 * (p.length_squared() + path.length_squared()) {
             *first = (time, if closing > 0.0 { outward } else { -outward });

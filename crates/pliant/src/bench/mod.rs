@@ -2,6 +2,7 @@
 
 mod cloth;
 mod container;
+mod fold;
 mod lattice;
 mod native;
 mod native_grid;
@@ -20,7 +21,7 @@ struct Bench {
 }
 
 /// All benchmarks, in the order in which they run.
-const BENCHES: [Bench; 3] = [
+const BENCHES: [Bench; 4] = [
     Bench {
         name: "cloth",
         run: cloth::cloth,
@@ -32,6 +33,10 @@ const BENCHES: [Bench; 3] = [
     Bench {
         name: "neighbours",
         run: neighbours::neighbours,
+    },
+    Bench {
+        name: "fold",
+        run: fold::fold,
     },
 ];
 

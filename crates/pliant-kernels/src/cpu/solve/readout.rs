@@ -37,6 +37,15 @@ pub(crate) fn readout(pass: Readout<'_>) {
             let contact = pass.contacts[(slot * pass.params.particles + watch.particle) as usize];
             sum += contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
         }
+        if watch.particle != NONE && pass.params.touches != 0 {
+            let particle = watch.particle as usize;
+            let entries = pass.starts[particle] as usize..pass.starts[particle + 1] as usize;
+            for entry in &pass.entries[entries] {
+                let touch = pass.touches[*entry as usize / 4];
+                let push = touch.lambda * Vec3::from(touch.normal) + Vec3::from(touch.tangent);
+                sum += touch.weights[*entry as usize % 4] * push;
+            }
+        }
         pass.sums[i] = with_w(sum, 0.0);
     }
 }

@@ -1,0 +1,36 @@
+//! Twin of `shaders/touch/guard.comp`.
+
+use super::Ways;
+use crate::passes::view::TouchGuard;
+
+/// Of the distance at the start, or of the gap where that is less: what is left between them at least.
+const LEAST: f32 = 0.2;
+const STEPS: usize = 16;
+
+pub(crate) fn guard(pass: TouchGuard<'_>) {
+    for i in 0..pass.state[0].pairs as usize {
+        let pair = pass.pairs[i];
+        let ways = Ways::new(pair, pass.position, pass.moved);
+        let start = pass.touches[i].apart;
+        let limit = limit(&ways, start, LEAST * pair.gap.min(start));
+        pass.limit[i] = limit;
+        let least = &mut pass.least[0];
+        *least = limit.min(f32::from_bits(*least)).to_bits();
+    }
+}
+
+fn limit(ways: &Ways, start: f32, least: f32) -> f32 {
+    let most = ways.closing();
+    let (mut time, mut apart) = (0.0, start);
+    for _ in 0..STEPS {
+        if (1.0 - time) * most <= apart - least {
+            return 1.0;
+        }
+        if apart <= 1.05 * least {
+            break;
+        }
+        time += (apart - least) / most;
+        apart = ways.nearest_at(time).apart.length();
+    }
+    time
+}

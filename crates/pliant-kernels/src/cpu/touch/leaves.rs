@@ -1,0 +1,23 @@
+//! Twin of `shaders/touch/leaves.comp`.
+
+use crate::cpu::math::xyz;
+use crate::passes::view::TouchLeaves;
+use crate::types::{Bounds, NONE};
+use glam::Vec3;
+
+pub(crate) fn leaves(pass: TouchLeaves<'_>) {
+    if pass.stale[0] == 0 {
+        return;
+    }
+    for e in 0..pass.params.count as usize {
+        let corners = pass.elements[e].corners;
+        let thick = pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
+        let ball = |corner: u32| {
+            let at = pass.sought[corner as usize];
+            let around = Vec3::splat(at[3] + thick);
+            [xyz(at) - around, xyz(at) + around]
+        };
+        let corners = corners.into_iter().filter(|c| *c != NONE);
+        pass.nodes[e] = Bounds::around(corners.flat_map(ball));
+    }
+}

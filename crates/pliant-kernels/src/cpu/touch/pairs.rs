@@ -1,0 +1,138 @@
+//! Twin of `shaders/touch/pairs.comp`.
+
+use super::{first_corners, nearest};
+use crate::cpu::filter::meets;
+use crate::cpu::math::xyz;
+use crate::passes::view::TouchPairs;
+use crate::tree::Walk;
+use crate::types::{
+    EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TouchBody, TouchElement,
+};
+
+pub(crate) fn pairs(pass: TouchPairs<'_>) {
+    let room = pass.params.capacity as usize;
+    let again = pass.params.fill != 0;
+    if pass.stale[0] == 0 || (again && pass.state[0].found as usize <= room) {
+        return;
+    }
+    for e in 0..pass.params.count {
+        let pairs = of_element(&pass, e);
+        if again {
+            for (at, pair) in (pass.starts[e as usize] as usize..room).zip(pairs) {
+                pass.pairs[at] = pair;
+            }
+            continue;
+        }
+        pass.counts[e as usize] = pairs.len() as u32;
+        let next = pass.state[0].found as usize;
+        pass.state[0].found += pairs.len() as u32;
+        for ((at, rank), pair) in (next..room).zip(0..).zip(pairs) {
+            pass.found[at] = FoundPair {
+                pair,
+                element: e,
+                rank,
+            };
+        }
+    }
+}
+
+/// The pairs that an element makes with elements before it.
+fn of_element(pass: &TouchPairs<'_>, e: u32) -> Vec<Pair> {
+    let count = pass.params.count;
+    let mine = pass.elements[e as usize];
+    let body = pass.body_of[mine.corners[0] as usize];
+    let mut found = Vec::new();
+    let mut walk = Walk::from_top(0, count);
+    while !walk.over(count) && walk.node << (3 * walk.level) < e {
+        let near = pass.nodes[walk.place()].meets(pass.nodes[e as usize]);
+        if near && walk.level > 0 {
+            walk.into_children(count);
+            continue;
+        }
+        if near {
+            let other = pass.elements[walk.node as usize];
+            let others = pass.body_of[other.corners[0] as usize];
+            if may_meet(pass.bodies, body as usize, others as usize) {
+                let all = points(mine, other)
+                    .chain(points(other, mine))
+                    .chain(edges(mine, other));
+                found.extend(all.filter_map(|(corners, kind)| consider(pass, corners, kind)));
+            }
+        }
+        walk.past(count);
+    }
+    found
+}
+
+fn may_meet(bodies: &[TouchBody], one: usize, other: usize) -> bool {
+    if one == other {
+        bodies[one].itself != 0
+    } else {
+        meets(bodies[one].filters, bodies[other].filters)
+    }
+}
+
+fn owns(element: TouchElement, bit: usize) -> bool {
+    element.owns & (1 << bit) != 0
+}
+
+/// The points of one element with the other's triangle.
+fn points(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32; 4], u32)> {
+    let [a, b, c] = other.corners;
+    (0..3)
+        .filter(move |k| c != NONE && owns(one, *k))
+        .map(move |k| ([one.corners[k], a, b, c], POINT_TRIANGLE))
+}
+
+fn edges(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32; 4], u32)> {
+    let of = |element: TouchElement| {
+        (0..3)
+            .filter(move |k| owns(element, 3 + k))
+            .map(move |k| [element.corners[k], element.corners[(k + 1) % 3]])
+    };
+    let strand = [one, other]
+        .iter()
+        .any(|element| element.corners[2] == NONE);
+    let kind = if strand { STRAND_EDGE } else { EDGE_EDGE };
+    of(other).flat_map(move |[c, d]| of(one).map(move |[a, b]| ([a, b, c, d], kind)))
+}
+
+fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair> {
+    let (first, second) = corners.split_at(first_corners(kind));
+    let group = |c: &u32| pass.groups[*c as usize];
+    if first
+        .iter()
+        .any(|a| second.iter().any(|b| group(a) == group(b)))
+    {
+        return None;
+    }
+    let way = |part: &[u32]| {
+        let of = part.iter().map(|c| pass.sought[*c as usize][3]);
+        of.fold(0.0, f32::max)
+    };
+    let body = |c: u32| pass.bodies[pass.body_of[c as usize] as usize];
+    let (one, other): (TouchBody, TouchBody) = (body(corners[0]), body(corners[3]));
+    let gap = one.half_thickness + other.half_thickness;
+    let far = way(first) + way(second);
+    let apart = distance(pass.sought, corners, kind);
+    if apart > gap + far {
+        return None;
+    }
+    let gap = free_gap(pass, corners, kind, gap).max(1e-3 * (one.slack + other.slack));
+    (apart <= gap + far).then_some(Pair { corners, kind, gap })
+}
+
+fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {
+    let x = corners.map(|c| xyz(positions[c as usize]));
+    nearest(kind, x).apart.length()
+}
+
+/// How close the pair may come: what two bodies were apart at the start, or half of what one body was at rest, stays free.
+fn free_gap(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32, gap: f32) -> f32 {
+    let [one, other] = [corners[0], corners[3]].map(|c| pass.body_of[c as usize]);
+    if one == other {
+        gap.min(0.5 * distance(pass.rest, corners, kind))
+    } else {
+        gap.min(distance(pass.origin, corners, kind))
+    }
+}

@@ -1,0 +1,27 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One surface element, where pairs are sought anew: the box of everywhere that it may go, with its thickness.
+layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Elements { TouchElement elements[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Soughts { vec4 sought[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer Nodes { Bounds nodes[]; };
+
+void main() {
+    const uint e = gl_GlobalInvocationID.x;
+    if (e >= params.count || stale[0] == 0) return;
+    const TouchElement element = elements[e];
+    const float thick = bodies[body_of[element.corners.x]].half_thickness;
+    vec3 low = sought[element.corners.x].xyz;
+    vec3 high = low;
+    for (uint k = 0; k < 3 && element.corners[k] != NONE; ++k) {
+        const vec4 at = sought[element.corners[k]];
+        low = min(low, at.xyz - (at.w + thick));
+        high = max(high, at.xyz + (at.w + thick));
+    }
+    nodes[e] = Bounds(low, high);
+}

@@ -1,0 +1,122 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One surface element, where pairs are sought anew: the pairs that it makes with elements before it. A point or an edge that
+// several elements share belongs to one of them, so that each pair is found once. Pairs go to whatever place is next, with
+// their element and rank, by which touch/place orders them. Where they do not all fit, they are sought a second time, and
+// each goes to its place at once.
+layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Elements { TouchElement elements[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Groups { uint groups[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Rests { vec4 rest[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Origins { vec4 origin[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Soughts { vec4 sought[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Nodes { Bounds nodes[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Found { FoundPair found[]; };
+layout(set = 0, binding = 12, scalar) writeonly buffer Pairs { Pair pairs[]; };
+layout(set = 0, binding = 13, scalar) buffer States { TouchState state[]; };
+
+#include "tree.glsl"
+#include "filter.glsl"
+#include "touch.glsl"
+
+uint rank = 0;
+
+// How close the pair may come: what two bodies were apart at the start, or half of what one body was at rest, stays free.
+float free_gap(uvec4 corners, uint kind, float gap) {
+    const bool same = body_of[corners.x] == body_of[corners.w];
+    vec3 x[4];
+    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = same ? rest[corners[k]].xyz : origin[corners[k]].xyz;
+    const float apart = length(nearest(kind, x).apart);
+    return min(gap, same ? 0.5 * apart : apart);
+}
+
+// No loop in here: lavapipe 22.3 ends those of an invocation after 65,535 trips in all, and this one may have many pairs.
+void consider(uvec4 corners, uint kind) {
+    const uvec4 group = uvec4(groups[corners.x], groups[corners.y], groups[corners.z], groups[corners.w]);
+    const bool point = kind == POINT_TRIANGLE;
+    const bool tied = any(equal(group.xx, group.zw)) || (point ? group.x == group.y : any(equal(group.yy, group.zw)));
+    if (tied) return;
+    const vec4 a = sought[corners.x];
+    const vec4 b = sought[corners.y];
+    const vec4 c = sought[corners.z];
+    const vec4 d = sought[corners.w];
+    const TouchBody one = bodies[body_of[corners.x]];
+    const TouchBody other = bodies[body_of[corners.w]];
+    const float gap = one.half_thickness + other.half_thickness;
+    const float far = point ? a.w + max(b.w, max(c.w, d.w)) : max(a.w, b.w) + max(c.w, d.w);
+    const vec3 low = point ? a.xyz : min(a.xyz, b.xyz);
+    const vec3 high = point ? a.xyz : max(a.xyz, b.xyz);
+    const vec3 others_low = min(point ? b.xyz : c.xyz, min(c.xyz, d.xyz));
+    const vec3 others_high = max(point ? b.xyz : c.xyz, max(c.xyz, d.xyz));
+    if (any(greaterThan(max(others_low - high, low - others_high), vec3(gap + far)))) return;
+    const float apart = length(nearest(kind, vec3[4](a.xyz, b.xyz, c.xyz, d.xyz)).apart);
+    if (apart > gap + far) return;
+    const float allowed = max(free_gap(corners, kind, gap), 1e-3 * (one.slack + other.slack));
+    if (apart > allowed + far) return;
+    const Pair pair = Pair(corners, kind, allowed);
+    if (params.fill != 0) {
+        const uint at = starts[gl_GlobalInvocationID.x] + rank;
+        if (at < params.capacity) pairs[at] = pair;
+    } else {
+        const uint at = atomicAdd(state[0].found, 1);
+        if (at < params.capacity) found[at] = FoundPair(pair, gl_GlobalInvocationID.x, rank);
+    }
+    ++rank;
+}
+
+// Bit k where the part's bit k is set and bit j of `others` is, for each j in its own group of three.
+uint each(uint mine, uint others) {
+    return ((others & 1u) != 0 ? mine : 0) | ((others & 2u) != 0 ? mine << 3 : 0) | ((others & 4u) != 0 ? mine << 6 : 0);
+}
+
+// The points of one element with the other's triangle.
+void points(TouchElement one, TouchElement other) {
+    for (uint left = other.corners.z == NONE ? 0 : one.owns & 7u; left != 0; left &= left - 1) {
+        consider(uvec4(one.corners[findLSB(left)], other.corners), POINT_TRIANGLE);
+    }
+}
+
+void edges(TouchElement one, TouchElement other) {
+    const uint kind = one.corners.z == NONE || other.corners.z == NONE ? STRAND_EDGE : EDGE_EDGE;
+    for (uint left = each(one.owns >> 3, other.owns >> 3); left != 0; left &= left - 1) {
+        const uint k = findLSB(left) % 3;
+        const uint j = findLSB(left) / 3;
+        consider(uvec4(one.corners[k], one.corners[(k + 1) % 3], other.corners[j], other.corners[(j + 1) % 3]), kind);
+    }
+}
+
+void main() {
+    const uint e = gl_GlobalInvocationID.x;
+    if (e >= params.count || stale[0] == 0 || (params.fill != 0 && state[0].found <= params.capacity)) return;
+    const TouchElement mine = elements[e];
+    const uint body = body_of[mine.corners.x];
+    const Bounds box = nodes[e];
+    Walk walk = walk_from_top(0, params.count);
+    for (uint step = 0; step < 65536; ++step) {
+        // Everything behind covers later elements only.
+        if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= e) break;
+        const bool near = meet(nodes[walk.offset + walk.node], box);
+        if (near && walk.level > 0) {
+            into(walk, params.count);
+            continue;
+        }
+        if (near) {
+            const TouchElement other = elements[walk.node];
+            const uint others = body_of[other.corners.x];
+            if (body == others ? bodies[body].itself != 0 : meets(bodies[body].filters, bodies[others].filters)) {
+                points(mine, other);
+                points(other, mine);
+                edges(mine, other);
+            }
+        }
+        past(walk, params.count);
+    }
+    if (params.fill == 0) counts[e] = rank;
+}

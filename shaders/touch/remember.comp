@@ -1,0 +1,27 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One particle, where pairs are sought anew: from where, and how far it may go until they must be again.
+layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer States { TouchState state[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer Soughts { vec4 sought[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Cursors { uint filled[]; };
+
+// Substeps at the same speed that pairs are to last.
+#define AHEAD 2.0
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || stale[0] == 0) return;
+    const float way = length(moved[i].xyz - state[0].drift);
+    sought[i] = vec4(position[i].xyz, bodies[body_of[i]].slack + AHEAD * way);
+    counts[i] = 0;
+    filled[i] = 0;
+}

@@ -20,6 +20,7 @@ layout(set = 0, binding = 11, scalar) buffer Places { vec4 place[]; };
 layout(set = 0, binding = 12, scalar) buffer Contacts { Contact contacts[]; };
 
 #include "math.glsl"
+#include "features.glsl"
 #include "tree.glsl"
 #include "mesh.glsl"
 #include "shapes.glsl"

@@ -18,6 +18,7 @@ layout(set = 0, binding = 9, scalar) buffer Contacts { Contact contacts[]; };
 layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
+#include "features.glsl"
 #include "tree.glsl"
 #include "mesh.glsl"
 #include "shapes.glsl"

@@ -11,4 +11,5 @@ const bool FORCES = (FEATURES & FEATURE_FORCES) != 0;
 const bool WIND = (FEATURES & FEATURE_WIND) != 0;
 const bool OPEN = (FEATURES & FEATURE_OPEN) != 0;
 const bool TALLY = (FEATURES & FEATURE_TALLY) != 0;
+const bool SHELLS = (FEATURES & FEATURE_SHELLS) != 0;
 const bool BUNDLED = (FEATURES & FEATURE_BUNDLED) != 0;

@@ -1,4 +1,5 @@
-// Signed distance to a collider's surface and its outward normal, in the collider's frame. Needs "mesh.glsl".
+// Signed distance to a collider's surface and its outward normal, in the collider's frame. Needs "features.glsl" and
+// "mesh.glsl".
 
 vec3 unit_or_up(vec3 v) {
     const float l = length(v);
@@ -85,9 +86,9 @@ Collider posed(Collider c, Pose pose) {
 // whose surface is more than `reach` away may be FAR.
 Surface surface(Collider c, vec3 p, vec3 previous, float reach) {
     const float r = length(p.xz);
+    if (SHELLS && c.shape == MESH) return mesh_surface(c, p, previous, reach);
     switch (c.shape) {
     case PLANE: return plane_surface(c, p, previous.y);
-    case MESH: return mesh_surface(c, p, previous, reach);
     case SPHERE: return Surface(length(p) - c.size.x, unit_or_up(p));
     case BOX: return box_surface(c.size, p);
     case CAPSULE: return around_axis(capsule_profile(c.size, r, p.y), p, r);

@@ -13,9 +13,7 @@ struct Sweep {
 };
 
 // A plane is met where its height is passed within its rectangle.
-Sweep sweep_plane(Collider c, vec3 from, vec3 to, float reach) {
-    const float l = distance(from, to);
-    const Surface end = surface(c, to, from, reach);
+Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float reach, Surface end) {
     const float side = end.normal.y;
     const float above = side * from.y - reach;
     const float below = side * to.y - reach;
@@ -95,17 +93,17 @@ Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surfac
 
 // `reach`: how far from the surface they meet.
 Sweep sweep(Collider c, vec3 from, vec3 to, float reach) {
-    if (c.shape == PLANE) return sweep_plane(c, from, to, reach);
     const vec3 path = to - from;
     const float l = length(path);
     const Surface end = surface(c, to, from, reach + l);
+    if (c.shape == PLANE) return sweep_plane(c, from, to, l, reach, end);
     if (end.distance - reach > l) return Sweep(NEVER, l, end);
     const Surface start = surface(c, from, from, reach + 3.0 * l);
     if (alike(start, end, path, l)) {
         const float gap = max(start.distance - reach, 0.0);
         return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NEVER, l, end);
     }
-    if (c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
+    if (SHELLS && c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
     return advance(c, from, path, l, reach, start, end);
 }
 

@@ -50,6 +50,7 @@
 #define FEATURE_OPEN 512u
 #define FEATURE_TALLY 1024u
 #define FEATURE_BUNDLED 2048u
+#define FEATURE_SHELLS 4096u
 
 struct Accessor {
     uint offset;

@@ -103,6 +103,8 @@ gpu_constants! {
     FEATURE_TALLY = 1024;
     /// Feature bit: an invocation solves a bundle of constraints, one after the other.
     FEATURE_BUNDLED = 2048;
+    /// Feature bit: some collider is a mesh.
+    FEATURE_SHELLS = 4096;
 }
 
 gpu_struct! {

@@ -18,8 +18,10 @@ use crate::touch::Touches;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
-use pliant_kernels::Engine;
-use pliant_kernels::types::{FEATURE_CORNERS, FEATURE_ONE_ITERATION, Link, Material};
+use pliant_kernels::types::{
+    FEATURE_CORNERS, FEATURE_ONE_ITERATION, FEATURE_SHELLS, Link, Material,
+};
+use pliant_kernels::{Engine, Variant};
 use pliant_scene::{Scene, Solver};
 
 /// Everything that a scene's geometry and settings amount to, on the host.
@@ -35,6 +37,8 @@ pub(crate) struct Parts {
     /// Other constraints, kind by kind.
     pub(crate) families: Vec<Family>,
     pub(crate) rings: Rings,
+    /// Of passes that find distances to colliders.
+    shells: Variant,
     pub(crate) balloons: Balloons,
     /// Jacobi: start of each particle's corners among the families, and the places of their pushes.
     corners: [Vec<u32>; 2],
@@ -101,6 +105,7 @@ impl Parts {
         tied.into_iter().for_each(|family| family.watched = true);
         Ok(Self {
             watches,
+            shells: shells(scene),
             rings: Rings::new(scene, &pools, settings.wind.is_some()),
             balloons,
             vertices: Vertices::new(scene, &pools),
@@ -176,6 +181,7 @@ impl Parts {
                 .collect(),
             balloons: &self.balloons,
             touches: &self.touches,
+            shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
     }
@@ -208,6 +214,16 @@ impl Parts {
 fn damped(scene: &Scene) -> u32 {
     let any = scene.bodies.iter().any(|b| b.keys.velocity_damping > 0.0);
     if any { scene.bodies.len() as u32 } else { 0 }
+}
+
+/// Passes that find distances to colliders do without meshes where there are none.
+fn shells(scene: &Scene) -> Variant {
+    let mut variant = Variant::default();
+    let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });
+    if scene.colliders.iter().any(is_mesh) {
+        variant.features = FEATURE_SHELLS;
+    }
+    variant
 }
 
 /// The ranges of all colours; tells families where theirs begin.

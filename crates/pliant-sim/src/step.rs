@@ -42,6 +42,8 @@ pub(crate) struct Shape<'a> {
     pub(crate) families: Vec<(&'a Family, u32)>,
     pub(crate) balloons: &'a Balloons,
     pub(crate) touches: &'a Touches,
+    /// Of passes that find distances to colliders: whether some of these are meshes.
+    pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
     pub(crate) lanes: u32,
 }
@@ -232,11 +234,12 @@ impl Step<'_> {
                 b.contacts,
                 b.status,
             ];
-            self.record.dispatch(
+            self.record.dispatch_variant(
                 PassId::Detect,
                 &buffers,
                 self.contact_params(substep, 0),
                 self.shape.particles,
+                self.shape.shells,
             );
         }
     }
@@ -511,11 +514,12 @@ impl Step<'_> {
                 place,
                 b.contacts,
             ];
-            self.record.dispatch(
+            self.record.dispatch_variant(
                 PassId::Contacts,
                 &buffers,
                 self.contact_params(substep, jacobi),
                 self.shape.particles,
+                self.shape.shells,
             );
         }
     }

@@ -16,6 +16,7 @@ mod flag;
 mod fold;
 mod hanging_cloth;
 mod jelly;
+mod moving_ball;
 mod rope_knot;
 mod scramble;
 mod small_steps;
@@ -32,7 +33,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 21] = [
+pub const ALL: [(&str, Writer); 22] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("bridge", bridge::scene),
@@ -47,6 +48,7 @@ pub const ALL: [(&str, Writer); 21] = [
     ("hanging_cloth", hanging_cloth::scene),
     ("jelly", jelly::scene),
     ("rope_knot", rope_knot::scene),
+    ("moving_ball", moving_ball::scene),
     ("scramble", scramble::scene),
     ("small_steps", small_steps::scene),
     ("soft_pile", soft_pile::scene),

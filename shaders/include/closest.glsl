@@ -33,7 +33,7 @@ vec3 nearest_on_triangle(vec3 a, vec3 b, vec3 c) {
     return vec3(beside_a, beside_b, beside_c) / (beside_a + beside_b + beside_c);
 }
 
-// Where along the segments a–b and c–d, 0..1 each, they are nearest; of parallel ones the middle of the first.
+// Where along the segments a–b and c–d, 0..1 each, they are nearest; of parallel ones the middle of the first, of a point its middle.
 vec2 nearest_on_segments(vec3 a, vec3 b, vec3 c, vec3 d) {
     const vec3 u = b - a;
     const vec3 v = d - c;
@@ -45,7 +45,7 @@ vec2 nearest_on_segments(vec3 a, vec3 b, vec3 c, vec3 d) {
     const float vr = dot(v, r);
     const float across = uu * vv - uv * uv;
     float s = across > 1e-6 * uu * vv ? clamp((uv * vr - ur * vv) / across, 0.0, 1.0) : 0.5;
-    float t = vv > 0.0 ? (uv * s + vr) / vv : 0.0;
+    float t = vv > 0.0 ? (uv * s + vr) / vv : 0.5;
     if (t < 0.0 || t > 1.0) {
         t = clamp(t, 0.0, 1.0);
         s = uu > 0.0 ? clamp((uv * t - ur) / uu, 0.0, 1.0) : 0.0;

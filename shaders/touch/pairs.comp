@@ -21,6 +21,7 @@ layout(set = 0, binding = 10, scalar) writeonly buffer Counts { uint counts[]; }
 layout(set = 0, binding = 11, scalar) writeonly buffer Found { FoundPair found[]; };
 layout(set = 0, binding = 12, scalar) writeonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 13, scalar) buffer States { TouchState state[]; };
+layout(set = 0, binding = 14, scalar) readonly buffer Linked { uint linked[]; };
 
 #include "tree.glsl"
 #include "filter.glsl"
@@ -37,7 +38,14 @@ float free_gap(uvec4 corners, uint kind, float gap) {
     return min(gap, same ? 0.5 * apart : apart);
 }
 
-// No loop in here: lavapipe 22.3 ends those of an invocation after 65,535 trips in all, and this one may have many pairs.
+// Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
+bool are_linked(uvec4 corners) {
+    if (corners.x != corners.y || corners.z != corners.w) return false;
+    for (uint k = linked[corners.x]; k < linked[corners.x + 1]; ++k) if (linked[k] == corners.z) return true;
+    return false;
+}
+
+// No loop in here but for two points that are near each other: lavapipe 22.3 ends those of an invocation after 65,535 trips in all, and this one may have many pairs.
 void consider(uvec4 corners, uint kind) {
     const uvec4 group = uvec4(groups[corners.x], groups[corners.y], groups[corners.z], groups[corners.w]);
     const bool point = kind == POINT_TRIANGLE;
@@ -59,7 +67,7 @@ void consider(uvec4 corners, uint kind) {
     const float apart = length(nearest(kind, vec3[4](a.xyz, b.xyz, c.xyz, d.xyz)).apart);
     if (apart > gap + far) return;
     const float allowed = max(free_gap(corners, kind, gap), 1e-3 * (one.slack + other.slack));
-    if (apart > allowed + far) return;
+    if (apart > allowed + far || are_linked(corners)) return;
     const Pair pair = Pair(corners, kind, allowed);
     if (params.fill != 0) {
         const uint at = starts[gl_GlobalInvocationID.x] + rank;
@@ -83,7 +91,11 @@ void points(TouchElement one, TouchElement other) {
     }
 }
 
+bool is_point(TouchElement element) { return element.corners.x == element.corners.y; }
+
+// A point meets the edges of a triangle with the triangle.
 void edges(TouchElement one, TouchElement other) {
+    if ((is_point(one) && other.corners.z != NONE) || (is_point(other) && one.corners.z != NONE)) return;
     const uint kind = one.corners.z == NONE || other.corners.z == NONE ? STRAND_EDGE : EDGE_EDGE;
     for (uint left = each(one.owns >> 3, other.owns >> 3); left != 0; left &= left - 1) {
         const uint k = findLSB(left) % 3;

@@ -108,3 +108,28 @@ fn rolled() -> Primitive {
     }
     sheet.vector("_REST_POSITION", flat)
 }
+
+/// Two sheets that are met by their particles, one over the other, a sheet and a rope between them.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn balls() -> Scene {
+    let mut document = Document::new();
+    let ball = json!({"pliant_body": "cloth", "pliant_contact": "particles", "pliant_thickness": 0.04, "pliant_velocity": [0, -2, 0]});
+    let sheet = json!({"pliant_body": "cloth", "pliant_pin": "corners"});
+    let across = line([-0.2, 0.0, -0.1], [0.2, 0.0, 0.12]);
+    let bodies = [
+        ("Sheet", grid(9, 9, 0.4, 0.4), 0.0, sheet),
+        ("Balls", grid(9, 9, 0.3, 0.3), 0.05, ball.clone()),
+        ("Rope", across, 0.09, rope()),
+        ("More balls", grid(7, 7, 0.25, 0.25), 0.14, ball),
+    ];
+    for (name, mesh, height, keys) in bodies {
+        let mesh = document.mesh(name, [mesh]);
+        let node = Node::new(name).mesh(mesh).at([0.0, height, 0.0]);
+        let turned = node.turned(Quat::from_rotation_y(4.0 * height));
+        document.add(turned.extras(keys));
+    }
+    scene_of(&document)
+}

@@ -4,7 +4,7 @@ use pliant_kernels::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
 use pliant_sim::{Grab, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
-use pliant_tests::crowd::crowd;
+use pliant_tests::crowd::{balls, crowd};
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
 use pliant_tests::{no_gpu, with_subgroups};
@@ -36,7 +36,7 @@ fn every_pass_agrees_with_its_twin() {
         return;
     }
     let mut covered_passes = BTreeSet::new();
-    for scene in [zoo(), solids(), crowd()] {
+    for scene in [zoo(), solids(), crowd(), balls()] {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }

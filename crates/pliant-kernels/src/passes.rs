@@ -253,6 +253,7 @@ passes! {
         read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read groups: u32,
         read rest: [f32; 4], read origin: [f32; 4], read sought: [f32; 4], read nodes: Bounds, read starts: u32,
         write counts: u32, write found: FoundPair, write pairs: Pair, update state: TouchState,
+        read linked: u32,
     }
     /// Orders pairs by the elements that found them.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {

@@ -445,9 +445,9 @@ gpu_struct! {
         collider: u32,
     }
 
-    /// A triangle or segment of a surface that others may touch.
+    /// A triangle, segment or point of a body that others may touch.
     struct TouchElement {
-        /// Particles; the last one NONE for a segment.
+        /// Particles; the last one NONE for a segment. A point is a segment whose ends are one.
         corners: [u32; 3],
         /// What of it belongs to it alone: bit k its corner k, bit 3 + k its edge from corner k to the next.
         owns: u32,

@@ -206,6 +206,8 @@ pub struct BodyKeys {
     pub thickness: f32,
     /// Whether the body meets itself.
     pub self_collision: bool,
+    /// By what it meets itself and other bodies.
+    pub contact: Contact,
     /// Friction and bounce.
     pub coefficients: Coefficients,
     /// Initial velocity, m/s, world axes.
@@ -244,6 +246,15 @@ pub enum Model {
     Pbd,
     /// Finite elements of the Saint Venant–Kirchhoff material: triangles of a cloth, tetrahedra of a soft body.
     Stvk,
+}
+
+/// `pliant_contact`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contact {
+    /// The triangles or segments of its surface.
+    Surface,
+    /// Its particles, each a ball as wide as the body is thick.
+    Particles,
 }
 
 /// `pliant_bend_model`.

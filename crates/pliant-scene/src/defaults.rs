@@ -1,6 +1,6 @@
 //! The keys of a deformable body, defaults filled in.
 
-use crate::body::{BendModel, BodyKeys, BodyKind, Links, Mass, Model};
+use crate::body::{BendModel, BodyKeys, BodyKind, Contact, Links, Mass, Model};
 use crate::coefficients::Coefficients;
 use crate::extras::Keys;
 use crate::report::Report;
@@ -40,6 +40,10 @@ pub(crate) fn body_keys(
         air_drag: number("air_drag", 0.0),
         thickness: number("thickness", 0.01 * size),
         self_collision: keys.boolean("self_collision").unwrap_or(true),
+        contact: match keys.word("contact") {
+            Some("particles") => Contact::Particles,
+            _ => Contact::Surface,
+        },
         coefficients: Coefficients::of(keys, None),
         velocity: keys.vector("velocity"),
         angular_velocity: keys.vector("angular_velocity"),

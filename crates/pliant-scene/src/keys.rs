@@ -149,6 +149,7 @@ pub(crate) const RULES: &[Rule] = &[
     rule("air_drag", ALL, NOT_NEGATIVE),
     rule("thickness", BENDING, NOT_NEGATIVE),
     rule("self_collision", MESHED, Holds::Bool),
+    rule("contact", MESHED, Holds::Word(&["surface", "particles"])),
     rule("friction", ALL, NOT_NEGATIVE),
     rule("static_friction", ALL, NOT_NEGATIVE),
     rule("restitution", ALL, UNIT),

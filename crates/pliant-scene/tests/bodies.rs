@@ -4,7 +4,9 @@ mod common;
 
 use common::{add_floats, cloth, mesh, open, open_with, pairs, rope};
 use glam::Vec3;
-use pliant_scene::{At, BendModel, BodyKind, Links, Mass, Model, Overrides, Shape, Solver};
+use pliant_scene::{
+    At, BendModel, BodyKind, Contact, Links, Mass, Model, Overrides, Shape, Solver,
+};
 use serde_json::json;
 
 #[test]
@@ -49,6 +51,21 @@ fn a_cloth_has_particles_triangles_pins_and_keys() {
         (keys.velocity, keys.bend_model),
         (Vec3::new(1.0, 2.0, 3.0), BendModel::Dihedral)
     );
+}
+
+#[test]
+fn a_body_meets_others_by_its_surface_or_its_particles() {
+    for (word, contact) in [
+        ("surface", Contact::Surface),
+        ("particles", Contact::Particles),
+    ] {
+        let mut file = cloth();
+        file["nodes"][0]["extras"] =
+            json!({"pliant_body": "cloth", "pliant_contact": word, "pliant_self_collision": false});
+        let scene = open(&file).unwrap();
+        assert_eq!(scene.bodies[0].keys.contact, contact);
+        assert_eq!(scene.warnings, [""; 0]);
+    }
 }
 
 #[test]

@@ -9,12 +9,12 @@ use crate::state::{Buffers, Maker};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_kernels::tree::{order, tree_size};
 use pliant_kernels::types::{
-    Attachment, Bounds, CountParams, FEATURE_JACOBI, FEATURE_TALLY, Filter, FoundPair, NONE, Pair,
-    Touch, TouchBody, TouchElement, TouchParams, TouchState,
+    Attachment, Bounds, CountParams, FEATURE_JACOBI, FEATURE_TALLY, Filter, FoundPair, Link, NONE,
+    Pair, Touch, TouchBody, TouchElement, TouchParams, TouchState,
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, meets};
-use pliant_scene::{BodyKind, Scene};
-use std::collections::BTreeMap;
+use pliant_scene::{BodyKind, Contact, Scene};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Of the mean length of a body's edges: how far its particles may go at least until pairs are sought again.
 const SLACK: f32 = 0.1;
@@ -41,6 +41,8 @@ pub(crate) struct Touches {
     groups: Vec<u32>,
     rests: Vec<[f32; 4]>,
     origins: Vec<[f32; 4]>,
+    /// Starts of the particles' lists, then whom each is linked to; empty where no body is met by its particles.
+    linked: Vec<u32>,
     /// Pairs that there is room for.
     pub(crate) capacity: u32,
     colliders: u32,
@@ -56,7 +58,11 @@ impl Touches {
             .map(|body| elements(scene, pools, body))
             .collect();
         let at = |p: u32| Vec4::from(origins[p as usize]).xyz();
-        let all = sorted(&parts.concat(), at);
+        let touching = parts.iter().zip(&scene.bodies);
+        let touching: Vec<Vec<[u32; 3]>> = touching
+            .map(|(part, body)| touching_elements(part, body.keys.contact))
+            .collect();
+        let all = sorted(&touching.concat(), at);
         let body = |(own, body): (&Vec<[u32; 3]>, &pliant_scene::Body)| TouchBody {
             half_thickness: 0.5 * body.keys.thickness,
             slack: (SLACK * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
@@ -66,6 +72,7 @@ impl Touches {
         };
         Self {
             bodies: parts.iter().zip(&scene.bodies).map(body).collect(),
+            linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
             groups: groups(rests.len(), &built.attachments),
             rests: rests.clone(),
             origins: origins.clone(),
@@ -167,6 +174,7 @@ impl Touches {
                 own.found,
                 own.pairs,
                 own.state,
+                own.linked,
             ];
             record.dispatch(PassId::TouchPairs, &buffers, params, params.count);
         };
@@ -346,6 +354,41 @@ fn elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
         .collect()
 }
 
+/// What of a body others may touch: its elements, or their points.
+fn touching_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<[u32; 3]> {
+    if contact == Contact::Surface {
+        return elements.to_vec();
+    }
+    let points: BTreeSet<u32> = elements.iter().flat_map(corners).copied().collect();
+    points.into_iter().map(|p| [p, p, NONE]).collect()
+}
+
+/// Whom each particle is joined to by a link or an edge, where some elements are points.
+fn linked<'a>(
+    particles: usize,
+    touching: &[[u32; 3]],
+    links: &[Link],
+    elements: impl Iterator<Item = &'a [u32; 3]>,
+) -> Vec<u32> {
+    if touching.iter().all(|element| element[0] != element[1]) {
+        return Vec::new();
+    }
+    let mut lists = vec![BTreeSet::new(); particles];
+    let links = links.iter().map(|link| [link.a, link.b]);
+    for [a, b] in links.chain(elements.flat_map(edges)) {
+        lists[a as usize].insert(b);
+        lists[b as usize].insert(a);
+    }
+    let mut next = particles as u32 + 1;
+    let mut all = vec![next];
+    for list in &lists {
+        next += list.len() as u32;
+        all.push(next);
+    }
+    all.extend(lists.into_iter().flatten());
+    all
+}
+
 /// The corners that are there.
 fn corners(element: &[u32; 3]) -> &[u32] {
     if element[2] == NONE {
@@ -431,6 +474,7 @@ pub(crate) struct TouchBuffers {
     origins: BufferId,
     nodes: BufferId,
     state: BufferId,
+    linked: BufferId,
     /// 1 where pairs must be sought in this substep.
     stale: BufferId,
     /// Where particles were when pairs were sought, and how far they may go.
@@ -471,6 +515,7 @@ impl TouchBuffers {
             origins: make.filled("starts of what touches", &plan.origins)?,
             nodes: make.empty::<Bounds>("boxes", tree_size(elements as u32) as usize)?,
             state: make.empty::<TouchState>("state of pairs", 1)?,
+            linked: make.filled("linked particles", &plan.linked)?,
             stale: make.empty::<u32>("whether pairs are stale", 1)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             pair_counts: make.empty::<u32>("pairs of elements", elements)?,
@@ -500,6 +545,21 @@ mod tests {
         assert_eq!(owned[0].owns, 0b11_1111);
         assert_eq!(owned[1].owns, 0b110_100);
         assert_eq!(owned[2].owns, 0b001_010);
+    }
+
+    #[test]
+    fn points_know_whom_they_are_linked_to() {
+        let triangle = [0, 1, 2];
+        let points = touching_elements(&[triangle], Contact::Particles);
+        assert_eq!(points, [[0, 0, NONE], [1, 1, NONE], [2, 2, NONE]]);
+        assert_eq!(owned(&points)[1].owns, 0b1001);
+        let link = Link {
+            a: 3,
+            b: 0,
+            ..Link::default()
+        };
+        let linked = linked(4, &points, &[link], [triangle].iter());
+        assert_eq!(linked, [5, 8, 10, 12, 13, 1, 2, 3, 0, 2, 0, 1, 0]);
     }
 
     #[test]

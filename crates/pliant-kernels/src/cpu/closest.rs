@@ -37,7 +37,7 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
 }
 
 /// Where along the segments a–b and c–d, 0..1 each, they are nearest \[Eri05, §5.1.9\]; of parallel ones the middle of
-/// the first.
+/// the first, of a point its middle.
 pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
     let (u, v, r) = (b - a, d - c, a - c);
     let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));
@@ -47,7 +47,7 @@ pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
     if across > 1e-6 * uu * vv {
         s = ((uv * vr - ur * vv) / across).clamp(0.0, 1.0);
     }
-    let mut t = if vv > 0.0 { (uv * s + vr) / vv } else { 0.0 };
+    let mut t = if vv > 0.0 { (uv * s + vr) / vv } else { 0.5 };
     if !(0.0..=1.0).contains(&t) {
         t = t.clamp(0.0, 1.0);
         s = if uu > 0.0 {

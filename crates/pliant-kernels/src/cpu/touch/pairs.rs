@@ -84,6 +84,11 @@ fn points(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32;
         .map(move |k| ([one.corners[k], a, b, c], POINT_TRIANGLE))
 }
 
+fn is_point(element: TouchElement) -> bool {
+    element.corners[0] == element.corners[1]
+}
+
+/// A point meets the edges of a triangle with the triangle.
 fn edges(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32; 4], u32)> {
     let of = |element: TouchElement| {
         (0..3)
@@ -94,7 +99,19 @@ fn edges(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32; 
         .iter()
         .any(|element| element.corners[2] == NONE);
     let kind = if strand { STRAND_EDGE } else { EDGE_EDGE };
-    of(other).flat_map(move |[c, d]| of(one).map(move |[a, b]| ([a, b, c, d], kind)))
+    let apart = |a: TouchElement, b: TouchElement| is_point(a) && b.corners[2] != NONE;
+    let meets = !apart(one, other) && !apart(other, one);
+    let pairs = of(other).flat_map(move |[c, d]| of(one).map(move |[a, b]| ([a, b, c, d], kind)));
+    pairs.filter(move |_| meets)
+}
+
+/// Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
+fn are_linked(linked: &[u32], [a, also_a, b, also_b]: [u32; 4]) -> bool {
+    let points = a == also_a && b == also_b;
+    points && {
+        let list = linked[a as usize] as usize..linked[a as usize + 1] as usize;
+        linked[list].contains(&b)
+    }
 }
 
 fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair> {
@@ -119,7 +136,8 @@ fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair>
         return None;
     }
     let gap = free_gap(pass, corners, kind, gap).max(1e-3 * (one.slack + other.slack));
-    (apart <= gap + far).then_some(Pair { corners, kind, gap })
+    let meets = apart <= gap + far && !are_linked(pass.linked, corners);
+    meets.then_some(Pair { corners, kind, gap })
 }
 
 fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {

@@ -6,7 +6,7 @@ use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Mode, Node, Primitive};
 use pliant_tests::crossing::crossings;
 use pliant_tests::no_gpu;
-use pliant_tests::world::{World, scene_of};
+use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
 
 /// A square sheet, its normal turned from +Y.
@@ -176,4 +176,26 @@ fn bodies_that_meet_in_free_flight_keep_their_momentum() {
     assert!(before.0.distance(after.0) < 1e-5 * before.0.length());
     // A push across a plane that the parts slide along in the substep has a torque of the first order in its length.
     assert!(before.1.distance(after.1) < 0.03 * before.1.length());
+}
+
+#[test]
+fn layers_come_to_rest_and_do_not_cross() {
+    if no_gpu() {
+        return;
+    }
+    // What the sheets do at the corner of the table takes longer to come to rest than a test may take.
+    for (name, frames, speed) in [("fold", 150, 1e-3), ("stack_of_cloths", 150, f32::MAX)] {
+        let mut world = World::new(&committed(name), |_| {});
+        world.run(frames);
+        assert_eq!(crossed(&mut world), 0, "{name}");
+        let velocities = world.particles().expect("a device").velocities;
+        let sum: f32 = velocities.iter().map(|v| Vec3::from(*v).length()).sum();
+        let mean = sum / velocities.len() as f32;
+        assert!(mean < speed, "{name}: {mean} m/s");
+        let bodies = world.measure().bodies;
+        assert!(
+            bodies.windows(2).all(|b| b[0].com[1] < b[1].com[1]),
+            "{name}"
+        );
+    }
 }

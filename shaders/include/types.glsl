@@ -252,6 +252,7 @@ struct TouchBody {
     float half_thickness;
     float slack;
     uint itself;
+    uint first;
     Filter filters;
 };
 

@@ -19,6 +19,8 @@ layout(set = 0, binding = 6, scalar) buffer Leasts { uint least[]; };
 
 // Of the distance at the start, or of the gap where that is less: what is left between them at least.
 #define LEAST 0.2
+// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
+#define CUT 1e-5
 #define STEPS 16
 
 void main() {
@@ -28,8 +30,8 @@ void main() {
     load_ways(pair.corners);
     const float most = closing(pair.kind);
     const float left = LEAST * min(pair.gap, touches[i].apart);
-    float time = 0.0;
     float apart = touches[i].apart;
+    float time = apart <= CUT * pair.gap ? 1.0 : 0.0;
     for (uint step = 0; step < STEPS; ++step) {
         if ((1.0 - time) * most <= apart - left) {
             time = 1.0;

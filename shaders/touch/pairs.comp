@@ -110,10 +110,11 @@ void main() {
     const TouchElement mine = elements[e];
     const uint body = body_of[mine.corners.x];
     const Bounds box = nodes[e];
+    // Everything behind covers later elements only, or those of a body that does not meet itself.
+    const uint end = bodies[body].itself != 0 ? e : bodies[body].first;
     Walk walk = walk_from_top(0, params.count);
     for (uint step = 0; step < 65536; ++step) {
-        // Everything behind covers later elements only.
-        if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= e) break;
+        if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= end) break;
         const bool near = meet(nodes[walk.offset + walk.node], box);
         if (near && walk.level > 0) {
             into(walk, params.count);

@@ -461,6 +461,8 @@ gpu_struct! {
         slack: f32,
         /// 1 where it meets itself.
         itself: u32,
+        /// Its first element: those of a body lie side by side.
+        first: u32,
         /// What else it meets.
         filters: Filter,
     }

@@ -13,7 +13,7 @@ use pliant_kernels::types::{
     Pair, Touch, TouchBody, TouchElement, TouchParams, TouchState,
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, meets};
-use pliant_scene::{BodyKind, Contact, Scene};
+use pliant_scene::{Body, BodyKind, Contact, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Of the mean length of a body's edges: how far its particles may go at least until pairs are sought again.
@@ -60,18 +60,25 @@ impl Touches {
         let at = |p: u32| Vec4::from(origins[p as usize]).xyz();
         let touching = parts.iter().zip(&scene.bodies);
         let touching: Vec<Vec<[u32; 3]>> = touching
-            .map(|(part, body)| touching_elements(part, body.keys.contact))
+            .map(|(part, body)| sorted(&touching_elements(part, body.keys.contact), at))
             .collect();
-        let all = sorted(&touching.concat(), at);
-        let body = |(own, body): (&Vec<[u32; 3]>, &pliant_scene::Body)| TouchBody {
+        let all = touching.concat();
+        let first = |index: usize| touching[..index].iter().map(Vec::len).sum::<usize>() as u32;
+        let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| TouchBody {
             half_thickness: 0.5 * body.keys.thickness,
             slack: (SLACK * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
                 .min(body.keys.thickness.max(1e-6)),
             itself: u32::from(body.keys.self_collision),
+            first: first(index),
             filters: filter(body.filter),
         };
         Self {
-            bodies: parts.iter().zip(&scene.bodies).map(body).collect(),
+            bodies: parts
+                .iter()
+                .zip(&scene.bodies)
+                .enumerate()
+                .map(body)
+                .collect(),
             linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
             groups: groups(rests.len(), &built.attachments),
             rests: rests.clone(),
@@ -411,8 +418,8 @@ fn mean_edge(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3) -> f32 {
     lengths.iter().sum::<f32>() / lengths.len().max(1) as f32
 }
 
-/// Elements in the order of their tree.
-fn sorted(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3) -> Vec<[u32; 3]> {
+/// Elements of a body in the order of their tree.
+fn sorted(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3 + Copy) -> Vec<[u32; 3]> {
     let middle = |element: &[u32; 3]| {
         let corners = corners(element);
         corners.iter().map(|p| at(*p)).sum::<Vec3>() / corners.len() as f32

@@ -5,6 +5,8 @@ use crate::passes::view::TouchGuard;
 
 /// Of the distance at the start, or of the gap where that is less: what is left between them at least.
 const LEAST: f32 = 0.2;
+/// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
+const CUT: f32 = 1e-5;
 const STEPS: usize = 16;
 
 pub(crate) fn guard(pass: TouchGuard<'_>) {
@@ -12,7 +14,11 @@ pub(crate) fn guard(pass: TouchGuard<'_>) {
         let pair = pass.pairs[i];
         let ways = Ways::new(pair, pass.position, pass.moved);
         let start = pass.touches[i].apart;
-        let limit = limit(&ways, start, LEAST * pair.gap.min(start));
+        let limit = if start <= CUT * pair.gap {
+            1.0
+        } else {
+            limit(&ways, start, LEAST * pair.gap.min(start))
+        };
         pass.limit[i] = limit;
         let least = &mut pass.least[0];
         *least = limit.min(f32::from_bits(*least)).to_bits();

@@ -42,8 +42,11 @@ fn of_element(pass: &TouchPairs<'_>, e: u32) -> Vec<Pair> {
     let mine = pass.elements[e as usize];
     let body = pass.body_of[mine.corners[0] as usize];
     let mut found = Vec::new();
+    // Everything behind covers later elements only, or those of a body that does not meet itself.
+    let own = pass.bodies[body as usize];
+    let end = if own.itself != 0 { e } else { own.first };
     let mut walk = Walk::from_top(0, count);
-    while !walk.over(count) && walk.node << (3 * walk.level) < e {
+    while !walk.over(count) && walk.node << (3 * walk.level) < end {
         let near = pass.nodes[walk.place()].meets(pass.nodes[e as usize]);
         if near && walk.level > 0 {
             walk.into_children(count);

@@ -2,7 +2,6 @@
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_control_flow_attributes : require
 
-#define WORKGROUP 256
-layout(local_size_x = WORKGROUP) in;
-
 #include "types.glsl"
+
+layout(local_size_x = WORKGROUP) in;

@@ -14,6 +14,16 @@
 #define BEND_DIHEDRAL 1u
 #define BEND_DISTANCE 2u
 #define GROUP 16u
+#define WORKGROUP 256u
+#define CALLS_SEEK_ONCE 0u
+#define CALLS_SEEK_PARTICLES 1u
+#define CALLS_SEEK_ELEMENTS 2u
+#define CALLS_SEEK_AGAIN 3u
+#define CALLS_SEEK_PAIRS 4u
+#define CALLS_PAIRS 5u
+#define CALLS_PARTICLES 6u
+#define CALLS 7u
+#define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u
 #define BOX 2u
@@ -382,6 +392,13 @@ struct SolveParams {
     float keep_before;
     float relaxation;
     float omega;
+};
+
+struct CallsParams {
+    uint particles;
+    uint elements;
+    uint capacity;
+    uint sought;
 };
 
 struct ReadoutParams {

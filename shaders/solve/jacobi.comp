@@ -61,7 +61,8 @@ void main() {
     const uint i = LANES == 1 ? gl_GlobalInvocationID.x : gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
     if (i >= params.count) return;
     const vec4 d = moved[i];
-    const vec4 x = vec4(position[i].xyz + d.xyz, d.w);
+    const vec3 start = position[i].xyz;
+    const vec4 x = vec4(start + d.xyz, d.w);
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];
     vec3 sum = vec3(0.0);
@@ -76,5 +77,5 @@ void main() {
     vec3 next = d.xyz + params.omega * velocity[i].w * sum;
     if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - before[i].xyz);
     before[i] = vec4(next, x.w);
-    next_place[i] = vec4(position[i].xyz + next, x.w);
+    next_place[i] = vec4(start + next, x.w);
 }

@@ -3,25 +3,17 @@
 #include "pass.glsl"
 
 // One pair, where pairs were sought anew: an entry 4·pair + corner at each of its particles, twice: to count, then to fill.
-// The first pair tells how many there are, and how many found no room.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 3, scalar) buffer Cursors { uint cursor[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer Entries { uint entries[]; };
-layout(set = 0, binding = 5, scalar) buffer States { TouchState state[]; };
-layout(set = 0, binding = 6, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer States { TouchState state[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.capacity || stale[0] == 0) return;
-    const uint found = state[0].found;
-    if (i == 0 && params.fill != 0) {
-        state[0].pairs = min(found, params.capacity);
-        atomicMax(status[STATUS_PAIRS], found);
-    }
-    if (i >= found) return;
+    if (stale[0] == 0 || i >= state[0].pairs) return;
     for (uint k = 0; k < 4; ++k) {
         const uint particle = pairs[i].corners[k];
         const uint rank = atomicAdd(cursor[particle], 1);

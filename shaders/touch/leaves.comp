@@ -10,6 +10,7 @@ layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Nodes { Bounds nodes[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Ways { vec3 ways[]; };
 
 void main() {
     const uint e = gl_GlobalInvocationID.x;
@@ -20,8 +21,9 @@ void main() {
     vec3 high = low;
     for (uint k = 0; k < 3 && element.corners[k] != NONE; ++k) {
         const vec4 at = sought[element.corners[k]];
-        low = min(low, at.xyz - (at.w + thick));
-        high = max(high, at.xyz + (at.w + thick));
+        const vec3 there = at.xyz + TOUCH_AHEAD * ways[element.corners[k]];
+        low = min(low, min(at.xyz, there) - (at.w + thick));
+        high = max(high, max(at.xyz, there) + (at.w + thick));
     }
     nodes[e] = Bounds(low, high);
 }

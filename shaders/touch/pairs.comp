@@ -22,6 +22,7 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Found { FoundPair found[]
 layout(set = 0, binding = 12, scalar) writeonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 13, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 14, scalar) readonly buffer Linked { uint linked[]; };
+layout(set = 0, binding = 15, scalar) readonly buffer Ways { vec3 ways[]; };
 
 #include "tree.glsl"
 #include "filter.glsl"
@@ -45,6 +46,16 @@ bool are_linked(uvec4 corners) {
     return false;
 }
 
+// How far the parts may near each other until pairs are sought again.
+float nearing(uvec4 corners, bool point) {
+    const vec3 a = ways[corners.x];
+    const vec3 b = ways[corners.y];
+    const vec3 c = ways[corners.z];
+    const vec3 d = ways[corners.w];
+    const float others = max(distance(a, c), distance(a, d));
+    return TOUCH_AHEAD * (point ? max(distance(a, b), others) : max(others, max(distance(b, c), distance(b, d))));
+}
+
 // No loop in here but for two points that are near each other: lavapipe 22.3 ends those of an invocation after 65,535 trips in all, and this one may have many pairs.
 void consider(uvec4 corners, uint kind) {
     const uvec4 group = uvec4(groups[corners.x], groups[corners.y], groups[corners.z], groups[corners.w]);
@@ -58,7 +69,8 @@ void consider(uvec4 corners, uint kind) {
     const TouchBody one = bodies[body_of[corners.x]];
     const TouchBody other = bodies[body_of[corners.w]];
     const float gap = one.half_thickness + other.half_thickness;
-    const float far = point ? a.w + max(b.w, max(c.w, d.w)) : max(a.w, b.w) + max(c.w, d.w);
+    const float astray = point ? a.w + max(b.w, max(c.w, d.w)) : max(a.w, b.w) + max(c.w, d.w);
+    const float far = astray + nearing(corners, point);
     const vec3 low = point ? a.xyz : min(a.xyz, b.xyz);
     const vec3 high = point ? a.xyz : max(a.xyz, b.xyz);
     const vec3 others_low = min(point ? b.xyz : c.xyz, min(c.xyz, d.xyz));

@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle, where pairs are sought anew: from where, and how far it may go until they must be again.
+// One particle, where pairs are sought anew: where it is, the way that it is on beyond that of all, and how far it may stray
+// from that until pairs must be sought again.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer States { TouchState state[]; };
@@ -13,15 +14,13 @@ layout(set = 0, binding = 5, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Cursors { uint filled[]; };
-
-// Substeps at the same speed that pairs are to last.
-#define AHEAD 2.0
+layout(set = 0, binding = 9, scalar) writeonly buffer Ways { vec3 ways[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count || stale[0] == 0) return;
-    const float way = length(moved[i].xyz - state[0].drift);
-    sought[i] = vec4(position[i].xyz, bodies[body_of[i]].slack + AHEAD * way);
+    sought[i] = vec4(position[i].xyz, bodies[body_of[i]].slack);
+    ways[i] = moved[i].xyz - state[0].drift;
     counts[i] = 0;
     filled[i] = 0;
 }

@@ -61,10 +61,20 @@ void sort_together(uint first, uint count) {
     }
 }
 
+shared uint any_long;
+
 void main() {
     if (stale[0] == 0) return;
+    any_long = 0;
+    barrier();
     const uint i = gl_GlobalInvocationID.x;
-    if (i < params.count && starts[i + 1] - starts[i] <= LONG) sort_alone(starts[i], starts[i + 1] - starts[i]);
+    if (i < params.count) {
+        const uint count = starts[i + 1] - starts[i];
+        if (count <= LONG) sort_alone(starts[i], count);
+        else any_long = 1;
+    }
+    barrier();
+    if (any_long == 0) return;
     const uint first = gl_WorkGroupID.x * WORKGROUP;
     for (uint k = first; k < min(first + WORKGROUP, params.count); ++k) {
         if (starts[k + 1] - starts[k] > LONG) sort_together(starts[k], starts[k + 1] - starts[k]);

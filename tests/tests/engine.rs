@@ -137,6 +137,7 @@ fn every_pass_becomes_a_pipeline() {
                 params: vec![0; pass.params.size],
                 invocations: 1,
                 variant: Variant { lanes, features: 0 },
+                workgroups: None,
             }));
             run(&mut engine, &recording);
         }

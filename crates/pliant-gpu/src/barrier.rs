@@ -18,11 +18,13 @@ pub(crate) fn barrier(
 pub(crate) fn between() -> vk::MemoryBarrier2<'static> {
     let stages = vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::ALL_TRANSFER;
     let written = vk::AccessFlags2::SHADER_STORAGE_WRITE | vk::AccessFlags2::TRANSFER_WRITE;
-    let read = vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::TRANSFER_READ;
+    let read = vk::AccessFlags2::SHADER_STORAGE_READ
+        | vk::AccessFlags2::TRANSFER_READ
+        | vk::AccessFlags2::INDIRECT_COMMAND_READ;
     vk::MemoryBarrier2::default()
-        .src_stage_mask(stages)
+        .src_stage_mask(stages | vk::PipelineStageFlags2::DRAW_INDIRECT)
         .src_access_mask(written)
-        .dst_stage_mask(stages)
+        .dst_stage_mask(stages | vk::PipelineStageFlags2::DRAW_INDIRECT)
         .dst_access_mask(written | read)
 }
 

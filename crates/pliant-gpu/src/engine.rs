@@ -263,13 +263,14 @@ impl Drop for VulkanEngine {
     }
 }
 
-/// What every buffer can be used for: passes, transfers, and drawing from it.
+/// What every buffer can be used for: passes and their numbers, transfers, and drawing from it.
 fn usage() -> vk::BufferUsageFlags {
     vk::BufferUsageFlags::STORAGE_BUFFER
         | vk::BufferUsageFlags::TRANSFER_SRC
         | vk::BufferUsageFlags::TRANSFER_DST
         | vk::BufferUsageFlags::VERTEX_BUFFER
         | vk::BufferUsageFlags::INDEX_BUFFER
+        | vk::BufferUsageFlags::INDIRECT_BUFFER
 }
 
 /// A range within a buffer of `size` bytes.

@@ -8,7 +8,9 @@ use crate::device::Gpu;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use ash::vk;
-use pliant_kernels::{BufferId, Command, Dispatch, EngineError, PassId, Recording, Variant};
+use pliant_kernels::{
+    BufferId, Command, Dispatch, EngineError, PassId, Recording, Variant, Workgroups,
+};
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::Arc;
@@ -145,7 +147,7 @@ impl Writer<'_> {
         let wanted = (dispatch.pass, dispatch.variant, set);
         let groups = workgroups(self.tools, dispatch).expect("checked before recording");
         // SAFETY: pipeline, layout and set are alive and belong together; the params have the row's size, which
-        // is the layout's range; the number of workgroups is within the device's limit.
+        // is the layout's range; the number of workgroups is within the device's limit, or told by a pass that keeps to it.
         unsafe {
             if self.bound != Some(wanted) {
                 let pipeline = self.tools.pipelines.get(dispatch.pass, dispatch.variant);
@@ -158,7 +160,13 @@ impl Writer<'_> {
                 let stage = vk::ShaderStageFlags::COMPUTE;
                 device.cmd_push_constants(self.raw, kernel.layout, stage, 0, &dispatch.params);
             }
-            device.cmd_dispatch(self.raw, groups, 1, 1);
+            match dispatch.workgroups {
+                Some(Workgroups { buffer, index }) => {
+                    let buffer = self.tools.buffers[&buffer].raw;
+                    device.cmd_dispatch_indirect(self.raw, buffer, 12 * u64::from(index));
+                }
+                None => device.cmd_dispatch(self.raw, groups, 1, 1),
+            }
         }
     }
 

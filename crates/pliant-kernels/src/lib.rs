@@ -22,7 +22,7 @@ pub use cpu::shapes::{Surface, surface};
 pub use engine::{CpuEngine, Engine, EngineError, Memory, PassTime, ProgramId};
 pub use pass::{Access, Pass, PassId};
 pub use passes::PASSES;
-pub use recording::{BufferId, Command, Dispatch, Recording, Variant};
+pub use recording::{BufferId, Command, Dispatch, Recording, Variant, Workgroups};
 
 static SPIRV: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/spirv.rs"));
 

@@ -229,6 +229,11 @@ passes! {
     /// Finds out whether pairs of surface parts must be sought anew.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
         read state: TouchState, read sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
+        read ways: [f32; 3],
+    }
+    /// Finds how many workgroups the passes behind it run.
+    TouchCalls = "touch/calls" (one "all", params CallsParams, tolerance 0.0, twin crate::cpu::touch::calls) {
+        read stale: u32, update state: TouchState, write calls: [u32; 3], update status: u32,
     }
     /// Finds how far all particles go together, where pairs are sought anew.
     TouchMean = "touch/mean" (one "a share of the particles, in one workgroup", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::mean) {
@@ -238,11 +243,12 @@ passes! {
     TouchRemember = "touch/remember" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::remember) {
         read stale: u32, read state: TouchState, read bodies: TouchBody, read body_of: u32, read position: [f32; 4],
         read moved: [f32; 4], write sought: [f32; 4], write counts: u32, write filled: u32,
+        write ways: [f32; 3],
     }
     /// Makes the boxes of surface elements.
     TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
         read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read sought: [f32; 4],
-        write nodes: Bounds,
+        write nodes: Bounds, read ways: [f32; 3],
     }
     /// Makes the boxes of the tree above them.
     TouchRefit = "touch/refit" (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0, twin crate::cpu::touch::refit) {
@@ -253,7 +259,7 @@ passes! {
         read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read groups: u32,
         read rest: [f32; 4], read origin: [f32; 4], read sought: [f32; 4], read nodes: Bounds, read starts: u32,
         write counts: u32, write found: FoundPair, write pairs: Pair, update state: TouchState,
-        read linked: u32,
+        read linked: u32, read ways: [f32; 3],
     }
     /// Orders pairs by the elements that found them.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
@@ -262,7 +268,7 @@ passes! {
     /// Lists the pairs of each particle, twice: to count, then to fill.
     TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
         read stale: u32, read pairs: Pair, read starts: u32, update cursor: u32, write entries: u32,
-        update state: TouchState, update status: u32,
+        read state: TouchState,
     }
     /// Sorts those lists.
     TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {

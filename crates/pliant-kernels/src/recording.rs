@@ -43,6 +43,18 @@ pub struct Dispatch {
     pub invocations: u32,
     /// Which variant of the shader.
     pub variant: Variant,
+    /// Where the device finds how many workgroups there are to run, instead.
+    pub workgroups: Option<Workgroups>,
+}
+
+/// How many workgroups a dispatch has, told by an earlier pass: three words (x, y, z) in a buffer. A pass still checks its own
+/// range, as the last workgroup may reach beyond it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Workgroups {
+    /// Of `[u32; 3]`.
+    pub buffer: BufferId,
+    /// Which of them.
+    pub index: u32,
 }
 
 /// Specialization constants: what a shader is compiled for, so that it has no branch for what a scene does not have.
@@ -97,6 +109,35 @@ impl Recording {
         invocations: u32,
         variant: Variant,
     ) {
+        if invocations > 0 {
+            self.push(pass, buffers, params, invocations, variant, None);
+        }
+    }
+
+    /// Adds a dispatch of a variant of as many workgroups as an earlier pass finds.
+    ///
+    /// # Panics
+    /// As [`Self::dispatch`].
+    pub fn dispatch_counted<P: Pod>(
+        &mut self,
+        pass: PassId,
+        buffers: &[BufferId],
+        params: P,
+        workgroups: Workgroups,
+        variant: Variant,
+    ) {
+        self.push(pass, buffers, params, 0, variant, Some(workgroups));
+    }
+
+    fn push<P: Pod>(
+        &mut self,
+        pass: PassId,
+        buffers: &[BufferId],
+        params: P,
+        invocations: u32,
+        variant: Variant,
+        workgroups: Option<Workgroups>,
+    ) {
         let row = pass.row();
         assert_eq!(
             buffers.len(),
@@ -118,16 +159,14 @@ impl Recording {
                 row.slots[i].name
             );
         }
-        if invocations > 0 {
-            let params = bytemuck::bytes_of(&params).to_vec();
-            self.commands.push(Command::Dispatch(Dispatch {
-                pass,
-                buffers: buffers.to_vec(),
-                params,
-                invocations,
-                variant,
-            }));
-        }
+        self.commands.push(Command::Dispatch(Dispatch {
+            pass,
+            buffers: buffers.to_vec(),
+            params: bytemuck::bytes_of(&params).to_vec(),
+            invocations,
+            variant,
+            workgroups,
+        }));
     }
 
     /// Adds a fill.
@@ -145,7 +184,10 @@ impl Command {
     /// The buffers it touches, and how.
     pub fn accesses(&self) -> impl Iterator<Item = (BufferId, Access)> + '_ {
         let (slots, pair): (&[BufferId], Vec<(BufferId, Access)>) = match self {
-            Self::Dispatch(d) => (&d.buffers, Vec::new()),
+            Self::Dispatch(d) => {
+                let counted = d.workgroups.iter().map(|w| (w.buffer, Access::Read));
+                (&d.buffers, counted.collect())
+            }
             Self::Fill { buffer, .. } => (&[], vec![(*buffer, Access::Write)]),
             Self::Copy { from, to, .. } => (&[], vec![(*from, Access::Read), (*to, Access::Write)]),
         };

@@ -31,6 +31,26 @@ gpu_constants! {
     BEND_DISTANCE = 2;
     /// Entries of a list of neighbours that one invocation puts into their places.
     GROUP = 16;
+    /// Invocations of a workgroup, in every compute pass.
+    WORKGROUP = 256;
+    /// What `touch/calls` tells: how many workgroups run for what is done once where pairs are sought,
+    CALLS_SEEK_ONCE = 0;
+    /// for each particle then,
+    CALLS_SEEK_PARTICLES = 1;
+    /// for each surface element,
+    CALLS_SEEK_ELEMENTS = 2;
+    /// for each element where pairs do not fit,
+    CALLS_SEEK_AGAIN = 3;
+    /// for each pair then,
+    CALLS_SEEK_PAIRS = 4;
+    /// and in every substep for each pair,
+    CALLS_PAIRS = 5;
+    /// and for each particle where there is a pair.
+    CALLS_PARTICLES = 6;
+    /// How many such numbers there are.
+    CALLS = 7;
+    /// Substeps that particles are expected to go on as they did while pairs were sought.
+    TOUCH_AHEAD = 4;
     /// `Collider::shape`.
     PLANE = 0;
     /// Radius in `size.x`.
@@ -457,7 +477,7 @@ gpu_struct! {
     struct TouchBody {
         /// Half of the contact thickness, m.
         half_thickness: f32,
-        /// How far its particles may go, at least, until pairs are sought anew, m.
+        /// How far its particles may stray from where they are expected until pairs are sought anew, m.
         slack: f32,
         /// 1 where it meets itself.
         itself: u32,
@@ -683,6 +703,18 @@ gpu_struct! {
         relaxation: f32,
         /// Jacobi: ωₖ₊₁ of Chebyshev.
         omega: f32,
+    }
+
+    /// Push constants of `touch/calls`.
+    struct CallsParams {
+        /// How many particles.
+        particles: u32,
+        /// How many surface elements.
+        elements: u32,
+        /// How many pairs there is room for.
+        capacity: u32,
+        /// 1 where pairs were just sought.
+        sought: u32,
     }
 
     /// Push constants of `solve/readout`.

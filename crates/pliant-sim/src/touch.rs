@@ -9,14 +9,16 @@ use crate::state::{Buffers, Maker};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_kernels::tree::{order, tree_size};
 use pliant_kernels::types::{
-    Attachment, Bounds, CountParams, FEATURE_JACOBI, FEATURE_TALLY, Filter, FoundPair, Link, NONE,
-    Pair, Touch, TouchBody, TouchElement, TouchParams, TouchState,
+    Attachment, Bounds, CALLS, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_AGAIN, CALLS_SEEK_ELEMENTS,
+    CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CallsParams, CountParams,
+    FEATURE_JACOBI, FEATURE_TALLY, Filter, FoundPair, Link, NONE, Pair, Touch, TouchBody,
+    TouchElement, TouchParams, TouchState,
 };
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, meets};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups, meets};
 use pliant_scene::{Body, BodyKind, Contact, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of the mean length of a body's edges: how far its particles may go at least until pairs are sought again.
+/// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
 const SLACK: f32 = 0.1;
 
 /// Rounds that touches are solved in an iteration: each moves particles by all of them at once.
@@ -27,9 +29,6 @@ const GUARDS: u32 = 3;
 
 /// Where pairs were sought that were not yet: no way from there is short enough.
 const NOWHERE: [f32; 4] = [-1.0; 4];
-
-/// A share of the workgroup's invocations, for passes that one workgroup runs.
-const ONE_WORKGROUP: u32 = 1;
 
 /// What may touch, on the host.
 #[derive(Default)]
@@ -112,7 +111,7 @@ impl Touches {
             return;
         }
         self.seek(record, b);
-        let (own, particles) = (&b.touches, self.params(self.particles(), 0));
+        let own = &b.touches;
         let met = [
             own.state,
             own.pairs,
@@ -121,24 +120,58 @@ impl Touches {
             own.touches,
             own.pushes,
         ];
-        record.dispatch(PassId::TouchDetect, &met, particles, self.capacity);
+        let params = self.params(self.particles(), 0);
+        own.call(record, PassId::TouchDetect, &met, params, CALLS_PAIRS);
     }
 
-    /// Seeks pairs where some particle went too far since they were last sought.
+    /// Seeks pairs where some particle strayed too far since they were last sought.
     fn seek(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         let particles = self.params(self.particles(), 0);
-        let elements = self.params(self.count(), 0);
         record.fill(own.stale, 0);
-        let drift = [own.state, own.sought, b.position, b.moved, own.stale];
+        let drift = [
+            own.state, own.sought, b.position, b.moved, own.stale, own.ways,
+        ];
         record.dispatch(PassId::TouchDrift, &drift, particles, particles.count);
+        let calls = [own.stale, own.state, own.calls, b.status];
+        record.dispatch(PassId::TouchCalls, &calls, self.calls(0), 1);
+        self.boxes(record, b);
+        self.pairs(record, b);
+        for fill in [0, 1] {
+            self.ends(record, b, fill);
+        }
+        let sort = [own.stale, own.starts, own.entries];
+        own.call(
+            record,
+            PassId::TouchSort,
+            &sort,
+            particles,
+            CALLS_SEEK_PARTICLES,
+        );
+    }
+
+    fn calls(&self, sought: u32) -> CallsParams {
+        CallsParams {
+            particles: self.particles(),
+            elements: self.count(),
+            capacity: self.capacity,
+            sought,
+        }
+    }
+
+    /// Makes the tree of boxes anew.
+    fn boxes(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
+        let particles = self.params(self.particles(), 0);
+        let elements = self.params(self.count(), 0);
         let mean = [own.stale, b.moved, own.state];
-        record.dispatch(PassId::TouchMean, &mean, particles, ONE_WORKGROUP);
+        own.call(record, PassId::TouchMean, &mean, particles, CALLS_SEEK_ONCE);
         let remember = [
             own.stale, own.state, own.bodies, b.body_of, b.position, b.moved, own.sought,
-            own.counts, own.cursor,
+            own.counts, own.cursor, own.ways,
         ];
-        record.dispatch(PassId::TouchRemember, &remember, particles, particles.count);
+        let all = CALLS_SEEK_PARTICLES;
+        own.call(record, PassId::TouchRemember, &remember, particles, all);
         let leaves = [
             own.stale,
             own.elements,
@@ -146,26 +179,23 @@ impl Touches {
             b.body_of,
             own.sought,
             own.nodes,
+            own.ways,
         ];
-        record.dispatch(PassId::TouchLeaves, &leaves, elements, elements.count);
-        record.dispatch(
+        let all = CALLS_SEEK_ELEMENTS;
+        own.call(record, PassId::TouchLeaves, &leaves, elements, all);
+        let refit = [own.stale, own.nodes];
+        own.call(
+            record,
             PassId::TouchRefit,
-            &[own.stale, own.nodes],
+            &refit,
             elements,
-            ONE_WORKGROUP,
+            CALLS_SEEK_ONCE,
         );
-        self.pairs(record, b);
-        for fill in [0, 1] {
-            self.ends(record, b, fill);
-        }
-        let sort = [own.stale, own.starts, own.entries];
-        record.dispatch(PassId::TouchSort, &sort, particles, particles.count);
     }
 
     fn pairs(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let find = |record: &mut Recording, fill| {
-            let params = self.params(self.count(), fill);
+        let find = |record: &mut Recording, fill, call| {
             let buffers = [
                 own.stale,
                 own.elements,
@@ -182,19 +212,21 @@ impl Touches {
                 own.pairs,
                 own.state,
                 own.linked,
+                own.ways,
             ];
-            record.dispatch(PassId::TouchPairs, &buffers, params, params.count);
+            let params = self.params(self.count(), fill);
+            own.call(record, PassId::TouchPairs, &buffers, params, call);
         };
-        find(record, 0);
-        let count = CountParams {
-            count: self.count(),
-        };
-        let scan = [own.pair_counts, own.pair_starts];
-        record.dispatch(PassId::Scan, &scan, count, ONE_WORKGROUP);
+        find(record, 0, CALLS_SEEK_ELEMENTS);
+        let calls = [own.stale, own.state, own.calls, b.status];
+        let variant = Variant::default();
+        let once = own.workgroups(CALLS_SEEK_ONCE);
+        record.dispatch_counted(PassId::TouchCalls, &calls, self.calls(1), once, variant);
+        own.scan(record, own.pair_counts, own.pair_starts, self.count());
         let place = [own.stale, own.state, own.pair_starts, own.found, own.pairs];
         let params = self.params(self.count(), 0);
-        record.dispatch(PassId::TouchPlace, &place, params, self.capacity);
-        find(record, 1);
+        own.call(record, PassId::TouchPlace, &place, params, CALLS_SEEK_PAIRS);
+        find(record, 1, CALLS_SEEK_AGAIN);
     }
 
     fn ends(&self, record: &mut Recording, b: &Buffers, fill: u32) {
@@ -207,20 +239,17 @@ impl Touches {
             cursor,
             own.entries,
             own.state,
-            b.status,
         ];
         let params = self.params(self.count(), fill);
-        record.dispatch(PassId::TouchEnds, &buffers, params, self.capacity);
+        own.call(
+            record,
+            PassId::TouchEnds,
+            &buffers,
+            params,
+            CALLS_SEEK_PAIRS,
+        );
         if fill == 0 {
-            let count = CountParams {
-                count: self.particles(),
-            };
-            record.dispatch(
-                PassId::Scan,
-                &[own.counts, own.starts],
-                count,
-                ONE_WORKGROUP,
-            );
+            own.scan(record, own.counts, own.starts, self.particles());
         }
     }
 
@@ -265,10 +294,11 @@ impl Touches {
         let pressed = [own.state, own.pairs, moved, own.touches];
         let shared = [own.starts, own.entries, own.touches, b.velocity, own.share];
         for _ in 0..ROUNDS {
-            record.dispatch(PassId::TouchPress, &pressed, params, self.capacity);
-            record.dispatch(PassId::TouchShare, &shared, params, params.count);
-            record.dispatch(PassId::TouchSolve, &solved, params, self.capacity);
-            record.dispatch_variant(PassId::TouchMove, &pushed, params, params.count, variant);
+            own.call(record, PassId::TouchPress, &pressed, params, CALLS_PAIRS);
+            own.call(record, PassId::TouchShare, &shared, params, CALLS_PARTICLES);
+            own.call(record, PassId::TouchSolve, &solved, params, CALLS_PAIRS);
+            let all = own.workgroups(CALLS_PARTICLES);
+            record.dispatch_counted(PassId::TouchMove, &pushed, params, all, variant);
         }
     }
 
@@ -299,8 +329,8 @@ impl Touches {
         for round in 1..=GUARDS {
             let params = self.params(self.particles(), u32::from(round == GUARDS));
             record.fill(own.least, 1.0_f32.to_bits());
-            record.dispatch(PassId::TouchGuard, &guarded, params, self.capacity);
-            record.dispatch(PassId::TouchHold, &held, params, params.count);
+            own.call(record, PassId::TouchGuard, &guarded, params, CALLS_PAIRS);
+            own.call(record, PassId::TouchHold, &held, params, CALLS_PARTICLES);
         }
     }
 
@@ -323,7 +353,7 @@ impl Touches {
             own.pushes,
             b.status,
         ];
-        record.dispatch(PassId::TouchBounce, &bounced, params, self.capacity);
+        own.call(record, PassId::TouchBounce, &bounced, params, CALLS_PAIRS);
         let settled = [
             b.frame,
             b.body_of,
@@ -338,7 +368,8 @@ impl Touches {
         ];
         let features = if tally { FEATURE_TALLY } else { 0 };
         let variant = Variant { lanes: 1, features };
-        record.dispatch_variant(PassId::TouchSettle, &settled, params, params.count, variant);
+        let all = own.workgroups(CALLS_PARTICLES);
+        record.dispatch_counted(PassId::TouchSettle, &settled, params, all, variant);
     }
 }
 
@@ -484,8 +515,12 @@ pub(crate) struct TouchBuffers {
     linked: BufferId,
     /// 1 where pairs must be sought in this substep.
     stale: BufferId,
-    /// Where particles were when pairs were sought, and how far they may go.
+    /// How many workgroups of its passes there are.
+    calls: BufferId,
+    /// Where particles were when pairs were sought, and how far they may stray.
     sought: BufferId,
+    /// The way that each was on, beyond that of all.
+    ways: BufferId,
     /// Pairs that each element makes.
     pair_counts: BufferId,
     pair_starts: BufferId,
@@ -505,6 +540,32 @@ pub(crate) struct TouchBuffers {
 }
 
 impl TouchBuffers {
+    fn workgroups(&self, index: u32) -> Workgroups {
+        Workgroups {
+            buffer: self.calls,
+            index,
+        }
+    }
+
+    fn call(
+        &self,
+        record: &mut Recording,
+        pass: PassId,
+        buffers: &[BufferId],
+        params: TouchParams,
+        index: u32,
+    ) {
+        let workgroups = self.workgroups(index);
+        record.dispatch_counted(pass, buffers, params, workgroups, Variant::default());
+    }
+
+    fn scan(&self, record: &mut Recording, counts: BufferId, starts: BufferId, count: u32) {
+        let params = CountParams { count };
+        let once = self.workgroups(CALLS_SEEK_ONCE);
+        let variant = Variant::default();
+        record.dispatch_counted(PassId::Scan, &[counts, starts], params, once, variant);
+    }
+
     /// Records that pairs are to be sought in the next substep, whatever was.
     pub(crate) fn forget(&self, record: &mut Recording) {
         record.fill(self.sought, NOWHERE[0].to_bits());
@@ -524,7 +585,9 @@ impl TouchBuffers {
             state: make.empty::<TouchState>("state of pairs", 1)?,
             linked: make.filled("linked particles", &plan.linked)?,
             stale: make.empty::<u32>("whether pairs are stale", 1)?,
+            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
+            ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
             pair_counts: make.empty::<u32>("pairs of elements", elements)?,
             pair_starts: make.empty::<u32>("pair starts", elements + 1)?,
             counts: make.empty::<u32>("pairs of particles", particles)?,

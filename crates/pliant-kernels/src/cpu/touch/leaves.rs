@@ -2,7 +2,7 @@
 
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchLeaves;
-use crate::types::{Bounds, NONE};
+use crate::types::{Bounds, NONE, TOUCH_AHEAD};
 use glam::Vec3;
 
 pub(crate) fn leaves(pass: TouchLeaves<'_>) {
@@ -15,7 +15,8 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
         let ball = |corner: u32| {
             let at = pass.sought[corner as usize];
             let around = Vec3::splat(at[3] + thick);
-            [xyz(at) - around, xyz(at) + around]
+            let there = xyz(at) + TOUCH_AHEAD as f32 * Vec3::from(pass.ways[corner as usize]);
+            [xyz(at).min(there) - around, xyz(at).max(there) + around]
         };
         let corners = corners.into_iter().filter(|c| *c != NONE);
         pass.nodes[e] = Bounds::around(corners.flat_map(ball));

@@ -1,6 +1,7 @@
 //! Twins of `shaders/touch/`.
 
 mod bounce;
+mod calls;
 mod detect;
 mod drift;
 mod ends;
@@ -20,6 +21,7 @@ mod solve;
 mod sort;
 
 pub(crate) use bounce::bounce;
+pub(crate) use calls::calls;
 pub(crate) use detect::detect;
 pub(crate) use drift::drift;
 pub(crate) use ends::ends;

@@ -6,8 +6,10 @@ use crate::cpu::math::xyz;
 use crate::passes::view::TouchPairs;
 use crate::tree::Walk;
 use crate::types::{
-    EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TouchBody, TouchElement,
+    EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TOUCH_AHEAD, TouchBody,
+    TouchElement,
 };
+use glam::Vec3;
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
     let room = pass.params.capacity as usize;
@@ -133,7 +135,7 @@ fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair>
     let body = |c: u32| pass.bodies[pass.body_of[c as usize] as usize];
     let (one, other): (TouchBody, TouchBody) = (body(corners[0]), body(corners[3]));
     let gap = one.half_thickness + other.half_thickness;
-    let far = way(first) + way(second);
+    let far = way(first) + way(second) + nearing(pass.ways, first, second);
     let apart = distance(pass.sought, corners, kind);
     if apart > gap + far {
         return None;
@@ -141,6 +143,15 @@ fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair>
     let gap = free_gap(pass, corners, kind, gap).max(1e-3 * (one.slack + other.slack));
     let meets = apart <= gap + far && !are_linked(pass.linked, corners);
     meets.then_some(Pair { corners, kind, gap })
+}
+
+/// How far the parts may near each other until pairs are sought again.
+fn nearing(ways: &[[f32; 3]], first: &[u32], second: &[u32]) -> f32 {
+    let way = |c: &u32| Vec3::from(ways[*c as usize]);
+    let speeds = first
+        .iter()
+        .flat_map(|a| second.iter().map(move |b| way(a).distance(way(b))));
+    TOUCH_AHEAD as f32 * speeds.fold(0.0, f32::max)
 }
 
 fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {

@@ -11,6 +11,7 @@ layout(set = 0, binding = 3, scalar) writeonly buffer Found { uint found[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 5, scalar) buffer Overflow { uint overflow[]; };
 
+#include "features.glsl"
 #include "grid.glsl"
 
 // A bound for places that are not finite: no others have as many cells in reach.
@@ -67,7 +68,7 @@ void keep(uint own, vec4 here, ivec2 yz, uint first, uint last) {
 
 void list_held(uint own) {
     for (uint k = 0; k < held; ++k) {
-        if (length < params.capacity) found[length * params.count + own] = order[kept[k]];
+        if (length < params.capacity) found[length * params.count + own] = PLACES ? kept[k] : order[kept[k]];
         ++length;
     }
     held = 0;

@@ -61,6 +61,7 @@
 #define FEATURE_TALLY 1024u
 #define FEATURE_BUNDLED 2048u
 #define FEATURE_SHELLS 4096u
+#define FEATURE_PLACES 8192u
 
 struct Accessor {
     uint offset;
@@ -297,6 +298,10 @@ struct Touch {
     uint presses;
 };
 
+struct Fluid {
+    float viscosity;
+};
+
 struct Tally {
     uint other;
     vec3 impulse;
@@ -356,6 +361,24 @@ struct GridParams {
     float reach;
     vec3 size;
     vec3 inverse;
+};
+
+struct FluidParams {
+    uint count;
+    uint particles;
+    uint slots;
+    uint colliders;
+    uint first_pose;
+    float keep;
+    float relaxation;
+    float give;
+    float unit;
+    float radius;
+    float density;
+    float push;
+    float wall;
+    float steep;
+    vec3 origin;
 };
 
 struct EndsParams {

@@ -10,6 +10,7 @@ pub mod reference;
 pub mod staged;
 pub mod stages;
 pub mod studio;
+pub mod waters;
 pub mod world;
 pub mod zoo;
 

@@ -6,6 +6,7 @@ use pliant_sim::{Grab, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
 use pliant_tests::staged::StagedEngine;
+use pliant_tests::waters::waters;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
 use pliant_tests::{no_gpu, with_subgroups};
 use std::collections::BTreeSet;
@@ -36,7 +37,7 @@ fn every_pass_agrees_with_its_twin() {
         return;
     }
     let mut covered_passes = BTreeSet::new();
-    for scene in [zoo(), solids(), crowd(), balls()] {
+    for scene in [zoo(), solids(), crowd(), balls(), waters()] {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }

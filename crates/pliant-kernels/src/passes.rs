@@ -316,6 +316,47 @@ passes! {
         read frame: Frame, read body_of: u32, read starts: u32, read entries: u32, read pairs: Pair, read touches: Touch,
         read pushes: [f32; 3], update velocity: [f32; 4], update tallies: Tally, update status: u32,
     }
+    /// Puts the points of fluids where they are predicted.
+    FluidPoints = "fluid/points" (one "a point of a fluid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::points) {
+        read particles: u32, read position: [f32; 4], read moved: [f32; 4], write points: [f32; 4],
+    }
+    /// Puts them where they are now, in the grid's order.
+    FluidPlace = "fluid/place" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::place) {
+        read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4], read moved: [f32; 4],
+        write places: [f32; 4],
+    }
+    /// Finds what colliders near a fluid fill of its kernels.
+    FluidWalls = "fluid/walls" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::walls) {
+        read particles: u32, read order: u32, read places: [f32; 4], read colliders: Collider, read poses: Pose,
+        read shell_boxes: Bounds, read shell_faces: Face, read contacts: Contact, read position: [f32; 4],
+        write walls: [f32; 4],
+    }
+    /// Sets how far densities must hold back, once a substep.
+    FluidSplit = "fluid/split" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::split) {
+        read particles: u32, read order: u32, read counts: u32, read neighbours: u32, read places: [f32; 4],
+        read walls: [f32; 4], read velocity: [f32; 4], write hold: f32,
+    }
+    /// Finds densities, and what pressures change by.
+    FluidPress = "fluid/press" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::press) {
+        read counts: u32, read neighbours: u32, read places: [f32; 4], read walls: [f32; 4], read hold: f32,
+        update pressure: f32, write change: f32,
+    }
+    /// Moves particles as pressures push them.
+    FluidMove = "fluid/move" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::push) {
+        read particles: u32, read order: u32, read counts: u32, read neighbours: u32, read places: [f32; 4],
+        read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
+        update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+    }
+    /// Puts velocities of fluids into the grid's order.
+    FluidFlow = "fluid/flow" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::flow) {
+        read fluids: Fluid, read body_of: u32, read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4],
+        read velocity: [f32; 4], write places: [f32; 4], write flows: [f32; 4], write weights: f32,
+    }
+    /// Evens velocities of fluids out, and finds densities at the substep's end.
+    FluidStir = "fluid/stir" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::stir) {
+        read particles: u32, read order: u32, read counts: u32, read neighbours: u32, read places: [f32; 4],
+        read walls: [f32; 4], read flows: [f32; 4], read weights: f32, update velocity: [f32; 4], write density: f32,
+    }
     /// Takes velocities from displacements; bounces and drags; steps to the new positions.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,

@@ -6,6 +6,7 @@ use crate::collider::split;
 use crate::defaults::body_keys;
 use crate::extras::Keys;
 use crate::filters::Filter;
+use crate::fluid;
 use crate::keys::Parsed;
 use crate::particles::{Elements, Particles};
 use crate::report::Report;
@@ -23,6 +24,7 @@ impl BodyKind {
         match self {
             Self::Cloth | Self::Soft | Self::Balloon => Topology::Triangles,
             Self::Rope => Topology::Lines,
+            Self::Fluid => Topology::Points,
         }
     }
 }
@@ -32,6 +34,7 @@ pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<Strin
     let name = quote(&scene.nodes[node].name);
     let wanted = match kind.topology() {
         Topology::Lines => "lines (LINES, LINE_STRIP or LINE_LOOP)",
+        Topology::Points => "points, or triangles that enclose it",
         _ => "triangles",
     };
     let kind_name = match kind {
@@ -43,10 +46,11 @@ pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<Strin
             "node {name}: a {kind_name} needs a mesh of {wanted}, and the node has none"
         ));
     };
-    let fits = mesh
-        .primitives
-        .iter()
-        .any(|p| p.topology == kind.topology() && !p.indices.is_empty());
+    let filled = kind == BodyKind::Fluid;
+    let fits = mesh.primitives.iter().any(|p| {
+        let fits = p.topology == kind.topology() || (filled && p.topology == Topology::Triangles);
+        fits && !p.indices.is_empty()
+    });
     (!fits).then(|| {
         format!(
             "node {name}: a {kind_name} needs {wanted}, and mesh {} has none",
@@ -64,6 +68,9 @@ pub(crate) fn build(
     world: Mat4,
     report: &mut Report,
 ) -> Result<Body> {
+    if kind == BodyKind::Fluid {
+        return fluid::build(scene, node, keys, world, report);
+    }
     let name = quote(&scene.nodes[node].name);
     let mesh = node_mesh(scene, node);
     let positions = scene.mesh_positions(mesh, world);
@@ -104,7 +111,7 @@ pub(crate) fn build(
     match kind {
         BodyKind::Soft => fill(&mut body, mesh, &solid, keys, &name, report)?,
         BodyKind::Balloon => close(&mut body, &solid, &name, report)?,
-        BodyKind::Cloth | BodyKind::Rope => {}
+        _ => {}
     }
     if kind != BodyKind::Soft {
         warn_loose(&body, particles.vertex.len(), &name, report);
@@ -115,7 +122,7 @@ pub(crate) fn build(
 }
 
 /// The mesh of a node that is a body.
-fn node_mesh(scene: &Scene, node: usize) -> &Mesh {
+pub(crate) fn node_mesh(scene: &Scene, node: usize) -> &Mesh {
     let mesh = scene.nodes[node].mesh;
     &scene.meshes[mesh.expect("the caller saw that the mesh fits")]
 }
@@ -143,7 +150,7 @@ fn take_apart(
 }
 
 /// A body with the elements of its mesh, and nothing else yet.
-fn meshed(
+pub(crate) fn meshed(
     node: usize,
     kind: BodyKind,
     mesh: &Mesh,
@@ -241,7 +248,7 @@ fn fill(
 }
 
 /// One line for all defects of a surface that `does` something all the same.
-fn warn_defects(defects: &[String], does: &str, name: &str, report: &mut Report) {
+pub(crate) fn warn_defects(defects: &[String], does: &str, name: &str, report: &mut Report) {
     if defects.is_empty() {
         return;
     }

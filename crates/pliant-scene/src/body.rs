@@ -148,6 +148,8 @@ pub enum BodyKind {
     Soft,
     /// A closed skin of triangles with a volume to keep.
     Balloon,
+    /// Points whose density is kept.
+    Fluid,
 }
 
 impl BodyKind {
@@ -159,6 +161,7 @@ impl BodyKind {
             Self::Rope => "rope",
             Self::Soft => "soft",
             Self::Balloon => "balloon",
+            Self::Fluid => "fluid",
         }
     }
 }
@@ -208,6 +211,10 @@ pub struct BodyKeys {
     pub self_collision: bool,
     /// By what it meets itself and other bodies.
     pub contact: Contact,
+    /// Distance of a fluid's particles at rest, m; 0 of other bodies.
+    pub spacing: f32,
+    /// Share of differences of velocity that a fluid evens out in a sixtieth of a second.
+    pub viscosity: f32,
     /// Friction and bounce.
     pub coefficients: Coefficients,
     /// Initial velocity, m/s, world axes.
@@ -219,7 +226,7 @@ pub struct BodyKeys {
 /// Which key gives the mass; `_MASS` attributes win over all of them, vertex by vertex of that primitive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mass {
-    /// `pliant_density`: kg/m² of cloth and balloons, kg/m of rope, kg/m³ of soft bodies, lumped from the rest
+    /// `pliant_density`: kg/m² of cloth and balloons, kg/m of rope, kg/m³ of soft bodies and fluids, lumped from the rest
     /// geometry.
     Density(f32),
     /// `pliant_mass`: total kg, shared out as the density would.

@@ -44,6 +44,8 @@ pub(crate) fn body_keys(
             Some("particles") => Contact::Particles,
             _ => Contact::Surface,
         },
+        spacing: 0.0,
+        viscosity: number("viscosity", 0.01),
         coefficients: Coefficients::of(keys, None),
         velocity: keys.vector("velocity"),
         angular_velocity: keys.vector("angular_velocity"),
@@ -55,7 +57,7 @@ fn density(kind: BodyKind) -> f32 {
     match kind {
         BodyKind::Cloth | BodyKind::Balloon => 0.2,
         BodyKind::Rope => 0.1,
-        BodyKind::Soft => 1000.0,
+        BodyKind::Soft | BodyKind::Fluid => 1000.0,
     }
 }
 
@@ -85,7 +87,7 @@ fn bend_model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> B
 fn model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> Model {
     let usual = match kind {
         BodyKind::Soft => "stvk",
-        BodyKind::Cloth | BodyKind::Rope | BodyKind::Balloon => "xpbd",
+        _ => "xpbd",
     };
     let word = keys.word("model").unwrap_or(usual);
     for (key, needs) in [

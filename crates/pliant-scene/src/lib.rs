@@ -24,6 +24,7 @@ mod files;
 mod filters;
 mod fit;
 mod flags;
+mod fluid;
 mod images;
 mod implicit;
 mod keys;

@@ -126,7 +126,6 @@ impl Resolver<'_> {
         }
         match kind {
             Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
-            Kind::Fluid => self.report.not_simulated("fluids", &name),
             Kind::Rigid => self.report.not_simulated("dynamic rigid bodies", &name),
             _ => {}
         }
@@ -324,6 +323,7 @@ fn deformable(kind: Kind) -> Option<BodyKind> {
         Kind::Rope => Some(BodyKind::Rope),
         Kind::Soft => Some(BodyKind::Soft),
         Kind::Balloon => Some(BodyKind::Balloon),
+        Kind::Fluid => Some(BodyKind::Fluid),
         _ => None,
     }
 }

@@ -67,6 +67,26 @@ impl AccessorPool {
         Some(self.accessors.len() - 1)
     }
 
+    /// A new accessor of these places; `None` where there is no room.
+    pub(crate) fn with_places(&mut self, places: &[Vec3]) -> Option<usize> {
+        let offset = self.bytes.len().next_multiple_of(4);
+        if (offset + 12 * places.len()) as u64 > MAX_POOL {
+            return None;
+        }
+        self.bytes.resize(offset, 0);
+        let words = places.iter().flat_map(Vec3::to_array);
+        self.bytes.extend(words.flat_map(f32::to_le_bytes));
+        self.accessors.push(Accessor {
+            offset: offset as u64,
+            stride: 12,
+            count: u32::try_from(places.len()).ok()?,
+            components: 3,
+            component: Component::F32,
+            normalized: false,
+        });
+        Some(self.accessors.len() - 1)
+    }
+
     /// Makes an accessor's elements from `first` on zero.
     pub(crate) fn clear(&mut self, accessor: usize, first: u32) {
         let Accessor {

@@ -73,11 +73,36 @@ impl Assembly {
         engine: &mut E,
         pairs: u32,
     ) -> Result<(), Error> {
+        self.forget_frame(engine);
+        self.parts.touches.capacity = pairs.saturating_add(pairs / 2);
+        self.buffers.remake_touches(engine, &self.parts.touches)?;
+        self.record_frame(settings, engine)
+    }
+
+    /// Makes room for `capacity` neighbours in each list of fluids.
+    pub(crate) fn make_room_beside<E: Engine>(
+        &mut self,
+        settings: &Settings,
+        engine: &mut E,
+        capacity: u32,
+    ) -> Result<(), Error> {
+        self.forget_frame(engine);
+        self.parts.fluids.capacity = capacity;
+        self.buffers.remake_fluids(engine, &self.parts.fluids)?;
+        self.record_frame(settings, engine)
+    }
+
+    fn forget_frame<E: Engine>(&self, engine: &mut E) {
         for program in [self.frame_program, self.clear_program] {
             engine.forget(program);
         }
-        self.parts.touches.capacity = pairs.saturating_add(pairs / 2);
-        self.buffers.remake_touches(engine, &self.parts.touches)?;
+    }
+
+    fn record_frame<E: Engine>(
+        &mut self,
+        settings: &Settings,
+        engine: &mut E,
+    ) -> Result<(), Error> {
         let shape = self.parts.shape(settings, engine.subgroup_size());
         self.recording = step::frame(&shape, &self.buffers);
         self.frame_program = engine.prepare(&self.recording)?;

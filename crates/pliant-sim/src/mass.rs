@@ -3,7 +3,7 @@
 use crate::build::Built;
 use crate::pools::{Pools, body_primitives};
 use glam::DVec3;
-use pliant_scene::{Body, Lattice, Mass, Scene};
+use pliant_scene::{Body, BodyKind, Lattice, Mass, Scene};
 
 /// Mass of each particle, kg.
 pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
@@ -12,6 +12,7 @@ pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
         let range = pools.range(index);
         let measures = match &body.lattice {
             Some(lattice) => volumes(lattice),
+            None if body.kind == BodyKind::Fluid => vec![body.keys.spacing.powi(3); range.len()],
             None => built.measures[range].to_vec(),
         };
         let total: f64 = measures.iter().map(|m| f64::from(*m)).sum();

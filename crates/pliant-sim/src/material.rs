@@ -129,7 +129,7 @@ pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
         air_tangent: (0.5 * AIR * FRICTION) as f32,
     };
     let across = |body: &SceneBody| match body.kind {
-        BodyKind::Cloth | BodyKind::Rope => PLATE,
+        BodyKind::Cloth | BodyKind::Rope | BodyKind::Fluid => PLATE,
         BodyKind::Balloon | BodyKind::Soft => CLOSED,
     };
     scene

@@ -88,6 +88,7 @@ impl State<'_> {
             attachments: Vec::new(),
             residual: None,
             tears: None,
+            fluid: None,
             max_penetration: self.penetration(body, range),
         }
     }

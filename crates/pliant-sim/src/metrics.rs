@@ -134,9 +134,39 @@ pub struct BodyMetrics {
     /// Deepest overlap with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,
+    /// Of a fluid; absent in frame 0.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub fluid: Option<FluidMetrics>,
     /// Particles that tearing has added so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tears: Option<u32>,
+}
+
+/// What is told of a fluid.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq)]
+pub struct FluidMetrics {
+    /// max(0, ρ/ρ₀ − 1) over its particles.
+    pub density_error: Densities,
+    /// How many neighbours its particles have.
+    pub neighbours: Neighbourhood,
+}
+
+/// Over the particles of a fluid.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq)]
+pub struct Densities {
+    /// Mean.
+    pub mean: f64,
+    /// Largest.
+    pub max: f64,
+}
+
+/// Over the particles of a fluid.
+#[derive(Debug, Clone, Copy, Serialize, PartialEq)]
+pub struct Neighbourhood {
+    /// Mean.
+    pub mean: f64,
+    /// Largest.
+    pub max: u32,
 }
 
 /// Norms of the equations that a substep solves \[MMC16, eqs 8, 9\], over all particles and rows of a body.
@@ -189,7 +219,7 @@ pub struct Tension {
 pub struct Overflow {
     /// Colliders near a particle beyond its contact slots.
     pub contacts: u64,
-    /// Neighbours (later issues).
+    /// Neighbours of fluids' particles beyond what a list may hold.
     pub neighbours: u64,
     /// Constraint slots.
     pub slots: u64,

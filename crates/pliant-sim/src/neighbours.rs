@@ -3,8 +3,8 @@
 use crate::Error;
 use crate::scratch::read;
 use crate::state::Maker;
-use pliant_kernels::types::{CountParams, GROUP, GridParams};
-use pliant_kernels::{BufferId, Engine, Memory, PassId, PassTime, ProgramId, Recording};
+use pliant_kernels::types::{CountParams, FEATURE_PLACES, GROUP, GridParams};
+use pliant_kernels::{BufferId, Engine, Memory, PassId, PassTime, ProgramId, Recording, Variant};
 use std::mem::take;
 use tracing::warn;
 
@@ -29,8 +29,10 @@ pub(crate) struct Grid {
     starts: BufferId,
     cursor: BufferId,
     entries: BufferId,
-    sorted: BufferId,
-    found: BufferId,
+    /// The points in the grid's order; once lists are there, for whoever needs as much room.
+    pub(crate) sorted: BufferId,
+    /// Lists as they are found: entry k of that of the point at a place is at k·points + place.
+    pub(crate) found: BufferId,
     /// The point at each place of the grid's order.
     pub(crate) order: BufferId,
     /// How many neighbours the point at each place has.
@@ -41,6 +43,15 @@ pub(crate) struct Grid {
     pub(crate) overflow: BufferId,
 }
 
+/// What lists are of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// Points, ascending.
+    Points,
+    /// Places, as they are found.
+    Places,
+}
+
 impl Grid {
     /// A grid of `points` points whose bodies have these radii, m: two points are neighbours where they are no further apart
     /// than the mean of their radii.
@@ -49,6 +60,7 @@ impl Grid {
         points: u32,
         radii: &[f32],
         capacity: u32,
+        lists: Lists,
     ) -> Result<Self, Error> {
         let half: Vec<f32> = radii.iter().map(|radius| 0.5 * radius).collect();
         let params = params(points, half.iter().copied().fold(0.0, f32::max), capacity);
@@ -64,7 +76,10 @@ impl Grid {
             found: make.empty::<u32>("found neighbours", entries)?,
             order: make.empty::<u32>("order of points", points)?,
             counts: make.empty::<u32>("numbers of neighbours", points)?,
-            neighbours: make.empty::<u32>("neighbours", entries)?,
+            neighbours: make.empty::<u32>(
+                "neighbours",
+                if lists == Lists::Points { entries } else { 0 },
+            )?,
             overflow: make.create::<u32>("neighbours without room", 2, Memory::Readback)?,
         })
     }
@@ -72,6 +87,27 @@ impl Grid {
     /// Records the search among points at `position`, each of the body in `body_of`.
     pub(crate) fn search(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
         self.build(record, position, body_of);
+        self.gather(record, Variant::default());
+        let points = self.params.count;
+        let ordered = [self.counts, self.found, self.neighbours];
+        let groups = self.params.capacity.div_ceil(GROUP);
+        record.dispatch(PassId::GridOrder, &ordered, self.params, groups * points);
+    }
+
+    /// As [`Self::search`], but lists are in `found`, and of places in the grid's order: row of cells by row, ascending in
+    /// each.
+    pub(crate) fn search_places(
+        &self,
+        record: &mut Recording,
+        position: BufferId,
+        body_of: BufferId,
+    ) {
+        self.build(record, position, body_of);
+        let features = FEATURE_PLACES;
+        self.gather(record, Variant { lanes: 1, features });
+    }
+
+    fn gather(&self, record: &mut Recording, variant: Variant) {
         let gathered = [
             self.starts,
             self.order,
@@ -81,10 +117,7 @@ impl Grid {
             self.overflow,
         ];
         let points = self.params.count;
-        record.dispatch(PassId::GridGather, &gathered, self.params, points);
-        let ordered = [self.counts, self.found, self.neighbours];
-        let groups = self.params.capacity.div_ceil(GROUP);
-        record.dispatch(PassId::GridOrder, &ordered, self.params, groups * points);
+        record.dispatch_variant(PassId::GridGather, &gathered, self.params, points, variant);
     }
 
     fn build(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
@@ -130,7 +163,7 @@ fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
 }
 
 /// The room that lists get when one of them was `longest`: an eighth more, as far as a buffer goes.
-fn grown(longest: u32, points: u32) -> u32 {
+pub(crate) fn grown(longest: u32, points: u32) -> u32 {
     let most = (MOST_ENTRIES / points.max(1)).max(1);
     (longest + longest / 8).next_multiple_of(8).min(most)
 }
@@ -280,7 +313,7 @@ impl Made {
         capacity: u32,
     ) -> Result<Self, Error> {
         let mut make = Maker::new(engine);
-        let grid = Grid::new(&mut make, points, radii, capacity)?;
+        let grid = Grid::new(&mut make, points, radii, capacity, Lists::Points)?;
         let buffers = take(&mut make.all);
         let mut recording = Recording::default();
         recording.fill(grid.overflow, 0);

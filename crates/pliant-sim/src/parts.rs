@@ -6,6 +6,7 @@ use crate::balloons::Balloons;
 use crate::build::{Built, build};
 use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
+use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links, lambda_word};
 use crate::pools::Pools;
@@ -51,6 +52,7 @@ pub(crate) struct Parts {
     pub(crate) watches: Watches,
     pub(crate) tears: Tears,
     pub(crate) touches: Touches,
+    pub(crate) fluids: Fluids,
     /// The material pool.
     materials: Vec<Material>,
     colliders: u32,
@@ -72,21 +74,21 @@ impl Parts {
         built.add_elements(scene, &pools);
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
+        let fluids = Fluids::new(scene, settings, &pools, &built.positions, shells(scene));
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
         let mut families = families(scene, &built, &inverse_masses);
         let pushes = families.iter().map(Family::corner_count).sum();
         let mut balloons = Balloons::new(scene, &pools, &built.rests, pushes);
-        let mut colors = Coloring::default();
-        let mut slotted = Slotted::default();
+        let (mut colors, mut slotted) = (Coloring::default(), Slotted::default());
         let mut corners = <[Vec<u32>; 2]>::default();
         match settings.solver {
             Solver::GaussSeidel => {
                 colors = color_links(&mut links, &built, &inverse_masses);
-                families
-                    .iter_mut()
-                    .for_each(|family| family.color(&built.rests, &inverse_masses));
+                for family in &mut families {
+                    family.color(&built.rests, &inverse_masses);
+                }
             }
             Solver::Jacobi => {
                 slotted = Slotted::new(engine, pools.particles(), &links)?;
@@ -100,9 +102,7 @@ impl Parts {
         };
         let constraints = (&mut families[..], &mut balloons);
         let mut watches = Watches::new(scene, &pools, settings, &links, constraints, lambda_of);
-        let tied = families.iter_mut().find(|f| *f.kind == ATTACHMENTS);
-        watches.tie(scene, ties(scene, &pools, &kinematics, tied.as_deref()));
-        tied.into_iter().for_each(|family| family.watched = true);
+        tie(scene, &pools, &kinematics, (&mut families, &mut watches));
         Ok(Self {
             watches,
             shells: shells(scene),
@@ -112,6 +112,7 @@ impl Parts {
             kinematics,
             tears: Tears::new(scene, &pools, &built.rests),
             touches: Touches::new(scene, &pools, &built),
+            fluids,
             materials: material::materials(scene, settings),
             colliders: scene.colliders.len() as u32,
             slots: contact_slots(scene),
@@ -154,6 +155,7 @@ impl Parts {
             watches: &self.watches,
             edges: &self.tears.edges,
             touches: &self.touches,
+            fluids: &self.fluids,
         }
     }
 
@@ -181,6 +183,7 @@ impl Parts {
                 .collect(),
             balloons: &self.balloons,
             touches: &self.touches,
+            fluids: &self.fluids,
             shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
@@ -208,6 +211,18 @@ impl Parts {
         let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
         pins.zip(held).collect()
     }
+}
+
+/// What attachments pull by is read out.
+fn tie(
+    scene: &Scene,
+    pools: &Pools,
+    kinematics: &Kinematics,
+    (families, watches): (&mut [Family], &mut Watches),
+) {
+    let tied = families.iter_mut().find(|f| *f.kind == ATTACHMENTS);
+    watches.tie(scene, ties(scene, pools, kinematics, tied.as_deref()));
+    tied.into_iter().for_each(|family| family.watched = true);
 }
 
 /// Bodies, where one of them has velocity damping, else 0.

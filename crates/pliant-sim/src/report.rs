@@ -31,6 +31,8 @@ impl<E: Engine> Simulation<E> {
         let forces = self.forces()?;
         let left = self.left()?;
         let contact_forces = self.contact_forces()?;
+        let fluids = self.fluid_metrics()?;
+        let overflow = self.no_room()?;
         let state = State {
             positions: &positions,
             velocities: &velocities,
@@ -48,6 +50,7 @@ impl<E: Engine> Simulation<E> {
         };
         let body = |(i, name): (usize, &String)| BodyMetrics {
             tears: self.tearing.as_ref().and_then(|t| t.tears(i)),
+            fluid: fluids[i],
             ..state.body(name, &self.bodies[i], self.made.parts.pools.range(i))
         };
         let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
@@ -76,12 +79,20 @@ impl<E: Engine> Simulation<E> {
             },
             max_penetration,
             contact_forces,
-            overflow: Overflow {
-                contacts: status(STATUS_OVERFLOW),
-                forces: status(STATUS_UNTOLD),
-                ..Overflow::default()
-            },
+            overflow,
             nonfinite: status(STATUS_NONFINITE),
+        })
+    }
+
+    /// What found no room in the last frame.
+    fn no_room(&mut self) -> Result<Overflow, Error> {
+        let neighbours = self.missed_neighbours()?;
+        let status = |word: u32| u64::from(self.status[word as usize]);
+        Ok(Overflow {
+            contacts: status(STATUS_OVERFLOW),
+            neighbours,
+            forces: status(STATUS_UNTOLD),
+            ..Overflow::default()
         })
     }
 

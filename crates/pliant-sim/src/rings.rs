@@ -91,7 +91,7 @@ fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
 pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     match scene.bodies[body].kind {
         BodyKind::Balloon | BodyKind::Soft => surface(scene, pools, body),
-        BodyKind::Cloth | BodyKind::Rope => Vec::new(),
+        BodyKind::Cloth | BodyKind::Rope | BodyKind::Fluid => Vec::new(),
     }
 }
 

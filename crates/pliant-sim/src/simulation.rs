@@ -141,8 +141,8 @@ impl<E: Engine> Simulation<E> {
         self.engine.run(self.made.frame_program)?;
         self.frame += 1;
         self.read_status()?;
-        while self.is_finite() && self.missed_pairs() > 0 {
-            self.make_room()?;
+        while self.is_finite() && self.made_room()? {
+            self.again()?;
         }
         if self.is_finite() {
             Ok(())
@@ -162,7 +162,16 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// Makes room for the pairs that found none, and simulates the frame once more from its start: no touch is left out.
+    /// Whether something found no room in the last frame, and some was made for it.
+    fn made_room(&mut self) -> Result<bool, Error> {
+        if self.missed_pairs() > 0 {
+            self.make_room()?;
+            return Ok(true);
+        }
+        self.made_room_beside()
+    }
+
+    /// Makes room for the pairs that found none: no touch is left out.
     fn make_room(&mut self) -> Result<(), Error> {
         let pairs = self.status[STATUS_PAIRS as usize];
         let room = self.made.parts.touches.capacity;
@@ -170,8 +179,11 @@ impl<E: Engine> Simulation<E> {
             "frame {}: {pairs} pairs of surface parts are near each other, more than the {room} that had room; making room, and simulating it again",
             self.frame
         );
-        self.made
-            .make_room(&self.settings, &mut self.engine, pairs)?;
+        self.made.make_room(&self.settings, &mut self.engine, pairs)
+    }
+
+    /// Simulates the last frame once more from its start.
+    fn again(&mut self) -> Result<(), Error> {
         let rewind = self
             .engine
             .prepare(&rewind(&self.made.buffers, self.made.parts.masses.len()))?;

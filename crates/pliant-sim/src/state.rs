@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::balloons::{BalloonBuffers, Balloons};
 use crate::families::Family;
+use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
 use crate::links::Slotted;
 use crate::rings::{RingBuffers, Rings};
@@ -40,6 +41,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) watches: &'a Watches,
     pub(crate) edges: &'a [Edge],
     pub(crate) touches: &'a Touches,
+    pub(crate) fluids: &'a Fluids,
 }
 
 impl Plan<'_> {
@@ -108,6 +110,7 @@ pub(crate) struct Buffers {
     pub(crate) grab_lambda: BufferId,
     pub(crate) edges: BufferId,
     pub(crate) touches: TouchBuffers,
+    pub(crate) fluids: FluidBuffers,
     pub(crate) particle_of: BufferId,
     pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
@@ -119,6 +122,8 @@ pub(crate) struct Buffers {
     pub(crate) tangents: BufferId,
     /// Those of touches.
     of_touches: Vec<BufferId>,
+    /// Those of fluids.
+    of_fluids: Vec<BufferId>,
     /// All others.
     all: Vec<BufferId>,
 }
@@ -185,6 +190,8 @@ impl Buffers {
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let touches = TouchBuffers::new(make, plan.touches)?;
         let of_touches = take(&mut make.all);
+        let fluids = FluidBuffers::new(make, plan.fluids)?;
+        let of_fluids = take(&mut make.all);
         let slots = make.filled::<LinkEnd>("slots", &plan.slotted.slots)?;
         let contacts = contact_slots(plan.scene) as usize * particles;
         let vertices = plan.vertices.particle_of.len();
@@ -246,6 +253,8 @@ impl Buffers {
             edges: make.filled("edges that tear", plan.edges)?,
             touches,
             of_touches,
+            fluids,
+            of_fluids,
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -273,9 +282,24 @@ impl Buffers {
         Ok(())
     }
 
+    /// Makes those of fluids anew.
+    pub(crate) fn remake_fluids<E: Engine>(
+        &mut self,
+        engine: &mut E,
+        fluids: &Fluids,
+    ) -> Result<(), Error> {
+        let old = self.of_fluids.drain(..);
+        old.for_each(|buffer| engine.destroy(buffer));
+        let make = &mut Maker::new(engine);
+        self.fluids = FluidBuffers::new(make, fluids)?;
+        self.of_fluids = take(&mut make.all);
+        Ok(())
+    }
+
     /// Gives all of them back.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
         let all = self.all.drain(..).chain(self.of_touches.drain(..));
+        let all = all.chain(self.of_fluids.drain(..));
         all.for_each(|buffer| engine.destroy(buffer));
     }
 }

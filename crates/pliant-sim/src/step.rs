@@ -4,6 +4,7 @@ use crate::Settings;
 use crate::balloons::{Balloons, WORKGROUP};
 use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family};
+use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
@@ -42,6 +43,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) families: Vec<(&'a Family, u32)>,
     pub(crate) balloons: &'a Balloons,
     pub(crate) touches: &'a Touches,
+    pub(crate) fluids: &'a Fluids,
     /// Of passes that find distances to colliders: whether some of these are meshes.
     pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
@@ -64,6 +66,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
         .copy(buffers.remainder, buffers.start_remainder, remainders);
     step.record.fill(buffers.status, 0);
+    step.record.fill(buffers.fluids.grid.overflow, 0);
     step.record.fill(buffers.tallies, 0);
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
@@ -133,6 +136,8 @@ impl Step<'_> {
         }
         self.shape.touches.detect(&mut self.record, self.b);
         self.detect(substep);
+        let contact = self.contact_params(substep, 0);
+        self.shape.fluids.seek(&mut self.record, self.b, contact);
         match self.shape.settings.solver {
             Solver::GaussSeidel => self.gauss_seidel(substep),
             Solver::Jacobi => self.jacobi(substep),
@@ -146,6 +151,7 @@ impl Step<'_> {
         let tally = self.shape.settings.contact_forces;
         let touches = self.shape.touches;
         touches.bounce(&mut self.record, self.b, last, tally);
+        self.shape.fluids.stir(&mut self.record, self.b);
         self.damp();
     }
 
@@ -260,6 +266,7 @@ impl Step<'_> {
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
             self.touch(0, [b.moved, b.moved_before, b.places[0]]);
+            self.flow(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
         }
     }
@@ -389,6 +396,7 @@ impl Step<'_> {
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
             self.touch(FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
+            self.flow(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.contact(substep, 1, moved, places[0]);
         }
     }
@@ -482,6 +490,12 @@ impl Step<'_> {
     fn touch(&mut self, features: u32, moved: [BufferId; 3]) {
         let touches = self.shape.touches;
         touches.solve(&mut self.record, self.b, features, moved);
+    }
+
+    /// Fluids keep their densities. `features` as those of [`Self::inflate`].
+    fn flow(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
+        let fluids = self.shape.fluids;
+        fluids.solve(&mut self.record, self.b, (params.keep, features), moved);
     }
 
     fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {

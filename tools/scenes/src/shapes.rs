@@ -45,6 +45,16 @@ pub fn polyline(points: impl IntoIterator<Item = DVec3>) -> Primitive {
     )
 }
 
+/// A block of points, so many along each axis, `spacing` m apart, from the origin on.
+#[must_use]
+pub fn points(counts: [u32; 3], spacing: f32) -> Primitive {
+    let [nx, ny, nz] = counts;
+    let rows = (0..nz).flat_map(|z| (0..ny).map(move |y| (y, z)));
+    let all = rows.flat_map(|(y, z)| (0..nx).map(move |x| [x, y, z]));
+    let place = |step: [u32; 3]| Vec3::from(step.map(|n| n as f32)) * spacing;
+    Primitive::new(Mode::Points, all.map(place).collect())
+}
+
 /// A ball around the origin, with poles on Y; m.
 #[must_use]
 pub fn sphere(radius: f32, slices: u32, stacks: u32) -> Primitive {

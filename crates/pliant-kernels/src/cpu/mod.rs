@@ -4,6 +4,7 @@ pub(crate) mod build;
 mod closest;
 pub(crate) mod collide;
 pub(crate) mod filter;
+pub(crate) mod fluid;
 pub(crate) mod friction;
 pub(crate) mod grid;
 pub(crate) mod hinge;

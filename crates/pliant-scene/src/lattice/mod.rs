@@ -7,6 +7,7 @@ mod faces;
 mod field;
 mod grid;
 mod held;
+mod inside;
 mod pieces;
 mod quality;
 mod relax;
@@ -19,6 +20,7 @@ mod tests;
 
 pub(crate) use deform::deform;
 pub(crate) use held::held;
+pub(crate) use inside::inside;
 pub(crate) use repair::oriented;
 
 use crate::body::Lattice;

@@ -10,9 +10,11 @@ mod cantilever;
 mod catenary;
 mod chain;
 mod curtain;
+mod dam_break;
 mod drape;
 mod drape_mesh;
 mod flag;
+mod fluid_cube;
 mod fold;
 mod hanging_cloth;
 mod jelly;
@@ -33,7 +35,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 22] = [
+pub const ALL: [(&str, Writer); 24] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("bridge", bridge::scene),
@@ -41,9 +43,11 @@ pub const ALL: [(&str, Writer); 22] = [
     ("catenary", catenary::scene),
     ("chain", chain::scene),
     ("curtain", curtain::scene),
+    ("dam_break", dam_break::scene),
     ("drape", drape::scene),
     ("drape_mesh", drape_mesh::scene),
     ("flag", flag::scene),
+    ("fluid_cube", fluid_cube::scene),
     ("fold", fold::scene),
     ("hanging_cloth", hanging_cloth::scene),
     ("jelly", jelly::scene),
@@ -68,19 +72,25 @@ fn stage(about: &str) -> Document {
 
 /// A floor and four walls that are open above: `half` m from the middle to each wall, `height` m high.
 fn open_box(scene: &mut Document, half: f32, height: f32) {
+    tank(scene, Vec3::new(2.0 * half, height, 2.0 * half));
+}
+
+/// A floor and four walls that are open above, of this inner size, m; the middle of the floor is the origin.
+fn tank(scene: &mut Document, size: Vec3) {
     /// Of walls, m.
     const THICK: f32 = 0.04;
     let glass = scene.material(&Material::new("Box", 0.6, 0.62, 0.65).rough(0.6));
-    let (outer, rise) = (2.0 * (half + THICK), height / 2.0);
-    let floor = Vec3::new(outer, THICK, outer);
-    let side = Vec3::new(THICK, height, outer);
-    let across = Vec3::new(2.0 * half, height, THICK);
+    let (half, rise, height) = (size / 2.0, size.y / 2.0, size.y);
+    let outer = size + 2.0 * THICK;
+    let floor = Vec3::new(outer.x, THICK, outer.z);
+    let side = Vec3::new(THICK, height, outer.z);
+    let across = Vec3::new(size.x, height, THICK);
     let walls = [
         ("Floor", floor, Vec3::new(0.0, -THICK / 2.0, 0.0)),
-        ("Left", side, Vec3::new(-half - THICK / 2.0, rise, 0.0)),
-        ("Right", side, Vec3::new(half + THICK / 2.0, rise, 0.0)),
-        ("Back", across, Vec3::new(0.0, rise, -half - THICK / 2.0)),
-        ("Front", across, Vec3::new(0.0, rise, half + THICK / 2.0)),
+        ("Left", side, Vec3::new(-half.x - THICK / 2.0, rise, 0.0)),
+        ("Right", side, Vec3::new(half.x + THICK / 2.0, rise, 0.0)),
+        ("Back", across, Vec3::new(0.0, rise, -half.z - THICK / 2.0)),
+        ("Front", across, Vec3::new(0.0, rise, half.z + THICK / 2.0)),
     ];
     for (name, size, at) in walls {
         let shape = scene.shape(Shape::Box { size });

@@ -2,7 +2,7 @@
 
 use crate::cpu::math::xyz;
 use crate::passes::view::GridGather;
-use crate::types::GridParams;
+use crate::types::{FEATURE_PLACES, GridParams};
 use glam::Vec3;
 use std::ops::Range;
 
@@ -63,7 +63,9 @@ fn add(
             continue;
         }
         if length < pass.params.capacity as usize {
-            pass.found[length * pass.params.count as usize + own] = pass.order[k];
+            let places = pass.features & FEATURE_PLACES != 0;
+            pass.found[length * pass.params.count as usize + own] =
+                if places { k as u32 } else { pass.order[k] };
         }
         length += 1;
     }

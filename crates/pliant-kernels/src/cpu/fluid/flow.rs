@@ -1,0 +1,17 @@
+//! Twin of `shaders/fluid/flow.comp`.
+
+use crate::cpu::math::{with_w, xyz};
+use crate::passes::view::FluidFlow;
+use glam::Vec3;
+
+pub(crate) fn flow(pass: FluidFlow<'_>) {
+    let origin = Vec3::from(pass.params.origin);
+    for s in 0..pass.params.count as usize {
+        let point = pass.order[s] as usize;
+        let p = pass.particles[point] as usize;
+        let fluid = pass.fluids[pass.body_of[p] as usize];
+        pass.places[s] = with_w(xyz(pass.position[p]) - origin, pass.volumes[point]);
+        pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
+        pass.weights[s] = pass.velocity[p][3];
+    }
+}

@@ -1,0 +1,100 @@
+//! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
+
+mod flow;
+mod r#move;
+mod place;
+mod points;
+mod press;
+mod split;
+mod stir;
+mod walls;
+
+pub(crate) use flow::flow;
+pub(crate) use r#move::push;
+pub(crate) use place::place;
+pub(crate) use points::points;
+pub(crate) use press::press;
+pub(crate) use split::split;
+pub(crate) use stir::stir;
+pub(crate) use walls::walls;
+
+use crate::cpu::math::xyz;
+use crate::types::FluidParams;
+use glam::Vec3;
+
+/// What is nearer than this has no direction, m.
+const TINY: f32 = 1e-9;
+
+impl FluidParams {
+    /// 1 at a point itself, 0 from the kernel's radius on.
+    fn closeness(&self, r: f32) -> f32 {
+        (1.0 - r / self.radius).max(0.0)
+    }
+
+    /// Share of the kernel behind a plane at a distance of 1 − u radii.
+    fn share_behind(u: f32) -> f32 {
+        u.powi(5) * (1.5 - u)
+    }
+
+    /// How that falls with the distance, 1/m.
+    fn share_slope(&self, u: f32) -> f32 {
+        u.powi(4) * (7.5 - 6.0 * u) / self.radius
+    }
+
+    /// What walls and a kernel that is `filled` make of it at `here`.
+    fn density_at(&self, here: Vec3, filled: f32, wall: [f32; 4]) -> f32 {
+        self.density * filled + wall[3] - xyz(wall).dot(here)
+    }
+}
+
+/// A neighbour of a place.
+struct Beside {
+    place: usize,
+    /// Its volume, m³; negative where it is no fluid.
+    volume: f32,
+    /// From it to the place: a unit vector.
+    along: Vec3,
+    /// How close it is, 1 to 0.
+    u: f32,
+}
+
+/// The lists of a pass.
+#[derive(Clone, Copy)]
+struct Lists<'a> {
+    params: FluidParams,
+    counts: &'a [u32],
+    neighbours: &'a [u32],
+    places: &'a [[f32; 4]],
+}
+
+impl<'a> Lists<'a> {
+    /// The neighbours of a place.
+    fn around(self, place: usize) -> impl Iterator<Item = Beside> + 'a {
+        let count = self.params.count as usize;
+        let here = xyz(self.places[place]);
+        (0..self.counts[place] as usize).map(move |k| {
+            let beside = self.neighbours[k * count + place] as usize;
+            let apart = here - xyz(self.places[beside]);
+            let r = apart.length();
+            Beside {
+                place: beside,
+                volume: self.places[beside][3],
+                along: apart / r.max(TINY),
+                u: self.params.closeness(r),
+            }
+        })
+    }
+}
+
+/// The lists of a pass that has all of them.
+macro_rules! lists {
+    ($pass:ident) => {
+        Lists {
+            params: $pass.params,
+            counts: $pass.counts,
+            neighbours: $pass.neighbours,
+            places: $pass.places,
+        }
+    };
+}
+use lists;

@@ -1,0 +1,31 @@
+//! Twin of `shaders/fluid/move.comp`.
+
+use super::{Lists, TINY, lists};
+use crate::cpu::math::{set_xyz, xyz};
+use crate::passes::view::FluidMove;
+use crate::types::FEATURE_JACOBI;
+use glam::Vec3;
+
+pub(crate) fn push(pass: FluidMove<'_>) {
+    let params = pass.params;
+    for s in 0..params.count as usize {
+        let (own, volume) = (pass.change[s], pass.places[s][3]);
+        let mut push = Vec3::ZERO;
+        for beside in lists!(pass).around(s) {
+            let both = own + pass.change[beside.place];
+            push += beside.volume.abs() * both * beside.u * beside.u * beside.along;
+        }
+        let p = pass.particles[pass.order[s] as usize] as usize;
+        push = volume.abs() * (params.push * push + params.steep * own * xyz(pass.walls[s]));
+        push *= params.unit * pass.velocity[p][3];
+        let d = xyz(pass.moved[p]) + push;
+        set_xyz(&mut pass.moved[p], d);
+        if pass.features & FEATURE_JACOBI != 0 {
+            let along = push / push.length().max(TINY);
+            let before = xyz(pass.before[p]);
+            let against = before + along.dot(d - before) * along;
+            set_xyz(&mut pass.before[p], if volume > 0.0 { d } else { against });
+            set_xyz(&mut pass.place[p], xyz(pass.position[p]) + d);
+        }
+    }
+}

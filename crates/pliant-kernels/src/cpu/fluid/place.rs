@@ -1,0 +1,15 @@
+//! Twin of `shaders/fluid/place.comp`.
+
+use crate::cpu::math::{with_w, xyz};
+use crate::passes::view::FluidPlace;
+use glam::Vec3;
+
+pub(crate) fn place(pass: FluidPlace<'_>) {
+    let origin = Vec3::from(pass.params.origin);
+    for s in 0..pass.params.count as usize {
+        let point = pass.order[s] as usize;
+        let p = pass.particles[point] as usize;
+        let x = xyz(pass.position[p]) - origin + xyz(pass.moved[p]);
+        pass.places[s] = with_w(x, pass.volumes[point]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Twin of `shaders/fluid/walls.comp`.
+
+use crate::cpu::math::{with_w, xyz};
+use crate::cpu::mesh::Shells;
+use crate::cpu::shapes::surface;
+use crate::passes::view::FluidWalls;
+use crate::types::{FluidParams, NONE};
+use glam::Vec3;
+
+pub(crate) fn walls(pass: FluidWalls<'_>) {
+    for s in 0..pass.params.count as usize {
+        if pass.places[s][3] > 0.0 {
+            pass.walls[s] = walls_at(&pass, s);
+        }
+    }
+}
+
+fn walls_at(pass: &FluidWalls<'_>, s: usize) -> [f32; 4] {
+    let params = pass.params;
+    let shells = Shells {
+        boxes: pass.shell_boxes,
+        faces: pass.shell_faces,
+    };
+    let here = xyz(pass.places[s]);
+    let p = pass.particles[pass.order[s] as usize] as usize;
+    let (mut slope, mut open) = (Vec3::ZERO, 1.0);
+    for slot in 0..params.slots {
+        let c = pass.contacts[(slot * params.particles) as usize + p].collider;
+        if c == NONE {
+            break;
+        }
+        let now = pass.poses[(params.first_pose + c) as usize];
+        let then = pass.poses[(params.first_pose - params.colliders + c) as usize];
+        let collider = pass.colliders[c as usize].posed(&now);
+        let x = now.to_local(here + Vec3::from(params.origin));
+        let previous = then.to_local_then(now, xyz(pass.position[p]));
+        let near = surface(shells, &collider, x, previous, params.radius);
+        let u = params.closeness(near.distance.max(0.0));
+        let left = 1.0 - params.wall * FluidParams::share_behind(u);
+        slope = left * slope + open * params.wall * params.share_slope(u) * now.turn(near.normal);
+        open *= left;
+    }
+    with_w(slope, 1.0 - open + slope.dot(here))
+}

@@ -1,0 +1,193 @@
+//! Fluids: points of a mesh, or what fills a closed one.
+
+use crate::bodies::{meshed, node_mesh, warn_defects};
+use crate::body::{Body, BodyKind};
+use crate::collider::split;
+use crate::defaults::body_keys;
+use crate::extras::Keys;
+use crate::lattice::inside;
+use crate::particles::Particles;
+use crate::report::Report;
+use crate::scene::{Mesh, Primitive, Scene, Topology};
+use crate::selectors::Shape;
+use crate::text::quote;
+use crate::{Error, Result};
+use glam::{IVec3, Mat4, Vec3};
+use std::collections::HashMap;
+
+/// Cells a mesh is filled with along its longest side.
+const ALONG: f32 = 24.0;
+
+/// Builds the fluid of a node whose mesh has points or triangles; these are filled, and the node gets the points for its mesh.
+pub(crate) fn build(
+    scene: &mut Scene,
+    node: usize,
+    keys: &Keys,
+    world: Mat4,
+    report: &mut Report,
+) -> Result<Body> {
+    let name = quote(&scene.nodes[node].name);
+    let mesh = node_mesh(scene, node);
+    let size = Shape::new(&scene.mesh_positions(mesh, world)).size();
+    let given = keys.number("spacing");
+    let points = |p: &&Primitive| p.topology == Topology::Points;
+    let mesh = if mesh.primitives.iter().any(|p| points(&p)) {
+        let points: Vec<_> = mesh.primitives.iter().filter(points).cloned().collect();
+        only(mesh, points)
+    } else {
+        let spacing = given.unwrap_or(size / ALONG);
+        filled(scene, node, spacing, world, keys, report)?
+    };
+    scene.nodes[node].mesh = Some(scene.meshes.len());
+    scene.meshes.push(mesh);
+    let mesh = node_mesh(scene, node);
+    let positions = scene.mesh_positions(mesh, world);
+    if let Some(vertex) = positions.iter().position(|position| !position.is_finite()) {
+        return Error::scene(format!(
+            "node {name}: point {vertex} is beyond single precision in world space; check its scale"
+        ));
+    }
+    let Some(spacing) = given.or_else(|| spacing(&positions)) else {
+        return Error::scene(format!(
+            "node {name}: its points are too few, or too far from each other, to tell how far apart they rest; set pliant_spacing"
+        ));
+    };
+    let mut resolved = body_keys(BodyKind::Fluid, keys, size, &name, report);
+    resolved.spacing = spacing;
+    resolved.thickness = spacing;
+    resolved.self_collision = false;
+    let particles = Particles::merge(mesh, &scene.accessors);
+    let body = meshed(
+        node,
+        BodyKind::Fluid,
+        mesh,
+        &particles,
+        resolved,
+        report,
+        &name,
+    );
+    Ok(Body {
+        particle_of_vertex: particles.of_vertex,
+        vertex_of_particle: particles.vertex,
+        ..body
+    })
+}
+
+/// A mesh of these primitives of it.
+fn only(mesh: &Mesh, primitives: Vec<Primitive>) -> Mesh {
+    let mut first_vertex = 0;
+    let renumbered = |primitive: Primitive| {
+        let first = first_vertex;
+        first_vertex += primitive.vertex_count;
+        Primitive {
+            first_vertex: first,
+            ..primitive
+        }
+    };
+    Mesh {
+        name: mesh.name.clone(),
+        primitives: primitives.into_iter().map(renumbered).collect(),
+    }
+}
+
+/// A mesh of the points that fill the node's triangles.
+fn filled(
+    scene: &mut Scene,
+    node: usize,
+    spacing: f32,
+    world: Mat4,
+    keys: &Keys,
+    report: &mut Report,
+) -> Result<Mesh> {
+    let name = quote(&scene.nodes[node].name);
+    let mesh = node_mesh(scene, node);
+    let positions = scene.mesh_positions(mesh, world);
+    let particles = Particles::merge(mesh, &scene.accessors);
+    let at: Vec<Vec3> = particles
+        .vertex
+        .iter()
+        .map(|v| positions[*v as usize])
+        .collect();
+    let (triangles, _) = particles.elements::<3>(mesh, Topology::Triangles);
+    let points = inside(&at, &triangles.particles, spacing, split(world).1);
+    let (points, defects) =
+        points.map_err(|why| keys.error("spacing", format!("node {name}: {why}")))?;
+    warn_defects(&defects, "is filled", &name, report);
+    let back = world.inverse();
+    let local: Vec<Vec3> = points.iter().map(|p| back.transform_point3(*p)).collect();
+    let (mesh_name, material) = (mesh.name.clone(), mesh.primitives[0].material);
+    let position = scene.accessors.with_places(&local).ok_or_else(|| {
+        keys.error("spacing", format!(
+            "node {name}: {} particles exceed the limit of the scene's vertex data; set a larger pliant_spacing",
+            local.len()
+        ))
+    })?;
+    let count = u32::try_from(local.len()).expect("places of an accessor are counted in 32 bits");
+    Ok(Mesh {
+        name: mesh_name,
+        primitives: vec![Primitive {
+            topology: Topology::Points,
+            first_vertex: 0,
+            vertex_count: count,
+            indices: (0..count).collect(),
+            position,
+            normal: None,
+            tangent: None,
+            texcoords: [None; 2],
+            color: None,
+            rest_position: None,
+            mass: None,
+            pin: None,
+            material,
+        }],
+    })
+}
+
+/// How far points rest apart, m: the median of the distances to the nearest one.
+fn spacing(points: &[Vec3]) -> Option<f32> {
+    let low = points.iter().copied().reduce(Vec3::min)?;
+    let high = points.iter().copied().reduce(Vec3::max)?;
+    let size = high - low;
+    let longest = size.max_element();
+    // Flat clouds have no volume to tell the size of cells from.
+    let volume = size
+        .max(Vec3::splat(longest / points.len() as f32))
+        .element_product();
+    let side = 1.5 * (volume / points.len() as f32).cbrt();
+    if !(side > 0.0 && side.is_finite()) {
+        return None;
+    }
+    let cell = |p: Vec3| ((p - low) / side).floor().as_ivec3();
+    let mut cells: HashMap<IVec3, Vec<Vec3>> = HashMap::new();
+    points
+        .iter()
+        .for_each(|p| cells.entry(cell(*p)).or_default().push(*p));
+    let nearest = |p: &Vec3| {
+        let steps = (0..27).map(|i| IVec3::new(i % 3, i / 3 % 3, i / 9) - 1);
+        let near = steps
+            .filter_map(|step| cells.get(&(cell(*p) + step)))
+            .flatten();
+        let apart = near.map(|q| p.distance(*q)).filter(|d| *d > 0.0);
+        apart.reduce(f32::min)
+    };
+    let mut apart: Vec<f32> = points.iter().filter_map(nearest).collect();
+    apart.sort_by(f32::total_cmp);
+    apart.get(apart.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spacing;
+    use glam::Vec3;
+
+    #[test]
+    fn the_spacing_of_a_lattice_is_measured() {
+        let place = |i: u16| Vec3::new(f32::from(i % 9), f32::from(i / 9 % 5), f32::from(i / 45));
+        let block: Vec<Vec3> = (0..180).map(|i| 0.02 * place(i) + 3.0).collect();
+        assert!((spacing(&block).unwrap() - 0.02).abs() < 1e-5);
+        let sheet: Vec<Vec3> = (0..45).map(|i| 0.5 * place(i)).collect();
+        assert_eq!(spacing(&sheet), Some(0.5));
+        assert_eq!(spacing(&[Vec3::ONE]), None);
+        assert_eq!(spacing(&[Vec3::ONE; 3]), None);
+    }
+}

@@ -1,0 +1,126 @@
+//! A simulation's fluids as the host sees them: room for neighbours, pressures, and metrics.
+
+use crate::neighbours::grown;
+use crate::scratch::read;
+use crate::simulation::Simulation;
+use crate::{Densities, Error, FluidMetrics, Neighbourhood};
+use pliant_kernels::Engine;
+use tracing::info;
+
+impl<E: Engine> Simulation<E> {
+    /// Whether some particle of a fluid has more neighbours than its list holds, and lists were made longer.
+    pub(crate) fn made_room_beside(&mut self) -> Result<bool, Error> {
+        let fluids = &self.made.parts.fluids;
+        let (points, room) = (fluids.particles.len() as u32, fluids.capacity);
+        if points == 0 {
+            return Ok(false);
+        }
+        let [dropped, longest] = self.overflow()?;
+        let wanted = grown(longest, points);
+        if dropped == 0 || wanted <= room {
+            return Ok(false);
+        }
+        info!(
+            "frame {}: a particle has {longest} neighbours, more than the {room} that had room; making room, and simulating it again",
+            self.frame
+        );
+        self.made
+            .make_room_beside(&self.settings, &mut self.engine, wanted)?;
+        Ok(true)
+    }
+
+    /// How many neighbours found no room in the last frame, and the longest list that had too little.
+    fn overflow(&mut self) -> Result<[u32; 2], Error> {
+        let overflow = self.made.buffers.fluids.grid.overflow;
+        let words = read::<u32, E>(&mut self.engine, overflow, 0, 2)?;
+        Ok([words[0], words[1]])
+    }
+
+    /// Neighbours that found no room in the last frame.
+    pub(crate) fn missed_neighbours(&mut self) -> Result<u64, Error> {
+        if self.made.parts.fluids.particles.is_empty() {
+            return Ok(0);
+        }
+        Ok(self.overflow()?[0].into())
+    }
+
+    /// The pressure of each particle at the end of the last substep, Pa; 0 of what is no fluid.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn pressures(&mut self) -> Result<Vec<f32>, Error> {
+        let mut pressures = vec![0.0; self.made.parts.masses.len()];
+        let places = self.places()?;
+        let of_places = self.made.buffers.fluids.pressure;
+        let found: Vec<f32> = read(&mut self.engine, of_places, 0, places.len())?;
+        let unit = f64::from(self.made.parts.fluids.params.unit) / self.settings.h().powi(2);
+        for (particle, pressure) in places.into_iter().zip(found) {
+            pressures[particle as usize] = (unit * f64::from(pressure)) as f32;
+        }
+        Ok(pressures)
+    }
+
+    /// The particle at each place of the grid's order of fluids.
+    fn places(&mut self) -> Result<Vec<u32>, Error> {
+        let particles = &self.made.parts.fluids.particles;
+        let order = self.made.buffers.fluids.grid.order;
+        let order: Vec<u32> = read(&mut self.engine, order, 0, particles.len())?;
+        Ok(order
+            .into_iter()
+            .map(|point| particles[point as usize])
+            .collect())
+    }
+
+    /// What is told of each body that is a fluid; nothing in frame 0.
+    pub(crate) fn fluid_metrics(&mut self) -> Result<Vec<Option<FluidMetrics>>, Error> {
+        let mut sums = vec![Sum::default(); self.names.len()];
+        if self.frame > 0 && !self.made.parts.fluids.particles.is_empty() {
+            let places = self.places()?;
+            let (density, counts) = (
+                self.made.buffers.fluids.density,
+                self.made.buffers.fluids.grid.counts,
+            );
+            let densities: Vec<f32> = read(&mut self.engine, density, 0, places.len())?;
+            let counts: Vec<u32> = read(&mut self.engine, counts, 0, places.len())?;
+            for ((particle, density), count) in places.into_iter().zip(densities).zip(counts) {
+                let body = self.made.parts.pools.body_of[particle as usize];
+                sums[body as usize].add(f64::from(density) - 1.0, count);
+            }
+        }
+        Ok(sums.into_iter().map(Sum::metrics).collect())
+    }
+}
+
+/// Over the particles of a fluid.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    particles: u64,
+    error: f64,
+    max_error: f64,
+    neighbours: u64,
+    max_neighbours: u32,
+}
+
+impl Sum {
+    fn add(&mut self, error: f64, neighbours: u32) {
+        self.particles += 1;
+        self.error += error.max(0.0);
+        self.max_error = self.max_error.max(error);
+        self.neighbours += u64::from(neighbours);
+        self.max_neighbours = self.max_neighbours.max(neighbours);
+    }
+
+    fn metrics(self) -> Option<FluidMetrics> {
+        let particles = self.particles as f64;
+        (self.particles > 0).then(|| FluidMetrics {
+            density_error: Densities {
+                mean: self.error / particles,
+                max: self.max_error,
+            },
+            neighbours: Neighbourhood {
+                mean: self.neighbours as f64 / particles,
+                max: self.max_neighbours,
+            },
+        })
+    }
+}

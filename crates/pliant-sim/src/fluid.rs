@@ -1,0 +1,305 @@
+//! Fluids: particles whose density is kept (docs/method.md §25).
+
+use crate::Error;
+use crate::Settings;
+use crate::lattice::Lattice;
+use crate::neighbours::{Grid, Lists, grown};
+use crate::pools::Pools;
+use crate::state::{Buffers, Maker};
+use glam::Vec3;
+use pliant_kernels::types::{ContactParams, FEATURE_JACOBI, Fluid, FluidParams};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_scene::{Body, BodyKind, Scene};
+
+/// Radius of the kernel in spacings: of those measured the one at which still water has its density, its pressure and its
+/// height within a percent, for the fewest neighbours.
+const RADIUS: f32 = 2.2;
+
+/// Neighbours that there is room for at first: water at rest has up to 55.
+const CAPACITY: u32 = 56;
+
+/// Share of the slopes of a lattice that is added to those of a density.
+const GIVE: f64 = 1e-3;
+
+/// How much further than to solve densities an iteration goes: a bit of what would still be stable under substeps, 4/3.
+const BEYOND: f64 = 1.3;
+
+/// Of water, kg/m³.
+const DENSITY: f64 = 1e3;
+
+/// What `pliant_viscosity` is the share of: velocities even out by it in so long, s.
+const EVENING: f64 = 1.0 / 60.0;
+
+/// All fluids of a scene, on the host.
+#[derive(Default)]
+pub(crate) struct Fluids {
+    /// The particle of each point.
+    pub(crate) particles: Vec<u32>,
+    /// Its volume at rest, m³.
+    volumes: Vec<f32>,
+    /// Its body.
+    body_of: Vec<u32>,
+    /// A row for each body.
+    fluids: Vec<Fluid>,
+    /// Radius of the kernel, m.
+    radius: f32,
+    /// Neighbours that there is room for in each list.
+    pub(crate) capacity: u32,
+    pub(crate) params: FluidParams,
+    /// Of passes that find distances to colliders.
+    shells: Variant,
+}
+
+impl Fluids {
+    pub(crate) fn new(
+        scene: &Scene,
+        settings: &Settings,
+        pools: &Pools,
+        positions: &[[f32; 4]],
+        shells: Variant,
+    ) -> Self {
+        let bodies = scene.bodies.iter().zip(0..);
+        let fluids = bodies.filter(|(body, _)| body.kind == BodyKind::Fluid);
+        let mut all = Self::default();
+        let mut spacing = 0.0_f32;
+        for (body, index) in fluids {
+            let own = pools.range(index as usize);
+            spacing = spacing.max(body.keys.spacing);
+            let volume = body.keys.spacing.powi(3);
+            all.volumes.extend(own.clone().map(|_| volume));
+            all.body_of.extend(own.clone().map(|_| index));
+            all.particles.extend(own.map(|p| p as u32));
+        }
+        if all.particles.is_empty() {
+            return all;
+        }
+        let row = |body: &Body| Fluid {
+            viscosity: viscosity(body, settings),
+        };
+        let lattice = Lattice::new(f64::from(RADIUS));
+        let spread = f64::from(spacing);
+        let radius = RADIUS * spacing;
+        Self {
+            fluids: scene.bodies.iter().map(row).collect(),
+            radius,
+            capacity: grown(CAPACITY, all.particles.len() as u32).min(CAPACITY),
+            params: FluidParams {
+                count: all.particles.len() as u32,
+                relaxation: (BEYOND * lattice.slack) as f32,
+                give: (GIVE * lattice.slopes / spread) as f32,
+                unit: (DENSITY * spread * spread / (lattice.slopes * lattice.slopes / 3.0)) as f32,
+                radius,
+                density: (lattice.density / spread.powi(3)) as f32,
+                push: (lattice.push / spread.powi(4)) as f32,
+                wall: lattice.wall as f32,
+                steep: lattice.steep as f32,
+                origin: middle(all.particles.iter().map(|p| positions[*p as usize])),
+                ..FluidParams::default()
+            },
+            shells,
+            ..all
+        }
+    }
+
+    /// Finds who is near whom where particles are predicted, what walls fill, and how far densities hold back. `contact`: as of
+    /// the passes of contacts.
+    pub(crate) fn seek(&self, record: &mut Recording, b: &Buffers, contact: ContactParams) {
+        if self.particles.is_empty() {
+            return;
+        }
+        let (own, params) = (&b.fluids, self.params);
+        let grid = &own.grid;
+        let points = [own.particles, b.position, b.moved, own.points];
+        record.dispatch(PassId::FluidPoints, &points, params, params.count);
+        grid.search_places(record, own.points, own.body_of);
+        self.place(record, b, b.moved);
+        if contact.slots > 0 {
+            let walls = [
+                own.particles,
+                grid.order,
+                grid.sorted,
+                b.colliders,
+                b.poses,
+                b.shell_boxes,
+                b.shell_faces,
+                b.contacts,
+                b.position,
+                own.walls,
+            ];
+            let params = FluidParams {
+                particles: contact.count,
+                slots: contact.slots,
+                colliders: contact.colliders,
+                first_pose: contact.first_pose,
+                ..params
+            };
+            let (pass, count) = (PassId::FluidWalls, params.count);
+            record.dispatch_variant(pass, &walls, params, count, self.shells);
+        }
+        let split = [
+            own.particles,
+            grid.order,
+            grid.counts,
+            grid.found,
+            grid.sorted,
+            own.walls,
+            b.velocity,
+            own.hold,
+        ];
+        record.dispatch(PassId::FluidSplit, &split, params, params.count);
+    }
+
+    /// Where particles are by the displacements `moved`.
+    fn place(&self, record: &mut Recording, b: &Buffers, moved: BufferId) {
+        let own = &b.fluids;
+        let placed = [
+            own.particles,
+            own.volumes,
+            own.grid.order,
+            b.position,
+            moved,
+            own.grid.sorted,
+        ];
+        record.dispatch(PassId::FluidPlace, &placed, self.params, self.params.count);
+    }
+
+    /// Keeps densities, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    pub(crate) fn solve(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        (keep, features): (f32, u32),
+        [moved, before, place]: [BufferId; 3],
+    ) {
+        if self.particles.is_empty() {
+            return;
+        }
+        let own = &b.fluids;
+        let grid = &own.grid;
+        let params = FluidParams {
+            keep,
+            ..self.params
+        };
+        self.place(record, b, moved);
+        let pressed = [
+            grid.counts,
+            grid.found,
+            grid.sorted,
+            own.walls,
+            own.hold,
+            own.pressure,
+            own.change,
+        ];
+        record.dispatch(PassId::FluidPress, &pressed, params, params.count);
+        let pushed = [
+            own.particles,
+            grid.order,
+            grid.counts,
+            grid.found,
+            grid.sorted,
+            own.walls,
+            own.change,
+            b.velocity,
+            b.position,
+            moved,
+            before,
+            place,
+        ];
+        let features = features & FEATURE_JACOBI;
+        let variant = Variant { lanes: 1, features };
+        record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
+    }
+
+    /// Evens velocities out.
+    pub(crate) fn stir(&self, record: &mut Recording, b: &Buffers) {
+        if self.particles.is_empty() {
+            return;
+        }
+        let (own, params) = (&b.fluids, self.params);
+        let grid = &own.grid;
+        let flowing = [
+            own.fluids,
+            b.body_of,
+            own.particles,
+            own.volumes,
+            grid.order,
+            b.position,
+            b.velocity,
+            grid.sorted,
+            own.flows,
+            own.weights,
+        ];
+        record.dispatch(PassId::FluidFlow, &flowing, params, params.count);
+        let stirred = [
+            own.particles,
+            grid.order,
+            grid.counts,
+            grid.found,
+            grid.sorted,
+            own.walls,
+            own.flows,
+            own.weights,
+            b.velocity,
+            own.density,
+        ];
+        record.dispatch(PassId::FluidStir, &stirred, params, params.count);
+    }
+}
+
+/// The share of a difference of velocities that a substep evens out.
+fn viscosity(body: &Body, settings: &Settings) -> f32 {
+    let left = 1.0 - f64::from(body.keys.viscosity.min(1.0));
+    (1.0 - left.powf(settings.h() / EVENING)) as f32
+}
+
+/// The middle of the box around points, m.
+fn middle(points: impl Iterator<Item = [f32; 4]>) -> [f32; 3] {
+    let (mut low, mut high) = (Vec3::MAX, Vec3::MIN);
+    for [x, y, z, _] in points {
+        let x = Vec3::new(x, y, z);
+        (low, high) = (low.min(x), high.max(x));
+    }
+    ((low + high) / 2.0).to_array()
+}
+
+/// Buffers of fluids; a few bytes each where there is none.
+pub(crate) struct FluidBuffers {
+    particles: BufferId,
+    volumes: BufferId,
+    body_of: BufferId,
+    fluids: BufferId,
+    points: BufferId,
+    pub(crate) grid: Grid,
+    walls: BufferId,
+    hold: BufferId,
+    /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
+    pub(crate) pressure: BufferId,
+    change: BufferId,
+    flows: BufferId,
+    weights: BufferId,
+    /// Over that at rest, of the point at each place of the grid's order.
+    pub(crate) density: BufferId,
+}
+
+impl FluidBuffers {
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Fluids) -> Result<Self, Error> {
+        let points = plan.particles.len();
+        let radii = vec![plan.radius; plan.fluids.len()];
+        let room = (points as u32, plan.capacity);
+        Ok(Self {
+            particles: make.filled("particles of fluids", &plan.particles)?,
+            volumes: make.filled("volumes of fluids", &plan.volumes)?,
+            body_of: make.filled("bodies of fluids", &plan.body_of)?,
+            fluids: make.filled("fluids", &plan.fluids)?,
+            points: make.empty::<[f32; 4]>("points of fluids", points)?,
+            grid: Grid::new(make, room.0, &radii, room.1, Lists::Places)?,
+            walls: make.empty::<[f32; 4]>("walls of fluids", points)?,
+            hold: make.empty::<f32>("holds of fluids", points)?,
+            pressure: make.empty::<f32>("pressures", points)?,
+            change: make.empty::<f32>("changes of pressures", points)?,
+            flows: make.empty::<[f32; 4]>("flows", points)?,
+            weights: make.empty::<f32>("weights of fluids", points)?,
+            density: make.empty::<f32>("densities", points)?,
+        })
+    }
+}

@@ -1,0 +1,46 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One place: its density, and what its pressure changes by, so that it is not too dense: C = ρ/ρ₀ − 1 ≤ 0, p ≥ 0 [MM13]. Pressures add
+// up over the iterations of a substep; λ = −p V h². They are multiples of `unit`/h².
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Walls { vec4 walls[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Holds { float hold[]; };
+layout(set = 0, binding = 5, scalar) buffer Pressures { float pressure[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer Changes { float change[]; };
+
+#include "fluid.glsl"
+
+void main() {
+    const uint s = gl_GlobalInvocationID.x;
+    if (s >= params.count) return;
+    const vec4 here = places[s];
+    float filled = here.w;
+    float held = 0.0;
+    vec3 own = vec3(0.0);
+    const uint neighbours_here = here.w > 0.0 ? counts[s] : 0;
+    for (uint k = 0; k < neighbours_here; ++k) {
+        const uint j = neighbours[k * params.count + s];
+        const vec4 other = places[j];
+        const vec3 apart = here.xyz - other.xyz;
+        const float r = length(apart);
+        const float u = closeness(r);
+        const float size = abs(other.w) * u * u;
+        filled += size * u;
+        held += hold[j] * size;
+        own -= size / max(r, TINY) * apart;
+    }
+    const vec4 wall = walls[s];
+    own = params.push * own - params.steep * wall.xyz;
+    held = params.push * held + hold[s] * length(own);
+    const float open = params.density * filled + wall.w - dot(wall.xyz, here.xyz) - 1.0;
+    const float rise = params.relaxation * open / ((held + params.give * hold[s]) * here.w * params.unit + TINY);
+    const float before = params.keep * pressure[s];
+    const float after = here.w > 0.0 ? max(0.0, before + rise) : 0.0;
+    pressure[s] = after;
+    change[s] = after - before;
+}

@@ -1,0 +1,54 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One place: how far densities must hold back for its particle's sake, once a substep: w s, s a bound of the largest eigenvalue of
+// Σ g gᵀ/|g| over the gradients g by which densities press it. So no iteration goes further than to solve them.
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Holds { float hold[]; };
+
+#include "fluid.glsl"
+
+// Of the matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
+vec3 diagonal = vec3(0.0);
+vec3 off = vec3(0.0);
+
+void add(vec3 along, float size) {
+    diagonal += size * along * along;
+    off += size * along * along.yzx;
+}
+
+void main() {
+    const uint s = gl_GlobalInvocationID.x;
+    if (s >= params.count) return;
+    const vec4 here = places[s];
+    const bool fluid = here.w > 0.0;
+    vec3 own = vec3(0.0);
+    for (uint k = 0; k < counts[s]; ++k) {
+        const vec4 other = places[neighbours[k * params.count + s]];
+        const vec3 apart = here.xyz - other.xyz;
+        const float r = length(apart);
+        const float u = closeness(r);
+        const vec3 along = apart / max(r, TINY);
+        const float size = params.push * u * u;
+        if (other.w > 0.0) add(along, size * abs(here.w));
+        if (fluid) own -= size * abs(other.w) * along;
+    }
+    if (fluid) {
+        own -= params.steep * walls[s].xyz;
+        const float size = length(own);
+        add(own / max(size, TINY), size);
+    }
+    const float mean = (diagonal.x + diagonal.y + diagonal.z) / 3.0;
+    const vec3 rest = diagonal - mean;
+    // No eigenvalue of a symmetric matrix is farther from their mean.
+    const float farthest = sqrt(2.0 / 3.0 * (dot(rest, rest) + 2.0 * dot(off, off)));
+    hold[s] = velocity[particles[order[s]]].w * (mean + farthest);
+}

@@ -1,0 +1,44 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One place: its velocity nears those around it (XSPH viscosity [MM13, eq. 17]), by a share that both of two particles have alike, so
+// that momentum is kept; and its density in the end, for metrics.
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Flows { vec4 flows[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Weights { float weights[]; };
+layout(set = 0, binding = 8, scalar) buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Densities { float density[]; };
+
+#include "fluid.glsl"
+
+void main() {
+    const uint s = gl_GlobalInvocationID.x;
+    if (s >= params.count) return;
+    const vec4 here = places[s];
+    if (here.w <= 0.0) return;
+    const vec4 flow = flows[s];
+    const float weight = weights[s];
+    float filled = here.w;
+    vec3 change = vec3(0.0);
+    for (uint k = 0; k < counts[s]; ++k) {
+        const uint j = neighbours[k * params.count + s];
+        const vec4 other = places[j];
+        const float u = closeness(length(here.xyz - other.xyz));
+        filled += abs(other.w) * u * u * u;
+        if (other.w <= 0.0) continue;
+        const vec4 beside = flows[j];
+        // Means of viscosity and volume, and of the masses what two of them are moved by.
+        const float both = 0.5 * (flow.w + beside.w) * (here.w + other.w) / (weight + weights[j]);
+        change += both * u * u * u * (beside.xyz - flow.xyz);
+    }
+    velocity[particles[order[s]]].xyz += params.density * weight * change;
+    const vec4 wall = walls[s];
+    density[s] = params.density * filled + wall.w - dot(wall.xyz, here.xyz);
+}

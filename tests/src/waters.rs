@@ -1,0 +1,83 @@
+//! Scenes of fluids for tests.
+
+use crate::world::scene_of;
+use glam::Vec3;
+use pliant_scene::Scene;
+use pliant_scenes::shapes::{cuboid, points, sphere};
+use pliant_scenes::{Document, Node, Shape};
+use serde_json::{Value, json};
+
+/// Two fluids that fall into a tank, onto each other, a ball, and a rock of triangles, that the passes of fluids have work.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn waters() -> Scene {
+    let mut document = Document::new();
+    tank(&mut document, Vec3::new(0.2437, 0.3, 0.2071), json!({}));
+    let ball = document.shape(Shape::Sphere { radius: 0.04 });
+    document.add(
+        Node::new("Ball")
+            .at([0.1193, 0.0203, 0.0987])
+            .collider(ball, None),
+    );
+    let rock = document.mesh("Rock", [sphere(0.05, 12, 8)]);
+    let rock = Node::new("Rock").mesh(rock).at([0.0513, 0.0307, 0.1511]);
+    document.add(rock.extras(json!({"pliant_body": "static"})));
+    let water = document.mesh("Water", [points([11, 6, 9], 0.02)]);
+    let water = Node::new("Water").mesh(water).at([0.0107, 0.1213, 0.0119]);
+    document
+        .add(water.extras(json!({"pliant_body": "fluid", "pliant_velocity": [0.5, -2.0, 0.3]})));
+    let oil = document.mesh("Oil", [cuboid(Vec3::new(0.16, 0.06, 0.16))]);
+    let oil = Node::new("Oil").mesh(oil).at([0.1213, 0.281, 0.1027]);
+    document.add(oil.extras(json!({
+        "pliant_body": "fluid", "pliant_spacing": 0.02, "pliant_density": 700, "pliant_viscosity": 0.6,
+        "pliant_velocity": [0.0, -4.0, 0.0]})));
+    scene_of(&document)
+}
+
+/// A floor and four walls around the box from the origin to `size`, m, open above.
+pub fn tank(document: &mut Document, size: Vec3, keys: Value) {
+    /// Of walls, m.
+    const THICK: f32 = 0.1;
+    let outer = size + 2.0 * THICK;
+    let plate = |low: Vec3, size: Vec3| (low + size / 2.0, size);
+    let plates = [
+        plate(Vec3::splat(-THICK), Vec3::new(outer.x, THICK, outer.z)),
+        plate(Vec3::splat(-THICK), Vec3::new(THICK, outer.y, outer.z)),
+        plate(
+            Vec3::new(size.x, -THICK, -THICK),
+            Vec3::new(THICK, outer.y, outer.z),
+        ),
+        plate(Vec3::splat(-THICK), Vec3::new(outer.x, outer.y, THICK)),
+        plate(
+            Vec3::new(-THICK, -THICK, size.z),
+            Vec3::new(outer.x, outer.y, THICK),
+        ),
+    ];
+    for (name, (middle, size)) in ["Floor", "Left", "Right", "Back", "Front"]
+        .into_iter()
+        .zip(plates)
+    {
+        let shape = document.shape(Shape::Box { size });
+        let node = Node::new(name).at(middle).collider(shape, None);
+        document.add(node.extras(keys.clone()));
+    }
+}
+
+/// A document with a block of water, so many particles along each axis, in a tank that is as wide.
+#[must_use]
+pub fn water(counts: [u32; 3], spacing: f32, keys: Value) -> Document {
+    let mut document = Document::new();
+    let mesh = document.mesh("Water", [points(counts, spacing)]);
+    let plain = json!({"pliant_body": "fluid", "pliant_spacing": spacing, "pliant_friction": 0});
+    let at = Vec3::splat(spacing / 2.0);
+    document.add(
+        Node::new("Water")
+            .mesh(mesh)
+            .at(at)
+            .extras(plain)
+            .extras(keys),
+    );
+    document
+}

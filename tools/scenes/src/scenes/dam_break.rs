@@ -1,0 +1,36 @@
+//! A column of water falls down in a tank.
+
+use super::{stage, tank};
+use crate::{Document, Expect, Material, Node, shapes};
+use glam::Vec3;
+use serde_json::json;
+
+/// Of the tank inside, m.
+const TANK: Vec3 = Vec3::new(0.6, 0.4, 0.15);
+/// Of the column, m.
+const COLUMN: Vec3 = Vec3::new(0.15, 0.3, 0.15);
+const SPACING: f32 = 0.0125;
+
+pub(super) fn scene() -> Document {
+    let mut scene = stage(
+        "Dam break: a column of water is let go, runs over the floor and up the other wall; nothing leaks.",
+    );
+    scene.extra("pliant_substeps", 10);
+    scene.extra("pliant_iterations", 2);
+    scene.look([0.75, 0.55, 1.0], [0.0, 0.12, 0.0], 36.0);
+    tank(&mut scene, TANK);
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let column = scene.mesh("Column", [shapes::cuboid(COLUMN).material(water)]);
+    let corner = (COLUMN - TANK) / 2.0 + Vec3::new(0.0, TANK.y / 2.0, 0.0);
+    scene.add(Node::new("Water").mesh(column).at(corner).extras(json!({
+        "pliant_body": "fluid", "pliant_spacing": SPACING, "pliant_friction": 0,
+    })));
+    let water = |metric| Expect::body("Water", metric);
+    scene.expect(water("max_penetration").max(1e-4));
+    scene.expect(water("density_error.mean").max(0.02));
+    // Its level at rest is at 0.075 m.
+    scene.expect(water("com.y").at_end().near(0.0375, 0.012));
+    scene.expect(water("aabb.max.x").at(0.5).min(0.29));
+    scene.expect(Expect::scene("overflow.neighbours").max(0.0));
+    scene
+}

@@ -7,7 +7,41 @@ use crate::{Densities, Error, FluidMetrics, Neighbourhood};
 use pliant_kernels::Engine;
 use tracing::info;
 
+/// What the kernel of a scene's fluids is (docs/method.md §25), for benchmarks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FluidConstants {
+    /// Of the kernel, m.
+    pub radius: f32,
+    /// The kernel at a point itself, 1/m³.
+    pub density: f32,
+    /// The slope of pushes there, 1/m⁴.
+    pub push: f32,
+    /// Of the change of pressures.
+    pub relaxation: f32,
+    /// What is added to the slopes of a density, 1/m.
+    pub give: f32,
+    /// What pressures are multiples of, times h², kg/m.
+    pub unit: f32,
+    /// Neighbours that a list has room for.
+    pub room: u32,
+}
+
 impl<E: Engine> Simulation<E> {
+    /// What the kernel of the scene's fluids is.
+    #[must_use]
+    pub fn fluid_constants(&self) -> FluidConstants {
+        let params = &self.made.parts.fluids.params;
+        FluidConstants {
+            radius: params.radius,
+            density: params.density,
+            push: params.push,
+            relaxation: params.relaxation,
+            give: params.give,
+            unit: params.unit,
+            room: self.made.parts.fluids.capacity,
+        }
+    }
+
     /// Whether some particle of a fluid has more neighbours than its list holds, and lists were made longer.
     pub(crate) fn made_room_beside(&mut self) -> Result<bool, Error> {
         let fluids = &self.made.parts.fluids;

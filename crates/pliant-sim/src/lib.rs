@@ -41,6 +41,7 @@ mod touch;
 mod vertices;
 mod watch;
 
+pub use flow::FluidConstants;
 pub use metrics::*;
 pub use neighbours::Neighbours;
 pub use settings::Settings;

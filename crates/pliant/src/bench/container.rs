@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// A scene of one node with these keys, as the GLB that an artist's export would be.
+/// A scene of one node with these keys, as the GLB that an artist's export would be; points where there are no indices.
 pub(crate) fn body(name: &str, keys: &Value, positions: &[[f32; 3]], indices: &[u32]) -> Vec<u8> {
     let bound = |pick: fn(f32, f32) -> f32| {
         [0, 1, 2].map(|axis| positions.iter().map(|x| x[axis]).reduce(pick))
@@ -10,19 +10,29 @@ pub(crate) fn body(name: &str, keys: &Value, positions: &[[f32; 3]], indices: &[
     let mut buffer = bytemuck::cast_slice::<[f32; 3], u8>(positions).to_vec();
     let split = buffer.len();
     buffer.extend_from_slice(bytemuck::cast_slice(indices));
+    let primitive = if indices.is_empty() {
+        json!({"attributes": {"POSITION": 0}, "mode": 0})
+    } else {
+        json!({"attributes": {"POSITION": 0}, "indices": 1})
+    };
+    let mut accessors = vec![
+        json!({"bufferView": 0, "componentType": 5126, "count": positions.len(), "type": "VEC3", "min": bound(f32::min), "max": bound(f32::max)}),
+        json!({"bufferView": 1, "componentType": 5125, "count": indices.len(), "type": "SCALAR"}),
+    ];
+    let mut views = vec![
+        json!({"buffer": 0, "byteLength": split}),
+        json!({"buffer": 0, "byteOffset": split, "byteLength": buffer.len() - split}),
+    ];
+    let parts = if indices.is_empty() { 1 } else { 2 };
+    accessors.truncate(parts);
+    views.truncate(parts);
     let document = json!({
         "asset": {"version": "2.0"},
         "scenes": [{"nodes": [0]}],
         "nodes": [{"name": name, "mesh": 0, "extras": keys}],
-        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
-        "accessors": [
-            {"bufferView": 0, "componentType": 5126, "count": positions.len(), "type": "VEC3", "min": bound(f32::min), "max": bound(f32::max)},
-            {"bufferView": 1, "componentType": 5125, "count": indices.len(), "type": "SCALAR"},
-        ],
-        "bufferViews": [
-            {"buffer": 0, "byteLength": split},
-            {"buffer": 0, "byteOffset": split, "byteLength": buffer.len() - split},
-        ],
+        "meshes": [{"primitives": [primitive]}],
+        "accessors": accessors,
+        "bufferViews": views,
         "buffers": [{"byteLength": buffer.len()}],
     });
     glb(&document.to_string(), &buffer)

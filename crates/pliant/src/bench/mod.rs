@@ -2,9 +2,11 @@
 
 mod cloth;
 mod container;
+mod fluid;
 mod fold;
 mod lattice;
 mod native;
+mod native_fluid;
 mod native_grid;
 mod neighbours;
 mod sheet;
@@ -21,7 +23,7 @@ struct Bench {
 }
 
 /// All benchmarks, in the order in which they run.
-const BENCHES: [Bench; 4] = [
+const BENCHES: [Bench; 5] = [
     Bench {
         name: "cloth",
         run: cloth::cloth,
@@ -37,6 +39,10 @@ const BENCHES: [Bench; 4] = [
     Bench {
         name: "fold",
         run: fold::fold,
+    },
+    Bench {
+        name: "fluid",
+        run: fluid::fluid,
     },
 ];
 

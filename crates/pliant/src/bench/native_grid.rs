@@ -22,6 +22,8 @@ pub(crate) struct NativeGrid {
     order: Vec<u32>,
     sorted: Vec<[f32; 4]>,
     capacity: usize,
+    /// Whether lists ascend.
+    sorted_lists: bool,
     lengths: Vec<u32>,
     lists: Vec<u32>,
 }
@@ -43,9 +45,21 @@ impl NativeGrid {
             order: vec![0; count],
             sorted: vec![[0.0; 4]; count],
             capacity,
+            sorted_lists: true,
             lengths: vec![0; count],
             lists: vec![0; capacity * count],
         }
+    }
+
+    /// The same grid, whose lists are as they are found.
+    pub(crate) fn unsorted(mut self) -> Self {
+        self.sorted_lists = false;
+        self
+    }
+
+    /// Puts the points in their places, m.
+    pub(crate) fn place(&mut self, points: &[[f32; 4]]) {
+        self.points.copy_from_slice(points);
     }
 
     /// One search; ms to build the grid, and to fill the lists.
@@ -57,7 +71,7 @@ impl NativeGrid {
         [built, start.elapsed().as_secs_f64() * 1e3 - built]
     }
 
-    /// The neighbours of a point, in ascending order.
+    /// The neighbours of a point, in ascending order unless lists are unsorted.
     pub(crate) fn list(&self, point: usize) -> &[u32] {
         &self.lists[point * self.capacity..][..self.lengths[point] as usize]
     }
@@ -94,7 +108,9 @@ impl NativeGrid {
             self.rows(self.sorted[place], |yz, places| {
                 self.add(place, yz, places, list, &mut length);
             });
-            list[..length].sort_unstable();
+            if self.sorted_lists {
+                list[..length].sort_unstable();
+            }
             self.lengths[point] = length as u32;
         }
         self.lists = lists;

@@ -14,3 +14,4 @@ const bool TALLY = (FEATURES & FEATURE_TALLY) != 0;
 const bool SHELLS = (FEATURES & FEATURE_SHELLS) != 0;
 const bool BUNDLED = (FEATURES & FEATURE_BUNDLED) != 0;
 const bool PLACES = (FEATURES & FEATURE_PLACES) != 0;
+const bool TIED = (FEATURES & FEATURE_TIED) != 0;

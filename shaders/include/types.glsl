@@ -62,6 +62,7 @@
 #define FEATURE_BUNDLED 2048u
 #define FEATURE_SHELLS 4096u
 #define FEATURE_PLACES 8192u
+#define FEATURE_TIED 16384u
 
 struct Accessor {
     uint offset;
@@ -296,6 +297,7 @@ struct Touch {
     vec3 tangent;
     uint near;
     uint presses;
+    vec3 slip;
 };
 
 struct Fluid {

@@ -9,7 +9,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]
 layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 4, scalar) writeonly buffer Touches { Touch touches[]; };
+layout(set = 0, binding = 4, scalar) buffer Touches { Touch touches[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Pushes { vec3 pushes[]; };
 
 #include "touch.glsl"
@@ -44,5 +44,8 @@ void main() {
         start += met.weights[k] * dot(normal, at_start[k]);
         approach += met.weights[k] * dot(normal, way[k]);
     }
-    touches[i] = Touch(met.weights, normal, start - pair.gap, approach, apart_at_start, 0.0, vec3(0.0), near ? 1 : 0, 0);
+    // Pairs that were sought anew are others than before.
+    const bool held = state[0].substeps > 0.0 && touches[i].lambda > 0.0;
+    const vec3 slip = held ? touches[i].slip : vec3(0.0);
+    touches[i] = Touch(met.weights, normal, start - pair.gap, approach, apart_at_start, 0.0, vec3(0.0), near ? 1 : 0, 0, slip);
 }

@@ -22,21 +22,30 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Found { FoundPair found[]
 layout(set = 0, binding = 12, scalar) writeonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 13, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 14, scalar) readonly buffer Linked { uint linked[]; };
-layout(set = 0, binding = 15, scalar) readonly buffer Ways { vec3 ways[]; };
+layout(set = 0, binding = 15, scalar) readonly buffer Speeds { vec4 speeds[]; };
 
 #include "tree.glsl"
+#include "features.glsl"
 #include "filter.glsl"
 #include "touch.glsl"
 
 uint rank = 0;
 
+// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those may
+// near each other until pairs are sought again.
+struct Closeness {
+    bool same;
+    float gap;
+    float least;
+    float far;
+};
+
 // How close the pair may come: what two bodies were apart at the start, or half of what one body was at rest, stays free.
-float free_gap(uvec4 corners, uint kind, float gap) {
-    const bool same = body_of[corners.x] == body_of[corners.w];
+float free_gap(uvec4 corners, uint kind, Closeness close) {
     vec3 x[4];
-    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = same ? rest[corners[k]].xyz : origin[corners[k]].xyz;
+    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = close.same ? rest[corners[k]].xyz : origin[corners[k]].xyz;
     const float apart = length(nearest(kind, x).apart);
-    return min(gap, same ? 0.5 * apart : apart);
+    return max(min(close.gap, close.same ? 0.5 * apart : apart), close.least);
 }
 
 // Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
@@ -46,40 +55,30 @@ bool are_linked(uvec4 corners) {
     return false;
 }
 
-// How far the parts may near each other until pairs are sought again.
-float nearing(uvec4 corners, bool point) {
-    const vec3 a = ways[corners.x];
-    const vec3 b = ways[corners.y];
-    const vec3 c = ways[corners.z];
-    const vec3 d = ways[corners.w];
-    const float others = max(distance(a, c), distance(a, d));
-    return TOUCH_AHEAD * (point ? max(distance(a, b), others) : max(others, max(distance(b, c), distance(b, d))));
+// Whether parts share a particle, or have two that are tied.
+bool are_tied(uvec4 corners, bool point) {
+    uvec4 group = corners;
+    if (TIED) group = uvec4(groups[corners.x], groups[corners.y], groups[corners.z], groups[corners.w]);
+    return any(equal(group.xx, group.zw)) || (point ? group.x == group.y : any(equal(group.yy, group.zw)));
 }
 
 // No loop in here but for two points that are near each other: lavapipe 22.3 ends those of an invocation after 65,535 trips in all, and this one may have many pairs.
-void consider(uvec4 corners, uint kind) {
-    const uvec4 group = uvec4(groups[corners.x], groups[corners.y], groups[corners.z], groups[corners.w]);
+void consider(uvec4 corners, uint kind, Closeness close) {
     const bool point = kind == POINT_TRIANGLE;
-    const bool tied = any(equal(group.xx, group.zw)) || (point ? group.x == group.y : any(equal(group.yy, group.zw)));
-    if (tied) return;
-    const vec4 a = sought[corners.x];
-    const vec4 b = sought[corners.y];
-    const vec4 c = sought[corners.z];
-    const vec4 d = sought[corners.w];
-    const TouchBody one = bodies[body_of[corners.x]];
-    const TouchBody other = bodies[body_of[corners.w]];
-    const float gap = one.half_thickness + other.half_thickness;
-    const float astray = point ? a.w + max(b.w, max(c.w, d.w)) : max(a.w, b.w) + max(c.w, d.w);
-    const float far = astray + nearing(corners, point);
-    const vec3 low = point ? a.xyz : min(a.xyz, b.xyz);
-    const vec3 high = point ? a.xyz : max(a.xyz, b.xyz);
-    const vec3 others_low = min(point ? b.xyz : c.xyz, min(c.xyz, d.xyz));
-    const vec3 others_high = max(point ? b.xyz : c.xyz, max(c.xyz, d.xyz));
-    if (any(greaterThan(max(others_low - high, low - others_high), vec3(gap + far)))) return;
-    const float apart = length(nearest(kind, vec3[4](a.xyz, b.xyz, c.xyz, d.xyz)).apart);
-    if (apart > gap + far) return;
-    const float allowed = max(free_gap(corners, kind, gap), 1e-3 * (one.slack + other.slack));
-    if (apart > allowed + far || are_linked(corners)) return;
+    if (are_tied(corners, point)) return;
+    const vec3 a = sought[corners.x].xyz;
+    const vec3 b = sought[corners.y].xyz;
+    const vec3 c = sought[corners.z].xyz;
+    const vec3 d = sought[corners.w].xyz;
+    const vec3 low = point ? a : min(a, b);
+    const vec3 high = point ? a : max(a, b);
+    const vec3 others_low = min(point ? b : c, min(c, d));
+    const vec3 others_high = max(point ? b : c, max(c, d));
+    if (any(greaterThan(max(others_low - high, low - others_high), vec3(close.gap + close.far)))) return;
+    const float apart = length(nearest(kind, vec3[4](a, b, c, d)).apart);
+    if (apart > close.gap + close.far) return;
+    const float allowed = free_gap(corners, kind, close);
+    if (apart > allowed + close.far || are_linked(corners)) return;
     const Pair pair = Pair(corners, kind, allowed);
     if (params.fill != 0) {
         const uint at = starts[gl_GlobalInvocationID.x] + rank;
@@ -97,23 +96,33 @@ uint each(uint mine, uint others) {
 }
 
 // The points of one element with the other's triangle.
-void points(TouchElement one, TouchElement other) {
+void points(TouchElement one, TouchElement other, Closeness close) {
     for (uint left = other.corners.z == NONE ? 0 : one.owns & 7u; left != 0; left &= left - 1) {
-        consider(uvec4(one.corners[findLSB(left)], other.corners), POINT_TRIANGLE);
+        consider(uvec4(one.corners[findLSB(left)], other.corners), POINT_TRIANGLE, close);
     }
 }
 
 bool is_point(TouchElement element) { return element.corners.x == element.corners.y; }
 
 // A point meets the edges of a triangle with the triangle.
-void edges(TouchElement one, TouchElement other) {
+void edges(TouchElement one, TouchElement other, Closeness close) {
     if ((is_point(one) && other.corners.z != NONE) || (is_point(other) && one.corners.z != NONE)) return;
     const uint kind = one.corners.z == NONE || other.corners.z == NONE ? STRAND_EDGE : EDGE_EDGE;
     for (uint left = each(one.owns >> 3, other.owns >> 3); left != 0; left &= left - 1) {
         const uint k = findLSB(left) % 3;
         const uint j = findLSB(left) / 3;
-        consider(uvec4(one.corners[k], one.corners[(k + 1) % 3], other.corners[j], other.corners[(j + 1) % 3]), kind);
+        consider(uvec4(one.corners[k], one.corners[(k + 1) % 3], other.corners[j], other.corners[(j + 1) % 3]), kind, close);
     }
+}
+
+// How near the parts of two elements must be for now.
+Closeness closeness(uint e, uint body, uint other, uint others) {
+    const vec4 speed = speeds[e];
+    const vec4 others_speed = speeds[other];
+    const float gap = bodies[body].half_thickness + bodies[others].half_thickness;
+    const float slack = bodies[body].slack + bodies[others].slack;
+    const float nearing = distance(speed.xyz, others_speed.xyz) + speed.w + others_speed.w;
+    return Closeness(body == others, gap, 1e-3 * slack, slack + TOUCH_AHEAD * nearing);
 }
 
 void main() {
@@ -136,9 +145,10 @@ void main() {
             const TouchElement other = elements[walk.node];
             const uint others = body_of[other.corners.x];
             if (body == others ? bodies[body].itself != 0 : meets(bodies[body].filters, bodies[others].filters)) {
-                points(mine, other);
-                points(other, mine);
-                edges(mine, other);
+                const Closeness close = closeness(e, body, walk.node, others);
+                points(mine, other, close);
+                points(other, mine, close);
+                edges(mine, other, close);
             }
         }
         past(walk, params.count);

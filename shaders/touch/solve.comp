@@ -32,8 +32,11 @@ void main() {
     const float along = dot(touch.normal, gone);
     const float lambda = max(0.0, touch.lambda - (touch.open + along) / w);
     const Coefficients pair = combine(bodies[body_of[corners.x]].coefficients, bodies[body_of[corners.w]].coefficients);
-    const vec3 wanted = touch.tangent - (gone - along * touch.normal) / w;
-    const bool slow = w * length(wanted) < frame[0].h * frame[0].rest_speed;
+    const vec3 slid = gone - along * touch.normal;
+    const bool slow = length(w * touch.tangent - slid) < frame[0].h * frame[0].rest_speed;
+    // Rounds are few: what parts that hold each other slid in earlier substeps is taken back, or they would creep.
+    const vec3 slip = touch.slip - dot(touch.slip, touch.normal) * touch.normal;
+    const vec3 wanted = touch.tangent - (slid + slip) / w;
     const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
     pushes[i] = (lambda - touch.lambda) * touch.normal + tangent - touch.tangent;
     touches[i].lambda = lambda;

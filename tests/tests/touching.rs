@@ -183,15 +183,15 @@ fn layers_come_to_rest_and_do_not_cross() {
     if no_gpu() {
         return;
     }
-    // What the sheets do at the corner of the table takes longer to come to rest than a test may take.
-    for (name, frames, speed) in [("fold", 150, 1e-3), ("stack_of_cloths", 150, f32::MAX)] {
+    for (name, frames) in [("fold", 150), ("stack_of_cloths", 300)] {
         let mut world = World::new(&committed(name), |_| {});
         world.run(frames);
         assert_eq!(crossed(&mut world), 0, "{name}");
         let velocities = world.particles().expect("a device").velocities;
         let sum: f32 = velocities.iter().map(|v| Vec3::from(*v).length()).sum();
         let mean = sum / velocities.len() as f32;
-        assert!(mean < speed, "{name}: {mean} m/s");
+        println!("{name}: mean speed {mean} m/s");
+        assert!(mean < 1e-3, "{name}: {mean} m/s");
         let bodies = world.measure().bodies;
         assert!(
             bodies.windows(2).all(|b| b[0].com[1] < b[1].com[1]),

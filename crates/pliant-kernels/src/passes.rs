@@ -248,7 +248,7 @@ passes! {
     /// Makes the boxes of surface elements.
     TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
         read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read sought: [f32; 4],
-        write nodes: Bounds, read ways: [f32; 3],
+        write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4],
     }
     /// Makes the boxes of the tree above them.
     TouchRefit = "touch/refit" (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0, twin crate::cpu::touch::refit) {
@@ -259,7 +259,7 @@ passes! {
         read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read groups: u32,
         read rest: [f32; 4], read origin: [f32; 4], read sought: [f32; 4], read nodes: Bounds, read starts: u32,
         write counts: u32, write found: FoundPair, write pairs: Pair, update state: TouchState,
-        read linked: u32, read ways: [f32; 3],
+        read linked: u32, read speeds: [f32; 4],
     }
     /// Orders pairs by the elements that found them.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
@@ -276,7 +276,7 @@ passes! {
     }
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
-        read state: TouchState, read pairs: Pair, read position: [f32; 4], read moved: [f32; 4], write touches: Touch,
+        read state: TouchState, read pairs: Pair, read position: [f32; 4], read moved: [f32; 4], update touches: Touch,
         write pushes: [f32; 3],
     }
     /// Finds the touches that take part in a round.
@@ -309,7 +309,7 @@ passes! {
     /// Finds what touches change velocities by: bounces, and what corrections would add.
     TouchBounce = "touch/bounce" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
         read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair,
-        read touches: Touch, read share: f32, read velocity: [f32; 4], write pushes: [f32; 3], update status: u32,
+        update touches: Touch, read share: f32, read velocity: [f32; 4], write pushes: [f32; 3], update status: u32,
     }
     /// Changes velocities by that.
     TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {

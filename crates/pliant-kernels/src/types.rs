@@ -127,6 +127,8 @@ gpu_constants! {
     FEATURE_SHELLS = 4096;
     /// Feature bit: lists hold places of the grid's order, not points.
     FEATURE_PLACES = 8192;
+    /// Feature bit: some particles are tied to each other.
+    FEATURE_TIED = 16384;
 }
 
 gpu_struct! {
@@ -541,6 +543,8 @@ gpu_struct! {
         near: u32,
         /// 1 where it takes part in this round.
         presses: u32,
+        /// How far its parts slid across the normal in earlier substeps, as far as friction holds that, world, m.
+        slip: [f32; 3],
     }
 
     /// What passes need to know of a body as a fluid.

@@ -11,8 +11,8 @@ use pliant_kernels::tree::{order, tree_size};
 use pliant_kernels::types::{
     Attachment, Bounds, CALLS, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_AGAIN, CALLS_SEEK_ELEMENTS,
     CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CallsParams, CountParams,
-    FEATURE_JACOBI, FEATURE_TALLY, Filter, FoundPair, Link, NONE, Pair, Touch, TouchBody,
-    TouchElement, TouchParams, TouchState,
+    FEATURE_JACOBI, FEATURE_TALLY, FEATURE_TIED, Filter, FoundPair, Link, NONE, Pair, Touch,
+    TouchBody, TouchElement, TouchParams, TouchState,
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups, meets};
 use pliant_scene::{Body, BodyKind, Contact, Scene};
@@ -38,6 +38,8 @@ pub(crate) struct Touches {
     bodies: Vec<TouchBody>,
     /// One number for all particles that are tied to each other: those do not touch.
     groups: Vec<u32>,
+    /// Whether any are.
+    tied: bool,
     rests: Vec<[f32; 4]>,
     origins: Vec<[f32; 4]>,
     /// Starts of the particles' lists, then whom each is linked to; empty where no body is met by its particles.
@@ -80,6 +82,7 @@ impl Touches {
                 .collect(),
             linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
             groups: groups(rests.len(), &built.attachments),
+            tied: !built.attachments.is_empty(),
             rests: rests.clone(),
             origins: origins.clone(),
             capacity: 2 * all.len() as u32 + 4096,
@@ -180,6 +183,7 @@ impl Touches {
             own.sought,
             own.nodes,
             own.ways,
+            own.speeds,
         ];
         let all = CALLS_SEEK_ELEMENTS;
         own.call(record, PassId::TouchLeaves, &leaves, elements, all);
@@ -212,10 +216,13 @@ impl Touches {
                 own.pairs,
                 own.state,
                 own.linked,
-                own.ways,
+                own.speeds,
             ];
             let params = self.params(self.count(), fill);
-            own.call(record, PassId::TouchPairs, &buffers, params, call);
+            let features = if self.tied { FEATURE_TIED } else { 0 };
+            let variant = Variant { lanes: 1, features };
+            let workgroups = own.workgroups(call);
+            record.dispatch_counted(PassId::TouchPairs, &buffers, params, workgroups, variant);
         };
         find(record, 0, CALLS_SEEK_ELEMENTS);
         let calls = [own.stale, own.state, own.calls, b.status];
@@ -521,6 +528,8 @@ pub(crate) struct TouchBuffers {
     sought: BufferId,
     /// The way that each was on, beyond that of all.
     ways: BufferId,
+    /// The mean of each element's corners, and how much they differ.
+    speeds: BufferId,
     /// Pairs that each element makes.
     pair_counts: BufferId,
     pair_starts: BufferId,
@@ -588,6 +597,7 @@ impl TouchBuffers {
             calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
+            speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,
             pair_counts: make.empty::<u32>("pairs of elements", elements)?,
             pair_starts: make.empty::<u32>("pair starts", elements + 1)?,
             counts: make.empty::<u32>("pairs of particles", particles)?,

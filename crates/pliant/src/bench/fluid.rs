@@ -114,7 +114,10 @@ fn print(row: &Row) {
         "  native     {:9.3} ms   one thread; device / native = {:.2}",
         row.native_ms, row.ratio
     );
-    println!("  memory     {:9.1} bytes a particle", row.bytes_per_particle);
+    println!(
+        "  memory     {:9.1} bytes a particle",
+        row.bytes_per_particle
+    );
     for (name, ms) in &row.passes_ms {
         println!("    {name:<24} {ms:9.4} ms a frame");
     }

@@ -41,7 +41,10 @@ impl NativeFluid {
         capacity: usize,
     ) -> Self {
         let count = positions.len();
-        let positions: Vec<[f32; 4]> = positions.iter().map(|[x, y, z]| [*x, *y, *z, 0.0]).collect();
+        let positions: Vec<[f32; 4]> = positions
+            .iter()
+            .map(|[x, y, z]| [*x, *y, *z, 0.0])
+            .collect();
         Self {
             grid: NativeGrid::new(positions.clone(), constants.radius, capacity).unsorted(),
             constants,
@@ -92,7 +95,12 @@ impl NativeFluid {
             let apart = [x - a, y - b, z - c];
             let r = (apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2]).sqrt();
             let u = (1.0 - r / self.constants.radius).max(0.0);
-            Beside { index, apart, r: r.max(1e-9), u }
+            Beside {
+                index,
+                apart,
+                r: r.max(1e-9),
+                u,
+            }
         })
     }
 
@@ -115,7 +123,10 @@ impl NativeFluid {
             let size = length(own);
             add(own.map(|g| g / size.max(1e-9)), size);
             let mean = diagonal.iter().sum::<f32>() / 3.0;
-            let rest = diagonal.iter().map(|d| (d - mean) * (d - mean)).sum::<f32>();
+            let rest = diagonal
+                .iter()
+                .map(|d| (d - mean) * (d - mean))
+                .sum::<f32>();
             let across = off.iter().map(|d| d * d).sum::<f32>();
             self.hold[i] = (mean + (2.0 / 3.0 * (rest + 2.0 * across)).sqrt()) / self.mass;
         }

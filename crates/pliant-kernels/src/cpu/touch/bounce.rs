@@ -1,6 +1,6 @@
 //! Twin of `shaders/touch/bounce.comp`.
 
-use crate::cpu::friction::combine;
+use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchBounce;
 use crate::types::STATUS_TOUCHES;
@@ -20,9 +20,8 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
         let normal = Vec3::from(touch.normal);
         let corners = pass.pairs[i].corners.map(|c| c as usize);
         let ends = || touch.weights.into_iter().zip(corners);
-        let leaving: f32 = ends()
-            .map(|(u, c)| u * normal.dot(xyz(pass.velocity[c])))
-            .sum();
+        let sliding: Vec3 = ends().map(|(u, c)| u * xyz(pass.velocity[c])).sum();
+        let leaving = normal.dot(sliding);
         let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
         let approach = touch.approach / frame.h;
         let surface = |c: usize| pass.bodies[pass.body_of[c] as usize].coefficients;
@@ -33,6 +32,8 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
             0.0
         };
         pass.pushes[i] = ((wanted - leaving) / w * normal).to_array();
+        let slid = Vec3::from(touch.slip) + frame.h * (sliding - leaving * normal);
+        pass.touches[i].slip = (w * friction(pair, slid / w, touch.lambda)).to_array();
         if pass.params.fill != 0 {
             pass.status[STATUS_TOUCHES as usize] += 1;
         }

@@ -10,7 +10,12 @@ const STEPS: usize = 8;
 pub(crate) fn detect(pass: TouchDetect<'_>) {
     for i in 0..pass.state[0].pairs as usize {
         let pair = pass.pairs[i];
-        pass.touches[i] = touch(pair, &Ways::new(pair, pass.position, pass.moved));
+        // Pairs that were sought anew are others than before.
+        let held = pass.state[0].substeps > 0.0 && pass.touches[i].lambda > 0.0;
+        pass.touches[i] = Touch {
+            slip: if held { pass.touches[i].slip } else { [0.0; 3] },
+            ..touch(pair, &Ways::new(pair, pass.position, pass.moved))
+        };
         pass.pushes[i] = [0.0; 3];
     }
 }

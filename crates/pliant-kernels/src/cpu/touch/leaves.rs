@@ -1,6 +1,6 @@
 //! Twin of `shaders/touch/leaves.comp`.
 
-use crate::cpu::math::xyz;
+use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchLeaves;
 use crate::types::{Bounds, NONE, TOUCH_AHEAD};
 use glam::Vec3;
@@ -18,7 +18,11 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
             let there = xyz(at) + TOUCH_AHEAD as f32 * Vec3::from(pass.ways[corner as usize]);
             [xyz(at).min(there) - around, xyz(at).max(there) + around]
         };
-        let corners = corners.into_iter().filter(|c| *c != NONE);
-        pass.nodes[e] = Bounds::around(corners.flat_map(ball));
+        let corners: Vec<u32> = corners.into_iter().filter(|c| *c != NONE).collect();
+        let way = |c: &u32| Vec3::from(pass.ways[*c as usize]);
+        let mean = corners.iter().map(way).sum::<Vec3>() / corners.len() as f32;
+        let differ = corners.iter().map(|c| way(c).distance(mean));
+        pass.speeds[e] = with_w(mean, differ.fold(0.0, f32::max));
+        pass.nodes[e] = Bounds::around(corners.into_iter().flat_map(ball));
     }
 }

@@ -9,7 +9,6 @@ use crate::types::{
     EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TOUCH_AHEAD, TouchBody,
     TouchElement,
 };
-use glam::Vec3;
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
     let room = pass.params.capacity as usize;
@@ -58,10 +57,12 @@ fn of_element(pass: &TouchPairs<'_>, e: u32) -> Vec<Pair> {
             let other = pass.elements[walk.node as usize];
             let others = pass.body_of[other.corners[0] as usize];
             if may_meet(pass.bodies, body as usize, others as usize) {
+                let close = closeness(pass, [e, body], [walk.node, others]);
                 let all = points(mine, other)
                     .chain(points(other, mine))
                     .chain(edges(mine, other));
-                found.extend(all.filter_map(|(corners, kind)| consider(pass, corners, kind)));
+                found
+                    .extend(all.filter_map(|(corners, kind)| consider(pass, corners, kind, close)));
             }
         }
         walk.past(count);
@@ -119,7 +120,32 @@ fn are_linked(linked: &[u32], [a, also_a, b, also_b]: [u32; 4]) -> bool {
     }
 }
 
-fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair> {
+/// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those
+/// may near each other until pairs are sought again.
+#[derive(Clone, Copy)]
+struct Closeness {
+    same: bool,
+    gap: f32,
+    least: f32,
+    far: f32,
+}
+
+/// How near the parts of two elements, given with their bodies, must be for now.
+fn closeness(pass: &TouchPairs<'_>, [one, body]: [u32; 2], [other, others]: [u32; 2]) -> Closeness {
+    let speed = pass.speeds[one as usize];
+    let others_speed = pass.speeds[other as usize];
+    let bodies: [TouchBody; 2] = [body, others].map(|body| pass.bodies[body as usize]);
+    let slack = bodies[0].slack + bodies[1].slack;
+    let nearing = xyz(speed).distance(xyz(others_speed)) + speed[3] + others_speed[3];
+    Closeness {
+        same: body == others,
+        gap: bodies[0].half_thickness + bodies[1].half_thickness,
+        least: 1e-3 * slack,
+        far: slack + TOUCH_AHEAD as f32 * nearing,
+    }
+}
+
+fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32, close: Closeness) -> Option<Pair> {
     let (first, second) = corners.split_at(first_corners(kind));
     let group = |c: &u32| pass.groups[*c as usize];
     if first
@@ -128,30 +154,13 @@ fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32) -> Option<Pair>
     {
         return None;
     }
-    let way = |part: &[u32]| {
-        let of = part.iter().map(|c| pass.sought[*c as usize][3]);
-        of.fold(0.0, f32::max)
-    };
-    let body = |c: u32| pass.bodies[pass.body_of[c as usize] as usize];
-    let (one, other): (TouchBody, TouchBody) = (body(corners[0]), body(corners[3]));
-    let gap = one.half_thickness + other.half_thickness;
-    let far = way(first) + way(second) + nearing(pass.ways, first, second);
     let apart = distance(pass.sought, corners, kind);
-    if apart > gap + far {
+    if apart > close.gap + close.far {
         return None;
     }
-    let gap = free_gap(pass, corners, kind, gap).max(1e-3 * (one.slack + other.slack));
-    let meets = apart <= gap + far && !are_linked(pass.linked, corners);
+    let gap = free_gap(pass, corners, kind, close);
+    let meets = apart <= gap + close.far && !are_linked(pass.linked, corners);
     meets.then_some(Pair { corners, kind, gap })
-}
-
-/// How far the parts may near each other until pairs are sought again.
-fn nearing(ways: &[[f32; 3]], first: &[u32], second: &[u32]) -> f32 {
-    let way = |c: &u32| Vec3::from(ways[*c as usize]);
-    let speeds = first
-        .iter()
-        .flat_map(|a| second.iter().map(move |b| way(a).distance(way(b))));
-    TOUCH_AHEAD as f32 * speeds.fold(0.0, f32::max)
 }
 
 fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {
@@ -160,11 +169,11 @@ fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {
 }
 
 /// How close the pair may come: what two bodies were apart at the start, or half of what one body was at rest, stays free.
-fn free_gap(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32, gap: f32) -> f32 {
-    let [one, other] = [corners[0], corners[3]].map(|c| pass.body_of[c as usize]);
-    if one == other {
-        gap.min(0.5 * distance(pass.rest, corners, kind))
+fn free_gap(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32, close: Closeness) -> f32 {
+    let free = if close.same {
+        0.5 * distance(pass.rest, corners, kind)
     } else {
-        gap.min(distance(pass.origin, corners, kind))
-    }
+        distance(pass.origin, corners, kind)
+    };
+    close.gap.min(free).max(close.least)
 }

@@ -21,8 +21,10 @@ pub(crate) fn solve(pass: TouchSolve<'_>) {
         let surface = |c: usize| pass.bodies[pass.body_of[c] as usize].coefficients;
         let pair = combine(surface(corners[0]), surface(corners[3]));
         let held = Vec3::from(touch.tangent);
-        let wanted = held - (gone - along * normal) / w;
-        let slow = w * wanted.length() < pass.frame[0].h * pass.frame[0].rest_speed;
+        let slid = gone - along * normal;
+        let slip = Vec3::from(touch.slip);
+        let wanted = held - (slid + slip - slip.dot(normal) * normal) / w;
+        let slow = (w * held - slid).length() < pass.frame[0].h * pass.frame[0].rest_speed;
         let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
         let push = (lambda - touch.lambda) * normal + tangent - held;
         pass.pushes[i] = push.to_array();

@@ -19,6 +19,14 @@ mod layout;
     unreachable_pub,
     reason = "the script needs the text of the include alone"
 )]
+#[path = "src/rigid_types.rs"]
+mod rigid_types;
+#[allow(
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
 #[path = "src/types.rs"]
 mod types;
 
@@ -52,6 +60,7 @@ fn main() {
     if env::var_os("PLIANT_BLESS").is_some() {
         for (source, constants, layouts) in [
             ("types.rs", types::CONSTANTS, types::LAYOUTS),
+            ("rigid_types.rs", &[], rigid_types::LAYOUTS),
             ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
         ] {
             let include = root.join("include").join(source).with_extension("glsl");

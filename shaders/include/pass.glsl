@@ -3,5 +3,6 @@
 #extension GL_EXT_control_flow_attributes : require
 
 #include "types.glsl"
+#include "rigid_types.glsl"
 
 layout(local_size_x = WORKGROUP) in;

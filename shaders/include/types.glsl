@@ -43,7 +43,14 @@
 #define STATUS_UNTOLD 4u
 #define STATUS_PAIRS 5u
 #define STATUS_TOUCHES 6u
-#define STATUS_WORDS 7u
+#define STATUS_RIGID_PAIRS 7u
+#define STATUS_STRAYED 8u
+#define STATUS_RIGID_CONTACTS 9u
+#define STATUS_WORDS 10u
+#define POINTS 4u
+#define COLORS 31u
+#define MOST_ROUNDS 64u
+#define MOST_BOUNCES 32u
 #define TALLIES 4u
 #define POINT_TRIANGLE 0u
 #define EDGE_EDGE 1u
@@ -211,6 +218,7 @@ struct Frame {
     vec3 target;
     float grab_compliance;
     vec3 wind;
+    float reach;
 };
 
 struct Collider {

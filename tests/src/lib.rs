@@ -6,6 +6,7 @@ pub mod bodies;
 pub mod clouds;
 pub mod crossing;
 pub mod crowd;
+pub mod heap;
 pub mod reference;
 pub mod staged;
 pub mod stages;

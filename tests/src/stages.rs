@@ -172,7 +172,8 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
         glsl: slot.glsl,
         offset: 0,
     }];
-    let layout = LAYOUTS.iter().find(|l: &&Layout| l.name == slot.glsl);
+    let all = LAYOUTS.iter().chain(pliant_kernels::rigid_types::LAYOUTS);
+    let layout = { all }.find(|l: &&Layout| l.name == slot.glsl);
     let fields = layout.map_or(&single[..], |l| l.fields);
     let ends = fields.iter().skip(1).map(|f| f.offset).chain([slot.stride]);
     fields

@@ -5,6 +5,7 @@ use pliant_scene::{Scene, Solver};
 use pliant_sim::{Grab, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
+use pliant_tests::heap::heap;
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::waters::waters;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
@@ -41,6 +42,7 @@ fn every_pass_agrees_with_its_twin() {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }
+    covered_passes.extend(rigid_bodies_agree());
     a_shared_particle_agrees();
     bundles_agree();
     covered_passes.extend(staged_clouds(0..20));
@@ -66,6 +68,25 @@ fn a_shared_particle_agrees() {
         summary.lanes
     );
     simulation.step().expect("passes and twins agree");
+}
+
+/// Rigid bodies of every shape.
+fn rigid_bodies_agree() -> BTreeSet<PassId> {
+    let mut settings = Settings::of(&heap());
+    (settings.substeps, settings.iterations) = (10, 2);
+    let mut simulation =
+        Simulation::new(&heap(), settings, StagedEngine::new()).expect("passes and twins agree");
+    for _ in 0..3 {
+        simulation.step().expect("passes and twins agree");
+    }
+    simulation.engine().covered().clone()
+}
+
+#[test]
+fn every_rigid_pass_agrees_with_its_twin() {
+    if !no_gpu() {
+        assert!(rigid_bodies_agree().contains(&PassId::RigidContacts));
+    }
 }
 
 /// Colours of bundles that are too large to share a workgroup.

@@ -11,6 +11,7 @@ pub mod pass;
 pub mod passes;
 mod recording;
 pub mod reflect;
+pub mod rigid_types;
 pub mod tree;
 pub mod types;
 

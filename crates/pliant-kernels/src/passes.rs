@@ -363,6 +363,58 @@ passes! {
         read contacts: Contact, read moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
         update velocity: [f32; 4], update status: u32, update tallies: Tally,
     }
+    /// Finds how far rigid bodies may go in a frame.
+    RigidReaches = "rigid/reach" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::reach) {
+        read frame: Frame, read rigids: Rigid, read poses: Pose, read states: RigidState, write reaches: RigidReach,
+    }
+    /// Makes boxes around where colliders may be in a frame.
+    RigidBounds = "rigid/bounds" (one "a collider", params RigidParams, tolerance 1e-5, twin crate::cpu::rigid::bounds) {
+        read parts: RigidPart, read states: RigidState, read reaches: RigidReach, write boxes: Bounds,
+    }
+    /// Finds pairs of colliders of rigid bodies that may meet in a frame, twice: to count, then to fill.
+    RigidPairs = "rigid/pairs" (one "a collider", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::pairs) {
+        read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read boxes: Bounds, read starts: u32,
+        update counts: u32, write pairs: RigidPair, update status: u32,
+    }
+    /// Colours pairs, so that those of one colour share no free body, and orders them by colour.
+    RigidColor = "rigid/color" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::color) {
+        read rigids: Rigid, read starts: u32, read pairs: RigidPair, update claims: u32, update taken: u32, update colors: u32,
+        update shares: u32, write ordered: u32, update color_starts: u32,
+    }
+    /// Finds where pairs of colliders can meet in a substep.
+    RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::detect) {
+        read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
+        read shell_boxes: Bounds, read shell_faces: Face, read states: RigidState, read starts: u32, read pairs: RigidPair,
+        write manifolds: Manifold, write contacts: RigidContact,
+    }
+    /// Lets rigid bodies bounce off what they will hit.
+    RigidBounce = "rigid/bounce" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::bounce) {
+        read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+        read manifolds: Manifold, update contacts: RigidContact, update states: RigidState,
+    }
+    /// Applies gravity to rigid bodies, and predicts how they move and turn.
+    RigidPredict = "rigid/predict" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::predict) {
+        read frame: Frame, read rigids: Rigid, read poses: Pose, update states: RigidState, write steps: RigidStep,
+    }
+    /// Brings rigid bodies' colliders along.
+    RigidPose = "rigid/pose" (one "a collider", params RigidParams, tolerance 1e-5, twin crate::cpu::rigid::pose) {
+        read parts: RigidPart, read states: RigidState, read steps: RigidStep, update poses: Pose,
+    }
+    /// Keeps rigid bodies apart, with friction.
+    RigidContacts = "rigid/contact" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::contact) {
+        read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, update steps: RigidStep,
+        update manifolds: Manifold, update contacts: RigidContact,
+    }
+    /// Takes velocities of rigid bodies from how they moved, and steps to their new places.
+    RigidVelocity = "rigid/velocity" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::velocity) {
+        read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update reaches: RigidReach,
+        update status: u32,
+    }
+    /// Takes from velocities what pushing overlapping bodies apart has added.
+    RigidSettle = "rigid/settle" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::settle) {
+        read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+        read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update status: u32,
+    }
     /// Finds the rigid part of each body's motion.
     Motions = "particles/motion" (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4, twin crate::cpu::particles::motion) {
         read bodies: Body, read firsts: u32, read position: [f32; 4], read velocity: [f32; 4], write motion: Motion,

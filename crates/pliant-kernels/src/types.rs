@@ -1,6 +1,10 @@
-//! Every struct that host and GPU share.
+//! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`.
 
 use crate::layout::{gpu_constants, gpu_struct};
+pub use crate::rigid_types::{
+    Manifold, Rigid, RigidContact, RigidPair, RigidParams, RigidPart, RigidReach, RigidState,
+    RigidStep,
+};
 
 gpu_constants! {
     /// No index: an absent accessor, the third corner of a segment, a padded slot.
@@ -89,8 +93,22 @@ gpu_constants! {
     STATUS_PAIRS = 5;
     /// Word of the status buffer: touches that push, at the end of the frame's last substep.
     STATUS_TOUCHES = 6;
+    /// Word of the status buffer: pairs of rigid bodies' colliders that are near each other, the most in the frame.
+    STATUS_RIGID_PAIRS = 7;
+    /// Word of the status buffer: rigid bodies that went beyond the reach in which their pairs were sought.
+    STATUS_STRAYED = 8;
+    /// Word of the status buffer: places where rigid bodies push, at the end of the frame's last substep.
+    STATUS_RIGID_CONTACTS = 9;
     /// Words of the status buffer.
-    STATUS_WORDS = 7;
+    STATUS_WORDS = 10;
+    /// Places where a pair of rigid bodies' colliders may meet at a time.
+    POINTS = 4;
+    /// Colours of such pairs; those beyond are solved one after the other.
+    COLORS = 31;
+    /// Rounds in which they find a colour, at most.
+    MOST_ROUNDS = 64;
+    /// Rounds in which rigid bodies bounce in a substep, at most.
+    MOST_BOUNCES = 32;
     /// Tallies a particle has.
     TALLIES = 4;
     /// `Pair::kind`: a point, then a triangle.
@@ -392,6 +410,8 @@ gpu_struct! {
         grab_compliance: f32,
         /// m/s.
         wind: [f32; 3],
+        /// Rigid bodies' pairs are sought so many times as far as they will go as it seems.
+        reach: f32,
     }
 
     /// A collider in its own frame; its place comes from the pose pool.

@@ -2,7 +2,7 @@
 
 use pliant_kernels::layout::include_glsl;
 use pliant_kernels::reflect::reflect;
-use pliant_kernels::{Access, PASSES, draw_types, types};
+use pliant_kernels::{Access, PASSES, draw_types, rigid_types, types};
 use std::path::Path;
 
 #[test]
@@ -10,6 +10,7 @@ fn the_generated_includes_are_fresh() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include");
     for (source, constants, layouts) in [
         ("types.rs", types::CONSTANTS, types::LAYOUTS),
+        ("rigid_types.rs", &[], rigid_types::LAYOUTS),
         ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
     ] {
         let path = folder.join(source).with_extension("glsl");

@@ -17,6 +17,8 @@ pub struct Collider {
     pub turn: Quat,
     /// Whether an animation moves the node or one of its ancestors.
     pub animated: bool,
+    /// The rigid body that carries it, in `Scene::rigids`.
+    pub rigid: Option<usize>,
     /// Friction and bounce.
     pub coefficients: Coefficients,
     /// Which bodies it meets.

@@ -46,12 +46,36 @@ pub(crate) struct PhysicsNode {
 }
 
 /// A node with motion is a rigid body.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Motion {
     pub(crate) is_kinematic: bool,
+    /// kg; 0 is infinite.
+    pub(crate) mass: Option<f32>,
+    /// m, in the node's frame.
+    pub(crate) center_of_mass: Option<[f32; 3]>,
+    /// kg m²; 0 is infinite.
+    pub(crate) inertia_diagonal: Option<[f32; 3]>,
+    /// From the axes of that to the node's.
+    pub(crate) inertia_orientation: Option<[f32; 4]>,
     pub(crate) linear_velocity: Option<[f32; 3]>,
     pub(crate) angular_velocity: Option<[f32; 3]>,
+    pub(crate) gravity_factor: f32,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Self {
+            is_kinematic: false,
+            mass: None,
+            center_of_mass: None,
+            inertia_diagonal: None,
+            inertia_orientation: None,
+            linear_velocity: None,
+            angular_velocity: None,
+            gravity_factor: 1.0,
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -155,6 +179,41 @@ impl Motion {
             ..self
         }
     }
+
+    /// Whether it is kinematic and goes by its own velocity.
+    pub(crate) fn drifts(&self) -> bool {
+        let still = |velocity: Option<[f32; 3]>| velocity.is_none_or(|v| v == [0.0; 3]);
+        self.is_kinematic && !(still(self.linear_velocity) && still(self.angular_velocity))
+    }
+
+    /// Refuses numbers that no body has.
+    pub(crate) fn check(&self, owner: &str) -> Result<()> {
+        let negative = |numbers: &[f32]| numbers.iter().any(|n| !(n.is_finite() && *n >= 0.0));
+        if self.mass.is_some_and(|mass| negative(&[mass])) {
+            return Error::scene(format!(
+                "{owner}: its mass must be 0 (infinite) or above, kg"
+            ));
+        }
+        if self.inertia_diagonal.is_some_and(|i| negative(&i)) {
+            return Error::scene(format!(
+                "{owner}: its inertiaDiagonal must be 0 (infinite) or above, kg m²"
+            ));
+        }
+        let vectors = [
+            self.center_of_mass,
+            self.linear_velocity,
+            self.angular_velocity,
+        ];
+        let orientation = self.inertia_orientation.map(glam::Quat::from_array);
+        let finite = vectors.iter().flatten().flatten().all(|n| n.is_finite());
+        let turns = orientation.is_none_or(|q| crate::nodes::unit(q).is_some());
+        if !(finite && turns && self.gravity_factor.is_finite()) {
+            return Error::scene(format!(
+                "{owner}: its motion has a number that is not finite"
+            ));
+        }
+        Ok(())
+    }
 }
 
 impl ColliderItem {
@@ -172,22 +231,13 @@ impl ColliderItem {
 }
 
 impl PhysicsNode {
-    /// What it asks for beyond what is simulated, dynamic bodies aside.
+    /// What it asks for beyond what is simulated.
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
-        let drifts = |motion: &Motion| {
-            let still = |velocity: Option<[f32; 3]>| velocity.is_none_or(|v| v == [0.0; 3]);
-            motion.is_kinematic
-                && !(still(motion.linear_velocity) && still(motion.angular_velocity))
-        };
         let asked = [
             (self.trigger.is_some(), "triggers"),
             (self.joint.is_some(), "joints"),
             (self.gravity, "gravity of single nodes"),
             (self.outdated, "OMI_physics_body of its first version"),
-            (
-                self.motion.as_ref().is_some_and(drifts),
-                "velocities of kinematic bodies",
-            ),
         ];
         asked
             .into_iter()

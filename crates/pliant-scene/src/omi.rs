@@ -29,8 +29,13 @@ struct BodyItem {
 struct MotionItem {
     #[serde(rename = "type")]
     kind: String,
+    mass: Option<f32>,
+    center_of_mass: Option<[f32; 3]>,
+    inertia_diagonal: Option<[f32; 3]>,
+    inertia_orientation: Option<[f32; 4]>,
     linear_velocity: Option<[f32; 3]>,
     angular_velocity: Option<[f32; 3]>,
+    gravity_factor: Option<f32>,
 }
 
 /// An index, below 0 for none.
@@ -135,8 +140,14 @@ impl MotionItem {
         let moves = self.kind != "static";
         Motion {
             is_kinematic: matches!(self.kind.as_str(), "static" | "kinematic"),
+            mass: self.mass,
+            center_of_mass: self.center_of_mass,
+            // All zero is the default, and says that it is to be found from the shapes.
+            inertia_diagonal: self.inertia_diagonal.filter(|i| *i != [0.0; 3]),
+            inertia_orientation: self.inertia_orientation,
             linear_velocity: self.linear_velocity.filter(|_| moves),
             angular_velocity: self.angular_velocity.filter(|_| moves),
+            gravity_factor: self.gravity_factor.unwrap_or(1.0),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::flags::Flags;
 use crate::implicit::{Form, Implicit, Motion, PhysicsNode, physics_node};
 use crate::keys::Kind;
 use crate::report::Report;
+use crate::rigid::Draft;
 use crate::scene::{Primitive, Scene};
 use crate::shell::{Shells, Source};
 use crate::text::quote;
@@ -43,6 +44,8 @@ pub(crate) fn resolve(
         world,
         animated: targeted(scene),
         kinds: vec![Kind::None; scene.nodes.len()],
+        carriers: vec![None; scene.nodes.len()],
+        drafts: Vec::new(),
         requests: Vec::new(),
         vertices_left: MAX_VERTICES,
         shells: Shells::default(),
@@ -51,6 +54,10 @@ pub(crate) fn resolve(
     };
     for node in scene.order.clone() {
         resolver.node(scene, node)?;
+    }
+    for (index, draft) in resolver.drafts.iter().enumerate() {
+        let rigid = draft.finish(scene, &resolver.world, index)?;
+        scene.rigids.push(rigid);
     }
     attach::resolve(
         scene,
@@ -85,6 +92,10 @@ struct Resolver<'a> {
     animated: Vec<bool>,
     /// What each node is.
     kinds: Vec<Kind>,
+    /// The rigid body that carries each node, if one does.
+    carriers: Vec<Option<usize>>,
+    /// Rigid bodies, which need all colliders.
+    drafts: Vec<Draft>,
     /// Bodies that ask for attachments, which need all bodies.
     requests: Vec<Request>,
     vertices_left: usize,
@@ -111,7 +122,16 @@ impl Resolver<'_> {
         }
         let mut raw = Raw::gather(self.document, node, self.flags);
         let explicit = raw.kind(&name, self.report)?;
-        let mut kind = explicit.map_or_else(|| self.khr_kind(&physics, node), |body| body.kind);
+        // What says nothing of its own motion goes with what it hangs on.
+        let moves = motion.is_some() || explicit.is_some();
+        let inherited = parent
+            .and_then(|parent| self.carriers[parent])
+            .filter(|_| !moves);
+        let mut kind = match explicit {
+            Some(body) => body.kind,
+            None if inherited.is_some() && physics.collider.is_some() => Kind::Rigid,
+            None => self.khr_kind(&physics, node),
+        };
         if let Some(why) = deformable(kind).and_then(|kind| bodies::misfit(scene, node, kind)) {
             match explicit {
                 Some(body) if body.glob => kind = Kind::None,
@@ -121,12 +141,18 @@ impl Resolver<'_> {
         }
         let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
         self.kinds[node] = kind;
+        self.carriers[node] = inherited;
+        if kind == Kind::Rigid && inherited.is_none() {
+            self.draft(node, motion, &keys, &name)?;
+        }
         if let Some(kind) = deformable(kind) {
             return self.body(scene, node, kind, &physics, keys);
         }
         match kind {
             Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
-            Kind::Rigid => self.report.not_simulated("dynamic rigid bodies", &name),
+            Kind::Rigid if explicit.is_some() || physics.collider.is_some() => {
+                self.collider(scene, node, &physics, &keys)?;
+            }
             _ => {}
         }
         Ok(())
@@ -137,10 +163,26 @@ impl Resolver<'_> {
         match self.motions[node] {
             _ if physics.collider.is_none() && physics.motion.is_none() => Kind::None,
             Some(motion) if !motion.is_kinematic => Kind::Rigid,
+            Some(motion) if motion.drifts() && !self.animated[node] => Kind::Rigid,
             _ if physics.collider.is_none() => Kind::None,
             Some(_) => Kind::Kinematic,
             None => Kind::Static,
         }
+    }
+
+    /// A rigid body of its own.
+    fn draft(
+        &mut self,
+        node: usize,
+        motion: Option<Motion>,
+        keys: &Keys,
+        name: &str,
+    ) -> Result<()> {
+        let owner = format!("node {}", quote(name));
+        let draft = Draft::new(node, motion.unwrap_or_default(), keys, &owner)?;
+        self.carriers[node] = Some(self.drafts.len());
+        self.drafts.push(draft);
+        Ok(())
     }
 
     fn body(
@@ -209,6 +251,7 @@ impl Resolver<'_> {
             offset: placed.offset,
             turn: placed.turn,
             animated: self.animated[node],
+            rigid: self.carriers[node],
             coefficients: self.coefficients(physics, keys, &owner)?,
             filter: self.filter(physics, &owner)?,
         });
@@ -254,7 +297,8 @@ impl Resolver<'_> {
         };
         let form = match (keys.word("collider"), &physics.collider) {
             (None, Some(collider)) => self.implicit.form(collider, scene, node, &owner)?,
-            (None | Some("mesh"), _) => own(false),
+            (None, None) => own(self.kinds[node] == Kind::Rigid),
+            (Some("mesh"), _) => own(false),
             (Some("hull"), _) => own(true),
             (Some(word), _) => return Ok(self.fitted(scene, node, word, scale)),
         };

@@ -53,6 +53,12 @@ impl Scene {
     /// Nodes outside of the shown scene get the matrix of their own chain.
     #[must_use]
     pub fn pose(&self, time: f64, repeat: bool) -> Vec<Mat4> {
+        self.pose_with(time, repeat, &[])
+    }
+
+    /// As [`Self::pose`], but the nodes of `placed` are there, and take along what hangs on them.
+    #[must_use]
+    pub fn pose_with(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
         let mut locals: Vec<Transform> = self.nodes.iter().map(|node| node.local).collect();
         for animation in &self.animations {
             let time = animation.local_time(time, repeat);
@@ -61,13 +67,16 @@ impl Scene {
             }
         }
         let locals: Vec<Mat4> = locals.iter().map(Transform::to_matrix).collect();
-        world_matrices(&self.nodes, &locals)
+        world_matrices(&self.nodes, &locals, placed)
     }
 }
 
 /// Multiplies down the tree, each node once, without recursion: chains may be as long as the file.
-fn world_matrices(nodes: &[Node], locals: &[Mat4]) -> Vec<Mat4> {
+fn world_matrices(nodes: &[Node], locals: &[Mat4], placed: &[(usize, Mat4)]) -> Vec<Mat4> {
     let mut world: Vec<Option<Mat4>> = vec![None; nodes.len()];
+    for (node, matrix) in placed {
+        world[*node] = Some(*matrix);
+    }
     let mut chain = Vec::new();
     for node in 0..nodes.len() {
         let mut next = Some(node);

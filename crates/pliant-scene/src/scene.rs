@@ -5,6 +5,7 @@ use crate::collider::Collider;
 use crate::expect::Expectation;
 use crate::material::{Image, Material, Sampler, Texture};
 use crate::pose::Animation;
+use crate::rigid::Rigid;
 use crate::shell::Shell;
 use glam::{Mat4, Quat, Vec3};
 
@@ -40,6 +41,8 @@ pub struct Scene {
     pub animations: Vec<Animation>,
     /// The bodies that are simulated, in the order of `order`.
     pub bodies: Vec<Body>,
+    /// The bodies that move without deforming, in the order of `order`.
+    pub rigids: Vec<Rigid>,
     /// The colliders that bodies meet, in the order of `order`.
     pub colliders: Vec<Collider>,
     /// Names of the systems of collision filters, by their bits.

@@ -236,18 +236,17 @@ fn motion_decides_what_a_collider_is() {
     .unwrap();
     assert_eq!((scene.colliders.len(), scene.warnings.len()), (1, 0));
     let scene = open(&shaped(json!({"type": "box"}), motion(json!({"mass": 2})))).unwrap();
-    assert_eq!((scene.colliders.len(), scene.warnings.len()), (0, 1));
-    assert!(
-        scene.warnings[0].contains("dynamic rigid bodies")
-            && scene.warnings[0].contains("\"Solid\"")
-    );
+    assert_eq!((scene.colliders.len(), scene.warnings.len()), (1, 0));
+    assert_eq!((scene.colliders[0].rigid, scene.rigids.len()), (Some(0), 1));
 
     let mut compound = shaped(json!({"type": "box"}), json!({}));
     let parent =
         json!({"children": [0], "extensions": {"KHR_physics_rigid_bodies": {"motion": {}}}});
     compound["nodes"].as_array_mut().unwrap().push(parent);
     compound["scenes"][0]["nodes"] = json!([1]);
-    assert_eq!(open(&compound).unwrap().colliders.len(), 0);
+    let scene = open(&compound).unwrap();
+    assert_eq!(scene.colliders[0].rigid, Some(0));
+    assert_eq!(scene.rigids[0].node, 1, "the body is the parent");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{cloth, cube_parts, mesh, open};
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use pliant_scene::{Scene, Shape};
 use serde_json::{Value, json};
 
@@ -85,16 +85,8 @@ fn motion_decides_what_a_collider_is() {
         assert_eq!((scene.colliders.len(), scene.warnings.len()), (1, 0));
     }
     let cases = [
-        (
-            json!({"motion": {"type": "dynamic"}}),
-            "dynamic rigid bodies",
-        ),
         (json!({"trigger": {"shape": 0}}), "triggers"),
         (json!({"type": "static"}), "first version"),
-        (
-            json!({"collider": {"shape": 0}, "motion": {"type": "kinematic", "linearVelocity": [1, 0, 0]}}),
-            "velocities of kinematic bodies",
-        ),
     ];
     for (body, feature) in cases {
         let warnings = solid(body).warnings;
@@ -103,6 +95,14 @@ fn motion_decides_what_a_collider_is() {
             "{warnings:?}"
         );
     }
+    let dynamic = json!({"type": "dynamic", "mass": 3, "inertiaDiagonal": [0, 0, 0]});
+    let scene = solid(json!({"collider": {"shape": 0}, "motion": dynamic}));
+    let rigid = &scene.rigids[0];
+    assert_eq!((rigid.mass, rigid.inertia), (3.0, DVec3::splat(0.5)));
+    let drifts = json!({"type": "kinematic", "linearVelocity": [1, 0, 0]});
+    let scene = solid(json!({"collider": {"shape": 0}, "motion": drifts}));
+    assert!(scene.rigids[0].mass.is_infinite() && scene.warnings.is_empty());
+    assert_eq!(scene.rigids[0].velocity, Vec3::X);
     let none = solid(json!({"collider": {"shape": -1}}));
     assert!(none.colliders.is_empty() && none.warnings.is_empty());
 }

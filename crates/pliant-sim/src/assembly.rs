@@ -79,6 +79,19 @@ impl Assembly {
         self.record_frame(settings, engine)
     }
 
+    /// As [`Self::make_room`], for pairs of colliders of rigid bodies.
+    pub(crate) fn make_rigid_room<E: Engine>(
+        &mut self,
+        settings: &Settings,
+        engine: &mut E,
+        pairs: u32,
+    ) -> Result<(), Error> {
+        self.forget_frame(engine);
+        self.parts.rigids.capacity = pairs.saturating_add(pairs / 2);
+        self.buffers.remake_pairs(engine, &self.parts.rigids)?;
+        self.record_frame(settings, engine)
+    }
+
     /// Makes room for `capacity` neighbours in each list of fluids.
     pub(crate) fn make_room_beside<E: Engine>(
         &mut self,

@@ -4,7 +4,7 @@ use crate::Settings;
 use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use crate::shells::Shells;
-use glam::Vec3;
+use glam::{Mat4, Vec3};
 use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pin, Pose, SPHERE};
 use pliant_scene::{Scene, Shape};
 
@@ -91,6 +91,11 @@ impl Kinematics {
     /// The first matrix of a substep's end; those of its start lie before.
     pub(crate) fn first_matrix(&self, substep: u32) -> u32 {
         (substep + 1) * self.matrices_per_substep()
+    }
+
+    /// World matrix of every node at `time` s, those of `placed` as they say.
+    pub(crate) fn nodes_at(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
+        self.scene.pose_with(time, repeat, placed)
     }
 
     /// Whether poses or matrices change from frame to frame.

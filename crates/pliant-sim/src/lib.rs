@@ -25,6 +25,7 @@ mod parts;
 mod pools;
 mod report;
 mod residual;
+mod rigid;
 mod rings;
 mod schedule;
 mod scratch;

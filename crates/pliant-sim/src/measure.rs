@@ -2,6 +2,7 @@
 
 use crate::families::{Compliance, Family};
 use crate::metrics::BodyMetrics;
+use crate::report::still;
 use glam::{DVec3, Vec3};
 use pliant_kernels::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 use pliant_kernels::{Shells, meets, surface};
@@ -71,25 +72,14 @@ impl State<'_> {
         }
         let per_mass = if mass > 0.0 { 1.0 / mass } else { 0.0 };
         BodyMetrics {
-            name: name.to_owned(),
-            com: (moment * per_mass).to_array(),
             velocity: (momentum * per_mass).to_array(),
             momentum: momentum.to_array(),
             angular_momentum: angular.to_array(),
             kinetic_energy: kinetic,
             potential_energy: potential,
-            elastic_energy: 0.0,
             aabb: [low.to_array(), high.to_array()],
-            max_strain: None,
-            mean_strain: None,
-            volume: None,
-            pressure: None,
-            pin_force: None,
-            attachments: Vec::new(),
-            residual: None,
-            tears: None,
-            fluid: None,
             max_penetration: self.penetration(body, range),
+            ..still(name, moment * per_mass)
         }
     }
 

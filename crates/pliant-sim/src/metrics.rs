@@ -76,6 +76,8 @@ pub struct ContactCounts {
     pub collider: u64,
     /// Of parts of bodies' surfaces with each other.
     pub touch: u64,
+    /// Of rigid bodies with colliders and each other, a place each.
+    pub rigid: u64,
 }
 
 /// What a body does to something that it touches.
@@ -119,6 +121,12 @@ pub struct BodyMetrics {
     /// What a closed body encloses, m³.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
+    /// World rotation of a rigid body's node, x, y, z, w.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rotation: Option<[f64; 4]>,
+    /// Of a rigid body, rad/s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub angular_velocity: Option<[f64; 3]>,
     /// What a balloon pushes outwards with, from the multiplier of its volume: λ/h², Pa.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pressure: Option<f64>,

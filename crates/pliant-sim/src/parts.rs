@@ -10,6 +10,7 @@ use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links, lambda_word};
 use crate::pools::Pools;
+use crate::rigid::Rigids;
 use crate::rings::Rings;
 use crate::shells::Shells;
 use crate::state::{Plan, contact_slots};
@@ -53,6 +54,7 @@ pub(crate) struct Parts {
     pub(crate) tears: Tears,
     pub(crate) touches: Touches,
     pub(crate) fluids: Fluids,
+    pub(crate) rigids: Rigids,
     /// The material pool.
     materials: Vec<Material>,
     colliders: u32,
@@ -113,6 +115,7 @@ impl Parts {
             tears: Tears::new(scene, &pools, &built.rests),
             touches: Touches::new(scene, &pools, &built),
             fluids,
+            rigids: Rigids::new(scene, settings),
             materials: material::materials(scene, settings),
             colliders: scene.colliders.len() as u32,
             slots: contact_slots(scene),
@@ -156,6 +159,7 @@ impl Parts {
             edges: &self.tears.edges,
             touches: &self.touches,
             fluids: &self.fluids,
+            rigids: &self.rigids,
         }
     }
 
@@ -184,6 +188,7 @@ impl Parts {
             balloons: &self.balloons,
             touches: &self.touches,
             fluids: &self.fluids,
+            rigids: &self.rigids,
             shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }

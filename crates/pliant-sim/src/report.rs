@@ -3,6 +3,7 @@
 use crate::families::Family;
 use crate::links::lambda_word;
 use crate::measure::{State, vector};
+use crate::rigid::RigidMeasure;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::state::FamilyBuffers;
@@ -10,12 +11,40 @@ use crate::{
     AttachmentMetrics, BodyMetrics, ContactCounts, Error, FrameMetrics, Overflow, ProbeMetrics,
     Tension,
 };
-use glam::DVec3;
+use glam::{DVec3, Quat};
 use pliant_kernels::Engine;
 use pliant_kernels::types::{
-    Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_TOUCHES, STATUS_UNTOLD, Watch,
+    Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_RIGID_CONTACTS,
+    STATUS_TOUCHES, STATUS_UNTOLD, Watch,
 };
 use pliant_scene::Solver;
+
+/// A body of which no more is known than where it is.
+pub(crate) fn still(name: &str, com: DVec3) -> BodyMetrics {
+    BodyMetrics {
+        name: name.to_owned(),
+        com: com.to_array(),
+        velocity: [0.0; 3],
+        momentum: [0.0; 3],
+        angular_momentum: [0.0; 3],
+        kinetic_energy: 0.0,
+        potential_energy: 0.0,
+        elastic_energy: 0.0,
+        aabb: [com.to_array(); 2],
+        max_strain: None,
+        mean_strain: None,
+        volume: None,
+        rotation: None,
+        angular_velocity: None,
+        pressure: None,
+        pin_force: None,
+        attachments: Vec::new(),
+        residual: None,
+        tears: None,
+        fluid: None,
+        max_penetration: None,
+    }
+}
 
 impl<E: Engine> Simulation<E> {
     /// Measures the current state.
@@ -64,19 +93,18 @@ impl<E: Engine> Simulation<E> {
             pairs.for_each(|(body, residual)| body.residual = Some(residual));
         }
         self.held(&mut bodies, &forces);
+        bodies.extend(self.rigid_bodies());
         let depths = bodies.iter().filter_map(|b| b.max_penetration);
         let max_penetration = depths.reduce(f64::max);
         let status = |word: u32| u64::from(self.status[word as usize]);
+        let contacts = self.contacts();
         Ok(FrameMetrics {
             frame: self.frame,
             time: self.time(),
             bodies,
             probes: self.probe_metrics(&positions, &velocities, &forces),
-            contacts: status(STATUS_CONTACTS) + status(STATUS_TOUCHES),
-            contacts_by_kind: ContactCounts {
-                collider: status(STATUS_CONTACTS),
-                touch: status(STATUS_TOUCHES),
-            },
+            contacts: contacts.collider + contacts.touch + contacts.rigid,
+            contacts_by_kind: contacts,
             max_penetration,
             contact_forces,
             overflow,
@@ -94,6 +122,35 @@ impl<E: Engine> Simulation<E> {
             forces: status(STATUS_UNTOLD),
             ..Overflow::default()
         })
+    }
+
+    fn contacts(&self) -> ContactCounts {
+        let status = |word: u32| u64::from(self.status[word as usize]);
+        ContactCounts {
+            collider: status(STATUS_CONTACTS),
+            touch: status(STATUS_TOUCHES),
+            rigid: status(STATUS_RIGID_CONTACTS),
+        }
+    }
+
+    fn rigid_bodies(&self) -> Vec<BodyMetrics> {
+        let measure = RigidMeasure {
+            scene: &self.rigids,
+            names: &self.rigid_names,
+            rigids: &self.made.parts.rigids,
+            states: &self.rigid_states,
+            colliders: &self.colliders,
+            poses: &self.poses,
+            shells: self.shells.view(),
+            gravity: self.settings.gravity,
+        };
+        let world = self.poses();
+        let turn = |rigid: &pliant_scene::Rigid| {
+            let (_, turn, _) = world[rigid.node].to_scale_rotation_translation();
+            turn
+        };
+        let turns: Vec<Quat> = self.rigids.iter().map(turn).collect();
+        measure.bodies(&turns)
     }
 
     /// Fills in what bodies put on their pins and anchors.

@@ -10,13 +10,14 @@ use crate::state::contact_slots;
 use crate::step::rewind;
 use crate::tear::Tearing;
 use crate::{Error, Settings, Summary, material};
-use glam::Vec3;
+use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::types::{
-    Body, Collider, Frame, Material, NONE, Pose, STATUS_NONFINITE, STATUS_PAIRS, STATUS_WORDS,
+    Body, Collider, Frame, Material, NONE, Pose, RigidState, STATUS_NONFINITE, STATUS_PAIRS,
+    STATUS_RIGID_PAIRS, STATUS_STRAYED, STATUS_WORDS,
 };
-use pliant_kernels::{BufferId, Engine, PassTime, Recording};
+use pliant_kernels::{BufferId, Engine, PassId, PassTime, Recording};
 use pliant_scene::Scene;
-use tracing::info;
+use tracing::{debug, info};
 
 /// What the renderer reads: written anew in every step.
 #[derive(Debug, Clone)]
@@ -75,6 +76,13 @@ pub struct Simulation<E: Engine> {
     pub(crate) names: Vec<String>,
     /// The nodes of the colliders.
     pub(crate) collider_names: Vec<String>,
+    /// As the scene has them, and their names.
+    pub(crate) rigids: Vec<pliant_scene::Rigid>,
+    pub(crate) rigid_names: Vec<String>,
+    /// Where they are.
+    pub(crate) rigid_states: Vec<RigidState>,
+    /// How many times as far as they seem to go their pairs are sought.
+    reach: f32,
     /// Contact slots a particle.
     pub(crate) slots: u32,
     pub(crate) materials: Vec<Material>,
@@ -107,6 +115,12 @@ impl<E: Engine> Simulation<E> {
             collider_names: (scene.colliders.iter())
                 .map(|collider| scene.nodes[collider.node].name.clone())
                 .collect(),
+            rigids: scene.rigids.clone(),
+            rigid_names: (scene.rigids.iter())
+                .map(|rigid| scene.nodes[rigid.node].name.clone())
+                .collect(),
+            rigid_states: Vec::new(),
+            reach: 1.0,
             slots: contact_slots(scene),
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
@@ -137,6 +151,8 @@ impl<E: Engine> Simulation<E> {
         if self.made.parts.kinematics.moves() {
             self.upload_kinematics(self.time())?;
         }
+        // Where something strayed, it may again.
+        self.reach = (0.9 * self.reach).max(1.0);
         self.upload_frame()?;
         self.engine.run(self.made.frame_program)?;
         self.frame += 1;
@@ -145,7 +161,7 @@ impl<E: Engine> Simulation<E> {
             self.again()?;
         }
         if self.is_finite() {
-            Ok(())
+            self.read_rigids()
         } else {
             Err(self.diverged()?)
         }
@@ -164,11 +180,25 @@ impl<E: Engine> Simulation<E> {
 
     /// Whether something found no room in the last frame, and some was made for it.
     fn made_room(&mut self) -> Result<bool, Error> {
-        if self.missed_pairs() > 0 {
-            self.make_room()?;
-            return Ok(true);
+        /// Beyond, what strays is on its way to infinity.
+        const FARTHEST: f32 = 1e6;
+        let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.reach < FARTHEST;
+        if strayed {
+            self.reach *= 2.0;
+            let frame = self.frame;
+            debug!(
+                "frame {frame}: a rigid body went farther than it seemed to; simulating it again"
+            );
         }
-        self.made_room_beside()
+        let missed = self.missed_pairs() > 0;
+        if missed {
+            self.make_room()?;
+        }
+        let missed_rigid = self.missed_rigid_pairs() > 0;
+        if missed_rigid {
+            self.make_rigid_room()?;
+        }
+        Ok(strayed || missed || missed_rigid || self.made_room_beside()?)
     }
 
     /// Makes room for the pairs that found none: no touch is left out.
@@ -182,16 +212,36 @@ impl<E: Engine> Simulation<E> {
         self.made.make_room(&self.settings, &mut self.engine, pairs)
     }
 
+    /// Makes room for the pairs of rigid bodies' colliders that found none.
+    fn make_rigid_room(&mut self) -> Result<(), Error> {
+        let pairs = self.status[STATUS_RIGID_PAIRS as usize];
+        let room = self.made.parts.rigids.capacity;
+        info!(
+            "frame {}: {pairs} pairs of rigid colliders are near each other, more than the {room} that had room; making room, and simulating it again",
+            self.frame
+        );
+        self.made
+            .make_rigid_room(&self.settings, &mut self.engine, pairs)
+    }
+
     /// Simulates the last frame once more from its start.
     fn again(&mut self) -> Result<(), Error> {
-        let rewind = self
-            .engine
-            .prepare(&rewind(&self.made.buffers, self.made.parts.masses.len()))?;
+        let made = &self.made;
+        let count = made.parts.masses.len();
+        let rewind = rewind(&made.buffers, count, &made.parts.rigids);
+        let rewind = self.engine.prepare(&rewind)?;
         let ran = self.engine.run(rewind);
         self.engine.forget(rewind);
         ran?;
+        self.upload_frame()?;
         self.engine.run(self.made.frame_program)?;
         self.read_status()
+    }
+
+    /// Pairs of rigid bodies' colliders that found no room in the last frame.
+    fn missed_rigid_pairs(&self) -> u32 {
+        let pairs = self.status[STATUS_RIGID_PAIRS as usize];
+        pairs.saturating_sub(self.made.parts.rigids.capacity)
     }
 
     /// Pairs that may touch and found no room in the last frame.
@@ -221,6 +271,10 @@ impl<E: Engine> Simulation<E> {
         self.status = [0; STATUS_WORDS as usize];
         self.upload_kinematics(0.0)?;
         self.poses.truncate(self.colliders.len());
+        let start = bytemuck::cast_slice(&self.made.parts.rigids.start);
+        self.engine
+            .write(self.made.buffers.rigids.states, 0, start)?;
+        self.read_rigids()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 
@@ -367,6 +421,32 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
+    /// Finds out where rigid bodies are, and their colliders with them.
+    fn read_rigids(&mut self) -> Result<(), Error> {
+        let rigids = &self.made.parts.rigids;
+        let states = self.made.buffers.rigids.states;
+        self.rigid_states = read(&mut self.engine, states, 0, rigids.bodies.len())?;
+        for (part, pose) in rigids.parts.iter().zip(&mut self.poses) {
+            if part.carried != 0 {
+                let state = &self.rigid_states[part.body as usize];
+                let turn = Quat::from_array(state.rotation);
+                let center = Vec3::from(state.position) + turn * Vec3::from(part.offset);
+                pose.translation = center.to_array();
+                pose.rotation = (turn * Quat::from_array(part.turn)).to_array();
+            }
+        }
+        Ok(())
+    }
+
+    /// World matrix of every node of the scene, as [`pliant_scene::Scene::pose`] gives it, rigid bodies where they are now.
+    #[must_use]
+    pub fn poses(&self) -> Vec<Mat4> {
+        let parts = &self.made.parts;
+        let placed = parts.rigids.placed(&self.rigid_states);
+        let repeat = self.settings.repeat;
+        parts.kinematics.nodes_at(self.time(), repeat, &placed)
+    }
+
     fn upload_frame(&mut self) -> Result<(), Error> {
         let h = self.settings.h();
         let gravity = self.settings.gravity;
@@ -376,6 +456,7 @@ impl<E: Engine> Simulation<E> {
             rest_speed: (2.0 * gravity.length() * h) as f32,
             grabbed: NONE,
             wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
+            reach: self.reach,
             ..Frame::default()
         };
         if let Some(grab) = self.grab {
@@ -396,6 +477,18 @@ impl<E: Engine> Simulation<E> {
 
     /// Names the body and the pass of the first value that was not finite.
     fn diverged(&mut self) -> Result<Error, Error> {
+        self.read_rigids()?;
+        let finite = |state: &RigidState| {
+            Vec3::from(state.velocity).is_finite() && Vec3::from(state.momentum).is_finite()
+        };
+        let wrong = self.rigid_states.iter().position(|state| !finite(state));
+        if let Some(name) = wrong.and_then(|body| self.rigid_names.get(body)) {
+            return Ok(Error::Diverged {
+                frame: self.frame,
+                body: name.clone(),
+                pass: PassId::RigidVelocity.row().name,
+            });
+        }
         let found = diagnose(
             &mut self.engine,
             &self.made.recording,

@@ -6,6 +6,7 @@ use crate::families::Family;
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
 use crate::links::Slotted;
+use crate::rigid::{PairBuffers, RigidBuffers, Rigids};
 use crate::rings::{RingBuffers, Rings};
 use crate::scratch::create;
 use crate::shells::Shells;
@@ -42,6 +43,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) edges: &'a [Edge],
     pub(crate) touches: &'a Touches,
     pub(crate) fluids: &'a Fluids,
+    pub(crate) rigids: &'a Rigids,
 }
 
 impl Plan<'_> {
@@ -111,6 +113,7 @@ pub(crate) struct Buffers {
     pub(crate) edges: BufferId,
     pub(crate) touches: TouchBuffers,
     pub(crate) fluids: FluidBuffers,
+    pub(crate) rigids: RigidBuffers,
     pub(crate) particle_of: BufferId,
     pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
@@ -124,6 +127,8 @@ pub(crate) struct Buffers {
     of_touches: Vec<BufferId>,
     /// Those of fluids.
     of_fluids: Vec<BufferId>,
+    /// Those of rigid bodies' pairs.
+    of_pairs: Vec<BufferId>,
     /// All others.
     all: Vec<BufferId>,
 }
@@ -192,6 +197,8 @@ impl Buffers {
         let of_touches = take(&mut make.all);
         let fluids = FluidBuffers::new(make, plan.fluids)?;
         let of_fluids = take(&mut make.all);
+        let pairs = PairBuffers::new(make, plan.rigids)?;
+        let of_pairs = take(&mut make.all);
         let slots = make.filled::<LinkEnd>("slots", &plan.slotted.slots)?;
         let contacts = contact_slots(plan.scene) as usize * particles;
         let vertices = plan.vertices.particle_of.len();
@@ -255,6 +262,8 @@ impl Buffers {
             of_touches,
             fluids,
             of_fluids,
+            rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
+            of_pairs,
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -296,10 +305,25 @@ impl Buffers {
         Ok(())
     }
 
+    /// Makes those of rigid bodies' pairs anew.
+    pub(crate) fn remake_pairs<E: Engine>(
+        &mut self,
+        engine: &mut E,
+        rigids: &Rigids,
+    ) -> Result<(), Error> {
+        let old = self.of_pairs.drain(..);
+        old.for_each(|buffer| engine.destroy(buffer));
+        let make = &mut Maker::new(engine);
+        self.rigids.of_pairs = PairBuffers::new(make, rigids)?;
+        self.of_pairs = take(&mut make.all);
+        Ok(())
+    }
+
     /// Gives all of them back.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
         let all = self.all.drain(..).chain(self.of_touches.drain(..));
         let all = all.chain(self.of_fluids.drain(..));
+        let all = all.chain(self.of_pairs.drain(..));
         all.for_each(|buffer| engine.destroy(buffer));
     }
 }

@@ -6,6 +6,7 @@ use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
+use crate::rigid::{RigidStepper, Rigids};
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use crate::touch::Touches;
@@ -44,6 +45,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) balloons: &'a Balloons,
     pub(crate) touches: &'a Touches,
     pub(crate) fluids: &'a Fluids,
+    pub(crate) rigids: &'a Rigids,
     /// Of passes that find distances to colliders: whether some of these are meshes.
     pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
@@ -68,6 +70,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record.fill(buffers.status, 0);
     step.record.fill(buffers.fluids.grid.overflow, 0);
     step.record.fill(buffers.tallies, 0);
+    step.rigids(0).seek(&mut step.record);
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
     }
@@ -85,13 +88,14 @@ pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> BufferId {
     }
 }
 
-/// Records that `particles` go back to where the frame started.
-pub(crate) fn rewind(b: &Buffers, particles: usize) -> Recording {
+/// Records that `particles` and rigid bodies go back to where the frame started.
+pub(crate) fn rewind(b: &Buffers, particles: usize, rigids: &Rigids) -> Recording {
     let mut record = Recording::default();
     let count = particles as u64;
     record.copy(b.start_position, b.position, 16 * count);
     record.copy(b.start_velocity, b.velocity, 16 * count);
     record.copy(b.start_remainder, b.remainder, 12 * count);
+    rigids.rewind(&mut record, b);
     record
 }
 
@@ -125,8 +129,23 @@ struct Step<'a> {
     record: Recording,
 }
 
+impl<'a> Step<'a> {
+    fn rigids(&self, substep: u32) -> RigidStepper<'a> {
+        RigidStepper {
+            rigids: self.shape.rigids,
+            kinematics: self.shape.kinematics,
+            b: self.b,
+            shells: self.shape.shells,
+            substeps: self.shape.settings.substeps,
+            span: self.shape.settings.dt(),
+            substep,
+        }
+    }
+}
+
 impl Step<'_> {
     fn substep(&mut self, substep: u32) {
+        self.rigids(substep).predict(&mut self.record);
         self.predict();
         self.follow(substep);
         self.anchor(substep);
@@ -147,6 +166,7 @@ impl Step<'_> {
         self.forces(substep, moved);
         self.readout(substep, moved);
         self.velocity(substep, moved);
+        self.rigids(substep).velocity(&mut self.record);
         let last = substep + 1 == self.shape.settings.substeps;
         let tally = self.shape.settings.contact_forces;
         let touches = self.shape.touches;
@@ -263,6 +283,7 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.family(index, params);
             }
+            self.rigids(substep).solve(&mut self.record);
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
             self.touch(0, [b.moved, b.moved_before, b.places[0]]);
@@ -393,6 +414,7 @@ impl Step<'_> {
             moved.reverse();
             places.reverse();
             flip = !flip;
+            self.rigids(substep).solve(&mut self.record);
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
             self.touch(FEATURE_JACOBI, [moved[0], moved[1], places[0]]);

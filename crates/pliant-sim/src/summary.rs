@@ -4,6 +4,7 @@ use crate::Settings;
 use crate::families::built_kinds;
 use crate::metrics::{BodySummary, Summary};
 use crate::parts::Parts;
+use crate::rigid::summaries;
 use pliant_kernels::Engine;
 use pliant_kernels::types::{MATERIALS, SHEAR, STRETCH};
 use pliant_scene::{BodyKind, Scene};
@@ -31,6 +32,7 @@ pub(crate) fn summary<E: Engine>(
             .collect(),
         bodies: (0..scene.bodies.len())
             .map(|index| parts.body(scene, index))
+            .chain(summaries(scene))
             .collect(),
     }
 }

@@ -10,11 +10,9 @@ use std::sync::Arc;
 
 /// Draws the scene as it is in a frame.
 pub(crate) struct Artist {
-    scene: Arc<Scene>,
     renderer: Renderer,
     camera: Option<String>,
     size: [u32; 2],
-    repeat: bool,
 }
 
 impl Artist {
@@ -26,10 +24,8 @@ impl Artist {
     ) -> Result<Self, Error> {
         Ok(Self {
             renderer: Renderer::new(gpu, scene.clone(), RenderOptions::FULL)?,
-            scene: scene.clone(),
             camera: options.camera.clone(),
             size: options.size.into(),
-            repeat: options.scene.repeat,
         })
     }
 
@@ -38,7 +34,7 @@ impl Artist {
         &mut self,
         simulation: &mut Simulation<VulkanEngine>,
     ) -> Result<Image, Error> {
-        let poses = self.scene.pose(simulation.time(), self.repeat);
+        let poses = simulation.poses();
         let camera = self.camera.as_deref();
         let viewpoint = camera
             .and_then(|name| self.renderer.camera(name, &poses))

@@ -49,6 +49,7 @@ macro_rules! checked {
 checked!(
     balloon,
     balloon_crowd,
+    boxes,
     bridge,
     cantilever,
     catenary,

@@ -90,6 +90,12 @@ impl Node {
         self.physics("motion", json!({ "isKinematic": true }))
     }
 
+    /// As a body of KHR_physics_rigid_bodies that moves, with the properties of its motion.
+    #[must_use]
+    pub fn moving(self, motion: Value) -> Self {
+        self.physics("motion", motion)
+    }
+
     fn physics(mut self, key: &str, value: Value) -> Self {
         let extension = self
             .object("extensions")

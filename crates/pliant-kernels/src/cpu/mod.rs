@@ -11,6 +11,7 @@ pub(crate) mod hinge;
 mod math;
 pub(crate) mod mesh;
 pub(crate) mod particles;
+pub(crate) mod rigid;
 pub(crate) mod shapes;
 pub(crate) mod solve;
 pub(crate) mod sweep;

@@ -211,8 +211,7 @@ impl Play {
         &mut self,
         draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
     ) -> Result<T, Error> {
-        let repeat = self.simulation.settings().repeat;
-        let poses = self.scene.pose(self.simulation.time(), repeat);
+        let poses = self.simulation.poses();
         let simulated = Simulated {
             vertices: self.buffers.vertices,
             normals: self.buffers.normals,

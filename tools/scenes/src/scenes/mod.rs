@@ -5,6 +5,7 @@
 
 mod balloon;
 mod balloon_crowd;
+mod boxes;
 mod bridge;
 mod cantilever;
 mod catenary;
@@ -35,9 +36,10 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 24] = [
+pub const ALL: [(&str, Writer); 25] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
+    ("boxes", boxes::scene),
     ("bridge", bridge::scene),
     ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),

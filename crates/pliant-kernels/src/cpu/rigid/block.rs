@@ -1,0 +1,159 @@
+//! Twin of `shaders/include/block.glsl`.
+
+use crate::cpu::friction::{friction, resting};
+use crate::types::{Coefficients, POINTS};
+use glam::{Mat2, Mat3, Vec3};
+use std::array;
+
+const SWEEPS: u32 = 8;
+
+/// One of the two bodies.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct End {
+    pub(super) w: f32,
+    pub(super) inverse: Mat3,
+    pub(super) linear: Vec3,
+    pub(super) angular: Vec3,
+    pub(super) spun: Vec3,
+}
+
+/// A place where they meet.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Point {
+    pub(super) normal: Vec3,
+    pub(super) arms: [Vec3; 2],
+    pub(super) open: f32,
+    pub(super) lambda: f32,
+}
+
+/// A direction at arms from both centres.
+type At = (Vec3, [Vec3; 2]);
+
+/// A manifold as a block.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Block {
+    pub(super) a: End,
+    pub(super) b: End,
+    pub(super) points: [Point; POINTS as usize],
+    pub(super) count: usize,
+}
+
+impl Block {
+    /// Of the point of the first against that of the second.
+    pub(super) fn relative(&self, arms: [Vec3; 2]) -> Vec3 {
+        let (a, b) = (&self.a, &self.b);
+        a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
+    }
+
+    fn push_turn(&mut self, on: [Vec3; 2]) {
+        self.a.spun += on[0];
+        self.a.angular += self.a.inverse * on[0];
+        self.b.spun -= on[1];
+        self.b.angular -= self.b.inverse * on[1];
+    }
+
+    fn push(&mut self, (p, arms): At) {
+        self.a.linear += self.a.w * p;
+        self.b.linear -= self.b.w * p;
+        self.push_turn(arms.map(|arm| arm.cross(p)));
+    }
+
+    fn coupling(&self, (p, p_arms): At, (q, q_arms): At) -> f32 {
+        p.dot(q) * (self.a.w + self.b.w)
+            + p_arms[0].cross(p).dot(self.a.inverse * q_arms[0].cross(q))
+            + p_arms[1].cross(p).dot(self.b.inverse * q_arms[1].cross(q))
+    }
+
+    /// λ of the points so that none stays open below 0 and none pulls.
+    pub(super) fn press(&mut self) {
+        const MOST: usize = POINTS as usize;
+        let coupled = |i: usize, j: usize| {
+            let [p, q] = [self.points[i], self.points[j]];
+            self.coupling((p.normal, p.arms), (q.normal, q.arms))
+        };
+        let row: [[f32; MOST]; MOST] =
+            array::from_fn(|i| array::from_fn(|j| coupled(i.max(j), i.min(j))));
+        let mut change = [0.0_f32; MOST];
+        for i in (0..SWEEPS).flat_map(|_| 0..self.count) {
+            let pushed: f32 = row[i].iter().zip(change).map(|(r, c)| r * c).sum();
+            let left = self.points[i].open + pushed;
+            if row[i][i] > 0.0 {
+                change[i] = (change[i] - left / row[i][i]).max(-self.points[i].lambda);
+            }
+        }
+        for (i, change) in change.into_iter().enumerate().take(self.count) {
+            self.points[i].lambda += change;
+            let point = self.points[i];
+            self.push((change * point.normal, point.arms));
+        }
+    }
+
+    /// Friction of the whole manifold.
+    pub(super) fn rub(
+        &mut self,
+        pair: Coefficients,
+        limit: f32,
+        (tangent, twist): (&mut Vec3, &mut f32),
+    ) {
+        let points = &self.points[..self.count];
+        let pressed: f32 = points.iter().map(|p| p.lambda).sum();
+        if pressed <= 0.0 {
+            return;
+        }
+        let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| p.lambda * of(p)).sum::<Vec3>();
+        let n = mean(|p| p.normal).normalize();
+        let arms = [mean(|p| p.arms[0]) / pressed, mean(|p| p.arms[1]) / pressed];
+        let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
+        let lever: f32 = points.iter().map(lever).sum();
+        let across = if n.x.abs() > 0.6 {
+            Vec3::new(n.y, -n.x, 0.0)
+        } else {
+            Vec3::new(0.0, n.z, -n.y)
+        };
+        let s = across.normalize();
+        let t = n.cross(s);
+        let (motion, k) = self.sliding(n, [s, t], arms);
+        if k.determinant() <= 0.0 {
+            return;
+        }
+        let held = Vec3::new(tangent.dot(s), tangent.dot(t), *twist);
+        let mut wanted = held - k.inverse() * motion;
+        let slow = (k * wanted).truncate().length() < limit;
+        let pair = if slow { resting(pair) } else { pair };
+        let most = pair.friction * lever;
+        wanted.z = wanted.z.clamp(-most, most);
+        let left = motion.truncate() + (wanted.z - held.z) * k.z_axis.truncate();
+        let across = held.truncate() - Mat2::from_mat3(k).inverse() * left;
+        let rubbed = friction(pair, across.extend(0.0), pressed);
+        wanted = rubbed.truncate().extend(wanted.z);
+        let held_across = held.x * s + held.y * t;
+        let across = wanted.x * s + wanted.y * t;
+        self.push((across - held_across, arms));
+        let turn = (wanted.z - held.z) * n;
+        self.push_turn([turn, turn]);
+        *tangent = across;
+        *twist = wanted.z;
+    }
+
+    /// How it slides and twists, and what pushes that.
+    fn sliding(&self, n: Vec3, [s, t]: [Vec3; 2], arms: [Vec3; 2]) -> (Vec3, Mat3) {
+        let slip = self.relative(arms);
+        let mut motion = Vec3::new(slip.dot(s), slip.dot(t), 0.0);
+        let mut k = Mat3::IDENTITY;
+        k.x_axis.x = self.coupling((s, arms), (s, arms));
+        k.y_axis.y = self.coupling((t, arms), (t, arms));
+        k.x_axis.y = self.coupling((s, arms), (t, arms));
+        k.y_axis.x = k.x_axis.y;
+        let twisted = (self.a.inverse + self.b.inverse) * n;
+        if n.dot(twisted) > 0.0 {
+            motion.z = n.dot(self.a.angular - self.b.angular);
+            k.z_axis.z = n.dot(twisted);
+            let with = |u: Vec3| {
+                arms[0].cross(u).dot(self.a.inverse * n) + arms[1].cross(u).dot(self.b.inverse * n)
+            };
+            (k.x_axis.z, k.y_axis.z) = (with(s), with(t));
+            (k.z_axis.x, k.z_axis.y) = (k.x_axis.z, k.y_axis.z);
+        }
+        (motion, k)
+    }
+}

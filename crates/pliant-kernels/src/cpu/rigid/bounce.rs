@@ -1,0 +1,63 @@
+//! Twin of `shaders/rigid/bounce.comp`.
+
+use super::block::Block;
+use super::in_order;
+use crate::passes::view::RigidBounce;
+use crate::types::{MOST_BOUNCES, POINTS};
+use glam::Vec3;
+
+pub(crate) fn bounce(mut pass: RigidBounce<'_>) {
+    let ordered = in_order(pass.ordered, pass.color_starts);
+    for _ in 0..MOST_BOUNCES {
+        let mut hit = false;
+        for pair in ordered {
+            hit |= solve(&mut pass, *pair as usize);
+        }
+        if !hit {
+            break;
+        }
+    }
+    for pair in ordered {
+        let pair = *pair as usize;
+        let block = block(&pass, pair);
+        let contacts = &mut pass.contacts[POINTS as usize * pair..][..block.count];
+        for (contact, point) in contacts.iter_mut().zip(&block.points) {
+            contact.parting = point.open;
+        }
+    }
+}
+
+fn block(pass: &RigidBounce<'_>, pair: usize) -> Block {
+    let points = pass.manifolds[pair].points as usize;
+    let contacts = &pass.contacts[POINTS as usize * pair..][..points];
+    Block::of_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies, contacts)
+}
+
+/// Whether something hits.
+fn solve(pass: &mut RigidBounce<'_>, pair: usize) -> bool {
+    let manifold = pass.manifolds[pair];
+    if manifold.points == 0 || manifold.coefficients.restitution == 0.0 {
+        return false;
+    }
+    let mut block = block(pass, pair);
+    let frame = pass.frame[0];
+    let mut hits = false;
+    let contacts = &pass.contacts[POINTS as usize * pair..];
+    for (point, contact) in block.points.iter_mut().zip(contacts).take(block.count) {
+        let speed = point.open;
+        let here = speed < -frame.rest_speed && contact.open + frame.h * speed < 0.0;
+        hits |= here;
+        point.open += if here {
+            manifold.coefficients.restitution * speed
+        } else {
+            contact.open.max(0.0) / frame.h
+        };
+    }
+    if hits {
+        block.press();
+        let (mut tangent, mut twist) = (Vec3::ZERO, 0.0);
+        block.rub(manifold.coefficients, 0.0, (&mut tangent, &mut twist));
+        block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
+    }
+    hits
+}

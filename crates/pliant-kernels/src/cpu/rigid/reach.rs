@@ -1,0 +1,35 @@
+//! Twin of `shaders/rigid/reach.comp`.
+
+use super::turn_between;
+use crate::passes::view::RigidReaches;
+use crate::types::{NONE, RigidReach};
+use glam::{Quat, Vec3};
+
+pub(crate) fn reach(pass: RigidReaches<'_>) {
+    let params = pass.params;
+    let bodies = pass.rigids.iter().zip(pass.states).zip(pass.reaches);
+    for ((body, state), reach) in bodies.take(params.count as usize) {
+        let way = if body.follows == NONE {
+            let fall =
+                body.gravity.abs() * Vec3::from(pass.frame[0].gravity).length() * params.span;
+            let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
+            let turning = body.extent * spin.length();
+            params.span * (Vec3::from(state.velocity).length() + fall + turning)
+        } else {
+            let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
+            let now = pass.poses[(params.last_pose + body.follows) as usize];
+            let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
+            Vec3::from(then.translation).distance(now.translation.into())
+                + body.extent * turn_between(from, to).length()
+        };
+        let room = if body.is_free() || way > 0.0 {
+            0.02 * body.extent
+        } else {
+            0.0
+        };
+        *reach = RigidReach {
+            margin: pass.frame[0].reach * (way + room),
+            travel: 0.0,
+        };
+    }
+}

@@ -1,0 +1,64 @@
+//! Twin of `shaders/include/speeds.glsl`.
+
+use super::block::{Block, End, Point};
+use super::in_world;
+use crate::types::{Rigid, RigidContact, RigidState};
+use glam::{Quat, Vec3};
+
+fn end(body: &Rigid, state: &RigidState) -> End {
+    let rotation = Quat::from_array(state.rotation);
+    End {
+        w: body.inverse_mass,
+        inverse: in_world(rotation, body.inverse_inertia.into()),
+        linear: state.velocity.into(),
+        angular: body.spin(rotation, state.momentum.into()),
+        spun: Vec3::ZERO,
+    }
+}
+
+impl Block {
+    /// The block of a manifold that meets at `contacts`, in velocities; `open` of its points is the speed at which they part.
+    pub(super) fn of_speeds(
+        rigids: &[Rigid],
+        states: &[RigidState],
+        bodies: [u32; 2],
+        contacts: &[RigidContact],
+    ) -> Self {
+        let [a, b] = bodies.map(|body| end(&rigids[body as usize], &states[body as usize]));
+        let mut block = Self {
+            a,
+            b,
+            count: contacts.len(),
+            ..Self::default()
+        };
+        for (i, contact) in contacts.iter().enumerate() {
+            let arms = [contact.arm_a.into(), contact.arm_b.into()];
+            let normal = Vec3::from(contact.normal);
+            block.points[i] = Point {
+                normal,
+                arms,
+                open: normal.dot(block.relative(arms)),
+                lambda: 0.0,
+            };
+        }
+        block
+    }
+
+    /// Leaves the velocities to the bodies that are free.
+    pub(super) fn keep_speeds(
+        &self,
+        rigids: &[Rigid],
+        states: &mut [RigidState],
+        bodies: [u32; 2],
+    ) {
+        for (body, end) in bodies.into_iter().zip([self.a, self.b]) {
+            let (rigid, state) = (&rigids[body as usize], &mut states[body as usize]);
+            if rigid.is_free() {
+                state.velocity = end.linear.to_array();
+            }
+            if rigid.turns() {
+                state.momentum = (Vec3::from(state.momentum) + end.spun).to_array();
+            }
+        }
+    }
+}

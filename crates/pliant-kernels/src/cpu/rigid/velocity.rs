@@ -1,0 +1,40 @@
+//! Twin of `shaders/rigid/velocity.comp`.
+
+use super::turn_added;
+use crate::passes::view::RigidVelocity;
+use crate::types::{RigidState, STATUS_NONFINITE, STATUS_STRAYED};
+use glam::{Quat, Vec3};
+
+pub(crate) fn velocity(pass: RigidVelocity<'_>) {
+    let h = pass.frame[0].h;
+    for i in 0..pass.params.count as usize {
+        let (body, done, state) = (&pass.rigids[i], &pass.steps[i], &mut pass.states[i]);
+        let moved = Vec3::from(done.moved);
+        let velocity = body.keep * ((moved - Vec3::from(state.remainder)) / h);
+        let momentum = body.keep * (Vec3::from(state.momentum) + Vec3::from(done.spun) / h);
+        let x = Vec3::from(state.position);
+        let next = x + moved;
+        state.velocity = velocity.to_array();
+        state.momentum = momentum.to_array();
+        turn_to(state, done.turned.into());
+        state.remainder = (moved - (next - x)).to_array();
+        state.position = next.to_array();
+        let reach = &mut pass.reaches[i];
+        reach.travel += moved.length() + body.extent * Vec3::from(done.turned).length();
+        if reach.travel > reach.margin {
+            pass.status[STATUS_STRAYED as usize] += 1;
+        }
+        if !(velocity.abs() + momentum.abs()).is_finite() {
+            pass.status[STATUS_NONFINITE as usize] += 1;
+        }
+    }
+}
+
+fn turn_to(state: &mut RigidState, turn: Vec3) {
+    let q = Quat::from_array(state.rotation);
+    let wanted = turn_added(turn, q) + q * (0.5 * (1.0 - q.length_squared()));
+    let step = wanted + Quat::from_array(state.slack);
+    let next = q + step;
+    state.slack = (step - (next - q)).to_array();
+    state.rotation = next.to_array();
+}

@@ -1,0 +1,133 @@
+//! Structs of rigid bodies that host and GPU share.
+
+use crate::layout::gpu_struct;
+use crate::types::Coefficients;
+
+gpu_struct! {
+    /// A body that does not deform, in the frame of its principal axes around its centre of mass; or something that stands or
+    /// follows a collider's poses.
+    struct Rigid {
+        /// 1/kg; 0 where nothing moves it.
+        inverse_mass: f32,
+        /// About its axes, 1/(kg m²); 0 where nothing turns it.
+        inverse_inertia: [f32; 3],
+        /// How many times gravity pulls.
+        gravity: f32,
+        /// Velocity kept over a substep, exp(−c·h).
+        keep: f32,
+        /// The collider whose poses it follows, or NONE.
+        follows: u32,
+        /// From its centre to the farthest point of its colliders, m.
+        extent: f32,
+    }
+
+    /// A rigid body between substeps.
+    struct RigidState {
+        /// Of its centre of mass, m.
+        position: [f32; 3],
+        /// What that dropped by rounding, m.
+        remainder: [f32; 3],
+        /// Unit quaternion.
+        rotation: [f32; 4],
+        /// What that dropped by rounding.
+        slack: [f32; 4],
+        /// m/s.
+        velocity: [f32; 3],
+        /// Angular momentum about its centre, world, kg m²/s; of a body that nothing turns its angular velocity, rad/s.
+        momentum: [f32; 3],
+    }
+
+    /// A rigid body in a substep.
+    struct RigidStep {
+        /// How far its centre has moved, m.
+        moved: [f32; 3],
+        /// How far it has turned, as a rotation vector, rad.
+        turned: [f32; 3],
+        /// What pushed it round, kg m².
+        spun: [f32; 3],
+        /// 1/kg.
+        inverse_mass: f32,
+        /// Inverse inertia in the world at the substep's middle: xx, yy, zz.
+        diagonal: [f32; 3],
+        /// Its yz, zx, xy.
+        beside: [f32; 3],
+    }
+
+    /// How far a rigid body may go until pairs have to be sought again.
+    struct RigidReach {
+        /// m.
+        margin: f32,
+        /// How far it has come since they were, m.
+        travel: f32,
+    }
+
+    /// Whose a collider is.
+    struct RigidPart {
+        /// The rigid body.
+        body: u32,
+        /// 1 where its poses come from that body.
+        carried: u32,
+        /// Its place in that body's frame, m.
+        offset: [f32; 3],
+        /// Its turn there.
+        turn: [f32; 4],
+        /// Half of its box along its own axes, m.
+        half_size: [f32; 3],
+    }
+
+    /// Two colliders that may meet in a frame; the first one's body is free.
+    struct RigidPair {
+        /// Colliders.
+        parts: [u32; 2],
+        /// Their rigid bodies.
+        bodies: [u32; 2],
+    }
+
+    /// How a pair of colliders meets in a substep.
+    struct Manifold {
+        /// How many places.
+        points: u32,
+        /// Friction and bounce of the two.
+        coefficients: Coefficients,
+        /// λ of friction, world.
+        tangent: [f32; 3],
+        /// λ of friction about the normal.
+        twist: f32,
+    }
+
+    /// A place where a pair of colliders meets: C = open + n·(motion of the first there − that of the second) ≥ 0.
+    struct RigidContact {
+        /// From the second to the first, world.
+        normal: [f32; 3],
+        /// C at the substep's start, m.
+        open: f32,
+        /// From the centre of the first one's body, m.
+        arm_a: [f32; 3],
+        /// From that of the second one's, m.
+        arm_b: [f32; 3],
+        /// λₙ ≥ 0 of this substep.
+        lambda: f32,
+        /// How fast they part there before anything but a bounce pushes, m/s.
+        parting: f32,
+    }
+
+    /// Push constants of the passes of rigid bodies.
+    struct RigidParams {
+        /// How many rigid bodies.
+        count: u32,
+        /// How many colliders.
+        parts: u32,
+        /// Pairs that there is room for.
+        capacity: u32,
+        /// Colliders: poses of a substep's start lie so many before those of its end.
+        colliders: u32,
+        /// First pose of this substep's end.
+        first_pose: u32,
+        /// `rigid/reach`: first pose of the frame's end.
+        last_pose: u32,
+        /// `rigid/pairs`: 0 counts, 1 fills. `rigid/settle`: 1 counts contacts.
+        flag: u32,
+        /// Length of a frame, s.
+        span: f32,
+    }
+}

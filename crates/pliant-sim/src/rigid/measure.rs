@@ -1,0 +1,179 @@
+//! Metrics of rigid bodies, in double precision on the host.
+
+use super::Rigids;
+use crate::metrics::{BodyMetrics, BodySummary};
+use crate::report::still;
+use glam::{DMat3, DVec3, Quat, Vec3};
+use pliant_kernels::types::{
+    BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidPart, RigidState, SPHERE,
+};
+use pliant_kernels::{Shells, meets, surface};
+use pliant_scene::Scene;
+use std::collections::BTreeMap;
+
+/// What measuring rigid bodies needs.
+pub(crate) struct RigidMeasure<'a> {
+    pub(crate) scene: &'a [pliant_scene::Rigid],
+    pub(crate) names: &'a [String],
+    pub(crate) rigids: &'a Rigids,
+    pub(crate) states: &'a [RigidState],
+    pub(crate) colliders: &'a [Collider],
+    pub(crate) poses: &'a [Pose],
+    pub(crate) shells: Shells<'a>,
+    pub(crate) gravity: DVec3,
+}
+
+fn wide(v: [f32; 3]) -> DVec3 {
+    Vec3::from(v).as_dvec3()
+}
+
+/// 0 for what is infinite, as the files have it.
+fn finite(value: f64) -> f64 {
+    if value.is_finite() { value } else { 0.0 }
+}
+
+/// What each body is, for the header line.
+pub(crate) fn summaries(scene: &Scene) -> impl Iterator<Item = BodySummary> + '_ {
+    scene.rigids.iter().map(|rigid| BodySummary {
+        name: scene.nodes[rigid.node].name.clone(),
+        kind: "rigid",
+        particles: 0,
+        pinned: 0,
+        mass: finite(rigid.mass),
+        constraints: BTreeMap::new(),
+    })
+}
+
+impl RigidMeasure<'_> {
+    /// Every body of the scene; `nodes` has the world rotations of their nodes.
+    pub(crate) fn bodies(&self, nodes: &[Quat]) -> Vec<BodyMetrics> {
+        let all = self.scene.iter().zip(self.states).zip(nodes).enumerate();
+        all.map(|(i, ((rigid, state), node))| BodyMetrics {
+            rotation: Some(node.to_array().map(f64::from)),
+            aabb: self.aabb(i),
+            max_penetration: self.penetration(i),
+            ..self.motion(&self.names[i], rigid, state)
+        })
+        .collect()
+    }
+
+    fn motion(&self, name: &str, rigid: &pliant_scene::Rigid, state: &RigidState) -> BodyMetrics {
+        let x = wide(state.position) + wide(state.remainder);
+        let v = wide(state.velocity);
+        let axes = DMat3::from_quat(Quat::from_array(state.rotation).as_dquat());
+        let carried = wide(state.momentum);
+        let inverse = axes * DMat3::from_diagonal(1.0 / rigid.inertia) * axes.transpose();
+        let turns = rigid.inertia.min_element().is_finite();
+        let (spin, own) = if turns {
+            (inverse * carried, carried)
+        } else {
+            (carried, DVec3::ZERO)
+        };
+        let mass = finite(rigid.mass);
+        BodyMetrics {
+            velocity: v.to_array(),
+            momentum: (mass * v).to_array(),
+            angular_momentum: (x.cross(mass * v) + own).to_array(),
+            kinetic_energy: 0.5 * (mass * v.length_squared() + own.dot(spin)),
+            potential_energy: -f64::from(rigid.gravity) * mass * self.gravity.dot(x),
+            angular_velocity: Some(spin.to_array()),
+            ..still(name, x)
+        }
+    }
+
+    fn parts(&self, body: usize) -> impl Iterator<Item = (usize, &RigidPart)> + '_ {
+        let all = self.rigids.parts.iter().enumerate();
+        all.filter(move |(_, part)| part.body as usize == body)
+    }
+
+    /// Around its colliders, or its centre.
+    fn aabb(&self, body: usize) -> [[f64; 3]; 2] {
+        let center = wide(self.states[body].position);
+        let mut found = None;
+        for (index, _) in self.parts(body) {
+            for (point, radius) in self.core(index) {
+                let [low, high] = found.unwrap_or([DVec3::MAX, DVec3::MIN]);
+                let (p, r) = (point.as_dvec3(), DVec3::splat(radius.into()));
+                found = Some([low.min(p - r), high.max(p + r)]);
+            }
+        }
+        found.unwrap_or([center; 2]).map(|corner| corner.to_array())
+    }
+
+    /// Points of a collider, each with a ball around it, that reach as far as it does; rims as 16 points.
+    fn core(&self, index: usize) -> Vec<(Vec3, f32)> {
+        let (collider, pose) = (&self.colliders[index], &self.poses[index]);
+        let turn = Quat::from_array(pose.rotation);
+        let at = |local: Vec3| Vec3::from(pose.translation) + turn * local;
+        let [x, y, z] = collider.size;
+        let half = Vec3::new(0.0, 0.5 * x, 0.0);
+        match collider.shape {
+            SPHERE => vec![(at(Vec3::ZERO), x)],
+            CAPSULE => vec![(at(-half), y), (at(half), z)],
+            CYLINDER => (0..16)
+                .flat_map(|k| {
+                    let (sin, cos) = (std::f32::consts::TAU / 16.0 * k as f32).sin_cos();
+                    let rim = Vec3::new(cos, 0.0, sin);
+                    [(at(y * rim - half), 0.0), (at(z * rim + half), 0.0)]
+                })
+                .collect(),
+            BOX => (0..8)
+                .map(|k| {
+                    let side = |bit: u32| if k >> bit & 1 == 0 { -1.0 } else { 1.0 };
+                    let corner = Vec3::new(side(0), side(1), side(2)) * Vec3::new(x, y, z);
+                    (at(corner), 0.0)
+                })
+                .collect(),
+            MESH => {
+                let faces = &self.shells.faces[collider.first_face as usize..];
+                let faces = &faces[..collider.faces as usize];
+                let scale = Vec3::from(pose.scale);
+                let corners = faces.iter().flat_map(|face| [face.a, face.b, face.c]);
+                corners
+                    .map(|corner| (at(Vec3::from(corner) * scale), 0.0))
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Deepest overlap of its corners with another body's colliders, m.
+    fn penetration(&self, body: usize) -> Option<f64> {
+        let mut deepest = None;
+        for (index, part) in self.parts(body) {
+            let filter = self.colliders[index].filters;
+            let center = Vec3::from(self.poses[index].translation);
+            let reach = Vec3::from(part.half_size).length();
+            for (other, _) in self
+                .rigids
+                .parts
+                .iter()
+                .enumerate()
+                .filter(|(_, p)| p.body != part.body)
+            {
+                if !meets(filter, self.colliders[other].filters) {
+                    continue;
+                }
+                let depth = self.depth_in(index, other, (center, reach));
+                deepest = Some(deepest.unwrap_or(0.0_f64).max(depth));
+            }
+        }
+        deepest
+    }
+
+    /// How deep the corners of a collider, all within a ball, are in another one.
+    fn depth_in(&self, index: usize, other: usize, (center, reach): (Vec3, f32)) -> f64 {
+        let (collider, pose) = (&self.colliders[other], &self.poses[other]);
+        let back = Quat::from_array(pose.rotation).conjugate();
+        let posed = collider.posed(pose);
+        let distance = |x: Vec3, most: f32| {
+            let local = back * (x - Vec3::from(pose.translation));
+            surface(self.shells, &posed, local, local, most).distance
+        };
+        if distance(center, reach) > reach {
+            return 0.0;
+        }
+        let depth = |(point, radius): &(Vec3, f32)| f64::from(radius - distance(*point, f32::MAX));
+        self.core(index).iter().map(depth).fold(0.0, f64::max)
+    }
+}

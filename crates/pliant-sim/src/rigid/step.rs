@@ -1,0 +1,201 @@
+//! What rigid bodies do in a frame, recorded.
+
+use super::{RigidBuffers, Rigids};
+use crate::balloons::WORKGROUP;
+use crate::kinematic::Kinematics;
+use crate::state::Buffers;
+use pliant_kernels::types::{CountParams, RigidParams, RigidState};
+use pliant_kernels::{BufferId, PassId, Recording, Variant};
+
+/// Rigid bodies in a frame or substep.
+pub(crate) struct RigidStepper<'a> {
+    pub(crate) rigids: &'a Rigids,
+    pub(crate) kinematics: &'a Kinematics,
+    pub(crate) b: &'a Buffers,
+    /// Of passes that find distances to colliders.
+    pub(crate) shells: Variant,
+    pub(crate) substeps: u32,
+    /// Length of a frame, s.
+    pub(crate) span: f64,
+    pub(crate) substep: u32,
+}
+
+impl RigidStepper<'_> {
+    fn own(&self) -> &RigidBuffers {
+        &self.b.rigids
+    }
+
+    fn params(&self) -> RigidParams {
+        RigidParams {
+            count: self.rigids.bodies.len() as u32,
+            parts: self.rigids.parts.len() as u32,
+            capacity: self.rigids.capacity,
+            colliders: self.rigids.parts.len() as u32,
+            first_pose: self.kinematics.first_pose(self.substep),
+            last_pose: self.kinematics.first_pose(self.substeps - 1),
+            flag: 0,
+            span: self.span as f32,
+        }
+    }
+
+    fn one_workgroup(&self) -> u32 {
+        if self.rigids.bodies.is_empty() {
+            0
+        } else {
+            WORKGROUP
+        }
+    }
+
+    /// At the start of a frame: which colliders may meet in it.
+    pub(crate) fn seek(&self, record: &mut Recording) {
+        let (b, own, params) = (self.b, self.own(), self.params());
+        if params.count == 0 {
+            return;
+        }
+        record.copy(own.states, own.start, state_bytes(self.rigids));
+        let buffers = [b.frame, own.rigids, b.poses, own.states, own.reaches];
+        record.dispatch(PassId::RigidReaches, &buffers, params, params.count);
+        let buffers = [own.parts, own.states, own.reaches, own.boxes];
+        record.dispatch(PassId::RigidBounds, &buffers, params, params.parts);
+        self.pairs(record, 0);
+        let count = CountParams {
+            count: params.parts,
+        };
+        record.dispatch(PassId::Scan, &[own.counts, own.starts], count, WORKGROUP);
+        self.pairs(record, 1);
+        let buffers = [
+            own.rigids,
+            own.starts,
+            own.of_pairs.pairs,
+            own.claims,
+            own.taken,
+            own.of_pairs.colors,
+            own.shares,
+            own.of_pairs.ordered,
+            own.color_starts,
+        ];
+        record.dispatch(PassId::RigidColor, &buffers, params, WORKGROUP);
+    }
+
+    fn pairs(&self, record: &mut Recording, flag: u32) {
+        let (b, own) = (self.b, self.own());
+        let buffers = [
+            own.rigids,
+            own.parts,
+            b.colliders,
+            own.boxes,
+            own.starts,
+            own.counts,
+            own.of_pairs.pairs,
+            b.status,
+        ];
+        let params = RigidParams {
+            flag,
+            ..self.params()
+        };
+        record.dispatch(PassId::RigidPairs, &buffers, params, params.parts);
+    }
+
+    /// At the start of a substep: contacts, bounces, and where bodies go.
+    pub(crate) fn predict(&self, record: &mut Recording) {
+        let (b, own, params) = (self.b, self.own(), self.params());
+        let buffers = [
+            b.frame,
+            own.rigids,
+            own.parts,
+            b.colliders,
+            b.poses,
+            b.shell_boxes,
+            b.shell_faces,
+            own.states,
+            own.starts,
+            own.of_pairs.pairs,
+            own.of_pairs.manifolds,
+            own.of_pairs.contacts,
+        ];
+        record.dispatch_variant(
+            PassId::RigidDetect,
+            &buffers,
+            params,
+            params.capacity,
+            self.shells,
+        );
+        if self.rigids.bouncy {
+            let buffers = self.speeds(&[]);
+            record.dispatch(PassId::RigidBounce, &buffers, params, self.one_workgroup());
+        }
+        let buffers = [b.frame, own.rigids, b.poses, own.states, own.steps];
+        record.dispatch(PassId::RigidPredict, &buffers, params, params.count);
+        let buffers = [own.parts, own.states, own.steps, b.poses];
+        record.dispatch(PassId::RigidPose, &buffers, params, params.parts);
+    }
+
+    /// The buffers of passes that change velocities at manifolds, with those behind them.
+    fn speeds(&self, behind: &[BufferId]) -> Vec<BufferId> {
+        let own = self.own();
+        let shared = [
+            self.b.frame,
+            own.rigids,
+            own.of_pairs.pairs,
+            own.of_pairs.ordered,
+            own.color_starts,
+            own.of_pairs.manifolds,
+            own.of_pairs.contacts,
+            own.states,
+        ];
+        [&shared, behind].concat()
+    }
+
+    /// Contacts, in an iteration.
+    pub(crate) fn solve(&self, record: &mut Recording) {
+        let (b, own) = (self.b, self.own());
+        let buffers = [
+            b.frame,
+            own.of_pairs.pairs,
+            own.of_pairs.ordered,
+            own.color_starts,
+            own.steps,
+            own.of_pairs.manifolds,
+            own.of_pairs.contacts,
+        ];
+        record.dispatch(
+            PassId::RigidContacts,
+            &buffers,
+            self.params(),
+            self.one_workgroup(),
+        );
+    }
+
+    /// At the end of a substep: velocities and places.
+    pub(crate) fn velocity(&self, record: &mut Recording) {
+        let (b, own, params) = (self.b, self.own(), self.params());
+        let buffers = [
+            b.frame,
+            own.rigids,
+            own.steps,
+            own.states,
+            own.reaches,
+            b.status,
+        ];
+        record.dispatch(PassId::RigidVelocity, &buffers, params, params.count);
+        let params = RigidParams {
+            flag: u32::from(self.substep + 1 == self.substeps),
+            ..params
+        };
+        let buffers = self.speeds(&[b.status]);
+        record.dispatch(PassId::RigidSettle, &buffers, params, self.one_workgroup());
+    }
+}
+
+fn state_bytes(rigids: &Rigids) -> u64 {
+    (size_of::<RigidState>() * rigids.bodies.len()) as u64
+}
+
+impl Rigids {
+    /// Records that bodies go back to where the frame started.
+    pub(crate) fn rewind(&self, record: &mut Recording, b: &Buffers) {
+        if !self.bodies.is_empty() {
+            record.copy(b.rigids.start, b.rigids.states, state_bytes(self));
+        }
+    }
+}

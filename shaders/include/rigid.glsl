@@ -1,0 +1,46 @@
+// Turns and inertia of rigid bodies. Needs "math.glsl".
+
+vec4 turned_by(vec4 a, vec4 b) {
+    return vec4(a.w * b.xyz + b.w * a.xyz + cross(a.xyz, b.xyz), a.w * b.w - dot(a.xyz, b.xyz));
+}
+
+// What a rotation vector adds to a quaternion: (exp(turn/2) − 1) q. Its series has the digits that drivers' sines lack.
+vec4 turn_added(vec3 turn, vec4 q) {
+    const float angle2 = dot(turn, turn);
+    vec4 by;
+    if (angle2 < 1.0) {
+        const float sine = 0.5 - angle2 * (1.0 / 48.0 - angle2 * (1.0 / 3840.0 - angle2 / 645120.0));
+        by = vec4(sine * turn, -angle2 * (1.0 / 8.0 - angle2 * (1.0 / 384.0 - angle2 / 46080.0)));
+    } else {
+        const float angle = sqrt(angle2);
+        by = vec4(sin(0.5 * angle) / angle * turn, cos(0.5 * angle) - 1.0);
+    }
+    return turned_by(by, q);
+}
+
+// q turned further by a rotation vector: the exponential map.
+vec4 turned(vec3 turn, vec4 q) { return normalize(q + turn_added(turn, q)); }
+
+// The rotation vector from one turn to another, the short way.
+vec3 turn_between(vec4 from, vec4 to) {
+    vec4 q = turned_by(to, vec4(-from.xyz, from.w));
+    if (q.w < 0.0) q = -q;
+    const float sine = length(q.xyz);
+    return (sine > 1e-4 ? 2.0 * atan(sine, q.w) / sine : 2.0) * q.xyz;
+}
+
+// A tensor with this diagonal in the frame of q, in the world.
+mat3 in_world(vec4 q, vec3 diagonal) {
+    const vec3 x = rotate(q, vec3(1.0, 0.0, 0.0));
+    const vec3 y = rotate(q, vec3(0.0, 1.0, 0.0));
+    const vec3 z = rotate(q, vec3(0.0, 0.0, 1.0));
+    return outerProduct(x, diagonal.x * x) + outerProduct(y, diagonal.y * y) + outerProduct(z, diagonal.z * z);
+}
+
+bool is_free(Rigid body) { return body.inverse_mass > 0.0 || body.inverse_inertia != vec3(0.0); }
+
+// ω of an angular momentum; a body without inverse inertia keeps ω in its place.
+vec3 spin(Rigid body, vec4 q, vec3 momentum) {
+    if (body.inverse_inertia == vec3(0.0)) return momentum;
+    return rotate(q, body.inverse_inertia * unrotate(q, momentum));
+}

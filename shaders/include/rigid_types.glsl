@@ -1,0 +1,74 @@
+// Generated from crates/pliant-kernels/src/rigid_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+
+
+struct Rigid {
+    float inverse_mass;
+    vec3 inverse_inertia;
+    float gravity;
+    float keep;
+    uint follows;
+    float extent;
+};
+
+struct RigidState {
+    vec3 position;
+    vec3 remainder;
+    vec4 rotation;
+    vec4 slack;
+    vec3 velocity;
+    vec3 momentum;
+};
+
+struct RigidStep {
+    vec3 moved;
+    vec3 turned;
+    vec3 spun;
+    float inverse_mass;
+    vec3 diagonal;
+    vec3 beside;
+};
+
+struct RigidReach {
+    float margin;
+    float travel;
+};
+
+struct RigidPart {
+    uint body;
+    uint carried;
+    vec3 offset;
+    vec4 turn;
+    vec3 half_size;
+};
+
+struct RigidPair {
+    uvec2 parts;
+    uvec2 bodies;
+};
+
+struct Manifold {
+    uint points;
+    Coefficients coefficients;
+    vec3 tangent;
+    float twist;
+};
+
+struct RigidContact {
+    vec3 normal;
+    float open;
+    vec3 arm_a;
+    vec3 arm_b;
+    float lambda;
+    float parting;
+};
+
+struct RigidParams {
+    uint count;
+    uint parts;
+    uint capacity;
+    uint colliders;
+    uint first_pose;
+    uint last_pose;
+    uint flag;
+    float span;
+};

@@ -1,0 +1,31 @@
+// Velocities of the two bodies of a manifold as the ends of its block. Needs `rigids`, `states`, "rigid.glsl" and "block.glsl".
+
+End end(uint body) {
+    const Rigid r = rigids[body];
+    const RigidState s = states[body];
+    return End(r.inverse_mass, in_world(s.rotation, r.inverse_inertia), s.velocity, spin(r, s.rotation, s.momentum), vec3(0.0));
+}
+
+void take_ends(uvec2 bodies) {
+    a = end(bodies.x);
+    b = end(bodies.y);
+}
+
+// `open` becomes the speed at which the two part.
+void take_point(uint i, RigidContact contact) {
+    normals[i] = contact.normal;
+    arms_a[i] = contact.arm_a;
+    arms_b[i] = contact.arm_b;
+    open[i] = dot(contact.normal, relative(contact.arm_a, contact.arm_b));
+}
+
+void keep(uint body, End end) {
+    if (!is_free(rigids[body])) return;
+    states[body].velocity = end.linear;
+    if (rigids[body].inverse_inertia != vec3(0.0)) states[body].momentum += end.spun;
+}
+
+void keep_ends(uvec2 bodies) {
+    keep(bodies.x, a);
+    keep(bodies.y, b);
+}

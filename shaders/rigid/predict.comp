@@ -1,0 +1,46 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One rigid body: gravity, then how far it goes and turns in this substep if nothing pushes it. Its turn is that of ω at the
+// middle of the substep, from the angular momentum it carries, so that a body that spins freely keeps momentum and energy.
+layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Poses { Pose poses[]; };
+layout(set = 0, binding = 3, scalar) buffer States { RigidState states[]; };
+layout(set = 0, binding = 4, scalar) writeonly buffer Steps { RigidStep steps[]; };
+
+#include "math.glsl"
+#include "rigid.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float h = frame[0].h;
+    const Rigid body = rigids[i];
+    RigidState state = states[i];
+    RigidStep next = RigidStep(vec3(0.0), vec3(0.0), vec3(0.0), body.inverse_mass, vec3(0.0), vec3(0.0));
+    if (body.follows != NONE) {
+        const Pose then = poses[params.first_pose - params.colliders + body.follows];
+        const Pose now = poses[params.first_pose + body.follows];
+        next.moved = now.translation - then.translation;
+        next.turned = turn_between(then.rotation, now.rotation);
+        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.moved / h, next.turned / h);
+    } else {
+        state.velocity += h * body.gravity * frame[0].gravity;
+        next.moved = state.remainder + h * state.velocity;
+        vec4 middle = state.rotation;
+        vec3 omega = spin(body, middle, state.momentum);
+        for (uint pass = 0; pass < 3; ++pass) {
+            middle = state.rotation + turn_added(0.5 * h * omega, state.rotation);
+            omega = spin(body, middle, state.momentum);
+        }
+        next.turned = h * omega;
+        const mat3 inverse = in_world(middle, body.inverse_inertia);
+        next.diagonal = vec3(inverse[0][0], inverse[1][1], inverse[2][2]);
+        next.beside = vec3(inverse[1][2], inverse[2][0], inverse[0][1]);
+    }
+    states[i] = state;
+    steps[i] = next;
+}

@@ -1,0 +1,33 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One rigid body: how far it may go in this frame before pairs that were not sought could meet.
+layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Poses { Pose poses[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer States { RigidState states[]; };
+layout(set = 0, binding = 4, scalar) writeonly buffer Reaches { RigidReach reaches[]; };
+
+#include "math.glsl"
+#include "rigid.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const Rigid body = rigids[i];
+    const RigidState state = states[i];
+    float way;
+    if (body.follows != NONE) {
+        const Pose then = poses[params.first_pose - params.colliders + body.follows];
+        const Pose now = poses[params.last_pose + body.follows];
+        way = distance(then.translation, now.translation) + body.extent * length(turn_between(then.rotation, now.rotation));
+    } else {
+        const float fall = abs(body.gravity) * length(frame[0].gravity) * params.span;
+        way = params.span * (length(state.velocity) + fall + body.extent * length(spin(body, state.rotation, state.momentum)));
+    }
+    // What rests has room for some rounding, and for neighbours that push it a little.
+    const float room = is_free(body) || way > 0.0 ? 0.02 * body.extent : 0.0;
+    reaches[i] = RigidReach(frame[0].reach * (way + room), 0.0);
+}

@@ -1,0 +1,49 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One rigid body: velocity and angular momentum from what it was moved and pushed by, and the step to its new place.
+layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Steps { RigidStep steps[]; };
+layout(set = 0, binding = 3, scalar) buffer States { RigidState states[]; };
+layout(set = 0, binding = 4, scalar) buffer Reaches { RigidReach reaches[]; };
+layout(set = 0, binding = 5, scalar) buffer Statuses { uint status[]; };
+
+#include "math.glsl"
+#include "rigid.glsl"
+
+// What rounding drops of the turn, and of its length, comes back with the next one: on an unstable axis it would tell.
+void turn_to(inout RigidState state, vec3 turn) {
+    const vec4 q = state.rotation;
+    const precise vec4 wanted = turn_added(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
+    const precise vec4 step = wanted + state.slack;
+    const precise vec4 next = q + step;
+    const precise vec4 dropped = step - (next - q);
+    state.slack = dropped;
+    state.rotation = next;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float h = frame[0].h;
+    const Rigid body = rigids[i];
+    const RigidStep done = steps[i];
+    RigidState state = states[i];
+    state.velocity = body.keep * ((done.moved - state.remainder) / h);
+    state.momentum = body.keep * (state.momentum + done.spun / h);
+    turn_to(state, done.turned);
+    const vec3 x = state.position;
+    const precise vec3 step = done.moved;
+    const precise vec3 next = x + step;
+    const precise vec3 dropped = step - (next - x);
+    state.remainder = dropped;
+    state.position = next;
+    states[i] = state;
+    reaches[i].travel += length(done.moved) + body.extent * length(done.turned);
+    if (reaches[i].travel > reaches[i].margin) atomicAdd(status[STATUS_STRAYED], 1);
+    const vec3 sum = abs(state.velocity) + abs(state.momentum);
+    if (!all(lessThanEqual(sum, vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
+}

@@ -1,9 +1,9 @@
-//! V25: a sheet of heavy particles falls on a ball, the exercise that the engine grew out of.
+//! V25: a sheet of heavy particles falls on a ball, the exercise that the engine grew out of; V24 with a box that is lowered.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 use pliant_scene::Scene;
-use pliant_scenes::shapes::sphere;
-use pliant_scenes::{Document, Node, Shape};
+use pliant_scenes::shapes::{grid, sphere};
+use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use pliant_sim::Settings;
 use pliant_tests::bodies::{Cut, sheet};
 use pliant_tests::no_gpu;
@@ -165,4 +165,69 @@ fn v25_without_friction_it_slides_off_when_it_starts_aside() {
     }
     let mut world = fall(Ball::Sphere, 0.0, 0.1, 8);
     within("highest particle", world.body().aabb[1][1], -1e3, -1.0);
+}
+
+/// Where the box of V24 starts and ends, and how long that takes, s.
+const LOWERED: ([f32; 2], f32) = ([0.1, -0.2], 1.0);
+const BOX: Vec3 = Vec3::new(0.3, 0.1, 0.3);
+const NET: u32 = 33;
+const NET_MASS: f64 = 0.5;
+
+/// A sheet that hangs by its corners, and a box that an animation lowers onto it.
+fn lowered_box() -> Scene {
+    let mut document = Document::new();
+    let shape = document.shape(Shape::Box { size: BOX });
+    let ([high, low], seconds) = LOWERED;
+    let node = Node::new("Box").at([0.0, high, 0.0]);
+    let node = document.add(node.collider(shape, None).kinematic());
+    let track = Track::Translation([high, low].map(|y| Vec3::new(0.0, y, 0.0)).to_vec());
+    let lower = Channel {
+        node,
+        times: vec![0.0, seconds],
+        interpolation: Interpolation::Linear,
+        track,
+    };
+    document.animation("Lower", &[lower]);
+    let mesh = document.mesh("Net", [grid(NET, NET, 1.0, 1.0)]);
+    document.add(Node::new("Net").mesh(mesh).extras(json!({
+        "pliant_body": "cloth", "pliant_pin": "corners", "pliant_mass": NET_MASS, "pliant_air_drag": 2,
+        "pliant_stretch_compliance": 1e-5, "pliant_shear_compliance": 1e-3, "pliant_thickness": 0,
+        "pliant_self_collision": false, "pliant_bend_model": "none",
+    })));
+    scene_of(&document)
+}
+
+#[test]
+fn v24_pins_carry_a_sheet_and_what_presses_on_it() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = World::new(&lowered_box(), |settings: &mut Settings| {
+        settings.contact_forces = true;
+    });
+    let (mut pins, mut pressed) = (0.0, 0.0);
+    for frame in 1..=180 {
+        world.run(1);
+        let metrics = world.measure();
+        let body = metrics.bodies.iter().find(|b| b.name == "Net");
+        let body = body.expect("the sheet");
+        within(
+            "penetration",
+            body.max_penetration.expect("a box"),
+            0.0,
+            1e-5,
+        );
+        if frame > 120 {
+            pins -= body.pin_force.expect("pins")[1] / 60.0;
+            let forces = metrics.contact_forces.iter();
+            pressed += forces.map(|pair| pair.force[1]).sum::<f64>() / 60.0;
+        }
+    }
+    // Each corner stands for a third of one triangle or of two.
+    let triangle = NET_MASS / (2.0 * f64::from((NET - 1) * (NET - 1)));
+    let free = NET_MASS - 2.0 * triangle;
+    let wanted = free * 9.81 + pressed;
+    println!("pins {pins} N, pressed {pressed} N");
+    within("pressed", pressed, 2.0, 1e3);
+    within("pins", pins / wanted, 0.99, 1.01);
 }

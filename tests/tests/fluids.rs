@@ -25,4 +25,6 @@ fn still_water_keeps_its_density_and_its_level() {
     assert!((body.com[1] / 0.05 - 1.0).abs() < 0.03, "{:?}", body.com);
     assert!(body.max_penetration.is_some_and(|depth| depth < 1e-5));
     assert_eq!(metrics.overflow.neighbours, 0);
+    let built = &world.summary().bodies[0];
+    assert!(built.constraints.is_empty(), "{built:?}");
 }

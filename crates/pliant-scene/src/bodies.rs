@@ -164,7 +164,8 @@ pub(crate) fn meshed(
             Elements::default(),
             elements(mesh, kind, particles, name, report),
         ),
-        _ => (
+        Topology::Points => (Elements::default(), Elements::default()),
+        Topology::Triangles => (
             elements(mesh, kind, particles, name, report),
             Elements::default(),
         ),

@@ -53,6 +53,9 @@ impl Parts {
 
     /// Every constraint that was built, also those between pins.
     fn constraint_counts(&self, scene: &Scene, index: usize) -> BTreeMap<&'static str, u32> {
+        if scene.bodies[index].kind == BodyKind::Fluid {
+            return BTreeMap::new();
+        }
         let mut counts = BTreeMap::from([("stretch", 0), ("bend", 0)]);
         if scene.bodies[index].kind == BodyKind::Cloth {
             counts.insert("shear", 0);

@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One place: the share of its kernel that colliders fill, as if each were a half space, and how that falls with the way off: Φ − G·δ
-// for the rest of the substep. What two of them fill counts once, as for planes at right angles.
+// for the rest of the substep; and the part of each in G, where contact forces are wanted. What two of them fill counts once, as for planes at right angles.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
@@ -15,6 +15,7 @@ layout(set = 0, binding = 6, scalar) readonly buffer ShellFaces { Face shell_fac
 layout(set = 0, binding = 7, scalar) readonly buffer Contacts { Contact contacts[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Walls { vec4 walls[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Parts { vec3 parts[]; };
 
 #include "math.glsl"
 #include "features.glsl"
@@ -31,6 +32,8 @@ void main() {
     const uint p = particles[order[s]];
     vec3 slope = vec3(0.0);
     float open = 1.0;
+    vec3 slopes[MOST_CONTACTS];
+    float lefts[MOST_CONTACTS];
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint c = contacts[slot * params.particles + p].collider;
         if (c == NONE) break;
@@ -41,8 +44,16 @@ void main() {
         const Surface near = surface(posed(colliders[c], now), x, previous, params.radius);
         const float u = closeness(max(near.distance, 0.0));
         const float left = 1.0 - params.wall * share_behind(u);
-        slope = left * slope + open * params.wall * share_slope(u) * rotate(now.rotation, near.normal);
+        slopes[slot] = params.wall * share_slope(u) * rotate(now.rotation, near.normal);
+        lefts[slot] = left;
+        slope = left * slope + open * slopes[slot];
         open *= left;
+    }
+    if (TALLY) {
+        for (uint slot = 0; slot < params.slots; ++slot) {
+            if (contacts[slot * params.particles + p].collider == NONE) break;
+            parts[slot * params.count + s] = open / lefts[slot] * slopes[slot];
+        }
     }
     walls[s] = vec4(slope, 1.0 - open + dot(slope, here.xyz));
 }

@@ -388,6 +388,7 @@ struct FluidParams {
     float push;
     float wall;
     float steep;
+    float h;
     vec3 origin;
 };
 

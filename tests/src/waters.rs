@@ -3,11 +3,12 @@
 use crate::world::scene_of;
 use glam::Vec3;
 use pliant_scene::Scene;
-use pliant_scenes::shapes::{cuboid, points, sphere};
+use pliant_scenes::shapes::{cuboid, grid, points, sphere};
 use pliant_scenes::{Document, Node, Shape};
 use serde_json::{Value, json};
 
-/// Two fluids that fall into a tank, onto each other, a ball, and a rock of triangles, that the passes of fluids have work.
+/// Two fluids that fall into a tank, onto each other, a ball, a rock of triangles, a soft box and a sheet, so that the passes of
+/// fluids have work.
 ///
 /// # Panics
 /// When it does not load: a mistake in here.
@@ -33,6 +34,14 @@ pub fn waters() -> Scene {
     document.add(oil.extras(json!({
         "pliant_body": "fluid", "pliant_spacing": 0.02, "pliant_density": 700, "pliant_viscosity": 0.6,
         "pliant_velocity": [0.0, -4.0, 0.0]})));
+    let soft = document.mesh("Soft", [cuboid(Vec3::splat(0.06))]);
+    let soft = Node::new("Soft").mesh(soft).at([0.0707, 0.0803, 0.0601]);
+    document.add(soft.extras(json!({
+        "pliant_body": "soft", "pliant_spacing": 0.02, "pliant_density": 500, "pliant_self_collision": false})));
+    let sheet = document.mesh("Sheet", [grid(9, 9, 0.14, 0.14)]);
+    let sheet = Node::new("Sheet").mesh(sheet).at([0.1307, 0.1137, 0.1103]);
+    document.add(sheet.extras(json!({
+        "pliant_body": "cloth", "pliant_pin": "left", "pliant_thickness": 0.004, "pliant_self_collision": false})));
     scene_of(&document)
 }
 

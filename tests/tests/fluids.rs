@@ -1,30 +1,323 @@
-//! Fluids: still water.
+//! Fluids: still water, dams that break, blobs that spin, boxes that float.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
+use pliant_scenes::{Node, shapes};
+use pliant_sim::FrameMetrics;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water};
+use pliant_tests::waters::{tank, water, waters};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
+const GRAVITY: f64 = 9.81;
+
+/// A tank full of water, so many particles `spacing` m apart along each axis, without friction.
+fn still(counts: [u32; 3], spacing: f32) -> World {
+    let mut document = water(counts, spacing, json!({}));
+    let size = Vec3::from(counts.map(|n| n as f32)) * spacing;
+    let smooth = json!({"pliant_friction": 0});
+    tank(&mut document, size + Vec3::Y * size.y, smooth);
+    World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (10, 4);
+        settings.contact_forces = true;
+    })
+}
+
+/// The force on the floor, upwards, N.
+fn on_floor(metrics: &FrameMetrics) -> f64 {
+    let forces = metrics.contact_forces.iter();
+    forces.filter(|f| f.b == "Floor").map(|f| f.force[1]).sum()
+}
+
+/// Slope and height at y = 0 of the line through points (y, p).
+fn line(points: &[(f64, f64)]) -> [f64; 2] {
+    let n = points.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (y, p) = (mean(|x| x.0), mean(|x| x.1));
+    let slope = (mean(|x| x.0 * x.1) - y * p) / (mean(|x| x.0 * x.0) - y * y);
+    [slope, p - slope * y]
+}
+
+/// Still water: density, level, slope of the pressure, and the force on the floor.
+fn hydrostatics(counts: [u32; 3], spacing: f32, seconds: u32) {
+    let mut world = still(counts, spacing);
+    world.run(60 * (seconds - 1));
+    let size = DVec3::from(counts.map(|n| f64::from(n) * f64::from(spacing)));
+    let margin = 3.0 * f64::from(spacing);
+    let inside =
+        |x: DVec3| x.x > margin && x.x < size.x - margin && x.z > margin && x.z < size.z - margin;
+    let (mut points, mut floor) = (Vec::new(), 0.0);
+    for _ in 0..60 {
+        world.run(1);
+        floor += on_floor(&world.measure()) / 60.0;
+        let pressures = world.pressures().expect("a device");
+        let places = world
+            .positions()
+            .into_iter()
+            .map(|x| DVec3::from(x.map(f64::from)));
+        let deep = places
+            .zip(pressures)
+            .filter(|(x, _)| inside(*x) && x.y > margin && x.y < 0.75 * size.y);
+        points.extend(deep.map(|(x, p)| (x.y, f64::from(p))));
+    }
+    let body = world.body();
+    let fluid = body.fluid.expect("a fluid");
+    let [slope, bottom] = line(&points);
+    let (slope, bottom) = (
+        slope / (-1000.0 * GRAVITY),
+        bottom / (1000.0 * GRAVITY * size.y),
+    );
+    let weight = 1000.0 * size.element_product() * GRAVITY;
+    let level = 2.0 * body.com[1] / size.y;
+    let speed = (2.0 * body.kinetic_energy / (1000.0 * size.element_product())).sqrt();
+    println!(
+        "V21 {counts:?}: {fluid:?}, level {level}, slope {slope}, at the floor {bottom}, floor {}, rms speed {speed}",
+        -floor / weight
+    );
+    assert!(fluid.density_error.mean < 0.01 && fluid.density_error.max < 0.02);
+    assert!((0.95..=1.0).contains(&level), "{level}");
+    assert!((slope - 1.0).abs() < 0.03, "{slope}");
+    assert!((bottom - 1.0).abs() < 0.05, "{bottom}");
+    assert!((-floor / weight - 1.0).abs() < 0.02, "{floor} of {weight}");
+    assert!(speed < 0.01, "{speed}");
+    assert!(body.max_penetration.is_some_and(|depth| depth < 1e-5));
+}
+
 #[test]
-fn still_water_keeps_its_density_and_its_level() {
+fn v21_still_water_is_still() {
+    if !no_gpu() {
+        hydrostatics([14, 14, 10], 0.01, 3);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn v21_still_water_is_still_for_long() {
+    if !no_gpu() {
+        hydrostatics([30, 20, 10], 0.01, 10);
+    }
+}
+
+#[test]
+fn v21_a_blob_keeps_its_momenta() {
     if no_gpu() {
         return;
     }
-    let mut document = water([12, 10, 8], 0.01, json!({}));
-    let smooth = json!({"pliant_friction": 0});
-    tank(&mut document, Vec3::new(0.12, 0.2, 0.08), smooth);
-    let mut world = World::new(&scene_of(&document), |s| {
-        (s.substeps, s.iterations) = (10, 4);
+    // Two that meet off their middles, without gravity.
+    let mut document = water(
+        [8, 8, 8],
+        0.01,
+        json!({"pliant_velocity": [1, 0, 0], "pliant_angular_velocity": [0, 0, 10]}),
+    );
+    let other = document.mesh("Other", [shapes::points([8, 8, 8], 0.01)]);
+    document.add(
+        Node::new("Other")
+            .mesh(other)
+            .at([0.085, 0.035, 0.005])
+            .extras(json!({
+        "pliant_body": "fluid", "pliant_velocity": [-0.5, 0, 0], "pliant_density": 700})),
+    );
+    let mut world = World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (10, 4);
+        settings.gravity = DVec3::ZERO;
     });
-    world.run(60);
-    let metrics = world.measure();
-    let body = &metrics.bodies[0];
-    let fluid = body.fluid.expect("a fluid");
-    assert!(fluid.density_error.mean < 0.01, "{fluid:?}");
-    assert!((body.com[1] / 0.05 - 1.0).abs() < 0.03, "{:?}", body.com);
-    assert!(body.max_penetration.is_some_and(|depth| depth < 1e-5));
-    assert_eq!(metrics.overflow.neighbours, 0);
-    let built = &world.summary().bodies[0];
-    assert!(built.constraints.is_empty(), "{built:?}");
+    let momenta = |world: &mut World| {
+        let bodies = world.measure().bodies;
+        let sum = |of: fn(&pliant_sim::BodyMetrics) -> [f64; 3]| -> DVec3 {
+            bodies.iter().map(|b| DVec3::from(of(b))).sum()
+        };
+        [sum(|b| b.momentum), sum(|b| b.angular_momentum)]
+    };
+    let [p, l] = momenta(&mut world);
+    world.run(30);
+    let [after_p, after_l] = momenta(&mut world);
+    // 0.512 kg at 1 m/s.
+    println!(
+        "V21 blob: {} {}",
+        (after_p - p).length() / 0.512,
+        (after_l - l).length() / l.length()
+    );
+    assert!((after_p - p).length() < 1e-6 * 0.512 * 0.5, "{p} {after_p}");
+    assert!((after_l - l).length() < 0.01 * l.length(), "{l} {after_l}");
+}
+
+/// T = t √(2g/a) and Z = front/a of [Martin and Moyce] with n² = 2.
+const MARTIN_MOYCE: [[f64; 2]; 13] = [
+    [0.41, 1.11],
+    [0.84, 1.23],
+    [1.19, 1.44],
+    [1.43, 1.67],
+    [1.63, 1.89],
+    [1.82, 2.11],
+    [1.97, 2.33],
+    [2.20, 2.56],
+    [2.32, 2.78],
+    [2.50, 3.00],
+    [2.64, 3.22],
+    [2.82, 3.44],
+    [2.96, 3.67],
+];
+/// The same of a = 2.25 inches.
+const MARTIN_MOYCE_SMALL: [[f64; 2]; 8] = [
+    [0.832, 1.217],
+    [1.219, 1.474],
+    [1.997, 2.292],
+    [2.547, 2.995],
+    [3.345, 4.134],
+    [4.034, 4.944],
+    [4.418, 5.881],
+    [5.091, 6.980],
+];
+/// Of Koshizuka and Oka.
+const KOSHIZUKA_OKA: [[f64; 2]; 8] = [
+    [0.381, 1.111],
+    [0.769, 1.252],
+    [1.153, 1.505],
+    [1.537, 1.892],
+    [1.935, 2.241],
+    [2.323, 2.615],
+    [2.719, 3.003],
+    [3.096, 3.624],
+];
+
+/// Z of a run at T, between its frames; 1 before the first.
+fn front_at(run: &[[f64; 2]], t: f64) -> Option<f64> {
+    let after = run.iter().position(|[at, _]| *at >= t)?;
+    let [t1, z1] = run[after];
+    let [t0, z0] = if after == 0 {
+        [0.0, 1.0]
+    } else {
+        run[after - 1]
+    };
+    Some(z0 + (z1 - z0) * (t - t0) / (t1 - t0))
+}
+
+/// The mean of |ours/theirs − 1| where both are, with our T later by `shift`.
+fn deviation(run: &[[f64; 2]], series: &[[f64; 2]], shift: f64) -> f64 {
+    let off = |[t, z]: &[f64; 2]| {
+        let ours = if *t <= shift {
+            Some(1.0)
+        } else {
+            front_at(run, t - shift)
+        };
+        ours.map(|ours| (ours / z - 1.0).abs())
+    };
+    let all: Vec<f64> = series.iter().filter_map(off).collect();
+    all.iter().sum::<f64>() / all.len() as f64
+}
+
+/// A column of a = 0.146 m, twice as high, in a tank four times as long: where its front is.
+fn dam(along: u16) {
+    let a = 0.146_f32;
+    let (n, spacing) = (u32::from(along), a / f32::from(along));
+    let mut document = water([n, 2 * n, 8], spacing, json!({}));
+    tank(
+        &mut document,
+        Vec3::new(4.0 * a, 4.0 * a, 8.0 * spacing),
+        json!({"pliant_friction": 0}),
+    );
+    let mut world = World::new(&scene_of(&document), |settings| {
+        settings.fps = 120.0;
+        (settings.substeps, settings.iterations) = (5, 4);
+    });
+    let per_time = (2.0 * GRAVITY / f64::from(a)).sqrt();
+    let mut run = Vec::new();
+    for _ in 0..31 {
+        world.run(1);
+        let front = world.body().aabb[1][0] + 0.5 * f64::from(spacing);
+        run.push([world.time() * per_time, front / f64::from(a)]);
+    }
+    for (name, series) in [
+        ("Martin & Moyce, n² = 2", &MARTIN_MOYCE[..]),
+        ("Martin & Moyce, 2.25 in", &MARTIN_MOYCE_SMALL),
+        ("Koshizuka & Oka", &KOSHIZUKA_OKA),
+    ] {
+        let beside: Vec<_> = series
+            .iter()
+            .map(|[t, z]| (t, z, front_at(&run, *t)))
+            .collect();
+        println!("V22 a/{along}, {name}: {beside:.2?}");
+    }
+    let [shifted, raw] = [0.175, 0.0].map(|shift| deviation(&run, &MARTIN_MOYCE, shift));
+    println!("V22 a/{along}: {shifted} after the shift, {raw} without");
+    assert!(shifted < 0.05 && raw < 0.12, "{shifted} {raw}");
+}
+
+#[test]
+fn v22_a_dam_breaks() {
+    if !no_gpu() {
+        dam(16);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn v22_a_fine_dam_breaks() {
+    if !no_gpu() {
+        dam(32);
+    }
+}
+
+/// A soft box of so many particles' widths that falls into water of 1000 kg/m³; its middle over its side, and the share of it that
+/// is under the level.
+fn float(side: u32, density: f64, seconds: u32) -> [f64; 2] {
+    const SPACING: f64 = 0.01;
+    let width = f64::from(side) * SPACING;
+    let (across, deep) = (2 * side, 3 * side / 2);
+    let mut document = water([across, deep, across], SPACING as f32, json!({}));
+    let size = DVec3::new(2.0 * width, 4.0 * width, 2.0 * width).as_vec3();
+    tank(&mut document, size, json!({"pliant_friction": 0}));
+    let solid = document.mesh("Box", [shapes::block(Vec3::splat(width as f32), 2)]);
+    let at = DVec3::new(width, 2.0 * width + SPACING, width).as_vec3();
+    document.add(Node::new("Box").mesh(solid).at(at).extras(json!({
+        "pliant_body": "soft", "pliant_spacing": SPACING, "pliant_density": density, "pliant_youngs_modulus": 1e5,
+        "pliant_friction": 0, "pliant_self_collision": false})));
+    let mut world = World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (10, 2);
+    });
+    world.run(60 * seconds);
+    let middle = world.measure().bodies[1].com[1];
+    // What the box takes of the level's area is not water.
+    let area = (2.0 * width).powi(2);
+    let volume = area * f64::from(deep) * SPACING;
+    let bottom = middle - width / 2.0;
+    let level = (volume - width * width * bottom) / (area - width * width);
+    let under = (level - bottom) / width;
+    println!("V23 {side} {density}: middle {middle}, level {level}, {under} of it under");
+    [middle / width, under]
+}
+
+#[test]
+fn v23_a_box_floats_and_another_sinks() {
+    if no_gpu() {
+        return;
+    }
+    // Half a particle is a twelfth of it.
+    let [_, under] = float(6, 500.0, 3);
+    assert!((under - 0.5).abs() < 0.083, "{under}");
+    let [middle, _] = float(6, 1200.0, 3);
+    assert!(middle < 0.7, "{middle}");
+}
+
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn v23_a_large_box_floats() {
+    if no_gpu() {
+        return;
+    }
+    let [_, under] = float(10, 500.0, 5);
+    assert!((under - 0.5).abs() < 0.04, "{under}");
+}
+
+#[test]
+fn fluids_give_the_same_bits() {
+    if no_gpu() {
+        return;
+    }
+    let run = || {
+        let mut world = World::new(&waters(), |settings| settings.substeps = 10);
+        world.run(20);
+        let bits = world.positions().into_iter().map(|x| x.map(f32::to_bits));
+        bits.collect::<Vec<_>>()
+    };
+    assert!(run() == run());
 }

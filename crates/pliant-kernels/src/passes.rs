@@ -329,7 +329,7 @@ passes! {
     FluidWalls = "fluid/walls" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::walls) {
         read particles: u32, read order: u32, read places: [f32; 4], read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read contacts: Contact, read position: [f32; 4],
-        write walls: [f32; 4],
+        write walls: [f32; 4], write parts: [f32; 3],
     }
     /// Sets how far densities must hold back, once a substep.
     FluidSplit = "fluid/split" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::split) {
@@ -346,6 +346,11 @@ passes! {
         read particles: u32, read order: u32, read counts: u32, read neighbours: u32, read places: [f32; 4],
         read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
         update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+    }
+    /// Adds up what pressures put on colliders.
+    FluidTally = "fluid/tally" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::tally) {
+        read particles: u32, read order: u32, read places: [f32; 4], read contacts: Contact, read parts: [f32; 3],
+        read change: f32, update tallies: Tally, update status: u32,
     }
     /// Puts velocities of fluids into the grid's order.
     FluidFlow = "fluid/flow" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::flow) {

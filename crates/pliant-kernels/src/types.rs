@@ -705,6 +705,8 @@ gpu_struct! {
         wall: f32,
         /// By how much pushes are steeper than densities.
         steep: f32,
+        /// Length of a substep, s.
+        h: f32,
         /// Where places are counted from, m.
         origin: [f32; 3],
     }

@@ -121,7 +121,16 @@ impl<E: Engine> Simulation<E> {
                 sums[body as usize].add(f64::from(density) - 1.0, count);
             }
         }
-        Ok(sums.into_iter().map(Sum::metrics).collect())
+        let told = sums.into_iter().zip(&self.made.summary.bodies);
+        Ok(told
+            .map(|(sum, body)| {
+                if body.kind == "fluid" {
+                    sum.metrics()
+                } else {
+                    None
+                }
+            })
+            .collect())
     }
 }
 

@@ -2,12 +2,14 @@
 
 use crate::Error;
 use crate::Settings;
+use crate::build::Built;
 use crate::lattice::Lattice;
 use crate::neighbours::{Grid, Lists, grown};
+use crate::obstacles::obstacles;
 use crate::pools::Pools;
-use crate::state::{Buffers, Maker};
+use crate::state::{Buffers, Maker, contact_slots};
 use glam::Vec3;
-use pliant_kernels::types::{ContactParams, FEATURE_JACOBI, Fluid, FluidParams};
+use pliant_kernels::types::{ContactParams, FEATURE_JACOBI, FEATURE_TALLY, Fluid, FluidParams};
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
 
@@ -35,7 +37,7 @@ const EVENING: f64 = 1.0 / 60.0;
 pub(crate) struct Fluids {
     /// The particle of each point.
     pub(crate) particles: Vec<u32>,
-    /// Its volume at rest, m³.
+    /// Its volume at rest, m³; negative where it is no fluid.
     volumes: Vec<f32>,
     /// Its body.
     body_of: Vec<u32>,
@@ -48,6 +50,8 @@ pub(crate) struct Fluids {
     pub(crate) params: FluidParams,
     /// Of passes that find distances to colliders.
     shells: Variant,
+    /// `FEATURE_TALLY` where contact forces are wanted.
+    tally: u32,
 }
 
 impl Fluids {
@@ -55,7 +59,7 @@ impl Fluids {
         scene: &Scene,
         settings: &Settings,
         pools: &Pools,
-        positions: &[[f32; 4]],
+        built: &Built,
         shells: Variant,
     ) -> Self {
         let bodies = scene.bodies.iter().zip(0..);
@@ -74,27 +78,34 @@ impl Fluids {
             return all;
         }
         let row = |body: &Body| Fluid {
-            viscosity: viscosity(body, settings),
+            viscosity: match body.kind {
+                BodyKind::Fluid => viscosity(body, settings),
+                _ => 0.0,
+            },
         };
-        let lattice = Lattice::new(f64::from(RADIUS));
-        let spread = f64::from(spacing);
-        let radius = RADIUS * spacing;
+        all.fluids = scene.bodies.iter().map(row).collect();
+        let places = all.particles.iter().map(|p| built.positions[*p as usize]);
+        all.params = FluidParams {
+            particles: pools.particles(),
+            slots: contact_slots(scene),
+            colliders: scene.colliders.len() as u32,
+            h: settings.h() as f32,
+            origin: middle(places),
+            ..constants(spacing)
+        };
+        for (particle, body, volume) in obstacles(scene, pools, built, &all.params) {
+            all.particles.push(particle);
+            all.body_of.push(body);
+            all.volumes.push(-volume);
+        }
+        all.params.count = all.particles.len() as u32;
         Self {
-            fluids: scene.bodies.iter().map(row).collect(),
-            radius,
-            capacity: grown(CAPACITY, all.particles.len() as u32).min(CAPACITY),
-            params: FluidParams {
-                count: all.particles.len() as u32,
-                relaxation: (BEYOND * lattice.slack) as f32,
-                give: (GIVE * lattice.slopes / spread) as f32,
-                unit: (DENSITY * spread * spread / (lattice.slopes * lattice.slopes / 3.0)) as f32,
-                radius,
-                density: (lattice.density / spread.powi(3)) as f32,
-                push: (lattice.push / spread.powi(4)) as f32,
-                wall: lattice.wall as f32,
-                steep: lattice.steep as f32,
-                origin: middle(all.particles.iter().map(|p| positions[*p as usize])),
-                ..FluidParams::default()
+            radius: all.params.radius,
+            capacity: grown(CAPACITY, all.params.count).min(CAPACITY),
+            tally: if settings.contact_forces && all.params.slots > 0 {
+                FEATURE_TALLY
+            } else {
+                0
             },
             shells,
             ..all
@@ -109,11 +120,11 @@ impl Fluids {
         }
         let (own, params) = (&b.fluids, self.params);
         let grid = &own.grid;
-        let points = [own.particles, b.position, b.moved, own.points];
+        let points = [own.particles, b.position, b.moved, own.flows];
         record.dispatch(PassId::FluidPoints, &points, params, params.count);
-        grid.search_places(record, own.points, own.body_of);
+        grid.search_places(record, own.flows, own.body_of);
         self.place(record, b, b.moved);
-        if contact.slots > 0 {
+        if params.slots > 0 {
             let walls = [
                 own.particles,
                 grid.order,
@@ -125,16 +136,16 @@ impl Fluids {
                 b.contacts,
                 b.position,
                 own.walls,
+                own.parts,
             ];
             let params = FluidParams {
-                particles: contact.count,
-                slots: contact.slots,
-                colliders: contact.colliders,
                 first_pose: contact.first_pose,
                 ..params
             };
+            let mut variant = self.shells;
+            variant.features |= self.tally;
             let (pass, count) = (PassId::FluidWalls, params.count);
-            record.dispatch_variant(pass, &walls, params, count, self.shells);
+            record.dispatch_variant(pass, &walls, params, count, variant);
         }
         let split = [
             own.particles,
@@ -208,6 +219,19 @@ impl Fluids {
         let features = features & FEATURE_JACOBI;
         let variant = Variant { lanes: 1, features };
         record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
+        if self.tally != 0 {
+            let tallied = [
+                own.particles,
+                grid.order,
+                grid.sorted,
+                b.contacts,
+                own.parts,
+                own.change,
+                b.tallies,
+                b.status,
+            ];
+            record.dispatch(PassId::FluidTally, &tallied, params, params.count);
+        }
     }
 
     /// Evens velocities out.
@@ -246,6 +270,23 @@ impl Fluids {
     }
 }
 
+/// The kernel of fluids of that spacing, m.
+fn constants(spacing: f32) -> FluidParams {
+    let lattice = Lattice::new(f64::from(RADIUS));
+    let spread = f64::from(spacing);
+    FluidParams {
+        relaxation: (BEYOND * lattice.slack) as f32,
+        give: (GIVE * lattice.slopes / spread) as f32,
+        unit: (DENSITY * spread * spread / (lattice.slopes * lattice.slopes / 3.0)) as f32,
+        radius: RADIUS * spacing,
+        density: (lattice.density / spread.powi(3)) as f32,
+        push: (lattice.push / spread.powi(4)) as f32,
+        wall: lattice.wall as f32,
+        steep: lattice.steep as f32,
+        ..FluidParams::default()
+    }
+}
+
 /// The share of a difference of velocities that a substep evens out.
 fn viscosity(body: &Body, settings: &Settings) -> f32 {
     let left = 1.0 - f64::from(body.keys.viscosity.min(1.0));
@@ -268,13 +309,15 @@ pub(crate) struct FluidBuffers {
     volumes: BufferId,
     body_of: BufferId,
     fluids: BufferId,
-    points: BufferId,
     pub(crate) grid: Grid,
     walls: BufferId,
+    /// What each collider around a place has in its walls, where contact forces are wanted.
+    parts: BufferId,
     hold: BufferId,
     /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
     pub(crate) pressure: BufferId,
     change: BufferId,
+    /// Where points are predicted; in the end velocities by place.
     flows: BufferId,
     weights: BufferId,
     /// Over that at rest, of the point at each place of the grid's order.
@@ -286,18 +329,24 @@ impl FluidBuffers {
         let points = plan.particles.len();
         let radii = vec![plan.radius; plan.fluids.len()];
         let room = (points as u32, plan.capacity);
+        let slots = if plan.tally == 0 {
+            0
+        } else {
+            plan.params.slots as usize
+        };
+        let parts = slots * points;
         Ok(Self {
             particles: make.filled("particles of fluids", &plan.particles)?,
             volumes: make.filled("volumes of fluids", &plan.volumes)?,
             body_of: make.filled("bodies of fluids", &plan.body_of)?,
             fluids: make.filled("fluids", &plan.fluids)?,
-            points: make.empty::<[f32; 4]>("points of fluids", points)?,
             grid: Grid::new(make, room.0, &radii, room.1, Lists::Places)?,
             walls: make.empty::<[f32; 4]>("walls of fluids", points)?,
+            parts: make.empty::<[f32; 3]>("parts of walls", parts)?,
             hold: make.empty::<f32>("holds of fluids", points)?,
             pressure: make.empty::<f32>("pressures", points)?,
             change: make.empty::<f32>("changes of pressures", points)?,
-            flows: make.empty::<[f32; 4]>("flows", points)?,
+            flows: make.empty::<[f32; 4]>("points and flows", points)?,
             weights: make.empty::<f32>("weights of fluids", points)?,
             density: make.empty::<f32>("densities", points)?,
         })

@@ -21,6 +21,7 @@ mod material;
 mod measure;
 mod metrics;
 mod neighbours;
+mod obstacles;
 mod parts;
 mod pools;
 mod report;

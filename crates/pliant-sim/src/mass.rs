@@ -28,7 +28,7 @@ pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
 }
 
 /// The volume of each node of a lattice at rest, m³: a quarter of each tetrahedron around it.
-fn volumes(lattice: &Lattice) -> Vec<f32> {
+pub(crate) fn volumes(lattice: &Lattice) -> Vec<f32> {
     let mut volumes = vec![0.0; lattice.rests.len()];
     for tetrahedron in &lattice.tetrahedra {
         let [a, b, c, d] = tetrahedron.map(|node| lattice.rests[node as usize].as_dvec3());

@@ -76,7 +76,7 @@ impl Parts {
         built.add_elements(scene, &pools);
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
-        let fluids = Fluids::new(scene, settings, &pools, &built.positions, shells(scene));
+        let fluids = Fluids::new(scene, settings, &pools, &built, shells(scene));
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);

@@ -59,6 +59,7 @@ checked!(
     drape,
     drape_mesh,
     flag,
+    float,
     fluid_cube,
     fold,
     hanging_cloth,
@@ -71,5 +72,6 @@ checked!(
     stack_of_cloths,
     stiffness,
     tear,
-    two_cloths
+    two_cloths,
+    two_fluids
 );

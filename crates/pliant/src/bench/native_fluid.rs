@@ -159,14 +159,14 @@ impl NativeFluid {
         let factor =
             self.constants.push * self.volume * self.volume * self.constants.unit / self.mass;
         let mut moved = self.positions.clone();
-        for i in 0..self.positions.len() {
+        for (i, to) in moved.iter_mut().enumerate() {
             let mut push = [0.0; 3];
             for beside in self.around(i) {
                 let both = self.change[i] + self.change[beside.index];
                 let size = both * beside.u * beside.u / beside.r;
                 (0..3).for_each(|axis| push[axis] += size * beside.apart[axis]);
             }
-            (0..3).for_each(|axis| moved[i][axis] += factor * push[axis]);
+            (0..3).for_each(|axis| to[axis] += factor * push[axis]);
         }
         self.positions = moved;
     }

@@ -15,6 +15,7 @@ mod dam_break;
 mod drape;
 mod drape_mesh;
 mod flag;
+mod float;
 mod fluid_cube;
 mod fold;
 mod hanging_cloth;
@@ -28,6 +29,7 @@ mod stack_of_cloths;
 mod stiffness;
 mod tear;
 mod two_cloths;
+mod two_fluids;
 
 use crate::{Document, Material, Node, Shape, shapes};
 use glam::Vec3;
@@ -36,7 +38,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 25] = [
+pub const ALL: [(&str, Writer); 27] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),
@@ -49,6 +51,7 @@ pub const ALL: [(&str, Writer); 25] = [
     ("drape", drape::scene),
     ("drape_mesh", drape_mesh::scene),
     ("flag", flag::scene),
+    ("float", float::scene),
     ("fluid_cube", fluid_cube::scene),
     ("fold", fold::scene),
     ("hanging_cloth", hanging_cloth::scene),
@@ -62,6 +65,7 @@ pub const ALL: [(&str, Writer); 25] = [
     ("stiffness", stiffness::scene),
     ("tear", tear::scene),
     ("two_cloths", two_cloths::scene),
+    ("two_fluids", two_fluids::scene),
 ];
 
 /// A scene with its sun, and a line that says what it shows.

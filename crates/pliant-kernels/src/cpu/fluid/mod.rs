@@ -7,6 +7,7 @@ mod points;
 mod press;
 mod split;
 mod stir;
+mod tally;
 mod walls;
 
 pub(crate) use flow::flow;
@@ -16,6 +17,7 @@ pub(crate) use points::points;
 pub(crate) use press::press;
 pub(crate) use split::split;
 pub(crate) use stir::stir;
+pub(crate) use tally::tally;
 pub(crate) use walls::walls;
 
 use crate::cpu::math::xyz;

@@ -4,18 +4,33 @@ use crate::cpu::math::{with_w, xyz};
 use crate::cpu::mesh::Shells;
 use crate::cpu::shapes::surface;
 use crate::passes::view::FluidWalls;
-use crate::types::{FluidParams, NONE};
+use crate::types::{FEATURE_TALLY, FluidParams, NONE};
 use glam::Vec3;
 
 pub(crate) fn walls(pass: FluidWalls<'_>) {
     for s in 0..pass.params.count as usize {
-        if pass.places[s][3] > 0.0 {
-            pass.walls[s] = walls_at(&pass, s);
+        if pass.places[s][3] <= 0.0 {
+            continue;
+        }
+        let found = walls_at(&pass, s);
+        let (mut slope, mut open) = (Vec3::ZERO, 1.0);
+        for (own, left) in &found {
+            slope = *left * slope + open * *own;
+            open *= left;
+        }
+        let here = xyz(pass.places[s]);
+        pass.walls[s] = with_w(slope, 1.0 - open + slope.dot(here));
+        if pass.features & FEATURE_TALLY != 0 {
+            for (slot, (own, left)) in found.into_iter().enumerate() {
+                let at = slot * pass.params.count as usize + s;
+                pass.parts[at] = (open / left * own).to_array();
+            }
         }
     }
 }
 
-fn walls_at(pass: &FluidWalls<'_>, s: usize) -> [f32; 4] {
+/// Slope of the share that each collider around a place fills, and what it leaves.
+fn walls_at(pass: &FluidWalls<'_>, s: usize) -> Vec<(Vec3, f32)> {
     let params = pass.params;
     let shells = Shells {
         boxes: pass.shell_boxes,
@@ -23,7 +38,7 @@ fn walls_at(pass: &FluidWalls<'_>, s: usize) -> [f32; 4] {
     };
     let here = xyz(pass.places[s]);
     let p = pass.particles[pass.order[s] as usize] as usize;
-    let (mut slope, mut open) = (Vec3::ZERO, 1.0);
+    let mut found = Vec::new();
     for slot in 0..params.slots {
         let c = pass.contacts[(slot * params.particles) as usize + p].collider;
         if c == NONE {
@@ -37,8 +52,8 @@ fn walls_at(pass: &FluidWalls<'_>, s: usize) -> [f32; 4] {
         let near = surface(shells, &collider, x, previous, params.radius);
         let u = params.closeness(near.distance.max(0.0));
         let left = 1.0 - params.wall * FluidParams::share_behind(u);
-        slope = left * slope + open * params.wall * params.share_slope(u) * now.turn(near.normal);
-        open *= left;
+        let slope = params.wall * params.share_slope(u) * now.turn(near.normal);
+        found.push((slope, left));
     }
-    with_w(slope, 1.0 - open + slope.dot(here))
+    found
 }

@@ -1,0 +1,60 @@
+//! What of other bodies fills a fluid's kernels: the volumes of their particles (docs/method.md §25).
+
+use crate::build::Built;
+use crate::mass::volumes;
+use crate::material::filter;
+use crate::pools::Pools;
+use glam::{IVec3, Vec3};
+use pliant_kernels::meets;
+use pliant_kernels::types::FluidParams;
+use pliant_scene::{BodyKind, Scene};
+use std::collections::HashMap;
+
+/// The particles of bodies that meet some fluid, each with its body and its volume, m³: of soft bodies as at rest; of skins,
+/// sheets and ropes what fills the kernel where they lie, so that fine meshes fill no more
+/// than coarse ones.
+pub(crate) fn obstacles(
+    scene: &Scene,
+    pools: &Pools,
+    built: &Built,
+    params: &FluidParams,
+) -> Vec<(u32, u32, f32)> {
+    let fluids = scene.bodies.iter().filter(|b| b.kind == BodyKind::Fluid);
+    let fluids: Vec<_> = fluids.map(|body| filter(body.filter)).collect();
+    let mut all = Vec::new();
+    for (index, body) in scene.bodies.iter().enumerate() {
+        let own = filter(body.filter);
+        let met = fluids.iter().any(|fluid| meets(own, *fluid));
+        if body.kind == BodyKind::Fluid || !met {
+            continue;
+        }
+        let range = pools.range(index);
+        let volumes = match &body.lattice {
+            Some(lattice) => volumes(lattice),
+            None => thin(&built.rests[range.clone()], params),
+        };
+        let particles = range.zip(volumes);
+        all.extend(particles.map(|(p, volume)| (p as u32, index as u32, volume)));
+    }
+    all
+}
+
+/// 1 over what the kernels of all particles of a thin body fill at each of them.
+fn thin(rests: &[[f32; 4]], params: &FluidParams) -> Vec<f32> {
+    let at = |x: &[f32; 4]| Vec3::from_slice(&x[..3]);
+    let cell = |x: Vec3| (x / params.radius).floor().as_ivec3();
+    let mut cells: HashMap<IVec3, Vec<Vec3>> = HashMap::new();
+    for rest in rests {
+        cells.entry(cell(at(rest))).or_default().push(at(rest));
+    }
+    let filled = |x: Vec3| -> f32 {
+        let steps = (0..27).map(|i| IVec3::new(i % 3, i / 3 % 3, i / 9) - 1);
+        let near = steps
+            .filter_map(|step| cells.get(&(cell(x) + step)))
+            .flatten();
+        let close = near.map(|y| (1.0 - x.distance(*y) / params.radius).max(0.0));
+        close.map(|u| u.powi(3)).sum()
+    };
+    let volume = |rest: &[f32; 4]| 1.0 / (params.density * filled(at(rest)));
+    rests.iter().map(volume).collect()
+}

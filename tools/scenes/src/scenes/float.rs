@@ -1,0 +1,54 @@
+//! A light box floats, a heavy one sinks.
+
+use super::{stage, tank};
+use crate::{Document, Expect, Material, Node, shapes};
+use glam::Vec3;
+use serde_json::json;
+
+/// Of the tank inside, m.
+const TANK: Vec3 = Vec3::new(0.26, 0.25, 0.14);
+/// Of the water at first, m.
+const DEPTH: f32 = 0.1;
+const SPACING: f32 = 0.0125;
+/// Of a box, m.
+const SIDE: f32 = 0.075;
+
+pub(super) fn scene() -> Document {
+    let mut scene = stage(
+        "Float: of two soft boxes in water, one has half of its density and floats, the other more and sinks.",
+    );
+    scene.extra("pliant_substeps", 10);
+    scene.look([0.45, 0.35, 0.6], [0.0, 0.07, 0.0], 34.0);
+    tank(&mut scene, TANK);
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let size = Vec3::new(TANK.x, DEPTH, TANK.z);
+    let block = scene.mesh("Water", [shapes::cuboid(size).material(water)]);
+    scene.add(
+        Node::new("Water")
+            .mesh(block)
+            .at([0.0, DEPTH / 2.0, 0.0])
+            .extras(json!({
+                "pliant_body": "fluid", "pliant_spacing": SPACING, "pliant_friction": 0,
+            })),
+    );
+    for (name, color, density, side) in [
+        ("Cork", [0.75, 0.55, 0.35], 500.0, -1.0),
+        ("Clay", [0.5, 0.2, 0.12], 1500.0, 1.0),
+    ] {
+        let [red, green, blue] = color;
+        let solid = scene.material(&Material::new(name, red, green, blue).rough(0.7));
+        let mesh = shapes::block(Vec3::splat(SIDE), 2).material(solid);
+        let mesh = scene.mesh(name, [mesh]);
+        let at = Vec3::new(side * 0.06, DEPTH + SIDE / 2.0 + 0.01, 0.0);
+        scene.add(Node::new(name).mesh(mesh).at(at).extras(json!({
+            "pliant_body": "soft", "pliant_spacing": SIDE / 6.0, "pliant_density": density,
+            "pliant_youngs_modulus": 1e5, "pliant_friction": 0.1, "pliant_self_collision": false,
+        })));
+    }
+    // The level rises to 0.117 m by the clay and half of the cork; half of the cork is above it.
+    scene.expect(Expect::body("Cork", "com.y").at_end().near(0.117, 0.015));
+    scene.expect(Expect::body("Clay", "com.y").at_end().max(0.05));
+    scene.expect(Expect::body("Water", "density_error.mean").max(0.02));
+    scene.expect(Expect::body("Water", "max_penetration").max(1e-4));
+    scene
+}

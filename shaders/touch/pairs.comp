@@ -28,17 +28,9 @@ layout(set = 0, binding = 15, scalar) readonly buffer Speeds { vec4 speeds[]; };
 #include "features.glsl"
 #include "filter.glsl"
 #include "touch.glsl"
+#include "closeness.glsl"
 
 uint rank = 0;
-
-// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those may
-// near each other until pairs are sought again.
-struct Closeness {
-    bool same;
-    float gap;
-    float least;
-    float far;
-};
 
 // How close the pair may come: what two bodies were apart at the start, or half of what one body was at rest, stays free.
 float free_gap(uvec4 corners, uint kind, Closeness close) {
@@ -113,16 +105,6 @@ void edges(TouchElement one, TouchElement other, Closeness close) {
         const uint j = findLSB(left) / 3;
         consider(uvec4(one.corners[k], one.corners[(k + 1) % 3], other.corners[j], other.corners[(j + 1) % 3]), kind, close);
     }
-}
-
-// How near the parts of two elements must be for now.
-Closeness closeness(uint e, uint body, uint other, uint others) {
-    const vec4 speed = speeds[e];
-    const vec4 others_speed = speeds[other];
-    const float gap = bodies[body].half_thickness + bodies[others].half_thickness;
-    const float slack = bodies[body].slack + bodies[others].slack;
-    const float nearing = distance(speed.xyz, others_speed.xyz) + speed.w + others_speed.w;
-    return Closeness(body == others, gap, 1e-3 * slack, slack + TOUCH_AHEAD * nearing);
 }
 
 void main() {

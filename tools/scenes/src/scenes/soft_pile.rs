@@ -37,9 +37,10 @@ pub(super) fn scene() -> Document {
         let at = Vec3::new(side(1), 0.1 + 0.19 * layer, side(2));
         let turn = Quat::from_euler(EulerRot::XYZ, 0.3 * f32::from(i), 0.7 * f32::from(i), 0.2);
         let node = Node::new(&name).mesh(meshes[usize::from(i % 2)]).at(at);
+        let spacing = if i % 2 == 0 { 0.07 } else { 0.045 };
         scene.add(node.turned(turn).extras(json!({
-            "pliant_body": "soft", "pliant_spacing": 0.07, "pliant_youngs_modulus": 2e4, "pliant_damping": 0.02,
-            "pliant_friction": 0.4, "pliant_thickness": 0.01, "pliant_self_collision": false,
+            "pliant_body": "soft", "pliant_spacing": spacing, "pliant_youngs_modulus": 2e4, "pliant_damping": 0.02,
+            "pliant_friction": 0.4, "pliant_self_collision": false,
         })));
         let soft = |metric| Expect::body(&name, metric);
         scene.expect(soft("aabb.min.y").min(-0.01));

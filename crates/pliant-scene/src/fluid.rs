@@ -56,6 +56,7 @@ pub(crate) fn build(
     resolved.spacing = spacing;
     resolved.thickness = spacing;
     resolved.self_collision = false;
+    not_yet(keys, &scene.nodes[node].name, report);
     let particles = Particles::merge(mesh, &scene.accessors);
     let body = meshed(
         node,
@@ -71,6 +72,20 @@ pub(crate) fn build(
         vertex_of_particle: particles.vertex,
         ..body
     })
+}
+
+/// Says which keys of fluids do nothing yet.
+fn not_yet(keys: &Keys, name: &str, report: &mut Report) {
+    let features = [
+        ("cohesion", "pliant_cohesion"),
+        ("vorticity", "pliant_vorticity"),
+        ("emit", "pliant_emit"),
+    ];
+    for (key, feature) in features {
+        if keys.get(key).is_some() {
+            report.not_simulated(feature, name);
+        }
+    }
 }
 
 /// A mesh of these primitives of it.

@@ -15,7 +15,7 @@ const HALF: f64 = 0.65;
 pub(super) fn scene() -> Document {
     let mut scene = stage("Boxes fall into a larger one, and come to rest in a heap.");
     scene.look([2.6, 2.2, 3.2], [0.0, 0.5, 0.0], 40.0);
-    open_box(&mut scene, HALF as f32, 0.5);
+    open_box(&mut scene, HALF as f32, 1.2);
     let colors = [[0.75, 0.24, 0.1], [0.12, 0.35, 0.6], [0.85, 0.65, 0.2]];
     let meshes = colors.map(|[r, g, b]| {
         let paint = scene.material(&Material::new("Paint", r, g, b).rough(0.5));

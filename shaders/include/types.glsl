@@ -22,7 +22,6 @@
 #define CALLS_SEEK_PAIRS 4u
 #define CALLS_PAIRS 5u
 #define CALLS_PARTICLES 6u
-#define CALLS 7u
 #define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u

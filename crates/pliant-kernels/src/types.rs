@@ -51,8 +51,6 @@ gpu_constants! {
     CALLS_PAIRS = 5;
     /// and for each particle where there is a pair.
     CALLS_PARTICLES = 6;
-    /// How many such numbers there are.
-    CALLS = 7;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
     TOUCH_AHEAD = 4;
     /// `Collider::shape`.

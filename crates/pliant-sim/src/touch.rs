@@ -9,7 +9,7 @@ use crate::state::{Buffers, Maker};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_kernels::tree::{order, tree_size};
 use pliant_kernels::types::{
-    Attachment, Bounds, CALLS, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_AGAIN, CALLS_SEEK_ELEMENTS,
+    Attachment, Bounds, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_AGAIN, CALLS_SEEK_ELEMENTS,
     CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CallsParams, CountParams,
     FEATURE_JACOBI, FEATURE_TALLY, FEATURE_TIED, Filter, FoundPair, Link, NONE, Pair, Touch,
     TouchBody, TouchElement, TouchParams, TouchState,
@@ -594,7 +594,7 @@ impl TouchBuffers {
             state: make.empty::<TouchState>("state of pairs", 1)?,
             linked: make.filled("linked particles", &plan.linked)?,
             stale: make.empty::<u32>("whether pairs are stale", 1)?,
-            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
+            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS_PARTICLES as usize + 1)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
             speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,

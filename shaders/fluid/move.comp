@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: its particle goes where the changes of pressure around it push it. With Jacobi, a fluid has no momentum of its
-// iterations, and of others goes out of it what they push against.
+// One place: its particle goes where the changes of pressure around it push it. With Jacobi it had gone there an
+// iteration ago, too, as in touch/move.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
@@ -41,8 +41,6 @@ void main() {
     const vec3 d = moved[p].xyz + push;
     moved[p].xyz = d;
     if (!JACOBI) return;
-    const float size = length(push);
-    const vec3 along = push / max(size, TINY);
-    before[p].xyz = here.w > 0.0 ? d : before[p].xyz + dot(along, d - before[p].xyz) * along;
+    before[p].xyz += push;
     place[p].xyz = position[p].xyz + d;
 }

@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: goes where the touches that share it push it. With Jacobi, what they push against goes out of its momentum.
+// One particle: goes where the touches that share it push it. With Jacobi it had gone there an iteration ago, too: what pushes
+// both of two parts must not change the momentum of either, or Chebyshev would keep theirs together no more.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Entries { uint entries[]; };
@@ -21,12 +22,10 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const vec3 push = velocity[i].w * pushed(i);
-    const float size = length(push);
-    if (size == 0.0) return;
+    if (push == vec3(0.0)) return;
     const vec3 d = moved[i].xyz + push;
     moved[i].xyz = d;
     if (!JACOBI) return;
-    const vec3 along = push / size;
-    before[i].xyz += dot(along, d - before[i].xyz) * along;
+    before[i].xyz += push;
     place[i].xyz = position[i].xyz + d;
 }

@@ -442,7 +442,7 @@ gpu_struct! {
         scale: [f32; 3],
     }
 
-    /// A triangle of a mesh that things collide with, and the outward unit normals of its features [BA05]: all zero at
+    /// A triangle of a mesh that things collide with, and the outward unit normals of its features \[BA05\]: all zero at
     /// the rim of a mesh with holes.
     struct Face {
         /// A corner, m.

@@ -114,6 +114,7 @@ pub(crate) fn build(
         _ => {}
     }
     if kind != BodyKind::Soft {
+        warn_thin(&body, &name, report);
         warn_loose(&body, particles.vertex.len(), &name, report);
         body.particle_of_vertex = particles.of_vertex;
         body.vertex_of_particle = particles.vertex;
@@ -286,6 +287,15 @@ fn measure(body: &Body, rests: &[Vec3]) -> f64 {
     let area = |&[a, b, c]: &[u32; 3]| (at(b) - at(a)).cross(at(c) - at(a)).length() / 2.0;
     let length = |&[a, b]: &[u32; 2]| at(a).distance(at(b));
     body.surface.iter().map(area).sum::<f64>() + body.strand.iter().map(length).sum::<f64>()
+}
+
+/// What has no thickness has no gap to keep from another body.
+fn warn_thin(body: &Body, name: &str, report: &mut Report) {
+    if body.keys.self_collision && body.keys.thickness == 0.0 {
+        report.warn(format!(
+            "node {name}: with pliant_thickness 0 it meets colliders, but neither itself nor other bodies; give it a thickness, or set pliant_self_collision to false"
+        ));
+    }
 }
 
 /// Particles outside of every element have no mass by density, and nothing holds them.

@@ -56,7 +56,7 @@ impl Touches {
             return Self::default();
         }
         let parts: Vec<Vec<[u32; 3]>> = (0..scene.bodies.len())
-            .map(|body| elements(scene, pools, body))
+            .map(|body| thick_elements(scene, pools, body))
             .collect();
         let at = |p: u32| Vec4::from(origins[p as usize]).xyz();
         let touching = parts.iter().zip(&scene.bodies);
@@ -68,7 +68,7 @@ impl Touches {
         let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| TouchBody {
             half_thickness: 0.5 * body.keys.thickness,
             slack: (SLACK * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
-                .min(body.keys.thickness.max(1e-6)),
+                .min(body.keys.thickness),
             itself: u32::from(body.keys.self_collision),
             first: first(index),
             filters: filter(body.filter),
@@ -382,9 +382,18 @@ impl Touches {
 
 /// Whether a body meets itself or another one.
 fn any_meet(scene: &Scene) -> bool {
-    let filters: Vec<Filter> = scene.bodies.iter().map(|b| filter(b.filter)).collect();
+    let thick = || scene.bodies.iter().filter(|b| b.keys.thickness > 0.0);
+    let filters: Vec<Filter> = thick().map(|b| filter(b.filter)).collect();
     let others = |(i, a): (usize, &Filter)| filters[..i].iter().any(|b| meets(*a, *b));
-    scene.bodies.iter().any(|b| b.keys.self_collision) || filters.iter().enumerate().any(others)
+    thick().any(|b| b.keys.self_collision) || filters.iter().enumerate().any(others)
+}
+
+/// The elements of a body that others may touch: of one without thickness, none.
+fn thick_elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
+    if scene.bodies[body].keys.thickness == 0.0 {
+        return Vec::new();
+    }
+    elements(scene, pools, body)
 }
 
 /// Triangles and segments of a body's surface, as particles.

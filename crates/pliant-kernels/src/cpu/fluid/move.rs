@@ -1,6 +1,6 @@
 //! Twin of `shaders/fluid/move.comp`.
 
-use super::{Lists, TINY, lists};
+use super::{Lists, lists};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::FluidMove;
 use crate::types::FEATURE_JACOBI;
@@ -21,10 +21,8 @@ pub(crate) fn push(pass: FluidMove<'_>) {
         let d = xyz(pass.moved[p]) + push;
         set_xyz(&mut pass.moved[p], d);
         if pass.features & FEATURE_JACOBI != 0 {
-            let along = push / push.length().max(TINY);
             let before = xyz(pass.before[p]);
-            let against = before + along.dot(d - before) * along;
-            set_xyz(&mut pass.before[p], if volume > 0.0 { d } else { against });
+            set_xyz(&mut pass.before[p], before + push);
             set_xyz(&mut pass.place[p], xyz(pass.position[p]) + d);
         }
     }

@@ -4,22 +4,20 @@ use super::{list, pushed};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchMove;
 use crate::types::FEATURE_JACOBI;
+use glam::Vec3;
 
 pub(crate) fn push(pass: TouchMove<'_>) {
     for i in 0..pass.params.count as usize {
         let entries = list(pass.starts, pass.entries, i);
         let push = pass.velocity[i][3] * pushed(entries, pass.touches, pass.pushes);
-        let size = push.length();
-        if size == 0.0 {
+        if push == Vec3::ZERO {
             continue;
         }
         let d = xyz(pass.moved[i]) + push;
         set_xyz(&mut pass.moved[i], d);
         if pass.features & FEATURE_JACOBI != 0 {
-            let along = push / size;
             let before = xyz(pass.before[i]);
-            let gone = along.dot(d - before) * along;
-            set_xyz(&mut pass.before[i], before + gone);
+            set_xyz(&mut pass.before[i], before + push);
             set_xyz(&mut pass.place[i], xyz(pass.position[i]) + d);
         }
     }

@@ -43,6 +43,13 @@ impl Material {
         self
     }
 
+    /// Seen through: so much of it is there, 0..1.
+    #[must_use]
+    pub fn clear(mut self, opacity: f32) -> Self {
+        self.color[3] = opacity;
+        self
+    }
+
     /// A metal.
     #[must_use]
     pub fn metal(mut self) -> Self {
@@ -77,6 +84,9 @@ impl Material {
             pbr["baseColorTexture"] = json!({ "index": texture });
         }
         let mut material = json!({ "name": self.name, "pbrMetallicRoughness": pbr });
+        if self.color[3] < 1.0 {
+            material["alphaMode"] = "BLEND".into();
+        }
         if self.double_sided {
             material["doubleSided"] = true.into();
         }

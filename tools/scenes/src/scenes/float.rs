@@ -6,10 +6,10 @@ use glam::Vec3;
 use serde_json::json;
 
 /// Of the tank inside, m.
-const TANK: Vec3 = Vec3::new(0.26, 0.25, 0.14);
+const TANK: Vec3 = Vec3::new(0.28, 0.25, 0.14);
 /// Of the water at first, m.
-const DEPTH: f32 = 0.1;
-const SPACING: f32 = 0.0125;
+const DEPTH: f32 = 0.105;
+const SPACING: f32 = 0.0175;
 /// Of a box, m.
 const SIDE: f32 = 0.075;
 
@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Float: of two soft boxes in water, one has half of its density and floats, the other more and sinks.",
     );
-    scene.extra("pliant_substeps", 10);
+    scene.extra("pliant_substeps", 6);
     scene.look([0.45, 0.35, 0.6], [0.0, 0.07, 0.0], 34.0);
     tank(&mut scene, TANK);
     let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
@@ -41,7 +41,7 @@ pub(super) fn scene() -> Document {
         let mesh = scene.mesh(name, [mesh]);
         let at = Vec3::new(side * 0.06, DEPTH + SIDE / 2.0 + 0.01, 0.0);
         scene.add(Node::new(name).mesh(mesh).at(at).extras(json!({
-            "pliant_body": "soft", "pliant_spacing": SIDE / 6.0, "pliant_density": density,
+            "pliant_body": "soft", "pliant_spacing": SIDE / 4.0, "pliant_density": density,
             "pliant_youngs_modulus": 1e5, "pliant_friction": 0.1, "pliant_self_collision": false,
         })));
     }

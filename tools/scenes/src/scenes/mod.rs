@@ -85,7 +85,8 @@ fn open_box(scene: &mut Document, half: f32, height: f32) {
 fn tank(scene: &mut Document, size: Vec3) {
     /// Of walls, m.
     const THICK: f32 = 0.04;
-    let glass = scene.material(&Material::new("Box", 0.6, 0.62, 0.65).rough(0.6));
+    let wall = scene.material(&Material::new("Box", 0.6, 0.62, 0.65).rough(0.6));
+    let glass = scene.material(&Material::new("Glass", 0.8, 0.9, 0.95).rough(0.1).clear(0.1));
     let (half, rise, height) = (size / 2.0, size.y / 2.0, size.y);
     let outer = size + 2.0 * THICK;
     let floor = Vec3::new(outer.x, THICK, outer.z);
@@ -100,12 +101,13 @@ fn tank(scene: &mut Document, size: Vec3) {
     ];
     for (name, size, at) in walls {
         let shape = scene.shape(Shape::Box { size });
-        let mut node = Node::new(name).at(at);
-        // These two are there, but would hide what is inside.
-        if !matches!(name, "Front" | "Right") {
-            let mesh = scene.mesh(name, [shapes::cuboid(size).material(glass)]);
-            node = node.mesh(mesh);
-        }
+        // Those two would hide what is inside.
+        let material = match name {
+            "Front" | "Right" => glass,
+            _ => wall,
+        };
+        let mesh = scene.mesh(name, [shapes::cuboid(size).material(material)]);
+        let node = Node::new(name).at(at).mesh(mesh);
         scene.add(node.collider(shape, None));
     }
 }

@@ -6,15 +6,16 @@ use glam::Vec3;
 use serde_json::json;
 
 /// Of the tank inside, m.
-const TANK: Vec3 = Vec3::new(0.2, 0.3, 0.12);
+const TANK: Vec3 = Vec3::new(0.18, 0.3, 0.12);
 /// Height of each fluid, m.
 const LAYER: f32 = 0.06;
-const SPACING: f32 = 0.012;
+const SPACING: f32 = 0.015;
 
 pub(super) fn scene() -> Document {
     let mut scene =
         stage("Two fluids: oil lies beside water, goes up on top of it, and stays there.");
-    scene.extra("pliant_substeps", 10);
+    scene.extra("pliant_substeps", 6);
+    scene.extra("pliant_iterations", 2);
     scene.look([0.45, 0.35, 0.6], [0.0, 0.08, 0.0], 34.0);
     tank(&mut scene, TANK);
     let half = Vec3::new(TANK.x / 2.0, 2.0 * LAYER, TANK.z);

@@ -13,17 +13,6 @@ Meeting found[FOUND];
 uint meetings = 0;
 float reach;
 
-// A place that is all but there already counts once, by the smaller gap.
-void meet_at(vec3 place, vec3 normal, float gap, float same) {
-    if (gap >= reach) return;
-    for (uint k = 0; k < meetings; ++k) {
-        if (distance(found[k].place, place) > same) continue;
-        if (gap < found[k].gap) found[k] = Meeting(place, normal, gap);
-        return;
-    }
-    if (meetings < FOUND) found[meetings++] = Meeting(place, normal, gap);
-}
-
 void swap_to(uint k, uint from) {
     const Meeting kept = found[k];
     found[k] = found[from];
@@ -65,4 +54,16 @@ void choose(float least) {
         swap_to(n, best);
     }
     meetings = POINTS;
+}
+
+// A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best go on.
+void meet_at(vec3 place, vec3 normal, float gap, float same) {
+    if (gap >= reach) return;
+    for (uint k = 0; k < meetings; ++k) {
+        if (distance(found[k].place, place) > same) continue;
+        if (gap < found[k].gap) found[k] = Meeting(place, normal, gap);
+        return;
+    }
+    if (meetings == FOUND) choose(1e-2 * same);
+    found[meetings++] = Meeting(place, normal, gap);
 }

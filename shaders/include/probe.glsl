@@ -1,52 +1,5 @@
-// Any two shapes: the corners and edges of one against the signed distance to the other. Needs "shapes.glsl" and "meetings.glsl".
-
-// An edge in its collider's frame, with the radius of a ball at each end: a ball is one, and so is a capsule.
-struct Segment {
-    vec3 from;
-    vec3 to;
-    float from_radius;
-    float to_radius;
-    // Whether its ends are met here, and not with another edge.
-    bool ends;
-};
-
-uint segment_count(Collider c) {
-    switch (c.shape) {
-    case BOX: return 12;
-    case CYLINDER: return 8;
-    case MESH: return 3 * c.faces;
-    default: return 1;
-    }
-}
-
-// `toward`: where the other one is.
-Segment segment(Collider c, uint k, vec3 toward) {
-    const vec3 half_height = vec3(0.0, 0.5 * c.size.x, 0.0);
-    if (c.shape == SPHERE) return Segment(vec3(0.0), vec3(0.0), c.size.x, c.size.x, true);
-    if (c.shape == CAPSULE) return Segment(-half_height, half_height, c.size.y, c.size.z, true);
-    if (c.shape == CYLINDER) {
-        // The first line of the mantle is the one that is nearest.
-        const float l = length(toward.xz);
-        const vec2 first = l > 1e-3 * length(toward) ? toward.xz / l : vec2(1.0, 0.0);
-        const float angle = 0.78539816 * float(k);
-        const vec2 across = vec2(cos(angle) * first.x - sin(angle) * first.y, sin(angle) * first.x + cos(angle) * first.y);
-        const vec3 rim = vec3(across.x, 0.0, across.y);
-        return Segment(c.size.y * rim - half_height, c.size.z * rim + half_height, 0.0, 0.0, true);
-    }
-    if (SHELLS && c.shape == MESH) {
-        const Face face = shell_faces[c.first_face + k / 3];
-        const vec3 from = k % 3 == 0 ? face.a : k % 3 == 1 ? face.b : face.c;
-        const vec3 to = k % 3 == 0 ? face.b : k % 3 == 1 ? face.c : face.a;
-        return Segment(from * c.size, to * c.size, 0.0, 0.0, true);
-    }
-    const uint axis = k / 4;
-    vec3 from = c.size;
-    if (k % 2 == 1) from[(axis + 1) % 3] *= -1.0;
-    if (k % 4 >= 2) from[(axis + 2) % 3] *= -1.0;
-    vec3 to = from;
-    to[axis] *= -1.0;
-    return Segment(from, to, 0.0, 0.0, axis == 0);
-}
+// Any two shapes: the corners and edges of one against the signed distance to the other. Needs "shapes.glsl", "tree.glsl",
+// "meetings.glsl" and "segments.glsl".
 
 // The segments of one against the other. `back`: 1 where the one is the first of the pair, else −1.
 struct Probe {
@@ -54,44 +7,112 @@ struct Probe {
     Pose one_pose;
     Collider other;
     Pose other_pose;
+    // Around the other one's place.
+    float other_radius;
     float back;
     float same;
 };
 
-Surface at_other(Probe probe, vec3 local, vec3 middle) { return surface(probe.other, local, middle, 2.0 * reach); }
-
-// A ball around a point of the other one's frame.
-void try_ball(Probe probe, vec3 local, float radius, vec3 middle) {
-    const Surface met = at_other(probe, local, middle);
+// What is around a point of the other one's frame.
+void meet_there(Probe probe, vec3 local, float radius, Surface met) {
     const float gap = met.distance - radius;
     const vec3 normal = rotate(probe.other_pose.rotation, met.normal);
     const vec3 place = probe.other_pose.translation + rotate(probe.other_pose.rotation, local);
     meet_at(place - (radius + 0.5 * gap) * normal, probe.back * normal, gap, probe.same);
 }
 
-void try_segments(Probe probe) {
-    const vec3 middle = to_local(probe.other_pose, probe.one_pose.translation);
-    const Surface toward = surface(probe.other, middle, middle, FAR);
-    const vec3 direction = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, -toward.normal));
-    for (uint k = 0; k < segment_count(probe.one); ++k) {
-        const Segment s = segment(probe.one, k, direction);
-        const vec3 from = to_local(probe.other_pose, probe.one_pose.translation + rotate(probe.one_pose.rotation, s.from));
-        const vec3 to = to_local(probe.other_pose, probe.one_pose.translation + rotate(probe.one_pose.rotation, s.to));
-        if (s.ends) try_ball(probe, from, s.from_radius, middle);
-        if (from == to) continue;
-        if (s.ends && probe.one.shape != MESH) try_ball(probe, to, s.to_radius, middle);
-        if (probe.other.shape == PLANE || probe.other.shape == MESH) continue;
-        // Distance is convex along an edge: what is between its ends is found where its slope changes sign.
-        const vec3 way = to - from;
-        const float widening = s.to_radius - s.from_radius;
-        if (dot(at_other(probe, from, middle).normal, way) >= widening || dot(at_other(probe, to, middle).normal, way) <= widening) continue;
-        float low = 0.0;
-        float high = 1.0;
-        for (uint halving = 0; halving < 20; ++halving) {
-            const float half_way = 0.5 * (low + high);
-            if (dot(at_other(probe, from + half_way * way, middle).normal, way) < widening) low = half_way;
-            else high = half_way;
+// Whether edges of the two meet where the other one's segments are tried, or not at all.
+bool meets_elsewhere(Probe probe) {
+    if (probe.other.shape != MESH) return probe.other.shape == PLANE;
+    return probe.one.shape == MESH ? probe.back < 0.0 : probe.one.shape != CAPSULE;
+}
+
+vec3 to_other(Probe probe, vec3 local) {
+    return to_local(probe.other_pose, probe.one_pose.translation + rotate(probe.one_pose.rotation, local));
+}
+
+#define HALVINGS 20
+#define TURNS 4
+
+// Both ends of a segment, then what is between them: distance is convex along an edge, so that is where its slope changes sign.
+// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and across the
+// other in turn leads to across both. All in one loop: drivers copy `surface` to wherever it is called.
+void try_segment(Probe probe, Segment s, vec3 middle) {
+    const vec3 from = to_other(probe, s.from);
+    const vec3 way = to_other(probe, s.to) - from;
+    const float l = length(way);
+    const float widening = s.to_radius - s.from_radius;
+    const float widest = max(s.from_radius, s.to_radius);
+    const float range = 2.0 * (reach + 10.0 * probe.same) + widest + l;
+    const uint steps = l == 0.0 ? 1 : 3 + HALVINGS + TURNS;
+    bool between = !meets_elsewhere(probe);
+    float low = 0.0;
+    float high = 1.0;
+    float distances = 0.0;
+    float out_by = 10.0 * probe.same;
+    vec3 across = vec3(0.0);
+    for (uint step = 0; step < steps; ++step) {
+        const float at = step < 2 ? float(step) : step < 2 + HALVINGS ? 0.5 * (low + high) : low;
+        const vec3 local = from + at * way;
+        Surface met = surface(probe.other, local + out_by * across, middle, range);
+        const vec3 along = dot(met.normal, way) / max(l * l, 1e-30) * way;
+        const float slope = dot(met.normal, way) - widening;
+        bool counts = step < 2 && s.ends && (step == 0 || probe.one.shape != MESH);
+        bool done = false;
+        if (step < 2) {
+            distances += met.distance;
+            between = between && (step == 0 ? slope < 0.0 : slope > 0.0 && 0.5 * (distances - l) <= reach + widest);
+            done = !between && (step == 1 || probe.one.shape == MESH);
+        } else if (step < 2 + HALVINGS) {
+            if (slope < 0.0) low = at;
+            else high = at;
+        } else {
+            const bool turned = across != vec3(0.0);
+            const vec3 next = met.normal - along;
+            if (turned) met = Surface(met.distance * dot(met.normal, across) - out_by, across);
+            done = step + 1 == steps || length(next) < 1e-3 || (!turned && (widest > 0.0 || met.distance > out_by || met.distance < -10.0 * out_by));
+            if (!turned) out_by += 4.0 * max(0.0, -met.distance);
+            across = normalize(next);
+            counts = done;
         }
-        try_ball(probe, from + low * way, mix(s.from_radius, s.to_radius, low), middle);
+        if (counts) meet_there(probe, local, mix(s.from_radius, s.to_radius, at), met);
+        if (done) break;
+    }
+}
+
+// Whether the step of a walk over a mesh's faces is at one that is near the other one; goes on.
+bool next_face(Probe probe, vec3 center, inout Walk walk, inout uint face) {
+    const Collider c = probe.one;
+    const float far = probe.other_radius + reach;
+    const bool near = distance_squared(scaled_box(c, walk.offset + walk.node), center) < far * far;
+    face = walk.node;
+    const bool found = near && walk.level == 0;
+    if (near && walk.level > 0) into(walk, c.faces);
+    else past(walk, c.faces);
+    return found;
+}
+
+void try_segments(Probe probe) {
+    const Collider c = probe.one;
+    const bool mesh = SHELLS && c.shape == MESH;
+    const vec3 middle = to_local(probe.other_pose, probe.one_pose.translation);
+    const vec3 center = to_local(probe.one_pose, probe.other_pose.translation);
+    vec3 toward = center;
+    if (c.shape == CYLINDER) {
+        const vec3 out_of = surface(probe.other, middle, middle, FAR).normal;
+        toward = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, -out_of));
+    }
+    Walk walk = walk_from_top(c.first_box, c.faces);
+    const uint steps = mesh ? tree_size(c.faces) : segment_count(c);
+    for (uint step = 0; step < steps; ++step) {
+        if (mesh && over(walk, c.faces)) break;
+        uint face = 0;
+        if (mesh && !next_face(probe, center, walk, face)) continue;
+        for (uint k = 0; k < (mesh ? 3 : 1); ++k) {
+            Segment s;
+            if (mesh) s = side(c, face, k);
+            else s = segment(c, step, toward);
+            try_segment(probe, s, middle);
+        }
     }
 }

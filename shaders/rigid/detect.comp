@@ -26,6 +26,7 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Contacts { RigidContact c
 #include "friction.glsl"
 #include "meetings.glsl"
 #include "boxes.glsl"
+#include "segments.glsl"
 #include "probe.glsl"
 
 // Where a collider is, seen from `origin`.
@@ -62,9 +63,14 @@ void find(uvec2 pair, Pose first, Pose second, float size) {
     }
     const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
     const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
-    // What is round is met by its core alone.
-    if (one.shape != PLANE && (round_one || !round_other)) try_segments(Probe(one, first, other, second, 1.0, 1e-3 * size));
-    if (other.shape != PLANE && !round_one) try_segments(Probe(other, second, one, first, -1.0, 1e-3 * size));
+    const vec2 radii = vec2(length(parts[pair.x].half_size), length(parts[pair.y].half_size));
+    for (uint turn = 0; turn < 2; ++turn) {
+        Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size);
+        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size);
+        // What is round is met by its core alone.
+        const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
+        if (wanted && probe.one.shape != PLANE) try_segments(probe);
+    }
 }
 
 void main() {

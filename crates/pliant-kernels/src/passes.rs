@@ -387,13 +387,13 @@ passes! {
         update shares: u32, write ordered: u32, update color_starts: u32,
     }
     /// Finds where pairs of colliders can meet in a substep.
-    RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::detect) {
+    RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::detect) {
         read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read states: RigidState, read starts: u32, read pairs: RigidPair,
         write manifolds: Manifold, write contacts: RigidContact,
     }
     /// Lets rigid bodies bounce off what they will hit.
-    RigidBounce = "rigid/bounce" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::bounce) {
+    RigidBounce = "rigid/bounce" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::bounce) {
         read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
         read manifolds: Manifold, update contacts: RigidContact, update states: RigidState,
     }
@@ -406,7 +406,7 @@ passes! {
         read parts: RigidPart, read states: RigidState, read steps: RigidStep, update poses: Pose,
     }
     /// Keeps rigid bodies apart, with friction.
-    RigidContacts = "rigid/contact" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::contact) {
+    RigidContacts = "rigid/contact" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::contact) {
         read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, update steps: RigidStep,
         update manifolds: Manifold, update contacts: RigidContact,
     }
@@ -416,7 +416,7 @@ passes! {
         update status: u32,
     }
     /// Takes from velocities what pushing overlapping bodies apart has added.
-    RigidSettle = "rigid/settle" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::settle) {
+    RigidSettle = "rigid/settle" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::settle) {
         read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
         read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update status: u32,
     }

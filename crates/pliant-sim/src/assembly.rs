@@ -2,6 +2,7 @@
 
 use crate::parts::Parts;
 use crate::rings::skin;
+use crate::room::Growing;
 use crate::shells::Shells;
 use crate::start::Start;
 use crate::state::Buffers;
@@ -66,42 +67,17 @@ impl Assembly {
         })
     }
 
-    /// Makes room for half as many pairs again as `pairs` that may touch. What is known of them is sought anew.
+    /// Makes room for `capacity` entries in a list. What is known of them is sought anew.
     pub(crate) fn make_room<E: Engine>(
         &mut self,
         settings: &Settings,
         engine: &mut E,
-        pairs: u32,
-    ) -> Result<(), Error> {
-        self.forget_frame(engine);
-        self.parts.touches.capacity = pairs.saturating_add(pairs / 2);
-        self.buffers.remake_touches(engine, &self.parts.touches)?;
-        self.record_frame(settings, engine)
-    }
-
-    /// As [`Self::make_room`], for pairs of colliders of rigid bodies.
-    pub(crate) fn make_rigid_room<E: Engine>(
-        &mut self,
-        settings: &Settings,
-        engine: &mut E,
-        pairs: u32,
-    ) -> Result<(), Error> {
-        self.forget_frame(engine);
-        self.parts.rigids.capacity = pairs.saturating_add(pairs / 2);
-        self.buffers.remake_pairs(engine, &self.parts.rigids)?;
-        self.record_frame(settings, engine)
-    }
-
-    /// Makes room for `capacity` neighbours in each list of fluids.
-    pub(crate) fn make_room_beside<E: Engine>(
-        &mut self,
-        settings: &Settings,
-        engine: &mut E,
+        list: Growing,
         capacity: u32,
     ) -> Result<(), Error> {
         self.forget_frame(engine);
-        self.parts.fluids.capacity = capacity;
-        self.buffers.remake_fluids(engine, &self.parts.fluids)?;
+        *list.room(&mut self.parts) = capacity;
+        self.buffers.remake(engine, &self.parts, list)?;
         self.record_frame(settings, engine)
     }
 

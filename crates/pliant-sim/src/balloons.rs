@@ -6,13 +6,10 @@ use crate::pools::Pools;
 use crate::rings::skin;
 use crate::state::{Buffers, Maker};
 use pliant_kernels::types::{
-    Balloon, CountParams, FEATURE_FORCES, FEATURE_JACOBI, MATERIALS, SolveParams, VOLUME,
+    Balloon, CountParams, FEATURE_FORCES, FEATURE_JACOBI, MATERIALS, SolveParams, VOLUME, WORKGROUP,
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
 use pliant_scene::{BodyKind, Scene};
-
-/// Invocations of a workgroup: each balloon, or body, is summed by one.
-pub(crate) const WORKGROUP: u32 = 256;
 
 /// All balloons of a scene, on the host.
 #[derive(Default)]

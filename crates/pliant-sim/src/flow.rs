@@ -1,11 +1,9 @@
 //! A simulation's fluids as the host sees them: room for neighbours, pressures, and metrics.
 
-use crate::neighbours::grown;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::{Densities, Error, FluidMetrics, Neighbourhood};
 use pliant_kernels::Engine;
-use tracing::info;
 
 /// What the kernel of a scene's fluids is (docs/method.md §25), for benchmarks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,42 +38,6 @@ impl<E: Engine> Simulation<E> {
             unit: params.unit,
             room: self.made.parts.fluids.capacity,
         }
-    }
-
-    /// Whether some particle of a fluid has more neighbours than its list holds, and lists were made longer.
-    pub(crate) fn made_room_beside(&mut self) -> Result<bool, Error> {
-        let fluids = &self.made.parts.fluids;
-        let (points, room) = (fluids.particles.len() as u32, fluids.capacity);
-        if points == 0 {
-            return Ok(false);
-        }
-        let [dropped, longest] = self.overflow()?;
-        let wanted = grown(longest, points);
-        if dropped == 0 || wanted <= room {
-            return Ok(false);
-        }
-        info!(
-            "frame {}: a particle has {longest} neighbours, more than the {room} that had room; making room, and simulating it again",
-            self.frame
-        );
-        self.made
-            .make_room_beside(&self.settings, &mut self.engine, wanted)?;
-        Ok(true)
-    }
-
-    /// How many neighbours found no room in the last frame, and the longest list that had too little.
-    fn overflow(&mut self) -> Result<[u32; 2], Error> {
-        let overflow = self.made.buffers.fluids.grid.overflow;
-        let words = read::<u32, E>(&mut self.engine, overflow, 0, 2)?;
-        Ok([words[0], words[1]])
-    }
-
-    /// Neighbours that found no room in the last frame.
-    pub(crate) fn missed_neighbours(&mut self) -> Result<u64, Error> {
-        if self.made.parts.fluids.particles.is_empty() {
-            return Ok(0);
-        }
-        Ok(self.overflow()?[0].into())
     }
 
     /// The pressure of each particle at the end of the last substep, Pa; 0 of what is no fluid.

@@ -28,6 +28,7 @@ mod report;
 mod residual;
 mod rigid;
 mod rings;
+mod room;
 mod schedule;
 mod scratch;
 mod settings;

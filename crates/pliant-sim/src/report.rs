@@ -114,7 +114,7 @@ impl<E: Engine> Simulation<E> {
 
     /// What found no room in the last frame.
     fn no_room(&mut self) -> Result<Overflow, Error> {
-        let neighbours = self.missed_neighbours()?;
+        let neighbours = self.crowded()?[0].into();
         let status = |word: u32| u64::from(self.status[word as usize]);
         Ok(Overflow {
             contacts: status(STATUS_OVERFLOW),

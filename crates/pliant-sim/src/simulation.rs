@@ -12,12 +12,10 @@ use crate::tear::Tearing;
 use crate::{Error, Settings, Summary, material};
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::types::{
-    Body, Collider, Frame, Material, NONE, Pose, RigidState, STATUS_NONFINITE, STATUS_PAIRS,
-    STATUS_RIGID_PAIRS, STATUS_STRAYED, STATUS_WORDS,
+    Body, Collider, Frame, Material, NONE, Pose, RigidState, STATUS_NONFINITE, STATUS_WORDS,
 };
 use pliant_kernels::{BufferId, Engine, PassId, PassTime, Recording};
 use pliant_scene::Scene;
-use tracing::{debug, info};
 
 /// What the renderer reads: written anew in every step.
 #[derive(Debug, Clone)]
@@ -82,7 +80,7 @@ pub struct Simulation<E: Engine> {
     /// Where they are.
     pub(crate) rigid_states: Vec<RigidState>,
     /// How many times as far as they seem to go their pairs are sought.
-    reach: f32,
+    pub(crate) reach: f32,
     /// Contact slots a particle.
     pub(crate) slots: u32,
     pub(crate) materials: Vec<Material>,
@@ -178,52 +176,6 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// Whether something found no room in the last frame, and some was made for it.
-    fn made_room(&mut self) -> Result<bool, Error> {
-        /// Beyond, what strays is on its way to infinity.
-        const FARTHEST: f32 = 1e6;
-        let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.reach < FARTHEST;
-        if strayed {
-            self.reach *= 2.0;
-            let frame = self.frame;
-            debug!(
-                "frame {frame}: a rigid body went farther than it seemed to; simulating it again"
-            );
-        }
-        let missed = self.missed_pairs() > 0;
-        if missed {
-            self.make_room()?;
-        }
-        let missed_rigid = self.missed_rigid_pairs() > 0;
-        if missed_rigid {
-            self.make_rigid_room()?;
-        }
-        Ok(strayed || missed || missed_rigid || self.made_room_beside()?)
-    }
-
-    /// Makes room for the pairs that found none: no touch is left out.
-    fn make_room(&mut self) -> Result<(), Error> {
-        let pairs = self.status[STATUS_PAIRS as usize];
-        let room = self.made.parts.touches.capacity;
-        info!(
-            "frame {}: {pairs} pairs of surface parts are near each other, more than the {room} that had room; making room, and simulating it again",
-            self.frame
-        );
-        self.made.make_room(&self.settings, &mut self.engine, pairs)
-    }
-
-    /// Makes room for the pairs of rigid bodies' colliders that found none.
-    fn make_rigid_room(&mut self) -> Result<(), Error> {
-        let pairs = self.status[STATUS_RIGID_PAIRS as usize];
-        let room = self.made.parts.rigids.capacity;
-        info!(
-            "frame {}: {pairs} pairs of rigid colliders are near each other, more than the {room} that had room; making room, and simulating it again",
-            self.frame
-        );
-        self.made
-            .make_rigid_room(&self.settings, &mut self.engine, pairs)
-    }
-
     /// Simulates the last frame once more from its start.
     fn again(&mut self) -> Result<(), Error> {
         let made = &self.made;
@@ -236,18 +188,6 @@ impl<E: Engine> Simulation<E> {
         self.upload_frame()?;
         self.engine.run(self.made.frame_program)?;
         self.read_status()
-    }
-
-    /// Pairs of rigid bodies' colliders that found no room in the last frame.
-    fn missed_rigid_pairs(&self) -> u32 {
-        let pairs = self.status[STATUS_RIGID_PAIRS as usize];
-        pairs.saturating_sub(self.made.parts.rigids.capacity)
-    }
-
-    /// Pairs that may touch and found no room in the last frame.
-    fn missed_pairs(&self) -> u32 {
-        let pairs = self.status[STATUS_PAIRS as usize];
-        pairs.saturating_sub(self.made.parts.touches.capacity)
     }
 
     /// Goes back to frame 0; what tore is whole again.

@@ -6,8 +6,10 @@ use crate::families::Family;
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
 use crate::links::Slotted;
+use crate::parts::Parts;
 use crate::rigid::{PairBuffers, RigidBuffers, Rigids};
 use crate::rings::{RingBuffers, Rings};
+use crate::room::Growing;
 use crate::scratch::create;
 use crate::shells::Shells;
 use crate::touch::{TouchBuffers, Touches};
@@ -123,12 +125,8 @@ pub(crate) struct Buffers {
     pub(crate) vertices: BufferId,
     pub(crate) normals: BufferId,
     pub(crate) tangents: BufferId,
-    /// Those of touches.
-    of_touches: Vec<BufferId>,
-    /// Those of fluids.
-    of_fluids: Vec<BufferId>,
-    /// Those of rigid bodies' pairs.
-    of_pairs: Vec<BufferId>,
+    /// Those of each list that grows.
+    of_lists: [Vec<BufferId>; Growing::ALL.len()],
     /// All others.
     all: Vec<BufferId>,
 }
@@ -195,10 +193,10 @@ impl Buffers {
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let touches = TouchBuffers::new(make, plan.touches)?;
         let of_touches = take(&mut make.all);
-        let fluids = FluidBuffers::new(make, plan.fluids)?;
-        let of_fluids = take(&mut make.all);
         let pairs = PairBuffers::new(make, plan.rigids)?;
         let of_pairs = take(&mut make.all);
+        let fluids = FluidBuffers::new(make, plan.fluids)?;
+        let of_fluids = take(&mut make.all);
         let slots = make.filled::<LinkEnd>("slots", &plan.slotted.slots)?;
         let contacts = contact_slots(plan.scene) as usize * particles;
         let vertices = plan.vertices.particle_of.len();
@@ -259,11 +257,9 @@ impl Buffers {
             grab_lambda: make.empty::<[f32; 4]>("grab λ", 1)?,
             edges: make.filled("edges that tear", plan.edges)?,
             touches,
-            of_touches,
             fluids,
-            of_fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
-            of_pairs,
+            of_lists: [of_touches, of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -277,53 +273,29 @@ impl Buffers {
         })
     }
 
-    /// Makes those of touches anew.
-    pub(crate) fn remake_touches<E: Engine>(
+    /// Makes those of a list anew.
+    pub(crate) fn remake<E: Engine>(
         &mut self,
         engine: &mut E,
-        touches: &Touches,
+        parts: &Parts,
+        list: Growing,
     ) -> Result<(), Error> {
-        let old = self.of_touches.drain(..);
-        old.for_each(|buffer| engine.destroy(buffer));
+        let own = &mut self.of_lists[list as usize];
+        own.drain(..).for_each(|buffer| engine.destroy(buffer));
         let make = &mut Maker::new(engine);
-        self.touches = TouchBuffers::new(make, touches)?;
-        self.of_touches = take(&mut make.all);
-        Ok(())
-    }
-
-    /// Makes those of fluids anew.
-    pub(crate) fn remake_fluids<E: Engine>(
-        &mut self,
-        engine: &mut E,
-        fluids: &Fluids,
-    ) -> Result<(), Error> {
-        let old = self.of_fluids.drain(..);
-        old.for_each(|buffer| engine.destroy(buffer));
-        let make = &mut Maker::new(engine);
-        self.fluids = FluidBuffers::new(make, fluids)?;
-        self.of_fluids = take(&mut make.all);
-        Ok(())
-    }
-
-    /// Makes those of rigid bodies' pairs anew.
-    pub(crate) fn remake_pairs<E: Engine>(
-        &mut self,
-        engine: &mut E,
-        rigids: &Rigids,
-    ) -> Result<(), Error> {
-        let old = self.of_pairs.drain(..);
-        old.for_each(|buffer| engine.destroy(buffer));
-        let make = &mut Maker::new(engine);
-        self.rigids.of_pairs = PairBuffers::new(make, rigids)?;
-        self.of_pairs = take(&mut make.all);
+        match list {
+            Growing::Touches => self.touches = TouchBuffers::new(make, &parts.touches)?,
+            Growing::RigidPairs => self.rigids.of_pairs = PairBuffers::new(make, &parts.rigids)?,
+            Growing::Neighbours => self.fluids = FluidBuffers::new(make, &parts.fluids)?,
+        }
+        *own = take(&mut make.all);
         Ok(())
     }
 
     /// Gives all of them back.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
-        let all = self.all.drain(..).chain(self.of_touches.drain(..));
-        let all = all.chain(self.of_fluids.drain(..));
-        let all = all.chain(self.of_pairs.drain(..));
+        let lists = self.of_lists.iter_mut().flat_map(|list| list.drain(..));
+        let all = self.all.drain(..).chain(lists);
         all.for_each(|buffer| engine.destroy(buffer));
     }
 }

@@ -1,7 +1,7 @@
 //! A frame as a recording: every pass of every substep, in order. This is the place to see what a step does.
 
 use crate::Settings;
-use crate::balloons::{Balloons, WORKGROUP};
+use crate::balloons::Balloons;
 use crate::color::Coloring;
 use crate::families::{ATTACHMENTS, Family};
 use crate::fluid::Fluids;
@@ -13,7 +13,7 @@ use crate::touch::Touches;
 use pliant_kernels::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED,
     FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_TALLY, FEATURE_WIND, PinParams,
-    ReadoutParams, SolveParams,
+    ReadoutParams, SolveParams, WORKGROUP,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;

@@ -5,12 +5,9 @@ use crate::Error;
 use crate::state::Maker;
 use pliant_kernels::types::{
     Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidReach,
-    RigidState, RigidStep,
+    RigidState, RigidStep, WORKGROUP,
 };
 use pliant_kernels::{BufferId, Engine};
-
-/// Invocations of a workgroup.
-const WORKGROUP: usize = 256;
 
 pub(crate) struct RigidBuffers {
     pub(super) rigids: BufferId,
@@ -48,7 +45,7 @@ impl RigidBuffers {
         let bodies = plan.bodies.len();
         let parts = plan.parts.len();
         let sorted = if bodies > 0 {
-            WORKGROUP * (COLORS as usize + 1)
+            (WORKGROUP * (COLORS + 1)) as usize
         } else {
             0
         };

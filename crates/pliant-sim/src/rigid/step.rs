@@ -1,10 +1,9 @@
 //! What rigid bodies do in a frame, recorded.
 
 use super::{RigidBuffers, Rigids};
-use crate::balloons::WORKGROUP;
 use crate::kinematic::Kinematics;
 use crate::state::Buffers;
-use pliant_kernels::types::{CountParams, RigidParams, RigidState};
+use pliant_kernels::types::{CountParams, RigidParams, RigidState, WORKGROUP};
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
 /// Rigid bodies in a frame or substep.

@@ -1,10 +1,7 @@
 //! Twin of `shaders/rigid/color.comp`.
 
 use crate::passes::view::RigidColor;
-use crate::types::{COLORS, MOST_ROUNDS, NONE};
-
-/// Invocations that share the pairs.
-const WORKGROUP: usize = 256;
+use crate::types::{COLORS, MOST_ROUNDS, NONE, WORKGROUP};
 
 pub(crate) fn color(mut pass: RigidColor<'_>) {
     let params = pass.params;
@@ -74,9 +71,9 @@ fn settle(pass: &mut RigidColor<'_>, pair: usize) {
 
 /// Pairs in the order of their colours, each invocation a share of them.
 fn order(pass: &mut RigidColor<'_>, count: usize) {
-    let colors = COLORS as usize + 1;
-    let share = count.div_ceil(WORKGROUP).max(1);
-    pass.shares[..WORKGROUP * colors].fill(0);
+    let (colors, invocations) = (COLORS as usize + 1, WORKGROUP as usize);
+    let share = count.div_ceil(invocations).max(1);
+    pass.shares[..invocations * colors].fill(0);
     for pair in 0..count {
         pass.colors[pair] = pass.colors[pair].min(COLORS);
         pass.shares[pair / share * colors + pass.colors[pair] as usize] += 1;
@@ -84,7 +81,7 @@ fn order(pass: &mut RigidColor<'_>, count: usize) {
     let mut start = 0;
     for color in 0..colors {
         pass.color_starts[color] = start;
-        for other in 0..WORKGROUP {
+        for other in 0..invocations {
             let size = std::mem::replace(&mut pass.shares[other * colors + color], start);
             start += size;
         }

@@ -98,20 +98,22 @@ fn find(pass: &RigidDetect<'_>, parts: [u32; 2], origin: Vec3, size: f32, meetin
         return;
     }
     let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
-    let probe = |one, other, back| Probe {
+    let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
+    let probe = |one, other, other_part, back| Probe {
         shells: Shells {
             boxes: pass.shell_boxes,
             faces: pass.shell_faces,
         },
         one,
         other,
+        other_radius: radius(other_part),
         back,
         same: 1e-3 * size,
     };
     if one != PLANE && (is_round(one) || !is_round(other)) {
-        probe(first, second, 1.0).run(meetings);
+        probe(first, second, parts[1], 1.0).run(meetings);
     }
     if other != PLANE && !is_round(one) {
-        probe(second, first, -1.0).run(meetings);
+        probe(second, first, parts[0], -1.0).run(meetings);
     }
 }

@@ -23,7 +23,8 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// A place that is all but there already counts once, by the smaller gap.
+    /// A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best
+    /// go on.
     pub(super) fn meet_at(&mut self, meeting: Meeting, same: f32) {
         if meeting.gap >= self.reach {
             return;
@@ -33,9 +34,12 @@ impl Meetings {
             if meeting.gap < known.gap {
                 *known = meeting;
             }
-        } else if self.found.len() < FOUND {
-            self.found.push(meeting);
+            return;
         }
+        if self.found.len() == FOUND {
+            self.choose(1e-2 * same);
+        }
+        self.found.push(meeting);
     }
 
     /// Keeps the POINTS that hold best.

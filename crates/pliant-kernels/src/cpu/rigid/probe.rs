@@ -1,8 +1,9 @@
-//! Twin of `shaders/include/probe.glsl`.
+//! Twin of `shaders/include/{segments,probe}.glsl`.
 
 use super::meetings::{Meeting, Meetings};
-use crate::cpu::mesh::Shells;
+use crate::cpu::mesh::{Shells, scaled};
 use crate::cpu::shapes::{FAR, Surface, surface};
+use crate::tree::Walk;
 use crate::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pose, SPHERE};
 use glam::{Quat, Vec3};
 use std::f32::consts::FRAC_PI_4;
@@ -30,7 +31,6 @@ fn segment_count(c: &Collider) -> u32 {
     match c.shape {
         BOX => 12,
         CYLINDER => 8,
-        MESH => 3 * c.faces,
         _ => 1,
     }
 }
@@ -41,6 +41,8 @@ pub(super) struct Probe<'a> {
     /// A posed collider each.
     pub(super) one: (Collider, Pose),
     pub(super) other: (Collider, Pose),
+    /// Around the other one's place.
+    pub(super) other_radius: f32,
     pub(super) back: f32,
     pub(super) same: f32,
 }
@@ -79,12 +81,6 @@ impl Probe<'_> {
                 );
                 Segment::edge(low * rim - half_height, high * rim + half_height)
             }
-            MESH => {
-                let face = &self.shells.faces[(c.first_face + k / 3) as usize];
-                let corners = [face.a, face.b, face.c].map(Vec3::from);
-                let at = |k: u32| corners[(k % 3) as usize] * Vec3::from(c.size);
-                Segment::edge(at(k), at(k + 1))
-            }
             _ => {
                 let axis = (k / 4) as usize;
                 let mut from = Vec3::from(c.size);
@@ -104,13 +100,17 @@ impl Probe<'_> {
         }
     }
 
-    fn at_other(&self, local: Vec3, middle: Vec3, reach: f32) -> Surface {
-        surface(self.shells, &self.other.0, local, middle, reach)
+    /// An edge of a face of a mesh.
+    fn side(&self, face: u32, k: u32) -> Segment {
+        let c = &self.one.0;
+        let face = &self.shells.faces[(c.first_face + face) as usize];
+        let corners = [face.a, face.b, face.c].map(Vec3::from);
+        let at = |k: u32| corners[(k % 3) as usize] * Vec3::from(c.size);
+        Segment::edge(at(k), at(k + 1))
     }
 
-    /// A ball around a point of the other one's frame.
-    fn try_ball(&self, meetings: &mut Meetings, local: Vec3, radius: f32, middle: Vec3) {
-        let met = self.at_other(local, middle, 2.0 * meetings.reach);
+    /// What is around a point of the other one's frame.
+    fn meet_there(&self, meetings: &mut Meetings, local: Vec3, radius: f32, met: &Surface) {
         let gap = met.distance - radius;
         let pose = &self.other.1;
         let normal = pose.turn(met.normal);
@@ -122,55 +122,124 @@ impl Probe<'_> {
         meetings.meet_at(meeting, self.same);
     }
 
-    pub(super) fn run(&self, meetings: &mut Meetings) {
-        let (one, pose) = (&self.one.0, &self.one.1);
-        let other = &self.other.1;
-        let middle = other.to_local(pose.translation.into());
-        let toward = self.at_other(middle, middle, FAR).normal;
-        let direction = Quat::from_array(pose.rotation).conjugate() * other.turn(-toward);
-        for k in 0..segment_count(one) {
-            let s = self.segment(k, direction);
-            let [from, to] = [s.from, s.to].map(|end| other.to_local(world(pose, end)));
-            if s.ends {
-                self.try_ball(meetings, from, s.radii[0], middle);
-            }
-            if from == to {
-                continue;
-            }
-            if s.ends && one.shape != MESH {
-                self.try_ball(meetings, to, s.radii[1], middle);
-            }
-            if !matches!(self.other.0.shape, PLANE | MESH) {
-                self.between(meetings, [from, to], s.radii, middle);
-            }
+    /// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and
+    /// across the other in turn leads to across both.
+    fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, way: Vec3) -> Surface {
+        let near = 10.0 * self.same;
+        if met.distance > near || met.distance < -10.0 * near {
+            return met;
         }
+        let out_by = near + 4.0 * (-met.distance).max(0.0);
+        let mut normal = met.normal;
+        for _ in 0..4 {
+            let across = normal - normal.dot(way) / way.length_squared() * way;
+            let l = across.length();
+            if l < 1e-3 {
+                break;
+            }
+            met.normal = across / l;
+            let farther = at(out_by * met.normal);
+            met.distance = farther.distance * farther.normal.dot(met.normal) - out_by;
+            normal = farther.normal;
+        }
+        met
     }
 
-    /// What is nearest between the ends of a segment.
+    /// Distance is convex along an edge: what is between its ends is found where its slope changes sign.
     fn between(
         &self,
         meetings: &mut Meetings,
-        [from, to]: [Vec3; 2],
-        radii: [f32; 2],
-        middle: Vec3,
+        s: &Segment,
+        [from, way]: [Vec3; 2],
+        at: impl Fn(Vec3) -> Surface,
     ) {
-        let way = to - from;
-        let widening = radii[1] - radii[0];
-        let reach = 2.0 * meetings.reach;
-        let slope = |local: Vec3| self.at_other(local, middle, reach).normal.dot(way);
-        if slope(from) >= widening || slope(to) <= widening {
-            return;
-        }
+        let [from_radius, to_radius] = s.radii;
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..20 {
             let half_way = 0.5 * (low + high);
-            if slope(from + half_way * way) < widening {
+            if at(from + half_way * way).normal.dot(way) < to_radius - from_radius {
                 low = half_way;
             } else {
                 high = half_way;
             }
         }
-        let radius = radii[0] * (1.0 - low) + radii[1] * low;
-        self.try_ball(meetings, from + low * way, radius, middle);
+        let local = from + low * way;
+        let mut met = at(local);
+        if from_radius.max(to_radius) == 0.0 {
+            met = self.between_edges(met, |out| at(local + out), way);
+        }
+        let radius = from_radius * (1.0 - low) + to_radius * low;
+        self.meet_there(meetings, local, radius, &met);
+    }
+
+    /// Whether edges of the two meet where the other one's segments are tried, or not at all.
+    fn meets_elsewhere(&self) -> bool {
+        match (self.other.0.shape, self.one.0.shape) {
+            (MESH, MESH) => self.back < 0.0,
+            (MESH, one) => one != CAPSULE,
+            (other, _) => other == PLANE,
+        }
+    }
+
+    /// Both ends of a segment, then what is between them.
+    fn try_segment(&self, meetings: &mut Meetings, s: &Segment, middle: Vec3) {
+        let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
+        let way = ends[1] - ends[0];
+        let [widest, widening] = [s.radii[0].max(s.radii[1]), s.radii[1] - s.radii[0]];
+        let reach = meetings.reach;
+        let range = 2.0 * (reach + 10.0 * self.same) + widest + way.length();
+        let at = |local: Vec3| surface(self.shells, &self.other.0, local, middle, range);
+        let [start, end] = ends.map(at);
+        if s.ends {
+            self.meet_there(meetings, ends[0], s.radii[0], &start);
+        }
+        if way == Vec3::ZERO {
+            return;
+        }
+        if s.ends && self.one.0.shape != MESH {
+            self.meet_there(meetings, ends[1], s.radii[1], &end);
+        }
+        let least = 0.5 * (start.distance + end.distance - way.length());
+        let turns = start.normal.dot(way) < widening && end.normal.dot(way) > widening;
+        if turns && least <= reach + widest && !self.meets_elsewhere() {
+            self.between(meetings, s, [ends[0], way], at);
+        }
+    }
+
+    /// Of a mesh, only faces near the other one.
+    fn try_faces(&self, meetings: &mut Meetings, middle: Vec3) {
+        let (c, pose) = &self.one;
+        let center = pose.to_local(self.other.1.translation.into());
+        let far = self.other_radius + meetings.reach;
+        let mut walk = Walk::from_top(c.first_box, c.faces);
+        while !walk.over(c.faces) {
+            let node = scaled(&self.shells.boxes[walk.place()], c.size.into());
+            let near = node.distance_squared(center) < far * far;
+            if near && walk.level > 0 {
+                walk.into_children(c.faces);
+                continue;
+            }
+            if near {
+                for k in 0..3 {
+                    self.try_segment(meetings, &self.side(walk.node, k), middle);
+                }
+            }
+            walk.past(c.faces);
+        }
+    }
+
+    pub(super) fn run(&self, meetings: &mut Meetings) {
+        let (one, pose) = (&self.one.0, &self.one.1);
+        let other = &self.other.1;
+        let middle = other.to_local(pose.translation.into());
+        if one.shape == MESH {
+            self.try_faces(meetings, middle);
+            return;
+        }
+        let out_of = surface(self.shells, &self.other.0, middle, middle, FAR).normal;
+        let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
+        for k in 0..segment_count(one) {
+            self.try_segment(meetings, &self.segment(k, toward), middle);
+        }
     }
 }

@@ -1,0 +1,141 @@
+//! Rigid bodies of every shape, on grounds of every shape.
+
+use glam::{Quat, Vec3};
+use pliant_scenes::shapes::cuboid;
+use pliant_scenes::{Document, Node, Shape};
+use pliant_tests::no_gpu;
+use pliant_tests::world::{World, scene_of};
+use serde_json::json;
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4};
+
+/// What lies on what, m apart.
+const APART: f32 = 3.0;
+
+/// The shapes of which both grounds and bodies are, as boxes of a size.
+const FORMS: [&str; 3] = ["box", "hull", "mesh"];
+
+/// A node with a collider in the form of a box.
+fn block(document: &mut Document, name: &str, form: &str, size: Vec3) -> Node {
+    if form == "box" {
+        let shape = document.shape(Shape::Box { size });
+        return Node::new(name).collider(shape, None);
+    }
+    let mesh = document.mesh(name, [cuboid(size)]);
+    let node = Node::new(name).mesh(mesh);
+    node.extras(json!({"pliant_collider": form}))
+}
+
+/// Makes a block rigid, or static.
+fn body(node: Node, form: &str, kind: &str) -> Node {
+    match (form, kind) {
+        ("box", "rigid") => node.moving(json!({})),
+        ("box", _) => node,
+        _ => node.extras(json!({ "pliant_body": kind })),
+    }
+}
+
+/// A body of each shape, turned as it lies on a ground, and how high its middle is then.
+fn bodies(document: &mut Document, ground: &str) -> Vec<(String, Node, f32)> {
+    let radius = 0.15;
+    let (height, bottom, top) = (0.4, radius, radius);
+    let capsule = Shape::Capsule {
+        height,
+        bottom,
+        top,
+    };
+    let cylinder = Shape::Cylinder {
+        height,
+        bottom,
+        top,
+    };
+    let across = Quat::from_rotation_z(FRAC_PI_2);
+    let shapes = [
+        ("sphere", Shape::Sphere { radius }, Quat::IDENTITY, radius),
+        ("capsule", capsule, across, radius),
+        ("cylinder", cylinder, Quat::IDENTITY, 0.5 * height),
+    ];
+    let mut all = Vec::new();
+    for (shape, collider, turn, high) in shapes {
+        let name = format!("{shape} on {ground}");
+        let collider = document.shape(collider);
+        let node = Node::new(&name).turned(turn).collider(collider, None);
+        all.push((name, node.moving(json!({})), high));
+    }
+    for form in FORMS {
+        let name = format!("{form} on {ground}");
+        let node = block(document, &name, form, Vec3::new(0.5, 0.4, 0.3));
+        all.push((name, body(node, form, "rigid"), 0.2));
+    }
+    all
+}
+
+/// How far each body is from where it should be, m, after a while.
+fn heights(document: &Document, expected: &[(String, f32)], frames: u32) -> Vec<(String, f64)> {
+    let mut world = World::new(&scene_of(document), |_| {});
+    world.run(frames);
+    let bodies = world.measure().bodies;
+    let off = |(name, height): &(String, f32)| {
+        let body = bodies.iter().find(|b| b.name == *name).expect(name);
+        (name.clone(), body.com[1] - f64::from(*height))
+    };
+    expected.iter().map(off).collect()
+}
+
+/// All within a millimetre.
+fn assert_there(heights: &[(String, f64)]) {
+    let off: Vec<_> = heights.iter().filter(|(_, off)| off.abs() > 1e-3).collect();
+    assert!(off.is_empty(), "not where they should be, by m: {off:?}");
+}
+
+#[test]
+fn every_shape_rests_on_every_ground() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let mut expected = Vec::new();
+    for (row, ground) in FORMS.into_iter().enumerate() {
+        for (column, (name, node, high)) in bodies(&mut document, ground).into_iter().enumerate() {
+            let place = APART * Vec3::new(column as f32, 0.0, row as f32);
+            let floor = block(&mut document, ground, ground, Vec3::new(2.0, 0.2, 2.0));
+            document.add(body(floor, ground, "static").at(place - 0.1 * Vec3::Y));
+            document.add(node.at(place + Vec3::new(0.1, high + 0.01, 0.07)));
+            expected.push((name, high));
+        }
+    }
+    let plane = document.shape(Shape::Plane);
+    document.add(Node::new("Plane").at(-Vec3::Y).collider(plane, None));
+    for (column, (name, node, high)) in bodies(&mut document, "plane").into_iter().enumerate() {
+        let place = APART * Vec3::new(column as f32, 0.0, -1.0);
+        document.add(node.at(place + Vec3::Y * (high - 0.99)));
+        expected.push((name, high - 1.0));
+    }
+    assert_there(&heights(&document, &expected, 30));
+}
+
+/// A bar along X with an edge upwards, and one along Z with an edge downwards that falls on it.
+#[test]
+fn crossed_edges_hold_each_other() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let mut expected = Vec::new();
+    let size = Vec3::new(1.0, 0.2, 0.2);
+    let lie = Quat::from_rotation_x(FRAC_PI_4);
+    let stand = Quat::from_rotation_y(FRAC_PI_2) * lie;
+    for (row, below) in FORMS.into_iter().enumerate() {
+        for (column, above) in FORMS.into_iter().enumerate() {
+            let place = APART * Vec3::new(column as f32, 0.0, row as f32);
+            let ground = block(&mut document, "bar", below, size);
+            document.add(body(ground, below, "static").at(place).turned(lie));
+            let name = format!("{above} on {below}");
+            let bar = block(&mut document, &name, above, size);
+            let high = 2.0 * 0.2 * FRAC_1_SQRT_2;
+            let start = place + Vec3::new(0.0, high + 0.005, 0.0);
+            document.add(body(bar, above, "rigid").at(start).turned(stand));
+            expected.push((name, high));
+        }
+    }
+    assert_there(&heights(&document, &expected, 9));
+}

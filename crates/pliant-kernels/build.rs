@@ -12,6 +12,13 @@ mod draw_types;
     unreachable_pub,
     reason = "the script needs the text of the include alone"
 )]
+#[path = "src/fluid_types.rs"]
+mod fluid_types;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
 #[path = "src/layout.rs"]
 mod layout;
 #[allow(
@@ -61,6 +68,7 @@ fn main() {
         for (source, constants, layouts) in [
             ("types.rs", types::CONSTANTS, types::LAYOUTS),
             ("rigid_types.rs", &[], rigid_types::LAYOUTS),
+            ("fluid_types.rs", &[], fluid_types::LAYOUTS),
             ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
         ] {
             let include = root.join("include").join(source).with_extension("glsl");

@@ -16,11 +16,13 @@ layout(set = 0, binding = 7, scalar) writeonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Flows { vec4 flows[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Weights { float weights[]; };
 
+#include "fluid.glsl"
+
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
     const uint p = particles[order[s]];
-    places[s] = vec4(position[p].xyz - params.origin, volumes[order[s]]);
+    places[s] = vec4(position[p].xyz - params.origin, size_of(volumes[order[s]], position[p]));
     flows[s] = vec4(velocity[p].xyz, fluids[body_of[p]].viscosity);
     weights[s] = velocity[p].w;
 }

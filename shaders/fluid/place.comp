@@ -11,9 +11,12 @@ layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]
 layout(set = 0, binding = 4, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Places { vec4 places[]; };
 
+#include "fluid.glsl"
+
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
     const uint p = particles[order[s]];
-    places[s] = vec4(position[p].xyz - params.origin + moved[p].xyz, volumes[order[s]]);
+    const float size = size_of(volumes[order[s]], position[p]);
+    places[s] = vec4(position[p].xyz - params.origin + moved[p].xyz, size);
 }

@@ -4,5 +4,6 @@
 
 #include "types.glsl"
 #include "rigid_types.glsl"
+#include "fluid_types.glsl"
 
 layout(local_size_x = WORKGROUP) in;

@@ -307,10 +307,6 @@ struct Touch {
     vec3 slip;
 };
 
-struct Fluid {
-    float viscosity;
-};
-
 struct Tally {
     uint other;
     vec3 impulse;
@@ -370,25 +366,6 @@ struct GridParams {
     float reach;
     vec3 size;
     vec3 inverse;
-};
-
-struct FluidParams {
-    uint count;
-    uint particles;
-    uint slots;
-    uint colliders;
-    uint first_pose;
-    float keep;
-    float relaxation;
-    float give;
-    float unit;
-    float radius;
-    float density;
-    float push;
-    float wall;
-    float steep;
-    float h;
-    vec3 origin;
 };
 
 struct EndsParams {

@@ -7,7 +7,8 @@ use pliant_scenes::shapes::{cuboid, grid, points, sphere};
 use pliant_scenes::{Document, Node, Shape};
 use serde_json::{Value, json};
 
-/// Two fluids that fall into a tank, onto each other, a ball, a rock of triangles, a soft box and a sheet, so that the passes of
+/// Two fluids that fall into a tank, onto each other, a ball, a rock of triangles, a soft box and a sheet, and a third one that comes and
+/// goes, so that the passes of
 /// fluids have work.
 ///
 /// # Panics
@@ -42,6 +43,12 @@ pub fn waters() -> Scene {
     let sheet = Node::new("Sheet").mesh(sheet).at([0.1307, 0.1137, 0.1103]);
     document.add(sheet.extras(json!({
         "pliant_body": "cloth", "pliant_pin": "left", "pliant_thickness": 0.004, "pliant_self_collision": false})));
+    // Under the tank, so that it soon falls too low.
+    let drip = document.mesh("Drip", [points([2, 1, 2], 0.02)]);
+    let drip = Node::new("Drip").mesh(drip).at([0.0913, -0.1507, 0.0671]);
+    document.add(drip.extras(json!({
+        "pliant_body": "fluid", "pliant_emit": {"rate": 900, "velocity": [0, -5, 0], "limit": 50}})));
+    document.extra("pliant_kill_below", -0.2);
     scene_of(&document)
 }
 

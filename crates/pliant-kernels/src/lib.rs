@@ -6,6 +6,7 @@ mod barriers;
 mod cpu;
 pub mod draw_types;
 mod engine;
+pub mod fluid_types;
 pub mod layout;
 pub mod pass;
 pub mod passes;

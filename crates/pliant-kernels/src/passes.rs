@@ -316,9 +316,18 @@ passes! {
         read frame: Frame, read body_of: u32, read starts: u32, read entries: u32, read pairs: Pair, read touches: Touch,
         read pushes: [f32; 3], update velocity: [f32; 4], update tallies: Tally, update status: u32,
     }
+    /// Lets particles come out of emitters.
+    FluidEmit = "fluid/emit" (one "a particle that comes out", params EmitParams, tolerance 1e-6, twin crate::cpu::fluid::emit) {
+        read births: Birth, update position: [f32; 4], update velocity: [f32; 4], update remainder: [f32; 3],
+    }
+    /// Takes particles of fluids away that are below where there is no fluid.
+    FluidKill = "fluid/kill" (one "a point of a fluid", params KillParams, tolerance 1e-6, twin crate::cpu::fluid::kill) {
+        read particles: u32, read volumes: f32, update position: [f32; 4], update velocity: [f32; 4],
+        update remainder: [f32; 3],
+    }
     /// Puts the points of fluids where they are predicted.
     FluidPoints = "fluid/points" (one "a point of a fluid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::points) {
-        read particles: u32, read position: [f32; 4], read moved: [f32; 4], write points: [f32; 4],
+        read particles: u32, read volumes: f32, read position: [f32; 4], read moved: [f32; 4], write points: [f32; 4],
     }
     /// Puts them where they are now, in the grid's order.
     FluidPlace = "fluid/place" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::place) {

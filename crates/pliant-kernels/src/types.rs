@@ -1,5 +1,7 @@
-//! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`.
+//! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`, those of fluids in
+//! `fluid_types.rs`.
 
+pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};
 pub use crate::rigid_types::{
     Manifold, Rigid, RigidContact, RigidPair, RigidParams, RigidPart, RigidReach, RigidState,
@@ -565,12 +567,6 @@ gpu_struct! {
         slip: [f32; 3],
     }
 
-    /// What passes need to know of a body as a fluid.
-    struct Fluid {
-        /// Share of differences of velocity that a substep evens out, 0..1; 0 of what is no fluid.
-        viscosity: f32,
-    }
-
     /// What a particle was pushed by in a frame.
     struct Tally {
         /// 1 + the collider that pushed; 0 where there is none.
@@ -671,42 +667,6 @@ gpu_struct! {
         size: [f32; 3],
         /// Cells a metre, along each side.
         inverse: [f32; 3],
-    }
-
-    /// Push constants of the passes of fluids.
-    struct FluidParams {
-        /// How many points.
-        count: u32,
-        /// How many particles, which contacts are apart by.
-        particles: u32,
-        /// Contact slots a particle.
-        slots: u32,
-        /// How many colliders.
-        colliders: u32,
-        /// First pose of this substep.
-        first_pose: u32,
-        /// What is kept of pressures: 0 in the first iteration of a substep, then 1.
-        keep: f32,
-        /// By how much more pressures change than what is sure to solve densities.
-        relaxation: f32,
-        /// What is added to the slopes of a density with few neighbours, 1/m.
-        give: f32,
-        /// What pressures are multiples of, times h², kg/m: about what a density of twice that at rest asks for.
-        unit: f32,
-        /// Radius of the kernel, m.
-        radius: f32,
-        /// The kernel at a point itself, so that it adds up to 1 on the lattice, 1/m³.
-        density: f32,
-        /// Its slope there, so that pressure on a lattice is pressure, 1/m⁴.
-        push: f32,
-        /// What half spaces count, so that on the lattice they stand for the half of it that they take.
-        wall: f32,
-        /// By how much pushes are steeper than densities.
-        steep: f32,
-        /// Length of a substep, s.
-        h: f32,
-        /// Where places are counted from, m.
-        origin: [f32; 3],
     }
 
     /// Push constants of `build/ends`.

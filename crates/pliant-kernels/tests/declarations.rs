@@ -2,7 +2,7 @@
 
 use pliant_kernels::layout::include_glsl;
 use pliant_kernels::reflect::reflect;
-use pliant_kernels::{Access, PASSES, draw_types, rigid_types, types};
+use pliant_kernels::{Access, PASSES, draw_types, fluid_types, rigid_types, types};
 use std::path::Path;
 
 #[test]
@@ -11,6 +11,7 @@ fn the_generated_includes_are_fresh() {
     for (source, constants, layouts) in [
         ("types.rs", types::CONSTANTS, types::LAYOUTS),
         ("rigid_types.rs", &[], rigid_types::LAYOUTS),
+        ("fluid_types.rs", &[], fluid_types::LAYOUTS),
         ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
     ] {
         let path = folder.join(source).with_extension("glsl");

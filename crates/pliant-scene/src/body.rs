@@ -1,6 +1,7 @@
 //! What a node is physically: its kind, its particles and the keys of docs/authoring.md, resolved.
 
 use crate::coefficients::Coefficients;
+use crate::emitter::Emitter;
 use crate::filters::Filter;
 use glam::Vec3;
 
@@ -215,6 +216,8 @@ pub struct BodyKeys {
     pub spacing: f32,
     /// Share of differences of velocity that a fluid evens out in a sixtieth of a second.
     pub viscosity: f32,
+    /// Where a fluid comes from that is not there at the start.
+    pub emitter: Option<Emitter>,
     /// Friction and bounce.
     pub coefficients: Coefficients,
     /// Initial velocity, m/s, world axes.

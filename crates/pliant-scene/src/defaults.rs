@@ -46,6 +46,7 @@ pub(crate) fn body_keys(
         },
         spacing: 0.0,
         viscosity: number("viscosity", 0.01),
+        emitter: None,
         coefficients: Coefficients::of(keys, None),
         velocity: keys.vector("velocity"),
         angular_velocity: keys.vector("angular_velocity"),

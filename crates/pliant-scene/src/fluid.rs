@@ -4,9 +4,12 @@ use crate::bodies::{meshed, node_mesh, warn_defects};
 use crate::body::{Body, BodyKind};
 use crate::collider::split;
 use crate::defaults::body_keys;
+use crate::emitter::Emission;
 use crate::extras::Keys;
+use crate::keys::Parsed;
 use crate::lattice::inside;
 use crate::particles::Particles;
+use crate::pool::MOST_PLACES;
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
@@ -57,6 +60,14 @@ pub(crate) fn build(
     resolved.thickness = spacing;
     resolved.self_collision = false;
     not_yet(keys, &scene.nodes[node].name, report);
+    if let Some(Parsed::Emission(emission)) = keys.get("emit") {
+        let places = positions.len().min(emission.pool() as usize);
+        resolved.emitter = Some(emission.emitter(places as u32, spacing, &name, report));
+        let mesh = pool(scene, node, emission, keys)?;
+        scene.meshes.push(mesh);
+        scene.nodes[node].mesh = Some(scene.meshes.len() - 1);
+    }
+    let mesh = node_mesh(scene, node);
     let particles = Particles::merge(mesh, &scene.accessors);
     let body = meshed(
         node,
@@ -79,7 +90,6 @@ fn not_yet(keys: &Keys, name: &str, report: &mut Report) {
     let features = [
         ("cohesion", "pliant_cohesion"),
         ("vorticity", "pliant_vorticity"),
-        ("emit", "pliant_emit"),
     ];
     for (key, feature) in features {
         if keys.get(key).is_some() {
@@ -130,16 +140,42 @@ fn filled(
     warn_defects(&defects, "is filled", &name, report);
     let back = world.inverse();
     let local: Vec<Vec3> = points.iter().map(|p| back.transform_point3(*p)).collect();
-    let (mesh_name, material) = (mesh.name.clone(), mesh.primitives[0].material);
-    let position = scene.accessors.with_places(&local).ok_or_else(|| {
+    points_at(scene, node, &local).ok_or_else(|| {
         keys.error("spacing", format!(
             "node {name}: {} particles exceed the limit of the scene's vertex data; set a larger pliant_spacing",
             local.len()
         ))
-    })?;
+    })
+}
+
+/// A mesh of all particles of an emitter, each where it comes out.
+fn pool(scene: &mut Scene, node: usize, emission: &Emission, keys: &Keys) -> Result<Mesh> {
+    let mesh = node_mesh(scene, node);
+    let vertices = mesh
+        .primitives
+        .iter()
+        .flat_map(|p| (0..p.vertex_count as usize).map(|v| (p.position, v)));
+    let places: Vec<Vec3> = vertices
+        .map(|(position, v)| scene.accessors.vec3(position, v))
+        .collect();
+    let count = emission.pool() as usize;
+    let fitting = count.min(MOST_PLACES + 1);
+    let all: Vec<Vec3> = places.into_iter().cycle().take(fitting).collect();
+    points_at(scene, node, &all).ok_or_else(|| {
+        let name = quote(&scene.nodes[node].name);
+        keys.error("emit", format!(
+            "node {name}: {count} particles exceed the limit of the scene's vertex data; set a lower limit in pliant_emit"
+        ))
+    })
+}
+
+/// A mesh of points in the node's frame, with the material of its mesh; nothing where they do not fit.
+fn points_at(scene: &mut Scene, node: usize, local: &[Vec3]) -> Option<Mesh> {
+    let position = scene.accessors.with_places(local)?;
+    let mesh = node_mesh(scene, node);
     let count = u32::try_from(local.len()).expect("places of an accessor are counted in 32 bits");
-    Ok(Mesh {
-        name: mesh_name,
+    Some(Mesh {
+        name: mesh.name.clone(),
         primitives: vec![Primitive {
             topology: Topology::Points,
             first_vertex: 0,
@@ -153,7 +189,7 @@ fn filled(
             rest_position: None,
             mass: None,
             pin: None,
-            material,
+            material: mesh.primitives[0].material,
         }],
     })
 }

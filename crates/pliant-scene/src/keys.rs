@@ -1,5 +1,6 @@
 //! The `pliant_` keys of a node: what each may hold, and which bodies read it.
 
+use crate::emitter::{self, Emission};
 use glam::Vec3;
 use serde_json::Value;
 
@@ -87,8 +88,7 @@ pub(crate) enum Parsed {
     Selector(String),
     Indices(Vec<u64>),
     Strings(Vec<String>),
-    /// Well-formed, and of a feature that is only named in a warning.
-    Unread,
+    Emission(Emission),
 }
 
 /// Why a value was not taken.
@@ -173,8 +173,7 @@ impl Rule {
             Holds::Vector => vector(value, text).map(Parsed::Vector),
             Holds::Pins => pins(value, text),
             Holds::Attachments => attachments(value),
-            Holds::Emitter if value.is_object() => Ok(Parsed::Unread),
-            Holds::Emitter => Err(Fault::Type("an object".to_owned())),
+            Holds::Emitter => emitter::parse(value).map(Parsed::Emission),
         }
     }
 }

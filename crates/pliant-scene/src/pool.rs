@@ -9,6 +9,9 @@ use std::collections::HashMap;
 /// Bytes of vertex data that a scene may have.
 const MAX_POOL: u64 = 1 << 30;
 
+/// More places than this never fit.
+pub(crate) const MOST_PLACES: usize = (MAX_POOL / 12) as usize;
+
 impl AccessorPool {
     /// Element `element` of accessor `accessor`, absent components 0; both must be in range.
     #[must_use]

@@ -29,9 +29,6 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
             continue;
         }
         match set(&mut scene.settings, key, value) {
-            Ok(true) if key == "pliant_kill_below" => {
-                report.warn("not simulated yet; ignored: pliant_kill_below (scene)".to_owned());
-            }
             Ok(true) => {}
             Ok(false) => report.warn(format!(
                 "scene: {} is no key that is known; ignored",

@@ -1,9 +1,13 @@
 //! A simulation's fluids as the host sees them: room for neighbours, pressures, and metrics.
 
+use crate::leaks::Floors;
+use crate::measure::{is_there, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::{Densities, Error, FluidMetrics, Neighbourhood};
 use pliant_kernels::Engine;
+use pliant_kernels::types::Body;
+use tracing::warn;
 
 /// What the kernel of a scene's fluids is (docs/method.md §25), for benchmarks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,6 +44,26 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
+    /// Says what comes out of emitters in the frame after `frame`.
+    pub(crate) fn upload_births(&mut self, frame: u64) -> Result<(), Error> {
+        let births = self.made.parts.fluids.emitters.births(frame);
+        let buffer = self.made.buffers.fluids.births;
+        Ok(self
+            .engine
+            .write(buffer, 0, bytemuck::cast_slice(&births))?)
+    }
+
+    /// Warns once where an emitter has no particles left.
+    pub(crate) fn tell_exhausted(&self) {
+        for (body, pool) in self.made.parts.fluids.emitters.exhausted(self.frame) {
+            warn!(
+                "node \"{}\": all {pool} particles of its emitter are out at {:.3} s; raise limit in pliant_emit, or let its duration end before",
+                self.names[body],
+                self.time()
+            );
+        }
+    }
+
     /// The pressure of each particle at the end of the last substep, Pa; 0 of what is no fluid.
     ///
     /// # Errors
@@ -67,32 +91,53 @@ impl<E: Engine> Simulation<E> {
             .collect())
     }
 
+    /// Whether a body is a fluid.
+    pub(crate) fn is_fluid(&self, body: usize) -> bool {
+        self.made.summary.bodies[body].kind == "fluid"
+    }
+
     /// What is told of each body that is a fluid; nothing in frame 0.
-    pub(crate) fn fluid_metrics(&mut self) -> Result<Vec<Option<FluidMetrics>>, Error> {
+    pub(crate) fn fluid_metrics(
+        &mut self,
+        positions: &[[f32; 4]],
+    ) -> Result<Vec<Option<FluidMetrics>>, Error> {
         let mut sums = vec![Sum::default(); self.names.len()];
-        if self.frame > 0 && !self.made.parts.fluids.particles.is_empty() {
-            let places = self.places()?;
-            let (density, counts) = (
-                self.made.buffers.fluids.density,
-                self.made.buffers.fluids.grid.counts,
-            );
-            let densities: Vec<f32> = read(&mut self.engine, density, 0, places.len())?;
-            let counts: Vec<u32> = read(&mut self.engine, counts, 0, places.len())?;
-            for ((particle, density), count) in places.into_iter().zip(densities).zip(counts) {
-                let body = self.made.parts.pools.body_of[particle as usize];
-                sums[body as usize].add(f64::from(density) - 1.0, count);
+        if self.frame == 0 || self.made.parts.fluids.particles.is_empty() {
+            return Ok(vec![None; sums.len()]);
+        }
+        let places = self.places()?;
+        let (density, counts) = (
+            self.made.buffers.fluids.density,
+            self.made.buffers.fluids.grid.counts,
+        );
+        let densities: Vec<f32> = read(&mut self.engine, density, 0, places.len())?;
+        let counts: Vec<u32> = read(&mut self.engine, counts, 0, places.len())?;
+        let floors: Vec<Floors> = self.bodies.iter().map(|body| self.floors(body)).collect();
+        for ((particle, density), count) in places.into_iter().zip(densities).zip(counts) {
+            let at = &positions[particle as usize];
+            let body = self.made.parts.pools.body_of[particle as usize] as usize;
+            if !self.is_fluid(body) {
+                continue;
+            }
+            if is_there(at) {
+                sums[body].add(f64::from(density) - 1.0, count);
+                sums[body].leaked += u64::from(floors[body].miss(vector(at)));
+            } else {
+                sums[body].gone += 1;
             }
         }
-        let told = sums.into_iter().zip(&self.made.summary.bodies);
-        Ok(told
-            .map(|(sum, body)| {
-                if body.kind == "fluid" {
-                    sum.metrics()
-                } else {
-                    None
-                }
-            })
-            .collect())
+        let emitters = &self.made.parts.fluids.emitters;
+        let told = sums.into_iter().enumerate();
+        let told = told.map(|(body, sum)| {
+            let waiting = emitters.waiting(body, self.frame);
+            self.is_fluid(body).then(|| sum.metrics(waiting))
+        });
+        Ok(told.collect())
+    }
+
+    fn floors(&self, body: &Body) -> Floors {
+        let (poses, shells) = (&self.poses, self.shells.view());
+        Floors::new(body, &self.colliders, poses, shells, self.settings.gravity)
     }
 }
 
@@ -104,6 +149,8 @@ struct Sum {
     max_error: f64,
     neighbours: u64,
     max_neighbours: u32,
+    gone: u64,
+    leaked: u64,
 }
 
 impl Sum {
@@ -115,9 +162,10 @@ impl Sum {
         self.max_neighbours = self.max_neighbours.max(neighbours);
     }
 
-    fn metrics(self) -> Option<FluidMetrics> {
-        let particles = self.particles as f64;
-        (self.particles > 0).then(|| FluidMetrics {
+    fn metrics(self, waiting: u64) -> FluidMetrics {
+        let particles = self.particles.max(1) as f64;
+        let killed = self.gone.saturating_sub(waiting);
+        FluidMetrics {
             density_error: Densities {
                 mean: self.error / particles,
                 max: self.max_error,
@@ -126,6 +174,9 @@ impl Sum {
                 mean: self.neighbours as f64 / particles,
                 max: self.max_neighbours,
             },
-        })
+            waiting,
+            killed,
+            leaked: killed + self.leaked,
+        }
     }
 }

@@ -3,14 +3,17 @@
 use crate::Error;
 use crate::Settings;
 use crate::build::Built;
+use crate::emit::Emitters;
 use crate::lattice::Lattice;
 use crate::neighbours::{Grid, Lists, grown};
 use crate::obstacles::obstacles;
 use crate::pools::Pools;
 use crate::state::{Buffers, Maker, contact_slots};
 use glam::Vec3;
-use pliant_kernels::types::{ContactParams, FEATURE_JACOBI, FEATURE_TALLY, Fluid, FluidParams};
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_kernels::types::{
+    Birth, ContactParams, EmitParams, FEATURE_JACOBI, FEATURE_TALLY, Fluid, FluidParams, KillParams,
+};
+use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Radius of the kernel in spacings: of those measured the one at which still water has its density, its pressure and its
@@ -48,6 +51,9 @@ pub(crate) struct Fluids {
     /// Neighbours that there is room for in each list.
     pub(crate) capacity: u32,
     pub(crate) params: FluidParams,
+    pub(crate) emitters: Emitters,
+    /// Below this there is no fluid, m.
+    kill_below: Option<f32>,
     /// Of passes that find distances to colliders.
     shells: Variant,
     /// `FEATURE_TALLY` where contact forces are wanted.
@@ -64,7 +70,11 @@ impl Fluids {
     ) -> Self {
         let bodies = scene.bodies.iter().zip(0..);
         let fluids = bodies.filter(|(body, _)| body.kind == BodyKind::Fluid);
-        let mut all = Self::default();
+        let mut all = Self {
+            emitters: Emitters::new(scene, settings, pools, &built.positions),
+            kill_below: settings.kill_below,
+            ..Self::default()
+        };
         let mut spacing = 0.0_f32;
         for (body, index) in fluids {
             let own = pools.range(index as usize);
@@ -112,6 +122,33 @@ impl Fluids {
         }
     }
 
+    /// Lets out what comes in a substep.
+    pub(crate) fn emit(&self, record: &mut Recording, b: &Buffers, substep: u32) {
+        let count = self.emitters.capacity;
+        if count > 0 {
+            let params = EmitParams { count, substep };
+            let buffers = [b.fluids.births, b.position, b.velocity, b.remainder];
+            record.dispatch(PassId::FluidEmit, &buffers, params, count);
+        }
+    }
+
+    /// Takes away what is too low.
+    pub(crate) fn kill(&self, record: &mut Recording, b: &Buffers) {
+        let count = self.particles.len() as u32;
+        if let Some(level) = self.kill_below.filter(|_| count > 0) {
+            let own = &b.fluids;
+            let params = KillParams { count, level };
+            let buffers = [
+                own.particles,
+                own.volumes,
+                b.position,
+                b.velocity,
+                b.remainder,
+            ];
+            record.dispatch(PassId::FluidKill, &buffers, params, count);
+        }
+    }
+
     /// Finds who is near whom where particles are predicted, what walls fill, and how far densities hold back. `contact`: as of
     /// the passes of contacts.
     pub(crate) fn seek(&self, record: &mut Recording, b: &Buffers, contact: ContactParams) {
@@ -120,7 +157,7 @@ impl Fluids {
         }
         let (own, params) = (&b.fluids, self.params);
         let grid = &own.grid;
-        let points = [own.particles, b.position, b.moved, own.flows];
+        let points = [own.particles, own.volumes, b.position, b.moved, own.flows];
         record.dispatch(PassId::FluidPoints, &points, params, params.count);
         grid.search_places(record, own.flows, own.body_of);
         self.place(record, b, b.moved);
@@ -309,6 +346,8 @@ pub(crate) struct FluidBuffers {
     volumes: BufferId,
     body_of: BufferId,
     fluids: BufferId,
+    /// What comes out in a frame.
+    pub(crate) births: BufferId,
     pub(crate) grid: Grid,
     walls: BufferId,
     /// What each collider around a place has in its walls, where contact forces are wanted.
@@ -340,6 +379,11 @@ impl FluidBuffers {
             volumes: make.filled("volumes of fluids", &plan.volumes)?,
             body_of: make.filled("bodies of fluids", &plan.body_of)?,
             fluids: make.filled("fluids", &plan.fluids)?,
+            births: make.create::<Birth>(
+                "births",
+                plan.emitters.capacity as usize,
+                Memory::Upload,
+            )?,
             grid: Grid::new(make, room.0, &radii, room.1, Lists::Places)?,
             walls: make.empty::<[f32; 4]>("walls of fluids", points)?,
             parts: make.empty::<[f32; 3]>("parts of walls", parts)?,

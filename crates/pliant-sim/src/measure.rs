@@ -30,6 +30,11 @@ pub(crate) fn vector(x: &[f32]) -> DVec3 {
     DVec3::new(x[0].into(), x[1].into(), x[2].into())
 }
 
+/// Whether a particle is not gone: what is has a negative mass with its place.
+pub(crate) fn is_there(position: &[f32; 4]) -> bool {
+    position[3] >= 0.0
+}
+
 /// The volume that triangles enclose, m³: negative where they face inwards.
 pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
     let at = |particle: u32| vector(&positions[particle as usize]);
@@ -55,7 +60,8 @@ impl State<'_> {
         let (mut moment, mut momentum, mut angular) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
         let (mut kinetic, mut potential) = (0.0, 0.0);
         let (mut low, mut high) = (DVec3::MAX, DVec3::MIN);
-        for i in range.clone() {
+        let there = |i: &usize| is_there(&self.positions[*i]);
+        for i in range.clone().filter(there) {
             let (m, x, v) = (
                 f64::from(self.masses[i]),
                 vector(&self.positions[i]),
@@ -77,7 +83,11 @@ impl State<'_> {
             angular_momentum: angular.to_array(),
             kinetic_energy: kinetic,
             potential_energy: potential,
-            aabb: [low.to_array(), high.to_array()],
+            aabb: if low.x > high.x {
+                [[0.0; 3]; 2]
+            } else {
+                [low.to_array(), high.to_array()]
+            },
             max_penetration: self.penetration(body, range),
             ..still(name, moment * per_mass)
         }
@@ -100,6 +110,7 @@ impl State<'_> {
         };
         let deepest = self.positions[range]
             .iter()
+            .filter(|x| is_there(x))
             .map(|x| depth(Vec3::from_slice(&x[..3])))
             .fold(0.0, f64::max);
         (!self.colliders.is_empty()).then_some(deepest)

@@ -157,6 +157,12 @@ pub struct FluidMetrics {
     pub density_error: Densities,
     /// How many neighbours its particles have.
     pub neighbours: Neighbourhood,
+    /// Particles that wait to come out of its emitter.
+    pub waiting: u64,
+    /// Particles that were taken away, because they were too low.
+    pub killed: u64,
+    /// Particles outside of every tank: those, and what has no collider beneath.
+    pub leaked: u64,
 }
 
 /// Over the particles of a fluid.

@@ -60,7 +60,7 @@ impl<E: Engine> Simulation<E> {
         let forces = self.forces()?;
         let left = self.left()?;
         let contact_forces = self.contact_forces()?;
-        let fluids = self.fluid_metrics()?;
+        let fluids = self.fluid_metrics(&positions)?;
         let overflow = self.no_room()?;
         let state = State {
             positions: &positions,

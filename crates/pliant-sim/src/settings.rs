@@ -18,6 +18,8 @@ pub struct Settings {
     pub gravity: DVec3,
     /// m/s; `None` where there is no air.
     pub wind: Option<DVec3>,
+    /// Particles of fluids under it are taken away, m; `None`: nowhere.
+    pub kill_below: Option<f32>,
     /// Whether glTF animations repeat.
     pub repeat: bool,
     /// Whether a vertex can be grabbed (the viewer).
@@ -44,6 +46,7 @@ impl Settings {
                 .gravity
                 .map_or(DVec3::new(0.0, -9.81, 0.0), |g| g.as_dvec3()),
             wind: said.wind.map(|wind| wind.as_dvec3()),
+            kill_below: said.kill_below,
             repeat: false,
             interactive: false,
             residuals: false,

@@ -4,6 +4,7 @@ use crate::assembly::Assembly;
 use crate::diagnose::diagnose;
 use crate::families::Compliance;
 use crate::kinematic::colliders;
+use crate::measure::is_there;
 use crate::scratch::read;
 use crate::shells::Shells;
 use crate::state::contact_slots;
@@ -48,6 +49,8 @@ pub struct Particles {
     pub positions: Vec<[f32; 3]>,
     /// m/s.
     pub velocities: Vec<[f32; 3]>,
+    /// Whether it is there: not yet, or no longer, of a fluid that comes out of an emitter, or was taken away.
+    pub present: Vec<bool>,
     /// Each body's first particle, and the total at the end.
     pub first: Vec<u32>,
     /// Triangles of bodies that are made of them, as particles of the scene.
@@ -152,6 +155,8 @@ impl<E: Engine> Simulation<E> {
         // Where something strayed, it may again.
         self.reach = (0.9 * self.reach).max(1.0);
         self.upload_frame()?;
+        self.upload_births(self.frame)?;
+        self.tell_exhausted();
         self.engine.run(self.made.frame_program)?;
         self.frame += 1;
         self.read_status()?;
@@ -186,6 +191,7 @@ impl<E: Engine> Simulation<E> {
         self.engine.forget(rewind);
         ran?;
         self.upload_frame()?;
+        self.upload_births(self.frame - 1)?;
         self.engine.run(self.made.frame_program)?;
         self.read_status()
     }
@@ -231,12 +237,16 @@ impl<E: Engine> Simulation<E> {
         let start = &self.made.start;
         assert_eq!(particles.positions.len(), start.positions.len());
         assert_eq!(particles.velocities.len(), start.velocities.len());
-        let state = |values: &[[f32; 3]], start: &[[f32; 4]]| -> Vec<[f32; 4]> {
-            let with = |([x, y, z], own): (&[f32; 3], &[f32; 4])| [*x, *y, *z, own[3]];
-            values.iter().zip(start).map(with).collect()
+        let state = |values: &[[f32; 3]], last: &dyn Fn(usize) -> f32| -> Vec<[f32; 4]> {
+            let with = |(i, [x, y, z]): (usize, &[f32; 3])| [*x, *y, *z, last(i)];
+            values.iter().enumerate().map(with).collect()
         };
-        let positions = state(&particles.positions, &start.positions);
-        let velocities = state(&particles.velocities, &start.velocities);
+        let parts = &self.made.parts;
+        let there = |i: usize, yes: f32, no: f32| if particles.present[i] { yes } else { no };
+        let mass = |i: usize| there(i, parts.masses[i], -parts.masses[i]);
+        let inverse = |i: usize| there(i, parts.inverse_masses[i], 0.0);
+        let positions = state(&particles.positions, &mass);
+        let velocities = state(&particles.velocities, &inverse);
         let buffers = &self.made.buffers;
         let mut write = |buffer, bytes: &[u8]| self.engine.write(buffer, 0, bytes);
         write(buffers.position, bytemuck::cast_slice(&positions))?;
@@ -297,8 +307,10 @@ impl<E: Engine> Simulation<E> {
         let triangles = elements.filter(|corners| corners[2] != NONE);
         let triangles = triangles.copied().collect();
         let xyz = |all: Vec<[f32; 4]>| all.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
+        let positions = self.read_particles(self.made.buffers.position)?;
         Ok(Particles {
-            positions: xyz(self.read_particles(self.made.buffers.position)?),
+            present: positions.iter().map(is_there).collect(),
+            positions: xyz(positions),
             velocities: xyz(self.read_particles(self.made.buffers.velocity)?),
             first: self.made.parts.pools.first_particle.clone(),
             triangles,

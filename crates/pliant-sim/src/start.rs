@@ -1,10 +1,11 @@
 //! The state at frame 0, as the buffers hold it.
 
+use crate::emit::waits;
 use crate::mass;
 use crate::parts::Parts;
 use pliant_scene::Scene;
 
-/// Positions with masses, velocities with inverse masses.
+/// Positions with masses, negative of what is gone; velocities with inverse masses.
 pub(crate) struct Start {
     pub(crate) positions: Vec<[f32; 4]>,
     pub(crate) velocities: Vec<[f32; 4]>,
@@ -15,18 +16,20 @@ impl Start {
         let positions = &parts.built.positions;
         let velocities = mass::velocities(scene, &parts.pools, positions, &parts.masses);
         let with = |x: &[f32], w: f32| [x[0], x[1], x[2], w];
-        let free = |(v, w): (&[f32; 3], &f32)| if *w > 0.0 { with(v, *w) } else { [0.0; 4] };
+        let free = |(v, w): (&[f32; 3], f32)| if w > 0.0 { with(v, w) } else { [0.0; 4] };
+        let of = |i: usize| parts.pools.body_of[i] as usize;
+        let gone: Vec<bool> = (0..positions.len()).map(|i| waits(scene, of(i))).collect();
+        let mass = |(m, gone): (&f32, &bool)| if *gone { -*m } else { *m };
+        let inverse = |(w, gone): (&f32, &bool)| if *gone { 0.0 } else { *w };
+        let masses = parts.masses.iter().zip(&gone).map(mass);
+        let weights = parts.inverse_masses.iter().zip(&gone).map(inverse);
         Self {
             positions: positions
                 .iter()
-                .zip(&parts.masses)
-                .map(|(x, m)| with(x, *m))
+                .zip(masses)
+                .map(|(x, m)| with(x, m))
                 .collect(),
-            velocities: velocities
-                .iter()
-                .zip(&parts.inverse_masses)
-                .map(free)
-                .collect(),
+            velocities: velocities.iter().zip(weights).map(free).collect(),
         }
     }
 }

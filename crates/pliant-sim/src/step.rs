@@ -74,6 +74,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
     }
+    shape.fluids.kill(&mut step.record, buffers);
     step.tear();
     step.present();
     step.record
@@ -145,6 +146,7 @@ impl<'a> Step<'a> {
 
 impl Step<'_> {
     fn substep(&mut self, substep: u32) {
+        self.shape.fluids.emit(&mut self.record, self.b, substep);
         self.rigids(substep).predict(&mut self.record);
         self.predict();
         self.follow(substep);

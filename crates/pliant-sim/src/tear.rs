@@ -148,12 +148,15 @@ impl<E: Engine> Simulation<E> {
         let velocities = self.read_particles(self.made.buffers.velocity)?;
         let remainder = self.made.buffers.remainder;
         let remainders: Vec<[f32; 3]> = read(&mut self.engine, remainder, 0, positions.len())?;
+        let before = self.made.parts.pools.body_of.clone();
         self.remake(Some(torn.masses))?;
         let start = &self.made.start;
         let moved = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
+            let fluid = |p: u32| self.is_fluid(before[p as usize] as usize);
             let particle = |(p, own): (&u32, &[f32; 4])| {
-                let [x, y, z, _] = state[*p as usize];
-                [x, y, z, own[3]]
+                let [x, y, z, w] = state[*p as usize];
+                // A fluid keeps its masses, and what is gone stays so.
+                [x, y, z, if fluid(*p) { w } else { own[3] }]
             };
             torn.origins.iter().zip(masses).map(particle).collect()
         };

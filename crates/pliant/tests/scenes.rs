@@ -65,6 +65,7 @@ checked!(
     hanging_cloth,
     jelly,
     moving_ball,
+    pour,
     rope_knot,
     scramble,
     small_steps,

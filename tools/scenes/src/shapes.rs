@@ -116,6 +116,26 @@ pub fn cylinder(radius: f32, height: f32, slices: u32) -> Primitive {
     )
 }
 
+/// A drinking glass that stands on the origin, `radius` wide outside; its wall and its bottom are `thick`, m.
+#[must_use]
+pub fn glass(radius: f64, height: f64, thick: f64, slices: u32) -> Primitive {
+    let inside = radius - thick;
+    // Each edge twice: it is sharp.
+    let points = [
+        [0.0, thick],
+        [inside, thick],
+        [inside, thick],
+        [inside, height],
+        [inside, height],
+        [radius, height],
+        [radius, height],
+        [radius, 0.0],
+        [radius, 0.0],
+        [0.0, 0.0],
+    ];
+    turned(&points, slices)
+}
+
 /// A chess pawn 0.9 m tall that stands on the origin: necks and ledges, no shape of few numbers.
 #[must_use]
 pub fn pawn(slices: u32) -> Primitive {
@@ -308,6 +328,7 @@ mod tests {
             ("capsule", capsule(0.5, 1.0, 48, 24), pi / 6.0 + pi / 4.0),
             ("cylinder", cylinder(0.5, 2.0, 64), pi / 2.0),
             ("pawn", pawn(64), 0.0835),
+            ("glass", glass(0.5, 1.0, 0.1, 64), pi * (0.25 - 0.9 * 0.16)),
             ("box", cuboid(Vec3::new(1.0, 2.0, 3.0)), 6.0),
         ] {
             let (found, closed) = closed_volume(&solid);

@@ -3,12 +3,25 @@
 use pliant_sim::Particles;
 use std::io::{Result, Write};
 
-/// Writes every particle, `id` counted within its body, and the triangles of bodies that have some.
+/// Writes every particle that is there, `id` counted within its body, and the triangles of bodies that have some.
 pub(super) fn write(out: &mut impl Write, particles: &Particles) -> Result<()> {
-    header(out, particles.positions.len(), particles.triangles.len())?;
+    let present = particles.present.iter();
+    // Corners count the vertices that are written.
+    let vertices: Vec<u32> = present
+        .scan(0, |next, there| {
+            let own = *next;
+            *next += u32::from(*there);
+            Some(own)
+        })
+        .collect();
+    let count = particles.present.iter().filter(|there| **there).count();
+    header(out, count, particles.triangles.len())?;
     for (body, range) in particles.first.windows(2).enumerate() {
         for (id, particle) in (range[0]..range[1]).enumerate() {
             let particle = particle as usize;
+            if !particles.present[particle] {
+                continue;
+            }
             let position = particles.positions[particle];
             let velocity = particles.velocities[particle];
             for number in position.iter().chain(&velocity) {
@@ -22,7 +35,7 @@ pub(super) fn write(out: &mut impl Write, particles: &Particles) -> Result<()> {
     for triangle in &particles.triangles {
         out.write_all(&[3])?;
         for corner in triangle {
-            out.write_all(&corner.to_le_bytes())?;
+            out.write_all(&vertices[*corner as usize].to_le_bytes())?;
         }
     }
     Ok(())
@@ -53,9 +66,11 @@ mod tests {
     #[test]
     fn particles_of_a_rope_are_vertices() {
         let particles = Particles {
-            positions: vec![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
-            velocities: vec![[0.5; 3], [-0.5; 3]],
-            first: vec![0, 1, 2],
+            positions: vec![[1.0, 2.0, 3.0], [9.0; 3], [4.0, 5.0, 6.0]],
+            velocities: vec![[0.5; 3], [0.0; 3], [-0.5; 3]],
+            // One of them is gone.
+            present: vec![true, false, true],
+            first: vec![0, 2, 3],
             triangles: Vec::new(),
         };
         let mut bytes = Vec::new();

@@ -144,6 +144,11 @@ impl Play {
                 positions[(first + pin) as usize] = [f32::NAN; 3];
             }
         }
+        for (position, there) in positions.iter_mut().zip(&particles.present) {
+            if !there {
+                *position = [f32::NAN; 3];
+            }
+        }
         self.grab = look.pick(&positions, reach).map(|picked| {
             let (body, particle) = place(&particles, picked);
             let target = look.beside(particles.positions[picked].into());

@@ -27,6 +27,7 @@ pub(super) fn scene() -> Document {
     })));
     let water = |metric| Expect::body("Water", metric);
     scene.expect(water("max_penetration").max(1e-4));
+    scene.expect(water("leaked").max(0.0));
     scene.expect(water("density_error.mean").max(0.02));
     // Its level at rest is at 0.07 m.
     scene.expect(water("com.y").at_end().near(0.035, 0.012));

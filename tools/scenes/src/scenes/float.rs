@@ -49,6 +49,7 @@ pub(super) fn scene() -> Document {
     scene.expect(Expect::body("Cork", "com.y").at_end().near(0.117, 0.015));
     scene.expect(Expect::body("Clay", "com.y").at_end().max(0.05));
     scene.expect(Expect::body("Water", "density_error.mean").max(0.02));
+    scene.expect(Expect::body("Water", "leaked").max(0.0));
     scene.expect(Expect::body("Water", "max_penetration").max(1e-4));
     scene
 }

@@ -30,6 +30,7 @@ pub(super) fn scene() -> Document {
     );
     let cube = |metric| Expect::body("Cube", metric);
     scene.expect(cube("max_penetration").max(1e-4));
+    scene.expect(cube("leaked").max(0.0));
     scene.expect(cube("density_error.mean").max(0.02));
     // 0.27³ m³ of water on 0.54² m² stand 0.0675 m high.
     scene.expect(cube("com.y").at_end().near(0.0338, 0.008));

@@ -21,6 +21,7 @@ mod fold;
 mod hanging_cloth;
 mod jelly;
 mod moving_ball;
+mod pour;
 mod rope_knot;
 mod scramble;
 mod small_steps;
@@ -38,7 +39,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 27] = [
+pub const ALL: [(&str, Writer); 28] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),
@@ -58,6 +59,7 @@ pub const ALL: [(&str, Writer); 27] = [
     ("jelly", jelly::scene),
     ("rope_knot", rope_knot::scene),
     ("moving_ball", moving_ball::scene),
+    ("pour", pour::scene),
     ("scramble", scramble::scene),
     ("small_steps", small_steps::scene),
     ("soft_pile", soft_pile::scene),

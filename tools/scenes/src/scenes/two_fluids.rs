@@ -44,6 +44,7 @@ pub(super) fn scene() -> Document {
     );
     for name in ["Water", "Oil"] {
         scene.expect(Expect::body(name, "density_error.mean").max(0.02));
+        scene.expect(Expect::body(name, "leaked").max(0.0));
         scene.expect(Expect::body(name, "max_penetration").max(1e-4));
     }
     scene

@@ -1,5 +1,6 @@
 //! Twin of `shaders/fluid/flow.comp`.
 
+use super::size_of;
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::FluidFlow;
 use glam::Vec3;
@@ -10,7 +11,8 @@ pub(crate) fn flow(pass: FluidFlow<'_>) {
         let point = pass.order[s] as usize;
         let p = pass.particles[point] as usize;
         let fluid = pass.fluids[pass.body_of[p] as usize];
-        pass.places[s] = with_w(xyz(pass.position[p]) - origin, pass.volumes[point]);
+        let size = size_of(pass.volumes[point], pass.position[p]);
+        pass.places[s] = with_w(xyz(pass.position[p]) - origin, size);
         pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
         pass.weights[s] = pass.velocity[p][3];
     }

@@ -1,6 +1,8 @@
 //! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
 
+mod emit;
 mod flow;
+mod kill;
 mod r#move;
 mod place;
 mod points;
@@ -10,7 +12,9 @@ mod stir;
 mod tally;
 mod walls;
 
+pub(crate) use emit::emit;
 pub(crate) use flow::flow;
+pub(crate) use kill::kill;
 pub(crate) use r#move::push;
 pub(crate) use place::place;
 pub(crate) use points::points;
@@ -24,10 +28,28 @@ use crate::cpu::math::xyz;
 use crate::types::FluidParams;
 use glam::Vec3;
 
+/// Apart from all that is there, and from each other, in radii.
+const PARKED: [f32; 2] = [1e4, 4.25];
+
 /// What is nearer than this has no direction, m.
 const TINY: f32 = 1e-9;
 
+/// What a particle fills of kernels, as its `position` says: nothing if it is gone.
+fn size_of(volume: f32, position: [f32; 4]) -> f32 {
+    if volume > 0.0 && position[3] < 0.0 {
+        0.0
+    } else {
+        volume
+    }
+}
+
 impl FluidParams {
+    /// Where point `i` is looked for while its particle is gone: nowhere near another one.
+    fn parked(&self, i: usize) -> Vec3 {
+        let [first, apart] = PARKED;
+        Vec3::X * ((first + apart * i as f32) * self.radius)
+    }
+
     /// 1 at a point itself, 0 from the kernel's radius on.
     fn closeness(&self, r: f32) -> f32 {
         (1.0 - r / self.radius).max(0.0)

@@ -1,5 +1,6 @@
 //! Twin of `shaders/fluid/place.comp`.
 
+use super::size_of;
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::FluidPlace;
 use glam::Vec3;
@@ -10,6 +11,6 @@ pub(crate) fn place(pass: FluidPlace<'_>) {
         let point = pass.order[s] as usize;
         let p = pass.particles[point] as usize;
         let x = xyz(pass.position[p]) - origin + xyz(pass.moved[p]);
-        pass.places[s] = with_w(x, pass.volumes[point]);
+        pass.places[s] = with_w(x, size_of(pass.volumes[point], pass.position[p]));
     }
 }

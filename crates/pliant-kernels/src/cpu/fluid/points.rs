@@ -1,5 +1,6 @@
 //! Twin of `shaders/fluid/points.comp`.
 
+use super::size_of;
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::FluidPoints;
 use glam::Vec3;
@@ -8,6 +9,11 @@ pub(crate) fn points(pass: FluidPoints<'_>) {
     let origin = Vec3::from(pass.params.origin);
     for i in 0..pass.params.count as usize {
         let p = pass.particles[i] as usize;
-        pass.points[i] = with_w(xyz(pass.position[p]) - origin + xyz(pass.moved[p]), 0.0);
+        let point = if size_of(pass.volumes[i], pass.position[p]) == 0.0 {
+            pass.params.parked(i)
+        } else {
+            xyz(pass.position[p]) - origin + xyz(pass.moved[p])
+        };
+        pass.points[i] = with_w(point, 0.0);
     }
 }

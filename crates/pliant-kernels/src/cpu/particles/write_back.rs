@@ -2,6 +2,10 @@
 
 use crate::cpu::math::xyz;
 use crate::passes::view::WriteBack;
+use glam::Vec3;
+
+/// Where what is gone is drawn, m.
+const OUT_OF_SIGHT: Vec3 = Vec3::new(0.0, -1e9, 0.0);
 
 pub(crate) fn write_back(pass: WriteBack<'_>) {
     for (vertex, &particle) in pass
@@ -10,6 +14,8 @@ pub(crate) fn write_back(pass: WriteBack<'_>) {
         .zip(pass.particle_of)
         .take(pass.params.count as usize)
     {
-        *vertex = xyz(pass.position[particle as usize]).to_array();
+        let place = pass.position[particle as usize];
+        let gone = place[3] < 0.0;
+        *vertex = if gone { OUT_OF_SIGHT } else { xyz(place) }.to_array();
     }
 }

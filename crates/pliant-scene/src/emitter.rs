@@ -1,0 +1,135 @@
+//! `pliant_emit`: particles of a fluid that come out one after the other.
+
+use crate::keys::{Fault, integer, vector};
+use crate::report::Report;
+use glam::Vec3;
+use serde_json::Value;
+
+/// Particles that an emitter gets where nothing says how many.
+const POOL: u32 = 10_000;
+
+/// Nearer than this share of their spacing particles must not come out.
+const CROWDED: f64 = 0.9;
+
+/// What `pliant_emit` says.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Emission {
+    rate: f64,
+    velocity: Vec3,
+    duration: Option<f64>,
+    limit: Option<u32>,
+}
+
+/// Where a fluid comes from: its particles are all gone at the start.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Emitter {
+    /// Particles a second.
+    pub rate: f64,
+    /// What particles come out with, m/s, world axes.
+    pub velocity: Vec3,
+    /// How long it runs, s; `None`: until all particles are out.
+    pub duration: Option<f64>,
+    /// Its particles come out of so many places in turn: those of its first particles.
+    pub places: u32,
+}
+
+/// Takes the value of the key.
+pub(crate) fn parse(value: &Value) -> Result<Emission, Fault> {
+    const WANTED: &str = "an object with rate, and perhaps velocity, duration and limit";
+    let object = value
+        .as_object()
+        .ok_or_else(|| Fault::Type(WANTED.to_owned()))?;
+    let known = ["rate", "velocity", "duration", "limit"];
+    if !object.keys().all(|key| known.contains(&key.as_str())) {
+        return Err(Fault::Range(WANTED.to_owned()));
+    }
+    let positive = |key: &str| match object.get(key) {
+        None => Ok(None),
+        Some(value) => {
+            let number = value
+                .as_f64()
+                .ok_or_else(|| Fault::Type(format!("{WANTED}; {key} must be a number")))?;
+            let fits = number > 0.0 && number.is_finite();
+            let why = || Fault::Range(format!("{WANTED}; {key} must be above 0"));
+            fits.then_some(Some(number)).ok_or_else(why)
+        }
+    };
+    let limit = |value: &Value| {
+        let limit = integer(value).and_then(|n| u32::try_from(n).ok());
+        let why = || Fault::Range(format!("{WANTED}; limit must be a whole number above 0"));
+        limit.filter(|n| *n > 0).ok_or_else(why)
+    };
+    let velocity = object.get("velocity").map(|v| vector(v, false));
+    Ok(Emission {
+        rate: positive("rate")?
+            .ok_or_else(|| Fault::Range(format!("{WANTED}; rate is missing")))?,
+        velocity: velocity.transpose()?.unwrap_or_default(),
+        duration: positive("duration")?,
+        limit: object.get("limit").map(limit).transpose()?,
+    })
+}
+
+impl Emission {
+    /// How many particles it needs.
+    pub(crate) fn pool(&self) -> u32 {
+        let lasting = self.duration.map(|t| (self.rate * t).ceil());
+        let usual = lasting.map_or(POOL, |n| n.min(f64::from(u32::MAX)) as u32);
+        self.limit.unwrap_or(usual)
+    }
+
+    /// Out of so many places; says where particles would come out on top of each other.
+    pub(crate) fn emitter(
+        &self,
+        places: u32,
+        spacing: f32,
+        name: &str,
+        report: &mut Report,
+    ) -> Emitter {
+        let each = self.rate / f64::from(places);
+        let apart = f64::from(self.velocity.length()) / each;
+        if apart < CROWDED * f64::from(spacing) {
+            report.warn(format!(
+                "node {name}: pliant_emit lets particles out {apart:.2e} m after each other, which is less than the {spacing:.2e} m they rest apart: they will burst; set its speed to {:.2} m/s or more, or a lower rate",
+                each * f64::from(spacing)
+            ));
+        }
+        Emitter {
+            rate: self.rate,
+            velocity: self.velocity,
+            duration: self.duration,
+            places,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_pool_follows_from_the_key() {
+        let pool = |value| parse(&value).unwrap().pool();
+        assert_eq!(pool(json!({"rate": 100})), POOL);
+        assert_eq!(pool(json!({"rate": 100, "duration": 0.3})), 30);
+        assert_eq!(pool(json!({"rate": 100, "duration": 9, "limit": 7})), 7);
+    }
+
+    #[test]
+    fn what_is_no_emitter_is_refused() {
+        for wrong in [
+            json!({}),
+            json!({"rate": 0}),
+            json!({"rate": 1, "limit": 0}),
+        ] {
+            assert!(matches!(parse(&wrong), Err(Fault::Range(_))), "{wrong}");
+        }
+        for wrong in [
+            json!(3),
+            json!({"rate": "x"}),
+            json!({"rate": 1, "velocity": 2}),
+        ] {
+            assert!(matches!(parse(&wrong), Err(Fault::Type(_))), "{wrong}");
+        }
+    }
+}

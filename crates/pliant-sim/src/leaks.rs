@@ -1,0 +1,134 @@
+//! Which particles of fluids have left every tank (docs/metrics.md).
+
+use crate::measure::vector;
+use glam::{DQuat, DVec3, Vec3};
+use pliant_kernels::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
+use pliant_kernels::{Shells, meets};
+
+/// A collider as a box in its own frame.
+struct Floor {
+    turn: DQuat,
+    middle: DVec3,
+    low: DVec3,
+    high: DVec3,
+}
+
+/// What may hold the particles of a body, and which way these fall.
+pub(crate) struct Floors {
+    floors: Vec<Floor>,
+    down: DVec3,
+}
+
+impl Floors {
+    /// Of the colliders that the body meets.
+    pub(crate) fn new(
+        body: &Body,
+        colliders: &[Collider],
+        poses: &[Pose],
+        shells: Shells<'_>,
+        gravity: DVec3,
+    ) -> Self {
+        let met = colliders.iter().zip(poses);
+        let met = met.filter(|(collider, _)| meets(body.filters, collider.filters));
+        let floor = |(collider, pose): (&Collider, &Pose)| {
+            let [low, high] = bounds(collider, pose, shells).map(|x| x.as_dvec3());
+            let [x, y, z, w] = pose.rotation.map(f64::from);
+            Floor {
+                turn: DQuat::from_xyzw(x, y, z, w).conjugate(),
+                middle: vector(&pose.translation),
+                low,
+                high,
+            }
+        };
+        Self {
+            floors: met.map(floor).collect(),
+            down: gravity.normalize_or_zero(),
+        }
+    }
+
+    /// Whether nothing is below a place, m: what is there falls for ever. Never where there is nothing to fall from, or no
+    /// gravity.
+    pub(crate) fn miss(&self, x: DVec3) -> bool {
+        let falls = self.down != DVec3::ZERO && !self.floors.is_empty();
+        falls && !self.floors.iter().any(|floor| floor.is_below(x, self.down))
+    }
+}
+
+impl Floor {
+    /// Whether a ray from `x` along `down` meets its box.
+    fn is_below(&self, x: DVec3, down: DVec3) -> bool {
+        let (from, along) = (self.turn * (x - self.middle), self.turn * down);
+        let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
+        for axis in 0..3 {
+            if along[axis] == 0.0 {
+                if from[axis] < self.low[axis] || from[axis] > self.high[axis] {
+                    return false;
+                }
+                continue;
+            }
+            let a = (self.low[axis] - from[axis]) / along[axis];
+            let b = (self.high[axis] - from[axis]) / along[axis];
+            (enters, leaves) = (enters.max(a.min(b)), leaves.min(a.max(b)));
+        }
+        enters <= leaves
+    }
+}
+
+/// The corners of the box around a collider, in its frame, m.
+fn bounds(collider: &Collider, pose: &Pose, shells: Shells<'_>) -> [Vec3; 2] {
+    let size = Vec3::from(collider.size);
+    let half = match collider.shape {
+        SPHERE => Vec3::splat(size.x),
+        BOX => size,
+        PLANE => {
+            let deep = Vec3::NEG_Y * size.x.min(size.z);
+            let wide = Vec3::new(size.x, 0.0, size.z);
+            return [deep - wide, wide];
+        }
+        MESH => {
+            let (first, count) = (collider.first_face as usize, collider.faces as usize);
+            let faces = &shells.faces[first..first + count];
+            let corners = faces.iter().flat_map(|face| [face.a, face.b, face.c]);
+            let corners = corners.map(|x| Vec3::from(x) * Vec3::from(pose.scale));
+            let around = |[low, high]: [Vec3; 2], x: Vec3| [low.min(x), high.max(x)];
+            return corners.fold([Vec3::MAX, Vec3::MIN], around);
+        }
+        shape => {
+            let wide = size.y.max(size.z);
+            let ends = if shape == CAPSULE { wide } else { 0.0 };
+            Vec3::new(wide, 0.5 * size.x + ends, wide)
+        }
+    };
+    [-half, half]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_box_below_it_leaks() {
+        let floor = Collider {
+            shape: BOX,
+            size: [1.0, 0.1, 1.0],
+            ..Collider::default()
+        };
+        let tilted = glam::Quat::from_rotation_z(0.5);
+        let pose = Pose {
+            rotation: tilted.to_array(),
+            translation: [0.0, -0.1, 0.0],
+            scale: [1.0; 3],
+        };
+        let shells = Shells {
+            boxes: &[],
+            faces: &[],
+        };
+        let body = Body::default();
+        let floors = |gravity| Floors::new(&body, &[floor], &[pose], shells, gravity);
+        let misses = |x, y| floors(DVec3::NEG_Y).miss(DVec3::new(x, y, 0.0));
+        assert!(!misses(0.0, 5.0) && !misses(0.9, 0.5));
+        // Under it, beside it, and beside it as turned.
+        assert!(misses(0.0, -0.3) && misses(1.1, 5.0) && misses(0.95, 5.0));
+        assert!(!floors(DVec3::ZERO).miss(DVec3::new(0.0, -1.0, 0.0)));
+    }
+}

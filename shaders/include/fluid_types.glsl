@@ -1,0 +1,42 @@
+// Generated from crates/pliant-kernels/src/fluid_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+
+
+struct Fluid {
+    float viscosity;
+};
+
+struct FluidParams {
+    uint count;
+    uint particles;
+    uint slots;
+    uint colliders;
+    uint first_pose;
+    float keep;
+    float relaxation;
+    float give;
+    float unit;
+    float radius;
+    float density;
+    float push;
+    float wall;
+    float steep;
+    float h;
+    vec3 origin;
+};
+
+struct Birth {
+    uint particle;
+    uint substep;
+    vec3 place;
+    vec3 velocity;
+};
+
+struct EmitParams {
+    uint count;
+    uint substep;
+};
+
+struct KillParams {
+    uint count;
+    float level;
+};

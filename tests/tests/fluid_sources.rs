@@ -1,0 +1,157 @@
+//! Where fluids come from and go to: emitters, and what is taken away.
+
+use glam::{DVec3, Vec3};
+use pliant_scenes::{Document, Node, Shape, shapes};
+use pliant_sim::FluidMetrics;
+use pliant_tests::no_gpu;
+use pliant_tests::waters::{tank, water};
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+const GRAVITY: f64 = 9.81;
+
+/// A spout of four places that lets water fall, 5 m/s downwards from y = 1.
+fn spout(emit: &Value, kill_below: Option<f64>) -> Document {
+    let mut document = water([2, 1, 2], 0.02, json!({"pliant_emit": emit}));
+    document.add(Node::new("Above").at([0.0, 1.0, 0.0]));
+    if let Some(level) = kill_below {
+        document.extra("pliant_kill_below", level);
+    }
+    document
+}
+
+fn world(document: &Document) -> World {
+    World::new(&scene_of(document), |settings| {
+        (settings.substeps, settings.iterations) = (4, 1);
+    })
+}
+
+fn fluid(world: &mut World) -> FluidMetrics {
+    world.body().fluid.expect("a fluid")
+}
+
+#[test]
+fn a_spout_lets_out_what_it_is_told() {
+    if no_gpu() {
+        return;
+    }
+    let emit = json!({"rate": 250, "velocity": [0, -5, 0], "duration": 0.3});
+    let mut world = world(&spout(&emit, None));
+    let start = world.body();
+    assert_eq!((start.kinetic_energy, start.momentum), (0.0, [0.0; 3]));
+    let mass = 0.02_f64.powi(3) * 1000.0;
+    for frame in [1_u32, 10, 17] {
+        world.run(frame - u32::try_from(world.frame()).unwrap());
+        // One at t = 0, then one every 4 ms.
+        let times: Vec<f64> = (0..)
+            .map(|k| f64::from(k) / 250.0)
+            .take_while(|t| *t <= (f64::from(frame) - 0.25) / 60.0 + 1e-9)
+            .collect();
+        let out = times.len() as u64;
+        assert_eq!(fluid(&mut world).waiting, 75 - out, "frame {frame}");
+        // They fall freely: none is near another one that is slower.
+        let fallen = |t: f64| 5.0 + GRAVITY * (world.time() - t);
+        let momentum: f64 = times.iter().map(|t| mass * fallen(*t)).sum();
+        let found = -world.body().momentum[1];
+        // Gravity starts with the substep after.
+        assert!((found / momentum - 1.0).abs() < 0.01, "{found} {momentum}");
+    }
+    world.run(10);
+    let end = fluid(&mut world);
+    assert_eq!((end.waiting, end.killed, end.leaked), (0, 0, 0));
+    assert_eq!(world.particles().expect("a device").present, vec![true; 75]);
+    let low = DVec3::from(world.body().aabb[0]);
+    world.reset().expect("a device");
+    assert_eq!(
+        world.particles().expect("a device").present,
+        vec![false; 75]
+    );
+    world.run(27);
+    assert_eq!(low, DVec3::from(world.body().aabb[0]), "the same again");
+}
+
+#[test]
+fn what_falls_too_low_is_gone() {
+    if no_gpu() {
+        return;
+    }
+    let emit = json!({"rate": 250, "velocity": [0, -5, 0], "limit": 60});
+    let mut world = world(&spout(&emit, Some(-1.0)));
+    world.run(15);
+    let half = fluid(&mut world);
+    assert_eq!(half.waiting, 0);
+    // 1 m down at 5 m/s takes 0.17 s; what came out 0.08 s ago or earlier is gone.
+    assert!((15..25).contains(&half.killed), "{half:?}");
+    assert_eq!(half.leaked, half.killed);
+    let there = world.particles().expect("a device").present;
+    let gone = there.iter().filter(|there| !**there).count();
+    assert_eq!(gone as u64, half.killed);
+    let mass = 0.02_f64.powi(3) * 1000.0;
+    let speed = -world.body().momentum[1] / (mass * (60 - gone) as f64);
+    assert!((5.0..8.0).contains(&speed), "{speed}");
+    world.run(15);
+    let body = world.body();
+    assert_eq!(fluid(&mut world).killed, 60);
+    assert_eq!((body.kinetic_energy, body.aabb), (0.0, [[0.0; 3]; 2]));
+}
+
+#[test]
+fn what_misses_the_floor_leaks() {
+    if no_gpu() {
+        return;
+    }
+    // Half of it hangs over the rim of a table.
+    let mut document = water([8, 4, 8], 0.02, json!({}));
+    let shape = document.shape(Shape::Box {
+        size: Vec3::new(0.16, 0.1, 0.6),
+    });
+    let table = Node::new("Table").at([0.0, -0.05, 0.08]);
+    document.add(table.collider(shape, None));
+    let mut world = world(&document);
+    world.run(1);
+    assert_eq!(fluid(&mut world).leaked, 4 * 4 * 8);
+    let mut held = water([8, 4, 8], 0.02, json!({}));
+    tank(&mut held, Vec3::new(0.16, 0.2, 0.16), json!({}));
+    let mut held = self::world(&held);
+    held.run(30);
+    assert_eq!(fluid(&mut held).leaked, 0);
+}
+
+#[test]
+fn an_emitter_fills_a_tank_with_both_solvers() {
+    if no_gpu() {
+        return;
+    }
+    for solver in [
+        pliant_scene::Solver::GaussSeidel,
+        pliant_scene::Solver::Jacobi,
+    ] {
+        let nozzle = shapes::points([4, 1, 4], 0.02);
+        let mut document = Document::new();
+        let nozzle = document.mesh("Nozzle", [nozzle]);
+        document.add(
+            Node::new("Water")
+                .mesh(nozzle)
+                .at([0.05, 0.2, 0.05])
+                .extras(json!({
+            "pliant_body": "fluid", "pliant_friction": 0,
+            "pliant_emit": {"rate": 800, "velocity": [0, -1, 0], "limit": 216}})),
+        );
+        tank(
+            &mut document,
+            Vec3::new(0.12, 0.4, 0.12),
+            json!({"pliant_friction": 0}),
+        );
+        let mut world = World::new(&scene_of(&document), |settings| {
+            (settings.substeps, settings.iterations) = (10, 2);
+            settings.solver = solver;
+        });
+        world.run(90);
+        let body = world.body();
+        let found = body.fluid.expect("a fluid");
+        assert_eq!((found.waiting, found.leaked), (0, 0));
+        // 0.12 m high, so many particles along each side.
+        assert!((body.com[1] - 0.06).abs() < 0.006, "{:?}", body.com);
+        assert!(found.density_error.mean < 0.02, "{found:?}");
+    }
+}

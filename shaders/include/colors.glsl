@@ -1,14 +1,19 @@
-// Runs `solve` over the pairs of rigid bodies, colour by colour, in one workgroup; those of the last colour one by one.
+// Runs `solve` over the pairs of rigid bodies, colour by colour, in one workgroup; those of the last colour one by one. Where
+// THERE_AND_BACK, then in reverse, too.
 
 void main() {
     const uint lane = gl_LocalInvocationIndex;
-    for (uint color = 0; color < COLORS; ++color) {
+    uint there = 0;
+    for (uint color = 0; color <= COLORS; ++color) there += color_starts[color] < color_starts[color + 1] ? 1 : 0;
+    const uint steps = THERE_AND_BACK && there > 0 ? 2 * there - 1 : there;
+    for (uint step = 0; step < steps; ++step) {
+        const uint color = step < there ? step : steps - 1 - step;
         const uint last = color_starts[color + 1];
-        if (color_starts[color] == last) break;
-        for (uint k = color_starts[color] + lane; k < last; k += WORKGROUP) solve(ordered[k]);
+        const bool together = color < COLORS;
+        for (uint k = color_starts[color] + lane; k < last; k += together ? WORKGROUP : 1) {
+            if (together || lane == 0) solve(ordered[k]);
+        }
         memoryBarrierBuffer();
         barrier();
     }
-    if (lane != 0) return;
-    for (uint k = color_starts[COLORS]; k < color_starts[COLORS + 1]; ++k) solve(ordered[k]);
 }

@@ -34,7 +34,8 @@ vec3 to_other(Probe probe, vec3 local) {
 #define HALVINGS 20
 #define TURNS 4
 
-// Both ends of a segment, then what is between them: distance is convex along an edge, so that is where its slope changes sign.
+// Both ends of a segment, then what is between them: distance is convex along an edge, so that is where it stops to fall. Where it
+// lies flat for a while, normals are sound on that side, and not on the other.
 // Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and across the
 // other in turn leads to across both. All in one loop: drivers copy `surface` to wherever it is called.
 void try_segment(Probe probe, Segment s, vec3 middle) {
@@ -45,6 +46,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     const float widest = max(s.from_radius, s.to_radius);
     const float range = 2.0 * (reach + 10.0 * probe.same) + widest + l;
     const uint steps = l == 0.0 ? 1 : 3 + HALVINGS + TURNS;
+    const float level = 1e-5 * l;
     bool between = !meets_elsewhere(probe);
     float low = 0.0;
     float high = 1.0;
@@ -52,7 +54,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     float out_by = 10.0 * probe.same;
     vec3 across = vec3(0.0);
     for (uint step = 0; step < steps; ++step) {
-        const float at = step < 2 ? float(step) : step < 2 + HALVINGS ? 0.5 * (low + high) : low;
+        const float at = step < 2 ? float(step) : step < 2 + HALVINGS ? 0.5 * (low + high) : high;
         const vec3 local = from + at * way;
         Surface met = surface(probe.other, local + out_by * across, middle, range);
         const vec3 along = dot(met.normal, way) / max(l * l, 1e-30) * way;
@@ -61,10 +63,10 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
         bool done = false;
         if (step < 2) {
             distances += met.distance;
-            between = between && (step == 0 ? slope < 0.0 : slope > 0.0 && 0.5 * (distances - l) <= reach + widest);
+            between = between && (step == 0 ? slope < -level : slope > level && 0.5 * (distances - l) <= reach + widest);
             done = !between && (step == 1 || probe.one.shape == MESH);
         } else if (step < 2 + HALVINGS) {
-            if (slope < 0.0) low = at;
+            if (slope < -level) low = at;
             else high = at;
         } else {
             const bool turned = across != vec3(0.0);

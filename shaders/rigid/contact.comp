@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One workgroup: keeps rigid bodies apart, with friction, manifold by manifold and colour by colour.
+// One workgroup: keeps rigid bodies apart, with friction, manifold by manifold and colour by colour, there and back: in one
+// direction alone what a push does to another depends on their order, and towers swing up (docs/method.md, rigid bodies).
 layout(push_constant, scalar) uniform Params { RigidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Pairs { RigidPair pairs[]; };
@@ -56,4 +57,5 @@ void solve(uint pair) {
     keep(bodies.y, b);
 }
 
+#define THERE_AND_BACK true
 #include "colors.glsl"

@@ -44,4 +44,5 @@ void solve(uint pair) {
     keep_ends(pairs[pair].bodies);
 }
 
+#define THERE_AND_BACK false
 #include "colors.glsl"

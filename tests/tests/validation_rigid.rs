@@ -307,6 +307,51 @@ fn a_heap_only_loses_energy() {
     lose_energy(&mut world(&document), 120);
 }
 
+/// Cubes of half a metre upon each other, the first on the ground; kg each.
+fn tower(masses: &[f64]) -> Document {
+    let mut document = Document::new();
+    let grip = document.physics_material(0.5, 0.5, 0.0);
+    let plane = document.shape(Shape::Plane);
+    document.add(Node::new("Floor").collider(plane, Some(grip)));
+    for (i, mass) in masses.iter().enumerate() {
+        let cube = document.shape(Shape::Box {
+            size: Vec3::splat(0.5),
+        });
+        let node = Node::new(&format!("Cube{i}")).at([0.0, 0.25 + 0.5 * i as f32, 0.0]);
+        document.add(
+            node.collider(cube, Some(grip))
+                .moving(json!({ "mass": mass })),
+        );
+    }
+    document
+}
+
+#[test]
+fn v19_towers_stand() {
+    if no_gpu() {
+        return;
+    }
+    let heavy = [1.0, 1.0, 1.0, 1.0, 1.0, 100.0];
+    for (masses, iterations, loss) in [(&[1.0; 10][..], 1, 1e-3), (&heavy, 5, 1e-2)] {
+        let mut world = World::new(&scene_of(&tower(masses)), |s| s.iterations = iterations);
+        let top = |world: &mut World| DVec3::from(world.measure().bodies[masses.len() - 1].com);
+        let start = top(&mut world);
+        world.run(300);
+        let mut squares = Vec::new();
+        for _ in 0..30 {
+            world.run(10);
+            let bodies = world.measure().bodies;
+            let speed = |b: &BodyMetrics| DVec3::from(b.velocity).length_squared();
+            squares.extend(bodies.iter().map(speed));
+        }
+        let off = top(&mut world) - start;
+        within("drift of the top", off.x.hypot(off.z), 0.0, 1e-3);
+        within("height lost", -off.y / (start.y + 0.25), -1e-4, loss);
+        let mean = squares.iter().sum::<f64>() / squares.len() as f64;
+        within("speed", mean.sqrt(), 0.0, 1e-3);
+    }
+}
+
 #[test]
 fn a_push_goes_through_a_row_of_balls() {
     if no_gpu() {

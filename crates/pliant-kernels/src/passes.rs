@@ -395,8 +395,8 @@ passes! {
         read rigids: Rigid, read starts: u32, read pairs: RigidPair, update claims: u32, update taken: u32, update colors: u32,
         update shares: u32, write ordered: u32, update color_starts: u32,
     }
-    /// Finds where pairs of colliders can meet in a substep.
-    RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::detect) {
+    /// Finds where pairs of colliders can meet in a substep. Two digits: of micrometres between edges rounding leaves no more.
+    RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::detect) {
         read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read states: RigidState, read starts: u32, read pairs: RigidPair,
         write manifolds: Manifold, write contacts: RigidContact,

@@ -1,14 +1,14 @@
 //! Twin of `shaders/rigid/contact.comp`.
 
 use super::block::{Block, End, Point};
-use super::in_order;
+use super::there_and_back;
 use crate::passes::view::RigidContacts;
 use crate::types::{POINTS, RigidContact, RigidStep};
 use glam::{Mat3, Vec3};
 
 pub(crate) fn contact(mut pass: RigidContacts<'_>) {
-    for pair in in_order(pass.ordered, pass.color_starts) {
-        solve(&mut pass, *pair as usize);
+    for pair in there_and_back(pass.ordered, pass.color_starts) {
+        solve(&mut pass, pair as usize);
     }
 }
 

@@ -76,6 +76,23 @@ fn in_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
     &ordered[..color_starts[COLORS as usize + 1] as usize]
 }
 
+/// The same, and then back from the last colour but one.
+fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
+    let colors = color_starts[..COLORS as usize + 2].windows(2);
+    let colors: Vec<&[u32]> = colors
+        .map(|range| &ordered[range[0] as usize..range[1] as usize])
+        .filter(|pairs| !pairs.is_empty())
+        .collect();
+    let back = colors.iter().rev().skip(1);
+    colors
+        .iter()
+        .chain(back)
+        .copied()
+        .flatten()
+        .copied()
+        .collect()
+}
+
 impl Rigid {
     /// Whether something moves or turns it.
     fn is_free(&self) -> bool {

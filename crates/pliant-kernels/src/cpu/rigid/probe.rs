@@ -8,6 +8,9 @@ use crate::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pose, SPHERE};
 use glam::{Quat, Vec3};
 use std::f32::consts::FRAC_PI_4;
 
+/// The slope of a distance that all but stays as it is.
+const LEVEL: f32 = 1e-5;
+
 /// An edge in its collider's frame, with the radius of a ball at each end.
 struct Segment {
     from: Vec3,
@@ -145,7 +148,8 @@ impl Probe<'_> {
         met
     }
 
-    /// Distance is convex along an edge: what is between its ends is found where its slope changes sign.
+    /// Distance is convex along an edge: what is between its ends is found where it stops to fall. Where it lies flat for a
+    /// while, normals are sound on that side, and not on the other.
     fn between(
         &self,
         meetings: &mut Meetings,
@@ -157,18 +161,19 @@ impl Probe<'_> {
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..20 {
             let half_way = 0.5 * (low + high);
-            if at(from + half_way * way).normal.dot(way) < to_radius - from_radius {
+            let slope = at(from + half_way * way).normal.dot(way) - (to_radius - from_radius);
+            if slope < -LEVEL * way.length() {
                 low = half_way;
             } else {
                 high = half_way;
             }
         }
-        let local = from + low * way;
+        let local = from + high * way;
         let mut met = at(local);
         if from_radius.max(to_radius) == 0.0 {
             met = self.between_edges(met, |out| at(local + out), way);
         }
-        let radius = from_radius * (1.0 - low) + to_radius * low;
+        let radius = from_radius * (1.0 - high) + to_radius * high;
         self.meet_there(meetings, local, radius, &met);
     }
 
@@ -200,7 +205,9 @@ impl Probe<'_> {
             self.meet_there(meetings, ends[1], s.radii[1], &end);
         }
         let least = 0.5 * (start.distance + end.distance - way.length());
-        let turns = start.normal.dot(way) < widening && end.normal.dot(way) > widening;
+        let level = LEVEL * way.length();
+        let turns =
+            start.normal.dot(way) - widening < -level && end.normal.dot(way) - widening > level;
         if turns && least <= reach + widest && !self.meets_elsewhere() {
             self.between(meetings, s, [ends[0], way], at);
         }

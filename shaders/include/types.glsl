@@ -273,6 +273,7 @@ struct TouchBody {
     uint itself;
     uint first;
     Filter filters;
+    uint fluid;
 };
 
 struct TouchState {

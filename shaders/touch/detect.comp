@@ -27,7 +27,10 @@ void main() {
     float time = 0.0;
     Nearest met = nearest_at(pair.kind, time);
     float apart = length(met.apart);
-    const float apart_at_start = apart;
+    // A fluid's particle that is gone has a negative mass: nothing meets it, and without a distance nothing is held.
+    const vec4 masses = vec4(position[pair.corners.x].w, position[pair.corners.y].w, position[pair.corners.z].w, position[pair.corners.w].w);
+    const bool gone = any(lessThan(masses, vec4(0.0)));
+    const float apart_at_start = gone ? 0.0 : apart;
     for (uint step = 0; step < STEPS; ++step) {
         if (apart <= touching || (1.0 - time) * most <= apart - touching) break;
         time += (apart - pair.gap) / most;
@@ -36,7 +39,7 @@ void main() {
     }
     pushes[i] = vec3(0.0);
     // Constraints may move parts about as far again as their velocities did. Ends of edges are points of some triangle.
-    const bool near = apart - pair.gap <= most + 0.2 * pair.gap && (pair.kind != EDGE_EDGE || met.inside);
+    const bool near = !gone && apart - pair.gap <= most + 0.2 * pair.gap && (pair.kind != EDGE_EDGE || met.inside);
     const vec3 normal = apart > 0.0 ? met.apart / apart : across(pair.kind, at_start);
     float start = 0.0;
     float approach = 0.0;

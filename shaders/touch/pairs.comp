@@ -126,7 +126,8 @@ void main() {
         if (near) {
             const TouchElement other = elements[walk.node];
             const uint others = body_of[other.corners.x];
-            if (body == others ? bodies[body].itself != 0 : meets(bodies[body].filters, bodies[others].filters)) {
+            const bool flow = bodies[body].fluid + bodies[others].fluid == 2;
+            if (body == others ? bodies[body].itself != 0 : !flow && meets(bodies[body].filters, bodies[others].filters)) {
                 const Closeness close = closeness(e, body, walk.node, others);
                 points(mine, other, close);
                 points(other, mine, close);

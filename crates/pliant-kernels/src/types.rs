@@ -509,6 +509,8 @@ gpu_struct! {
         first: u32,
         /// What else it meets.
         filters: Filter,
+        /// 1 where it is a fluid: these meet each other by their densities.
+        fluid: u32,
     }
 
     /// Since pairs were sought.

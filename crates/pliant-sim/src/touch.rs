@@ -21,6 +21,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
 const SLACK: f32 = 0.1;
 
+/// Of the spacing of a fluid: how far its particles may.
+const ASTRAY: f32 = 0.3;
+
 /// Rounds that touches are solved in an iteration: each moves particles by all of them at once.
 const ROUNDS: u32 = 2;
 
@@ -67,11 +70,15 @@ impl Touches {
         let first = |index: usize| touching[..index].iter().map(Vec::len).sum::<usize>() as u32;
         let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| TouchBody {
             half_thickness: 0.5 * body.keys.thickness,
-            slack: (SLACK * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
-                .min(body.keys.thickness),
+            slack: match body.kind {
+                BodyKind::Fluid => ASTRAY * body.keys.spacing,
+                _ => (SLACK * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
+                    .min(body.keys.thickness),
+            },
             itself: u32::from(body.keys.self_collision),
             first: first(index),
             filters: filter(body.filter),
+            fluid: u32::from(body.kind == BodyKind::Fluid),
         };
         Self {
             bodies: parts
@@ -398,14 +405,31 @@ fn thick_elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
 
 /// Triangles and segments of a body's surface, as particles.
 fn elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
-    if scene.bodies[body].kind != BodyKind::Rope {
-        return surface(scene, pools, body);
+    match scene.bodies[body].kind {
+        BodyKind::Fluid => return drops(scene, pools, body),
+        BodyKind::Rope => {}
+        _ => return surface(scene, pools, body),
     }
     let first = pools.first_particle[body];
     let segments = scene.bodies[body].segments.iter();
     segments
         .map(|[a, b]| [first + a, first + b, NONE])
         .collect()
+}
+
+/// The particles of a fluid, where there is a sheet or a skin that could let it through.
+fn drops(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
+    let own = filter(scene.bodies[body].filter);
+    let thin = |b: &Body| matches!(b.kind, BodyKind::Cloth | BodyKind::Balloon);
+    let mut others = scene
+        .bodies
+        .iter()
+        .filter(|b| thin(b) && b.keys.thickness > 0.0);
+    if others.any(|other| meets(own, filter(other.filter))) {
+        let drops = pools.range(body).map(|p| [p as u32, p as u32, NONE]);
+        return drops.collect();
+    }
+    Vec::new()
 }
 
 /// What of a body others may touch: its elements, or their points.

@@ -10,6 +10,7 @@ mod bridge;
 mod cantilever;
 mod catenary;
 mod chain;
+mod cloth_in_water;
 mod curtain;
 mod dam_break;
 mod drape;
@@ -19,6 +20,7 @@ mod float;
 mod fluid_cube;
 mod fold;
 mod hanging_cloth;
+mod honey_water;
 mod jelly;
 mod moving_ball;
 mod pour;
@@ -39,7 +41,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 28] = [
+pub const ALL: [(&str, Writer); 30] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),
@@ -47,6 +49,7 @@ pub const ALL: [(&str, Writer); 28] = [
     ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),
     ("chain", chain::scene),
+    ("cloth_in_water", cloth_in_water::scene),
     ("curtain", curtain::scene),
     ("dam_break", dam_break::scene),
     ("drape", drape::scene),
@@ -56,6 +59,7 @@ pub const ALL: [(&str, Writer); 28] = [
     ("fluid_cube", fluid_cube::scene),
     ("fold", fold::scene),
     ("hanging_cloth", hanging_cloth::scene),
+    ("honey_water", honey_water::scene),
     ("jelly", jelly::scene),
     ("rope_knot", rope_knot::scene),
     ("moving_ball", moving_ball::scene),

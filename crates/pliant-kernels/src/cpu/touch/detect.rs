@@ -16,6 +16,11 @@ pub(crate) fn detect(pass: TouchDetect<'_>) {
             slip: if held { pass.touches[i].slip } else { [0.0; 3] },
             ..touch(pair, &Ways::new(pair, pass.position, pass.moved))
         };
+        // A fluid's particle that is gone has a negative mass.
+        let corners = pair.corners;
+        if corners.iter().any(|c| pass.position[*c as usize][3] < 0.0) {
+            (pass.touches[i].near, pass.touches[i].apart) = (0, 0.0);
+        }
         pass.pushes[i] = [0.0; 3];
     }
 }

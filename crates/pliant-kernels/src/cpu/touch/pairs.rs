@@ -74,7 +74,8 @@ fn may_meet(bodies: &[TouchBody], one: usize, other: usize) -> bool {
     if one == other {
         bodies[one].itself != 0
     } else {
-        meets(bodies[one].filters, bodies[other].filters)
+        let flow = bodies[one].fluid + bodies[other].fluid == 2;
+        !flow && meets(bodies[one].filters, bodies[other].filters)
     }
 }
 

@@ -1,0 +1,91 @@
+//! Cloth that holds water, and neither gains nor loses momentum by it.
+
+use glam::{DVec3, Vec3};
+use pliant_scene::Solver;
+use pliant_scenes::{Node, shapes};
+use pliant_tests::no_gpu;
+use pliant_tests::waters::water;
+use pliant_tests::world::{World, scene_of};
+use serde_json::json;
+
+const SPACING: f32 = 0.0125;
+
+/// A block of water in a bowl of cloth that hangs by its rim, deep enough for it not to splash over.
+fn bowl(solver: Solver, substeps: u32) -> World {
+    let mut document = water([5, 4, 5], SPACING, json!({}));
+    let mut sheet = shapes::grid(14, 14, 0.16, 0.16);
+    for x in &mut sheet.positions {
+        let [u, v] = [x.x / 0.08, x.z / 0.08];
+        x.y = -0.09 * (1.0 - u * u) * (1.0 - v * v);
+    }
+    let sheet = document.mesh("Sheet", [sheet]);
+    let middle = Vec3::new(2.5 * SPACING, 0.055, 2.5 * SPACING);
+    document.add(Node::new("Cloth").mesh(sheet).at(middle).extras(json!({
+        "pliant_body": "cloth", "pliant_pin": "left,right,front,back", "pliant_density": 1.5,
+        "pliant_thickness": 0.005, "pliant_bend_compliance": 1e4, "pliant_self_collision": false,
+    })));
+    World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (substeps, 2);
+        settings.solver = solver;
+    })
+}
+
+#[test]
+fn a_bowl_of_cloth_holds_water() {
+    if no_gpu() {
+        return;
+    }
+    for (solver, substeps) in [(Solver::GaussSeidel, 8), (Solver::Jacobi, 16)] {
+        let mut world = bowl(solver, substeps);
+        world.run(120);
+        let bodies = world.measure().bodies;
+        let [water, cloth] = [&bodies[0], &bodies[1]];
+        println!("{solver:?}: {:?} {:?}", water.aabb, cloth.aabb);
+        // Nothing is lower than the bowl, or out of it.
+        for axis in 0..3 {
+            assert!(water.aabb[0][axis] > cloth.aabb[0][axis], "{solver:?}");
+            assert!(water.aabb[1][axis] < cloth.aabb[1][axis], "{solver:?}");
+        }
+        let level = cloth.aabb[1][1] - 0.03;
+        assert!(water.aabb[1][1] < level, "it came to rest");
+        let mass = 100.0 * 1000.0 * f64::from(SPACING).powi(3);
+        let speed = (2.0 * water.kinetic_energy / mass).sqrt();
+        assert!(speed < 0.05, "{solver:?}: {speed}");
+    }
+}
+
+#[test]
+fn water_that_hits_a_sheet_keeps_momentum() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = water([5, 3, 5], SPACING, json!({"pliant_velocity": [0.5, -2, 0]}));
+    let sheet = document.mesh("Sheet", [shapes::grid(14, 14, 0.16, 0.16)]);
+    let below = Vec3::new(0.03, -0.02, 0.03);
+    document.add(Node::new("Cloth").mesh(sheet).at(below).extras(json!({
+        "pliant_body": "cloth", "pliant_density": 1.5, "pliant_thickness": 0.005,
+        "pliant_self_collision": false,
+    })));
+    let mut world = World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (10, 2);
+        settings.gravity = DVec3::ZERO;
+    });
+    let mut momentum = || {
+        let bodies = world.measure().bodies;
+        let all = bodies
+            .iter()
+            .map(|b| DVec3::from(b.momentum))
+            .sum::<DVec3>();
+        world.run(15);
+        let cloth = world.measure().bodies[1].momentum[1];
+        (all, cloth)
+    };
+    let (before, pushed) = momentum();
+    let (after, _) = momentum();
+    println!("{before} {after}, the sheet {pushed}");
+    assert!(pushed < -0.01, "it was hit: {pushed}");
+    assert!(
+        (after - before).length() < 1e-5 * before.length(),
+        "{before} {after}"
+    );
+}

@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: where its particle ends up in the substep, its velocity and viscosity, for its neighbours. What is no fluid has a
-// viscosity of 0.
+// One place: where its particle ends up in the substep, its velocity and viscosity, for its neighbours, and what else its fluid
+// is. What is no fluid has a viscosity of 0.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Fluids { Fluid fluids[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
@@ -15,7 +15,9 @@ layout(set = 0, binding = 6, scalar) readonly buffer Velocities { vec4 velocity[
 layout(set = 0, binding = 7, scalar) writeonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Flows { vec4 flows[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Weights { float weights[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Livings { vec2 livings[]; };
 
+#include "features.glsl"
 #include "fluid.glsl"
 
 void main() {
@@ -23,6 +25,8 @@ void main() {
     if (s >= params.count) return;
     const uint p = particles[order[s]];
     places[s] = vec4(position[p].xyz - params.origin, size_of(volumes[order[s]], position[p]));
-    flows[s] = vec4(velocity[p].xyz, fluids[body_of[p]].viscosity);
+    const Fluid fluid = fluids[body_of[p]];
+    flows[s] = vec4(velocity[p].xyz, fluid.viscosity);
     weights[s] = velocity[p].w;
+    if (COHESION || SWIRL) livings[s] = vec2(fluid.cohesion, fluid.vorticity);
 }

@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One place: its velocity nears those around it (XSPH viscosity [MM13, eq. 17]), by a share that both of two particles have alike, so
-// that momentum is kept; and its density in the end, for metrics.
+// that momentum is kept; cohesion and vorticity confinement; and its density in the end, for metrics.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
@@ -13,9 +13,12 @@ layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Flows { vec4 flows[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Weights { float weights[]; };
-layout(set = 0, binding = 8, scalar) buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer Densities { float density[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Livings { vec2 livings[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer Swirls { vec3 swirls[]; };
+layout(set = 0, binding = 10, scalar) buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Densities { float density[]; };
 
+#include "features.glsl"
 #include "fluid.glsl"
 
 void main() {
@@ -27,18 +30,24 @@ void main() {
     const float weight = weights[s];
     float filled = here.w;
     vec3 change = vec3(0.0);
+    vec3 pull = vec3(0.0);
     for (uint k = 0; k < counts[s]; ++k) {
         const uint j = neighbours[k * params.count + s];
         const vec4 other = places[j];
-        const float u = closeness(length(here.xyz - other.xyz));
+        const vec3 apart = here.xyz - other.xyz;
+        const float r = length(apart);
+        const float u = closeness(r);
         filled += abs(other.w) * u * u * u;
         if (other.w <= 0.0) continue;
         const vec4 beside = flows[j];
         // Means of viscosity and volume, and of the masses what two of them are moved by.
-        const float both = 0.5 * (flow.w + beside.w) * (here.w + other.w) / (weight + weights[j]);
-        change += both * u * u * u * (beside.xyz - flow.xyz);
+        const float both = (here.w + other.w) / (weight + weights[j]) * u * u * u;
+        change += both * 0.5 * (flow.w + beside.w) * (beside.xyz - flow.xyz);
+        // What one gets of a swirl the others lose: momentum is kept.
+        if (SWIRL) change += both * (swirls[s] - swirls[j]);
+        if (COHESION) pull -= min(livings[s].x, livings[j].x) * other.w * draw(u) / max(r, TINY) * apart;
     }
-    velocity[particles[order[s]]].xyz += params.density * weight * change;
+    velocity[particles[order[s]]].xyz += weight * (params.density * change + 2.0 * here.w * pull);
     const vec4 wall = walls[s];
     density[s] = params.density * filled + wall.w - dot(wall.xyz, here.xyz);
 }

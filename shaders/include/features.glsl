@@ -14,4 +14,6 @@ const bool TALLY = (FEATURES & FEATURE_TALLY) != 0;
 const bool SHELLS = (FEATURES & FEATURE_SHELLS) != 0;
 const bool BUNDLED = (FEATURES & FEATURE_BUNDLED) != 0;
 const bool PLACES = (FEATURES & FEATURE_PLACES) != 0;
+const bool COHESION = (FEATURES & FEATURE_COHESION) != 0;
+const bool SWIRL = (FEATURES & FEATURE_SWIRL) != 0;
 const bool TIED = (FEATURES & FEATURE_TIED) != 0;

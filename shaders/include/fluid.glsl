@@ -16,6 +16,12 @@ vec3 parked(uint i) { return vec3((PARKED + PARKED_APART * float(i)) * params.ra
 // 1 at a point itself, 0 from the kernel's radius on.
 float closeness(float r) { return max(0.0, 1.0 - r / params.radius); }
 
+// How two particles of a fluid that holds together draw each other: apart where they are nearer than at rest.
+float draw(float u) {
+    const float over = u / params.rest;
+    return u * u * (1.0 - over * over);
+}
+
 // Share of the kernel behind a plane at a distance of 1 − u radii.
 float share_behind(float u) { return u * u * u * u * u * (1.5 - u); }
 

@@ -3,6 +3,8 @@
 
 struct Fluid {
     float viscosity;
+    float cohesion;
+    float vorticity;
 };
 
 struct FluidParams {
@@ -20,6 +22,7 @@ struct FluidParams {
     float push;
     float wall;
     float steep;
+    float rest;
     float h;
     vec3 origin;
 };

@@ -69,6 +69,8 @@
 #define FEATURE_SHELLS 4096u
 #define FEATURE_PLACES 8192u
 #define FEATURE_TIED 16384u
+#define FEATURE_COHESION 32768u
+#define FEATURE_SWIRL 65536u
 
 struct Accessor {
     uint offset;

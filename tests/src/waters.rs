@@ -29,11 +29,12 @@ pub fn waters() -> Scene {
     let water = document.mesh("Water", [points([11, 6, 9], 0.02)]);
     let water = Node::new("Water").mesh(water).at([0.0107, 0.1213, 0.0119]);
     document
-        .add(water.extras(json!({"pliant_body": "fluid", "pliant_velocity": [0.5, -2.0, 0.3]})));
+        .add(water.extras(json!({
+        "pliant_body": "fluid", "pliant_velocity": [0.5, -2.0, 0.3], "pliant_cohesion": 0.1, "pliant_vorticity": 5})));
     let oil = document.mesh("Oil", [cuboid(Vec3::new(0.16, 0.06, 0.16))]);
     let oil = Node::new("Oil").mesh(oil).at([0.1213, 0.281, 0.1027]);
     document.add(oil.extras(json!({
-        "pliant_body": "fluid", "pliant_spacing": 0.02, "pliant_density": 700, "pliant_viscosity": 0.6,
+        "pliant_body": "fluid", "pliant_spacing": 0.02, "pliant_density": 700, "pliant_viscosity": 0.6, "pliant_cohesion": 0.2, "pliant_vorticity": 3,
         "pliant_velocity": [0.0, -4.0, 0.0]})));
     let soft = document.mesh("Soft", [cuboid(Vec3::splat(0.06))]);
     let soft = Node::new("Soft").mesh(soft).at([0.0707, 0.0803, 0.0601]);

@@ -7,6 +7,10 @@ gpu_struct! {
     struct Fluid {
         /// Share of differences of velocity that a substep evens out, 0..1; 0 of what is no fluid.
         viscosity: f32,
+        /// What two of its particles draw each other by in a substep, of the product of their volumes, kg/(m⁵ s).
+        cohesion: f32,
+        /// By how much its swirls quicken in a substep: that times the curl of its velocity, m.
+        vorticity: f32,
     }
 
     /// Push constants of the passes of fluids.
@@ -39,6 +43,8 @@ gpu_struct! {
         wall: f32,
         /// By how much pushes are steeper than densities.
         steep: f32,
+        /// 1 − the distance of two particles at rest, in radii.
+        rest: f32,
         /// Length of a substep, s.
         h: f32,
         /// Where places are counted from, m.

@@ -364,12 +364,22 @@ passes! {
     /// Puts velocities of fluids into the grid's order.
     FluidFlow = "fluid/flow" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::flow) {
         read fluids: Fluid, read body_of: u32, read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4],
-        read velocity: [f32; 4], write places: [f32; 4], write flows: [f32; 4], write weights: f32,
+        read velocity: [f32; 4], write places: [f32; 4], write flows: [f32; 4], write weights: f32, write livings: [f32; 2],
     }
-    /// Evens velocities of fluids out, and finds densities at the substep's end.
+    /// Finds how fast fluids turn.
+    FluidCurl = "fluid/curl" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::curl) {
+        read counts: u32, read neighbours: u32, read places: [f32; 4], read flows: [f32; 4], write curls: [f32; 4],
+    }
+    /// Finds what would quicken their swirls.
+    FluidSwirl = "fluid/swirl" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::swirl) {
+        read counts: u32, read neighbours: u32, read places: [f32; 4], read curls: [f32; 4], read livings: [f32; 2],
+        write swirls: [f32; 3],
+    }
+    /// Evens velocities of fluids out, draws their particles together, quickens swirls, and finds densities at the substep's end.
     FluidStir = "fluid/stir" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::stir) {
         read particles: u32, read order: u32, read counts: u32, read neighbours: u32, read places: [f32; 4],
-        read walls: [f32; 4], read flows: [f32; 4], read weights: f32, update velocity: [f32; 4], write density: f32,
+        read walls: [f32; 4], read flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
+        update velocity: [f32; 4], write density: f32,
     }
     /// Takes velocities from displacements; bounces and drags; steps to the new positions.
     Velocity = "particles/velocity" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::particles::velocity) {

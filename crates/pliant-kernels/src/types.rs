@@ -147,6 +147,10 @@ gpu_constants! {
     FEATURE_PLACES = 8192;
     /// Feature bit: some particles are tied to each other.
     FEATURE_TIED = 16384;
+    /// Feature bit: some fluid holds together.
+    FEATURE_COHESION = 32768;
+    /// Feature bit: some fluid keeps its swirls.
+    FEATURE_SWIRL = 65536;
 }
 
 gpu_struct! {

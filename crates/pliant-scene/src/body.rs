@@ -216,6 +216,10 @@ pub struct BodyKeys {
     pub spacing: f32,
     /// Share of differences of velocity that a fluid evens out in a sixtieth of a second.
     pub viscosity: f32,
+    /// How hard a fluid holds together; 0 does not.
+    pub cohesion: f32,
+    /// How fast a fluid's swirls quicken, 1/s.
+    pub vorticity: f32,
     /// Where a fluid comes from that is not there at the start.
     pub emitter: Option<Emitter>,
     /// Friction and bounce.

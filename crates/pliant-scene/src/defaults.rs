@@ -46,6 +46,8 @@ pub(crate) fn body_keys(
         },
         spacing: 0.0,
         viscosity: number("viscosity", 0.01),
+        cohesion: number("cohesion", 0.0),
+        vorticity: number("vorticity", 0.0),
         emitter: None,
         coefficients: Coefficients::of(keys, None),
         velocity: keys.vector("velocity"),

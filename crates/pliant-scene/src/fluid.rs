@@ -59,7 +59,6 @@ pub(crate) fn build(
     resolved.spacing = spacing;
     resolved.thickness = spacing;
     resolved.self_collision = false;
-    not_yet(keys, &scene.nodes[node].name, report);
     if let Some(Parsed::Emission(emission)) = keys.get("emit") {
         let places = positions.len().min(emission.pool() as usize);
         resolved.emitter = Some(emission.emitter(places as u32, spacing, &name, report));
@@ -83,19 +82,6 @@ pub(crate) fn build(
         vertex_of_particle: particles.vertex,
         ..body
     })
-}
-
-/// Says which keys of fluids do nothing yet.
-fn not_yet(keys: &Keys, name: &str, report: &mut Report) {
-    let features = [
-        ("cohesion", "pliant_cohesion"),
-        ("vorticity", "pliant_vorticity"),
-    ];
-    for (key, feature) in features {
-        if keys.get(key).is_some() {
-            report.not_simulated(feature, name);
-        }
-    }
 }
 
 /// A mesh of these primitives of it.

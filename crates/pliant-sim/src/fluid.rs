@@ -11,7 +11,8 @@ use crate::pools::Pools;
 use crate::state::{Buffers, Maker, contact_slots};
 use glam::Vec3;
 use pliant_kernels::types::{
-    Birth, ContactParams, EmitParams, FEATURE_JACOBI, FEATURE_TALLY, Fluid, FluidParams, KillParams,
+    Birth, ContactParams, EmitParams, FEATURE_COHESION, FEATURE_JACOBI, FEATURE_SWIRL,
+    FEATURE_TALLY, Fluid, FluidParams, KillParams,
 };
 use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -56,6 +57,8 @@ pub(crate) struct Fluids {
     kill_below: Option<f32>,
     /// Of passes that find distances to colliders.
     shells: Variant,
+    /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has these.
+    living: u32,
     /// `FEATURE_TALLY` where contact forces are wanted.
     tally: u32,
 }
@@ -87,13 +90,6 @@ impl Fluids {
         if all.particles.is_empty() {
             return all;
         }
-        let row = |body: &Body| Fluid {
-            viscosity: match body.kind {
-                BodyKind::Fluid => viscosity(body, settings),
-                _ => 0.0,
-            },
-        };
-        all.fluids = scene.bodies.iter().map(row).collect();
         let places = all.particles.iter().map(|p| built.positions[*p as usize]);
         all.params = FluidParams {
             particles: pools.particles(),
@@ -103,6 +99,12 @@ impl Fluids {
             origin: middle(places),
             ..constants(spacing)
         };
+        all.fluids = scene
+            .bodies
+            .iter()
+            .map(|b| row(b, settings, &all.params))
+            .collect();
+        all.living = living(&all.fluids);
         for (particle, body, volume) in obstacles(scene, pools, built, &all.params) {
             all.particles.push(particle);
             all.body_of.push(body);
@@ -289,8 +291,14 @@ impl Fluids {
             grid.sorted,
             own.flows,
             own.weights,
+            own.livings,
         ];
-        record.dispatch(PassId::FluidFlow, &flowing, params, params.count);
+        let variant = Variant {
+            lanes: 1,
+            features: self.living,
+        };
+        record.dispatch_variant(PassId::FluidFlow, &flowing, params, params.count, variant);
+        self.swirl(record, b);
         let stirred = [
             own.particles,
             grid.order,
@@ -300,10 +308,25 @@ impl Fluids {
             own.walls,
             own.flows,
             own.weights,
+            own.livings,
+            own.swirls,
             b.velocity,
             own.density,
         ];
-        record.dispatch(PassId::FluidStir, &stirred, params, params.count);
+        record.dispatch_variant(PassId::FluidStir, &stirred, params, params.count, variant);
+    }
+
+    /// Finds what quickens swirls, where some fluid keeps them.
+    fn swirl(&self, record: &mut Recording, b: &Buffers) {
+        if self.living & FEATURE_SWIRL == 0 {
+            return;
+        }
+        let (own, params) = (&b.fluids, self.params);
+        let (counts, found, places) = (own.grid.counts, own.grid.found, own.grid.sorted);
+        let turned = [counts, found, places, own.flows, own.curls];
+        record.dispatch(PassId::FluidCurl, &turned, params, params.count);
+        let swirled = [counts, found, places, own.curls, own.livings, own.swirls];
+        record.dispatch(PassId::FluidSwirl, &swirled, params, params.count);
     }
 }
 
@@ -320,8 +343,37 @@ fn constants(spacing: f32) -> FluidParams {
         push: (lattice.push / spread.powi(4)) as f32,
         wall: lattice.wall as f32,
         steep: lattice.steep as f32,
+        rest: 1.0 - 1.0 / RADIUS,
         ..FluidParams::default()
     }
+}
+
+/// What passes need to know of a body.
+fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
+    if body.kind != BodyKind::Fluid {
+        return Fluid::default();
+    }
+    let h = settings.h();
+    let keys = &body.keys;
+    // That of a pressure that would make up for so much density in so long.
+    let pull = f64::from(params.unit) * f64::from(params.push) * h / EVENING.powi(2);
+    Fluid {
+        viscosity: viscosity(body, settings),
+        cohesion: (f64::from(keys.cohesion) * pull) as f32,
+        vorticity: (f64::from(keys.vorticity) * f64::from(keys.spacing) * h) as f32,
+    }
+}
+
+/// Feature bits of what some fluid does besides flowing.
+fn living(fluids: &[Fluid]) -> u32 {
+    let any = |of: fn(&Fluid) -> f32, bit: u32| {
+        if fluids.iter().any(|fluid| of(fluid) > 0.0) {
+            bit
+        } else {
+            0
+        }
+    };
+    any(|f| f.cohesion, FEATURE_COHESION) | any(|f| f.vorticity, FEATURE_SWIRL)
 }
 
 /// The share of a difference of velocities that a substep evens out.
@@ -359,6 +411,10 @@ pub(crate) struct FluidBuffers {
     /// Where points are predicted; in the end velocities by place.
     flows: BufferId,
     weights: BufferId,
+    /// Cohesion and vorticity, by place; curls, and what quickens swirls.
+    livings: BufferId,
+    curls: BufferId,
+    swirls: BufferId,
     /// Over that at rest, of the point at each place of the grid's order.
     pub(crate) density: BufferId,
 }
@@ -374,6 +430,7 @@ impl FluidBuffers {
             plan.params.slots as usize
         };
         let parts = slots * points;
+        let only = |wanted: u32| if wanted == 0 { 0 } else { points };
         Ok(Self {
             particles: make.filled("particles of fluids", &plan.particles)?,
             volumes: make.filled("volumes of fluids", &plan.volumes)?,
@@ -391,6 +448,9 @@ impl FluidBuffers {
             pressure: make.empty::<f32>("pressures", points)?,
             change: make.empty::<f32>("changes of pressures", points)?,
             flows: make.empty::<[f32; 4]>("points and flows", points)?,
+            livings: make.empty::<[f32; 2]>("cohesions and vorticities", only(plan.living))?,
+            curls: make.empty::<[f32; 4]>("curls", only(plan.living & FEATURE_SWIRL))?,
+            swirls: make.empty::<[f32; 3]>("swirls", only(plan.living & FEATURE_SWIRL))?,
             weights: make.empty::<f32>("weights of fluids", points)?,
             density: make.empty::<f32>("densities", points)?,
         })

@@ -3,6 +3,7 @@
 use super::size_of;
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::FluidFlow;
+use crate::types::{FEATURE_COHESION, FEATURE_SWIRL};
 use glam::Vec3;
 
 pub(crate) fn flow(pass: FluidFlow<'_>) {
@@ -15,5 +16,8 @@ pub(crate) fn flow(pass: FluidFlow<'_>) {
         pass.places[s] = with_w(xyz(pass.position[p]) - origin, size);
         pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
         pass.weights[s] = pass.velocity[p][3];
+        if pass.features & (FEATURE_COHESION | FEATURE_SWIRL) != 0 {
+            pass.livings[s] = [fluid.cohesion, fluid.vorticity];
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
 
+mod curl;
 mod emit;
 mod flow;
 mod kill;
@@ -9,9 +10,11 @@ mod points;
 mod press;
 mod split;
 mod stir;
+mod swirl;
 mod tally;
 mod walls;
 
+pub(crate) use curl::curl;
 pub(crate) use emit::emit;
 pub(crate) use flow::flow;
 pub(crate) use kill::kill;
@@ -21,6 +24,7 @@ pub(crate) use points::points;
 pub(crate) use press::press;
 pub(crate) use split::split;
 pub(crate) use stir::stir;
+pub(crate) use swirl::swirl;
 pub(crate) use tally::tally;
 pub(crate) use walls::walls;
 
@@ -53,6 +57,11 @@ impl FluidParams {
     /// 1 at a point itself, 0 from the kernel's radius on.
     fn closeness(&self, r: f32) -> f32 {
         (1.0 - r / self.radius).max(0.0)
+    }
+
+    /// How two particles of a fluid that holds together draw each other: apart where they are nearer than at rest.
+    fn draw(&self, u: f32) -> f32 {
+        u.powi(2) * (1.0 - (u / self.rest).powi(2))
     }
 
     /// Share of the kernel behind a plane at a distance of 1 − u radii.

@@ -3,6 +3,7 @@
 use super::{Lists, lists};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::FluidStir;
+use crate::types::{FEATURE_COHESION, FEATURE_SWIRL};
 use glam::Vec3;
 
 pub(crate) fn stir(pass: FluidStir<'_>) {
@@ -13,7 +14,7 @@ pub(crate) fn stir(pass: FluidStir<'_>) {
             continue;
         }
         let (flow, weight) = (pass.flows[s], pass.weights[s]);
-        let (mut filled, mut change) = (volume, Vec3::ZERO);
+        let (mut filled, mut change, mut pull) = (volume, Vec3::ZERO, Vec3::ZERO);
         for beside in lists!(pass).around(s) {
             let share = beside.u.powi(3);
             filled += beside.volume.abs() * share;
@@ -22,10 +23,18 @@ pub(crate) fn stir(pass: FluidStir<'_>) {
                 let viscosity = 0.5 * (flow[3] + other[3]);
                 let both = (volume + beside.volume) / (weight + pass.weights[beside.place]);
                 change += viscosity * both * share * (xyz(other) - xyz(flow));
+                if pass.features & FEATURE_SWIRL != 0 {
+                    let [own, other] = [s, beside.place].map(|s| Vec3::from(pass.swirls[s]));
+                    change += both * share * (own - other);
+                }
+                if pass.features & FEATURE_COHESION != 0 {
+                    let both = pass.livings[s][0].min(pass.livings[beside.place][0]);
+                    pull -= both * beside.volume * params.draw(beside.u) * beside.along;
+                }
             }
         }
         let p = pass.particles[pass.order[s] as usize] as usize;
-        let v = xyz(pass.velocity[p]) + params.density * weight * change;
+        let v = xyz(pass.velocity[p]) + weight * (params.density * change + 2.0 * volume * pull);
         set_xyz(&mut pass.velocity[p], v);
         pass.density[s] = params.density_at(xyz(pass.places[s]), filled, pass.walls[s]);
     }

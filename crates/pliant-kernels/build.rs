@@ -67,7 +67,11 @@ fn main() {
     if env::var_os("PLIANT_BLESS").is_some() {
         for (source, constants, layouts) in [
             ("types.rs", types::CONSTANTS, types::LAYOUTS),
-            ("rigid_types.rs", &[], rigid_types::LAYOUTS),
+            (
+                "rigid_types.rs",
+                rigid_types::CONSTANTS,
+                rigid_types::LAYOUTS,
+            ),
             ("fluid_types.rs", &[], fluid_types::LAYOUTS),
             ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
         ] {

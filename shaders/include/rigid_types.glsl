@@ -1,5 +1,14 @@
 // Generated from crates/pliant-kernels/src/rigid_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
 
+#define JOINT_LINEAR 1u
+#define JOINT_HARD 2u
+#define JOINT_EQUAL 4u
+#define JOINT_DRIVE 8u
+#define JOINT_ACCELERATION 16u
+#define JOINTS_BEGIN 1u
+#define JOINTS_FIRST 2u
+#define JOINTS_LAST 4u
+#define MOST_EQUATIONS 6u
 
 struct Rigid {
     float inverse_mass;
@@ -60,6 +69,42 @@ struct RigidContact {
     vec3 arm_b;
     float lambda;
     float parting;
+};
+
+struct Joint {
+    uvec2 bodies;
+    vec3 offset_a;
+    vec3 offset_b;
+    vec4 turn_a;
+    vec4 turn_b;
+    uint first;
+    uint rows;
+    float break_force;
+    float break_torque;
+};
+
+struct JointRow {
+    uint kind;
+    uint axes;
+    float low;
+    float high;
+    float stiffness;
+    float damping;
+    float most;
+};
+
+struct JointLoad {
+    vec3 force;
+    vec3 torque;
+    vec3 pull;
+    float late;
+    uint broken;
+};
+
+struct JointParams {
+    uint colors;
+    uint flags;
+    uint substeps;
 };
 
 struct RigidParams {

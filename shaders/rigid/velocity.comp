@@ -43,7 +43,8 @@ void main() {
     state.position = next;
     states[i] = state;
     reaches[i].travel += length(done.moved) + body.extent * length(done.turned);
-    if (reaches[i].travel > reaches[i].margin) atomicAdd(status[STATUS_STRAYED], 1);
+    // What has no colliders meets nothing.
+    if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) atomicAdd(status[STATUS_STRAYED], 1);
     const vec3 sum = abs(state.velocity) + abs(state.momentum);
     if (!all(lessThanEqual(sum, vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

@@ -7,6 +7,7 @@ pub mod clouds;
 pub mod crossing;
 pub mod crowd;
 pub mod heap;
+pub mod linkage;
 pub mod reference;
 pub mod staged;
 pub mod stages;

@@ -6,6 +6,7 @@ use pliant_sim::{Grab, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
 use pliant_tests::heap::heap;
+use pliant_tests::linkage::linkage;
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::waters::waters;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
@@ -70,22 +71,27 @@ fn a_shared_particle_agrees() {
     simulation.step().expect("passes and twins agree");
 }
 
-/// Rigid bodies of every shape.
+/// Rigid bodies of every shape, and at joints of every kind.
 fn rigid_bodies_agree() -> BTreeSet<PassId> {
-    let mut settings = Settings::of(&heap());
-    (settings.substeps, settings.iterations) = (10, 2);
-    let mut simulation =
-        Simulation::new(&heap(), settings, StagedEngine::new()).expect("passes and twins agree");
-    for _ in 0..3 {
-        simulation.step().expect("passes and twins agree");
+    let mut passes = BTreeSet::new();
+    for scene in [heap(), linkage()] {
+        let mut settings = Settings::of(&scene);
+        (settings.substeps, settings.iterations) = (10, 2);
+        let mut simulation =
+            Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        for _ in 0..3 {
+            simulation.step().expect("passes and twins agree");
+        }
+        passes.extend(simulation.engine().covered());
     }
-    simulation.engine().covered().clone()
+    passes
 }
 
 #[test]
 fn every_rigid_pass_agrees_with_its_twin() {
     if !no_gpu() {
-        assert!(rigid_bodies_agree().contains(&PassId::RigidContacts));
+        let passes = rigid_bodies_agree();
+        assert!(passes.contains(&PassId::RigidContacts) && passes.contains(&PassId::RigidJoints));
     }
 }
 

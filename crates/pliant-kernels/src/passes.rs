@@ -397,8 +397,8 @@ passes! {
     }
     /// Finds pairs of colliders of rigid bodies that may meet in a frame, twice: to count, then to fill.
     RigidPairs = "rigid/pairs" (one "a collider", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::pairs) {
-        read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read boxes: Bounds, read starts: u32,
-        update counts: u32, write pairs: RigidPair, update status: u32,
+        read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read boxes: Bounds, read apart_starts: u32, read apart: u32,
+        read starts: u32, update counts: u32, write pairs: RigidPair, update status: u32,
     }
     /// Colours pairs, so that those of one colour share no free body, and orders them by colour.
     RigidColor = "rigid/color" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::color) {
@@ -428,6 +428,11 @@ passes! {
     RigidContacts = "rigid/contact" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::contact) {
         read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, update steps: RigidStep,
         update manifolds: Manifold, update contacts: RigidContact,
+    }
+    /// Holds and drives rigid bodies at their joints.
+    RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-2, twin crate::cpu::rigid::joint) {
+        read frame: Frame, read joints: Joint, read rows: JointRow, read color_starts: u32, read states: RigidState,
+        update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad,
     }
     /// Takes velocities of rigid bodies from how they moved, and steps to their new places.
     RigidVelocity = "rigid/velocity" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::velocity) {

@@ -1,7 +1,28 @@
 //! Structs of rigid bodies that host and GPU share.
 
-use crate::layout::gpu_struct;
+use crate::layout::{gpu_constants, gpu_struct};
 use crate::types::Coefficients;
+
+gpu_constants! {
+    /// `JointRow::kind`: about places, not turns.
+    JOINT_LINEAR = 1;
+    /// Nothing gives way.
+    JOINT_HARD = 2;
+    /// It holds its numbers at one value.
+    JOINT_EQUAL = 4;
+    /// It drives.
+    JOINT_DRIVE = 8;
+    /// A drive whose stiffness and damping are for each kg or kg m² that it moves.
+    JOINT_ACCELERATION = 16;
+    /// `JointParams::flags`: the first iteration of a substep.
+    JOINTS_BEGIN = 1;
+    /// The first substep of a frame.
+    JOINTS_FIRST = 2;
+    /// The last iteration of a frame.
+    JOINTS_LAST = 4;
+    /// Equations of a joint that are solved at once.
+    MOST_EQUATIONS = 6;
+}
 
 gpu_struct! {
     /// A body that does not deform, in the frame of its principal axes around its centre of mass; or something that stands or
@@ -109,6 +130,70 @@ gpu_struct! {
         lambda: f32,
         /// How fast they part there before anything but a bounce pushes, m/s.
         parting: f32,
+    }
+
+    /// A joint: the frame of the connected node, whose place and turn are measured, and that of the joint's own node.
+    struct Joint {
+        /// Their rigid bodies.
+        bodies: [u32; 2],
+        /// Their places in those bodies' frames, m.
+        offset_a: [f32; 3],
+        /// The own one's.
+        offset_b: [f32; 3],
+        /// Their turns there.
+        turn_a: [f32; 4],
+        /// The own one's.
+        turn_b: [f32; 4],
+        /// Its first row.
+        first: u32,
+        /// How many rows.
+        rows: u32,
+        /// The force that breaks it, N.
+        break_force: f32,
+        /// The torque that breaks it, N·m.
+        break_torque: f32,
+    }
+
+    /// A limit or drive of a joint.
+    struct JointRow {
+        /// `JOINT_…` bits.
+        kind: u32,
+        /// A bit for each axis.
+        axes: u32,
+        /// Lower bound of a limit, position that a drive goes for, m or rad.
+        low: f32,
+        /// Upper bound, m or rad; of a drive velocity, m/s or rad/s.
+        high: f32,
+        /// N/m or N·m/rad.
+        stiffness: f32,
+        /// N·s/m or N·m·s/rad.
+        damping: f32,
+        /// The most that it pushes with, N or N·m.
+        most: f32,
+    }
+
+    /// What a joint carries.
+    struct JointLoad {
+        /// Σ λ of the frame's substeps along the world's axes, on the connected body, kg m.
+        force: [f32; 3],
+        /// About the place of its frame, kg m².
+        torque: [f32; 3],
+        /// λ of forces so far in the substep, kg m.
+        pull: [f32; 3],
+        /// At which part of the substep its forces are directed.
+        late: f32,
+        /// 1 where it is broken.
+        broken: u32,
+    }
+
+    /// Push constants of `rigid/joint`.
+    struct JointParams {
+        /// How many colours.
+        colors: u32,
+        /// `JOINTS_…` bits.
+        flags: u32,
+        /// Substeps of a frame.
+        substeps: u32,
     }
 
     /// Push constants of the passes of rigid bodies.

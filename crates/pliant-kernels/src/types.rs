@@ -3,10 +3,7 @@
 
 pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};
-pub use crate::rigid_types::{
-    Manifold, Rigid, RigidContact, RigidPair, RigidParams, RigidPart, RigidReach, RigidState,
-    RigidStep,
-};
+pub use crate::rigid_types::*;
 
 gpu_constants! {
     /// No index: an absent accessor, the third corner of a segment, a padded slot.

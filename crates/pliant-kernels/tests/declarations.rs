@@ -10,7 +10,11 @@ fn the_generated_includes_are_fresh() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include");
     for (source, constants, layouts) in [
         ("types.rs", types::CONSTANTS, types::LAYOUTS),
-        ("rigid_types.rs", &[], rigid_types::LAYOUTS),
+        (
+            "rigid_types.rs",
+            rigid_types::CONSTANTS,
+            rigid_types::LAYOUTS,
+        ),
         ("fluid_types.rs", &[], fluid_types::LAYOUTS),
         ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
     ] {

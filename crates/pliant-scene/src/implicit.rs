@@ -4,6 +4,7 @@ use crate::coefficients::{self, Coefficients};
 use crate::collider::Shape;
 use crate::document::{Document, Object, index};
 use crate::filters::{self, Filter};
+use crate::joint::JointItem;
 use crate::omi;
 use crate::report::Report;
 use crate::scene::Scene;
@@ -36,7 +37,7 @@ pub(crate) struct PhysicsNode {
     pub(crate) motion: Option<Motion>,
     pub(crate) collider: Option<ColliderItem>,
     pub(crate) trigger: Option<Value>,
-    pub(crate) joint: Option<Value>,
+    pub(crate) joint: Option<JointItem>,
     /// It has an OMI_physics_body of the first version.
     #[serde(skip)]
     pub(crate) outdated: bool,
@@ -235,7 +236,6 @@ impl PhysicsNode {
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
         let asked = [
             (self.trigger.is_some(), "triggers"),
-            (self.joint.is_some(), "joints"),
             (self.gravity, "gravity of single nodes"),
             (self.outdated, "OMI_physics_body of its first version"),
         ];

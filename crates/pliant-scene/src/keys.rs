@@ -101,6 +101,18 @@ pub(crate) enum Fault {
 }
 
 const ALL: &[Kind] = &[Cloth, Soft, Balloon, Rope, Fluid, Rigid, Kinematic, Static];
+/// A node with a joint may be anything.
+const JOINED: &[Kind] = &[
+    Cloth,
+    Soft,
+    Balloon,
+    Rope,
+    Fluid,
+    Rigid,
+    Kinematic,
+    Static,
+    Kind::None,
+];
 const DEFORMABLE: &[Kind] = &[Cloth, Soft, Balloon, Rope, Fluid];
 const MESHED: &[Kind] = &[Cloth, Rope, Soft, Balloon];
 const BENDING: &[Kind] = &[Cloth, Rope, Balloon];
@@ -160,6 +172,8 @@ pub(crate) const RULES: &[Rule] = &[
     rule("velocity", ALL, Holds::Vector),
     rule("angular_velocity", ALL, Holds::Vector),
     rule("tear_strain", &[Cloth, Rope], POSITIVE),
+    rule("break_force", JOINED, POSITIVE),
+    rule("break_torque", JOINED, POSITIVE),
     rule("emit", FLUID, Holds::Emitter),
 ];
 

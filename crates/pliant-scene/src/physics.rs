@@ -11,6 +11,7 @@ use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
 use crate::flags::Flags;
 use crate::implicit::{Form, Implicit, Motion, PhysicsNode, physics_node};
+use crate::joint::{self, Carrier, JointRequest};
 use crate::keys::Kind;
 use crate::report::Report;
 use crate::rigid::Draft;
@@ -47,6 +48,7 @@ pub(crate) fn resolve(
         carriers: vec![None; scene.nodes.len()],
         drafts: Vec::new(),
         requests: Vec::new(),
+        joints: Vec::new(),
         vertices_left: MAX_VERTICES,
         shells: Shells::default(),
         flags,
@@ -66,6 +68,7 @@ pub(crate) fn resolve(
         &resolver.kinds,
         resolver.report,
     )?;
+    resolver.join(scene)?;
     scene.systems = resolver.implicit.systems;
     Ok(())
 }
@@ -98,6 +101,8 @@ struct Resolver<'a> {
     drafts: Vec<Draft>,
     /// Bodies that ask for attachments, which need all bodies.
     requests: Vec<Request>,
+    /// Joints, which need all rigid bodies.
+    joints: Vec<JointRequest>,
     vertices_left: usize,
     shells: Shells,
     flags: &'a Flags,
@@ -107,7 +112,7 @@ struct Resolver<'a> {
 impl Resolver<'_> {
     fn node(&mut self, scene: &mut Scene, node: usize) -> Result<()> {
         let name = scene.nodes[node].name.clone();
-        let physics = physics_node(
+        let mut physics = physics_node(
             &self.document.nodes[node].extensions,
             &format!("node {}", quote(&name)),
         )?;
@@ -140,6 +145,8 @@ impl Resolver<'_> {
             }
         }
         let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
+        let joint = JointRequest::new(node, &mut physics, &keys, &name, self.report);
+        self.joints.extend(joint);
         self.kinds[node] = kind;
         self.carriers[node] = inherited;
         if kind == Kind::Rigid && inherited.is_none() {
@@ -168,6 +175,17 @@ impl Resolver<'_> {
             Some(_) => Kind::Kinematic,
             None => Kind::Static,
         }
+    }
+
+    /// The joints that nodes ask for.
+    fn join(&mut self, scene: &mut Scene) -> Result<()> {
+        let requests = std::mem::take(&mut self.joints);
+        let carrier = |scene: &Scene, node: usize| match self.carriers[node] {
+            Some(rigid) => Carrier::Rigid(rigid),
+            None if self.animated[node] => carried(scene, node),
+            None => Carrier::World,
+        };
+        joint::resolve(self.document, scene, requests, carrier, self.report)
     }
 
     /// A rigid body of its own.
@@ -359,6 +377,20 @@ impl Resolver<'_> {
         }
         Some(around(word, &points))
     }
+}
+
+/// The animated collider of a node, or of the nearest one that it hangs on.
+fn carried(scene: &Scene, node: usize) -> Carrier {
+    let collider = |node: usize| {
+        scene
+            .colliders
+            .iter()
+            .position(|c| c.node == node && c.animated)
+    };
+    let mut chain = std::iter::successors(Some(node), |node| scene.nodes[*node].parent);
+    chain
+        .find_map(collider)
+        .map_or(Carrier::World, Carrier::Collider)
 }
 
 fn deformable(kind: Kind) -> Option<BodyKind> {

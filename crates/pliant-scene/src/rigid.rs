@@ -31,6 +31,14 @@ pub struct Rigid {
     pub air_drag: f32,
 }
 
+impl Rigid {
+    /// Whether something moves or turns it.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.mass.is_finite() || self.inertia.min_element().is_finite()
+    }
+}
+
 /// A rigid body whose colliders are not all known yet.
 #[derive(Debug)]
 pub(crate) struct Draft {

@@ -3,6 +3,7 @@
 use crate::body::Body;
 use crate::collider::Collider;
 use crate::expect::Expectation;
+use crate::joint::Joint;
 use crate::material::{Image, Material, Sampler, Texture};
 use crate::pose::Animation;
 use crate::rigid::Rigid;
@@ -43,6 +44,8 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// The bodies that move without deforming, in the order of `order`.
     pub rigids: Vec<Rigid>,
+    /// What holds rigid bodies together, in the order of `order`.
+    pub joints: Vec<Joint>,
     /// The colliders that bodies meet, in the order of `order`.
     pub colliders: Vec<Collider>,
     /// Names of the systems of collision filters, by their bits.

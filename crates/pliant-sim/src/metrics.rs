@@ -53,6 +53,9 @@ pub struct FrameMetrics {
     pub bodies: Vec<BodyMetrics>,
     /// A probe each, in the order they were asked for.
     pub probes: Vec<ProbeMetrics>,
+    /// A joint each, in the scene's order; absent in frame 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joints: Vec<JointMetrics>,
     /// Contacts that push at the frame's end.
     pub contacts: u64,
     /// The same by what meets what.
@@ -67,6 +70,19 @@ pub struct FrameMetrics {
     pub overflow: Overflow,
     /// Values that are not finite.
     pub nonfinite: u64,
+}
+
+/// What a joint carries.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct JointMetrics {
+    /// The name of the node that has it.
+    pub name: String,
+    /// The force that its node puts on the connected one, mean over the frame's substeps, N.
+    pub force: [f64; 3],
+    /// The torque, about the connected node's place, N·m.
+    pub torque: [f64; 3],
+    /// Whether it is broken.
+    pub broken: bool,
 }
 
 /// Contacts that push at a frame's end, by kind.

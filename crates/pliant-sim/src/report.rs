@@ -8,13 +8,13 @@ use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::state::FamilyBuffers;
 use crate::{
-    AttachmentMetrics, BodyMetrics, ContactCounts, Error, FrameMetrics, Overflow, ProbeMetrics,
-    Tension,
+    AttachmentMetrics, BodyMetrics, ContactCounts, Error, FrameMetrics, JointMetrics, Overflow,
+    ProbeMetrics, Tension,
 };
 use glam::{DVec3, Quat};
 use pliant_kernels::Engine;
 use pliant_kernels::types::{
-    Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_RIGID_CONTACTS,
+    JointLoad, Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_RIGID_CONTACTS,
     STATUS_TOUCHES, STATUS_UNTOLD, Watch,
 };
 use pliant_scene::Solver;
@@ -62,6 +62,7 @@ impl<E: Engine> Simulation<E> {
         let contact_forces = self.contact_forces()?;
         let fluids = self.fluid_metrics(&positions)?;
         let overflow = self.no_room()?;
+        let joints = self.joint_metrics()?;
         let state = State {
             positions: &positions,
             velocities: &velocities,
@@ -103,6 +104,7 @@ impl<E: Engine> Simulation<E> {
             time: self.time(),
             bodies,
             probes: self.probe_metrics(&positions, &velocities, &forces),
+            joints,
             contacts: contacts.collider + contacts.touch + contacts.rigid,
             contacts_by_kind: contacts,
             max_penetration,
@@ -131,6 +133,17 @@ impl<E: Engine> Simulation<E> {
             touch: status(STATUS_TOUCHES),
             rigid: status(STATUS_RIGID_CONTACTS),
         }
+    }
+
+    fn joint_metrics(&mut self) -> Result<Vec<JointMetrics>, Error> {
+        let joints = &self.made.parts.rigids.joints;
+        if self.frame == 0 || joints.count() == 0 {
+            return Ok(Vec::new());
+        }
+        let loads = self.made.buffers.rigids.joints.loads;
+        let loads: Vec<JointLoad> = read(&mut self.engine, loads, 0, joints.count())?;
+        let per = 1.0 / (self.settings.h().powi(2) * f64::from(self.settings.substeps));
+        Ok(joints.metrics(&self.joint_names, &loads, per))
     }
 
     fn rigid_bodies(&self) -> Vec<BodyMetrics> {

@@ -80,6 +80,7 @@ pub struct Simulation<E: Engine> {
     /// As the scene has them, and their names.
     pub(crate) rigids: Vec<pliant_scene::Rigid>,
     pub(crate) rigid_names: Vec<String>,
+    pub(crate) joint_names: Vec<String>,
     /// Where they are.
     pub(crate) rigid_states: Vec<RigidState>,
     /// How many times as far as they seem to go their pairs are sought.
@@ -119,6 +120,9 @@ impl<E: Engine> Simulation<E> {
             rigids: scene.rigids.clone(),
             rigid_names: (scene.rigids.iter())
                 .map(|rigid| scene.nodes[rigid.node].name.clone())
+                .collect(),
+            joint_names: (scene.joints.iter())
+                .map(|joint| scene.nodes[joint.node].name.clone())
                 .collect(),
             rigid_states: Vec::new(),
             reach: 1.0,

@@ -120,6 +120,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     for buffer in all.filter(|buffer| *buffer != b.slots) {
         record.fill(buffer, 0);
     }
+    record.fill(b.rigids.joints.loads, 0);
     b.touches.forget(&mut record);
     record
 }
@@ -285,7 +286,11 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.family(index, params);
             }
-            self.rigids(substep).solve(&mut self.record);
+            self.rigids(substep).solve(
+                &mut self.record,
+                iteration as usize,
+                iteration + 1 == self.shape.settings.iterations,
+            );
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
             self.touch(0, [b.moved, b.moved_before, b.places[0]]);
@@ -416,7 +421,9 @@ impl Step<'_> {
             moved.reverse();
             places.reverse();
             flip = !flip;
-            self.rigids(substep).solve(&mut self.record);
+            let last = iteration + 1 == schedule.omegas.len();
+            self.rigids(substep)
+                .solve(&mut self.record, iteration, last);
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
             self.touch(FEATURE_JACOBI, [moved[0], moved[1], places[0]]);

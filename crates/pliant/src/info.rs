@@ -36,7 +36,7 @@ struct Info<'a> {
     pins: u64,
     constraints: BTreeMap<&'static str, u64>,
     colliders: Vec<ColliderInfo<'a>>,
-    joints: Vec<String>,
+    joints: Vec<&'a str>,
     materials: Vec<&'a str>,
     expectations: usize,
     bytes: u64,
@@ -117,7 +117,9 @@ impl<'a> Info<'a> {
                 .iter()
                 .map(|c| ColliderInfo::new(scene, c))
                 .collect(),
-            joints: Vec::new(),
+            joints: (scene.joints.iter())
+                .map(|joint| &*scene.nodes[joint.node].name)
+                .collect(),
             // The first one is glTF's default, which the file does not hold.
             materials: scene.materials.iter().skip(1).map(|m| &*m.name).collect(),
             expectations: scene.expectations.len(),

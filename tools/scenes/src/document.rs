@@ -21,6 +21,7 @@ pub struct Document {
     shapes: Vec<Value>,
     physics_materials: Vec<Value>,
     collision_filters: Vec<Value>,
+    physics_joints: Vec<Value>,
     lights: Vec<Value>,
     extras: Map<String, Value>,
     expectations: Vec<Value>,
@@ -136,6 +137,11 @@ impl Document {
     /// Adds a collision filter as the extension has it.
     pub fn collision_filter(&mut self, filter: Value) -> usize {
         push(&mut self.collision_filters, filter)
+    }
+
+    /// Adds a joint as the extension has it, with `limits` and `drives`; nodes name it.
+    pub fn physics_joint(&mut self, joint: Value) -> usize {
+        push(&mut self.physics_joints, joint)
     }
 
     /// Adds a node `Camera` at `eye` that looks at `target`; `yfov` is its vertical field of view in degrees.
@@ -266,6 +272,11 @@ impl Document {
                 "KHR_physics_rigid_bodies",
                 "collisionFilters",
                 &self.collision_filters,
+            ),
+            (
+                "KHR_physics_rigid_bodies",
+                "physicsJoints",
+                &self.physics_joints,
             ),
             ("KHR_lights_punctual", "lights", &self.lights),
         ] {

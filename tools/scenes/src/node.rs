@@ -96,6 +96,15 @@ impl Node {
         self.physics("motion", motion)
     }
 
+    /// With a joint of KHR_physics_rigid_bodies to another node: limits and drives of the document.
+    #[must_use]
+    pub fn joint(self, connected: usize, physics_joint: usize) -> Self {
+        self.physics(
+            "joint",
+            json!({ "connectedNode": connected, "joint": physics_joint }),
+        )
+    }
+
     fn physics(mut self, key: &str, value: Value) -> Self {
         let extension = self
             .object("extensions")

@@ -1,6 +1,6 @@
 //! Buffers of rigid bodies; a few bytes each where there are none.
 
-use super::Rigids;
+use super::{JointBuffers, Rigids};
 use crate::Error;
 use crate::state::Maker;
 use pliant_kernels::types::{
@@ -24,6 +24,7 @@ pub(crate) struct RigidBuffers {
     pub(super) taken: BufferId,
     pub(super) shares: BufferId,
     pub(super) color_starts: BufferId,
+    pub(crate) joints: JointBuffers,
     pub(crate) of_pairs: PairBuffers,
 }
 
@@ -63,6 +64,7 @@ impl RigidBuffers {
             taken: make.empty::<u32>("colours at rigid bodies", bodies)?,
             shares: make.empty::<u32>("pairs by share and colour", sorted)?,
             color_starts: make.empty::<u32>("starts of colours of pairs", COLORS as usize + 2)?,
+            joints: JointBuffers::new(make, &plan.joints)?,
             of_pairs,
         })
     }

@@ -151,7 +151,8 @@ impl RigidMeasure<'_> {
                 .enumerate()
                 .filter(|(_, p)| p.body != part.body)
             {
-                if !meets(filter, self.colliders[other].filters) {
+                let joined = self.rigids.joints.apart[index].contains(&(other as u32));
+                if joined || !meets(filter, self.colliders[other].filters) {
                     continue;
                 }
                 let depth = self.depth_in(index, other, (center, reach));

@@ -1,12 +1,15 @@
 //! Rigid bodies (docs/method.md §26): who they are, and what of them the host keeps. `step.rs` records what they do.
 
 mod buffers;
+mod joints;
 mod measure;
 mod step;
 
 pub(crate) use buffers::{PairBuffers, RigidBuffers};
 pub(crate) use measure::{RigidMeasure, summaries};
 pub(crate) use step::RigidStepper;
+
+use joints::{JointBuffers, Joints};
 
 use crate::Settings;
 use glam::{DMat4, Mat4, Quat, Vec3};
@@ -31,6 +34,7 @@ pub(crate) struct Rigids {
     pub(crate) capacity: u32,
     /// Whether something bounces.
     pub(crate) bouncy: bool,
+    pub(crate) joints: Joints,
     /// From the frame of each of the scene's bodies to its node's.
     nodes: Vec<(usize, DMat4)>,
 }
@@ -67,6 +71,7 @@ impl Rigids {
             }
             all.parts.push(part);
         }
+        all.joints = Joints::new(scene, &all, &world);
         let carried = all.parts.iter().filter(|p| p.carried != 0).count() as u32;
         all.capacity = PAIRS * carried + 64;
         all

@@ -3,7 +3,10 @@
 use super::{RigidBuffers, Rigids};
 use crate::kinematic::Kinematics;
 use crate::state::Buffers;
-use pliant_kernels::types::{CountParams, RigidParams, RigidState, WORKGROUP};
+use pliant_kernels::types::{
+    CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidParams,
+    RigidState, WORKGROUP,
+};
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
 /// Rigid bodies in a frame or substep.
@@ -37,8 +40,9 @@ impl RigidStepper<'_> {
         }
     }
 
+    /// None where there is nothing that could meet.
     fn one_workgroup(&self) -> u32 {
-        if self.rigids.bodies.is_empty() {
+        if self.rigids.parts.is_empty() {
             0
         } else {
             WORKGROUP
@@ -52,6 +56,7 @@ impl RigidStepper<'_> {
             return;
         }
         record.copy(own.states, own.start, state_bytes(self.rigids));
+        record.copy(own.joints.loads, own.joints.start, load_bytes(self.rigids));
         let buffers = [b.frame, own.rigids, b.poses, own.states, own.reaches];
         record.dispatch(PassId::RigidReaches, &buffers, params, params.count);
         let buffers = [own.parts, own.states, own.reaches, own.boxes];
@@ -83,6 +88,8 @@ impl RigidStepper<'_> {
             own.parts,
             b.colliders,
             own.boxes,
+            own.joints.apart_starts,
+            own.joints.apart,
             own.starts,
             own.counts,
             own.of_pairs.pairs,
@@ -145,8 +152,9 @@ impl RigidStepper<'_> {
         [&shared, behind].concat()
     }
 
-    /// Contacts, in an iteration.
-    pub(crate) fn solve(&self, record: &mut Recording) {
+    /// Joints and contacts, in an iteration.
+    pub(crate) fn solve(&self, record: &mut Recording, iteration: usize, last: bool) {
+        self.joints(record, iteration, last);
         let (b, own) = (self.b, self.own());
         let buffers = [
             b.frame,
@@ -163,6 +171,34 @@ impl RigidStepper<'_> {
             self.params(),
             self.one_workgroup(),
         );
+    }
+
+    fn joints(&self, record: &mut Recording, iteration: usize, last: bool) {
+        let (own, joints) = (self.own(), &self.rigids.joints);
+        if joints.count() == 0 {
+            return;
+        }
+        let buffers = [
+            self.b.frame,
+            own.joints.joints,
+            own.joints.rows,
+            own.joints.color_starts,
+            own.states,
+            own.steps,
+            own.joints.lambdas,
+            own.joints.loads,
+        ];
+        let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+        let begin = iteration == 0;
+        let ends = last && self.substep + 1 == self.substeps;
+        let params = JointParams {
+            colors: joints.colors(),
+            flags: bit(begin, JOINTS_BEGIN)
+                | bit(begin && self.substep == 0, JOINTS_FIRST)
+                | bit(ends, JOINTS_LAST),
+            substeps: self.substeps,
+        };
+        record.dispatch(PassId::RigidJoints, &buffers, params, WORKGROUP);
     }
 
     /// At the end of a substep: velocities and places.
@@ -190,11 +226,17 @@ fn state_bytes(rigids: &Rigids) -> u64 {
     (size_of::<RigidState>() * rigids.bodies.len()) as u64
 }
 
+fn load_bytes(rigids: &Rigids) -> u64 {
+    (size_of::<JointLoad>() * rigids.joints.count()) as u64
+}
+
 impl Rigids {
     /// Records that bodies go back to where the frame started.
     pub(crate) fn rewind(&self, record: &mut Recording, b: &Buffers) {
         if !self.bodies.is_empty() {
             record.copy(b.rigids.start, b.rigids.states, state_bytes(self));
+            let joints = &b.rigids.joints;
+            record.copy(joints.start, joints.loads, load_bytes(self));
         }
     }
 }

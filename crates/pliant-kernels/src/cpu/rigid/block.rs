@@ -45,7 +45,7 @@ impl Block {
         a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
     }
 
-    fn push_turn(&mut self, on: [Vec3; 2]) {
+    pub(super) fn push_turn(&mut self, on: [Vec3; 2]) {
         self.a.spun += on[0];
         self.a.angular += self.a.inverse * on[0];
         self.b.spun -= on[1];

@@ -8,11 +8,14 @@ pub(crate) fn pairs(pass: RigidPairs<'_>) {
     let params = pass.params;
     let body = |part: usize| pass.parts[part].body;
     let is_free = |part: usize| pass.rigids[body(part) as usize].is_free();
+    let joined =
+        |i: usize| &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
     let may_meet = |i: usize, j: usize| {
         body(i) != body(j)
             && (j > i || !is_free(j))
             && pass.boxes[i].meets(pass.boxes[j])
             && meets(pass.colliders[i].filters, pass.colliders[j].filters)
+            && !joined(i).contains(&(j as u32))
     };
     let parts = params.parts as usize;
     for i in 0..parts {

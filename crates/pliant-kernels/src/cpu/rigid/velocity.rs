@@ -21,7 +21,7 @@ pub(crate) fn velocity(pass: RigidVelocity<'_>) {
         state.position = next.to_array();
         let reach = &mut pass.reaches[i];
         reach.travel += moved.length() + body.extent * Vec3::from(done.turned).length();
-        if reach.travel > reach.margin {
+        if body.extent > 0.0 && reach.travel > reach.margin {
             pass.status[STATUS_STRAYED as usize] += 1;
         }
         if !(velocity.abs() + momentum.abs()).is_finite() {

@@ -1,0 +1,169 @@
+//! Twin of `shaders/include/joint.glsl`.
+
+use super::block::{Block, End};
+use super::{turn_between, turned};
+use crate::cpu::math::wrap_angle;
+use crate::types::{
+    JOINT_ACCELERATION, JOINT_DRIVE, JOINT_HARD, JOINT_LINEAR, Joint, JointLoad, JointRow,
+    RigidState,
+};
+use glam::{Quat, Vec3};
+
+/// How a joint's two frames lie to each other.
+pub(super) struct Stance {
+    arms: [Vec3; 2],
+    apart: Vec3,
+    turns: [Quat; 2],
+}
+
+/// What a push of a row does.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Lever {
+    push: Vec3,
+    turns: [Vec3; 2],
+}
+
+impl Stance {
+    /// At a part of the substep.
+    pub(super) fn new(joint: &Joint, block: &Block, states: &[RigidState], part: f32) -> Self {
+        let [first, second] = joint.bodies.map(|body| &states[body as usize]);
+        let (a, b) = (&block.a, &block.b);
+        let turn = |end: &End, state: &RigidState| {
+            turned(part * end.angular, Quat::from_array(state.rotation))
+        };
+        let turns = [turn(a, first), turn(b, second)];
+        let arm_a = turns[0] * Vec3::from(joint.offset_a);
+        let between = Vec3::from(first.position) - Vec3::from(second.position);
+        let arm_b = between + part * (a.linear - b.linear) + arm_a;
+        Self {
+            arms: [arm_a, arm_b],
+            apart: arm_b - turns[1] * Vec3::from(joint.offset_b),
+            turns: [
+                turns[0] * Quat::from_array(joint.turn_a),
+                turns[1] * Quat::from_array(joint.turn_b),
+            ],
+        }
+    }
+}
+
+impl JointRow {
+    pub(super) fn is(&self, bit: u32) -> bool {
+        self.kind & bit != 0
+    }
+
+    pub(super) fn axes(&self) -> Vec3 {
+        Vec3::from([0, 1, 2].map(|axis| (self.axes >> axis & 1) as f32))
+    }
+
+    /// What it is about, along the axes of the second frame.
+    pub(super) fn spread(&self, s: &Stance) -> Vec3 {
+        let axes = self.axes();
+        let back = s.turns[1].conjugate();
+        if self.is(JOINT_LINEAR) {
+            return axes * (back * s.apart);
+        }
+        let q = back * s.turns[0];
+        let q = if q.w < 0.0 { -q } else { q };
+        match self.axes.count_ones() {
+            1 => wrap_angle(2.0 * axes.dot(q.xyz()).atan2(q.w)) * axes,
+            3 => turn_between(Quat::IDENTITY, q),
+            _ => {
+                let left = Vec3::ONE - axes;
+                let tilted = q * left;
+                let way = left.cross(tilted);
+                let sine = way.length();
+                if sine > 1e-5 {
+                    sine.atan2(left.dot(tilted)) / sine * way
+                } else {
+                    way
+                }
+            }
+        }
+    }
+
+    /// What changes it along an axis of the second frame.
+    pub(super) fn lever(&self, s: &Stance, axis: Vec3) -> Lever {
+        let n = s.turns[1] * axis;
+        if self.is(JOINT_LINEAR) {
+            return Lever {
+                push: n,
+                turns: s.arms.map(|arm| arm.cross(n)),
+            };
+        }
+        let middle = if self.axes.count_ones() > 1 {
+            n
+        } else {
+            let other = s.turns[0] * axis;
+            (n + other) / (1.0 + n.dot(other)).max(0.1)
+        };
+        Lever {
+            push: Vec3::ZERO,
+            turns: [middle; 2],
+        }
+    }
+
+    /// The same angle within half a turn of `now`.
+    pub(super) fn beside(&self, value: f32, now: f32) -> f32 {
+        if self.is(JOINT_LINEAR) {
+            value
+        } else {
+            now + wrap_angle(value - now)
+        }
+    }
+
+    /// α̃ and the place of rest of its spring and damper.
+    pub(super) fn spring(&self, h: f32, [rest, before]: [f32; 2], mass: f32) -> [f32; 2] {
+        if self.is(JOINT_HARD) {
+            return [0.0, rest];
+        }
+        let each = if self.is(JOINT_ACCELERATION) {
+            mass
+        } else {
+            1.0
+        };
+        let damper = each * self.damping / h;
+        let both = each * self.stiffness + damper;
+        let way = if self.is(JOINT_DRIVE) {
+            h * self.high
+        } else {
+            0.0
+        };
+        let gone = before + way;
+        [
+            1.0 / (h * h * both),
+            (each * self.stiffness * rest + damper * gone) / both,
+        ]
+    }
+}
+
+impl Block {
+    pub(super) fn coupled(&self, p: &Lever, q: &Lever) -> f32 {
+        p.push.dot(q.push) * (self.a.w + self.b.w)
+            + p.turns[0].dot(self.a.inverse * q.turns[0])
+            + p.turns[1].dot(self.b.inverse * q.turns[1])
+    }
+
+    pub(super) fn shove(&mut self, lever: &Lever, lambda: f32, load: &mut JointLoad) {
+        let push = lambda * lever.push;
+        self.a.linear += self.a.w * push;
+        self.b.linear -= self.b.w * push;
+        self.push_turn(lever.turns.map(|turn| lambda * turn));
+        load.pull = (Vec3::from(load.pull) + push).to_array();
+        load.force = (Vec3::from(load.force) + push).to_array();
+        if lever.push == Vec3::ZERO {
+            load.torque = (Vec3::from(load.torque) + lambda * lever.turns[0]).to_array();
+        }
+    }
+}
+
+/// How much a force at the end of an arm turns with its body within a substep.
+pub(super) fn turning(end: &End, arm: [f32; 3], pull: f32) -> f32 {
+    let r = Vec3::from(arm).length();
+    let m = end.inverse;
+    let light = m.x_axis.x + m.y_axis.y + m.z_axis.z;
+    if light == 0.0 {
+        return 0.0;
+    }
+    let heavy = if end.w > 0.0 { r * r / end.w } else { 0.0 };
+    pull * r / (1.0 / light + heavy)
+}

@@ -1,0 +1,296 @@
+//! V15, V16 and V20: tops, pendulums, and what hangs from joints.
+
+use glam::{DVec3, Quat, Vec3};
+use pliant_scenes::{Document, Node};
+use pliant_sim::BodyMetrics;
+use pliant_tests::no_gpu;
+use pliant_tests::reference::{near, numbers, reference, within};
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+/// Holds two places together.
+fn ball() -> Value {
+    json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}]})
+}
+
+/// Leaves only turns about Z.
+fn hinge() -> Value {
+    json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1], "min": 0, "max": 0}]})
+}
+
+/// A place under a body that a joint holds, m from its centre.
+fn pivot(document: &mut Document, body: usize, at: Vec3, to: usize, joint: usize) {
+    let node = Node::new("Pivot").at(at).joint(to, joint);
+    document.add_child(body, node);
+}
+
+/// A world with `h` = 1 / (`fps` · `substeps`).
+fn world(document: &Document, fps: f64, substeps: u32, iterations: u32) -> World {
+    World::new(&scene_of(document), |settings| {
+        settings.fps = fps;
+        settings.substeps = substeps;
+        settings.iterations = iterations;
+    })
+}
+
+fn energy(world: &mut World) -> f64 {
+    let bodies = world.measure().bodies;
+    bodies
+        .iter()
+        .map(|b| b.kinetic_energy + b.potential_energy)
+        .sum()
+}
+
+/// Where the values come back to where they start, from their crossings of zero, s.
+fn period(values: &[f64], dt: f64) -> f64 {
+    let crossings: Vec<f64> = values
+        .windows(2)
+        .enumerate()
+        .filter(|(_, w)| w[0] * w[1] < 0.0)
+        .map(|(i, w)| dt * (i as f64 + w[0] / (w[0] - w[1])))
+        .collect();
+    2.0 * (crossings[1] - crossings[0])
+}
+
+/// A pendulum in the XY plane that starts at `degrees` from hanging: a body of 1 kg with this moment of inertia, its centre
+/// `length` m from the pivot.
+fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
+    let mut document = Document::new();
+    let turn = Quat::from_rotation_z(degrees.to_radians() as f32);
+    let frame = document.add(Node::new("World"));
+    let joint = document.physics_joint(joint);
+    let body = Node::new("Bob")
+        .at(turn * Vec3::new(0.0, -length, 0.0))
+        .turned(turn);
+    let body = document
+        .add(body.moving(json!({"mass": 1, "inertiaDiagonal": [inertia, inertia, inertia]})));
+    pivot(
+        &mut document,
+        body,
+        Vec3::new(0.0, length, 0.0),
+        frame,
+        joint,
+    );
+    document
+}
+
+#[test]
+fn pendulums_swing_in_time_and_keep_their_energy() {
+    if no_gpu() {
+        return;
+    }
+    let mut point = world(&pendulum(90.0, 1.0, 1e-4, ball()), 60.0, 40, 1);
+    let lowest = -9.81;
+    let mut swings = Vec::new();
+    for frame in 0..600 {
+        if frame < 180 {
+            swings.push(point.body().com[0]);
+        }
+        point.run(1);
+    }
+    near(
+        "point pendulum",
+        period(&swings, 1.0 / 60.0),
+        2.367842,
+        3e-3,
+    );
+    let kept = energy(&mut point) / -lowest;
+    within("energy kept", kept, -0.005, 0.005);
+    let mut rod = world(&pendulum(30.0, 0.5, 1.0 / 12.0, hinge()), 60.0, 20, 1);
+    let mut swings = Vec::new();
+    for _ in 0..120 {
+        swings.push(rod.body().com[0]);
+        rod.run(1);
+    }
+    near("rod pendulum", period(&swings, 1.0 / 60.0), 1.666461, 3e-3);
+}
+
+#[test]
+#[ignore = "takes half a minute: tools/test --long runs it"]
+fn a_pendulum_keeps_its_energy() {
+    if no_gpu() {
+        return;
+    }
+    let mut point = world(&pendulum(90.0, 1.0, 1e-4, ball()), 60.0, 40, 1);
+    point.run(600);
+    within("energy kept", energy(&mut point) / 9.81, -0.005, 0.005);
+}
+
+/// Balls of 1 kg on rods without mass, each `length` m from the one before, that start along +X.
+fn chain(count: u32, length: f32) -> Document {
+    let mut document = Document::new();
+    let mut last = document.add(Node::new("World"));
+    let joint = document.physics_joint(ball());
+    let small = 1e-5;
+    for i in 1..=count {
+        let node = Node::new(&format!("Bob{i}")).at([i as f32 * length, 0.0, 0.0]);
+        let node =
+            document.add(node.moving(json!({"mass": 1, "inertiaDiagonal": [small, small, small]})));
+        pivot(
+            &mut document,
+            node,
+            Vec3::new(-length, 0.0, 0.0),
+            last,
+            joint,
+        );
+        last = node;
+    }
+    document
+}
+
+#[test]
+fn a_double_pendulum_goes_where_it_must() {
+    if no_gpu() {
+        return;
+    }
+    let reference = reference("double_pendulum");
+    let at = numbers(&reference["xy1_xy2"][100]);
+    let wanted = DVec3::new(at[2], at[3], 0.0);
+    for (rate, most) in [(1200, 0.025), (2400, 0.0125), (6000, 0.0052)] {
+        let mut world = world(&chain(2, 0.3), 60.0, rate / 60, 1);
+        world.run(60);
+        let bob = DVec3::from(world.measure().bodies[1].com);
+        within("bob 2 at 1 s", bob.distance(wanted), 0.0, most);
+    }
+}
+
+#[test]
+#[ignore = "takes a minute: tools/test --long runs it"]
+fn many_substeps_keep_more_energy_than_many_iterations() {
+    if no_gpu() {
+        return;
+    }
+    let mut lost = Vec::new();
+    for (substeps, iterations) in [(40, 1), (1, 100)] {
+        let mut world = world(&chain(3, 0.3), 60.0, substeps, iterations);
+        let start = energy(&mut world);
+        world.run(600);
+        lost.push((energy(&mut world) - start).abs());
+    }
+    println!("lost {lost:?}");
+    assert!(lost[1] > 10.0 * lost[0], "{lost:?}");
+}
+
+/// A symmetric top of 1 kg whose centre is 0.1 m from the pivot, in steady precession.
+fn top(tilt: f32, spin: f32, precession: f32) -> Document {
+    let mut document = Document::new();
+    let frame = document.add(Node::new("World"));
+    let joint = document.physics_joint(ball());
+    let turn = Quat::from_rotation_z(tilt);
+    let axis = turn * Vec3::Y;
+    let omega = spin * axis + precession * (Vec3::Y - tilt.cos() * axis);
+    let velocity = omega.cross(0.1 * axis);
+    let own = |v: Vec3| (turn.inverse() * v).to_array();
+    let node = Node::new("Top")
+        .at(0.1 * axis)
+        .turned(turn)
+        .moving(json!({"mass": 1,
+        "inertiaDiagonal": [0.01, 0.008, 0.01],
+        "linearVelocity": own(velocity), "angularVelocity": own(omega)}));
+    let node = document.add(node);
+    pivot(&mut document, node, Vec3::new(0.0, -0.1, 0.0), frame, joint);
+    document
+}
+
+/// Where the top's axis points.
+fn axis(body: &BodyMetrics) -> DVec3 {
+    let [x, y, z, w] = body.rotation.expect("it is rigid");
+    glam::DQuat::from_xyzw(x, y, z, w) * DVec3::Y
+}
+
+#[test]
+fn a_heavy_top_precesses_steadily() {
+    if no_gpu() {
+        return;
+    }
+    let rate = 2.22189;
+    let mut world = world(&top(30.0_f32.to_radians(), 60.0, rate as f32), 60.0, 20, 1);
+    let (mut turned, mut last) = (0.0, axis(&world.body()));
+    let (mut low, mut high) = (f64::MAX, f64::MIN);
+    for _ in 0..600 {
+        world.run(1);
+        let now = axis(&world.body());
+        turned += (last.z * now.x - last.x * now.z).atan2(last.x * now.x + last.z * now.z);
+        let tilt = now.y.acos().to_degrees();
+        (low, high, last) = (low.min(tilt), high.max(tilt), now);
+    }
+    near("precession", turned / 10.0, rate, 0.01);
+    within("nutation", (high - 30.0).max(30.0 - low), 0.0, 0.5);
+    let body = world.body();
+    let spin = DVec3::from(body.angular_velocity.expect("it is rigid")).dot(axis(&body));
+    near("spin", spin, 60.0, 0.01);
+}
+
+/// What hangs by a soft joint that is damped, and what hangs from it in turn: bodies of these masses, kg.
+fn hang(document: &mut Document, frame: usize, stiffness: Option<f64>, masses: &[f32]) {
+    let mut limit = json!({"linearAxes": [0, 1, 2], "min": 0, "max": 0});
+    if let Some(stiffness) = stiffness {
+        limit["stiffness"] = stiffness.into();
+        limit["damping"] = (stiffness.sqrt() * 2.0).into();
+    }
+    let mut joint = document.physics_joint(json!({ "limits": [limit] }));
+    let mut last = frame;
+    for mass in masses {
+        let inertia = 0.01 * mass;
+        let body = Node::new("Hung")
+            .moving(json!({"mass": mass, "inertiaDiagonal": [inertia, inertia, inertia]}))
+            .joint(last, joint);
+        last = document.add(body);
+        joint = document.physics_joint(ball());
+    }
+}
+
+#[test]
+fn forces_and_stretches_do_not_depend_on_steps() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    document.extra("pliant_gravity", json!([0, -10, 0]));
+    let frame = document.add(Node::new("World"));
+    hang(&mut document, frame, Some(100.0), &[1.0]);
+    hang(&mut document, frame, Some(100.0), &[0.125]);
+    for stiffness in [Some(100.0), Some(1000.0), None] {
+        hang(&mut document, frame, stiffness, &[0.001, 1.0]);
+    }
+    let held = document.physics_joint(json!({"limits": [
+        {"linearAxes": [0, 1, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1, 2], "min": 0, "max": 0}]}));
+    let arm = document.add(
+        Node::new("Arm")
+            .at([0.2, 0.0, 0.0])
+            .moving(json!({"mass": 1, "inertiaDiagonal": [0.01, 0.01, 0.01]})),
+    );
+    pivot(&mut document, arm, Vec3::new(-0.2, 0.0, 0.0), frame, held);
+    for substeps in [1, 5, 20] {
+        for iterations in [1, 5, 20] {
+            let mut world = world(&document, 60.0, substeps, iterations);
+            world.run(90);
+            let metrics = world.measure();
+            let down = |body: usize| -metrics.bodies[body].com[1];
+            let force = |joint: usize| -metrics.joints[joint].force[1];
+            println!("{substeps} × {iterations}");
+            near("1 kg", down(0), 0.1, 0.01);
+            near("1 kg", force(0), 10.0, 0.01);
+            near("1/8 kg", down(1), 0.0125, 0.01);
+            near("1/8 kg", force(1), 1.25, 0.01);
+            // Gauss-Seidel does not get 1 kg through 1 g in fewer.
+            let hard = if substeps == 20 { 5 } else { u32::MAX };
+            let pairs = [
+                (0.1001, substeps == 20),
+                (0.01001, substeps == 20),
+                (0.0, iterations >= hard),
+            ];
+            for (k, (stretch, _)) in pairs.into_iter().enumerate().filter(|(_, p)| p.1) {
+                near("top joint", force(2 + 2 * k), 10.01, 0.01);
+                within(
+                    "stretch",
+                    down(2 + 2 * k) - stretch,
+                    -0.01 * stretch - 1e-3,
+                    0.01 * stretch + 1e-3,
+                );
+            }
+            let torque = metrics.joints[8].torque[2];
+            near("torque", torque.abs(), 2.0, 0.01);
+        }
+    }
+}

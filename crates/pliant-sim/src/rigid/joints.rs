@@ -264,9 +264,8 @@ fn depths(joints: &[Joint], bodies: usize, is_free: impl Fn(u32) -> bool) -> Vec
         }
     }
     let mut depths = vec![usize::MAX; joints.len()];
-    let stands = |b: &u32| !is_free(*b);
     let mut next: Vec<usize> = (0..joints.len())
-        .filter(|index| joints[*index].bodies.iter().any(|b| stands(b)))
+        .filter(|index| joints[*index].bodies.iter().any(|b| !is_free(*b)))
         .collect();
     let mut depth = 0;
     while !next.is_empty() {

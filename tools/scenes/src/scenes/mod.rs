@@ -8,13 +8,17 @@ mod balloon_crowd;
 mod boxes;
 mod bridge;
 mod cantilever;
+mod car;
 mod catenary;
 mod chain;
+mod chain_of_links;
 mod cloth_in_water;
 mod curtain;
 mod dam_break;
+mod dominoes;
 mod drape;
 mod drape_mesh;
+mod dzhanibekov;
 mod flag;
 mod float;
 mod fluid_cube;
@@ -24,10 +28,12 @@ mod honey_water;
 mod jelly;
 mod moving_ball;
 mod pour;
+mod ragdoll;
 mod rope_knot;
 mod scramble;
 mod small_steps;
 mod soft_pile;
+mod spinning_top;
 mod stack_of_cloths;
 mod stiffness;
 mod tear;
@@ -41,7 +47,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 30] = [
+pub const ALL: [(&str, Writer); 36] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),
@@ -72,6 +78,12 @@ pub const ALL: [(&str, Writer); 30] = [
     ("tear", tear::scene),
     ("two_cloths", two_cloths::scene),
     ("two_fluids", two_fluids::scene),
+    ("car", car::scene),
+    ("chain_of_links", chain_of_links::scene),
+    ("dominoes", dominoes::scene),
+    ("dzhanibekov", dzhanibekov::scene),
+    ("ragdoll", ragdoll::scene),
+    ("spinning_top", spinning_top::scene),
 ];
 
 /// A scene with its sun, and a line that says what it shows.

@@ -1,0 +1,27 @@
+//! A wing nut spins in free flight about its middle axis, and turns over.
+
+use super::stage;
+use crate::{Document, Expect, Material, Node, shapes};
+use glam::Vec3;
+use serde_json::json;
+
+pub(super) fn scene() -> Document {
+    let mut scene = stage(
+        "A nut that spins about its middle axis, without gravity, turns over again and again.",
+    );
+    scene.extra("pliant_gravity", json!([0, 0, 0]));
+    scene.look([1.2, 0.9, 1.8], [0.0; 3], 36.0);
+    let brass = scene.material(&Material::new("Brass", 0.8, 0.6, 0.25).metal().rough(0.3));
+    let shaft = shapes::cylinder(0.06, 0.5, 32)
+        .material(brass)
+        .moved(Vec3::new(0.0, 0.1, 0.0));
+    let wings = shapes::cuboid(Vec3::new(0.7, 0.12, 0.04)).material(brass);
+    let mesh = scene.mesh("Nut", [shaft, wings]);
+    let nut = Node::new("Nut").mesh(mesh).extra("pliant_body", "rigid");
+    scene.add(nut.moving(json!({"mass": 1, "inertiaDiagonal": [1, 2, 3], "centerOfMass": [0, 0, 0], "angularVelocity": [0.05, 12, 0.05]})));
+    // Momentum and energy stay; before the first turn it is upright, after it upside down.
+    let nut = |metric| Expect::body("Nut", metric);
+    scene.expect(nut("angular_momentum.y").near(24.0, 0.01));
+    scene.expect(nut("kinetic_energy").near(144.0, 0.1));
+    scene
+}

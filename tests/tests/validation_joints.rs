@@ -1,11 +1,12 @@
-//! V15, V16 and V20: tops, pendulums, and what hangs from joints.
+//! V15, V16 and V20: tops, pendulums, and what hangs from joints; also when these break, and that runs agree.
 
 use glam::{DVec3, Quat, Vec3};
+use pliant_scene::Solver;
 use pliant_scenes::{Document, Node};
 use pliant_sim::BodyMetrics;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, numbers, reference, within};
-use pliant_tests::world::{World, scene_of};
+use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
 
 /// Holds two places together.
@@ -292,5 +293,43 @@ fn forces_and_stretches_do_not_depend_on_steps() {
             let torque = metrics.joints[8].torque[2];
             near("torque", torque.abs(), 2.0, 0.01);
         }
+    }
+}
+
+/// Where a doll that falls on steps is after a third of a second, and what its joints carry.
+fn fallen(solver: Solver) -> Vec<u64> {
+    let mut world = World::new(&committed("ragdoll"), |settings| settings.solver = solver);
+    world.run(20);
+    let metrics = world.measure();
+    let places = metrics.bodies.iter().map(|b| b.com);
+    let forces = metrics.joints.iter().map(|j| j.force);
+    places.chain(forces).flatten().map(f64::to_bits).collect()
+}
+
+#[test]
+fn joints_give_the_same_bits_every_run() {
+    if no_gpu() {
+        return;
+    }
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        assert_eq!(fallen(solver), fallen(solver), "{solver:?}");
+    }
+}
+
+#[test]
+fn a_joint_breaks_where_it_carries_too_much() {
+    if no_gpu() {
+        return;
+    }
+    for (strength, breaks) in [(9.0, true), (11.0, false)] {
+        let mut document = pendulum(0.0, 0.1, 0.01, ball());
+        document.extra("pliant_gravity", json!([0, -10, 0]));
+        let mut scene = scene_of(&document);
+        scene.joints[0].break_force = Some(strength);
+        let mut world = World::new(&scene, |_| {});
+        world.run(30);
+        let metrics = world.measure();
+        assert_eq!(metrics.joints[0].broken, breaks);
+        assert_eq!(metrics.bodies[0].com[1] < -0.5, breaks);
     }
 }

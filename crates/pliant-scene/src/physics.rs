@@ -185,7 +185,21 @@ impl Resolver<'_> {
             None if self.animated[node] => carried(scene, node),
             None => Carrier::World,
         };
-        joint::resolve(self.document, scene, requests, carrier, self.report)
+        joint::resolve(self.document, scene, requests, carrier, self.report)?;
+        for joint in &scene.joints {
+            let ends = [joint.node, joint.connected]
+                .into_iter()
+                .zip(joint.carriers);
+            let stays =
+                |(node, end): &(usize, Carrier)| *end == Carrier::World && self.animated[*node];
+            for (node, _) in ends.filter(stays) {
+                self.report.warn(format!(
+                    "node {}: it is animated, but has no collider; its joint stays where it is at the start",
+                    quote(&scene.nodes[node].name)
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// A rigid body of its own.

@@ -40,7 +40,7 @@ void solve(uint pair) {
     press(manifold.points);
     vec3 tangent = vec3(0.0);
     float twist = 0.0;
-    rub(manifold.points, manifold.coefficients, 0.0, tangent, twist);
+    rub(manifold.points, manifold.coefficients, 0.0, vec4(0.0), tangent, twist);
     keep_ends(pairs[pair].bodies);
     hit = 1;
 }

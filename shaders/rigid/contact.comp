@@ -12,6 +12,7 @@ layout(set = 0, binding = 3, scalar) readonly buffer ColorStarts { uint color_st
 layout(set = 0, binding = 4, scalar) coherent buffer Steps { RigidStep steps[]; };
 layout(set = 0, binding = 5, scalar) buffer Manifolds { Manifold manifolds[]; };
 layout(set = 0, binding = 6, scalar) buffer Contacts { RigidContact contacts[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Slips { vec4 slips[]; };
 
 #include "friction.glsl"
 #include "block.glsl"
@@ -39,7 +40,7 @@ void solve(uint pair) {
         pressed += lambda[i];
     }
     if (pressed == 0.0) return;
-    rub(manifold.points, manifold.coefficients, frame[0].h * frame[0].rest_speed, manifold.tangent, manifold.twist);
+    rub(manifold.points, manifold.coefficients, frame[0].h * frame[0].rest_speed, slips[pair], manifold.tangent, manifold.twist);
     manifolds[pair] = manifold;
     keep(bodies.x, a);
     keep(bodies.y, b);

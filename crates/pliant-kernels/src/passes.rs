@@ -405,6 +405,11 @@ passes! {
         read rigids: Rigid, read starts: u32, read pairs: RigidPair, update claims: u32, update taken: u32, update colors: u32,
         update shares: u32, write ordered: u32, update color_starts: u32,
     }
+    /// Finds what pairs slid before they were sought anew.
+    RigidRecall = "rigid/recall" (one "a pair of colliders", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::recall) {
+        read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read pairs: RigidPair,
+        write slips: [f32; 4],
+    }
     /// Finds where pairs of colliders can meet in a substep. Two digits: of micrometres between edges rounding leaves no more.
     RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::detect) {
         read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
@@ -427,7 +432,7 @@ passes! {
     /// Keeps rigid bodies apart, with friction.
     RigidContacts = "rigid/contact" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::contact) {
         read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, update steps: RigidStep,
-        update manifolds: Manifold, update contacts: RigidContact,
+        update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
     }
     /// Holds and drives rigid bodies at their joints.
     RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-2, twin crate::cpu::rigid::joint) {
@@ -443,6 +448,7 @@ passes! {
     RigidSettle = "rigid/settle" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::settle) {
         read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
         read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update status: u32,
+        update slips: [f32; 4],
     }
     /// Finds the rigid part of each body's motion.
     Motions = "particles/motion" (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4, twin crate::cpu::particles::motion) {

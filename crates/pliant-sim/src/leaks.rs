@@ -105,12 +105,19 @@ fn bounds(collider: &Collider, pose: &Pose, shells: Shells<'_>) -> [Vec3; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pliant_kernels::types::Filter;
 
     #[test]
     fn what_has_no_box_below_it_leaks() {
+        let filters = Filter {
+            systems: 1,
+            meets: u32::MAX,
+            avoids: 0,
+        };
         let floor = Collider {
             shape: BOX,
             size: [1.0, 0.1, 1.0],
+            filters,
             ..Collider::default()
         };
         let tilted = glam::Quat::from_rotation_z(0.5);
@@ -123,7 +130,10 @@ mod tests {
             boxes: &[],
             faces: &[],
         };
-        let body = Body::default();
+        let body = Body {
+            filters,
+            ..Body::default()
+        };
         let floors = |gravity| Floors::new(&body, &[floor], &[pose], shells, gravity);
         let misses = |x, y| floors(DVec3::NEG_Y).miss(DVec3::new(x, y, 0.0));
         assert!(!misses(0.0, 5.0) && !misses(0.9, 0.5));

@@ -121,6 +121,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
         record.fill(buffer, 0);
     }
     record.fill(b.rigids.joints.loads, 0);
+    record.fill(b.rigids.of_pairs.slips, 0);
     b.touches.forget(&mut record);
     record
 }

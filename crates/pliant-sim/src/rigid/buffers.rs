@@ -20,6 +20,8 @@ pub(crate) struct RigidBuffers {
     pub(super) boxes: BufferId,
     pub(super) counts: BufferId,
     pub(super) starts: BufferId,
+    /// Those of the frame before.
+    pub(super) old_starts: BufferId,
     pub(super) claims: BufferId,
     pub(super) taken: BufferId,
     pub(super) shares: BufferId,
@@ -35,6 +37,11 @@ pub(crate) struct PairBuffers {
     pub(super) ordered: BufferId,
     pub(super) manifolds: BufferId,
     pub(super) contacts: BufferId,
+    /// What pairs slid and twisted, as far as friction can take it back.
+    pub(crate) slips: BufferId,
+    /// Those of the frame before.
+    pub(super) old_pairs: BufferId,
+    pub(super) old_slips: BufferId,
 }
 
 impl RigidBuffers {
@@ -60,6 +67,7 @@ impl RigidBuffers {
             boxes: make.empty::<Bounds>("boxes of rigid bodies", parts)?,
             counts: make.empty::<u32>("pairs of rigid bodies", parts)?,
             starts: make.empty::<u32>("starts of rigid bodies' pairs", parts + 1)?,
+            old_starts: make.empty::<u32>("starts of rigid bodies' pairs before", parts + 1)?,
             claims: make.empty::<u32>("claims on rigid bodies", bodies)?,
             taken: make.empty::<u32>("colours at rigid bodies", bodies)?,
             shares: make.empty::<u32>("pairs by share and colour", sorted)?,
@@ -79,6 +87,9 @@ impl PairBuffers {
             ordered: make.empty::<u32>("pairs by colour", room)?,
             manifolds: make.empty::<Manifold>("manifolds", room)?,
             contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * room)?,
+            slips: make.empty::<[f32; 4]>("slips of pairs", room)?,
+            old_pairs: make.empty::<RigidPair>("pairs of colliders before", room)?,
+            old_slips: make.empty::<[f32; 4]>("slips of pairs before", room)?,
         })
     }
 }

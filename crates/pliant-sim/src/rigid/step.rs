@@ -4,8 +4,8 @@ use super::{RigidBuffers, Rigids};
 use crate::kinematic::Kinematics;
 use crate::state::Buffers;
 use pliant_kernels::types::{
-    CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidParams,
-    RigidState, WORKGROUP,
+    CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidPair,
+    RigidParams, RigidState, WORKGROUP,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
@@ -61,12 +61,24 @@ impl RigidStepper<'_> {
         record.dispatch(PassId::RigidReaches, &buffers, params, params.count);
         let buffers = [own.parts, own.states, own.reaches, own.boxes];
         record.dispatch(PassId::RigidBounds, &buffers, params, params.parts);
+        for (now, before, bytes) in known(self.rigids, own) {
+            record.copy(now, before, bytes);
+        }
         self.pairs(record, 0);
         let count = CountParams {
             count: params.parts,
         };
         record.dispatch(PassId::Scan, &[own.counts, own.starts], count, WORKGROUP);
         self.pairs(record, 1);
+        let buffers = [
+            own.old_starts,
+            own.of_pairs.old_pairs,
+            own.of_pairs.old_slips,
+            own.starts,
+            own.of_pairs.pairs,
+            own.of_pairs.slips,
+        ];
+        record.dispatch(PassId::RigidRecall, &buffers, params, params.capacity);
         let buffers = [
             own.rigids,
             own.starts,
@@ -164,6 +176,7 @@ impl RigidStepper<'_> {
             own.steps,
             own.of_pairs.manifolds,
             own.of_pairs.contacts,
+            own.of_pairs.slips,
         ];
         record.dispatch(
             PassId::RigidContacts,
@@ -217,7 +230,7 @@ impl RigidStepper<'_> {
             flag: u32::from(self.substep + 1 == self.substeps),
             ..params
         };
-        let buffers = self.speeds(&[b.status]);
+        let buffers = self.speeds(&[b.status, own.of_pairs.slips]);
         record.dispatch(PassId::RigidSettle, &buffers, params, self.one_workgroup());
     }
 }
@@ -230,6 +243,25 @@ fn load_bytes(rigids: &Rigids) -> u64 {
     (size_of::<JointLoad>() * rigids.joints.count()) as u64
 }
 
+/// What a frame knows of the pairs of the one before: buffers now and then, and their bytes.
+fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] {
+    let (pairs, room) = (&own.of_pairs, u64::from(rigids.capacity));
+    let starts = size_of::<u32>() * (rigids.parts.len() + 1);
+    [
+        (own.starts, own.old_starts, starts as u64),
+        (
+            pairs.pairs,
+            pairs.old_pairs,
+            room * size_of::<RigidPair>() as u64,
+        ),
+        (
+            pairs.slips,
+            pairs.old_slips,
+            room * size_of::<[f32; 4]>() as u64,
+        ),
+    ]
+}
+
 impl Rigids {
     /// Records that bodies go back to where the frame started.
     pub(crate) fn rewind(&self, record: &mut Recording, b: &Buffers) {
@@ -237,6 +269,9 @@ impl Rigids {
             record.copy(b.rigids.start, b.rigids.states, state_bytes(self));
             let joints = &b.rigids.joints;
             record.copy(joints.start, joints.loads, load_bytes(self));
+            for (now, before, bytes) in known(self, &b.rigids) {
+                record.copy(before, now, bytes);
+            }
         }
     }
 }

@@ -38,8 +38,10 @@ pub(super) fn scene() -> Document {
         scene.expect(end("com.x").min(-HALF).max(HALF));
         scene.expect(end("com.y").min(0.09).max(1.2));
         scene.expect(end("com.z").min(-HALF).max(HALF));
+        // J: at most a millimetre a second.
+        scene.expect(end("kinetic_energy").max(4e-6));
     }
-    // None is far in another one, or out of the box.
-    scene.expect(Expect::scene("max_penetration").max(0.02));
+    // None is in another one, or in a wall, by more than 1 % of its side.
+    scene.expect(Expect::scene("max_penetration").max(2e-3));
     scene
 }

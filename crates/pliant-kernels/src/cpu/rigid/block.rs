@@ -2,7 +2,7 @@
 
 use crate::cpu::friction::{friction, resting};
 use crate::types::{Coefficients, POINTS};
-use glam::{Mat2, Mat3, Vec3};
+use glam::{Mat2, Mat3, Vec3, Vec4};
 use std::array;
 
 const SWEEPS: u32 = 8;
@@ -24,6 +24,15 @@ pub(super) struct Point {
     pub(super) arms: [Vec3; 2],
     pub(super) open: f32,
     pub(super) lambda: f32,
+}
+
+/// Where friction of a manifold acts: at the middle of what presses.
+struct Middle {
+    pressed: f32,
+    normal: Vec3,
+    arms: [Vec3; 2],
+    /// Of a twist about the normal: Σ λ times how far from the middle.
+    lever: f32,
 }
 
 /// A direction at arms from both centres.
@@ -88,23 +97,41 @@ impl Block {
         }
     }
 
+    /// Where friction of the whole manifold acts, if anything presses.
+    fn middle(&self) -> Option<Middle> {
+        let points = &self.points[..self.count];
+        let pressed: f32 = points.iter().map(|p| p.lambda).sum();
+        if pressed <= 0.0 {
+            return None;
+        }
+        let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| p.lambda * of(p)).sum::<Vec3>();
+        let arms = [mean(|p| p.arms[0]) / pressed, mean(|p| p.arms[1]) / pressed];
+        let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
+        Some(Middle {
+            pressed,
+            normal: mean(|p| p.normal).normalize(),
+            arms,
+            lever: points.iter().map(lever).sum(),
+        })
+    }
+
     /// Friction of the whole manifold.
     pub(super) fn rub(
         &mut self,
         pair: Coefficients,
         limit: f32,
+        slip: Vec4,
         (tangent, twist): (&mut Vec3, &mut f32),
     ) {
-        let points = &self.points[..self.count];
-        let pressed: f32 = points.iter().map(|p| p.lambda).sum();
-        if pressed <= 0.0 {
+        let Some(Middle {
+            pressed,
+            normal: n,
+            arms,
+            lever,
+        }) = self.middle()
+        else {
             return;
-        }
-        let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| p.lambda * of(p)).sum::<Vec3>();
-        let n = mean(|p| p.normal).normalize();
-        let arms = [mean(|p| p.arms[0]) / pressed, mean(|p| p.arms[1]) / pressed];
-        let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
-        let lever: f32 = points.iter().map(lever).sum();
+        };
         let across = if n.x.abs() > 0.6 {
             Vec3::new(n.y, -n.x, 0.0)
         } else {
@@ -112,7 +139,7 @@ impl Block {
         };
         let s = across.normalize();
         let t = n.cross(s);
-        let (motion, k) = self.sliding(n, [s, t], arms);
+        let (motion, k) = self.sliding(n, [s, t], arms, slip);
         if k.determinant() <= 0.0 {
             return;
         }
@@ -136,9 +163,9 @@ impl Block {
     }
 
     /// How it slides and twists, and what pushes that.
-    fn sliding(&self, n: Vec3, [s, t]: [Vec3; 2], arms: [Vec3; 2]) -> (Vec3, Mat3) {
-        let slip = self.relative(arms);
-        let mut motion = Vec3::new(slip.dot(s), slip.dot(t), 0.0);
+    fn sliding(&self, n: Vec3, [s, t]: [Vec3; 2], arms: [Vec3; 2], slip: Vec4) -> (Vec3, Mat3) {
+        let gone = self.relative(arms) + slip.truncate();
+        let mut motion = Vec3::new(gone.dot(s), gone.dot(t), 0.0);
         let mut k = Mat3::IDENTITY;
         k.x_axis.x = self.coupling((s, arms), (s, arms));
         k.y_axis.y = self.coupling((t, arms), (t, arms));
@@ -146,7 +173,7 @@ impl Block {
         k.y_axis.x = k.x_axis.y;
         let twisted = (self.a.inverse + self.b.inverse) * n;
         if n.dot(twisted) > 0.0 {
-            motion.z = n.dot(self.a.angular - self.b.angular);
+            motion.z = n.dot(self.a.angular - self.b.angular) + slip.w;
             k.z_axis.z = n.dot(twisted);
             let with = |u: Vec3| {
                 arms[0].cross(u).dot(self.a.inverse * n) + arms[1].cross(u).dot(self.b.inverse * n)
@@ -155,5 +182,22 @@ impl Block {
             (k.z_axis.x, k.z_axis.y) = (k.x_axis.z, k.y_axis.z);
         }
         (motion, k)
+    }
+
+    /// What a manifold slid and twisted by now, as far as friction can take it back; the ends' motions are velocities.
+    pub(super) fn slipped(&self, pair: Coefficients, h: f32, slip: Vec4) -> Vec4 {
+        let Some(m) = self.middle() else {
+            return Vec4::ZERO;
+        };
+        let n = m.normal;
+        let mut gone = slip.truncate() + h * self.relative(m.arms);
+        gone -= gone.dot(n) * n;
+        let l = gone.length();
+        let u = if l > 0.0 { gone / l } else { Vec3::ZERO };
+        let hardest = pair.friction.max(pair.static_friction);
+        let most = hardest * m.pressed * self.coupling((u, m.arms), (u, m.arms));
+        let most_twist = pair.friction * m.lever * n.dot((self.a.inverse + self.b.inverse) * n);
+        let twisted = slip.w + h * n.dot(self.a.angular - self.b.angular);
+        (l.min(most) * u).extend(twisted.clamp(-most_twist, most_twist))
     }
 }

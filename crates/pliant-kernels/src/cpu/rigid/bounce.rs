@@ -4,7 +4,7 @@ use super::block::Block;
 use super::in_order;
 use crate::passes::view::RigidBounce;
 use crate::types::{MOST_BOUNCES, POINTS};
-use glam::Vec3;
+use glam::{Vec3, Vec4};
 
 pub(crate) fn bounce(mut pass: RigidBounce<'_>) {
     let ordered = in_order(pass.ordered, pass.color_starts);
@@ -56,7 +56,12 @@ fn solve(pass: &mut RigidBounce<'_>, pair: usize) -> bool {
     if hits {
         block.press();
         let (mut tangent, mut twist) = (Vec3::ZERO, 0.0);
-        block.rub(manifold.coefficients, 0.0, (&mut tangent, &mut twist));
+        block.rub(
+            manifold.coefficients,
+            0.0,
+            Vec4::ZERO,
+            (&mut tangent, &mut twist),
+        );
         block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
     }
     hits

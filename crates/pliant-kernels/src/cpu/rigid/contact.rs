@@ -4,7 +4,7 @@ use super::block::{Block, End, Point};
 use super::there_and_back;
 use crate::passes::view::RigidContacts;
 use crate::types::{POINTS, RigidContact, RigidStep};
-use glam::{Mat3, Vec3};
+use glam::{Mat3, Vec3, Vec4};
 
 pub(crate) fn contact(mut pass: RigidContacts<'_>) {
     for pair in there_and_back(pass.ordered, pass.color_starts) {
@@ -72,7 +72,9 @@ fn solve(pass: &mut RigidContacts<'_>, pair: usize) {
     let frame = pass.frame[0];
     let mut tangent = Vec3::from(manifold.tangent);
     let held = (&mut tangent, &mut manifold.twist);
-    block.rub(manifold.coefficients, frame.h * frame.rest_speed, held);
+    let slip = Vec4::from(pass.slips[pair]);
+    let limit = frame.h * frame.rest_speed;
+    block.rub(manifold.coefficients, limit, slip, held);
     manifold.tangent = tangent.to_array();
     pass.manifolds[pair] = manifold;
     keep(&mut pass.steps[bodies[0]], &block.a);

@@ -14,6 +14,7 @@ mod pose;
 mod predict;
 mod probe;
 mod reach;
+mod recall;
 mod settle;
 mod speeds;
 mod stance;
@@ -29,6 +30,7 @@ pub(crate) use pairs::pairs;
 pub(crate) use pose::pose;
 pub(crate) use predict::predict;
 pub(crate) use reach::reach;
+pub(crate) use recall::recall;
 pub(crate) use settle::settle;
 pub(crate) use velocity::velocity;
 

@@ -17,6 +17,12 @@ fn solve(pass: &mut RigidSettle<'_>, pair: usize) {
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];
     let bodies = pass.pairs[pair].bodies;
     let mut block = Block::of_speeds(pass.rigids, pass.states, bodies, contacts);
+    for (point, contact) in block.points.iter_mut().zip(contacts) {
+        point.lambda = contact.lambda;
+    }
+    let coefficients = pass.manifolds[pair].coefficients;
+    let slip = block.slipped(coefficients, pass.frame[0].h, pass.slips[pair].into());
+    pass.slips[pair] = slip.to_array();
     let mut wrong = false;
     for (point, contact) in block.points.iter_mut().zip(contacts) {
         let excess = point.open - contact.parting.max(0.0);
@@ -26,6 +32,7 @@ fn solve(pass: &mut RigidSettle<'_>, pair: usize) {
             pass.status[STATUS_RIGID_CONTACTS as usize] += 1;
         }
         point.open = -excess;
+        point.lambda = 0.0;
         point.normal = if pushes { -point.normal } else { Vec3::ZERO };
     }
     if wrong {

@@ -76,6 +76,7 @@ struct ColliderInfo<'a> {
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     surface: Option<SurfaceInfo>,
     animated: bool,
+    rigid: bool,
     friction: f32,
     restitution: f32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -243,6 +244,7 @@ impl<'a> ColliderInfo<'a> {
             shape: shape_name(scene, &collider.shape),
             surface: SurfaceInfo::new(scene, &collider.shape),
             animated: collider.animated,
+            rigid: collider.rigid.is_some(),
             friction: collider.coefficients.friction,
             restitution: collider.coefficients.restitution,
             filter: FilterInfo::new(scene, collider.filter),
@@ -250,11 +252,15 @@ impl<'a> ColliderInfo<'a> {
     }
 
     fn text(&self) -> String {
-        let still = if self.animated { "animated" } else { "static" };
+        let kind = match (self.rigid, self.animated) {
+            (true, _) => "rigid",
+            (false, true) => "animated",
+            (false, false) => "static",
+        };
         let filter = self.filter.as_ref().map(FilterInfo::text);
         let surface = self.surface.as_ref().map(SurfaceInfo::text);
         format!(
-            "{}: {still} {}{}, friction {}, restitution {}{}",
+            "{}: {kind} {}{}, friction {}, restitution {}{}",
             self.node,
             self.shape,
             surface.unwrap_or_default(),

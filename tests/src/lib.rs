@@ -8,6 +8,7 @@ pub mod crossing;
 pub mod crowd;
 pub mod heap;
 pub mod linkage;
+pub mod momenta;
 pub mod reference;
 pub mod staged;
 pub mod stages;

@@ -1,9 +1,10 @@
 //! Bodies that touch by their particles, each a ball as wide as the body is thick.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use pliant_scene::Solver;
 use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Mode, Node, Primitive};
+use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -92,14 +93,7 @@ fn sheets_of_balls_stay_apart_and_keep_their_momentum() {
     sheet(&mut document, "Below", Vec3::ZERO, &balls);
     sheet(&mut document, "Above", Vec3::new(0.02, 0.15, 0.01), &flying);
     let mut world = world(&document, Solver::GaussSeidel);
-    let momentum = |world: &mut World| -> [DVec3; 2] {
-        let bodies = world.measure().bodies;
-        let sum = |of: fn(&pliant_sim::BodyMetrics) -> [f64; 3]| {
-            bodies.iter().map(|b| DVec3::from(of(b))).sum()
-        };
-        [sum(|b| b.momentum), sum(|b| b.angular_momentum)]
-    };
-    let start = momentum(&mut world);
+    let start = momenta(&world.measure().bodies);
     let mut met = false;
     for frame in 0..30 {
         world.run(1);
@@ -111,7 +105,11 @@ fn sheets_of_balls_stay_apart_and_keep_their_momentum() {
     }
     assert!(met, "they never met");
     // A push acts along the line of centres where balls meet, a part of a substep before they are where it moves them.
-    for ((start, end), most) in start.iter().zip(momentum(&mut world)).zip([1e-5, 1e-2]) {
+    for ((start, end), most) in start
+        .iter()
+        .zip(momenta(&world.measure().bodies))
+        .zip([1e-5, 1e-2])
+    {
         let off = (end - *start).length() / start.length();
         assert!(off < most, "momentum {start} became {end}");
     }

@@ -3,6 +3,7 @@
 use glam::{DVec3, Vec3};
 use pliant_scenes::{Node, shapes};
 use pliant_sim::FrameMetrics;
+use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::waters::{tank, water, waters};
 use pliant_tests::world::{World, scene_of};
@@ -120,16 +121,9 @@ fn v21_a_blob_keeps_its_momenta() {
         (settings.substeps, settings.iterations) = (10, 4);
         settings.gravity = DVec3::ZERO;
     });
-    let momenta = |world: &mut World| {
-        let bodies = world.measure().bodies;
-        let sum = |of: fn(&pliant_sim::BodyMetrics) -> [f64; 3]| -> DVec3 {
-            bodies.iter().map(|b| DVec3::from(of(b))).sum()
-        };
-        [sum(|b| b.momentum), sum(|b| b.angular_momentum)]
-    };
-    let [p, l] = momenta(&mut world);
+    let [p, l] = momenta(&world.measure().bodies);
     world.run(30);
-    let [after_p, after_l] = momenta(&mut world);
+    let [after_p, after_l] = momenta(&world.measure().bodies);
     // 0.512 kg at 1 m/s.
     println!(
         "V21 blob: {} {}",

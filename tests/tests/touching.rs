@@ -4,8 +4,8 @@ use glam::{DVec3, EulerRot, Quat, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Mode, Node, Primitive};
-use pliant_sim::BodyMetrics;
 use pliant_tests::crossing::crossings;
+use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
@@ -37,13 +37,6 @@ fn strand(document: &mut Document, name: &str, from: Vec3, to: Vec3, keys: Value
 fn crossed(world: &mut World) -> usize {
     let particles = world.particles().expect("a device");
     crossings(&particles.triangles, &[], &particles.positions).len()
-}
-
-/// Momentum and angular momentum of all bodies.
-fn momenta(world: &mut World) -> [DVec3; 2] {
-    let all = world.measure().bodies;
-    let sum = |of: fn(&BodyMetrics) -> [f64; 3]| all.iter().map(|b| DVec3::from(of(b))).sum();
-    [sum(|b| b.momentum), sum(|b| b.angular_momentum)]
 }
 
 #[test]
@@ -171,13 +164,13 @@ fn bodies_that_meet_in_free_flight_keep_their_momentum() {
             s.solver = solver;
             s.iterations = iterations;
         });
-        let before = momenta(&mut world);
+        let before = momenta(&world.measure().bodies);
         let mut touched = 0;
         for _ in 0..10 {
             world.run(1);
             touched += world.measure().contacts_by_kind.touch;
         }
-        let after = momenta(&mut world);
+        let after = momenta(&world.measure().bodies);
         let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
         println!("{solver:?}: {touched} touches, momentum {gained}, angular momentum {turned}");
         assert!(touched > 100, "{touched} touches");

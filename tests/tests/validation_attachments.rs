@@ -3,8 +3,9 @@
 use glam::{DVec3, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Track, shapes};
-use pliant_sim::{BodyMetrics, FrameMetrics};
+use pliant_sim::FrameMetrics;
 use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
@@ -181,12 +182,6 @@ fn a_seam_carries_what_hangs_below() {
         // The nine pinned vertices weigh on nothing: an eighth of a strip's share each, half at the corners.
         near("above", -pins, (2.0 - 1.0 / 16.0) * 9.81, 0.01);
     }
-}
-
-/// Σ m v and the angular momentum of all bodies.
-fn momenta(bodies: &[BodyMetrics]) -> [DVec3; 2] {
-    let sum = |of: fn(&BodyMetrics) -> [f64; 3]| bodies.iter().map(|b| DVec3::from(of(b))).sum();
-    [sum(|b| b.momentum), sum(|b| b.angular_momentum)]
 }
 
 /// How much momentum and angular momentum two sheets that pull each other together gain in half a second. They go through each

@@ -435,7 +435,7 @@ passes! {
         update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
     }
     /// Holds and drives rigid bodies at their joints.
-    RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-2, twin crate::cpu::rigid::joint) {
+    RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-3, twin crate::cpu::rigid::joint) {
         read frame: Frame, read joints: Joint, read rows: JointRow, read color_starts: u32, read states: RigidState,
         update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad,
     }

@@ -2,6 +2,7 @@
 
 use crate::measure::vector;
 use glam::{DQuat, DVec3, Vec3};
+use pliant_kernels::tree::tree_size;
 use pliant_kernels::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 use pliant_kernels::{Shells, meets};
 
@@ -86,12 +87,10 @@ fn bounds(collider: &Collider, pose: &Pose, shells: Shells<'_>) -> [Vec3; 2] {
             return [deep - wide, wide];
         }
         MESH => {
-            let (first, count) = (collider.first_face as usize, collider.faces as usize);
-            let faces = &shells.faces[first..first + count];
-            let corners = faces.iter().flat_map(|face| [face.a, face.b, face.c]);
-            let corners = corners.map(|x| Vec3::from(x) * Vec3::from(pose.scale));
-            let around = |[low, high]: [Vec3; 2], x: Vec3| [low.min(x), high.max(x)];
-            return corners.fold([Vec3::MAX, Vec3::MIN], around);
+            let root = collider.first_box + tree_size(collider.faces) - 1;
+            let all = shells.boxes[root as usize];
+            let [a, b] = [all.low, all.high].map(|x| Vec3::from(x) * Vec3::from(pose.scale));
+            return [a.min(b), a.max(b)];
         }
         shape => {
             let wide = size.y.max(size.z);

@@ -233,10 +233,7 @@ fn drive_row(drive: &Drive) -> Option<JointRow> {
 /// A colour for each joint, so that those of one share no free body; what hangs on the world comes last, since what is solved
 /// last is met best and carries the rest.
 fn colors(joints: &[Joint], rigids: &Rigids) -> Vec<u32> {
-    let is_free = |body: u32| {
-        let body = &rigids.bodies[body as usize];
-        body.inverse_mass > 0.0 || body.inverse_inertia != [0.0; 3]
-    };
+    let is_free = |body: u32| rigids.bodies[body as usize].is_free();
     let depths = depths(joints, rigids.bodies.len(), is_free);
     let mut order: Vec<usize> = (0..joints.len()).collect();
     order.sort_by_key(|index| (depths[*index], *index));

@@ -100,7 +100,8 @@ fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
 
 impl Rigid {
     /// Whether something moves or turns it.
-    fn is_free(&self) -> bool {
+    #[must_use]
+    pub fn is_free(&self) -> bool {
         self.inverse_mass > 0.0 || self.turns()
     }
 

@@ -5,6 +5,13 @@
     unreachable_pub,
     reason = "the script needs the text of the include alone"
 )]
+#[path = "src/couple_types.rs"]
+mod couple_types;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
 #[path = "src/draw_types.rs"]
 mod draw_types;
 #[allow(
@@ -71,6 +78,11 @@ fn main() {
                 "rigid_types.rs",
                 rigid_types::CONSTANTS,
                 rigid_types::LAYOUTS,
+            ),
+            (
+                "couple_types.rs",
+                couple_types::CONSTANTS,
+                couple_types::LAYOUTS,
             ),
             ("fluid_types.rs", &[], fluid_types::LAYOUTS),
             ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),

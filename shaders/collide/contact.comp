@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: non-penetration and Coulomb friction against the colliders in its slots, where it meets them first on its
-// way, after the links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
+// One particle: non-penetration and Coulomb friction against the colliders in its slots that nothing here moves, where it meets
+// them first on its way, after the links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
 layout(push_constant, scalar) uniform Params { ContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
@@ -40,6 +40,7 @@ void main() {
         Contact contact = contacts[at];
         if (contact.collider == NONE) break;
         const Collider collider = colliders[contact.collider];
+        if (collider.rigid != NONE) continue;
         const Pose pose = poses[params.first_pose + contact.collider];
         const Pose then = poses[params.first_pose - params.colliders + contact.collider];
         const Surface surface = sweep_to(contact.collider, old, d, body.half_thickness).surface;

@@ -10,9 +10,11 @@ layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uint neighbour
 layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Holds { float hold[]; };
-layout(set = 0, binding = 5, scalar) buffer Pressures { float pressure[]; };
-layout(set = 0, binding = 6, scalar) writeonly buffer Changes { float change[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Backs { float back[]; };
+layout(set = 0, binding = 6, scalar) buffer Pressures { float pressure[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Changes { float change[]; };
 
+#include "features.glsl"
 #include "fluid.glsl"
 
 void main() {
@@ -36,7 +38,7 @@ void main() {
     }
     const vec4 wall = walls[s];
     own = params.push * own - params.steep * wall.xyz;
-    held = params.push * held + hold[s] * length(own);
+    held = params.push * held + hold[s] * length(own) + (COUPLED ? back[s] : 0.0);
     const float open = params.density * filled + wall.w - dot(wall.xyz, here.xyz) - 1.0;
     const float rise = params.relaxation * open / ((held + params.give * hold[s]) * here.w * params.unit + TINY);
     const float before = params.keep * pressure[s];

@@ -1,9 +1,10 @@
 // Bodies of a substep as the ends of a block. Needs "block.glsl" and a buffer `steps`.
 
+#include "inertia.glsl"
+
 End end(uint body) {
     const RigidStep s = steps[body];
-    const mat3 inverse = mat3(s.diagonal.x, s.beside.z, s.beside.y, s.beside.z, s.diagonal.y, s.beside.x, s.beside.y, s.beside.x, s.diagonal.z);
-    return End(s.inverse_mass, inverse, s.moved, s.turned, s.spun);
+    return End(s.inverse_mass, inverse_inertia(s), s.moved, s.turned, s.spun);
 }
 
 void keep(uint body, End end) {

@@ -5,5 +5,6 @@
 #include "types.glsl"
 #include "rigid_types.glsl"
 #include "fluid_types.glsl"
+#include "couple_types.glsl"
 
 layout(local_size_x = WORKGROUP) in;

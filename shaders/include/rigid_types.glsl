@@ -17,6 +17,8 @@ struct Rigid {
     float keep;
     uint follows;
     float extent;
+    float unit;
+    float turn_unit;
 };
 
 struct RigidState {

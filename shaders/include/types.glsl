@@ -71,6 +71,7 @@
 #define FEATURE_TIED 16384u
 #define FEATURE_COHESION 32768u
 #define FEATURE_SWIRL 65536u
+#define FEATURE_COUPLED 131072u
 
 struct Accessor {
     uint offset;
@@ -231,6 +232,7 @@ struct Collider {
     uint first_box;
     Coefficients coefficients;
     Filter filters;
+    uint rigid;
 };
 
 struct Pose {

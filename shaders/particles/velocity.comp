@@ -36,7 +36,7 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
     for (uint slot = 0; slot < params.slots; ++slot) {
         const Contact contact = contacts[slot * params.count + i];
         if (contact.collider == NONE) break;
-        if (contact.lambda == 0.0) continue;
+        if (contact.lambda == 0.0 || colliders[contact.collider].rigid != NONE) continue;
         const vec3 surface_v = carried(contact.collider, position[i].xyz + moved[i].xyz) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);

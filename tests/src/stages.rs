@@ -4,8 +4,8 @@
 use pliant_gpu::VulkanEngine;
 use pliant_kernels::layout::{Field, Layout};
 use pliant_kernels::pass::{Call, Slot, Words};
-use pliant_kernels::types::LAYOUTS;
 use pliant_kernels::{Access, Command, Dispatch, Pass, PassId, Recording};
+use pliant_kernels::{couple_types, fluid_types, rigid_types, types};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -172,8 +172,16 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
         glsl: slot.glsl,
         offset: 0,
     }];
-    let all = LAYOUTS.iter().chain(pliant_kernels::rigid_types::LAYOUTS);
-    let layout = { all }.find(|l: &&Layout| l.name == slot.glsl);
+    let sources = [
+        types::LAYOUTS,
+        rigid_types::LAYOUTS,
+        fluid_types::LAYOUTS,
+        couple_types::LAYOUTS,
+    ];
+    let layout = sources
+        .into_iter()
+        .flatten()
+        .find(|l: &&Layout| l.name == slot.glsl);
     let fields = layout.map_or(&single[..], |l| l.fields);
     let ends = fields.iter().skip(1).map(|f| f.offset).chain([slot.stride]);
     fields

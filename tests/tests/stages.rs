@@ -7,6 +7,7 @@ use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
 use pliant_tests::heap::heap;
 use pliant_tests::linkage::linkage;
+use pliant_tests::rafts::rafts;
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::waters::waters;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
@@ -39,7 +40,7 @@ fn every_pass_agrees_with_its_twin() {
         return;
     }
     let mut covered_passes = BTreeSet::new();
-    for scene in [zoo(), solids(), crowd(), balls(), waters()] {
+    for scene in [zoo(), solids(), crowd(), balls(), waters(), rafts()] {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }
@@ -85,6 +86,16 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
         passes.extend(simulation.engine().covered());
     }
     passes
+}
+
+#[test]
+fn every_pass_between_particles_and_rigid_bodies_agrees_with_its_twin() {
+    if !no_gpu() {
+        for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+            let passes = covered(&rafts(), solver);
+            assert!(passes.contains(&PassId::CoupleBounce) && passes.contains(&PassId::FluidReact));
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod barriers;
+pub mod couple_types;
 mod cpu;
 pub mod draw_types;
 mod engine;

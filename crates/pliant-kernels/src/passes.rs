@@ -348,7 +348,7 @@ passes! {
     /// Finds densities, and what pressures change by.
     FluidPress = "fluid/press" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::press) {
         read counts: u32, read neighbours: u32, read places: [f32; 4], read walls: [f32; 4], read hold: f32,
-        update pressure: f32, write change: f32,
+        read back: f32, update pressure: f32, write change: f32,
     }
     /// Moves particles as pressures push them.
     FluidMove = "fluid/move" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::push) {
@@ -360,6 +360,25 @@ passes! {
     FluidTally = "fluid/tally" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::tally) {
         read particles: u32, read order: u32, read places: [f32; 4], read contacts: Contact, read parts: [f32; 3],
         read change: f32, update tallies: Tally, update status: u32,
+    }
+    /// Finds what of rigid bodies falls to the particles of fluids around them.
+    FluidBrace = "fluid/brace" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::brace) {
+        read particles: u32, read order: u32, read places: [f32; 4], read colliders: Collider, read contacts: Contact,
+        read parts: [f32; 3], read rigids: Rigid, read states: RigidState, read steps: RigidStep, write pushes: RigidPush,
+    }
+    /// Sets how far densities must hold back for rigid bodies' sake.
+    FluidLean = "fluid/lean" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::lean) {
+        read pushes: RigidPush, read parts: [f32; 3], read rigids: Rigid, read sums: CoupledSum, write back: f32,
+    }
+    /// Finds what rigid bodies that have moved since fill of kernels.
+    FluidFollow = "fluid/follow" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::follow) {
+        read places: [f32; 4], read pushes: RigidPush, read parts: [f32; 3], read states: RigidState, read steps: RigidStep,
+        read seen: RigidStep, update walls: [f32; 4],
+    }
+    /// Finds what changes of pressures push rigid bodies by.
+    FluidReact = "fluid/react" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::react) {
+        read places: [f32; 4], read parts: [f32; 3], read change: f32, read states: RigidState, read steps: RigidStep,
+        update pushes: RigidPush,
     }
     /// Puts velocities of fluids into the grid's order.
     FluidFlow = "fluid/flow" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6, twin crate::cpu::fluid::flow) {
@@ -449,6 +468,38 @@ passes! {
         read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
         read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update status: u32,
         update slips: [f32; 4],
+    }
+    /// Finds where particles meet rigid bodies that something moves, and which of them press.
+    CouplePress = "couple/press" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::couple::press) {
+        read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
+        read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read moved: [f32; 4],
+        read states: RigidState, read steps: RigidStep, read contacts: Contact, update couplings: Coupling,
+        write pushes: RigidPush,
+    }
+    /// Keeps particles and rigid bodies apart, with friction.
+    CoupleSolve = "couple/solve" (one "a particle", params ContactParams, tolerance 1e-3, twin crate::cpu::couple::solve) {
+        read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
+        read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4],
+        update place: [f32; 4], read steps: RigidStep, read sums: CoupledSum, update contacts: Contact,
+        read couplings: Coupling, update pushes: RigidPush,
+    }
+    /// Adds up what particles push rigid bodies by, and how many share them.
+    CoupleGather = "couple/gather" (one "a push", params CountParams, tolerance 0.0, twin crate::cpu::couple::gather) {
+        read rigids: Rigid, read pushes: RigidPush, update sums: CoupledSum,
+    }
+    /// Moves rigid bodies as particles push them.
+    CoupleMove = "couple/move" (one "a rigid body", params CountParams, tolerance 1e-4, twin crate::cpu::couple::r#move) {
+        read rigids: Rigid, update steps: RigidStep, update sums: CoupledSum,
+    }
+    /// Lets particles leave rigid bodies as after an impact.
+    CoupleBounce = "couple/bounce" (one "a particle", params ContactParams, tolerance 1e-3, twin crate::cpu::couple::bounce) {
+        read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read rigids: Rigid,
+        read states: RigidState, read sums: CoupledSum, read contacts: Contact, read couplings: Coupling,
+        update pushes: RigidPush, update velocity: [f32; 4], update tallies: Tally, update status: u32,
+    }
+    /// Changes velocities of rigid bodies by that.
+    CoupleSettle = "couple/settle" (one "a rigid body", params CountParams, tolerance 1e-4, twin crate::cpu::couple::settle) {
+        read frame: Frame, read rigids: Rigid, update states: RigidState, update sums: CoupledSum,
     }
     /// Finds the rigid part of each body's motion.
     Motions = "particles/motion" (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4, twin crate::cpu::particles::motion) {

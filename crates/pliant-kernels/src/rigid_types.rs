@@ -40,6 +40,10 @@ gpu_struct! {
         follows: u32,
         /// From its centre to the farthest point of its colliders, m.
         extent: f32,
+        /// In which pushes of particles are added up, kg m: a power of 2.
+        unit: f32,
+        /// In which what turns it is, kg m²: a power of 2.
+        turn_unit: f32,
     }
 
     /// A rigid body between substeps.

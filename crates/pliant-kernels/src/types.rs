@@ -1,6 +1,7 @@
 //! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`, those of fluids in
-//! `fluid_types.rs`.
+//! `fluid_types.rs`, and what goes between particles and rigid bodies in `couple_types.rs`.
 
+pub use crate::couple_types::{CoupledSum, Coupling, FINE_PARTS, RigidPush, WHOLE_SHARE};
 pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};
 pub use crate::rigid_types::*;
@@ -148,6 +149,8 @@ gpu_constants! {
     FEATURE_COHESION = 32768;
     /// Feature bit: some fluid keeps its swirls.
     FEATURE_SWIRL = 65536;
+    /// Rigid bodies yield to fluids.
+    FEATURE_COUPLED = 131_072;
 }
 
 gpu_struct! {
@@ -433,6 +436,8 @@ gpu_struct! {
         coefficients: Coefficients,
         /// What it meets.
         filters: Filter,
+        /// The rigid body that carries it, where something moves that one, else NONE.
+        rigid: u32,
     }
 
     /// Where a collider is: x = rotation·local + translation, local already scaled.

@@ -1,7 +1,11 @@
 //! Colours: sets of constraints, or of bundles of them, that share no free particle, solved one set after the other.
 
+use pliant_kernels::types::WORKGROUP;
 use std::cmp::Reverse;
 use std::slice::from_ref;
+
+/// Colours below this many constraints together run in one workgroup: a dispatch costs more than they do.
+const FUSED: u32 = 2048;
 
 /// Constraints in the order in which they are solved.
 #[derive(Debug, Default, Clone, PartialEq)]
@@ -190,6 +194,16 @@ impl Used {
     }
 }
 
+/// How many of the last (smallest) colours run in one workgroup: together small, or each no more than it has invocations.
+pub(crate) fn small_colors(coloring: &Coloring) -> usize {
+    let mut total = 0;
+    let fits = |layers: &&Vec<[u32; 2]>| {
+        total += layers.iter().map(|[_, count]| count).sum::<u32>();
+        total <= FUSED || layers[0][1] <= WORKGROUP
+    };
+    coloring.colors.iter().rev().take_while(fits).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,5 +270,32 @@ mod tests {
         );
         let ranges: Vec<[u32; 3]> = coloring.ranges().collect();
         assert_eq!(ranges, [[0, 3, 3], [3, 2, 2], [5, 1, 1], [6, 1, 1]]);
+    }
+
+    fn small(colors: &[Vec<[u32; 2]>]) -> usize {
+        small_colors(&Coloring {
+            colors: colors.to_vec(),
+            ..Coloring::default()
+        })
+    }
+
+    #[test]
+    fn small_colors_are_fused() {
+        let [large, less, few] = [[0, 5000], [5000, 4000], [9000, 61]];
+        assert_eq!(small(&[vec![large], vec![less], vec![few]]), 1);
+        assert_eq!(small(&[vec![[0, 10]], vec![[10, 10]]]), 2);
+        assert_eq!(small(&[vec![[0, 5000]]]), 0);
+        assert_eq!(
+            small(&[vec![[0, 1500], [1500, 1500]]]),
+            0,
+            "both layers count"
+        );
+        let short = vec![[0, WORKGROUP]; 20];
+        assert_eq!(
+            small(&[short.clone(), short]),
+            2,
+            "a workgroup each at most"
+        );
+        assert_eq!(small(&[]), 0);
     }
 }

@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::Settings;
 use crate::build::Built;
+use crate::couple::{Couples, FluidCoupleBuffers, FluidCouples};
 use crate::emit::Emitters;
 use crate::lattice::Lattice;
 use crate::neighbours::{Grid, Lists, grown};
@@ -11,8 +12,8 @@ use crate::pools::Pools;
 use crate::state::{Buffers, Maker, contact_slots};
 use glam::Vec3;
 use pliant_kernels::types::{
-    Birth, ContactParams, EmitParams, FEATURE_COHESION, FEATURE_JACOBI, FEATURE_SWIRL,
-    FEATURE_TALLY, Fluid, FluidParams, KillParams,
+    Birth, ContactParams, EmitParams, FEATURE_COHESION, FEATURE_COUPLED, FEATURE_JACOBI,
+    FEATURE_SWIRL, FEATURE_TALLY, Fluid, FluidParams, KillParams,
 };
 use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -59,8 +60,10 @@ pub(crate) struct Fluids {
     shells: Variant,
     /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has these.
     living: u32,
-    /// `FEATURE_TALLY` where contact forces are wanted.
-    tally: u32,
+    /// Whether contact forces are wanted.
+    tally: bool,
+    /// Rigid bodies that they push.
+    couples: FluidCouples,
 }
 
 impl Fluids {
@@ -69,7 +72,7 @@ impl Fluids {
         settings: &Settings,
         pools: &Pools,
         built: &Built,
-        shells: Variant,
+        (shells, couples): (Variant, &Couples),
     ) -> Self {
         let bodies = scene.bodies.iter().zip(0..);
         let fluids = bodies.filter(|(body, _)| body.kind == BodyKind::Fluid);
@@ -114,11 +117,8 @@ impl Fluids {
         Self {
             radius: all.params.radius,
             capacity: grown(CAPACITY, all.params.count).min(CAPACITY),
-            tally: if settings.contact_forces && all.params.slots > 0 {
-                FEATURE_TALLY
-            } else {
-                0
-            },
+            tally: settings.contact_forces && all.params.slots > 0,
+            couples: FluidCouples::new(couples, all.params.count, all.params.slots),
             shells,
             ..all
         }
@@ -182,10 +182,13 @@ impl Fluids {
                 ..params
             };
             let mut variant = self.shells;
-            variant.features |= self.tally;
+            if self.keeps_parts() {
+                variant.features |= FEATURE_TALLY;
+            }
             let (pass, count) = (PassId::FluidWalls, params.count);
             record.dispatch_variant(pass, &walls, params, count, variant);
         }
+        self.couples.brace(record, b, own, params);
         let split = [
             own.particles,
             grid.order,
@@ -231,16 +234,22 @@ impl Fluids {
             ..self.params
         };
         self.place(record, b, moved);
+        self.couples.follow(record, b, own, params);
         let pressed = [
             grid.counts,
             grid.found,
             grid.sorted,
             own.walls,
             own.hold,
+            own.coupled.back,
             own.pressure,
             own.change,
         ];
-        record.dispatch(PassId::FluidPress, &pressed, params, params.count);
+        let mut variant = Variant::default();
+        if self.couples.any() {
+            variant.features = FEATURE_COUPLED;
+        }
+        record.dispatch_variant(PassId::FluidPress, &pressed, params, params.count, variant);
         let pushed = [
             own.particles,
             grid.order,
@@ -258,7 +267,8 @@ impl Fluids {
         let features = features & FEATURE_JACOBI;
         let variant = Variant { lanes: 1, features };
         record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
-        if self.tally != 0 {
+        self.couples.react(record, b, own, params);
+        if self.tally {
             let tallied = [
                 own.particles,
                 grid.order,
@@ -271,6 +281,11 @@ impl Fluids {
             ];
             record.dispatch(PassId::FluidTally, &tallied, params, params.count);
         }
+    }
+
+    /// Whether what each collider fills of kernels is wanted.
+    fn keeps_parts(&self) -> bool {
+        self.tally || self.couples.any()
     }
 
     /// Evens velocities out.
@@ -394,20 +409,20 @@ fn middle(points: impl Iterator<Item = [f32; 4]>) -> [f32; 3] {
 
 /// Buffers of fluids; a few bytes each where there is none.
 pub(crate) struct FluidBuffers {
-    particles: BufferId,
+    pub(crate) particles: BufferId,
     volumes: BufferId,
     body_of: BufferId,
     fluids: BufferId,
     /// What comes out in a frame.
     pub(crate) births: BufferId,
     pub(crate) grid: Grid,
-    walls: BufferId,
-    /// What each collider around a place has in its walls, where contact forces are wanted.
-    parts: BufferId,
+    pub(crate) walls: BufferId,
+    /// What each collider around a place has in its walls, where that is wanted.
+    pub(crate) parts: BufferId,
     hold: BufferId,
     /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
     pub(crate) pressure: BufferId,
-    change: BufferId,
+    pub(crate) change: BufferId,
     /// Where points are predicted; in the end velocities by place.
     flows: BufferId,
     weights: BufferId,
@@ -417,6 +432,7 @@ pub(crate) struct FluidBuffers {
     swirls: BufferId,
     /// Over that at rest, of the point at each place of the grid's order.
     pub(crate) density: BufferId,
+    pub(crate) coupled: FluidCoupleBuffers,
 }
 
 impl FluidBuffers {
@@ -424,12 +440,11 @@ impl FluidBuffers {
         let points = plan.particles.len();
         let radii = vec![plan.radius; plan.fluids.len()];
         let room = (points as u32, plan.capacity);
-        let slots = if plan.tally == 0 {
-            0
+        let parts = if plan.keeps_parts() {
+            plan.params.slots as usize * points
         } else {
-            plan.params.slots as usize
+            0
         };
-        let parts = slots * points;
         let only = |wanted: u32| if wanted == 0 { 0 } else { points };
         Ok(Self {
             particles: make.filled("particles of fluids", &plan.particles)?,
@@ -453,6 +468,7 @@ impl FluidBuffers {
             swirls: make.empty::<[f32; 3]>("swirls", only(plan.living & FEATURE_SWIRL))?,
             weights: make.empty::<f32>("weights of fluids", points)?,
             density: make.empty::<f32>("densities", points)?,
+            coupled: FluidCoupleBuffers::new(make, &plan.couples)?,
         })
     }
 }

@@ -5,7 +5,9 @@ use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use crate::shells::Shells;
 use glam::{Mat4, Vec3};
-use pliant_kernels::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pin, Pose, SPHERE};
+use pliant_kernels::types::{
+    BOX, CAPSULE, CYLINDER, Collider, MESH, NONE, PLANE, Pin, Pose, SPHERE,
+};
 use pliant_scene::{Scene, Shape};
 
 /// Animated nodes with pins, their pins, and the colliders' poses.
@@ -154,6 +156,15 @@ fn moving_nodes(scene: &Scene) -> Vec<bool> {
     moves
 }
 
+/// The rigid body that carries a collider, where something moves that one.
+fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
+    let free = |body: &usize| {
+        let rigid = &scene.rigids[*body];
+        rigid.mass.is_finite() || rigid.inertia.is_finite_mask().any()
+    };
+    collider.rigid.filter(free).map_or(NONE, |body| body as u32)
+}
+
 /// The colliders as the GPU wants them.
 pub(crate) fn colliders(scene: &Scene, shells: &Shells) -> Vec<Collider> {
     /// Wide enough for any plane, and finite.
@@ -195,6 +206,7 @@ pub(crate) fn colliders(scene: &Scene, shells: &Shells) -> Vec<Collider> {
             first_box,
             coefficients: coefficients(&collider.coefficients),
             filters: filter(collider.filter),
+            rigid: carrier(scene, collider),
         }
     };
     scene.colliders.iter().map(row).collect()

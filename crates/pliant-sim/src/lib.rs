@@ -7,6 +7,7 @@ mod balloons;
 mod build;
 mod bundle;
 mod color;
+mod couple;
 mod diagnose;
 mod elements;
 mod emit;

@@ -5,6 +5,7 @@ use crate::attach::{attachments, ties};
 use crate::balloons::Balloons;
 use crate::build::{Built, build};
 use crate::color::Coloring;
+use crate::couple::Couples;
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -55,6 +56,7 @@ pub(crate) struct Parts {
     pub(crate) touches: Touches,
     pub(crate) fluids: Fluids,
     pub(crate) rigids: Rigids,
+    pub(crate) couples: Couples,
     /// The material pool.
     materials: Vec<Material>,
     colliders: u32,
@@ -76,27 +78,19 @@ impl Parts {
         built.add_elements(scene, &pools);
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
-        let fluids = Fluids::new(scene, settings, &pools, &built, shells(scene));
+        let rigids = Rigids::new(scene, settings);
+        let slots = contact_slots(scene);
+        let couples = Couples::new(&rigids, pools.particles(), slots, shells(scene));
+        let fluids = Fluids::new(scene, settings, &pools, &built, (shells(scene), &couples));
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);
         let mut families = families(scene, &built, &inverse_masses);
         let pushes = families.iter().map(Family::corner_count).sum();
         let mut balloons = Balloons::new(scene, &pools, &built.rests, pushes);
-        let (mut colors, mut slotted) = (Coloring::default(), Slotted::default());
-        let mut corners = <[Vec<u32>; 2]>::default();
-        match settings.solver {
-            Solver::GaussSeidel => {
-                colors = color_links(&mut links, &built, &inverse_masses);
-                for family in &mut families {
-                    family.color(&built.rests, &inverse_masses);
-                }
-            }
-            Solver::Jacobi => {
-                slotted = Slotted::new(engine, pools.particles(), &links)?;
-                corners = corner_lists(&families, masses.len());
-            }
-        }
+        let rows = (&mut links, &mut families[..]);
+        let ordered = Ordered::new(settings, engine, &built, &inverse_masses, rows)?;
+        let (colors, slotted, corners) = (ordered.colors, ordered.slotted, ordered.corners);
         let ranges = ranges(&colors, &mut families);
         let lambda_of = |link: usize, end: usize| match slotted.slots_of.get(link) {
             Some(slots) => lambda_word(slots[end]),
@@ -107,6 +101,7 @@ impl Parts {
         tie(scene, &pools, &kinematics, (&mut families, &mut watches));
         Ok(Self {
             watches,
+            couples,
             shells: shells(scene),
             rings: Rings::new(scene, &pools, settings.wind.is_some()),
             balloons,
@@ -115,10 +110,10 @@ impl Parts {
             tears: Tears::new(scene, &pools, &built.rests),
             touches: Touches::new(scene, &pools, &built),
             fluids,
-            rigids: Rigids::new(scene, settings),
+            rigids,
             materials: material::materials(scene, settings),
             colliders: scene.colliders.len() as u32,
-            slots: contact_slots(scene),
+            slots,
             damped: damped(scene),
             ranges,
             pools,
@@ -160,6 +155,7 @@ impl Parts {
             touches: &self.touches,
             fluids: &self.fluids,
             rigids: &self.rigids,
+            couples: &self.couples,
         }
     }
 
@@ -189,6 +185,7 @@ impl Parts {
             touches: &self.touches,
             fluids: &self.fluids,
             rigids: &self.rigids,
+            couples: &self.couples,
             shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
@@ -215,6 +212,41 @@ impl Parts {
             .for_each(|body| held[body] = true);
         let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
         pins.zip(held).collect()
+    }
+}
+
+/// How a solver goes over links and families: colours, or slots and corners of particles.
+#[derive(Default)]
+struct Ordered {
+    colors: Coloring,
+    slotted: Slotted,
+    corners: [Vec<u32>; 2],
+}
+
+impl Ordered {
+    fn new<E: Engine>(
+        settings: &Settings,
+        engine: &mut E,
+        built: &Built,
+        inverse_masses: &[f32],
+        (links, families): (&mut Vec<Link>, &mut [Family]),
+    ) -> Result<Self, Error> {
+        match settings.solver {
+            Solver::GaussSeidel => {
+                for family in families {
+                    family.color(&built.rests, inverse_masses);
+                }
+                Ok(Self {
+                    colors: color_links(links, built, inverse_masses),
+                    ..Self::default()
+                })
+            }
+            Solver::Jacobi => Ok(Self {
+                slotted: Slotted::new(engine, inverse_masses.len() as u32, links)?,
+                corners: corner_lists(families, inverse_masses.len()),
+                ..Self::default()
+            }),
+        }
     }
 }
 

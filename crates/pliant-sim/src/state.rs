@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::balloons::{BalloonBuffers, Balloons};
+use crate::couple::{CoupleBuffers, Couples};
 use crate::families::Family;
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
@@ -46,6 +47,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) touches: &'a Touches,
     pub(crate) fluids: &'a Fluids,
     pub(crate) rigids: &'a Rigids,
+    pub(crate) couples: &'a Couples,
 }
 
 impl Plan<'_> {
@@ -116,6 +118,7 @@ pub(crate) struct Buffers {
     pub(crate) touches: TouchBuffers,
     pub(crate) fluids: FluidBuffers,
     pub(crate) rigids: RigidBuffers,
+    pub(crate) couples: CoupleBuffers,
     pub(crate) particle_of: BufferId,
     pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
@@ -259,6 +262,7 @@ impl Buffers {
             touches,
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
+            couples: CoupleBuffers::new(make, plan.couples)?,
             of_lists: [of_touches, of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,

@@ -2,7 +2,8 @@
 
 use crate::Settings;
 use crate::balloons::Balloons;
-use crate::color::Coloring;
+use crate::color::{Coloring, small_colors};
+use crate::couple::Couples;
 use crate::families::{ATTACHMENTS, Family};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -17,9 +18,6 @@ use pliant_kernels::types::{
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
-
-/// Colours below this many constraints together run in one workgroup: a dispatch costs more than they do.
-const FUSED: u32 = 2048;
 
 /// What a frame's recording needs besides the buffers.
 pub(crate) struct Shape<'a> {
@@ -46,6 +44,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) touches: &'a Touches,
     pub(crate) fluids: &'a Fluids,
     pub(crate) rigids: &'a Rigids,
+    pub(crate) couples: &'a Couples,
     /// Of passes that find distances to colliders: whether some of these are meshes.
     pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
@@ -173,6 +172,9 @@ impl Step<'_> {
         self.rigids(substep).velocity(&mut self.record);
         let last = substep + 1 == self.shape.settings.substeps;
         let tally = self.shape.settings.contact_forces;
+        let contact = self.contact_params(substep, u32::from(last));
+        let (couples, tallied) = (self.shape.couples, self.tally());
+        couples.bounce(&mut self.record, self.b, contact, tallied);
         let touches = self.shape.touches;
         touches.bounce(&mut self.record, self.b, last, tally);
         self.shape.fluids.stir(&mut self.record, self.b);
@@ -292,10 +294,12 @@ impl Step<'_> {
                 iteration as usize,
                 iteration + 1 == self.shape.settings.iterations,
             );
+            let begins = iteration == 0;
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
             self.touch(0, [b.moved, b.moved_before, b.places[0]]);
             self.flow(params, 0, [b.moved, b.moved_before, b.places[0]]);
+            self.meet_rigids(substep, begins, 0, [b.moved, b.moved_before, b.places[0]]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
         }
     }
@@ -429,6 +433,8 @@ impl Step<'_> {
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
             self.touch(FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.flow(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
+            let begins = iteration == 0;
+            self.meet_rigids(substep, begins, 1, [moved[0], moved[1], places[0]]);
             self.contact(substep, 1, moved, places[0]);
         }
     }
@@ -528,6 +534,16 @@ impl Step<'_> {
     fn flow(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
         let fluids = self.shape.fluids;
         fluids.solve(&mut self.record, self.b, (params.keep, features), moved);
+    }
+
+    /// Particles and rigid bodies push each other. `jacobi` as that of [`Self::contact`].
+    fn meet_rigids(&mut self, substep: u32, begins: bool, jacobi: u32, moved: [BufferId; 3]) {
+        let contact = self.contact_params(substep, jacobi);
+        let couples = self.shape.couples;
+        if couples.any() {
+            self.rigids(substep).pose(&mut self.record);
+        }
+        couples.solve(&mut self.record, self.b, contact, begins, moved);
     }
 
     fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {
@@ -644,13 +660,18 @@ impl Step<'_> {
             b.status,
             b.tallies,
         ];
+        let (params, variant) = (self.contact_params(substep, last), self.tally());
+        self.record
+            .dispatch_variant(PassId::Velocity, &buffers, params, params.count, variant);
+    }
+
+    /// Of passes that know what pushes particles.
+    fn tally(&self) -> Variant {
         let mut variant = Variant::default();
         if self.shape.settings.contact_forces {
             variant.features = FEATURE_TALLY;
         }
-        let params = self.contact_params(substep, last);
-        self.record
-            .dispatch_variant(PassId::Velocity, &buffers, params, params.count, variant);
+        variant
     }
 
     /// Velocities lose what is not rigid motion, where a body has velocity damping.
@@ -747,46 +768,4 @@ fn flipped([one, other]: [BufferId; 2], flip: bool) -> [BufferId; 2] {
 /// The factor of what is kept.
 fn kept(yes: bool) -> f32 {
     if yes { 1.0 } else { 0.0 }
-}
-
-/// How many of the last (smallest) colours run in one workgroup: together small, or each no more than it has invocations.
-fn small_colors(coloring: &Coloring) -> usize {
-    let mut total = 0;
-    let fits = |layers: &&Vec<[u32; 2]>| {
-        total += layers.iter().map(|[_, count]| count).sum::<u32>();
-        total <= FUSED || layers[0][1] <= WORKGROUP
-    };
-    coloring.colors.iter().rev().take_while(fits).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn small(colors: &[Vec<[u32; 2]>]) -> usize {
-        small_colors(&Coloring {
-            colors: colors.to_vec(),
-            ..Coloring::default()
-        })
-    }
-
-    #[test]
-    fn small_colors_are_fused() {
-        let [large, less, few] = [[0, 5000], [5000, 4000], [9000, 61]];
-        assert_eq!(small(&[vec![large], vec![less], vec![few]]), 1);
-        assert_eq!(small(&[vec![[0, 10]], vec![[10, 10]]]), 2);
-        assert_eq!(small(&[vec![[0, 5000]]]), 0);
-        assert_eq!(
-            small(&[vec![[0, 1500], [1500, 1500]]]),
-            0,
-            "both layers count"
-        );
-        let short = vec![[0, WORKGROUP]; 20];
-        assert_eq!(
-            small(&[short.clone(), short]),
-            2,
-            "a workgroup each at most"
-        );
-        assert_eq!(small(&[]), 0);
-    }
 }

@@ -49,6 +49,7 @@ macro_rules! checked {
 checked!(
     balloon,
     balloon_crowd,
+    boat,
     boxes,
     bridge,
     cantilever,
@@ -81,6 +82,7 @@ checked!(
     stack_of_cloths,
     stiffness,
     tear,
+    trampoline,
     two_cloths,
     two_fluids
 );

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 mod closest;
 pub(crate) mod collide;
+pub(crate) mod couple;
 pub(crate) mod filter;
 pub(crate) mod fluid;
 pub(crate) mod friction;

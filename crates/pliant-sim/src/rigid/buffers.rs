@@ -10,12 +10,12 @@ use pliant_kernels::types::{
 use pliant_kernels::{BufferId, Engine};
 
 pub(crate) struct RigidBuffers {
-    pub(super) rigids: BufferId,
+    pub(crate) rigids: BufferId,
     pub(super) parts: BufferId,
     pub(crate) states: BufferId,
     /// At the frame's start, to simulate it again.
     pub(super) start: BufferId,
-    pub(super) steps: BufferId,
+    pub(crate) steps: BufferId,
     pub(super) reaches: BufferId,
     pub(super) boxes: BufferId,
     pub(super) counts: BufferId,

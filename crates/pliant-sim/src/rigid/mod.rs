@@ -12,7 +12,7 @@ pub(crate) use step::RigidStepper;
 use joints::{JointBuffers, Joints};
 
 use crate::Settings;
-use glam::{DMat4, Mat4, Quat, Vec3};
+use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
 use pliant_kernels::types::{NONE, Rigid, RigidPart, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
@@ -81,16 +81,11 @@ impl Rigids {
         let inverse = 1.0 / rigid.inertia;
         let spin = rigid.angular_velocity.as_dvec3();
         // A body that nothing turns keeps its angular velocity where others have their momentum.
-        let momentum = if inverse == glam::DVec3::ZERO {
+        let momentum = if inverse == DVec3::ZERO {
             spin
         } else {
             let own = rigid.axes.conjugate() * spin;
-            let finite = glam::DVec3::select(
-                rigid.inertia.is_finite_mask(),
-                rigid.inertia,
-                glam::DVec3::ZERO,
-            );
-            rigid.axes * (finite * own)
+            rigid.axes * (finite(rigid.inertia) * own)
         };
         self.bodies.push(Rigid {
             inverse_mass: (1.0 / rigid.mass) as f32,
@@ -99,6 +94,8 @@ impl Rigids {
             keep: (-f64::from(rigid.air_drag) * settings.h()).exp() as f32,
             follows: NONE,
             extent: 0.0,
+            unit: unit(rigid.mass),
+            turn_unit: unit(finite(rigid.inertia).max_element()),
         });
         let position = rigid.center.as_vec3();
         self.start.push(RigidState {
@@ -173,6 +170,21 @@ impl Rigids {
         };
         self.nodes.iter().zip(states).map(matrix).collect()
     }
+}
+
+/// With 0 for what is not.
+fn finite(inertia: DVec3) -> DVec3 {
+    DVec3::select(inertia.is_finite_mask(), inertia, DVec3::ZERO)
+}
+
+/// In which pushes on a mass, kg, or an inertia, kg m², are added up: 2⁻²⁴ of it, so that units have a float's digits of a motion of 1 m.
+fn unit(mass: f64) -> f32 {
+    let exponent = if mass.is_finite() && mass > 0.0 {
+        mass.log2().floor() as i32
+    } else {
+        0
+    };
+    (f64::from(exponent - 24)).exp2() as f32
 }
 
 /// What nothing moves.

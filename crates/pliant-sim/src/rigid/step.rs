@@ -144,7 +144,13 @@ impl RigidStepper<'_> {
         }
         let buffers = [b.frame, own.rigids, b.poses, own.states, own.steps];
         record.dispatch(PassId::RigidPredict, &buffers, params, params.count);
-        let buffers = [own.parts, own.states, own.steps, b.poses];
+        self.pose(record);
+    }
+
+    /// Colliders go where their bodies are.
+    pub(crate) fn pose(&self, record: &mut Recording) {
+        let (own, params) = (self.own(), self.params());
+        let buffers = [own.parts, own.states, own.steps, self.b.poses];
         record.dispatch(PassId::RigidPose, &buffers, params, params.parts);
     }
 

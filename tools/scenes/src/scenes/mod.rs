@@ -5,6 +5,7 @@
 
 mod balloon;
 mod balloon_crowd;
+mod boat;
 mod boxes;
 mod bridge;
 mod cantilever;
@@ -37,6 +38,7 @@ mod spinning_top;
 mod stack_of_cloths;
 mod stiffness;
 mod tear;
+mod trampoline;
 mod two_cloths;
 mod two_fluids;
 
@@ -47,7 +49,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 36] = [
+pub const ALL: [(&str, Writer); 38] = [
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),
@@ -57,6 +59,7 @@ pub const ALL: [(&str, Writer); 36] = [
     ("chain", chain::scene),
     ("cloth_in_water", cloth_in_water::scene),
     ("curtain", curtain::scene),
+    ("boat", boat::scene),
     ("dam_break", dam_break::scene),
     ("drape", drape::scene),
     ("drape_mesh", drape_mesh::scene),
@@ -76,6 +79,7 @@ pub const ALL: [(&str, Writer); 36] = [
     ("stack_of_cloths", stack_of_cloths::scene),
     ("stiffness", stiffness::scene),
     ("tear", tear::scene),
+    ("trampoline", trampoline::scene),
     ("two_cloths", two_cloths::scene),
     ("two_fluids", two_fluids::scene),
     ("car", car::scene),

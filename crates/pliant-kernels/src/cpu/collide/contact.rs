@@ -28,6 +28,9 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     let body = pass.bodies[pass.body_of[i] as usize];
     let mut contact = pass.contacts[at];
     let collider = pass.colliders[contact.collider as usize];
+    if collider.rigid != NONE {
+        return;
+    }
     let old = xyz(pass.position[i]);
     let mut d = xyz(pass.moved[i]);
     let surroundings = Surroundings {

@@ -1,27 +1,35 @@
 //! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
 
+mod brace;
 mod curl;
 mod emit;
 mod flow;
+mod follow;
 mod kill;
+mod lean;
 mod r#move;
 mod place;
 mod points;
 mod press;
+mod react;
 mod split;
 mod stir;
 mod swirl;
 mod tally;
 mod walls;
 
+pub(crate) use brace::brace;
 pub(crate) use curl::curl;
 pub(crate) use emit::emit;
 pub(crate) use flow::flow;
+pub(crate) use follow::follow;
 pub(crate) use kill::kill;
+pub(crate) use lean::lean;
 pub(crate) use r#move::push;
 pub(crate) use place::place;
 pub(crate) use points::points;
 pub(crate) use press::press;
+pub(crate) use react::react;
 pub(crate) use split::split;
 pub(crate) use stir::stir;
 pub(crate) use swirl::swirl;
@@ -29,7 +37,7 @@ pub(crate) use tally::tally;
 pub(crate) use walls::walls;
 
 use crate::cpu::math::xyz;
-use crate::types::FluidParams;
+use crate::types::{FluidParams, Rigid, RigidState, RigidStep};
 use glam::Vec3;
 
 /// Apart from all that is there, and from each other, in radii.
@@ -72,6 +80,19 @@ impl FluidParams {
     /// How that falls with the distance, 1/m.
     fn share_slope(&self, u: f32) -> f32 {
         u.powi(4) * (7.5 - 6.0 * u) / self.radius
+    }
+
+    /// From the centre of a rigid body in a substep to a place.
+    fn arm(&self, place: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {
+        let origin = Vec3::from(self.origin) - Vec3::from(state.position);
+        xyz(place) + origin - Vec3::from(step.moved)
+    }
+
+    /// The most that one particle asks a body to share out.
+    fn most_share(&self, rigid: &Rigid) -> f32 {
+        let most = Vec3::from(rigid.inverse_inertia).max_element();
+        let yields = rigid.inverse_mass + rigid.extent * rigid.extent * most;
+        self.steep * self.wall * self.share_slope(1.0) * yields
     }
 
     /// What walls and a kernel that is `filled` make of it at `here`.

@@ -3,6 +3,7 @@
 use super::{Lists, TINY, lists};
 use crate::cpu::math::xyz;
 use crate::passes::view::FluidPress;
+use crate::types::FEATURE_COUPLED;
 use glam::Vec3;
 
 pub(crate) fn press(mut pass: FluidPress<'_>) {
@@ -32,6 +33,9 @@ fn rise(pass: &mut FluidPress<'_>, s: usize) -> f32 {
     let wall = pass.walls[s];
     own = params.push * own - params.steep * xyz(wall);
     held = params.push * held + pass.hold[s] * own.length();
+    if pass.features & FEATURE_COUPLED != 0 {
+        held += pass.back[s];
+    }
     let open = params.density_at(xyz(pass.places[s]), filled, wall) - 1.0;
     let steep = (held + params.give * pass.hold[s]) * volume * params.unit;
     params.relaxation * open / (steep + TINY)

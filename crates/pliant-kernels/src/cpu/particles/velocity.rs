@@ -39,7 +39,8 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
         if contact.collider == NONE {
             break;
         }
-        if contact.lambda == 0.0 {
+        let collider = pass.colliders[contact.collider as usize];
+        if contact.lambda == 0.0 || collider.rigid != NONE {
             continue;
         }
         let (x, normal) = (
@@ -52,7 +53,6 @@ fn bounce(pass: &mut Velocity<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec
         let surface_v = then.carried(now, x) / frame.h;
         let approach = (incoming - surface_v).dot(normal);
         let body = pass.bodies[pass.body_of[i] as usize];
-        let collider = pass.colliders[contact.collider as usize];
         let pair = combine(body.coefficients, collider.coefficients);
         let hits = approach < -frame.rest_speed;
         let leaving = if hits {

@@ -13,10 +13,9 @@ pub(crate) fn contact(mut pass: RigidContacts<'_>) {
 }
 
 pub(super) fn end(step: &RigidStep) -> End {
-    let (d, o) = (step.diagonal, step.beside);
     End {
         w: step.inverse_mass,
-        inverse: Mat3::from_cols_array(&[d[0], o[2], o[1], o[2], d[1], o[0], o[1], o[0], d[2]]),
+        inverse: step.inverse_inertia(),
         linear: step.moved.into(),
         angular: step.turned.into(),
         spun: step.spun.into(),

@@ -34,7 +34,7 @@ pub(crate) use recall::recall;
 pub(crate) use settle::settle;
 pub(crate) use velocity::velocity;
 
-use crate::types::{COLORS, Rigid};
+use crate::types::{COLORS, Rigid, RigidStep};
 use glam::{Mat3, Quat, Vec3};
 
 /// What a rotation vector adds to a quaternion; with the rest of this module the twin of `shaders/include/rigid.glsl`.
@@ -71,7 +71,7 @@ fn turn_between(from: Quat, to: Quat) -> Vec3 {
 }
 
 /// A tensor with this diagonal in the frame of q, in the world.
-fn in_world(q: Quat, diagonal: Vec3) -> Mat3 {
+pub(crate) fn in_world(q: Quat, diagonal: Vec3) -> Mat3 {
     let axes = Mat3::from_cols(q * Vec3::X, q * Vec3::Y, q * Vec3::Z);
     axes * Mat3::from_diagonal(diagonal) * axes.transpose()
 }
@@ -98,6 +98,14 @@ fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
         .collect()
 }
 
+impl RigidStep {
+    /// In the world; twin of `shaders/include/inertia.glsl`.
+    pub(crate) fn inverse_inertia(&self) -> Mat3 {
+        let (d, o) = (self.diagonal, self.beside);
+        Mat3::from_cols_array(&[d[0], o[2], o[1], o[2], d[1], o[0], o[1], o[0], d[2]])
+    }
+}
+
 impl Rigid {
     /// Whether something moves or turns it.
     #[must_use]
@@ -105,12 +113,12 @@ impl Rigid {
         self.inverse_mass > 0.0 || self.turns()
     }
 
-    fn turns(&self) -> bool {
+    pub(crate) fn turns(&self) -> bool {
         self.inverse_inertia != [0.0; 3]
     }
 
     /// ω of an angular momentum.
-    fn spin(&self, rotation: Quat, momentum: Vec3) -> Vec3 {
+    pub(crate) fn spin(&self, rotation: Quat, momentum: Vec3) -> Vec3 {
         if self.turns() {
             rotation * (Vec3::from(self.inverse_inertia) * (rotation.conjugate() * momentum))
         } else {

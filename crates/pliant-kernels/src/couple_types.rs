@@ -1,0 +1,50 @@
+//! Structs of what goes between particles and rigid bodies that host and GPU share.
+
+use crate::layout::{gpu_constants, gpu_struct};
+
+gpu_constants! {
+    /// What a share of 1 counts for in `CoupledSum::share`.
+    WHOLE_SHARE = 1024;
+    /// Fine parts of a unit of pushes.
+    FINE_PARTS = 65536;
+}
+
+gpu_struct! {
+    /// Where a particle meets a collider of a free rigid body; one for each of its contact slots.
+    struct Coupling {
+        /// Away from it, world.
+        normal: [f32; 3],
+        /// How far the particle is from touching it, m.
+        open: f32,
+        /// From the body's centre of mass to the particle, m.
+        arm: [f32; 3],
+        /// How fast they part before anything pushes, m/s.
+        parting: f32,
+    }
+
+    /// What a particle does to a rigid body at a collider of it.
+    struct RigidPush {
+        /// The rigid body, or NONE.
+        body: u32,
+        /// What the body has to share out because of it; 0 where it does not press.
+        share: f32,
+        /// What pushes the body here, kg m.
+        push: [f32; 3],
+        /// About its centre of mass, kg m².
+        turn: [f32; 3],
+    }
+
+    /// What all particles do to a rigid body, added up in whole numbers, so that their order does not matter.
+    struct CoupledSum {
+        /// In `Rigid::unit`.
+        push: [i32; 3],
+        /// What that leaves, in parts of a unit.
+        push_fine: [i32; 3],
+        /// In `Rigid::turn_unit`.
+        turn: [i32; 3],
+        /// What that leaves, in parts of a unit.
+        turn_fine: [i32; 3],
+        /// Σ shares, in 1/WHOLE_SHARE.
+        share: u32,
+    }
+}

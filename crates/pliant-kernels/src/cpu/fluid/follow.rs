@@ -1,0 +1,24 @@
+//! Twin of `shaders/fluid/follow.comp`.
+
+use crate::passes::view::FluidFollow;
+use crate::types::NONE;
+use glam::Vec3;
+
+pub(crate) fn follow(pass: FluidFollow<'_>) {
+    let params = pass.params;
+    for s in 0..params.count as usize {
+        let mut filled = 0.0;
+        for slot in 0..params.slots as usize {
+            let at = slot * params.count as usize + s;
+            if pass.pushes[at].body != NONE {
+                let body = pass.pushes[at].body as usize;
+                let (step, seen) = (&pass.steps[body], &pass.seen[body]);
+                let arm = params.arm(pass.places[s], &pass.states[body], step);
+                let turned = Vec3::from(step.turned) - Vec3::from(seen.turned);
+                let come = Vec3::from(step.moved) - Vec3::from(seen.moved) + turned.cross(arm);
+                filled += Vec3::from(pass.parts[at]).dot(come);
+            }
+        }
+        pass.walls[s][3] += filled;
+    }
+}

@@ -1,0 +1,154 @@
+//! What fluids push rigid bodies by, and how these yield (docs/method.md §28).
+
+use super::{Couples, gather, push};
+use crate::Error;
+use crate::fluid::FluidBuffers;
+use crate::state::{Buffers, Maker};
+use pliant_kernels::types::{CoupledSum, FluidParams, RigidPush, RigidStep};
+use pliant_kernels::{BufferId, Engine, PassId, Recording};
+
+/// Fluids and rigid bodies of a scene; nothing where it lacks either.
+#[derive(Default)]
+pub(crate) struct FluidCouples {
+    /// Points of fluids.
+    points: u32,
+    /// Colliders that a point may have around it.
+    slots: u32,
+    /// Rigid bodies.
+    bodies: u32,
+}
+
+impl FluidCouples {
+    pub(crate) fn new(couples: &Couples, points: u32, slots: u32) -> Self {
+        if !couples.any() || points == 0 {
+            return Self::default();
+        }
+        Self {
+            points,
+            slots,
+            bodies: couples.bodies,
+        }
+    }
+
+    /// Whether there are both.
+    pub(crate) fn any(&self) -> bool {
+        self.bodies > 0
+    }
+
+    fn step_bytes(&self) -> u64 {
+        u64::from(self.bodies) * size_of::<RigidStep>() as u64
+    }
+
+    /// Finds how much bodies and densities must hold back for each other's sake, once a substep.
+    pub(crate) fn brace(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        fluids: &FluidBuffers,
+        params: FluidParams,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let (own, rigids) = (&fluids.coupled, &b.rigids);
+        record.copy(rigids.steps, own.seen, self.step_bytes());
+        record.fill(own.sums, 0);
+        let braced = [
+            fluids.particles,
+            fluids.grid.order,
+            fluids.grid.sorted,
+            b.colliders,
+            b.contacts,
+            fluids.parts,
+            rigids.rigids,
+            rigids.states,
+            rigids.steps,
+            own.pushes,
+        ];
+        record.dispatch(PassId::FluidBrace, &braced, params, params.count);
+        self.gather(record, b, own);
+        let leant = [own.pushes, fluids.parts, rigids.rigids, own.sums, own.back];
+        record.dispatch(PassId::FluidLean, &leant, params, params.count);
+    }
+
+    /// What bodies fill of kernels, by where they are now.
+    pub(crate) fn follow(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        fluids: &FluidBuffers,
+        params: FluidParams,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let (own, rigids) = (&fluids.coupled, &b.rigids);
+        let followed = [
+            fluids.grid.sorted,
+            own.pushes,
+            fluids.parts,
+            rigids.states,
+            rigids.steps,
+            own.seen,
+            fluids.walls,
+        ];
+        record.dispatch(PassId::FluidFollow, &followed, params, params.count);
+        record.copy(rigids.steps, own.seen, self.step_bytes());
+    }
+
+    /// Bodies go as changes of pressures push them.
+    pub(crate) fn react(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        fluids: &FluidBuffers,
+        params: FluidParams,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let (own, rigids) = (&fluids.coupled, &b.rigids);
+        let reacted = [
+            fluids.grid.sorted,
+            fluids.parts,
+            fluids.change,
+            rigids.states,
+            rigids.steps,
+            own.pushes,
+        ];
+        record.dispatch(PassId::FluidReact, &reacted, params, params.count);
+        self.gather(record, b, own);
+        push(record, b, self.bodies, own.sums);
+    }
+
+    fn gather(&self, record: &mut Recording, b: &Buffers, own: &FluidCoupleBuffers) {
+        let count = self.slots * self.points;
+        gather(record, b, count, [own.pushes, own.sums]);
+    }
+}
+
+/// Buffers of what fluids and rigid bodies do to each other; a few bytes each where there is nothing.
+pub(crate) struct FluidCoupleBuffers {
+    pushes: BufferId,
+    sums: BufferId,
+    /// Steps of rigid bodies when kernels saw them last.
+    seen: BufferId,
+    /// How much each density holds back.
+    pub(crate) back: BufferId,
+}
+
+impl FluidCoupleBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &FluidCouples,
+    ) -> Result<Self, Error> {
+        let (points, bodies) = (plan.points as usize, plan.bodies as usize);
+        let pushes = plan.slots as usize * points;
+        Ok(Self {
+            pushes: make.empty::<RigidPush>("pushes of fluids", pushes)?,
+            sums: make.empty::<CoupledSum>("pushes of fluids on rigid bodies", bodies)?,
+            seen: make.empty::<RigidStep>("steps that fluids have seen", bodies)?,
+            back: make.empty::<f32>("what densities hold back", points)?,
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! What goes between particles and rigid bodies: both push each other, each with its own mass (docs/method.md §28).
+
+mod fluid;
+
+pub(crate) use fluid::{FluidCoupleBuffers, FluidCouples};
+
+use crate::Error;
+use crate::rigid::Rigids;
+use crate::state::{Buffers, Maker};
+use pliant_kernels::types::{ContactParams, CountParams, CoupledSum, Coupling, RigidPush};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+
+/// Particles and rigid bodies of a scene; nothing where it lacks either.
+#[derive(Default)]
+pub(crate) struct Couples {
+    /// Places where particles may meet bodies: contact slots of all particles.
+    couplings: u32,
+    /// Rigid bodies.
+    bodies: u32,
+    /// Of the pass that finds distances to colliders.
+    shells: Variant,
+}
+
+impl Couples {
+    pub(crate) fn new(rigids: &Rigids, particles: u32, slots: u32, shells: Variant) -> Self {
+        let free = |part: &pliant_kernels::types::RigidPart| {
+            part.carried != 0 && rigids.bodies[part.body as usize].is_free()
+        };
+        if particles == 0 || !rigids.parts.iter().any(free) {
+            return Self::default();
+        }
+        Self {
+            couplings: slots * particles,
+            bodies: rigids.bodies.len() as u32,
+            shells,
+        }
+    }
+
+    /// Whether there are both.
+    pub(crate) fn any(&self) -> bool {
+        self.couplings > 0
+    }
+
+    /// Keeps particles and rigid bodies apart, in the displacements `moved`; with Jacobi, which `contact.flag` says, in those of
+    /// an iteration ago and in the places, too. `begins`: in the first iteration of a substep.
+    pub(crate) fn solve(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        contact: ContactParams,
+        begins: bool,
+        [moved, before, place]: [BufferId; 3],
+    ) {
+        if !self.any() {
+            return;
+        }
+        let (own, rigids) = (&b.couples, &b.rigids);
+        record.fill(own.sums, 0);
+        let pressed = [
+            b.frame,
+            b.bodies,
+            b.body_of,
+            b.colliders,
+            b.poses,
+            b.shell_boxes,
+            b.shell_faces,
+            b.position,
+            moved,
+            rigids.states,
+            rigids.steps,
+            b.contacts,
+            own.couplings,
+            own.pushes,
+        ];
+        let params = ContactParams {
+            flag: u32::from(begins),
+            ..contact
+        };
+        let pass = PassId::CouplePress;
+        record.dispatch_variant(pass, &pressed, params, params.count, self.shells);
+        self.gather(record, b);
+        let solved = [
+            b.frame,
+            b.bodies,
+            b.body_of,
+            b.colliders,
+            b.poses,
+            b.velocity,
+            b.position,
+            moved,
+            before,
+            place,
+            rigids.steps,
+            own.sums,
+            b.contacts,
+            own.couplings,
+            own.pushes,
+        ];
+        record.dispatch(PassId::CoupleSolve, &solved, contact, contact.count);
+        self.gather(record, b);
+        push(record, b, self.bodies, own.sums);
+    }
+
+    fn gather(&self, record: &mut Recording, b: &Buffers) {
+        let own = [b.couples.pushes, b.couples.sums];
+        gather(record, b, self.couplings, own);
+    }
+
+    /// Particles leave rigid bodies as after an impact. `contact.flag` 1 counts contacts.
+    pub(crate) fn bounce(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        contact: ContactParams,
+        variant: Variant,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let (own, rigids) = (&b.couples, &b.rigids);
+        let buffers = [
+            b.frame,
+            b.bodies,
+            b.body_of,
+            b.colliders,
+            rigids.rigids,
+            rigids.states,
+            own.sums,
+            b.contacts,
+            own.couplings,
+            own.pushes,
+            b.velocity,
+            b.tallies,
+            b.status,
+        ];
+        let pass = PassId::CoupleBounce;
+        record.dispatch_variant(pass, &buffers, contact, contact.count, variant);
+        self.gather(record, b);
+        let params = CountParams { count: self.bodies };
+        let buffers = [b.frame, rigids.rigids, rigids.states, own.sums];
+        record.dispatch(PassId::CoupleSettle, &buffers, params, params.count);
+    }
+}
+
+/// Adds pushes up.
+fn gather(record: &mut Recording, b: &Buffers, count: u32, [pushes, sums]: [BufferId; 2]) {
+    let params = CountParams { count };
+    let buffers = [b.rigids.rigids, pushes, sums];
+    record.dispatch(PassId::CoupleGather, &buffers, params, count);
+}
+
+/// Rigid bodies go as they are pushed.
+fn push(record: &mut Recording, b: &Buffers, bodies: u32, sums: BufferId) {
+    let params = CountParams { count: bodies };
+    let buffers = [b.rigids.rigids, b.rigids.steps, sums];
+    record.dispatch(PassId::CoupleMove, &buffers, params, bodies);
+}
+
+/// Buffers of couplings; a few bytes each where there are none.
+pub(crate) struct CoupleBuffers {
+    couplings: BufferId,
+    pushes: BufferId,
+    sums: BufferId,
+}
+
+impl CoupleBuffers {
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Couples) -> Result<Self, Error> {
+        Ok(Self {
+            couplings: make.empty::<Coupling>("couplings", plan.couplings as usize)?,
+            pushes: make.empty::<RigidPush>("pushes of particles", plan.couplings as usize)?,
+            sums: make.empty::<CoupledSum>("pushes on rigid bodies", plan.bodies as usize)?,
+        })
+    }
+}

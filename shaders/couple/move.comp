@@ -1,0 +1,24 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One rigid body: goes and turns as particles push it.
+layout(push_constant, scalar) uniform Params { CountParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Rigids { Rigid rigids[]; };
+layout(set = 0, binding = 1, scalar) buffer Steps { RigidStep steps[]; };
+layout(set = 0, binding = 2, scalar) buffer Sums { CoupledSum sums[]; };
+
+#include "inertia.glsl"
+#include "sums.glsl"
+
+void main() {
+    const uint b = gl_GlobalInvocationID.x;
+    if (b >= params.count) return;
+    const vec3 push = summed_push(b);
+    const vec3 turn = summed_turn(b);
+    RigidStep s = steps[b];
+    s.moved += s.inverse_mass * push;
+    s.spun += turn;
+    s.turned += inverse_inertia(s) * turn;
+    steps[b] = s;
+}

@@ -1,0 +1,42 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One place: the rigid bodies that fill its kernel, and how much each must yield for its sake, of the most that a place may ask.
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Colliders { Collider colliders[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Parts { vec3 parts[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Rigids { Rigid rigids[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer States { RigidState states[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Steps { RigidStep steps[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Pushes { RigidPush pushes[]; };
+
+#include "fluid.glsl"
+#include "inertia.glsl"
+#include "coupled.glsl"
+#include "brace.glsl"
+
+void main() {
+    const uint s = gl_GlobalInvocationID.x;
+    if (s >= params.count) return;
+    const uint p = particles[order[s]];
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + s;
+        const uint c = contacts[slot * params.particles + p].collider;
+        RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
+        const bool near = places[s].w > 0.0 && c != NONE && parts[at] != vec3(0.0);
+        if (near) push.body = colliders[c].rigid;
+        if (push.body != NONE) {
+            const RigidStep step = steps[push.body];
+            const vec3 arm = places[s].xyz + (params.origin - states[push.body].position) - step.moved;
+            const float size = params.steep * length(parts[at]);
+            const float yield_there = yields(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
+            push.share = min(size * yield_there / most_share(rigids[push.body]), 1.0);
+        }
+        pushes[at] = push;
+    }
+}

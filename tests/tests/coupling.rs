@@ -1,0 +1,178 @@
+//! Rigid bodies and what deforms: they meet, both ways.
+
+use glam::{DVec3, Quat, Vec3};
+use pliant_scene::{Scene, Solver};
+use pliant_scenes::shapes::{grid, points};
+use pliant_scenes::{Document, Node, Shape};
+use pliant_sim::FrameMetrics;
+use pliant_tests::momenta::momenta;
+use pliant_tests::no_gpu;
+use pliant_tests::reference::within;
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+const BOTH: [(Solver, u32); 2] = [(Solver::GaussSeidel, 1), (Solver::Jacobi, 4)];
+
+/// A sheet of cloth, level, around the origin.
+fn sheet(document: &mut Document, side: u32, size: f32, keys: Value) {
+    let mesh = document.mesh("Sheet", [grid(side, side, size, size)]);
+    let plain = json!({"pliant_body": "cloth", "pliant_thickness": 0.01, "pliant_friction": 0.5});
+    document.add(Node::new("Sheet").mesh(mesh).extras(plain).extras(keys));
+}
+
+/// A box that is thrown at a sheet in free flight, turning.
+fn collision(bounce: f32) -> Scene {
+    let mut document = Document::new();
+    document.extra("pliant_gravity", json!([0, 0, 0]));
+    sheet(&mut document, 13, 0.6, json!({"pliant_mass": 0.4}));
+    let shape = document.shape(Shape::Box {
+        size: Vec3::new(0.2, 0.1, 0.15),
+    });
+    let grip = document.physics_material(0.5, 0.5, bounce);
+    let thrown =
+        json!({"mass": 0.5, "linearVelocity": [0.2, -2, 0.1], "angularVelocity": [1, 2, 3]});
+    let node = Node::new("Box")
+        .at([0.05, 0.12, 0.02])
+        .turned(Quat::from_rotation_z(0.3))
+        .collider(shape, Some(grip));
+    document.add(node.moving(thrown));
+    scene_of(&document)
+}
+
+#[test]
+fn a_box_and_a_sheet_in_free_flight_keep_their_momentum() {
+    if no_gpu() {
+        return;
+    }
+    for (bounce, (solver, iterations)) in [(0.0, BOTH[0]), (0.0, BOTH[1]), (0.8, BOTH[0])] {
+        let mut world = World::new(&collision(bounce), |s| {
+            s.solver = solver;
+            s.iterations = iterations;
+        });
+        let start = world.measure();
+        let before = momenta(&start.bodies);
+        let mut touched = 0;
+        for _ in 0..12 {
+            world.run(1);
+            touched += world.measure().contacts;
+        }
+        let end = world.measure();
+        let after = momenta(&end.bodies);
+        let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
+        let energy = |m: &FrameMetrics| m.bodies.iter().map(|b| b.kinetic_energy).sum::<f64>();
+        let speed = |m: &FrameMetrics| DVec3::from(m.bodies[1].momentum).y / 0.5;
+        println!(
+            "{solver:?}, bounce {bounce}: {touched} contacts, momentum {gained}, angular {turned}, from {} to {} m/s",
+            speed(&start),
+            speed(&end)
+        );
+        assert!(touched > 3, "{touched} contacts");
+        assert!(speed(&end) > -1.6, "the sheet slowed it");
+        within("momentum", gained, 0.0, 1e-5);
+        within("angular momentum", turned, 0.0, 5e-3);
+        within("energy", energy(&end) / energy(&start), 0.0, 1.005);
+    }
+}
+
+const NET: u32 = 33;
+const NET_MASS: f64 = 0.5;
+
+/// A net that hangs by its corners, and a box of 2 kg just above it.
+fn box_on_a_net() -> Scene {
+    let mut document = Document::new();
+    sheet(
+        &mut document,
+        NET,
+        1.0,
+        json!({
+        "pliant_pin": "corners", "pliant_mass": NET_MASS, "pliant_air_drag": 2, "pliant_stretch_compliance": 1e-5,
+        "pliant_shear_compliance": 1e-3, "pliant_bend_model": "none", "pliant_self_collision": false}),
+    );
+    let shape = document.shape(Shape::Box {
+        size: Vec3::new(0.3, 0.1, 0.3),
+    });
+    let node = Node::new("Box").at([0.0, 0.06, 0.0]).collider(shape, None);
+    document.add(
+        node.moving(json!({"mass": 2}))
+            .extras(json!({"pliant_air_drag": 2})),
+    );
+    scene_of(&document)
+}
+
+#[test]
+fn v24_pins_carry_a_sheet_and_the_box_on_it() {
+    if no_gpu() {
+        return;
+    }
+    let mut world = World::new(&box_on_a_net(), |s| s.substeps = 30);
+    let mut pins = 0.0;
+    for frame in 1..=300 {
+        world.run(1);
+        let metrics = world.measure();
+        let net = &metrics.bodies[0];
+        within(
+            "penetration",
+            net.max_penetration.expect("a box"),
+            0.0,
+            1e-3,
+        );
+        if frame > 240 {
+            pins -= net.pin_force.expect("pins")[1] / 60.0;
+        }
+    }
+    // Each corner stands for a third of one triangle or of two.
+    let triangle = NET_MASS / (2.0 * f64::from((NET - 1) * (NET - 1)));
+    let wanted = (NET_MASS - 2.0 * triangle + 2.0) * 9.81;
+    println!("pins {pins} N of {wanted} N");
+    within("pins", pins / wanted, 0.99, 1.01);
+}
+
+/// A box that is thrown at a block of water in free flight, turning.
+fn splash() -> Scene {
+    let mut document = Document::new();
+    document.extra("pliant_gravity", json!([0, 0, 0]));
+    let mesh = document.mesh("Water", [points([9, 6, 9], 0.02)]);
+    let node = Node::new("Water").mesh(mesh).at([-0.09, -0.12, -0.09]);
+    document.add(node.extras(json!({"pliant_body": "fluid", "pliant_spacing": 0.02})));
+    let shape = document.shape(Shape::Box {
+        size: Vec3::new(0.1, 0.06, 0.08),
+    });
+    let node = Node::new("Box")
+        .at([0.02, 0.06, 0.01])
+        .turned(Quat::from_rotation_z(0.3))
+        .collider(shape, None);
+    document.add(node.moving(json!({
+        "mass": 0.3, "linearVelocity": [0.2, -2, 0.1], "angularVelocity": [1, 2, 3]})));
+    scene_of(&document)
+}
+
+#[test]
+fn a_box_and_water_in_free_flight_keep_their_momentum() {
+    if no_gpu() {
+        return;
+    }
+    for (solver, iterations) in BOTH {
+        let mut world = World::new(&splash(), |s| {
+            s.solver = solver;
+            s.iterations = iterations;
+        });
+        let start = world.measure();
+        let before = momenta(&start.bodies);
+        world.run(12);
+        let end = world.measure();
+        let after = momenta(&end.bodies);
+        let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
+        println!(
+            "{solver:?}: momentum {gained}, angular {turned}, box {:?}",
+            end.bodies[1].momentum
+        );
+        within(
+            "the box's momentum",
+            end.bodies[1].momentum[1] / start.bodies[1].momentum[1],
+            -1.0,
+            0.6,
+        );
+        within("momentum", gained, 0.0, 1e-5);
+        within("angular momentum", turned, 0.0, 1e-2);
+    }
+}

@@ -1,79 +1,8 @@
 #version 460
 // One sample of a metallic-roughness surface.
 #include "draw.glsl"
-#include "surface.glsl"
-#include "light.glsl"
-#include "tone.glsl"
-
-layout(location = 0) in vec3 position;
-layout(location = 1) in vec3 in_normal;
-layout(location = 2) in vec4 in_tangent;
-layout(location = 3) in vec4 in_uv;
-layout(location = 4) in vec4 in_color;
-
-layout(location = 0) out vec4 out_color;
-
-// The vertex normal, or the triangle's own, on the side that is looked at.
-vec3 smooth_normal(vec3 flat_normal) {
-    flat_normal *= dot(flat_normal, towards_eye(position)) < 0.0 ? -1.0 : 1.0;
-    bool has_normals = dot(in_normal, in_normal) > 1e-12;
-    return normalize(has_normals ? (gl_FrontFacing ? in_normal : -in_normal) : flat_normal);
-}
-
-// Where the normal map's axes point: the vertex tangent's way, or that in which its coordinate grows on the screen.
-// The two columns are the map's u and v, scaled alike.
-mat2x3 tangents(vec3 normal, vec3 dx, vec3 dy, vec2 uv_dx, vec2 uv_dy) {
-    vec3 u = gl_FrontFacing ? in_tangent.xyz : -in_tangent.xyz;
-    vec3 v = cross(normal, u) * in_tangent.w;
-    if (dot(u, u) < 1e-12) {
-        vec3 along_x = cross(dy, normal);
-        vec3 along_y = cross(normal, dx);
-        float side = sign(dot(dx, along_x));
-        u = side * (along_x * uv_dx.x + along_y * uv_dy.x);
-        // The map's green points up, against its v.
-        v = -side * (along_x * uv_dx.y + along_y * uv_dy.y);
-    }
-    float longest = inversesqrt(max(max(dot(u, u), dot(v, v)), 1e-20));
-    return mat2x3(u * longest, v * longest);
-}
+#include "shade.glsl"
 
 void main() {
-    Surface m = materials[draw.material];
-    Coordinates uv = coordinates(in_uv);
-    vec3 dx = dFdx(position);
-    vec3 dy = dFdy(position);
-    vec4 base = base_color(m, uv) * in_color;
-    float alpha = cut(m, base.a);
-    if ((m.flags & UNLIT) != 0u) {
-        out_color = vec4(base.rgb, alpha);
-        return;
-    }
-    Point p;
-    p.position = position;
-    p.to_eye = towards_eye(position);
-    p.normal = smooth_normal(cross(dx, dy));
-    if (has_texture(m, NORMAL)) {
-        vec3 bump = look_up(normal_texture, m, NORMAL, m.normal_uv, uv).xyz * 2.0 - 1.0;
-        vec2 uv_dx = turned(m, NORMAL, m.normal_uv, uv.dx);
-        vec2 uv_dy = turned(m, NORMAL, m.normal_uv, uv.dy);
-        mat2x3 axes = tangents(p.normal, dx, dy, uv_dx, uv_dy);
-        p.normal = normalize(axes * (bump.xy * m.normal_scale) + bump.z * p.normal);
-    }
-    vec2 metal_rough = vec2(m.metallic, m.roughness);
-    if (has_texture(m, METALLIC_ROUGHNESS)) {
-        metal_rough *= look_up(metallic_roughness_texture, m, METALLIC_ROUGHNESS, m.metallic_roughness_uv, uv).bg;
-    }
-    p.occlusion = 1.0;
-    if (has_texture(m, OCCLUSION)) {
-        float seen = look_up(occlusion_texture, m, OCCLUSION, m.occlusion_uv, uv).r;
-        p.occlusion = mix(1.0, seen, m.occlusion_strength);
-    }
-    vec3 emitted = m.emissive;
-    if (has_texture(m, EMISSIVE)) {
-        emitted *= look_up(emissive_texture, m, EMISSIVE, m.emissive_uv, uv).rgb;
-    }
-    p.albedo = base.rgb * (1.0 - metal_rough.x);
-    p.mirror = mix(vec3(0.04), base.rgb, metal_rough.x);
-    p.roughness = clamp(metal_rough.y, 0.05, 1.0);
-    out_color = vec4(dither(tone(lit(p) + emitted), gl_FragCoord.xy), alpha);
+    shade();
 }

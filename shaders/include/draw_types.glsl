@@ -3,6 +3,7 @@
 #define HAS_NORMALS 1u
 #define HAS_TANGENTS 2u
 #define EVERY_VERTEX 4u
+#define HAS_SPEEDS 8u
 #define UNLIT 65536u
 
 struct View {
@@ -17,6 +18,10 @@ struct View {
     vec2 shadow_edge;
     float shadow_spread;
     uint light_count;
+    vec4 forward;
+    vec2 pixel;
+    uint shaded;
+    float drop;
 };
 
 struct PunctualLight {
@@ -64,6 +69,31 @@ struct SurfaceDraw {
     uint flags;
     float radius;
     uint first_element;
+};
+
+struct FluidDraw {
+    mat4 model;
+    uint first_vertex;
+    uint first_attribute;
+    uint first_particle;
+    uint flags;
+    float radius;
+    float thickness;
+    vec3 absorption;
+    float clarity;
+};
+
+struct EvenDraw {
+    uvec2 axis;
+    float reach;
+    float widest;
+    float range;
+    float gap;
+};
+
+struct WaterDraw {
+    float spacing;
+    float clarity;
 };
 
 struct LineDraw {

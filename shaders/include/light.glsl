@@ -6,6 +6,8 @@ layout(constant_id = 1) const int SHADOW_TAPS = 16;
 layout(set = 0, binding = 1) uniform sampler2DShadow shadow_map;
 layout(set = 0, binding = 4) uniform sampler2D shadow_depth;
 layout(set = 0, binding = 2, scalar) readonly buffer Lights { PunctualLight lights[]; };
+layout(set = 0, binding = 5) uniform sampler2D fluid_depth;
+layout(set = 0, binding = 6) uniform sampler2D fluid_murk;
 
 const float PI = 3.14159265;
 
@@ -58,6 +60,20 @@ float sun_visibility(vec3 position, vec3 normal) {
     return reached / float(SHADOW_TAPS);
 }
 
+// Share of the sun that fluids let through to a point. What their surface refracts elsewhere is lost, too.
+vec3 fluid_shade(vec3 position) {
+    const float STRAIGHT = 0.7;
+    vec3 at = (view.world_to_shadow * vec4(position, 1.0)).xyz;
+    if (view.shaded == 0u || any(lessThan(at.xy, vec2(0.0))) || any(greaterThan(at.xy, vec2(1.0)))) {
+        return vec3(1.0);
+    }
+    vec4 murk = textureLod(fluid_murk, at.xy, 0.0);
+    float behind = (at.z - textureLod(fluid_depth, at.xy, 0.0).r) / length(transpose(mat3(view.world_to_shadow))[2]);
+    float share = murk.a > 0.0 ? clamp(behind / murk.a, 0.0, 1.0) : 0.0;
+    float wet = 1.0 - exp(-4.0 * share * murk.a / view.drop);
+    return exp(-murk.rgb * share) * mix(1.0, STRAIGHT, wet);
+}
+
 // Lambert plus GGX with height-correlated Smith shadowing and Schlick's Fresnel [glTF 2.0, appendix B], times pi.
 vec3 reflected(Point p, vec3 to_light) {
     float nl = dot(p.normal, to_light);
@@ -103,7 +119,7 @@ vec3 lit(Point p) {
     vec3 sun = reflected(p, view.sun_direction);
     vec3 light = ambient(p);
     if (any(greaterThan(sun, vec3(0.0)))) {
-        light += view.sun_color * sun * sun_visibility(p.position, p.normal);
+        light += view.sun_color * sun * sun_visibility(p.position, p.normal) * fluid_shade(p.position);
     }
     for (uint i = 0u; i < view.light_count; i++) {
         light += punctual(p, lights[i]);

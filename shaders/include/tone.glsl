@@ -15,6 +15,16 @@ vec3 tone(vec3 light) {
     return mix(light * rolled / peak, vec3(rolled), gray);
 }
 
+// The light of a colour that `tone` made, highlights less grey.
+vec3 untone(vec3 color) {
+    const float START = 0.8 - 0.04;
+    float room = 1.0 - START;
+    float peak = min(max(color.r, max(color.g, color.b)), 0.98);
+    color *= peak > START ? (room * room / (1.0 - peak) - room + START) / peak : 1.0;
+    float least = min(color.r, min(color.g, color.b));
+    return color + (least < 0.04 ? sqrt(max(least, 0.0) / 6.25) - least : 0.04);
+}
+
 // Half a step of 8 bits either way, so that slow gradients show no bands.
 vec3 dither(vec3 color, vec2 pixel) {
     float noise = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;

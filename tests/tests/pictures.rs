@@ -236,6 +236,8 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
         tangents: None,
         first_vertex: &[0],
         particles: Some(particles),
+        velocities: particles,
+        first_particle: &[0],
     });
     let links: Vec<[u32; 3]> = (0..80).map(|i| [i, i + 1, 0.0625_f32.to_bits()]).collect();
     studio.renderer.set_links(&links).expect("memory for links");
@@ -252,6 +254,7 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
             wireframe: name == "wireframe",
             particles: name == "particles",
             links: name == "links",
+            balls: false,
         };
         let with = studio.draw_showing(name, front, show, simulated);
         assert!(with.image != there.image, "{name} is not seen");

@@ -9,6 +9,8 @@ gpu_constants! {
     HAS_TANGENTS = 2;
     /// Points: all vertices in their order, not those that the elements name.
     EVERY_VERTEX = 4;
+    /// `FluidDraw::flags`: the particles have velocities.
+    HAS_SPEEDS = 8;
     /// `Surface::flags` above the texture bits: not lit.
     UNLIT = 0x1_0000;
 }
@@ -38,6 +40,14 @@ gpu_struct! {
         shadow_spread: f32,
         /// How many entries of the lights are used.
         light_count: u32,
+        /// How far away a place is along the view, m: its product with (place, 1).
+        forward: [f32; 4],
+        /// Width of a pixel, m: at any distance, and for each metre of it.
+        pixel: [f32; 2],
+        /// 1 where fluids stand in the sun's way.
+        shaded: u32,
+        /// How far apart particles of fluids are, m.
+        drop: f32,
     }
 
     /// A punctual light in the world.
@@ -122,6 +132,50 @@ gpu_struct! {
         radius: f32,
         /// First entry in the elements.
         first_element: u32,
+    }
+
+    /// Push constants of a fluid: its particles as balls.
+    struct FluidDraw {
+        /// Vertex to world.
+        model: [[f32; 4]; 4],
+        /// Index of vertex 0 in positions.
+        first_vertex: u32,
+        /// Index of vertex 0 in the attributes.
+        first_attribute: u32,
+        /// Index of its first particle in the velocities.
+        first_particle: u32,
+        /// `HAS_SPEEDS`.
+        flags: u32,
+        /// Of a ball, m.
+        radius: f32,
+        /// How thick a ball is in its middle, m: all together are as thick as the fluid.
+        thickness: f32,
+        /// How light of each colour is absorbed, 1/m.
+        absorption: [f32; 3],
+        /// How deep the fluid has its colour, m.
+        clarity: f32,
+    }
+
+    /// Push constants of what evens the surface of fluids out.
+    struct EvenDraw {
+        /// Along which axis, pixels.
+        axis: [u32; 2],
+        /// How far, m.
+        reach: f32,
+        /// But at most so far, pixels.
+        widest: f32,
+        /// What is so much nearer or farther is another surface, m.
+        range: f32,
+        /// A surface closes over gaps up to twice as wide, m.
+        gap: f32,
+    }
+
+    /// Push constants of the surface of fluids.
+    struct WaterDraw {
+        /// Of particles, m.
+        spacing: f32,
+        /// How deep fluids have their colour, m.
+        clarity: f32,
     }
 
     /// Push constants of the lines drawn over surfaces: edges of triangles, links.

@@ -33,6 +33,10 @@ pub struct Simulated<'a> {
     pub first_vertex: &'a [u32],
     /// Positions of all particles, `vec4`, for the links.
     pub particles: Option<BufferId>,
+    /// Velocities of all particles, `vec4`: fast fluids foam.
+    pub velocities: BufferId,
+    /// Each body's first particle.
+    pub first_particle: &'a [u32],
 }
 
 /// What is shown beside surfaces.
@@ -44,4 +48,6 @@ pub struct Show {
     pub particles: bool,
     /// Distance links, coloured by strain.
     pub links: bool,
+    /// Fluids as balls, one for each particle, not as their surface.
+    pub balls: bool,
 }

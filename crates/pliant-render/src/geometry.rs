@@ -29,6 +29,8 @@ pub(crate) struct Part {
     pub(crate) flags: u32,
     /// Of lines and points, m.
     pub(crate) radius: f32,
+    /// Distance of its particles where it is a fluid, m.
+    pub(crate) fluid: Option<f32>,
     /// Both sides are drawn, whatever the material says.
     pub(crate) two_sided: bool,
     /// Around its packed vertices.
@@ -169,6 +171,7 @@ impl Geometry {
             flags: flag(primitive.normal.is_some(), HAS_NORMALS)
                 | flag(primitive.tangent.is_some(), HAS_TANGENTS),
             radius: 0.0,
+            fluid: None,
             two_sided: false,
             bounds,
             shape_place: None,
@@ -200,6 +203,7 @@ impl Geometry {
             elements: solid.indices.len() as u32,
             flags: HAS_NORMALS,
             radius: 0.0,
+            fluid: None,
             two_sided: false,
             bounds: Bounds::around(solid.positions.iter().copied()),
             shape_place: None,
@@ -226,6 +230,10 @@ fn place(scene: &Scene, part: &Part, node: usize) -> Part {
         node,
         body,
         radius: radius.max(1e-4),
+        fluid: body
+            .map(|b| &scene.bodies[b])
+            .filter(|b| b.kind == BodyKind::Fluid)
+            .map(|b| b.keys.spacing),
         two_sided: body.is_some_and(|b| scene.bodies[b].kind == BodyKind::Cloth),
         ..part.clone()
     }

@@ -23,6 +23,8 @@ pub(crate) enum Vertices {
     Packed,
     /// The simulation's.
     Simulated,
+    /// The simulation's, with velocities.
+    Drops,
     /// The particles, with links for elements.
     Particles,
     /// None.
@@ -76,12 +78,30 @@ pub(crate) fn shadow_items(world: &World, frame: &Frame<'_>) -> Vec<Item> {
         .collect()
 }
 
-/// What the picture gets: solid things, the sky behind them, the ground, what is seen through back to front, and
-/// lines over all.
-pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> Vec<Item> {
+/// What the picture gets, in this order, beside the surface of fluids.
+pub(crate) struct PictureItems {
+    /// Solid things, the sky behind them, the ground.
+    pub(crate) solid: Vec<Item>,
+    /// What is seen through, back to front.
+    pub(crate) through: Vec<Item>,
+    /// Lines over all.
+    pub(crate) lines: Vec<Item>,
+}
+
+impl PictureItems {
+    /// All of them in their order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Item> {
+        let before = self.solid.iter().chain(&self.through);
+        before.chain(&self.lines)
+    }
+}
+
+/// What the picture gets; without fluids unless they are drawn as balls.
+pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> PictureItems {
     let mut items = Vec::new();
     let mut through = Vec::new();
-    for part in &world.parts {
+    let parts = world.parts.iter();
+    for part in parts.filter(|part| part.fluid.is_none() || frame.show.balls) {
         let look = &world.looks[part.material];
         let opacity = Opacity::from(look.alpha);
         let program = match part.topology {
@@ -106,14 +126,30 @@ pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> Vec<Item> {
         items.push(ground_item(ground, world, frame.poses));
     }
     through.sort_by(|a, b| b.0.total_cmp(&a.0));
-    items.extend(through.into_iter().map(|(_, item)| item));
+    let mut lines = Vec::new();
     if frame.show.wireframe {
         let triangles = world.parts.iter();
         let triangles = triangles.filter(|p| p.topology == Topology::Triangles);
-        items.extend(triangles.map(|part| edges(part, frame)));
+        lines.extend(triangles.map(|part| edges(part, frame)));
     }
-    items.extend(links(world, frame));
-    items
+    lines.extend(links(world, frame));
+    PictureItems {
+        solid: items,
+        through: through.into_iter().map(|(_, item)| item).collect(),
+        lines,
+    }
+}
+
+/// What is seen through, as far as it is before fluids, or as far as it is not.
+pub(crate) fn panes(through: &[Item], before: bool) -> Vec<Item> {
+    let pane = |item: &Item| Item {
+        program: Program::Pane {
+            rope: matches!(item.program, Program::Rope(_)),
+            before,
+        },
+        ..item.clone()
+    };
+    through.iter().map(pane).collect()
 }
 
 fn part_item(part: &Part, look: &Look, program: Program, frame: &Frame<'_>) -> Item {
@@ -219,7 +255,7 @@ fn ground_item(ground: &Ground, world: &World, poses: &[Mat4]) -> Item {
     }
 }
 
-fn bare(program: Program, push: &[u8], count: u32) -> Item {
+pub(crate) fn bare(program: Program, push: &[u8], count: u32) -> Item {
     Item {
         program,
         vertices: Vertices::Nothing,
@@ -233,7 +269,7 @@ fn bare(program: Program, push: &[u8], count: u32) -> Item {
     }
 }
 
-fn vertices(part: &Part, frame: &Frame<'_>) -> Vertices {
+pub(crate) fn vertices(part: &Part, frame: &Frame<'_>) -> Vertices {
     match simulated_vertex(part, frame) {
         Some(_) => Vertices::Simulated,
         None => Vertices::Packed,
@@ -241,13 +277,13 @@ fn vertices(part: &Part, frame: &Frame<'_>) -> Vertices {
 }
 
 /// A part's vertex 0 among the simulated ones, where it is simulated.
-fn simulated_vertex(part: &Part, frame: &Frame<'_>) -> Option<u32> {
+pub(crate) fn simulated_vertex(part: &Part, frame: &Frame<'_>) -> Option<u32> {
     let simulated: &Simulated<'_> = frame.simulated.as_ref()?;
     Some(simulated.first_vertex[part.body?] + part.mesh_vertex)
 }
 
 /// Simulated vertices are in the world already.
-fn model(part: &Part, frame: &Frame<'_>) -> Mat4 {
+pub(crate) fn model(part: &Part, frame: &Frame<'_>) -> Mat4 {
     match simulated_vertex(part, frame) {
         Some(_) => Mat4::IDENTITY,
         None => part.model(frame.poses),

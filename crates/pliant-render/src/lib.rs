@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod bounds;
+mod fluids;
 mod frame;
 mod geometry;
 mod ground;
@@ -16,6 +17,7 @@ mod renderer;
 mod resources;
 mod shadow;
 mod shapes;
+mod steps;
 mod targets;
 mod viewpoint;
 mod world;

@@ -1,6 +1,7 @@
 //! The scene's materials and textures on the device.
 
 use crate::resources::white;
+use glam::Vec3;
 use pliant_gpu::graphics::{
     Bindings, DrawBuffer, Format, Graphics, Image, Resource, Sampler, SamplerOptions, SetLayout,
     Wrap,
@@ -16,6 +17,8 @@ use std::sync::Arc;
 pub(crate) struct Look {
     pub(crate) alpha: Alpha,
     pub(crate) double_sided: bool,
+    /// Base colour without textures, linear.
+    pub(crate) color: Vec3,
     /// Its textures in `Materials::sets`.
     pub(crate) set: usize,
 }
@@ -51,6 +54,7 @@ impl Materials {
             looks.push(Look {
                 alpha: material.alpha,
                 double_sided: material.double_sided,
+                color: material.base_color.truncate(),
                 set,
             });
         }
@@ -59,6 +63,7 @@ impl Materials {
             looks.push(Look {
                 alpha: Alpha::Opaque,
                 double_sided: false,
+                color: Vec3::from_slice(&row.base_color),
                 set: 0,
             });
         }

@@ -172,6 +172,7 @@ impl Painted {
                 image: target,
                 resolve: None,
                 keep: true,
+                stays: false,
             }),
             depth: None,
             draws: draws.collect(),

@@ -4,7 +4,9 @@ use pliant_gpu::graphics::{
     Blend, DepthUse, Format, Graphics, Kind, Pipeline, PipelineOptions, SetLayout, Slot, Topology,
 };
 use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{GroundDraw, LineDraw, OverlayDraw, SurfaceDraw};
+use pliant_kernels::draw_types::{
+    EvenDraw, FluidDraw, GroundDraw, LineDraw, OverlayDraw, SurfaceDraw, WaterDraw,
+};
 use pliant_scene::Alpha;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,6 +20,20 @@ pub(crate) enum Program {
     Rope(Opacity),
     /// Points as balls.
     Point,
+    /// Triangles or lines that are seen through, before fluids or elsewhere.
+    Pane { rope: bool, before: bool },
+    /// Particles of fluids as balls, for their surface.
+    Drops,
+    /// How much of a fluid there is, before what is solid or, as the sun sees it, at all.
+    Murk { shade: bool },
+    /// Where the sun meets fluids first.
+    ShadeDepth,
+    /// Evens the surface of fluids out.
+    Even,
+    /// The surface of fluids.
+    Water,
+    /// A picture as it is.
+    Copy,
     /// Triangles in the shadow map; cut where the material's opacity says so.
     Shadow { cut: bool },
     /// Tubes in the shadow map.
@@ -54,7 +70,7 @@ impl From<Alpha> for Opacity {
 
 /// The layouts of what programs bind.
 pub(crate) struct Layouts {
-    /// View, shadow map (compared), lights, materials, shadow map (as it is).
+    /// View, shadow map (compared), lights, materials, shadow map (as it is), fluids' shade: depth, murk.
     pub(crate) frame: Arc<SetLayout>,
     /// Positions, normals, tangents, attributes, elements.
     pub(crate) geometry: Arc<SetLayout>,
@@ -62,6 +78,10 @@ pub(crate) struct Layouts {
     pub(crate) material: Arc<SetLayout>,
     /// Vertices and a picture.
     pub(crate) overlay: Arc<SetLayout>,
+    /// An image.
+    pub(crate) picture: Arc<SetLayout>,
+    /// Surface and murk of fluids, and the picture behind them.
+    pub(crate) fluids: Arc<SetLayout>,
 }
 
 impl Layouts {
@@ -78,11 +98,21 @@ impl Layouts {
         Ok(Self {
             frame: SetLayout::new(
                 graphics,
-                &[view, texture, in_fragment, in_fragment, texture],
+                &[
+                    view,
+                    texture,
+                    in_fragment,
+                    in_fragment,
+                    texture,
+                    texture,
+                    texture,
+                ],
             )?,
             geometry: SetLayout::new(graphics, &[in_vertex; 5])?,
             material: SetLayout::new(graphics, &[texture; 5])?,
             overlay: SetLayout::new(graphics, &[in_vertex, texture])?,
+            picture: SetLayout::new(graphics, &[texture])?,
+            fluids: SetLayout::new(graphics, &[texture; 3])?,
         })
     }
 }
@@ -136,19 +166,31 @@ impl Programs {
         program: Program,
         format: Format,
     ) -> Result<Pipeline, EngineError> {
-        let all = [
-            Arc::clone(&self.layouts.frame),
-            Arc::clone(&self.layouts.geometry),
-            Arc::clone(&self.layouts.material),
+        let Layouts {
+            frame,
+            geometry,
+            material,
+            overlay,
+            picture,
+            fluids,
+        } = &self.layouts;
+        let all = [frame, geometry, material, picture].map(Arc::clone);
+        let [evened, seen] = [picture, fluids].map(|own| [frame, own].map(Arc::clone));
+        let [overlay, copied] = [overlay, picture].map(|own| [Arc::clone(own)]);
+        let constants = [
+            (0, self.alpha(program)),
+            (1, self.shadow_taps),
+            (
+                2,
+                i32::from(matches!(program, Program::Pane { before: true, .. })),
+            ),
         ];
-        let overlay = [Arc::clone(&self.layouts.overlay)];
-        let constants = [(0, self.alpha(program)), (1, self.shadow_taps)];
         let plain = PipelineOptions {
             name: "surface",
             vertex: "draw/mesh.vert",
             fragment: Some("draw/mesh.frag"),
             constants: &constants,
-            sets: &all,
+            sets: &all[..3],
             push: size_of::<SurfaceDraw>(),
             topology: Topology::Triangles,
             blend: self.blend(program),
@@ -159,6 +201,11 @@ impl Programs {
         let options = match program {
             Program::Surface(_) | Program::Rope(_) | Program::Point => solid(program, plain),
             Program::Shadow { .. } | Program::RopeShadow => shadow(program, plain),
+            Program::Pane { .. } => pane(program, &all, plain),
+            Program::Drops | Program::Murk { .. } | Program::ShadeDepth => drops(program, plain),
+            Program::Even => screen(program, &evened, plain),
+            Program::Water => screen(program, &seen, plain),
+            Program::Copy => screen(program, &copied, plain),
             Program::Edge | Program::Link => line(program, plain),
             Program::Sky | Program::Ground => background(program, plain),
             Program::Overlay => PipelineOptions {
@@ -181,7 +228,9 @@ impl Programs {
         match program {
             Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) if self.samples > 1 => 3,
             Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) => 1,
-            Program::Surface(Opacity::Blend) | Program::Rope(Opacity::Blend) => 2,
+            Program::Surface(Opacity::Blend)
+            | Program::Rope(Opacity::Blend)
+            | Program::Pane { .. } => 2,
             _ => 0,
         }
     }
@@ -195,10 +244,12 @@ impl Programs {
             }
             Program::Surface(Opacity::Blend)
             | Program::Rope(Opacity::Blend)
+            | Program::Pane { .. }
             | Program::Ground
             | Program::Edge
             | Program::Link => Blend::Over,
             Program::Overlay => Blend::Premultiplied,
+            Program::Murk { .. } => Blend::Add,
             _ => Blend::Replace,
         }
     }
@@ -222,6 +273,106 @@ fn solid(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
             ..plain
         },
         _ => plain,
+    }
+}
+
+/// What is seen through, on one side of fluids.
+fn pane<'a>(
+    program: Program,
+    sets: &'a [Arc<SetLayout>],
+    plain: PipelineOptions<'a>,
+) -> PipelineOptions<'a> {
+    let rope = matches!(program, Program::Pane { rope: true, .. });
+    PipelineOptions {
+        name: "pane",
+        vertex: if rope {
+            "draw/rope.vert"
+        } else {
+            "draw/mesh.vert"
+        },
+        fragment: Some("draw/pane.frag"),
+        depth: if rope {
+            DepthUse::TestWrite
+        } else {
+            DepthUse::Test
+        },
+        sets,
+        ..plain
+    }
+}
+
+/// Particles of fluids.
+fn drops(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
+    let (name, fragment, color, depth) = match program {
+        Program::Drops => (
+            "drops",
+            Some("draw/drop.frag"),
+            Some(Format::Rg32Float),
+            DepthUse::TestWrite,
+        ),
+        Program::ShadeDepth => ("fluid shade depth", None, None, DepthUse::Shadow),
+        _ => (
+            "murk",
+            Some("draw/murk.frag"),
+            Some(Format::Rgba16Float),
+            if program == (Program::Murk { shade: true }) {
+                DepthUse::None
+            } else {
+                DepthUse::Test
+            },
+        ),
+    };
+    PipelineOptions {
+        name,
+        vertex: "draw/drop.vert",
+        fragment,
+        constants: &[],
+        sets: &plain.sets[..2],
+        push: size_of::<FluidDraw>(),
+        depth,
+        color,
+        samples: 1,
+        ..plain
+    }
+}
+
+/// What is done pixel by pixel.
+fn screen<'a>(
+    program: Program,
+    sets: &'a [Arc<SetLayout>],
+    plain: PipelineOptions<'a>,
+) -> PipelineOptions<'a> {
+    let all = PipelineOptions {
+        vertex: "draw/sky.vert",
+        sets,
+        ..plain
+    };
+    match program {
+        Program::Even => PipelineOptions {
+            name: "even",
+            fragment: Some("draw/even.frag"),
+            constants: &[],
+            push: size_of::<EvenDraw>(),
+            depth: DepthUse::None,
+            color: Some(Format::Rg32Float),
+            samples: 1,
+            ..all
+        },
+        Program::Water => PipelineOptions {
+            name: "water",
+            fragment: Some("draw/water.frag"),
+            push: size_of::<WaterDraw>(),
+            ..all
+        },
+        _ => PipelineOptions {
+            name: "copy",
+            fragment: Some("draw/copy.frag"),
+            constants: &[],
+            push: 0,
+            depth: DepthUse::None,
+            samples: 1,
+            ..all
+        },
     }
 }
 

@@ -1,25 +1,24 @@
 //! The renderer: a scene on the device, drawn frame by frame. Read [`Renderer::image`] first.
 
 use crate::bounds::Bounds;
+use crate::fluids::{FluidItems, FluidTargets};
 use crate::frame::{Frame, Simulated};
-use crate::items::{Elements, Item, Vertices, looked_at, picture_items, shadow_items};
+use crate::items::{looked_at, picture_items, shadow_items};
 use crate::lights::{Lights, MOST_LIGHTS, too_many};
 use crate::orbit::OrbitCamera;
 use crate::overlay::{Overlay, Painter};
 use crate::programs::{Program, Programs};
 use crate::resources::Resources;
 use crate::shadow::ShadowView;
+use crate::steps::{Prepared, Stage};
 use crate::targets::Targets;
 use crate::viewpoint::{Lens, Viewpoint};
 use crate::world::{OWN_MATERIALS, World, own_material};
 use crate::{Error, RenderOptions};
-use bytemuck::{bytes_of, cast_slice};
+use bytemuck::cast_slice;
 use glam::Mat4;
 use pliant_gpu::Gpu;
-use pliant_gpu::graphics::{
-    Bindings, Color, Depth, Draw, DrawBuffer, Format, Graphics, Image, Indices, RenderPass, Role,
-    Step, Window,
-};
+use pliant_gpu::graphics::{DrawBuffer, Format, Graphics, Image, Role, Step, Window};
 use pliant_kernels::EngineError;
 use pliant_kernels::draw_types::View;
 use pliant_scene::Scene;
@@ -31,6 +30,7 @@ pub struct Renderer {
     resources: Resources,
     painter: Painter,
     targets: Option<Targets>,
+    fluid_targets: Option<FluidTargets>,
     programs: Programs,
     graphics: Graphics,
     options: RenderOptions,
@@ -66,11 +66,13 @@ impl Renderer {
             &world.scene,
             &geometry,
             &OWN_MATERIALS.map(own_material),
+            world.spacing > 0.0,
         )?;
         world.looks.clone_from(&resources.materials.looks);
         Ok(Self {
             painter: Painter::new(&graphics)?,
             targets: None,
+            fluid_targets: None,
             world,
             resources,
             programs,
@@ -213,31 +215,32 @@ impl Renderer {
         size: [u32; 2],
         format: Format,
     ) -> Result<Prepared<'a>, EngineError> {
+        self.make_targets(size, format, !frame.show.balls)?;
         let graphics = &self.graphics;
-        if self
-            .targets
-            .as_ref()
-            .is_none_or(|t| t.size != size || t.format != format)
-        {
-            self.targets = None;
-            self.targets = Some(Targets::new(graphics, size, format, self.options.samples)?);
-        }
         let shadow = shadow_items(&self.world, frame);
         let picture = picture_items(&self.world, frame);
-        for item in shadow.iter().chain(&picture) {
+        let fluids = (self.world.spacing > 0.0)
+            .then(|| FluidItems::new(&self.world, frame, &picture.through));
+        let wet = fluids.iter().flat_map(FluidItems::all);
+        for item in shadow.iter().chain(picture.all()).chain(wet) {
             self.programs.need(graphics, item.program, format)?;
         }
-        let layouts = &self.programs.layouts;
-        let bind = |s: &Simulated<'a>| self.resources.bind_simulated(graphics, layouts, s);
-        let bind_links = |s: &Simulated<'a>| self.resources.bind_links(graphics, layouts, s);
+        let (resources, layouts) = (&self.resources, &self.programs.layouts);
+        let simulated = frame.simulated.as_ref();
+        let bind = |s: &Simulated<'a>| resources.bind_simulated(graphics, layouts, s);
+        let bind_drops = |s: &Simulated<'a>| resources.bind_drops(graphics, layouts, s);
+        let bind_links = |s: &Simulated<'a>| resources.bind_links(graphics, layouts, s);
         let (view, shadow_view, lights) = self.views(frame, size);
         Ok(Prepared {
             shadow,
             picture,
-            simulated: frame.simulated.as_ref().map(bind).transpose()?,
-            links: frame
-                .simulated
-                .as_ref()
+            drops: simulated
+                .filter(|_| fluids.is_some())
+                .map(bind_drops)
+                .transpose()?,
+            fluids,
+            simulated: simulated.map(bind).transpose()?,
+            links: simulated
                 .and_then(|s| bind_links(s).transpose())
                 .transpose()?,
             view,
@@ -245,6 +248,32 @@ impl Renderer {
             lights,
             format,
         })
+    }
+
+    /// Makes images of a size and format, unless they are there; those of fluids' surface where it is drawn.
+    fn make_targets(
+        &mut self,
+        size: [u32; 2],
+        format: Format,
+        surface: bool,
+    ) -> Result<(), EngineError> {
+        let (graphics, samples) = (&self.graphics, self.options.samples);
+        let fits = |made: (&[u32; 2], &Format)| made == (&size, &format);
+        if !self
+            .targets
+            .as_ref()
+            .is_some_and(|t| fits((&t.size, &t.format)))
+        {
+            self.targets = None;
+            self.fluid_targets = None;
+            self.targets = Some(Targets::new(graphics, size, format, samples)?);
+        }
+        if surface && self.world.spacing > 0.0 && self.fluid_targets.is_none() {
+            let layouts = &self.programs.layouts;
+            let made = FluidTargets::new(graphics, layouts, size, format, samples)?;
+            self.fluid_targets = Some(made);
+        }
+        Ok(())
     }
 
     fn views(&self, frame: &Frame<'_>, size: [u32; 2]) -> (View, View, Lights) {
@@ -279,106 +308,29 @@ impl Renderer {
                 .map(|edge| edge / texels as f32),
             shadow_spread: shadow.spread,
             light_count: lights.punctual.len() as u32,
+            forward: viewpoint.distance().to_array(),
+            pixel: viewpoint.pixel(size),
+            shaded: u32::from(self.world.spacing > 0.0),
+            drop: self.world.spacing,
         };
         let shadow_view = View {
             world_to_clip: shadow.world_to_clip.to_cols_array_2d(),
+            eye: view.sun_direction,
+            eye_w: 0.0,
             ..view
         };
         (view, shadow_view, lights)
     }
 
     fn steps<'a>(&'a self, prepared: &'a Prepared<'_>, target: &'a Image) -> Vec<Step<'a>> {
-        let targets = self.targets.as_ref().expect("a frame was prepared");
-        let resources = &self.resources;
-        let lights = cast_slice(&prepared.lights.punctual);
-        let mut steps = vec![
-            Step::Update(&resources.view, bytes_of(&prepared.view)),
-            Step::Update(&resources.shadow_view, bytes_of(&prepared.shadow_view)),
-        ];
-        if !lights.is_empty() {
-            steps.push(Step::Update(&resources.lights, lights));
-        }
-        let draws = |items: &'a [Item], shared| {
-            let items = items.iter().filter(|i| i.count > 0 && i.instances > 0);
-            items.map(|i| self.draw(prepared, i, shared)).collect()
+        let stage = Stage {
+            resources: &self.resources,
+            programs: &self.programs,
+            targets: self.targets.as_ref().expect("a frame was prepared"),
+            fluid_targets: self.fluid_targets.as_ref(),
+            prepared,
+            target,
         };
-        steps.push(Step::Pass(RenderPass {
-            label: "shadow map",
-            color: None,
-            depth: Some(Depth {
-                image: &resources.shadow_map,
-                clear: 1.0,
-            }),
-            draws: draws(&prepared.shadow, &resources.in_shadow),
-        }));
-        steps.push(Step::Pass(RenderPass {
-            label: "picture",
-            color: Some(Color {
-                image: targets.samples.as_ref().unwrap_or(target),
-                resolve: targets.samples.as_ref().map(|_| target),
-                keep: false,
-            }),
-            depth: Some(Depth {
-                image: &targets.depth,
-                clear: 0.0,
-            }),
-            draws: draws(&prepared.picture, &resources.in_picture),
-        }));
-        steps
+        stage.steps()
     }
-
-    fn draw<'a>(
-        &'a self,
-        prepared: &'a Prepared<'_>,
-        item: &'a Item,
-        shared: &'a Bindings<'a>,
-    ) -> Draw<'a> {
-        let resources = &self.resources;
-        let vertices: Option<&Bindings<'_>> = match item.vertices {
-            Vertices::Packed => Some(&resources.packed),
-            Vertices::Simulated => prepared.simulated.as_ref(),
-            Vertices::Particles => prepared.links.as_ref(),
-            Vertices::Nothing => None,
-        };
-        let mut sets = vec![shared];
-        sets.extend(vertices);
-        if matches!(
-            item.program,
-            Program::Surface(_)
-                | Program::Rope(_)
-                | Program::Point
-                | Program::Shadow { .. }
-                | Program::RopeShadow
-        ) {
-            sets.push(&resources.materials.sets[item.textures]);
-        }
-        let buffer = |buffer, first| Indices { buffer, first };
-        Draw {
-            pipeline: self.programs.get(item.program, prepared.format),
-            sets,
-            push: &item.push,
-            indices: match item.elements {
-                Elements::Counted => None,
-                Elements::Packed(first) => Some(buffer(&resources.geometry.elements, first)),
-                Elements::Capsule => Some(buffer(&resources.capsule, 0)),
-            },
-            count: item.count,
-            instances: item.instances,
-            cull: item.cull,
-            mirrored: item.mirrored,
-            scissor: None,
-        }
-    }
-}
-
-/// What a picture needs beside the renderer's own things.
-struct Prepared<'a> {
-    shadow: Vec<Item>,
-    picture: Vec<Item>,
-    simulated: Option<Bindings<'a>>,
-    links: Option<Bindings<'a>>,
-    view: View,
-    shadow_view: View,
-    lights: Lights,
-    format: Format,
 }

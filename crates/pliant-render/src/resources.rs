@@ -1,6 +1,7 @@
 //! What a scene keeps on the device to be drawn.
 
 use crate::RenderOptions;
+use crate::fluids::Shade;
 use crate::frame::Simulated;
 use crate::geometry::{Geometry, GeometryBuffers};
 use crate::items::capsule_indices;
@@ -16,6 +17,9 @@ use pliant_kernels::draw_types::{PunctualLight, Surface, View};
 use pliant_scene::Scene;
 use std::sync::Arc;
 
+/// The shade of fluids has so many times fewer texels along a side than the shadow map: it has no sharp edges.
+const SHADE_COARSER: u32 = 2;
+
 /// Buffers, images and what is bound of them.
 pub(crate) struct Resources {
     pub(crate) geometry: GeometryBuffers,
@@ -28,6 +32,8 @@ pub(crate) struct Resources {
     pub(crate) shadow_view: DrawBuffer,
     pub(crate) lights: DrawBuffer,
     pub(crate) shadow_map: Arc<Image>,
+    /// Where the scene has fluids.
+    pub(crate) shade: Option<Shade>,
     /// The scene's vertices.
     pub(crate) packed: Bindings<'static>,
     /// What all draws of the picture share.
@@ -44,6 +50,7 @@ impl Resources {
         scene: &Scene,
         geometry: &Geometry,
         own: &[Surface],
+        fluids: bool,
     ) -> Result<Self, EngineError> {
         let geometry = geometry.upload(graphics)?;
         let materials = Materials::upload(graphics, &layouts.material, scene, own)?;
@@ -57,20 +64,29 @@ impl Resources {
         let shadow_map = Arc::new(shadow_map(graphics, options)?);
         let [compare, plain] = shadow_samplers(graphics)?;
         let rows = Resource::Buffer(materials.rows.clone());
+        // Maps can't be read while they are drawn to; something must stand in their place.
+        let white = Resource::Texture(Arc::new(white(graphics)?), Arc::clone(&plain));
+        let shade = fluids
+            .then(|| Shade::new(graphics, options.shadow_size.div_ceil(SHADE_COARSER)))
+            .transpose()?;
+        let shades = shade.as_ref().map(|s| s.resources.clone());
+        let [shade_depth, murk] = shades.unwrap_or([white.clone(), white.clone()]);
         let in_picture = vec![
             Resource::Buffer(view.clone()),
             Resource::Texture(Arc::clone(&shadow_map), compare),
             Resource::Buffer(lights.clone()),
             rows.clone(),
-            Resource::Texture(Arc::clone(&shadow_map), Arc::clone(&plain)),
+            Resource::Texture(Arc::clone(&shadow_map), plain),
+            shade_depth,
+            murk,
         ];
-        // The shadow map can't be read while it is drawn to; something must stand in its place.
-        let white = Resource::Texture(Arc::new(white(graphics)?), plain);
         let in_shadow = vec![
             Resource::Buffer(shadow_view.clone()),
             white.clone(),
             Resource::Buffer(lights.clone()),
             rows,
+            white.clone(),
+            white.clone(),
             white,
         ];
         let packed = [
@@ -93,6 +109,7 @@ impl Resources {
             shadow_view,
             lights,
             shadow_map,
+            shade,
         })
     }
 
@@ -112,6 +129,21 @@ impl Resources {
             Resource::Buffer(self.geometry.elements.clone()),
         ];
         Bindings::new(graphics, &layouts.geometry, resources)
+    }
+
+    /// The same with velocities for tangents, for fluids.
+    pub(crate) fn bind_drops<'a>(
+        &self,
+        graphics: &Graphics,
+        layouts: &Layouts,
+        simulated: &Simulated<'a>,
+    ) -> Result<Bindings<'a>, EngineError> {
+        let velocities = Some(simulated.velocities);
+        let moving = Simulated {
+            tangents: velocities,
+            ..*simulated
+        };
+        self.bind_simulated(graphics, layouts, &moving)
     }
 
     /// The simulation's particles, with links for elements.

@@ -145,6 +145,21 @@ impl Viewpoint {
         (depth >= near).then_some((place, depth))
     }
 
+    /// How far away along the view a place is, m: the product with (place, 1).
+    pub(crate) fn distance(&self) -> Vec4 {
+        let forward = self.forward();
+        forward.extend(-forward.dot(self.eye))
+    }
+
+    /// Width of a pixel, m: at any distance, and for each metre of it.
+    pub(crate) fn pixel(&self, size: [u32; 2]) -> [f32; 2] {
+        let width = 2.0 * self.half_height(aspect(size)) / size[1].max(1) as f32;
+        match self.lens {
+            Lens::Perspective { .. } => [0.0, width],
+            Lens::Parallel { .. } => [width, 0.0],
+        }
+    }
+
     /// Half the height in view: at distance 1 for a perspective, m for parallel rays.
     fn half_height(&self, aspect: f32) -> f32 {
         match self.lens {

@@ -25,6 +25,8 @@ pub(crate) struct World {
     pub(crate) framed: Bounds,
     pub(crate) particle_material: usize,
     pub(crate) links: u32,
+    /// The largest distance of particles of its fluids, m; 0 without any.
+    pub(crate) spacing: f32,
 }
 
 impl World {
@@ -42,6 +44,7 @@ impl World {
         let world = Self {
             looks: Vec::new(),
             framed: framed(&parts, &poses, bounds, &grounds),
+            spacing: parts.iter().filter_map(|p| p.fluid).fold(0.0, f32::max),
             grounds,
             parts,
             bounds,

@@ -27,8 +27,12 @@ pub struct DrawBuffers {
     pub normals: BufferId,
     /// World tangent and handedness, `vec4`, where some body has a normal map.
     pub tangents: Option<BufferId>,
+    /// Velocity of every particle, `vec4`, w aside.
+    pub velocities: BufferId,
     /// Each body's first vertex in those buffers.
     pub first_vertex: Vec<u32>,
+    /// Each body's first particle.
+    pub first_particle: Vec<u32>,
 }
 
 /// Links and particles, for the viewer's C and P.
@@ -328,7 +332,9 @@ impl<E: Engine> Simulation<E> {
             vertices: self.made.buffers.vertices,
             normals: self.made.buffers.normals,
             tangents: self.made.tangents.then_some(self.made.buffers.tangents),
+            velocities: self.made.buffers.velocity,
             first_vertex: self.made.parts.pools.first_vertex[..self.names.len()].to_vec(),
+            first_particle: self.made.parts.pools.first_particle[..self.names.len()].to_vec(),
         }
     }
 

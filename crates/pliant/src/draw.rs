@@ -13,6 +13,7 @@ pub(crate) struct Artist {
     renderer: Renderer,
     camera: Option<String>,
     size: [u32; 2],
+    show: Show,
 }
 
 impl Artist {
@@ -26,6 +27,7 @@ impl Artist {
             renderer: Renderer::new(gpu, scene.clone(), RenderOptions::FULL)?,
             camera: options.camera.clone(),
             size: options.size.into(),
+            show: options.fluids.show(),
         })
     }
 
@@ -48,10 +50,12 @@ impl Artist {
                 normals: buffers.normals,
                 tangents: buffers.tangents,
                 first_vertex: &buffers.first_vertex,
+                velocities: buffers.velocities,
+                first_particle: &buffers.first_particle,
                 particles: None,
             }),
             viewpoint,
-            show: Show::default(),
+            show: self.show,
         };
         Ok(self.renderer.image(&frame, self.size)?)
     }

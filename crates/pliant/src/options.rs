@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glam::{DVec3, Vec3};
+use pliant_render::Show;
 use pliant_scene::{Overrides, Solver};
 use std::path::PathBuf;
 
@@ -37,6 +38,7 @@ pub(crate) enum Command {
 
 /// `pliant view`.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "View")]
 pub(crate) struct ViewOptions {
     /// The scene, and how it is simulated.
     #[command(flatten)]
@@ -44,6 +46,9 @@ pub(crate) struct ViewOptions {
     /// The device and the log.
     #[command(flatten)]
     pub(crate) common: CommonOptions,
+    /// How fluids are drawn at first
+    #[arg(long, value_name = "LOOK", default_value = "surface")]
+    pub(crate) fluids: FluidLook,
 }
 
 /// `pliant run`.
@@ -67,10 +72,13 @@ pub(crate) struct RunOptions {
     /// How much simulated time, rounded up to a frame
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) until: Option<f64>,
-    /// A file to write: .png, .ply (particles) or .mp4 (needs ffmpeg); {frame:4} is the frame in four
+    /// A file to write: .png, .ply (see --ply) or .mp4 (needs ffmpeg); {frame:4} is the frame in four
     /// digits, without it the last frame (or the whole film) is written; - is PNG on standard output
     #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true)]
     pub(crate) output: Vec<String>,
+    /// What .ply files hold: particles, or the surface of fluids
+    #[arg(long, value_name = "WHAT", default_value = "particles")]
+    pub(crate) ply: PlyContent,
     /// A file for one JSON line a frame, - for standard output
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) metrics: Option<PathBuf>,
@@ -83,6 +91,9 @@ pub(crate) struct RunOptions {
     /// Size of pictures
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     pub(crate) size: (u32, u32),
+    /// How fluids are drawn
+    #[arg(long, value_name = "LOOK", default_value = "surface")]
+    pub(crate) fluids: FluidLook,
     /// The glTF camera (its node's name) to look through, else the scene is framed
     #[arg(long, value_name = "NAME")]
     pub(crate) camera: Option<String>,
@@ -211,6 +222,34 @@ impl From<SolverName> for Solver {
             SolverName::GaussSeidel => Self::GaussSeidel,
         }
     }
+}
+
+/// `--fluids`: how fluids are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FluidLook {
+    /// Smooth and seen through
+    Surface,
+    /// A ball for each particle
+    Balls,
+}
+
+impl FluidLook {
+    /// What is shown by it.
+    pub(crate) fn show(self) -> Show {
+        Show {
+            balls: self == Self::Balls,
+            ..Show::default()
+        }
+    }
+}
+
+/// `--ply`: what PLY files hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlyContent {
+    /// All particles, with the triangles of bodies that have some
+    Particles,
+    /// A closed mesh around each fluid
+    Surface,
 }
 
 /// `--verbose`.

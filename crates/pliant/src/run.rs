@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::draw::Artist;
 use crate::exit::Error;
-use crate::options::RunOptions;
+use crate::options::{PlyContent, RunOptions};
 use crate::outputs::{Outputs, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{device, interrupt, load, log, report};
@@ -26,6 +26,9 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let metrics = options.metrics.as_deref();
     let mut outputs = Outputs::new(&options.output, metrics)?;
     let scene = Arc::new(load::scene(&options.scene)?);
+    if options.ply == PlyContent::Surface {
+        outputs = outputs.with_surfaces(&scene)?;
+    }
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, settings.fps)?;
     camera(&scene, options.camera.as_deref())?;

@@ -2,6 +2,7 @@
 
 mod support;
 
+use pliant_scenes::{Document, Node, shapes};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Stdio;
@@ -102,6 +103,59 @@ fn until_rounds_up_to_a_frame() {
         succeeds(folder.command(&words(&asked))).lines().count() - 2
     };
     assert_eq!([frames("0.3"), frames("0.31"), frames("0")], [3, 4, 0]);
+}
+
+/// Vertices and triangles of a PLY file of a surface.
+fn surface(bytes: &[u8]) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let count = |element: &str| {
+        let lines = text.lines();
+        let mut counts = lines.filter_map(|l| l.strip_prefix(element)?.parse::<usize>().ok());
+        counts.next().expect("a count")
+    };
+    let (vertices, faces) = (count("element vertex "), count("element face "));
+    let header = text.find("end_header\n").expect("a header") + "end_header\n".len();
+    let (places, triangles) = bytes[header..].split_at(16 * vertices);
+    assert_eq!(triangles.len(), 13 * faces);
+    let word = |bytes: &[u8], i: usize| bytes[4 * i..4 * i + 4].try_into().expect("four bytes");
+    let place = |v: &[u8]| [0, 1, 2].map(|i| f64::from(f32::from_le_bytes(word(v, i))));
+    let corners = |t: &[u8]| [0, 1, 2].map(|i| u32::from_le_bytes(word(&t[1..], i)));
+    (
+        places.chunks_exact(16).map(place).collect(),
+        triangles.chunks_exact(13).map(corners).collect(),
+    )
+}
+
+#[test]
+fn the_surface_of_a_fluid_is_closed_and_holds_its_volume() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let mesh = document.mesh("Block", [shapes::points([9, 8, 7], 0.03)]);
+    let block = Node::new("Block").mesh(mesh);
+    document.add(block.extra("pliant_body", "fluid"));
+    let folder = Folder::with_scene(&document.to_value());
+    let asked = ["--frames", "0", "--ply", "surface", "--output", "a.ply"];
+    succeeds(folder.command(&words(&asked)));
+    let (places, triangles) = surface(&std::fs::read(folder.path("a.ply")).expect("it is there"));
+    let mut sides = std::collections::HashMap::new();
+    let mut volume = 0.0;
+    for triangle in &triangles {
+        let [[a, b, c], [d, e, f], [g, h, i]] = triangle.map(|v| places[v as usize]);
+        volume += (a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)) / 6.0;
+        for side in 0..3 {
+            let (from, to) = (triangle[side], triangle[(side + 1) % 3]);
+            *sides.entry((from.min(to), from.max(to))).or_insert(0) +=
+                if from < to { 1 } else { -1 };
+        }
+    }
+    assert!(sides.values().all(|ways| *ways == 0), "an edge is open");
+    let expected = 9.0 * 8.0 * 7.0 * 0.03_f64.powi(3);
+    let off = volume / expected - 1.0;
+    assert!(off.abs() < 0.1, "the volume is off by {off:.3}");
+    let sheet = Folder::with_sheet();
+    fails(sheet.command(&words(&asked)), 2, &["--ply", "fluid"]);
 }
 
 #[test]

@@ -26,6 +26,15 @@ pub struct RenderPass<'a> {
     pub draws: Vec<Draw<'a>>,
 }
 
+impl RenderPass<'_> {
+    /// All that is drawn to.
+    fn images(&self) -> impl Iterator<Item = &Image> {
+        let color = self.color.iter().flat_map(|c| [Some(c.image), c.resolve]);
+        let depth = self.depth.iter().flat_map(|d| [Some(d.image), d.resolve]);
+        color.chain(depth).flatten()
+    }
+}
+
 /// A colour image to draw to.
 pub struct Color<'a> {
     /// Drawn to.
@@ -34,14 +43,20 @@ pub struct Color<'a> {
     pub resolve: Option<&'a Image>,
     /// Whether the image keeps what an earlier pass of the frame drew; else it starts black.
     pub keep: bool,
+    /// Whether a later pass of the frame keeps what this one draws, although there is a mean of it.
+    pub stays: bool,
 }
 
-/// A depth image to draw to; it starts with this depth.
+/// A depth image to draw to.
 pub struct Depth<'a> {
     /// Drawn to; its role says whether it is sampled later in the frame.
     pub image: &'a Image,
-    /// 0 or 1.
-    pub clear: f32,
+    /// Gets the depth of one sample of each pixel.
+    pub resolve: Option<&'a Image>,
+    /// What it starts with, 0 or 1; it keeps what an earlier pass of the frame drew without.
+    pub clear: Option<f32>,
+    /// Whether a later pass of the frame keeps it.
+    pub stays: bool,
 }
 
 /// One draw.
@@ -120,7 +135,14 @@ fn record_pass(gpu: &Gpu, commands: vk::CommandBuffer, pass: &RenderPass<'_>) {
         size = color.image.size;
     }
     let depth = pass.depth.as_ref().map(|depth| {
-        transition(gpu, commands, depth.image, Transition::Draw);
+        let before = match depth.clear {
+            Some(_) => Transition::Draw,
+            None => Transition::DrawOver,
+        };
+        transition(gpu, commands, depth.image, before);
+        if let Some(resolve) = depth.resolve {
+            transition(gpu, commands, resolve, Transition::Draw);
+        }
         size = depth.image.size;
         depth_attachment(depth)
     });
@@ -147,10 +169,8 @@ fn record_pass(gpu: &Gpu, commands: vk::CommandBuffer, pass: &RenderPass<'_>) {
         }
         gpu.device.cmd_end_rendering(commands);
     }
-    if let Some(depth) = &pass.depth
-        && depth.image.role == Role::Sampled
-    {
-        transition(gpu, commands, depth.image, Transition::DrawnToSample);
+    for image in pass.images().filter(|image| image.role == Role::Sampled) {
+        transition(gpu, commands, image, Transition::DrawnToSample);
     }
 }
 
@@ -166,7 +186,7 @@ fn color_attachment(color: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
         .store_op(vk::AttachmentStoreOp::STORE);
     match color.resolve {
         Some(resolve) => info
-            .store_op(vk::AttachmentStoreOp::DONT_CARE)
+            .store_op(stored(color.stays))
             .resolve_mode(vk::ResolveModeFlags::AVERAGE)
             .resolve_image_view(resolve.view)
             .resolve_image_layout(vk::ImageLayout::COLOR_ATTACHMENT_OPTIMAL),
@@ -177,20 +197,35 @@ fn color_attachment(color: &Color<'_>) -> vk::RenderingAttachmentInfo<'static> {
 fn depth_attachment(depth: &Depth<'_>) -> vk::RenderingAttachmentInfo<'static> {
     let clear = vk::ClearValue {
         depth_stencil: vk::ClearDepthStencilValue {
-            depth: depth.clear,
+            depth: depth.clear.unwrap_or_default(),
             stencil: 0,
         },
     };
-    vk::RenderingAttachmentInfo::default()
+    let layout = vk::ImageLayout::DEPTH_ATTACHMENT_OPTIMAL;
+    let info = vk::RenderingAttachmentInfo::default()
         .image_view(depth.image.view)
-        .image_layout(vk::ImageLayout::DEPTH_ATTACHMENT_OPTIMAL)
-        .load_op(vk::AttachmentLoadOp::CLEAR)
-        .clear_value(clear)
-        .store_op(if depth.image.role == Role::Sampled {
-            vk::AttachmentStoreOp::STORE
-        } else {
-            vk::AttachmentStoreOp::DONT_CARE
+        .image_layout(layout)
+        .load_op(match depth.clear {
+            Some(_) => vk::AttachmentLoadOp::CLEAR,
+            None => vk::AttachmentLoadOp::LOAD,
         })
+        .clear_value(clear)
+        .store_op(stored(depth.stays || depth.image.role == Role::Sampled));
+    match depth.resolve {
+        Some(resolve) => info
+            .resolve_mode(vk::ResolveModeFlags::SAMPLE_ZERO)
+            .resolve_image_view(resolve.view)
+            .resolve_image_layout(layout),
+        None => info,
+    }
+}
+
+fn stored(stays: bool) -> vk::AttachmentStoreOp {
+    if stays {
+        vk::AttachmentStoreOp::STORE
+    } else {
+        vk::AttachmentStoreOp::DONT_CARE
+    }
 }
 
 fn record_draw(gpu: &Gpu, commands: vk::CommandBuffer, draw: &Draw<'_>, size: [u32; 2]) {

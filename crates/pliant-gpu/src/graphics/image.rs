@@ -18,6 +18,10 @@ pub enum Format {
     Bgra8Srgb,
     /// Plain values.
     Rgba8,
+    /// Four numbers in 16 bits each.
+    Rgba16Float,
+    /// Two numbers in 32 bits each.
+    Rg32Float,
     /// Depth in 32 bits.
     Depth,
 }
@@ -28,6 +32,8 @@ impl Format {
             Self::Rgba8Srgb => vk::Format::R8G8B8A8_SRGB,
             Self::Bgra8Srgb => vk::Format::B8G8R8A8_SRGB,
             Self::Rgba8 => vk::Format::R8G8B8A8_UNORM,
+            Self::Rgba16Float => vk::Format::R16G16B16A16_SFLOAT,
+            Self::Rg32Float => vk::Format::R32G32_SFLOAT,
             Self::Depth => vk::Format::D32_SFLOAT,
         }
     }
@@ -43,7 +49,7 @@ impl Format {
 /// What an image is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Drawn to, and gone after its pass.
+    /// Drawn to, and gone after its frame.
     Transient,
     /// Drawn to, then read back.
     Target,

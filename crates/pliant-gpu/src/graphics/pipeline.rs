@@ -28,6 +28,8 @@ pub enum Blend {
     Over,
     /// By its opacity, which is multiplied in already.
     Premultiplied,
+    /// They add up.
+    Add,
 }
 
 /// What depth is for.
@@ -287,14 +289,21 @@ fn depth_state(depth: DepthUse) -> vk::PipelineDepthStencilStateCreateInfo<'stat
 
 fn blend_state(blend: Blend) -> vk::PipelineColorBlendAttachmentState {
     let source = match blend {
-        Blend::Premultiplied => vk::BlendFactor::ONE,
+        Blend::Premultiplied | Blend::Add => vk::BlendFactor::ONE,
         _ => vk::BlendFactor::SRC_ALPHA,
     };
+    let kept = match blend {
+        Blend::Add => vk::BlendFactor::ONE,
+        _ => vk::BlendFactor::ONE_MINUS_SRC_ALPHA,
+    };
     vk::PipelineColorBlendAttachmentState::default()
-        .blend_enable(matches!(blend, Blend::Over | Blend::Premultiplied))
+        .blend_enable(matches!(
+            blend,
+            Blend::Over | Blend::Premultiplied | Blend::Add
+        ))
         .src_color_blend_factor(source)
-        .dst_color_blend_factor(vk::BlendFactor::ONE_MINUS_SRC_ALPHA)
+        .dst_color_blend_factor(kept)
         .src_alpha_blend_factor(vk::BlendFactor::ONE)
-        .dst_alpha_blend_factor(vk::BlendFactor::ONE_MINUS_SRC_ALPHA)
+        .dst_alpha_blend_factor(kept)
         .color_write_mask(vk::ColorComponentFlags::RGBA)
 }

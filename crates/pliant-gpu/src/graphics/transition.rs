@@ -52,18 +52,21 @@ pub(super) fn transition(
         Access::SHADER_SAMPLED_READ,
         image.sampled_layout(),
     );
+    let colors = (
+        Stage::COLOR_ATTACHMENT_OUTPUT,
+        Access::COLOR_ATTACHMENT_READ | Access::COLOR_ATTACHMENT_WRITE,
+    );
     let draw = if depth {
+        // Samples of depths, too, are resolved where colours are written.
         (
-            Stage::EARLY_FRAGMENT_TESTS | Stage::LATE_FRAGMENT_TESTS,
-            Access::DEPTH_STENCIL_ATTACHMENT_READ | Access::DEPTH_STENCIL_ATTACHMENT_WRITE,
+            Stage::EARLY_FRAGMENT_TESTS | Stage::LATE_FRAGMENT_TESTS | colors.0,
+            Access::DEPTH_STENCIL_ATTACHMENT_READ
+                | Access::DEPTH_STENCIL_ATTACHMENT_WRITE
+                | colors.1,
             Layout::DEPTH_ATTACHMENT_OPTIMAL,
         )
     } else {
-        (
-            Stage::COLOR_ATTACHMENT_OUTPUT,
-            Access::COLOR_ATTACHMENT_READ | Access::COLOR_ATTACHMENT_WRITE,
-            Layout::COLOR_ATTACHMENT_OPTIMAL,
-        )
+        (colors.0, colors.1, Layout::COLOR_ATTACHMENT_OPTIMAL)
     };
     let show = (Stage::NONE, Access::NONE, Layout::PRESENT_SRC_KHR);
     // What drew before in this frame comes first, and so does taking the image from the window.

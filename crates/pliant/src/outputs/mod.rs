@@ -4,6 +4,7 @@ mod draft;
 mod film;
 mod picture;
 mod ply;
+mod surface;
 mod template;
 
 pub(crate) use draft::reason;
@@ -12,7 +13,7 @@ use crate::exit::Error;
 use crate::report::{self, STANDARD_OUTPUT};
 use draft::{Draft, write_file};
 use film::{Film, FilmFormat};
-use pliant_scene::Image;
+use pliant_scene::{Body, BodyKind, Image, Scene};
 use pliant_sim::Particles;
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -63,6 +64,8 @@ pub(crate) struct Outputs {
     list: Vec<Output>,
     films: Vec<Film>,
     schedule: Schedule,
+    /// Where PLY gets surfaces: how far apart the particles of each body rest if it is a fluid, m.
+    surfaces: Option<Vec<Option<f32>>>,
 }
 
 impl Outputs {
@@ -86,7 +89,20 @@ impl Outputs {
                 every: 1,
                 fps: 60.0,
             },
+            surfaces: None,
         })
+    }
+
+    /// PLY gets the surface of fluids for particles.
+    pub(crate) fn with_surfaces(mut self, scene: &Scene) -> Result<Self, Error> {
+        let fluid = |body: &Body| (body.kind == BodyKind::Fluid).then_some(body.keys.spacing);
+        let spacings: Vec<Option<f32>> = scene.bodies.iter().map(fluid).collect();
+        if spacings.iter().all(Option::is_none) {
+            let why = format!("--ply surface: {} has no fluid that has one", scene.name);
+            return Err(Error::Usage(why));
+        }
+        self.surfaces = Some(spacings);
+        Ok(self)
     }
 
     /// Makes sure, before anything is simulated, that all of it can be written, and begins the films.
@@ -186,11 +202,14 @@ impl Outputs {
         Ok(())
     }
 
-    /// Writes a frame's particles to the PLY files that are due.
+    /// Writes a frame's particles, or the surface of its fluids, to the PLY files that are due.
     pub(crate) fn write_particles(&self, frame: u64, particles: &Particles) -> Result<(), Error> {
         for output in self.due(frame).filter(|o| o.kind == Kind::Ply) {
             if let Some(file) = output.file(frame) {
-                write_file(&file, |out| ply::write(out, particles))?;
+                write_file(&file, |out| match &self.surfaces {
+                    Some(spacings) => surface::write(out, particles, spacings),
+                    None => ply::write(out, particles),
+                })?;
             }
         }
         Ok(())

@@ -149,6 +149,7 @@ impl<'a> Viewer<'a> {
             Action::Wireframe => play.show.wireframe ^= true,
             Action::Particles => play.show.particles ^= true,
             Action::Links => play.show.links ^= true,
+            Action::Balls => play.show.balls ^= true,
             Action::Help => self.help ^= true,
             Action::Screenshot => return self.screenshot(),
             Action::Quit => events.exit(),

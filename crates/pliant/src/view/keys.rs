@@ -19,6 +19,8 @@ pub(crate) enum Action {
     Particles,
     /// Links, coloured by strain.
     Links,
+    /// Fluids as balls, or as their surface.
+    Balls,
     /// The list of keys.
     Help,
     /// Writes a picture of what is seen.
@@ -28,7 +30,7 @@ pub(crate) enum Action {
 }
 
 /// What the help lists: input and meaning.
-pub(crate) const HELP: [(&str, &str); 15] = [
+pub(crate) const HELP: [(&str, &str); 16] = [
     ("left drag", "orbit"),
     ("middle or shift-left drag", "pan"),
     ("wheel", "zoom"),
@@ -40,6 +42,7 @@ pub(crate) const HELP: [(&str, &str); 15] = [
     ("W", "wireframe"),
     ("P", "particles"),
     ("C", "links, coloured by strain"),
+    ("B", "fluids as balls, or as their surface"),
     ("F12", "screenshot into the working directory"),
     ("H", "this help"),
     ("Esc", "quit"),
@@ -61,6 +64,7 @@ pub(crate) fn action(key: &Key, repeats: bool) -> Option<Action> {
             "w" => Action::Wireframe,
             "p" => Action::Particles,
             "c" => Action::Links,
+            "b" => Action::Balls,
             "h" => Action::Help,
             _ => return None,
         },

@@ -71,18 +71,21 @@ fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error
 
 /// A device that is a CPU gets less to draw.
 fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
+    let show = options.fluids.show();
     let timing = matches!(options.common.verbose, Level::Debug | Level::Trace);
     if device.kind != DeviceKind::Cpu {
         return Manner {
             render: RenderOptions::FULL,
             size: [1280, 720],
             timing,
+            show,
         };
     }
     let light = Manner {
         render: RenderOptions::LIGHT,
         size: [960, 540],
         timing,
+        show,
     };
     let [width, height] = light.size;
     tracing::info!(

@@ -24,6 +24,8 @@ pub(crate) struct Manner {
     pub(crate) size: [u32; 2],
     /// Whether device time is measured by pass.
     pub(crate) timing: bool,
+    /// What is shown at first.
+    pub(crate) show: Show,
 }
 
 /// A scene that is simulated and seen.
@@ -68,7 +70,7 @@ impl Play {
         renderer.set_links(&links.links)?;
         Ok(Self {
             camera: renderer.framing(),
-            show: Show::default(),
+            show: manner.show,
             paused: false,
             clock,
             buffers: simulation.draw_buffers(),
@@ -222,6 +224,8 @@ impl Play {
             normals: self.buffers.normals,
             tangents: self.buffers.tangents,
             first_vertex: &self.buffers.first_vertex,
+            velocities: self.buffers.velocities,
+            first_particle: &self.buffers.first_particle,
             particles: Some(self.particles),
             engine: self.simulation.engine(),
         };

@@ -1,0 +1,9 @@
+#version 460
+// One pixel of a picture that goes on elsewhere.
+layout(set = 0, binding = 0) uniform sampler2D picture;
+
+layout(location = 0) out vec4 out_color;
+
+void main() {
+    out_color = texelFetch(picture, ivec2(gl_FragCoord.xy), 0);
+}

@@ -1,0 +1,340 @@
+//! Pictures of fluids: their surface, what it does to light, and that it is whole and still where the fluid is.
+
+use glam::Vec3;
+use pliant_render::{OrbitCamera, Show, Simulated, Viewpoint};
+use pliant_scene::Scene;
+use pliant_scenes::{Document, Material, Node, shapes};
+use pliant_sim::Simulation;
+use pliant_tests::no_gpu;
+use pliant_tests::studio::{Picture, Studio, brightness, scene, sheet};
+use pliant_tests::waters::tank;
+use serde_json::json;
+
+const SPACING: f32 = 0.02;
+/// What a pixel must differ by to be told from another: levels of 255.
+const TOLD: f32 = 6.0;
+
+/// A block of so many particles along each axis, its middle here.
+fn block(document: &mut Document, color: [f32; 3], counts: [u32; 3], middle: Vec3) {
+    let [red, green, blue] = color;
+    let material = document.material(&Material::new("Liquid", red, green, blue));
+    let mesh = document.mesh(
+        "Block",
+        [shapes::points(counts, SPACING).material(material)],
+    );
+    let half = Vec3::from(counts.map(|n| (n - 1) as f32)) * SPACING / 2.0;
+    let node = Node::new("Fluid").mesh(mesh).at(middle - half);
+    document.add(node.extras(json!({"pliant_body": "fluid", "pliant_friction": 0})));
+}
+
+const WATER: [f32; 3] = [0.1, 0.35, 0.6];
+/// Dark where it is thin, too.
+const INK: [f32; 3] = [0.02, 0.03, 0.1];
+
+/// From above, so far from the horizon.
+fn above(target: Vec3, distance: f32, pitch: f32) -> Viewpoint {
+    let camera = OrbitCamera {
+        target,
+        distance,
+        yaw: 0.3,
+        pitch,
+    };
+    camera.viewpoint()
+}
+
+/// Draws what is simulated as it is now.
+fn shot(
+    studio: &mut Studio,
+    simulation: &mut Simulation<pliant_gpu::VulkanEngine>,
+    name: &str,
+    view: Viewpoint,
+) -> Picture {
+    let buffers = simulation.draw_buffers();
+    let simulated = Simulated {
+        engine: simulation.engine(),
+        vertices: buffers.vertices,
+        normals: buffers.normals,
+        tangents: buffers.tangents,
+        first_vertex: &buffers.first_vertex,
+        velocities: buffers.velocities,
+        first_particle: &buffers.first_particle,
+        particles: None,
+    };
+    studio.draw_showing(name, view, Show::default(), Some(simulated))
+}
+
+fn simulation(studio: &Studio) -> Simulation<pliant_gpu::VulkanEngine> {
+    let engine = pliant_gpu::VulkanEngine::new(studio.gpu.clone()).expect("an engine");
+    let settings = pliant_sim::Settings {
+        substeps: 6,
+        iterations: 2,
+        ..pliant_sim::Settings::of(&studio.scene)
+    };
+    Simulation::new(&studio.scene, settings, engine).expect("a small scene fits")
+}
+
+/// Where two pictures differ.
+fn mask(one: &Picture, other: &Picture) -> Vec<bool> {
+    let (width, height) = (one.image.width, one.image.height);
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let differs = |(x, y)| (one.pixel(x, y) - other.pixel(x, y)).abs().max_element() > TOLD;
+    pixels.map(differs).collect()
+}
+
+/// How many pixels are outside the mask, but not reached from the picture's edge.
+fn holes(mask: &[bool], width: usize) -> usize {
+    let height = mask.len() / width;
+    let mut seen = mask.to_vec();
+    let mut next: Vec<usize> = (0..mask.len())
+        .filter(|i| {
+            i % width == 0 || i % width == width - 1 || i / width == 0 || i / width == height - 1
+        })
+        .collect();
+    while let Some(i) = next.pop() {
+        if std::mem::replace(&mut seen[i], true) {
+            continue;
+        }
+        let (x, y) = (i % width, i / width);
+        next.extend((x > 0).then(|| i - 1));
+        next.extend((x + 1 < width).then(|| i + 1));
+        next.extend((y > 0).then(|| i - width));
+        next.extend((y + 1 < height).then(|| i + width));
+    }
+    seen.iter().filter(|s| !**s).count()
+}
+
+fn in_the_air(fluid: bool) -> Scene {
+    let mut document = Document::new();
+    let floor = document.mesh("Floor", [shapes::cuboid(Vec3::new(4.0, 0.02, 4.0))]);
+    document.add(Node::new("Floor").mesh(floor));
+    if fluid {
+        block(&mut document, INK, [9, 9, 9], Vec3::Y * 0.5);
+    }
+    document.sun(Vec3::new(1.0, 2.0, 0.5), 3.0);
+    scene(&document)
+}
+
+#[test]
+fn a_block_of_water_is_whole() {
+    if no_gpu() {
+        return;
+    }
+    let mut with = Studio::new(in_the_air(true));
+    let mut without = Studio::new(in_the_air(false));
+    for pitch in [0.1, 0.6, 1.2] {
+        let view = above(Vec3::Y * 0.5, 0.6, pitch);
+        let name = format!("water_{pitch}");
+        let (wet, dry) = (with.draw(&name, view), without.draw("dry", view));
+        let mask = mask(&wet, &dry);
+        // About the share of the picture that the block takes.
+        let share = mask.iter().filter(|m| **m).count() as f32 / mask.len() as f32;
+        assert!((0.15..0.5).contains(&share), "{name} fills {share}");
+        assert_eq!(holes(&mask, 320), 0, "holes in {name}");
+    }
+}
+
+#[test]
+fn water_at_rest_is_whole_and_does_not_flicker() {
+    if no_gpu() {
+        return;
+    }
+    let counts = [12, 5, 12];
+    let size = Vec3::from(counts.map(|n| n as f32)) * SPACING;
+    let make = |fluid: bool| {
+        let mut document = Document::new();
+        if fluid {
+            block(&mut document, INK, counts, size / 2.0);
+        }
+        tank(
+            &mut document,
+            size + 0.04 * Vec3::Y,
+            json!({"pliant_friction": 0}),
+        );
+        Studio::new(scene(&document))
+    };
+    let (mut with, mut without) = (make(true), make(false));
+    let mut simulation = simulation(&with);
+    for _ in 0..90 {
+        simulation.step().expect("a stable simulation");
+    }
+    let view = above(size / 2.0, 0.6, 1.45);
+    let dry = without.draw("rest_dry", view);
+    // All over its level but where it wets the walls.
+    let steps = |from: f32, to: f32| (0..=60).map(move |i| from + (to - from) * i as f32 / 60.0);
+    let inside = steps(SPACING, size.x - SPACING)
+        .flat_map(|x| steps(SPACING, size.z - SPACING).map(move |z| Vec3::new(x, size.y, z)));
+    let mut last: Option<Picture> = None;
+    for frame in 0..4 {
+        let picture = shot(&mut with, &mut simulation, &format!("rest_{frame}"), view);
+        let open = inside.clone().filter(|at| {
+            let change = picture.at(*at) - dry.at(*at);
+            change.abs().max_element() <= TOLD
+        });
+        assert_eq!(open.count(), 0, "holes in frame {frame}");
+        if let Some(last) = &last {
+            let pairs = picture.image.rgba.iter().zip(&last.image.rgba);
+            let changes: Vec<u32> = pairs.map(|(a, b)| u32::from(a.abs_diff(*b))).collect();
+            let mean = changes.iter().sum::<u32>() as f32 / changes.len() as f32;
+            let much = changes.iter().filter(|c| **c > 30).count() as f32 / changes.len() as f32;
+            assert!(
+                mean < 1.0 && much < 2e-3,
+                "changes: {mean} on average, {much} of them large"
+            );
+        }
+        last = Some(picture);
+        simulation.step().expect("a stable simulation");
+    }
+}
+
+#[test]
+fn fluids_have_their_colours_and_what_is_behind_shines_through() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let across = Vec3::X * 0.15;
+    let white = document.material(&Material::new("White", 0.8, 0.8, 0.8));
+    let red = document.material(&Material::new("Red", 0.8, 0.02, 0.02));
+    for (material, place) in [(white, -across), (white, across), (red, Vec3::ZERO)] {
+        let mesh = document.mesh("Sheet", [sheet(0.15).material(material)]);
+        document.add(Node::new("Sheet").mesh(mesh).at(place - 0.1 * Vec3::Z));
+    }
+    let counts = [6, 6, 4];
+    block(&mut document, WATER, counts, -across);
+    block(&mut document, [0.75, 0.55, 0.1], counts, across);
+    block(&mut document, WATER, counts, Vec3::ZERO);
+    let mut studio = Studio::new(scene(&document));
+    let view = studio.front();
+    let picture = studio.draw("colours", view);
+    let [water, red, oil] = [-across, Vec3::ZERO, across].map(|place| picture.at(place));
+    assert!(water.z > 1.3 * water.x, "water is {water}");
+    assert!(oil.x > 1.3 * oil.z, "oil is {oil}");
+    assert!(
+        red.x > red.z + 10.0 && red.z < 0.7 * water.z,
+        "red through water is {red}, white {water}"
+    );
+    let balls = Show {
+        balls: true,
+        ..Show::default()
+    };
+    let balls = studio.draw_showing("balls", view, balls, None);
+    assert!(balls.image != picture.image, "balls are not seen");
+}
+
+#[test]
+fn water_throws_a_shadow_that_is_lighter_than_that_of_a_solid() {
+    if no_gpu() {
+        return;
+    }
+    let draw = |name: &str, solid: Option<bool>| {
+        let mut document = Document::new();
+        document.sun(Vec3::Y, 3.0);
+        let floor = document.mesh("Floor", [shapes::cuboid(Vec3::new(2.0, 0.02, 2.0))]);
+        document.add(Node::new("Floor").mesh(floor).at(-0.01 * Vec3::Y));
+        let middle = Vec3::Y * 0.5;
+        match solid {
+            Some(false) => block(&mut document, WATER, [9, 9, 9], middle),
+            Some(true) => {
+                let cube = document.mesh("Cube", [shapes::cuboid(Vec3::splat(9.0 * SPACING))]);
+                document.add(Node::new("Cube").mesh(cube).at(middle));
+            }
+            None => {}
+        }
+        let mut studio = Studio::new(scene(&document));
+        let picture = studio.draw(name, above(Vec3::Y * 0.2, 2.0, 0.5));
+        brightness(picture.at(Vec3::ZERO))
+    };
+    let [open, water, solid] = [
+        ("open", None),
+        ("water", Some(false)),
+        ("solid", Some(true)),
+    ]
+    .map(|(n, s)| draw(n, s));
+    assert!(
+        water < 0.93 * open,
+        "under water {water}, in the open {open}"
+    );
+    assert!(
+        solid < 0.95 * water,
+        "under a solid {solid}, under water {water}"
+    );
+}
+
+#[test]
+fn panes_are_seen_once_before_and_behind_water() {
+    if no_gpu() {
+        return;
+    }
+    let draw = |place: Option<f32>| {
+        let mut document = Document::new();
+        block(&mut document, WATER, [8, 8, 4], Vec3::ZERO);
+        if let Some(z) = place {
+            let pane = Material::new("Pane", 0.9, 0.1, 0.1).clear(0.5);
+            let pane = document.material(&pane);
+            let mesh = document.mesh("Pane", [sheet(0.3).material(pane)]);
+            document.add(Node::new("Pane").mesh(mesh).at(Vec3::Z * z));
+        }
+        document.sun(Vec3::new(0.5, 1.0, 2.0), 3.0);
+        let mut studio = Studio::new(scene(&document));
+        let picture = studio.draw(&format!("pane_{place:?}"), above(Vec3::ZERO, 0.7, 0.0));
+        [Vec3::ZERO, Vec3::X * 0.12].map(|at| picture.at(at))
+    };
+    let [none, behind, before] = [None, Some(-0.1), Some(0.1)].map(draw);
+    // Beside the water it is the same pane.
+    assert!(
+        (behind[1] - before[1]).abs().max_element() < 12.0,
+        "{} and {}",
+        behind[1],
+        before[1]
+    );
+    let red = |color: Vec3| color.x - color.z;
+    assert!(
+        red(before[0]) > red(behind[0]) + 20.0,
+        "{} and {}",
+        before[0],
+        behind[0]
+    );
+    assert!(
+        red(behind[0]) > red(none[0]) + 5.0,
+        "{} and {}",
+        behind[0],
+        none[0]
+    );
+    // Half of what is before water is the pane's own.
+    assert!(
+        before[0].z > 0.3 * none[0].z,
+        "{} and {}",
+        before[0],
+        none[0]
+    );
+}
+
+#[test]
+fn fast_crests_foam() {
+    if no_gpu() {
+        return;
+    }
+    let draw = |speed: f32| {
+        let mut document = Document::new();
+        let red = document.material(&Material::new("Red", 0.8, 0.02, 0.02));
+        let behind = document.mesh("Sheet", [sheet(0.15).material(red)]);
+        document.add(Node::new("Sheet").mesh(behind).at(-0.05 * Vec3::Z));
+        let mesh = document.mesh("Points", [shapes::points([1, 1, 1], SPACING)]);
+        document.add(Node::new("Drop").mesh(mesh).extras(json!({
+            "pliant_body": "fluid", "pliant_spacing": SPACING, "pliant_velocity": [0, 0, speed]})));
+        let mut studio = Studio::new(scene(&document));
+        let mut simulation = simulation(&studio);
+        let picture = shot(
+            &mut studio,
+            &mut simulation,
+            &format!("drop_{speed}"),
+            above(Vec3::ZERO, 0.1, 0.0),
+        );
+        picture.at(Vec3::ZERO).y
+    };
+    let (still, fast) = (draw(0.0), draw(4.0));
+    assert!(
+        fast > still + 60.0,
+        "the green of a fast drop before red is {fast}, of a still one {still}"
+    );
+}

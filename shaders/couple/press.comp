@@ -16,8 +16,9 @@ layout(set = 0, binding = 8, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 9, scalar) readonly buffer States { RigidState states[]; };
 layout(set = 0, binding = 10, scalar) readonly buffer Steps { RigidStep steps[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer Contacts { Contact contacts[]; };
-layout(set = 0, binding = 12, scalar) buffer Couplings { Coupling couplings[]; };
-layout(set = 0, binding = 13, scalar) writeonly buffer Pushes { RigidPush pushes[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer Tied { uint tied[]; };
+layout(set = 0, binding = 13, scalar) buffer Couplings { Coupling couplings[]; };
+layout(set = 0, binding = 14, scalar) writeonly buffer Pushes { RigidPush pushes[]; };
 
 #include "math.glsl"
 #include "features.glsl"
@@ -36,8 +37,9 @@ void main() {
         const uint at = slot * params.count + i;
         const Contact contact = contacts[at];
         RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
-        // Nothing meets what is gone.
+        // Nothing meets what is gone, or what holds it.
         if (contact.collider != NONE && position[i].w >= 0.0) push.body = colliders[contact.collider].rigid;
+        if (push.body == tied[i]) push.body = NONE;
         if (push.body != NONE) {
             const Pose now = poses[params.first_pose + contact.collider];
             const Pose then = poses[params.first_pose - params.colliders + contact.collider];

@@ -17,6 +17,20 @@ struct RigidPush {
     vec3 turn;
 };
 
+struct RigidAttachment {
+    uvec4 own;
+    vec4 weights;
+    uint body;
+    vec3 local;
+    uint material;
+};
+
+struct RigidAttachParams {
+    uint colors;
+    float keep;
+    uint push;
+};
+
 struct CoupledSum {
     ivec3 push;
     ivec3 push_fine;

@@ -2,9 +2,9 @@
 
 use crate::waters::tank;
 use crate::world::scene_of;
-use glam::{Quat, Vec3};
+use glam::{EulerRot, Quat, Vec3};
 use pliant_scene::Scene;
-use pliant_scenes::shapes::{cuboid, grid, points, sphere};
+use pliant_scenes::shapes::{cuboid, grid, points};
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
 use serde_json::json;
 
@@ -27,11 +27,12 @@ pub fn rafts() -> Scene {
     let along = (0..=12).map(|i| Vec3::new(0.015 * i as f32, 0.0, 0.0));
     let rope = document.mesh("Rope", [Primitive::new(Mode::LineStrip, along.collect())]);
     let rope = Node::new("Rope").mesh(rope).at([0.0307, 0.0937, 0.0403]);
-    document.add(rope.extras(json!({"pliant_body": "rope", "pliant_thickness": 0.01})));
+    document.add(rope.extras(json!({"pliant_body": "rope", "pliant_thickness": 0.01, "pliant_attach": ["12=Thrown0", "0=Rock"]})));
     let soft = document.mesh("Soft", [cuboid(Vec3::splat(0.06))]);
     let soft = Node::new("Soft").mesh(soft).at([0.0707, 0.1203, 0.1401]);
     document.add(soft.extras(json!({
-        "pliant_body": "soft", "pliant_spacing": 0.02, "pliant_density": 500, "pliant_self_collision": false})));
+        "pliant_body": "soft", "pliant_spacing": 0.02, "pliant_density": 500, "pliant_self_collision": false,
+        "pliant_attach": ["0=Rock"]})));
     thrown(&mut document);
     scene_of(&document)
 }
@@ -64,8 +65,9 @@ fn thrown(document: &mut Document) {
         document.add(node.moving(json!({
             "mass": 0.05 + 0.05 * i as f32, "inertiaDiagonal": [0.002, 0.003, 0.004], "linearVelocity": [0.1, -1.5, 0.2], "angularVelocity": [3, 1, 2]})));
     }
-    let rock = document.mesh("Rock", [sphere(0.03, 8, 6)]);
+    let rock = document.mesh("Rock", [cuboid(Vec3::new(0.03, 0.05, 0.08))]);
     let rock = Node::new("Rock").mesh(rock).at([0.0703, 0.1807, 0.1413]);
+    let rock = rock.turned(Quat::from_euler(EulerRot::YXZ, 0.5, 0.7, 0.4));
     document.add(rock.extras(json!({
         "pliant_body": "rigid", "pliant_collider": "mesh", "pliant_mass": 0.1, "pliant_velocity": [0, -2, 0]})));
 }

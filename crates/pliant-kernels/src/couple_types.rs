@@ -34,6 +34,30 @@ gpu_struct! {
         turn: [f32; 3],
     }
 
+    /// A mean of particles that is held to a place of a free rigid body.
+    struct RigidAttachment {
+        /// Particles, or NONE.
+        own: [u32; 4],
+        /// Their weights, which add up to 1.
+        weights: [f32; 4],
+        /// The rigid body.
+        body: u32,
+        /// In its frame, m.
+        local: [f32; 3],
+        /// In the material pool.
+        material: u32,
+    }
+
+    /// Push constants of `couple/attach`.
+    struct RigidAttachParams {
+        /// How many colours.
+        colors: u32,
+        /// What is kept of λ: 0 in the first iteration of a substep, then 1.
+        keep: f32,
+        /// Place of the first one's push.
+        push: u32,
+    }
+
     /// What all particles do to a rigid body, added up in whole numbers, so that their order does not matter.
     struct CoupledSum {
         /// In `Rigid::unit`.

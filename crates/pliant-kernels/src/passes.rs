@@ -469,11 +469,17 @@ passes! {
         read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update status: u32,
         update slips: [f32; 4],
     }
+    /// Holds particles to rigid bodies.
+    CoupleAttach = "couple/attach" (one "a share of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3, twin crate::cpu::couple::attach) {
+        read attachments: RigidAttachment, read color_starts: u32, read materials: Material, read position: [f32; 4],
+        read velocity: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+        read states: RigidState, update steps: RigidStep, update lambdas: [f32; 3], write push: [f32; 3],
+    }
     /// Finds where particles meet rigid bodies that something moves, and which of them press.
     CouplePress = "couple/press" (one "a particle", params ContactParams, tolerance 1e-4, twin crate::cpu::couple::press) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read moved: [f32; 4],
-        read states: RigidState, read steps: RigidStep, read contacts: Contact, update couplings: Coupling,
+        read states: RigidState, read steps: RigidStep, read contacts: Contact, read tied: u32, update couplings: Coupling,
         write pushes: RigidPush,
     }
     /// Keeps particles and rigid bodies apart, with friction.

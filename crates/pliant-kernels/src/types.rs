@@ -1,7 +1,9 @@
 //! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`, those of fluids in
 //! `fluid_types.rs`, and what goes between particles and rigid bodies in `couple_types.rs`.
 
-pub use crate::couple_types::{CoupledSum, Coupling, FINE_PARTS, RigidPush, WHOLE_SHARE};
+pub use crate::couple_types::{
+    CoupledSum, Coupling, FINE_PARTS, RigidAttachParams, RigidAttachment, RigidPush, WHOLE_SHARE,
+};
 pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};
 pub use crate::rigid_types::*;

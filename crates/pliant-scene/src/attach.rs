@@ -3,9 +3,8 @@
 use crate::Result;
 use crate::body::{Anchor, Attachment, Body};
 use crate::extras::Keys;
-use crate::keys::{Kind, Parsed};
+use crate::keys::Parsed;
 use crate::particles::Particles;
-use crate::report::Report;
 use crate::scene::Scene;
 use crate::selectors::Shape;
 use crate::text::quote;
@@ -33,30 +32,19 @@ impl Request {
     }
 }
 
-/// Fills in `Body::attachments`; `world` and `kinds` are the nodes', at t = 0.
-pub(crate) fn resolve(
-    scene: &mut Scene,
-    requests: &[Request],
-    world: &[Mat4],
-    kinds: &[Kind],
-    report: &mut Report,
-) -> Result<()> {
+/// Fills in `Body::attachments`; `world` is the nodes', at t = 0.
+pub(crate) fn resolve(scene: &mut Scene, requests: &[Request], world: &[Mat4]) -> Result<()> {
     for request in requests {
         let name = scene.body_name(&scene.bodies[request.body]).to_owned();
         let resolver = Resolver {
             scene,
             world,
-            kinds,
             request,
         };
-        let mut missing = false;
-        let attachments = resolver.all(&mut missing).map_err(|why| {
+        let attachments = resolver.all().map_err(|why| {
             let message = format!("node {}: pliant_attach: {why}", quote(&name));
             request.keys.error("attach", message)
         })?;
-        if missing {
-            report.not_simulated("pliant_attach to rigid bodies", &name);
-        }
         scene.bodies[request.body].attachments = attachments;
     }
     Ok(())
@@ -65,7 +53,6 @@ pub(crate) fn resolve(
 struct Resolver<'a> {
     scene: &'a Scene,
     world: &'a [Mat4],
-    kinds: &'a [Kind],
     request: &'a Request,
 }
 
@@ -79,8 +66,8 @@ struct Target {
 type Why<T> = std::result::Result<T, String>;
 
 impl Resolver<'_> {
-    /// All entries; `missing` becomes true where one asks for what is not simulated.
-    fn all(&self, missing: &mut bool) -> Why<Vec<Attachment>> {
+    /// All entries.
+    fn all(&self) -> Why<Vec<Attachment>> {
         let Some(Parsed::Strings(entries)) = self.request.keys.get("attach") else {
             return Ok(Vec::new());
         };
@@ -102,10 +89,6 @@ impl Resolver<'_> {
                 return Err(format!("{} selects no vertex", quote(entry)));
             }
             let target = self.target(target.trim())?;
-            if self.kinds[target.node] == Kind::Rigid {
-                *missing = true;
-                continue;
-            }
             vertices.retain(|&vertex| seen.insert((target, particles.of_vertex[vertex])));
             let anchors = self.anchors(target, &vertices, &positions)?;
             attachments.extend(

@@ -118,7 +118,7 @@ pub struct Attachment {
 /// What holds an attached vertex.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Anchor {
-    /// A node that is no body, in `Scene::nodes`: the vertex keeps its place in the node's frame at t = 0.
+    /// A node that is no deformable body, in `Scene::nodes`: the vertex keeps its place in the node's frame at t = 0.
     Node(usize),
     /// A vertex of another body: both are drawn together until they meet.
     Vertex {

@@ -61,13 +61,7 @@ pub(crate) fn resolve(
         let rigid = draft.finish(scene, &resolver.world, index)?;
         scene.rigids.push(rigid);
     }
-    attach::resolve(
-        scene,
-        &resolver.requests,
-        &resolver.world,
-        &resolver.kinds,
-        resolver.report,
-    )?;
+    attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
     scene.systems = resolver.implicit.systems;
     Ok(())

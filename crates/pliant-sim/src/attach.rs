@@ -1,5 +1,6 @@
 //! Attachments: points of bodies that are held to points of other bodies and to nodes.
 
+use crate::couple::RigidAttachments;
 use crate::families::Family;
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
@@ -7,11 +8,13 @@ use glam::{DMat3, DVec3};
 use pliant_kernels::types::{ATTACH, Attachment, MATERIALS, NONE};
 use pliant_scene::{Anchor, Embedded, Lattice, Scene};
 use std::collections::BTreeMap;
+use std::iter::successors;
 
 /// A point as a mean of particles.
-type Mean = ([u32; 4], [f32; 4]);
+pub(crate) type Mean = ([u32; 4], [f32; 4]);
 
-/// What `pliant_attach` asks for, with `positions` of particles at t = 0; their nodes join the `kinematics`.
+/// What `pliant_attach` asks for of what is not held to rigid bodies (`couple/attach.rs`), with `positions` of particles at t = 0; their
+/// nodes join the `kinematics`.
 pub(crate) fn attachments(
     scene: &Scene,
     pools: &Pools,
@@ -23,6 +26,9 @@ pub(crate) fn attachments(
     let mut all = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         for attachment in &body.attachments {
+            if carrier(scene, attachment.to).is_some() {
+                continue;
+            }
             let (own, own_weights) = point(scene, pools, index, &[(attachment.vertex, 1.0)]);
             let of_body = |body, corners: &[(u32, f32)]| {
                 let (particles, weights) = point(scene, pools, body, corners);
@@ -57,8 +63,20 @@ pub(crate) fn attachments(
     all
 }
 
+/// The free rigid body that moves what holds an attachment: its node, or one above it.
+pub(crate) fn carrier(scene: &Scene, to: Anchor) -> Option<usize> {
+    let Anchor::Node(node) = to else {
+        return None;
+    };
+    let above = successors(Some(node), |node| scene.nodes[*node].parent);
+    let body = |node: usize| scene.rigids.iter().position(|rigid| rigid.node == node);
+    { above }
+        .find_map(body)
+        .filter(|body| scene.rigids[*body].is_free())
+}
+
 /// The particles of a mean that are there, and their weights.
-fn means<'a>(
+pub(crate) fn means<'a>(
     particles: &'a [u32; 4],
     weights: &'a [f32; 4],
 ) -> impl Iterator<Item = (&'a u32, f64)> {
@@ -67,7 +85,7 @@ fn means<'a>(
 }
 
 /// The mean of at most three vertices of a body as one of particles, no particle twice.
-fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32, f32)]) -> Mean {
+pub(crate) fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32, f32)]) -> Mean {
     let body = &scene.bodies[index];
     let mut sums: BTreeMap<u32, f32> = BTreeMap::new();
     let mut add = |particle: u32, weight: f32| *sums.entry(particle).or_default() += weight;
@@ -118,7 +136,7 @@ pub(crate) fn ties(
     scene: &Scene,
     pools: &Pools,
     kinematics: &Kinematics,
-    family: Option<&Family>,
+    (family, rigid): (Option<&Family>, &RigidAttachments),
 ) -> Ties {
     let mut ties = Ties::new();
     for (index, body) in scene.bodies.iter().enumerate() {
@@ -131,6 +149,9 @@ pub(crate) fn ties(
             };
             ties.entry((index, node)).or_default();
         }
+    }
+    for (tie, place) in rigid.ties.iter().zip(rigid.first_push..) {
+        ties.entry(*tie).or_default().push(place);
     }
     let Some(family) = family else {
         return ties;

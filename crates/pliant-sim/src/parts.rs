@@ -5,7 +5,7 @@ use crate::attach::{attachments, ties};
 use crate::balloons::Balloons;
 use crate::build::{Built, build};
 use crate::color::Coloring;
-use crate::couple::Couples;
+use crate::couple::{Couples, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -57,6 +57,7 @@ pub(crate) struct Parts {
     pub(crate) fluids: Fluids,
     pub(crate) rigids: Rigids,
     pub(crate) couples: Couples,
+    pub(crate) rigid_attachments: RigidAttachments,
     /// The material pool.
     materials: Vec<Material>,
     colliders: u32,
@@ -79,8 +80,7 @@ impl Parts {
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
         let rigids = Rigids::new(scene, settings);
-        let slots = contact_slots(scene);
-        let couples = Couples::new(&rigids, pools.particles(), slots, shells(scene));
+        let couples = Couples::new(scene, &rigids, pools.particles(), shells(scene));
         let fluids = Fluids::new(scene, settings, &pools, &built, (shells(scene), &couples));
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
@@ -96,12 +96,16 @@ impl Parts {
             Some(slots) => lambda_word(slots[end]),
             None => link as u32,
         };
-        let constraints = (&mut families[..], &mut balloons);
-        let mut watches = Watches::new(scene, &pools, settings, &links, constraints, lambda_of);
-        tie(scene, &pools, &kinematics, (&mut families, &mut watches));
+        let rows = (&mut families[..], &mut balloons);
+        let mut watches = Watches::new(scene, &pools, settings, &links, rows, lambda_of);
+        let first = balloons.first_push + balloons.members.len() as u32;
+        let held = RigidAttachments::new(scene, &pools, &built.positions, first);
+        let tied = (&mut families[..], &held);
+        tie(scene, (&pools, &kinematics), tied, &mut watches);
         Ok(Self {
             watches,
             couples,
+            rigid_attachments: held,
             shells: shells(scene),
             rings: Rings::new(scene, &pools, settings.wind.is_some()),
             balloons,
@@ -113,7 +117,7 @@ impl Parts {
             rigids,
             materials: material::materials(scene, settings),
             colliders: scene.colliders.len() as u32,
-            slots,
+            slots: contact_slots(scene),
             damped: damped(scene),
             ranges,
             pools,
@@ -156,6 +160,7 @@ impl Parts {
             fluids: &self.fluids,
             rigids: &self.rigids,
             couples: &self.couples,
+            rigid_attachments: &self.rigid_attachments,
         }
     }
 
@@ -186,6 +191,7 @@ impl Parts {
             fluids: &self.fluids,
             rigids: &self.rigids,
             couples: &self.couples,
+            rigid_attachments: &self.rigid_attachments,
             shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
@@ -253,12 +259,15 @@ impl Ordered {
 /// What attachments pull by is read out.
 fn tie(
     scene: &Scene,
-    pools: &Pools,
-    kinematics: &Kinematics,
-    (families, watches): (&mut [Family], &mut Watches),
+    (pools, kinematics): (&Pools, &Kinematics),
+    (families, rigid): (&mut [Family], &RigidAttachments),
+    watches: &mut Watches,
 ) {
     let tied = families.iter_mut().find(|f| *f.kind == ATTACHMENTS);
-    watches.tie(scene, ties(scene, pools, kinematics, tied.as_deref()));
+    watches.tie(
+        scene,
+        ties(scene, pools, kinematics, (tied.as_deref(), rigid)),
+    );
     tied.into_iter().for_each(|family| family.watched = true);
 }
 

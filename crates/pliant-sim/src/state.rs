@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::balloons::{BalloonBuffers, Balloons};
-use crate::couple::{CoupleBuffers, Couples};
+use crate::couple::{CoupleBuffers, Couples, RigidAttachments};
 use crate::families::Family;
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
@@ -48,6 +48,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) fluids: &'a Fluids,
     pub(crate) rigids: &'a Rigids,
     pub(crate) couples: &'a Couples,
+    pub(crate) rigid_attachments: &'a RigidAttachments,
 }
 
 impl Plan<'_> {
@@ -262,7 +263,7 @@ impl Buffers {
             touches,
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
-            couples: CoupleBuffers::new(make, plan.couples)?,
+            couples: CoupleBuffers::new(make, plan.couples, plan.rigid_attachments)?,
             of_lists: [of_touches, of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
@@ -323,8 +324,9 @@ fn families<E: Engine>(
 
 /// Places for the pushes on corners: Jacobi and residuals need all, else only what is read out.
 fn pushes(plan: &Plan<'_>, all: bool) -> usize {
-    if all || plan.balloons.watched || plan.families.iter().any(|f| f.watched) {
-        plan.balloons.first_push as usize + plan.balloons.members.len()
+    let rigid = plan.rigid_attachments.count();
+    if all || rigid > 0 || plan.balloons.watched || plan.families.iter().any(|f| f.watched) {
+        plan.balloons.first_push as usize + plan.balloons.members.len() + rigid
     } else {
         0
     }

@@ -3,7 +3,7 @@
 use crate::Settings;
 use crate::balloons::Balloons;
 use crate::color::{Coloring, small_colors};
-use crate::couple::Couples;
+use crate::couple::{Couples, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -45,6 +45,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) fluids: &'a Fluids,
     pub(crate) rigids: &'a Rigids,
     pub(crate) couples: &'a Couples,
+    pub(crate) rigid_attachments: &'a RigidAttachments,
     /// Of passes that find distances to colliders: whether some of these are meshes.
     pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
@@ -119,6 +120,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     for buffer in all.filter(|buffer| *buffer != b.slots) {
         record.fill(buffer, 0);
     }
+    record.fill(b.couples.attachments.lambdas, 0);
     record.fill(b.rigids.joints.loads, 0);
     record.fill(b.rigids.of_pairs.slips, 0);
     b.touches.forget(&mut record);
@@ -289,6 +291,7 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.family(index, params);
             }
+            self.attach(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.rigids(substep).solve(
                 &mut self.record,
                 iteration as usize,
@@ -427,6 +430,7 @@ impl Step<'_> {
             places.reverse();
             flip = !flip;
             let last = iteration + 1 == schedule.omegas.len();
+            self.attach(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.rigids(substep)
                 .solve(&mut self.record, iteration, last);
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
@@ -534,6 +538,12 @@ impl Step<'_> {
     fn flow(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
         let fluids = self.shape.fluids;
         fluids.solve(&mut self.record, self.b, (params.keep, features), moved);
+    }
+
+    /// Particles are held to rigid bodies. `features` as those of [`Self::inflate`].
+    fn attach(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
+        let attachments = self.shape.rigid_attachments;
+        attachments.solve(&mut self.record, self.b, (params.keep, features), moved);
     }
 
     /// Particles and rigid bodies push each other. `jacobi` as that of [`Self::contact`].

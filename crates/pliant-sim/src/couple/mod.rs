@@ -1,14 +1,17 @@
 //! What goes between particles and rigid bodies: both push each other, each with its own mass (docs/method.md §28).
 
+mod attach;
 mod fluid;
 
+pub(crate) use attach::{RigidAttachmentBuffers, RigidAttachments};
 pub(crate) use fluid::{FluidCoupleBuffers, FluidCouples};
 
 use crate::Error;
 use crate::rigid::Rigids;
-use crate::state::{Buffers, Maker};
+use crate::state::{Buffers, Maker, contact_slots};
 use pliant_kernels::types::{ContactParams, CountParams, CoupledSum, Coupling, RigidPush};
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_scene::Scene;
 
 /// Particles and rigid bodies of a scene; nothing where it lacks either.
 #[derive(Default)]
@@ -22,7 +25,7 @@ pub(crate) struct Couples {
 }
 
 impl Couples {
-    pub(crate) fn new(rigids: &Rigids, particles: u32, slots: u32, shells: Variant) -> Self {
+    pub(crate) fn new(scene: &Scene, rigids: &Rigids, particles: u32, shells: Variant) -> Self {
         let free = |part: &pliant_kernels::types::RigidPart| {
             part.carried != 0 && rigids.bodies[part.body as usize].is_free()
         };
@@ -30,7 +33,7 @@ impl Couples {
             return Self::default();
         }
         Self {
-            couplings: slots * particles,
+            couplings: contact_slots(scene) * particles,
             bodies: rigids.bodies.len() as u32,
             shells,
         }
@@ -69,6 +72,7 @@ impl Couples {
             rigids.states,
             rigids.steps,
             b.contacts,
+            own.attachments.tied,
             own.couplings,
             own.pushes,
         ];
@@ -161,11 +165,17 @@ pub(crate) struct CoupleBuffers {
     couplings: BufferId,
     pushes: BufferId,
     sums: BufferId,
+    pub(crate) attachments: RigidAttachmentBuffers,
 }
 
 impl CoupleBuffers {
-    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Couples) -> Result<Self, Error> {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &Couples,
+        attachments: &RigidAttachments,
+    ) -> Result<Self, Error> {
         Ok(Self {
+            attachments: RigidAttachmentBuffers::new(make, attachments)?,
             couplings: make.empty::<Coupling>("couplings", plan.couplings as usize)?,
             pushes: make.empty::<RigidPush>("pushes of particles", plan.couplings as usize)?,
             sums: make.empty::<CoupledSum>("pushes on rigid bodies", plan.bodies as usize)?,

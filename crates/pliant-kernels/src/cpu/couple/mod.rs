@@ -1,5 +1,6 @@
 //! Twins of `shaders/couple/`.
 
+mod attach;
 mod bounce;
 mod gather;
 mod r#move;
@@ -7,6 +8,7 @@ mod press;
 mod settle;
 mod solve;
 
+pub(crate) use attach::attach;
 pub(crate) use bounce::bounce;
 pub(crate) use gather::gather;
 pub(crate) use r#move::r#move;

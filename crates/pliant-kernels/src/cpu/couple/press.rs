@@ -29,6 +29,9 @@ pub(crate) fn press(pass: CouplePress<'_>) {
             if contact.collider != NONE && pass.position[i][3] >= 0.0 {
                 push.body = pass.colliders[contact.collider as usize].rigid;
             }
+            if push.body == pass.tied[i] {
+                push.body = NONE;
+            }
             if push.body != NONE {
                 let coupling = coupling(&pass, &surroundings, i, contact.collider);
                 let parting = pass.couplings[at].parting;

@@ -53,7 +53,7 @@ fn turn_added(turn: Vec3, q: Quat) -> Quat {
 }
 
 /// q turned further by a rotation vector.
-fn turned(turn: Vec3, q: Quat) -> Quat {
+pub(crate) fn turned(turn: Vec3, q: Quat) -> Quat {
     (q + turn_added(turn, q)).normalize()
 }
 

@@ -1,0 +1,166 @@
+//! Attachments to rigid bodies: both ends yield (docs/method.md §28).
+
+use crate::Error;
+use crate::attach::{carrier, means, point};
+use crate::pools::Pools;
+use crate::state::{Buffers, Maker};
+use glam::DVec3;
+use pliant_kernels::types::{
+    ATTACH, MATERIALS, NONE, RigidAttachParams, RigidAttachment, WORKGROUP,
+};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_scene::{Anchor, Scene};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All attachments to free rigid bodies, by colour; those of one colour share neither bodies nor particles.
+#[derive(Default)]
+pub(crate) struct RigidAttachments {
+    rows: Vec<RigidAttachment>,
+    color_starts: Vec<u32>,
+    /// The deformable body of each and the node that holds it.
+    pub(crate) ties: Vec<(usize, usize)>,
+    /// Where what they are pushed by is left.
+    pub(crate) first_push: u32,
+    /// The rigid body that holds each particle, or NONE; empty where there are no rigid bodies.
+    tied: Vec<u32>,
+}
+
+impl RigidAttachments {
+    /// With `positions` of particles at t = 0.
+    pub(crate) fn new(
+        scene: &Scene,
+        pools: &Pools,
+        positions: &[[f32; 4]],
+        first_push: u32,
+    ) -> Self {
+        let mut all = Vec::new();
+        for (index, body) in scene.bodies.iter().enumerate() {
+            for attachment in &body.attachments {
+                let (Some(rigid), Anchor::Node(node)) =
+                    (carrier(scene, attachment.to), attachment.to)
+                else {
+                    continue;
+                };
+                let mean = point(scene, pools, index, &[(attachment.vertex, 1.0)]);
+                let at = |p: &u32| DVec3::from_slice(&positions[*p as usize].map(f64::from));
+                let place: DVec3 = means(&mean.0, &mean.1).map(|(p, w)| w * at(p)).sum();
+                let frame = &scene.rigids[rigid];
+                let row = RigidAttachment {
+                    own: mean.0,
+                    weights: mean.1,
+                    body: rigid as u32,
+                    local: (frame.axes.conjugate() * (place - frame.center))
+                        .as_vec3()
+                        .to_array(),
+                    material: MATERIALS * index as u32 + ATTACH,
+                };
+                all.push((row, (index, node)));
+            }
+        }
+        let colors = colors(all.iter().map(|(row, _)| row));
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|index| (colors[*index], *index));
+        let count = colors.iter().max().map_or(0, |most| most + 1);
+        let before = |color: u32| colors.iter().filter(|own| **own < color).count() as u32;
+        let mut tied = match &scene.rigids[..] {
+            [] => Vec::new(),
+            _ => vec![NONE; positions.len()],
+        };
+        for (row, _) in &all {
+            for (particle, _) in means(&row.own, &row.weights) {
+                tied[*particle as usize] = row.body;
+            }
+        }
+        Self {
+            rows: order.iter().map(|index| all[*index].0).collect(),
+            ties: order.iter().map(|index| all[*index].1).collect(),
+            color_starts: (0..=count).map(before).collect(),
+            first_push,
+            tied,
+        }
+    }
+
+    /// Places for pushes.
+    pub(crate) fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Holds particles to bodies in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    pub(crate) fn solve(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        (keep, features): (f32, u32),
+        [moved, before, place]: [BufferId; 3],
+    ) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let own = &b.couples.attachments;
+        let buffers = [
+            own.rows,
+            own.color_starts,
+            b.materials,
+            b.position,
+            b.velocity,
+            moved,
+            before,
+            place,
+            b.rigids.states,
+            b.rigids.steps,
+            own.lambdas,
+            b.push,
+        ];
+        let params = RigidAttachParams {
+            colors: self.color_starts.len() as u32 - 1,
+            keep,
+            push: self.first_push,
+        };
+        let variant = Variant { lanes: 1, features };
+        record.dispatch_variant(PassId::CoupleAttach, &buffers, params, WORKGROUP, variant);
+    }
+}
+
+/// A colour for each: the lowest that its body and its particles have left.
+fn colors<'a>(rows: impl Iterator<Item = &'a RigidAttachment>) -> Vec<u32> {
+    let mut taken: BTreeMap<(bool, u32), BTreeSet<u32>> = BTreeMap::new();
+    let color = |row: &RigidAttachment| {
+        let particles = row.own.iter().filter(|p| **p != NONE);
+        let ends: Vec<(bool, u32)> = particles
+            .map(|p| (false, *p))
+            .chain([(true, row.body)])
+            .collect();
+        let used = |color: &u32| {
+            ends.iter()
+                .any(|end| taken.get(end).is_some_and(|colors| colors.contains(color)))
+        };
+        let color = (0..).find(|color| !used(color)).unwrap_or_default();
+        for end in ends {
+            taken.entry(end).or_default().insert(color);
+        }
+        color
+    };
+    rows.map(color).collect()
+}
+
+/// Buffers of attachments to rigid bodies; a few bytes each where there are none.
+pub(crate) struct RigidAttachmentBuffers {
+    rows: BufferId,
+    color_starts: BufferId,
+    pub(crate) lambdas: BufferId,
+    pub(super) tied: BufferId,
+}
+
+impl RigidAttachmentBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &RigidAttachments,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            rows: make.filled("attachments to rigid bodies", &plan.rows)?,
+            color_starts: make.filled("starts of their colours", &plan.color_starts)?,
+            lambdas: make.empty::<[f32; 3]>("λ of attachments to rigid bodies", plan.rows.len())?,
+            tied: make.filled("bodies that hold particles", &plan.tied)?,
+        })
+    }
+}

@@ -47,6 +47,7 @@ macro_rules! checked {
 }
 
 checked!(
+    all_together,
     balloon,
     balloon_crowd,
     boat,

@@ -3,6 +3,7 @@
 //! Each says in its `extras` what it shows (`about`) and what must hold (`pliant_expect`); the bounds come from statics where
 //! there is an answer, and are met by the default run of 120 frames.
 
+mod all_together;
 mod balloon;
 mod balloon_crowd;
 mod boat;
@@ -49,7 +50,8 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 38] = [
+pub const ALL: [(&str, Writer); 39] = [
+    ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),

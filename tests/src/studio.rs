@@ -28,9 +28,18 @@ impl Studio {
     /// Without a device.
     #[must_use]
     pub fn new(scene: Scene) -> Self {
+        Self::with(scene, RenderOptions::FULL)
+    }
+
+    /// Puts a scene on a device, to be drawn with so much work.
+    ///
+    /// # Panics
+    /// Without a device.
+    #[must_use]
+    pub fn with(scene: Scene, options: RenderOptions) -> Self {
         let gpu = gpu();
         let scene = Arc::new(scene);
-        let renderer = Renderer::new(&gpu, Arc::clone(&scene), RenderOptions::FULL);
+        let renderer = Renderer::new(&gpu, Arc::clone(&scene), options);
         Self {
             _quiet: quiet(&gpu),
             renderer: renderer.expect("a renderer"),

@@ -1,7 +1,7 @@
 //! Pictures of fluids: their surface, what it does to light, and that it is whole and still where the fluid is.
 
 use glam::Vec3;
-use pliant_render::{OrbitCamera, Show, Simulated, Viewpoint};
+use pliant_render::{Lens, OrbitCamera, RenderOptions, Show, Simulated, Viewpoint};
 use pliant_scene::Scene;
 use pliant_scenes::{Document, Material, Node, shapes};
 use pliant_sim::Simulation;
@@ -337,4 +337,42 @@ fn fast_crests_foam() {
         fast > still + 60.0,
         "the green of a fast drop before red is {fast}, of a still one {still}"
     );
+}
+
+#[test]
+fn windows_and_parallel_cameras_show_the_same_water() {
+    if no_gpu() {
+        return;
+    }
+    let view = above(Vec3::Y * 0.5, 0.6, 0.4);
+    let half_height = 0.6 * 0.3_f32.tan();
+    let parallel = Viewpoint {
+        lens: Lens::Parallel {
+            half_height,
+            near: 0.01,
+            far: 10.0,
+        },
+        ..view
+    };
+    let mut full = Studio::new(in_the_air(true));
+    let mut light = Studio::with(in_the_air(true), RenderOptions::LIGHT);
+    let whole = full.draw("full", view);
+    assert!(
+        full.draw("again", view).image == whole.image,
+        "two pictures differ"
+    );
+    for (name, picture) in [
+        ("light", light.draw("light", view)),
+        ("parallel", full.draw("parallel", parallel)),
+    ] {
+        // Off the middle, where the sun is not mirrored.
+        for at in [
+            Vec3::Y * 0.5,
+            Vec3::new(0.05, 0.45, 0.0),
+            Vec3::new(0.3, 0.5, 0.0),
+        ] {
+            let off = (picture.at(at) - whole.at(at)).abs().max_element();
+            assert!(off < 20.0, "{name} is off by {off} at {at}");
+        }
+    }
 }

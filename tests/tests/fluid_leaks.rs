@@ -1,0 +1,127 @@
+//! Fluids stay in their tanks: walls as thin as paper, corners, and the inside of a ball of triangles.
+
+use glam::Vec3;
+use pliant_scenes::shapes::sphere;
+use pliant_scenes::{Document, Node, Shape};
+use pliant_tests::no_gpu;
+use pliant_tests::waters::water;
+use pliant_tests::world::{World, scene_of};
+use serde_json::json;
+
+/// Of walls, m: a tenth of a particle and less.
+const THIN: f32 = 1e-3;
+
+/// A floor and four walls that only meet in their edges, around the box from the origin to `size`, m.
+fn thin_tank(document: &mut Document, size: Vec3) {
+    let half = size / 2.0;
+    let plates = [
+        (
+            "Floor",
+            Vec3::new(size.x, THIN, size.z),
+            Vec3::new(half.x, -THIN / 2.0, half.z),
+        ),
+        (
+            "Left",
+            Vec3::new(THIN, size.y, size.z),
+            Vec3::new(-THIN / 2.0, half.y, half.z),
+        ),
+        (
+            "Right",
+            Vec3::new(THIN, size.y, size.z),
+            Vec3::new(size.x + THIN / 2.0, half.y, half.z),
+        ),
+        (
+            "Back",
+            Vec3::new(size.x, size.y, THIN),
+            Vec3::new(half.x, half.y, -THIN / 2.0),
+        ),
+        (
+            "Front",
+            Vec3::new(size.x, size.y, THIN),
+            Vec3::new(half.x, half.y, size.z + THIN / 2.0),
+        ),
+    ];
+    for (name, size, at) in plates {
+        let shape = document.shape(Shape::Box { size });
+        document.add(Node::new(name).at(at).collider(shape, None));
+    }
+}
+
+/// A column of water that is let go in a tank with thin walls; what is beyond them at any half second is counted.
+fn dam(counts: [u32; 3], spacing: f32, seconds: u32) {
+    let mut document = water(counts, spacing, json!({}));
+    let column = Vec3::from(counts.map(|n| n as f32 * spacing));
+    let size = Vec3::new(4.0 * column.x, 2.0 * column.y, column.z);
+    thin_tank(&mut document, size);
+    let mut world = World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (20, 1);
+    });
+    for half in 1..=2 * seconds {
+        world.run(30);
+        let outside = |x: &[f32; 3]| {
+            let x = Vec3::from(*x);
+            let [low, high] = [x + 1e-4, size + 1e-4 - x].map(|over| over.min_element());
+            // Above the rim it may splash.
+            low < 0.0 || (high < 0.0 && x.y < size.y)
+        };
+        let lost = world.positions().iter().filter(|x| outside(x)).count();
+        assert_eq!(lost, 0, "after {} s", 0.5 * f64::from(half));
+    }
+    let leaked = world.body().fluid.expect("it is one").leaked;
+    assert_eq!(leaked, 0);
+}
+
+#[test]
+fn a_dam_that_breaks_between_thin_walls_loses_nothing() {
+    if !no_gpu() {
+        dam([6, 12, 5], 0.0175, 2);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn a_dam_that_breaks_loses_nothing_for_long() {
+    if !no_gpu() {
+        dam([8, 16, 6], 0.0175, 10);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn a_dam_of_four_times_as_many_particles_loses_nothing_for_long() {
+    if !no_gpu() {
+        dam([13, 25, 10], 0.011, 10);
+    }
+}
+
+#[test]
+fn a_room_of_triangles_holds_water() {
+    if no_gpu() {
+        return;
+    }
+    const RADIUS: f32 = 0.12;
+    let mut document = water([8, 6, 8], 0.0175, json!({}));
+    let mut ball = sphere(RADIUS, 24, 16);
+    // Its faces look inwards.
+    for triangle in ball.indices.chunks_mut(3) {
+        triangle.swap(1, 2);
+    }
+    ball.normals.clear();
+    let mesh = document.mesh("Room", [ball]);
+    let node = Node::new("Room").mesh(mesh).at([0.07, 0.06, 0.07]);
+    document.add(node.extras(json!({"pliant_body": "static", "pliant_friction": 0})));
+    let mut world = World::new(&scene_of(&document), |settings| {
+        (settings.substeps, settings.iterations) = (10, 2);
+    });
+    world.run(90);
+    let middle = Vec3::new(0.07, 0.06, 0.07);
+    let far = |x: &[f32; 3]| (Vec3::from(*x) - middle).length();
+    let farthest = world.positions().iter().map(far).fold(0.0, f32::max);
+    let lowest = world.positions().iter().map(|x| x[1]).fold(1.0, f32::min);
+    println!("farthest {farthest}, lowest {lowest}");
+    assert!(
+        farthest < RADIUS + 1e-4 && lowest < 0.06 - 0.8 * RADIUS,
+        "{farthest} {lowest}"
+    );
+    assert_eq!(world.body().fluid.expect("it is one").leaked, 0);
+}

@@ -55,7 +55,7 @@ void meet_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first
     }
     for (uint k = 0; k < count; ++k) {
         const float gap = dot(corners[k], out_of) - box.half_size[axis];
-        meet_at(box.center + corners[k] - 0.5 * gap * out_of, to_first * out_of, gap, 0.0);
+        meet_here(box.center + corners[k] - 0.5 * gap * out_of, to_first * out_of, gap);
     }
 }
 
@@ -68,7 +68,7 @@ void meet_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
     const float de = dot(d, e);
     const float s = clamp((dot(d, q - p) - de * dot(e, q - p)) / max(1.0 - de * de, 1e-12), -a.half_size[i], a.half_size[i]);
     const float t = clamp(de * s - dot(e, q - p), -b.half_size[j], b.half_size[j]);
-    meet_at(0.5 * (p + s * d + q + t * e), -n, gap, 0.0);
+    meet_here(0.5 * (p + s * d + q + t * e), -n, gap);
 }
 
 void meet_boxes(Cuboid a, Cuboid b, float least) {
@@ -76,7 +76,7 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
     float best = -3e38;
     uint axis = 0;
     vec3 n = vec3(0.0);
-    for (uint k = 0; k < 6; ++k) {
+    [[unroll]] for (uint k = 0; k < 6; ++k) {
         const vec3 along = k < 3 ? a.axes[k] : b.axes[k - 3];
         const float gap = abs(dot(between, along)) - extent_along(a, along) - extent_along(b, along);
         if (gap > best + least) {
@@ -86,21 +86,30 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
         }
     }
     if (best >= reach) return;
-    for (uint k = 0; k < 9; ++k) {
+    [[unroll]] for (uint k = 0; k < 9; ++k) {
         vec3 along = cross(a.axes[k / 3], b.axes[k % 3]);
         const float size = length(along);
-        if (size < 1e-3) continue;
-        along /= size;
+        along /= max(size, 1e-3);
         const float gap = abs(dot(between, along)) - extent_along(a, along) - extent_along(b, along);
         // A face is preferred: it holds at several points.
-        if (gap > best + 20.0 * least) {
+        if (size >= 1e-3 && gap > best + 20.0 * least) {
             best = gap;
             axis = 6 + k;
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
     if (best >= reach) return;
-    if (axis < 3) meet_faces(a, b, axis, n, -1.0);
-    else if (axis < 6) meet_faces(b, a, axis - 3, -n, 1.0);
-    else meet_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
+    if (axis >= 6) {
+        meet_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
+        return;
+    }
+    // One call: drivers that do not branch go through each.
+    Cuboid box = a;
+    Cuboid other = b;
+    if (axis >= 3) {
+        box = b;
+        other = a;
+        n = -n;
+    }
+    meet_faces(box, other, axis % 3, n, axis < 3 ? -1.0 : 1.0);
 }

@@ -1,5 +1,7 @@
 // Where two colliders are near each other: points, in a frame that both share. Only those nearer than `reach` count.
+#ifndef FOUND
 #define FOUND 24
+#endif
 
 struct Meeting {
     // Between the two surfaces.
@@ -54,6 +56,11 @@ void choose(float least) {
         swap_to(n, best);
     }
     meetings = POINTS;
+}
+
+// There must be room.
+void meet_here(vec3 place, vec3 normal, float gap) {
+    if (gap < reach && meetings < FOUND) found[meetings++] = Meeting(place, normal, gap);
 }
 
 // A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best go on.

@@ -42,6 +42,7 @@ struct RigidStep {
 struct RigidReach {
     float margin;
     float travel;
+    float wanted;
 };
 
 struct RigidPart {

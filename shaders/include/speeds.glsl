@@ -12,11 +12,9 @@ void take_ends(uvec2 bodies) {
 }
 
 // `open` becomes the speed at which the two part.
-void take_point(uint i, RigidContact contact) {
-    normals[i] = contact.normal;
-    arms_a[i] = contact.arm_a;
-    arms_b[i] = contact.arm_b;
-    open[i] = dot(contact.normal, relative(contact.arm_a, contact.arm_b));
+void take_point(uint i, bool there, RigidContact contact) {
+    take(i, there, contact);
+    open[i] = dot(normals[i], relative(arms_a[i], arms_b[i]));
 }
 
 void keep(uint body, End end) {

@@ -50,6 +50,7 @@
 #define COLORS 31u
 #define MOST_ROUNDS 64u
 #define MOST_BOUNCES 32u
+#define MOST_SETTLES 32u
 #define TALLIES 4u
 #define POINT_TRIANGLE 0u
 #define EDGE_EDGE 1u
@@ -220,7 +221,7 @@ struct Frame {
     vec3 target;
     float grab_compliance;
     vec3 wind;
-    float reach;
+    uint again;
 };
 
 struct Collider {

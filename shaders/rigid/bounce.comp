@@ -18,29 +18,34 @@ layout(set = 0, binding = 7, scalar) coherent buffer States { RigidState states[
 #include "rigid.glsl"
 #include "friction.glsl"
 #include "block.glsl"
+#include "rub.glsl"
 #include "speeds.glsl"
 
 shared uint hit;
 
-void solve(uint pair) {
+// Takes a pair, `open` how fast it goes on when it has bounced; whether it hits.
+bool take_pair(uint pair) {
     const Manifold manifold = manifolds[pair];
-    if (manifold.points == 0 || manifold.coefficients.restitution == 0.0) return;
-    take_ends(pairs[pair].bodies);
     bool hits = false;
-    for (uint i = 0; i < manifold.points; ++i) {
+    take_ends(pairs[pair].bodies);
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
-        take_point(i, contact);
+        take_point(i, i < manifold.points, contact);
         lambda[i] = 0.0;
         const float speed = open[i];
-        const bool here = speed < -frame[0].rest_speed && contact.open + frame[0].h * speed < 0.0;
+        const bool here = i < manifold.points && speed < -frame[0].rest_speed && contact.open + frame[0].h * speed < 0.0;
         hits = hits || here;
         open[i] += here ? manifold.coefficients.restitution * speed : max(contact.open, 0.0) / frame[0].h;
     }
-    if (!hits) return;
-    press(manifold.points);
+    return hits && manifold.coefficients.restitution > 0.0;
+}
+
+void solve(uint pair) {
+    if (!take_pair(pair)) return;
+    press();
     vec3 tangent = vec3(0.0);
     float twist = 0.0;
-    rub(manifold.points, manifold.coefficients, 0.0, vec4(0.0), tangent, twist);
+    rub(manifolds[pair].coefficients, 0.0, vec4(0.0), tangent, twist);
     keep_ends(pairs[pair].bodies);
     hit = 1;
 }
@@ -48,29 +53,30 @@ void solve(uint pair) {
 // What bounced may part as fast as that.
 void tell_parting(uint pair) {
     take_ends(pairs[pair].bodies);
-    for (uint i = 0; i < manifolds[pair].points; ++i) {
-        take_point(i, contacts[POINTS * pair + i]);
-        contacts[POINTS * pair + i].parting = open[i];
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) {
+        take_point(i, i < manifolds[pair].points, contacts[POINTS * pair + i]);
+        if (i < manifolds[pair].points) contacts[POINTS * pair + i].parting = open[i];
     }
 }
 
+#include "colors.glsl"
+
 void main() {
     const uint lane = gl_LocalInvocationIndex;
+    const uint there = colors();
+    const uint last = color_starts[COLORS + 1];
+    hit = 0;
+    barrier();
+    for (uint k = lane; k < last; k += WORKGROUP)
+        if (take_pair(ordered[k])) hit = 1;
+    barrier();
     for (uint round = 0; round < MOST_BOUNCES; ++round) {
-        if (lane == 0) hit = 0;
+        const bool over = hit == 0;
         barrier();
-        for (uint color = 0; color < COLORS; ++color) {
-            const uint last = color_starts[color + 1];
-            if (color_starts[color] == last) break;
-            for (uint k = color_starts[color] + lane; k < last; k += WORKGROUP) solve(ordered[k]);
-            memoryBarrierBuffer();
-            barrier();
-        }
-        for (uint k = color_starts[COLORS]; lane == 0 && k < color_starts[COLORS + 1]; ++k) solve(ordered[k]);
-        memoryBarrierBuffer();
+        if (over) break;
+        hit = 0;
         barrier();
-        if (hit == 0) break;
-        barrier();
+        for (uint color = 0; color < there; ++color) solve_color(color);
     }
-    for (uint k = color_starts[0] + lane; k < color_starts[COLORS + 1]; k += WORKGROUP) tell_parting(ordered[k]);
+    for (uint k = lane; k < last; k += WORKGROUP) tell_parting(ordered[k]);
 }

@@ -18,18 +18,15 @@ layout(set = 0, binding = 8, scalar) coherent buffer ColorStarts { uint color_st
 
 #include "math.glsl"
 #include "rigid.glsl"
+#include "lane.glsl"
 
 shared uint left;
 
-#define lane gl_LocalInvocationIndex
-
-void sync() {
-    memoryBarrierBuffer();
-    barrier();
+// By the two colliders, so that what is near others only does not depend on them. A bijection of 32 bits.
+uint hashed(uint pair) {
+    const uvec2 parts = pairs[pair].parts;
+    return ((params.parts <= 65536 ? 65536 * parts.x + parts.y : pair) + 1u) * 0x9E3779B1u;
 }
-
-// A bijection of 32 bits.
-uint hashed(uint pair) { return (pair + 1u) * 0x9E3779B1u; }
 
 bool holds(uint pair, uint body) { return !is_free(rigids[body]) || claims[body] == hashed(pair); }
 
@@ -66,33 +63,11 @@ void settle(uint pair) {
     take(bodies.y, 1u << color);
 }
 
-// Pairs in the order of their colours, and within one in their own: each invocation counts and places a share of them.
-void order(uint count) {
-    const uint share = (count + WORKGROUP - 1) / WORKGROUP;
-    const uint first = min(lane * share, count);
-    const uint last = min(first + share, count);
-    for (uint color = 0; color <= COLORS; ++color) shares[lane * (COLORS + 1) + color] = 0;
-    for (uint pair = first; pair < last; ++pair) {
-        colors[pair] = min(colors[pair], COLORS);
-        ++shares[lane * (COLORS + 1) + colors[pair]];
-    }
-    sync();
-    if (lane == 0) {
-        uint start = 0;
-        for (uint color = 0; color <= COLORS; ++color) {
-            color_starts[color] = start;
-            for (uint other = 0; other < WORKGROUP; ++other) {
-                const uint at = other * (COLORS + 1) + color;
-                const uint size = shares[at];
-                shares[at] = start;
-                start += size;
-            }
-        }
-        color_starts[COLORS + 1] = start;
-    }
-    sync();
-    for (uint pair = first; pair < last; ++pair) ordered[shares[lane * (COLORS + 1) + colors[pair]]++] = pair;
-}
+uint key(uint pair) { return colors[pair]; }
+
+#define KEYS (COLORS + 1)
+#define KEY_STARTS color_starts
+#include "order.glsl"
 
 void main() {
     const uint count = min(starts[params.parts], params.capacity);
@@ -116,5 +91,7 @@ void main() {
         for (uint body = lane; body < params.count; body += WORKGROUP) claims[body] = 0;
         sync();
     }
+    for (uint pair = lane; pair < count; pair += WORKGROUP) colors[pair] = min(colors[pair], COLORS);
+    sync();
     order(count);
 }

@@ -16,6 +16,7 @@ layout(set = 0, binding = 7, scalar) readonly buffer Slips { vec4 slips[]; };
 
 #include "friction.glsl"
 #include "block.glsl"
+#include "rub.glsl"
 #include "ends.glsl"
 
 void solve(uint pair) {
@@ -25,26 +26,28 @@ void solve(uint pair) {
     a = end(bodies.x);
     b = end(bodies.y);
     float pressed = 0.0;
-    for (uint i = 0; i < manifold.points; ++i) {
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
-        normals[i] = contact.normal;
-        arms_a[i] = contact.arm_a;
-        arms_b[i] = contact.arm_b;
-        lambda[i] = contact.lambda;
-        open[i] = contact.open + dot(contact.normal, relative(contact.arm_a, contact.arm_b));
+        take(i, i < manifold.points, contact);
+        open[i] = contact.open + dot(normals[i], relative(arms_a[i], arms_b[i]));
         pressed += lambda[i];
     }
-    press(manifold.points);
-    for (uint i = 0; i < manifold.points; ++i) {
-        contacts[POINTS * pair + i].lambda = lambda[i];
+    press();
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) {
+        if (i < manifold.points) contacts[POINTS * pair + i].lambda = lambda[i];
         pressed += lambda[i];
     }
     if (pressed == 0.0) return;
-    rub(manifold.points, manifold.coefficients, frame[0].h * frame[0].rest_speed, slips[pair], manifold.tangent, manifold.twist);
-    manifolds[pair] = manifold;
+    rub(manifold.coefficients, frame[0].h * frame[0].rest_speed, slips[pair], manifold.tangent, manifold.twist);
+    manifolds[pair].tangent = manifold.tangent;
+    manifolds[pair].twist = manifold.twist;
     keep(bodies.x, a);
     keep(bodies.y, b);
 }
 
-#define THERE_AND_BACK true
 #include "colors.glsl"
+
+void main() {
+    const uint there = colors();
+    for (uint step = 0; step < 2 * there; ++step) solve_color(step < there ? step : 2 * there - 1 - step);
+}

@@ -2,18 +2,19 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One collider of a free body: the others that it may meet in this frame, once to count and once to fill.
+// One leaf of the tree of colliders, of a free body: the others that it may meet in this frame, once to count and once to fill.
 layout(push_constant, scalar) uniform Params { RigidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Rigids { Rigid rigids[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Parts { RigidPart parts[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Colliders { Collider colliders[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Boxes { Bounds boxes[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer ApartStarts { uint apart_starts[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Apart { uint apart[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 7, scalar) buffer Counts { uint counts[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer Pairs { RigidPair pairs[]; };
-layout(set = 0, binding = 9, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Order { uint order[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Nodes { Bounds nodes[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer ApartStarts { uint apart_starts[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Apart { uint apart[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Found { RigidPair found[]; };
+layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
 #include "rigid.glsl"
@@ -27,26 +28,37 @@ bool joined(uint i, uint j) {
     return found;
 }
 
-// A pair of two free bodies belongs to the first collider.
+// Those whose boxes meet. A pair of two free bodies belongs to the first collider.
 bool may_meet(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || (j < i && is_free(rigids[body]))) return false;
-    return meet(boxes[i], boxes[j]) && meets(colliders[i].filters, colliders[j].filters) && !joined(i, j);
+    return meets(colliders[i].filters, colliders[j].filters) && !joined(i, j);
 }
 
 void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.parts) return;
-    uint found = 0;
+    const uint leaf = gl_GlobalInvocationID.x;
+    if (leaf >= params.parts) return;
+    const uint i = order[leaf];
+    const uint body = parts[i].body;
     const uint start = params.flag != 0 ? starts[i] : 0;
-    if (is_free(rigids[parts[i].body])) {
-        for (uint j = 0; j < params.parts; ++j) {
-            if (!may_meet(i, j)) continue;
-            const uint at = start + found;
-            if (params.flag != 0 && at < params.capacity) pairs[at] = RigidPair(uvec2(i, j), uvec2(parts[i].body, parts[j].body));
-            ++found;
+    const Bounds box = nodes[leaf];
+    uint rank = 0;
+    Walk walk = walk_from_top(0, params.parts);
+    const uint steps = is_free(rigids[body]) ? tree_size(params.parts) : 0;
+    for (uint step = 0; step < steps; ++step) {
+        if (over(walk, params.parts)) break;
+        const bool near = meet(nodes[walk.offset + walk.node], box);
+        if (near && walk.level > 0) {
+            into(walk, params.parts);
+            continue;
         }
+        const uint j = near ? order[walk.node] : i;
+        if (near && may_meet(i, j)) {
+            if (params.flag != 0 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
+            ++rank;
+        }
+        past(walk, params.parts);
     }
-    if (params.flag == 0) counts[i] = found;
-    else if (i == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
+    if (params.flag == 0) counts[i] = rank;
+    else if (leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
 }

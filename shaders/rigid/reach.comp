@@ -8,7 +8,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Poses { Pose poses[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer States { RigidState states[]; };
-layout(set = 0, binding = 4, scalar) writeonly buffer Reaches { RigidReach reaches[]; };
+layout(set = 0, binding = 4, scalar) buffer Reaches { RigidReach reaches[]; };
 
 #include "math.glsl"
 #include "rigid.glsl"
@@ -29,5 +29,7 @@ void main() {
     }
     // What rests has room for some rounding, and for neighbours that push it a little.
     const float room = is_free(body) || way > 0.0 ? 0.02 * body.extent : 0.0;
-    reaches[i] = RigidReach(frame[0].reach * (way + room), 0.0);
+    // Where something strayed, it soon may again.
+    const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * reaches[i].wanted;
+    reaches[i] = RigidReach(max(way + room, wanted), 0.0, wanted);
 }

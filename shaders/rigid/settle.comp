@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One workgroup: where bodies that overlapped were pushed apart, they lose the velocity that this alone would give them. What
-// slid although friction could hold it is kept in mind.
+// One workgroup: where bodies that overlapped were pushed apart, they lose the velocity that this alone would give them, round after
+// round until no other is pushed by it. What slid although friction could hold it is kept in mind.
 layout(push_constant, scalar) uniform Params { RigidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
@@ -20,38 +20,67 @@ layout(set = 0, binding = 9, scalar) buffer Slips { vec4 slips[]; };
 #include "rigid.glsl"
 #include "friction.glsl"
 #include "block.glsl"
+#include "rub.glsl"
 #include "speeds.glsl"
 
-void solve(uint pair) {
+shared uint wrong;
+// How much too fast counts.
+float least;
+
+// Takes a pair, `open` how much too slowly it parts; how much too fast it does. They may part as they did before anything pushed.
+float take_pair(uint pair) {
     const uint points = manifolds[pair].points;
-    if (points == 0) {
-        slips[pair] = vec4(0.0);
-        return;
-    }
+    float most = 0.0;
     take_ends(pairs[pair].bodies);
-    for (uint i = 0; i < points; ++i) {
-        take_point(i, contacts[POINTS * pair + i]);
-        lambda[i] = contacts[POINTS * pair + i].lambda;
-    }
-    slips[pair] = slipped(points, manifolds[pair].coefficients, frame[0].h, slips[pair]);
-    uint pushing = 0;
-    bool wrong = false;
-    for (uint i = 0; i < points; ++i) {
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
-        // How fast they may part: as they did before anything pushed.
-        const float excess = open[i] - max(contact.parting, 0.0);
-        // What rounding makes comes and goes: to take it would press the two together, and friction would grow.
-        wrong = wrong || (contact.lambda > 0.0 && excess > 0.1 * frame[0].rest_speed);
-        pushing += contact.lambda > 0.0 ? 1 : 0;
-        open[i] = -excess;
-        lambda[i] = 0.0;
-        normals[i] = contact.lambda > 0.0 ? -normals[i] : vec3(0.0);
+        take_point(i, i < points, contact);
+        open[i] = max(contact.parting, 0.0) - open[i];
+        most = lambda[i] > 0.0 ? max(most, -open[i]) : most;
     }
-    if (params.flag != 0) atomicAdd(status[STATUS_RIGID_CONTACTS], pushing);
-    if (!wrong) return;
-    press(points);
-    keep_ends(pairs[pair].bodies);
+    return most;
 }
 
-#define THERE_AND_BACK false
+void remember(uint pair) {
+    if (take_pair(pair) > least) wrong = 1;
+    uint pushing = 0;
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) pushing += lambda[i] > 0.0 ? 1 : 0;
+    slips[pair] = manifolds[pair].points == 0 ? vec4(0.0) : slipped(manifolds[pair].coefficients, frame[0].h, slips[pair]);
+    if (params.flag != 0 && pushing > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], pushing);
+}
+
+void solve(uint pair) {
+    const float most = take_pair(pair);
+    if (most <= least) return;
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) {
+        normals[i] = lambda[i] > 0.0 ? -normals[i] : vec3(0.0);
+        lambda[i] = 0.0;
+    }
+    press();
+    keep_ends(pairs[pair].bodies);
+    if (most > frame[0].rest_speed) wrong = 1;
+}
+
 #include "colors.glsl"
+
+void main() {
+    const uint lane = gl_LocalInvocationIndex;
+    const uint there = colors();
+    // What rounding makes comes and goes: to take it would press the two together, and friction would grow.
+    least = 0.1 * frame[0].rest_speed;
+    wrong = 0;
+    barrier();
+    for (uint k = lane; k < color_starts[COLORS + 1]; k += WORKGROUP) remember(ordered[k]);
+    memoryBarrierBuffer();
+    barrier();
+    for (uint round = 0; round < MOST_SETTLES; ++round) {
+        const bool over = wrong == 0;
+        barrier();
+        if (over) break;
+        wrong = 0;
+        barrier();
+        for (uint color = 0; color < there; ++color) solve_color(color);
+        // There is no friction in this, so what is slow is left alone: a heap would creep.
+        least = frame[0].rest_speed;
+    }
+}

@@ -44,7 +44,10 @@ void main() {
     states[i] = state;
     reaches[i].travel += length(done.moved) + body.extent * length(done.turned);
     // What has no colliders meets nothing.
-    if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) atomicAdd(status[STATUS_STRAYED], 1);
+    if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) {
+        reaches[i].wanted = (1.5 + float(frame[0].again)) * reaches[i].travel;
+        atomicAdd(status[STATUS_STRAYED], 1);
+    }
     const vec3 sum = abs(state.velocity) + abs(state.momentum);
     if (!all(lessThanEqual(sum, vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

@@ -8,27 +8,8 @@ layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) coherent buffer Nodes { Bounds nodes[]; };
 
 #include "tree.glsl"
-
-void join(uint below, uint size, uint first, uint node) {
-    Bounds box = nodes[below + 8 * node];
-    for (uint k = 8 * node + 1; k < min(8 * node + 8, size); ++k) {
-        box.low = min(box.low, nodes[below + k].low);
-        box.high = max(box.high, nodes[below + k].high);
-    }
-    nodes[first + node] = box;
-}
+#include "refit.glsl"
 
 void main() {
-    if (stale[0] == 0) return;
-    uint below = 0;
-    for (uint level = 1; level <= 10; ++level) {
-        const uint size = level_size(params.count, level - 1);
-        if (size <= 1) break;
-        const uint first = below + size;
-        const uint nodes_here = level_size(params.count, level);
-        for (uint node = gl_LocalInvocationIndex; node < nodes_here; node += WORKGROUP) join(below, size, first, node);
-        memoryBarrierBuffer();
-        barrier();
-        below = first;
-    }
+    if (stale[0] != 0) refit(params.count);
 }

@@ -408,32 +408,46 @@ passes! {
     }
     /// Finds how far rigid bodies may go in a frame.
     RigidReaches = "rigid/reach" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::reach) {
-        read frame: Frame, read rigids: Rigid, read poses: Pose, read states: RigidState, write reaches: RigidReach,
+        read frame: Frame, read rigids: Rigid, read poses: Pose, read states: RigidState, update reaches: RigidReach,
     }
     /// Makes boxes around where colliders may be in a frame.
-    RigidBounds = "rigid/bounds" (one "a collider", params RigidParams, tolerance 1e-5, twin crate::cpu::rigid::bounds) {
-        read parts: RigidPart, read states: RigidState, read reaches: RigidReach, write boxes: Bounds,
+    RigidBounds = "rigid/bounds" (one "a collider in the tree's order", params RigidParams, tolerance 1e-5, twin crate::cpu::rigid::bounds) {
+        read parts: RigidPart, read states: RigidState, read reaches: RigidReach, read order: u32, write nodes: Bounds,
+    }
+    /// Makes the boxes of the tree above them.
+    RigidRefit = "rigid/refit" (one "a share of a level, in one workgroup", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::refit) {
+        update nodes: Bounds,
     }
     /// Finds pairs of colliders of rigid bodies that may meet in a frame, twice: to count, then to fill.
-    RigidPairs = "rigid/pairs" (one "a collider", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::pairs) {
-        read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read boxes: Bounds, read apart_starts: u32, read apart: u32,
-        read starts: u32, update counts: u32, write pairs: RigidPair, update status: u32,
+    RigidPairs = "rigid/pairs" (one "a collider in the tree's order", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::pairs) {
+        read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read order: u32, read nodes: Bounds,
+        read apart_starts: u32, read apart: u32, read starts: u32, write counts: u32, write found: RigidPair, update status: u32,
+    }
+    /// Orders the pairs of each collider by the other one, and finds what they slid before they were sought anew.
+    RigidRecall = "rigid/recall" (one "a pair of colliders", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::recall) {
+        read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read found: RigidPair,
+        write pairs: RigidPair, write slips: [f32; 4],
     }
     /// Colours pairs, so that those of one colour share no free body, and orders them by colour.
     RigidColor = "rigid/color" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::color) {
         read rigids: Rigid, read starts: u32, read pairs: RigidPair, update claims: u32, update taken: u32, update colors: u32,
         update shares: u32, write ordered: u32, update color_starts: u32,
     }
-    /// Finds what pairs slid before they were sought anew.
-    RigidRecall = "rigid/recall" (one "a pair of colliders", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::recall) {
-        read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read pairs: RigidPair,
-        write slips: [f32; 4],
+    /// Lists pairs of boxes apart from all others.
+    RigidSort = "rigid/sort" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::sort) {
+        read colliders: Collider, read starts: u32, read pairs: RigidPair, update shares: u32, write ordered: u32,
+        update kind_starts: u32, write calls: [u32; 3],
     }
-    /// Finds where pairs of colliders can meet in a substep. Two digits: of micrometres between edges rounding leaves no more.
-    RigidDetect = "rigid/detect" (one "a pair of colliders", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::detect) {
+    /// Finds where pairs of boxes can meet in a substep. Two digits: of micrometres between edges rounding leaves no more.
+    RigidBoxes = "rigid/boxes" (one "a pair of boxes", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::boxes) {
+        read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read states: RigidState,
+        read kind_starts: u32, read pairs: RigidPair, read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
+    }
+    /// Finds where other pairs of colliders can.
+    RigidDetect = "rigid/detect" (one "another pair of colliders", params RigidParams, tolerance 1e-2, twin crate::cpu::rigid::detect) {
         read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
-        read shell_boxes: Bounds, read shell_faces: Face, read states: RigidState, read starts: u32, read pairs: RigidPair,
-        write manifolds: Manifold, write contacts: RigidContact,
+        read shell_boxes: Bounds, read shell_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
+        read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
     }
     /// Lets rigid bodies bounce off what they will hit.
     RigidBounce = "rigid/bounce" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::bounce) {

@@ -84,6 +84,8 @@ gpu_struct! {
         margin: f32,
         /// How far it has come since they were, m.
         travel: f32,
+        /// What `margin` should have been where that was more, m.
+        wanted: f32,
     }
 
     /// Whose a collider is.

@@ -109,6 +109,8 @@ gpu_constants! {
     MOST_ROUNDS = 64;
     /// Rounds in which rigid bodies bounce in a substep, at most.
     MOST_BOUNCES = 32;
+    /// Rounds in which what was pushed apart from overlaps loses the velocity of that.
+    MOST_SETTLES = 32;
     /// Tallies a particle has.
     TALLIES = 4;
     /// `Pair::kind`: a point, then a triangle.
@@ -416,8 +418,8 @@ gpu_struct! {
         grab_compliance: f32,
         /// m/s.
         wind: [f32; 3],
-        /// Rigid bodies' pairs are sought so many times as far as they will go as it seems.
-        reach: f32,
+        /// How many times the frame was simulated before: something found no room, or went farther than it seemed to.
+        again: u32,
     }
 
     /// A collider in its own frame; its place comes from the pose pool.

@@ -9,8 +9,8 @@ use pliant_kernels::Engine;
 use pliant_kernels::types::{STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED};
 use tracing::{debug, info};
 
-/// Beyond, what strays is on its way to infinity, m.
-const FARTHEST: f32 = 1e6;
+/// Beyond, what strays is on its way to infinity.
+const MOST_TRIES: u32 = 40;
 
 /// A list that grows.
 #[derive(Debug, Clone, Copy)]
@@ -55,11 +55,10 @@ impl<E: Engine> Simulation<E> {
         Ok(made)
     }
 
-    /// Whether a rigid body left the box in which it was sought, and that became larger.
-    fn reached_farther(&mut self) -> bool {
-        let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.reach < FARTHEST;
+    /// Whether a rigid body left the box in which it was sought: the next will be larger.
+    fn reached_farther(&self) -> bool {
+        let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.again < MOST_TRIES;
         if strayed {
-            self.reach *= 2.0;
             let frame = self.frame;
             debug!(
                 "frame {frame}: a rigid body went farther than it seemed to; simulating it again"

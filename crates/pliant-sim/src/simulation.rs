@@ -87,8 +87,8 @@ pub struct Simulation<E: Engine> {
     pub(crate) joint_names: Vec<String>,
     /// Where they are.
     pub(crate) rigid_states: Vec<RigidState>,
-    /// How many times as far as they seem to go their pairs are sought.
-    pub(crate) reach: f32,
+    /// How many times this frame was simulated before.
+    pub(crate) again: u32,
     /// Contact slots a particle.
     pub(crate) slots: u32,
     pub(crate) materials: Vec<Material>,
@@ -129,7 +129,7 @@ impl<E: Engine> Simulation<E> {
                 .map(|joint| scene.nodes[joint.node].name.clone())
                 .collect(),
             rigid_states: Vec::new(),
-            reach: 1.0,
+            again: 0,
             slots: contact_slots(scene),
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
@@ -160,8 +160,8 @@ impl<E: Engine> Simulation<E> {
         if self.made.parts.kinematics.moves() {
             self.upload_kinematics(self.time())?;
         }
-        // Where something strayed, it may again.
-        self.reach = (0.9 * self.reach).max(1.0);
+        self.again = 0;
+        self.upload_order()?;
         self.upload_frame()?;
         self.upload_births(self.frame)?;
         self.tell_exhausted();
@@ -198,6 +198,7 @@ impl<E: Engine> Simulation<E> {
         let ran = self.engine.run(rewind);
         self.engine.forget(rewind);
         ran?;
+        self.again += 1;
         self.upload_frame()?;
         self.upload_births(self.frame - 1)?;
         self.engine.run(self.made.frame_program)?;
@@ -383,6 +384,13 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
+    /// In which order colliders lie in the tree of their boxes: only how soon their pairs are found depends on it.
+    fn upload_order(&mut self) -> Result<(), Error> {
+        let order = self.made.parts.rigids.order(&self.poses);
+        let buffer = self.made.buffers.rigids.order;
+        Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&order))?)
+    }
+
     /// Finds out where rigid bodies are, and their colliders with them.
     fn read_rigids(&mut self) -> Result<(), Error> {
         let rigids = &self.made.parts.rigids;
@@ -418,7 +426,7 @@ impl<E: Engine> Simulation<E> {
             rest_speed: (2.0 * gravity.length() * h) as f32,
             grabbed: NONE,
             wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
-            reach: self.reach,
+            again: self.again,
             ..Frame::default()
         };
         if let Some(grab) = self.grab {

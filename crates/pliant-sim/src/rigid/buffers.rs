@@ -3,11 +3,12 @@
 use super::{JointBuffers, Rigids};
 use crate::Error;
 use crate::state::Maker;
+use pliant_kernels::tree::tree_size;
 use pliant_kernels::types::{
     Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidReach,
     RigidState, RigidStep, WORKGROUP,
 };
-use pliant_kernels::{BufferId, Engine};
+use pliant_kernels::{BufferId, Engine, Memory};
 
 pub(crate) struct RigidBuffers {
     pub(crate) rigids: BufferId,
@@ -17,7 +18,9 @@ pub(crate) struct RigidBuffers {
     pub(super) start: BufferId,
     pub(crate) steps: BufferId,
     pub(super) reaches: BufferId,
-    pub(super) boxes: BufferId,
+    /// Colliders in the order of the tree of their boxes.
+    pub(crate) order: BufferId,
+    pub(super) nodes: BufferId,
     pub(super) counts: BufferId,
     pub(super) starts: BufferId,
     /// Those of the frame before.
@@ -26,15 +29,22 @@ pub(crate) struct RigidBuffers {
     pub(super) taken: BufferId,
     pub(super) shares: BufferId,
     pub(super) color_starts: BufferId,
+    pub(super) kind_starts: BufferId,
+    /// Workgroups that pairs of boxes take, and all others.
+    pub(super) calls: BufferId,
     pub(crate) joints: JointBuffers,
     pub(crate) of_pairs: PairBuffers,
 }
 
 /// Those that grow with the number of pairs.
 pub(crate) struct PairBuffers {
+    /// As they were found.
+    pub(super) found: BufferId,
     pub(super) pairs: BufferId,
     pub(super) colors: BufferId,
     pub(super) ordered: BufferId,
+    /// Pairs of boxes, then all others.
+    pub(super) by_kind: BufferId,
     pub(super) manifolds: BufferId,
     pub(super) contacts: BufferId,
     /// What pairs slid and twisted, as far as friction can take it back.
@@ -64,7 +74,8 @@ impl RigidBuffers {
             start: make.empty::<RigidState>("states of rigid bodies at the start", bodies)?,
             steps: make.empty::<RigidStep>("steps of rigid bodies", bodies)?,
             reaches: make.empty::<RigidReach>("reaches of rigid bodies", bodies)?,
-            boxes: make.empty::<Bounds>("boxes of rigid bodies", parts)?,
+            order: make.create::<u32>("order of colliders", parts, Memory::Upload)?,
+            nodes: make.empty::<Bounds>("tree of colliders", tree_size(parts as u32) as usize)?,
             counts: make.empty::<u32>("pairs of rigid bodies", parts)?,
             starts: make.empty::<u32>("starts of rigid bodies' pairs", parts + 1)?,
             old_starts: make.empty::<u32>("starts of rigid bodies' pairs before", parts + 1)?,
@@ -72,6 +83,8 @@ impl RigidBuffers {
             taken: make.empty::<u32>("colours at rigid bodies", bodies)?,
             shares: make.empty::<u32>("pairs by share and colour", sorted)?,
             color_starts: make.empty::<u32>("starts of colours of pairs", COLORS as usize + 2)?,
+            kind_starts: make.empty::<u32>("starts of kinds of pairs", 3)?,
+            calls: make.empty::<[u32; 3]>("workgroups of pairs", 2)?,
             joints: JointBuffers::new(make, &plan.joints)?,
             of_pairs,
         })
@@ -82,9 +95,11 @@ impl PairBuffers {
     pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Rigids) -> Result<Self, Error> {
         let room = plan.capacity as usize;
         Ok(Self {
+            found: make.empty::<RigidPair>("pairs of colliders as found", room)?,
             pairs: make.empty::<RigidPair>("pairs of colliders", room)?,
             colors: make.empty::<u32>("colours of pairs", room)?,
             ordered: make.empty::<u32>("pairs by colour", room)?,
+            by_kind: make.empty::<u32>("pairs by kind", room)?,
             manifolds: make.empty::<Manifold>("manifolds", room)?,
             contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * room)?,
             slips: make.empty::<[f32; 4]>("slips of pairs", room)?,

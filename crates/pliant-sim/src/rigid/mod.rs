@@ -13,7 +13,8 @@ use joints::{JointBuffers, Joints};
 
 use crate::Settings;
 use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
-use pliant_kernels::types::{NONE, Rigid, RigidPart, RigidState};
+use pliant_kernels::tree;
+use pliant_kernels::types::{NONE, Pose, Rigid, RigidPart, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
 /// Pairs a collider of a free body that there is room for at the start.
@@ -157,6 +158,19 @@ impl Rigids {
             turn: turn.normalize().to_array(),
             half_size: half_size(scene, collider, world).to_array(),
         }
+    }
+
+    /// Colliders as they lie in space, those without end first; `poses` of all of them.
+    pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
+        let place = |(part, pose): (&RigidPart, &Pose)| {
+            let endless = part.half_size.iter().any(|half| *half >= 0.1 * ENDLESS);
+            if endless {
+                Vec3::NAN
+            } else {
+                Vec3::from(pose.translation)
+            }
+        };
+        tree::order(&self.parts.iter().zip(poses).map(place).collect::<Vec<_>>())
     }
 
     /// Where the nodes of the scene's bodies are.

@@ -7,7 +7,7 @@ use pliant_kernels::types::{
     CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidPair,
     RigidParams, RigidState, WORKGROUP,
 };
-use pliant_kernels::{BufferId, PassId, Recording, Variant};
+use pliant_kernels::{BufferId, PassId, Recording, Variant, Workgroups};
 
 /// Rigid bodies in a frame or substep.
 pub(crate) struct RigidStepper<'a> {
@@ -59,8 +59,14 @@ impl RigidStepper<'_> {
         record.copy(own.joints.loads, own.joints.start, load_bytes(self.rigids));
         let buffers = [b.frame, own.rigids, b.poses, own.states, own.reaches];
         record.dispatch(PassId::RigidReaches, &buffers, params, params.count);
-        let buffers = [own.parts, own.states, own.reaches, own.boxes];
+        let buffers = [own.parts, own.states, own.reaches, own.order, own.nodes];
         record.dispatch(PassId::RigidBounds, &buffers, params, params.parts);
+        record.dispatch(
+            PassId::RigidRefit,
+            &[own.nodes],
+            params,
+            self.one_workgroup(),
+        );
         for (now, before, bytes) in known(self.rigids, own) {
             record.copy(now, before, bytes);
         }
@@ -75,6 +81,7 @@ impl RigidStepper<'_> {
             own.of_pairs.old_pairs,
             own.of_pairs.old_slips,
             own.starts,
+            own.of_pairs.found,
             own.of_pairs.pairs,
             own.of_pairs.slips,
         ];
@@ -91,6 +98,7 @@ impl RigidStepper<'_> {
             own.color_starts,
         ];
         record.dispatch(PassId::RigidColor, &buffers, params, WORKGROUP);
+        self.sort(record);
     }
 
     fn pairs(&self, record: &mut Recording, flag: u32) {
@@ -99,12 +107,13 @@ impl RigidStepper<'_> {
             own.rigids,
             own.parts,
             b.colliders,
-            own.boxes,
+            own.order,
+            own.nodes,
             own.joints.apart_starts,
             own.joints.apart,
             own.starts,
             own.counts,
-            own.of_pairs.pairs,
+            own.of_pairs.found,
             b.status,
         ];
         let params = RigidParams {
@@ -114,30 +123,51 @@ impl RigidStepper<'_> {
         record.dispatch(PassId::RigidPairs, &buffers, params, params.parts);
     }
 
+    /// Pairs of boxes apart from all others.
+    fn sort(&self, record: &mut Recording) {
+        let own = self.own();
+        let buffers = [
+            self.b.colliders,
+            own.starts,
+            own.of_pairs.pairs,
+            own.shares,
+            own.of_pairs.by_kind,
+            own.kind_starts,
+            own.calls,
+        ];
+        record.dispatch(PassId::RigidSort, &buffers, self.params(), WORKGROUP);
+    }
+
+    /// Where pairs meet.
+    fn detect(&self, record: &mut Recording) {
+        let (b, own, params) = (self.b, self.own(), self.params());
+        let workgroups = |index: u32| Workgroups {
+            buffer: own.calls,
+            index,
+        };
+        let found = [own.of_pairs.manifolds, own.of_pairs.contacts];
+        let moving = [b.frame, own.rigids, own.parts, b.colliders];
+        let listed = [own.kind_starts, own.of_pairs.pairs, own.of_pairs.by_kind];
+        let boxes = [&moving[..], &[own.states], &listed, &found].concat();
+        let plain = Variant::default();
+        record.dispatch_counted(PassId::RigidBoxes, &boxes, params, workgroups(0), plain);
+        let shaped = [b.poses, b.shell_boxes, b.shell_faces, own.states];
+        let others = [&moving[..], &shaped, &listed, &found].concat();
+        record.dispatch_counted(
+            PassId::RigidDetect,
+            &others,
+            params,
+            workgroups(1),
+            self.shells,
+        );
+    }
+
     /// At the start of a substep: contacts, bounces, and where bodies go.
     pub(crate) fn predict(&self, record: &mut Recording) {
         let (b, own, params) = (self.b, self.own(), self.params());
-        let buffers = [
-            b.frame,
-            own.rigids,
-            own.parts,
-            b.colliders,
-            b.poses,
-            b.shell_boxes,
-            b.shell_faces,
-            own.states,
-            own.starts,
-            own.of_pairs.pairs,
-            own.of_pairs.manifolds,
-            own.of_pairs.contacts,
-        ];
-        record.dispatch_variant(
-            PassId::RigidDetect,
-            &buffers,
-            params,
-            params.capacity,
-            self.shells,
-        );
+        if params.parts > 0 {
+            self.detect(record);
+        }
         if self.rigids.bouncy {
             let buffers = self.speeds(&[]);
             record.dispatch(PassId::RigidBounce, &buffers, params, self.one_workgroup());

@@ -39,7 +39,7 @@ pub(crate) fn body(name: &str, keys: &Value, positions: &[[f32; 3]], indices: &[
 }
 
 /// The binary container of glTF 2.0: both chunks padded to words.
-fn glb(json: &str, buffer: &[u8]) -> Vec<u8> {
+pub(crate) fn glb(json: &str, buffer: &[u8]) -> Vec<u8> {
     let mut text = json.as_bytes().to_vec();
     text.resize(text.len().next_multiple_of(4), b' ');
     let total = 12 + 8 + text.len() + 8 + buffer.len();

@@ -1,5 +1,6 @@
 //! `pliant bench`: the standard benchmark scenes, each beside a native loop of the same work.
 
+mod boxes;
 mod cloth;
 mod container;
 mod fluid;
@@ -23,7 +24,7 @@ struct Bench {
 }
 
 /// All benchmarks, in the order in which they run.
-const BENCHES: [Bench; 5] = [
+const BENCHES: [Bench; 6] = [
     Bench {
         name: "cloth",
         run: cloth::cloth,
@@ -43,6 +44,10 @@ const BENCHES: [Bench; 5] = [
     Bench {
         name: "fluid",
         run: fluid::fluid,
+    },
+    Bench {
+        name: "boxes",
+        run: boxes::boxes,
     },
 ];
 

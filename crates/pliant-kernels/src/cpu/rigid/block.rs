@@ -3,7 +3,6 @@
 use crate::cpu::friction::{friction, resting};
 use crate::types::{Coefficients, POINTS};
 use glam::{Mat2, Mat3, Vec3, Vec4};
-use std::array;
 
 const SWEEPS: u32 = 8;
 
@@ -76,24 +75,39 @@ impl Block {
     /// λ of the points so that none stays open below 0 and none pulls.
     pub(super) fn press(&mut self) {
         const MOST: usize = POINTS as usize;
-        let coupled = |i: usize, j: usize| {
-            let [p, q] = [self.points[i], self.points[j]];
-            self.coupling((p.normal, p.arms), (q.normal, q.arms))
-        };
-        let row: [[f32; MOST]; MOST] =
-            array::from_fn(|i| array::from_fn(|j| coupled(i.max(j), i.min(j))));
+        let count = self.count;
+        let mut turns = [[Vec3::ZERO; 2]; MOST];
+        let mut answers = [[Vec3::ZERO; 2]; MOST];
+        let mut row = [[0.0_f32; MOST]; MOST];
         let mut change = [0.0_f32; MOST];
-        for i in (0..SWEEPS).flat_map(|_| 0..self.count) {
+        for i in 0..count {
+            let Point { normal, arms, .. } = self.points[i];
+            turns[i] = arms.map(|arm| arm.cross(normal));
+            answers[i] = [self.a.inverse * turns[i][0], self.b.inverse * turns[i][1]];
+            for j in 0..=i {
+                row[i][j] = normal.dot(self.points[j].normal) * (self.a.w + self.b.w)
+                    + turns[i][0].dot(answers[j][0])
+                    + turns[i][1].dot(answers[j][1]);
+                row[j][i] = row[i][j];
+            }
+        }
+        for i in (0..SWEEPS).flat_map(|_| 0..count) {
             let pushed: f32 = row[i].iter().zip(change).map(|(r, c)| r * c).sum();
             let left = self.points[i].open + pushed;
             if row[i][i] > 0.0 {
                 change[i] = (change[i] - left / row[i][i]).max(-self.points[i].lambda);
             }
         }
-        for (i, change) in change.into_iter().enumerate().take(self.count) {
-            self.points[i].lambda += change;
-            let point = self.points[i];
-            self.push((change * point.normal, point.arms));
+        let (a, b) = (&mut self.a, &mut self.b);
+        for i in 0..count {
+            self.points[i].lambda += change[i];
+            let push = change[i] * self.points[i].normal;
+            a.linear += a.w * push;
+            b.linear -= b.w * push;
+            a.spun += change[i] * turns[i][0];
+            b.spun -= change[i] * turns[i][1];
+            a.angular += change[i] * answers[i][0];
+            b.angular -= change[i] * answers[i][1];
         }
     }
 
@@ -187,7 +201,7 @@ impl Block {
     /// What a manifold slid and twisted by now, as far as friction can take it back; the ends' motions are velocities.
     pub(super) fn slipped(&self, pair: Coefficients, h: f32, slip: Vec4) -> Vec4 {
         let Some(m) = self.middle() else {
-            return Vec4::ZERO;
+            return if self.count == 0 { Vec4::ZERO } else { slip };
         };
         let n = m.normal;
         let mut gone = slip.truncate() + h * self.relative(m.arms);

@@ -5,8 +5,9 @@ use crate::types::Bounds;
 use glam::{Quat, Vec3};
 
 pub(crate) fn bounds(pass: RigidBounds<'_>) {
-    let parts = pass.parts.iter().zip(pass.boxes);
-    for (part, bounds) in parts.take(pass.params.parts as usize) {
+    let leaves = pass.order.iter().zip(pass.nodes);
+    for (index, bounds) in leaves.take(pass.params.parts as usize) {
+        let part = &pass.parts[*index as usize];
         let state = &pass.states[part.body as usize];
         let rotation = Quat::from_array(state.rotation);
         let turn = rotation * Quat::from_array(part.turn);

@@ -1,11 +1,34 @@
-//! Twin of `shaders/include/boxes.glsl`.
+//! Twin of `shaders/rigid/boxes.comp` and `shaders/include/boxes.glsl`.
 
+use super::manifold::{Ground, keep};
 use super::meetings::{Meeting, Meetings};
-use crate::types::{Collider, Pose};
+use crate::passes::view::RigidBoxes;
+use crate::types::Collider;
 use glam::{Mat3, Quat, Vec3};
 
+pub(crate) fn boxes(pass: RigidBoxes<'_>) {
+    let ground = Ground {
+        frame: pass.frame[0],
+        rigids: pass.rigids,
+        parts: pass.parts,
+        colliders: pass.colliders,
+        states: pass.states,
+    };
+    for i in &pass.ordered[..pass.kind_starts[1] as usize] {
+        let pair = pass.pairs[*i as usize];
+        let met = ground.meet(pair, |origin, size, meetings| {
+            let [a, b] = pair.parts.map(|part| {
+                let collider = &pass.colliders[part as usize];
+                Cuboid::new(collider, ground.placed(part, origin))
+            });
+            meetings.boxes(&a, &b, 1e-5 * size);
+        });
+        keep(*i, met, pass.manifolds, pass.contacts);
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cuboid {
+struct Cuboid {
     center: Vec3,
     axes: Mat3,
     half: Vec3,
@@ -19,10 +42,9 @@ fn without(axis: usize) -> Vec3 {
 }
 
 impl Cuboid {
-    pub(super) fn new(collider: &Collider, pose: &Pose) -> Self {
-        let turn = Quat::from_array(pose.rotation);
+    fn new(collider: &Collider, (turn, center): (Quat, Vec3)) -> Self {
         Self {
-            center: pose.translation.into(),
+            center,
             axes: Mat3::from_cols(turn * Vec3::X, turn * Vec3::Y, turn * Vec3::Z),
             half: collider.size.into(),
         }
@@ -99,7 +121,7 @@ impl Meetings {
                 normal: to_first * out_of,
                 gap,
             };
-            self.meet_at(meeting, 0.0);
+            self.meet_here(meeting);
         }
     }
 
@@ -116,10 +138,10 @@ impl Meetings {
             normal: -n,
             gap,
         };
-        self.meet_at(meeting, 0.0);
+        self.meet_here(meeting);
     }
 
-    pub(super) fn boxes(&mut self, a: &Cuboid, b: &Cuboid, least: f32) {
+    fn boxes(&mut self, a: &Cuboid, b: &Cuboid, least: f32) {
         let between = b.center - a.center;
         let gap_along =
             |along: Vec3| between.dot(along).abs() - a.extent_along(along) - b.extent_along(along);

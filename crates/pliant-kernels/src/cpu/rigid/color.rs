@@ -1,7 +1,8 @@
 //! Twin of `shaders/rigid/color.comp`.
 
+use super::order::order;
 use crate::passes::view::RigidColor;
-use crate::types::{COLORS, MOST_ROUNDS, NONE, WORKGROUP};
+use crate::types::{COLORS, MOST_ROUNDS, NONE};
 
 pub(crate) fn color(mut pass: RigidColor<'_>) {
     let params = pass.params;
@@ -22,11 +23,22 @@ pub(crate) fn color(mut pass: RigidColor<'_>) {
         }
         pass.claims[..bodies].fill(0);
     }
-    order(&mut pass, count);
+    for color in &mut pass.colors[..count] {
+        *color = (*color).min(COLORS);
+    }
+    let key = |pair: usize| pass.colors[pair] as usize;
+    let starts = &mut pass.color_starts[..COLORS as usize + 2];
+    order(count, key, pass.shares, starts, pass.ordered);
 }
 
-fn hashed(pair: usize) -> u32 {
-    (pair as u32 + 1).wrapping_mul(0x9E37_79B1)
+fn hashed(pass: &RigidColor<'_>, pair: usize) -> u32 {
+    let [first, second] = pass.pairs[pair].parts;
+    let number = if pass.params.parts <= 65536 {
+        65536 * first + second
+    } else {
+        pair as u32
+    };
+    (number + 1).wrapping_mul(0x9E37_79B1)
 }
 
 fn free_bodies(pass: &RigidColor<'_>, pair: usize) -> impl Iterator<Item = usize> + use<> {
@@ -53,43 +65,20 @@ fn ask(pass: &mut RigidColor<'_>, pair: usize) -> bool {
         pass.colors[pair] = COLORS;
         return false;
     }
+    let hash = hashed(pass, pair);
     for body in free_bodies(pass, pair) {
-        pass.claims[body] = pass.claims[body].max(hashed(pair));
+        pass.claims[body] = pass.claims[body].max(hash);
     }
     true
 }
 
 fn settle(pass: &mut RigidColor<'_>, pair: usize) {
-    if free_bodies(pass, pair).all(|body| pass.claims[body] == hashed(pair)) {
+    let hash = hashed(pass, pair);
+    if free_bodies(pass, pair).all(|body| pass.claims[body] == hash) {
         let color = free_colors(pass, pair).trailing_zeros();
         pass.colors[pair] = color;
         for body in free_bodies(pass, pair) {
             pass.taken[body] |= 1 << color;
         }
-    }
-}
-
-/// Pairs in the order of their colours, each invocation a share of them.
-fn order(pass: &mut RigidColor<'_>, count: usize) {
-    let (colors, invocations) = (COLORS as usize + 1, WORKGROUP as usize);
-    let share = count.div_ceil(invocations).max(1);
-    pass.shares[..invocations * colors].fill(0);
-    for pair in 0..count {
-        pass.colors[pair] = pass.colors[pair].min(COLORS);
-        pass.shares[pair / share * colors + pass.colors[pair] as usize] += 1;
-    }
-    let mut start = 0;
-    for color in 0..colors {
-        pass.color_starts[color] = start;
-        for other in 0..invocations {
-            let size = std::mem::replace(&mut pass.shares[other * colors + color], start);
-            start += size;
-        }
-    }
-    pass.color_starts[colors] = start;
-    for pair in 0..count {
-        let place = &mut pass.shares[pair / share * colors + pass.colors[pair] as usize];
-        pass.ordered[*place as usize] = pair as u32;
-        *place += 1;
     }
 }

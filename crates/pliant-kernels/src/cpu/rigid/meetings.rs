@@ -23,6 +23,13 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
+    /// There must be room.
+    pub(super) fn meet_here(&mut self, meeting: Meeting) {
+        if meeting.gap < self.reach {
+            self.found.push(meeting);
+        }
+    }
+
     /// A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best
     /// go on.
     pub(super) fn meet_at(&mut self, meeting: Meeting, same: f32) {

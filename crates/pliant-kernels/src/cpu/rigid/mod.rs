@@ -8,20 +8,25 @@ mod color;
 mod contact;
 mod detect;
 mod joint;
+mod manifold;
 mod meetings;
+mod order;
 mod pairs;
 mod pose;
 mod predict;
 mod probe;
 mod reach;
 mod recall;
+mod refit;
 mod settle;
+mod sort;
 mod speeds;
 mod stance;
 mod velocity;
 
 pub(crate) use bounce::bounce;
 pub(crate) use bounds::bounds;
+pub(crate) use boxes::boxes;
 pub(crate) use color::color;
 pub(crate) use contact::contact;
 pub(crate) use detect::detect;
@@ -31,7 +36,9 @@ pub(crate) use pose::pose;
 pub(crate) use predict::predict;
 pub(crate) use reach::reach;
 pub(crate) use recall::recall;
+pub(crate) use refit::refit;
 pub(crate) use settle::settle;
+pub(crate) use sort::sort;
 pub(crate) use velocity::velocity;
 
 use crate::types::{COLORS, Rigid, RigidStep};
@@ -81,14 +88,14 @@ fn in_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
     &ordered[..color_starts[COLORS as usize + 1] as usize]
 }
 
-/// The same, and then back from the last colour but one.
+/// The same, and then back.
 fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
     let colors = color_starts[..COLORS as usize + 2].windows(2);
     let colors: Vec<&[u32]> = colors
         .map(|range| &ordered[range[0] as usize..range[1] as usize])
         .filter(|pairs| !pairs.is_empty())
         .collect();
-    let back = colors.iter().rev().skip(1);
+    let back = colors.iter().rev();
     colors
         .iter()
         .chain(back)

@@ -27,9 +27,12 @@ pub(crate) fn reach(pass: RigidReaches<'_>) {
         } else {
             0.0
         };
+        let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
+        let wanted = keep * reach.wanted;
         *reach = RigidReach {
-            margin: pass.frame[0].reach * (way + room),
+            margin: wanted.max(way + room),
             travel: 0.0,
+            wanted,
         };
     }
 }

@@ -4,13 +4,17 @@ use crate::passes::view::RigidRecall;
 
 pub(crate) fn recall(pass: RigidRecall<'_>) {
     let params = pass.params;
-    let count = pass.starts[params.parts as usize].min(params.capacity);
-    for i in 0..count as usize {
-        let parts = pass.pairs[i].parts;
-        let first = parts[0] as usize;
-        let last = pass.old_starts[first + 1].min(params.capacity);
-        let mut known = pass.old_starts[first] as usize..last as usize;
-        let old = known.find(|k| pass.old_pairs[*k].parts == parts);
-        pass.slips[i] = old.map_or([0.0; 4], |k| pass.old_slips[k]);
+    for first in 0..params.parts as usize {
+        let [start, end] =
+            [first, first + 1].map(|part| pass.starts[part].min(params.capacity) as usize);
+        let own = &mut pass.pairs[start..end];
+        own.copy_from_slice(&pass.found[start..end]);
+        own.sort_unstable_by_key(|pair| pair.parts);
+        let last = pass.old_starts[first + 1].min(params.capacity) as usize;
+        for (pair, slip) in own.iter().zip(&mut pass.slips[start..end]) {
+            let mut known = pass.old_starts[first] as usize..last;
+            let old = known.find(|k| pass.old_pairs[*k].parts == pair.parts);
+            *slip = old.map_or([0.0; 4], |k| pass.old_slips[k]);
+        }
     }
 }

@@ -3,40 +3,71 @@
 use super::block::Block;
 use super::in_order;
 use crate::passes::view::RigidSettle;
-use crate::types::{POINTS, STATUS_RIGID_CONTACTS};
-use glam::Vec3;
+use crate::types::{MOST_SETTLES, POINTS, STATUS_RIGID_CONTACTS};
+use glam::{Vec3, Vec4};
 
 pub(crate) fn settle(mut pass: RigidSettle<'_>) {
-    for pair in in_order(pass.ordered, pass.color_starts) {
-        solve(&mut pass, *pair as usize);
+    let pairs = in_order(pass.ordered, pass.color_starts);
+    let fast = pass.frame[0].rest_speed;
+    let mut least = 0.1 * fast;
+    let mut wrong = false;
+    for pair in pairs {
+        wrong |= remember(&mut pass, *pair as usize) > least;
+    }
+    for _ in 0..MOST_SETTLES {
+        if !std::mem::take(&mut wrong) {
+            break;
+        }
+        for pair in pairs {
+            let most = solve(&mut pass, *pair as usize, least);
+            wrong |= most > least && most > fast;
+        }
+        least = fast;
     }
 }
 
-fn solve(pass: &mut RigidSettle<'_>, pair: usize) {
+/// A pair, `open` how much too slowly it parts, and how much too fast.
+fn block(pass: &RigidSettle<'_>, pair: usize) -> (Block, f32) {
     let points = pass.manifolds[pair].points as usize;
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];
     let bodies = pass.pairs[pair].bodies;
     let mut block = Block::of_speeds(pass.rigids, pass.states, bodies, contacts);
+    let mut most = 0.0_f32;
     for (point, contact) in block.points.iter_mut().zip(contacts) {
         point.lambda = contact.lambda;
-    }
-    let coefficients = pass.manifolds[pair].coefficients;
-    let slip = block.slipped(coefficients, pass.frame[0].h, pass.slips[pair].into());
-    pass.slips[pair] = slip.to_array();
-    let mut wrong = false;
-    for (point, contact) in block.points.iter_mut().zip(contacts) {
-        let excess = point.open - contact.parting.max(0.0);
-        let pushes = contact.lambda > 0.0;
-        wrong |= pushes && excess > 0.1 * pass.frame[0].rest_speed;
-        if pushes && pass.params.flag != 0 {
-            pass.status[STATUS_RIGID_CONTACTS as usize] += 1;
+        point.open = contact.parting.max(0.0) - point.open;
+        if contact.lambda > 0.0 {
+            most = most.max(-point.open);
         }
-        point.open = -excess;
-        point.lambda = 0.0;
-        point.normal = if pushes { -point.normal } else { Vec3::ZERO };
     }
-    if wrong {
+    (block, most)
+}
+
+fn remember(pass: &mut RigidSettle<'_>, pair: usize) -> f32 {
+    let (block, most) = block(pass, pair);
+    let coefficients = pass.manifolds[pair].coefficients;
+    let slip = Vec4::from(pass.slips[pair]);
+    pass.slips[pair] = block
+        .slipped(coefficients, pass.frame[0].h, slip)
+        .to_array();
+    if pass.params.flag != 0 {
+        let pushing = block.points.iter().filter(|p| p.lambda > 0.0).count();
+        pass.status[STATUS_RIGID_CONTACTS as usize] += pushing as u32;
+    }
+    most
+}
+
+/// How much too fast something was.
+fn solve(pass: &mut RigidSettle<'_>, pair: usize, least: f32) -> f32 {
+    let (mut block, most) = block(pass, pair);
+    if most > least {
+        for point in &mut block.points {
+            let pushes = point.lambda > 0.0;
+            point.normal = if pushes { -point.normal } else { Vec3::ZERO };
+            point.lambda = 0.0;
+        }
         block.press();
-        block.keep_speeds(pass.rigids, pass.states, bodies);
+        block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
     }
+    most
 }

@@ -22,6 +22,7 @@ pub(crate) fn velocity(pass: RigidVelocity<'_>) {
         let reach = &mut pass.reaches[i];
         reach.travel += moved.length() + body.extent * Vec3::from(done.turned).length();
         if body.extent > 0.0 && reach.travel > reach.margin {
+            reach.wanted = (1.5 + pass.frame[0].again as f32) * reach.travel;
             pass.status[STATUS_STRAYED as usize] += 1;
         }
         if !(velocity.abs() + momentum.abs()).is_finite() {

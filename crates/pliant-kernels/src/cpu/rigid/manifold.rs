@@ -1,0 +1,96 @@
+//! Twin of `shaders/include/manifold.glsl`.
+
+use super::meetings::{Meeting, Meetings};
+use crate::cpu::friction::combine;
+use crate::types::{
+    Collider, Frame, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidState,
+};
+use glam::{Quat, Vec3};
+
+/// What finding where pairs meet reads, whatever they are.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) frame: Frame,
+    pub(super) rigids: &'a [Rigid],
+    pub(super) parts: &'a [RigidPart],
+    pub(super) colliders: &'a [Collider],
+    pub(super) states: &'a [RigidState],
+}
+
+/// A pair's manifold and its contacts.
+type Met = (Manifold, Vec<RigidContact>);
+
+impl Ground<'_> {
+    /// How fast any point of a body can go.
+    fn fastest(&self, body: u32) -> f32 {
+        let (rigid, state) = (&self.rigids[body as usize], &self.states[body as usize]);
+        let speed = Vec3::from(state.velocity).length();
+        speed + rigid.extent * self.spin(body).length()
+    }
+
+    fn spin(&self, body: u32) -> Vec3 {
+        let state = &self.states[body as usize];
+        let turn = Quat::from_array(state.rotation);
+        self.rigids[body as usize].spin(turn, state.momentum.into())
+    }
+
+    pub(super) fn size_of(&self, part: u32) -> f32 {
+        Vec3::from(self.parts[part as usize].half_size).min_element()
+    }
+
+    /// Where a collider is, seen from `origin`: its turn and its place.
+    pub(super) fn placed(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
+        let own = &self.parts[part as usize];
+        let state = &self.states[own.body as usize];
+        let turn = Quat::from_array(state.rotation);
+        let center = (Vec3::from(state.position) - origin) + turn * Vec3::from(own.offset);
+        (turn * Quat::from_array(own.turn), center)
+    }
+
+    /// Where a pair meets; `find` gets the first body's place and the size of the smaller collider.
+    pub(super) fn meet(&self, pair: RigidPair, find: impl FnOnce(Vec3, f32, &mut Meetings)) -> Met {
+        let [first, second] = pair.bodies.map(|body| self.states[body as usize]);
+        let origin = Vec3::from(first.position);
+        let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
+        let speeds = self.fastest(pair.bodies[0]) + self.fastest(pair.bodies[1]);
+        let mut meetings = Meetings {
+            reach: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
+            found: Vec::new(),
+        };
+        find(origin, size, &mut meetings);
+        meetings.choose(1e-5 * size);
+        let [one, other] = pair
+            .parts
+            .map(|part| self.colliders[part as usize].coefficients);
+        let manifold = Manifold {
+            points: meetings.found.len() as u32,
+            coefficients: combine(one, other),
+            tangent: [0.0; 3],
+            twist: 0.0,
+        };
+        let apart = Vec3::from(second.position) - origin;
+        let turns = pair.bodies.map(|body| self.spin(body));
+        let contact = |found: &Meeting| {
+            let arms = [found.place, found.place - apart];
+            let parting = Vec3::from(first.velocity) + turns[0].cross(arms[0])
+                - Vec3::from(second.velocity)
+                - turns[1].cross(arms[1]);
+            RigidContact {
+                normal: found.normal.to_array(),
+                open: found.gap.max(-0.02 * size),
+                arm_a: arms[0].to_array(),
+                arm_b: arms[1].to_array(),
+                lambda: 0.0,
+                parting: parting.dot(found.normal),
+            }
+        };
+        (manifold, meetings.found.iter().map(contact).collect())
+    }
+}
+
+/// Leaves what was found of pair `i` to the pools.
+pub(super) fn keep(i: u32, met: Met, manifolds: &mut [Manifold], contacts: &mut [RigidContact]) {
+    let (manifold, found) = met;
+    manifolds[i as usize] = manifold;
+    contacts[(POINTS * i) as usize..][..found.len()].copy_from_slice(&found);
+}

@@ -1,0 +1,33 @@
+//! Twin of `shaders/include/order.glsl`.
+
+use crate::types::WORKGROUP;
+
+/// Pairs by their key, below `starts.len() − 1`, and within one in their own order; each invocation a share of them.
+pub(super) fn order(
+    count: usize,
+    key: impl Fn(usize) -> usize,
+    shares: &mut [u32],
+    starts: &mut [u32],
+    ordered: &mut [u32],
+) {
+    let (keys, invocations) = (starts.len() - 1, WORKGROUP as usize);
+    let share = count.div_ceil(invocations).max(1);
+    shares[..invocations * keys].fill(0);
+    for pair in 0..count {
+        shares[pair / share * keys + key(pair)] += 1;
+    }
+    let mut start = 0;
+    for own in 0..keys {
+        starts[own] = start;
+        for other in 0..invocations {
+            let size = std::mem::replace(&mut shares[other * keys + own], start);
+            start += size;
+        }
+    }
+    starts[keys] = start;
+    for pair in 0..count {
+        let place = &mut shares[pair / share * keys + key(pair)];
+        ordered[*place as usize] = pair as u32;
+        *place += 1;
+    }
+}

@@ -1,0 +1,25 @@
+// Pairs by their `key`, one of KEYS, and within one in their own order: each invocation of one workgroup counts and places a share of
+// them. Needs "lane.glsl", and buffers `shares`, `ordered` and what KEY_STARTS names.
+void order(uint count) {
+    const uint share = (count + WORKGROUP - 1) / WORKGROUP;
+    const uint first = min(lane * share, count);
+    const uint last = min(first + share, count);
+    for (uint k = 0; k < KEYS; ++k) shares[lane * KEYS + k] = 0;
+    for (uint pair = first; pair < last; ++pair) ++shares[lane * KEYS + key(pair)];
+    sync();
+    if (lane == 0) {
+        uint start = 0;
+        for (uint k = 0; k < KEYS; ++k) {
+            KEY_STARTS[k] = start;
+            for (uint other = 0; other < WORKGROUP; ++other) {
+                const uint at = other * KEYS + k;
+                const uint size = shares[at];
+                shares[at] = start;
+                start += size;
+            }
+        }
+        KEY_STARTS[KEYS] = start;
+    }
+    sync();
+    for (uint pair = first; pair < last; ++pair) ordered[shares[lane * KEYS + key(pair)]++] = pair;
+}

@@ -2,6 +2,7 @@
 
 #define WHOLE_SHARE 1024u
 #define FINE_PARTS 65536u
+#define MOST_POKES 4u
 
 struct Coupling {
     vec3 normal;
@@ -29,6 +30,32 @@ struct RigidAttachParams {
     uint colors;
     float keep;
     uint push;
+};
+
+struct Patch {
+    uvec3 corners;
+    uint body;
+};
+
+struct Stud {
+    vec3 place;
+    float radius;
+    uint collider;
+};
+
+struct Studded {
+    uint collider;
+    uint first;
+    uint count;
+    float extent;
+};
+
+struct PokeParams {
+    uint colors;
+    uint studded;
+    uint colliders;
+    uint first_pose;
+    uint bodies;
 };
 
 struct CoupledSum {

@@ -20,7 +20,7 @@ pub fn rafts() -> Scene {
     let water = document.mesh("Water", [points([11, 3, 9], 0.02)]);
     let water = Node::new("Water").mesh(water).at([0.0107, 0.0113, 0.0119]);
     document.add(water.extras(json!({"pliant_body": "fluid", "pliant_friction": 0.2})));
-    let sheet = document.mesh("Sheet", [grid(9, 9, 0.14, 0.14)]);
+    let sheet = document.mesh("Sheet", [grid(5, 5, 0.14, 0.14)]);
     let sheet = Node::new("Sheet").mesh(sheet).at([0.1307, 0.1137, 0.1103]);
     document.add(sheet.extras(json!({
         "pliant_body": "cloth", "pliant_pin": "left", "pliant_thickness": 0.004, "pliant_friction": 0.4})));

@@ -267,3 +267,55 @@ fn what_is_tied_in_free_flight_keeps_its_momentum() {
         within("angular momentum", turned, 0.0, 1e-2);
     }
 }
+
+/// A box of 5 cm falls on a cloth of triangles of 20 cm that is held at its rim.
+fn coarse(shape: Shape) -> Scene {
+    let mut document = Document::new();
+    let on_rim = |i: &u32| [i % 6, i / 6].iter().any(|place| [0, 5].contains(place));
+    let rim: Vec<u32> = (0..36).filter(on_rim).collect();
+    sheet(
+        &mut document,
+        6,
+        1.0,
+        json!({"pliant_pin": rim, "pliant_mass": 0.5, "pliant_self_collision": false}),
+    );
+    let shape = document.shape(shape);
+    // Over the middle of a triangle.
+    let node = Node::new("Thing").at([0.06, 0.3, 0.03]);
+    let node = node
+        .turned(Quat::from_rotation_z(0.4))
+        .collider(shape, None);
+    document.add(node.moving(json!({"mass": 0.1})));
+    scene_of(&document)
+}
+
+#[test]
+fn small_things_do_not_fall_through_coarse_cloth() {
+    if no_gpu() {
+        return;
+    }
+    let cube = Shape::Box {
+        size: Vec3::splat(0.05),
+    };
+    let ball = Shape::Sphere { radius: 0.025 };
+    for (shape, (solver, iterations)) in [(cube, BOTH[0]), (ball, BOTH[0]), (cube, BOTH[1])] {
+        let mut world = World::new(&coarse(shape), |s| {
+            s.solver = solver;
+            s.iterations = iterations;
+        });
+        world.run(120);
+        let end = world.measure();
+        let (sheet, thing) = (&end.bodies[0], &end.bodies[1]);
+        println!(
+            "{shape:?} {solver:?}: {:?}, sheet {:?}",
+            thing.com, sheet.aabb
+        );
+        within(
+            "height over the sheet",
+            thing.com[1] - sheet.aabb[0][1],
+            0.02,
+            0.2,
+        );
+        within("speed", (2.0 * thing.kinetic_energy / 0.1).sqrt(), 0.0, 0.5);
+    }
+}

@@ -7,6 +7,8 @@ gpu_constants! {
     WHOLE_SHARE = 1024;
     /// Fine parts of a unit of pushes.
     FINE_PARTS = 65536;
+    /// Studs that poke a patch in an iteration.
+    MOST_POKES = 4;
 }
 
 gpu_struct! {
@@ -56,6 +58,50 @@ gpu_struct! {
         keep: f32,
         /// Place of the first one's push.
         push: u32,
+    }
+
+    /// A triangle of a surface that is large for what meets it.
+    struct Patch {
+        /// Particles.
+        corners: [u32; 3],
+        /// Their body.
+        body: u32,
+    }
+
+    /// A ball at a corner of a collider, on an edge, or inside of what is round.
+    struct Stud {
+        /// In the collider's frame, scaled as its pose says, m.
+        place: [f32; 3],
+        /// m; 0 where the collider is sharp.
+        radius: f32,
+        /// The collider.
+        collider: u32,
+    }
+
+    /// All studs of a collider.
+    struct Studded {
+        /// The collider.
+        collider: u32,
+        /// The first one.
+        first: u32,
+        /// How many.
+        count: u32,
+        /// From the collider's origin to the farthest end of one, m.
+        extent: f32,
+    }
+
+    /// Push constants of `couple/poke`.
+    struct PokeParams {
+        /// Colours of patches.
+        colors: u32,
+        /// How many colliders have studs.
+        studded: u32,
+        /// How many colliders.
+        colliders: u32,
+        /// First pose of this substep.
+        first_pose: u32,
+        /// How many rigid bodies.
+        bodies: u32,
     }
 
     /// What all particles do to a rigid body, added up in whole numbers, so that their order does not matter.

@@ -511,6 +511,12 @@ passes! {
     CoupleMove = "couple/move" (one "a rigid body", params CountParams, tolerance 1e-4, twin crate::cpu::couple::r#move) {
         read rigids: Rigid, update steps: RigidStep, update sums: CoupledSum,
     }
+    /// Keeps corners of colliders out of large triangles.
+    CouplePoke = "couple/poke" (one "a share of the patches, in one workgroup", params PokeParams, tolerance 1e-3, twin crate::cpu::couple::poke) {
+        read patches: Patch, read color_starts: u32, read studs: Stud, read studded: Studded, read bodies: Body, read colliders: Collider,
+        read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], update moved: [f32; 4], update before: [f32; 4],
+        update place: [f32; 4], read rigids: Rigid, read states: RigidState, update steps: RigidStep, update sums: CoupledSum,
+    }
     /// Lets particles leave rigid bodies as after an impact.
     CoupleBounce = "couple/bounce" (one "a particle", params ContactParams, tolerance 1e-3, twin crate::cpu::couple::bounce) {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read rigids: Rigid,

@@ -2,7 +2,8 @@
 //! `fluid_types.rs`, and what goes between particles and rigid bodies in `couple_types.rs`.
 
 pub use crate::couple_types::{
-    CoupledSum, Coupling, FINE_PARTS, RigidAttachParams, RigidAttachment, RigidPush, WHOLE_SHARE,
+    CoupledSum, Coupling, FINE_PARTS, MOST_POKES, Patch, PokeParams, RigidAttachParams,
+    RigidAttachment, RigidPush, Stud, Studded, WHOLE_SHARE,
 };
 pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};

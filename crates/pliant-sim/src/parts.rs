@@ -5,7 +5,7 @@ use crate::attach::{attachments, ties};
 use crate::balloons::Balloons;
 use crate::build::{Built, build};
 use crate::color::Coloring;
-use crate::couple::{Couples, RigidAttachments};
+use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -58,6 +58,7 @@ pub(crate) struct Parts {
     pub(crate) rigids: Rigids,
     pub(crate) couples: Couples,
     pub(crate) rigid_attachments: RigidAttachments,
+    pub(crate) pokes: Pokes,
     /// The material pool.
     materials: Vec<Material>,
     colliders: u32,
@@ -106,6 +107,7 @@ impl Parts {
             watches,
             couples,
             rigid_attachments: held,
+            pokes: Pokes::new(scene, &pools, &built.rests, &rigids),
             shells: shells(scene),
             rings: Rings::new(scene, &pools, settings.wind.is_some()),
             balloons,
@@ -161,6 +163,7 @@ impl Parts {
             rigids: &self.rigids,
             couples: &self.couples,
             rigid_attachments: &self.rigid_attachments,
+            pokes: &self.pokes,
         }
     }
 
@@ -192,6 +195,7 @@ impl Parts {
             rigids: &self.rigids,
             couples: &self.couples,
             rigid_attachments: &self.rigid_attachments,
+            pokes: &self.pokes,
             shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }

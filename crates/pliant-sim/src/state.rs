@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::balloons::{BalloonBuffers, Balloons};
-use crate::couple::{CoupleBuffers, Couples, RigidAttachments};
+use crate::couple::{CoupleBuffers, Couples, Pokes, RigidAttachments};
 use crate::families::Family;
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
@@ -49,6 +49,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) rigids: &'a Rigids,
     pub(crate) couples: &'a Couples,
     pub(crate) rigid_attachments: &'a RigidAttachments,
+    pub(crate) pokes: &'a Pokes,
 }
 
 impl Plan<'_> {
@@ -263,7 +264,7 @@ impl Buffers {
             touches,
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
-            couples: CoupleBuffers::new(make, plan.couples, plan.rigid_attachments)?,
+            couples: CoupleBuffers::new(make, plan.couples, (plan.rigid_attachments, plan.pokes))?,
             of_lists: [of_touches, of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,

@@ -3,7 +3,7 @@
 use crate::Settings;
 use crate::balloons::Balloons;
 use crate::color::{Coloring, small_colors};
-use crate::couple::{Couples, RigidAttachments};
+use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -46,6 +46,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) rigids: &'a Rigids,
     pub(crate) couples: &'a Couples,
     pub(crate) rigid_attachments: &'a RigidAttachments,
+    pub(crate) pokes: &'a Pokes,
     /// Of passes that find distances to colliders: whether some of these are meshes.
     pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
@@ -554,6 +555,9 @@ impl Step<'_> {
             self.rigids(substep).pose(&mut self.record);
         }
         couples.solve(&mut self.record, self.b, contact, begins, moved);
+        let features = if jacobi == 0 { 0 } else { FEATURE_JACOBI };
+        let pokes = self.shape.pokes;
+        pokes.solve(&mut self.record, self.b, (contact, features), moved);
     }
 
     fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {

@@ -1,5 +1,6 @@
 //! Attachments to rigid bodies: both ends yield (docs/method.md §28).
 
+use super::{End, colored};
 use crate::Error;
 use crate::attach::{carrier, means, point};
 use crate::pools::Pools;
@@ -10,7 +11,6 @@ use pliant_kernels::types::{
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
 use pliant_scene::{Anchor, Scene};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// All attachments to free rigid bodies, by colour; those of one colour share neither bodies nor particles.
 #[derive(Default)]
@@ -57,11 +57,12 @@ impl RigidAttachments {
                 all.push((row, (index, node)));
             }
         }
-        let colors = colors(all.iter().map(|(row, _)| row));
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by_key(|index| (colors[*index], *index));
-        let count = colors.iter().max().map_or(0, |most| most + 1);
-        let before = |color: u32| colors.iter().filter(|own| **own < color).count() as u32;
+        let ends = |(row, _): &(RigidAttachment, _)| {
+            let particles = row.own.iter().filter(|p| **p != NONE);
+            let particles = particles.map(|p| End::Particle(*p));
+            particles.chain([End::Body(row.body)]).collect()
+        };
+        let (order, color_starts) = colored(all.iter().map(ends));
         let mut tied = match &scene.rigids[..] {
             [] => Vec::new(),
             _ => vec![NONE; positions.len()],
@@ -74,7 +75,7 @@ impl RigidAttachments {
         Self {
             rows: order.iter().map(|index| all[*index].0).collect(),
             ties: order.iter().map(|index| all[*index].1).collect(),
-            color_starts: (0..=count).map(before).collect(),
+            color_starts,
             first_push,
             tied,
         }
@@ -119,28 +120,6 @@ impl RigidAttachments {
         let variant = Variant { lanes: 1, features };
         record.dispatch_variant(PassId::CoupleAttach, &buffers, params, WORKGROUP, variant);
     }
-}
-
-/// A colour for each: the lowest that its body and its particles have left.
-fn colors<'a>(rows: impl Iterator<Item = &'a RigidAttachment>) -> Vec<u32> {
-    let mut taken: BTreeMap<(bool, u32), BTreeSet<u32>> = BTreeMap::new();
-    let color = |row: &RigidAttachment| {
-        let particles = row.own.iter().filter(|p| **p != NONE);
-        let ends: Vec<(bool, u32)> = particles
-            .map(|p| (false, *p))
-            .chain([(true, row.body)])
-            .collect();
-        let used = |color: &u32| {
-            ends.iter()
-                .any(|end| taken.get(end).is_some_and(|colors| colors.contains(color)))
-        };
-        let color = (0..).find(|color| !used(color)).unwrap_or_default();
-        for end in ends {
-            taken.entry(end).or_default().insert(color);
-        }
-        color
-    };
-    rows.map(color).collect()
 }
 
 /// Buffers of attachments to rigid bodies; a few bytes each where there are none.

@@ -2,9 +2,11 @@
 
 mod attach;
 mod fluid;
+mod poke;
 
 pub(crate) use attach::{RigidAttachmentBuffers, RigidAttachments};
 pub(crate) use fluid::{FluidCoupleBuffers, FluidCouples};
+pub(crate) use poke::{PokeBuffers, Pokes};
 
 use crate::Error;
 use crate::rigid::Rigids;
@@ -12,6 +14,7 @@ use crate::state::{Buffers, Maker, contact_slots};
 use pliant_kernels::types::{ContactParams, CountParams, CoupledSum, Coupling, RigidPush};
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
 use pliant_scene::Scene;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Particles and rigid bodies of a scene; nothing where it lacks either.
 #[derive(Default)]
@@ -146,6 +149,33 @@ impl Couples {
     }
 }
 
+/// What a row moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Particle(u32),
+    Body(u32),
+}
+
+/// Rows in the order of their colours, each the lowest that its ends have left; and where each colour starts.
+fn colored(rows: impl Iterator<Item = Vec<End>>) -> (Vec<usize>, Vec<u32>) {
+    let mut taken: BTreeMap<End, BTreeSet<u32>> = BTreeMap::new();
+    let color = |ends: Vec<End>| {
+        let of = |end: &End| taken.get(end);
+        let used = |color: &u32| ends.iter().filter_map(of).any(|all| all.contains(color));
+        let color = (0..).find(|color| !used(color)).unwrap_or_default();
+        for end in ends {
+            taken.entry(end).or_default().insert(color);
+        }
+        color
+    };
+    let colors: Vec<u32> = rows.map(color).collect();
+    let mut order: Vec<usize> = (0..colors.len()).collect();
+    order.sort_by_key(|index| (colors[*index], *index));
+    let count = colors.iter().max().map_or(0, |most| most + 1);
+    let before = |color: u32| colors.iter().filter(|own| **own < color).count() as u32;
+    (order, (0..=count).map(before).collect())
+}
+
 /// Adds pushes up.
 fn gather(record: &mut Recording, b: &Buffers, count: u32, [pushes, sums]: [BufferId; 2]) {
     let params = CountParams { count };
@@ -166,15 +196,17 @@ pub(crate) struct CoupleBuffers {
     pushes: BufferId,
     sums: BufferId,
     pub(crate) attachments: RigidAttachmentBuffers,
+    pokes: PokeBuffers,
 }
 
 impl CoupleBuffers {
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         plan: &Couples,
-        attachments: &RigidAttachments,
+        (attachments, pokes): (&RigidAttachments, &Pokes),
     ) -> Result<Self, Error> {
         Ok(Self {
+            pokes: PokeBuffers::new(make, pokes)?,
             attachments: RigidAttachmentBuffers::new(make, attachments)?,
             couplings: make.empty::<Coupling>("couplings", plan.couplings as usize)?,
             pushes: make.empty::<RigidPush>("pushes of particles", plan.couplings as usize)?,

@@ -1,7 +1,7 @@
 //! Twin of `shaders/couple/gather.comp`.
 
 use crate::passes::view::CoupleGather;
-use crate::types::{FINE_PARTS, NONE, WHOLE_SHARE};
+use crate::types::{CoupledSum, FINE_PARTS, NONE, Rigid, WHOLE_SHARE};
 use glam::Vec3;
 
 pub(crate) fn gather(pass: CoupleGather<'_>) {
@@ -20,6 +20,14 @@ pub(crate) fn gather(pass: CoupleGather<'_>) {
             add(&mut sum.push, &mut sum.push_fine, own.push, rigid.unit);
             add(&mut sum.turn, &mut sum.turn_fine, own.turn, rigid.turn_unit);
         }
+    }
+}
+
+impl CoupledSum {
+    /// A push and a turn; twin of `shaders/include/whole.glsl`.
+    pub(super) fn add(&mut self, rigid: &Rigid, [push, turn]: [[f32; 3]; 2]) {
+        add(&mut self.push, &mut self.push_fine, push, rigid.unit);
+        add(&mut self.turn, &mut self.turn_fine, turn, rigid.turn_unit);
     }
 }
 

@@ -1,0 +1,228 @@
+//! Corners and edges of colliders against triangles that are large for them (docs/method.md §28).
+
+use super::{End, colored};
+use crate::Error;
+use crate::pools::Pools;
+use crate::rigid::Rigids;
+use crate::rings::surface;
+use crate::state::{Buffers, Maker};
+use glam::{Vec3, Vec4, Vec4Swizzles};
+use pliant_kernels::types::{
+    ContactParams, CoupledSum, Patch, PokeParams, Stud, Studded, WORKGROUP,
+};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_scene::{BodyKind, Collider, Scene, Shape};
+use std::f32::consts::TAU;
+
+/// Studs on each rim of a cylinder.
+const ON_RIM: u32 = 8;
+/// Studs of a mesh at most: its vertices, or every so manieth.
+const OF_MESH: usize = 128;
+
+/// Patches by colour; those of one colour share no particles. Nothing where all triangles are small.
+#[derive(Default)]
+pub(crate) struct Pokes {
+    patches: Vec<Patch>,
+    color_starts: Vec<u32>,
+    studs: Vec<Stud>,
+    studded: Vec<Studded>,
+    /// Rigid bodies.
+    bodies: u32,
+    colliders: u32,
+}
+
+impl Pokes {
+    /// With `rests` of particles.
+    pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], rigids: &Rigids) -> Self {
+        let world = scene.pose(0.0, false);
+        let (mut studs, mut studded) = (Vec::new(), Vec::new());
+        let mut least = f32::INFINITY;
+        for (index, collider) in scene.colliders.iter().enumerate() {
+            let scale = collider.scale(world[collider.node]);
+            let own = balls(scene, collider, scale);
+            // What stands is met by particles alone: it is where the scene wants it.
+            if own.is_empty() || !(collider.animated || collider.rigid.is_some()) {
+                continue;
+            }
+            least = least.min(2.0 * least_half(scene, collider, scale));
+            let far = own.iter().map(|(place, radius)| place.length() + radius);
+            studded.push(Studded {
+                collider: index as u32,
+                first: studs.len() as u32,
+                count: own.len() as u32,
+                extent: far.fold(0.0, f32::max),
+            });
+            studs.extend(own.into_iter().map(|(place, radius)| Stud {
+                place: place.to_array(),
+                radius,
+                collider: index as u32,
+            }));
+        }
+        let patches = large(scene, pools, rests, least);
+        eprintln!(
+            "PATCHES {} STUDS {} least {least}",
+            patches.len(),
+            studs.len()
+        );
+        if patches.is_empty() {
+            return Self::default();
+        }
+        let ends = |patch: &Patch| patch.corners.map(End::Particle).to_vec();
+        let (order, color_starts) = colored(patches.iter().map(ends));
+        Self {
+            patches: order.into_iter().map(|index| patches[index]).collect(),
+            color_starts,
+            studs,
+            studded,
+            bodies: rigids.bodies.len() as u32,
+            colliders: scene.colliders.len() as u32,
+        }
+    }
+
+    /// Keeps colliders on their side, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    pub(crate) fn solve(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        (contact, features): (ContactParams, u32),
+        [moved, before, place]: [BufferId; 3],
+    ) {
+        if self.patches.is_empty() {
+            return;
+        }
+        let (own, rigids) = (&b.couples.pokes, &b.rigids);
+        record.fill(own.sums, 0);
+        let buffers = [
+            own.patches,
+            own.color_starts,
+            own.studs,
+            own.studded,
+            b.bodies,
+            b.colliders,
+            b.poses,
+            b.position,
+            b.velocity,
+            moved,
+            before,
+            place,
+            rigids.rigids,
+            rigids.states,
+            rigids.steps,
+            own.sums,
+        ];
+        let params = PokeParams {
+            colors: self.color_starts.len() as u32 - 1,
+            studded: self.studded.len() as u32,
+            colliders: self.colliders,
+            first_pose: contact.first_pose,
+            bodies: self.bodies,
+        };
+        let variant = Variant { lanes: 1, features };
+        record.dispatch_variant(PassId::CouplePoke, &buffers, params, WORKGROUP, variant);
+    }
+}
+
+/// Triangles of sheets and skins with an edge longer than `least`, m.
+fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Patch> {
+    let mut all = Vec::new();
+    for (index, body) in scene.bodies.iter().enumerate() {
+        if !matches!(body.kind, BodyKind::Cloth | BodyKind::Balloon) {
+            continue;
+        }
+        let long = |corners: &[u32; 3]| {
+            let [a, b, c] = corners.map(|p| Vec4::from(rests[p as usize]).xyz());
+            a.distance(b).max(b.distance(c)).max(c.distance(a)) > least
+        };
+        let triangles = surface(scene, pools, index).into_iter().filter(long);
+        all.extend(triangles.map(|corners| Patch {
+            corners,
+            body: index as u32,
+        }));
+    }
+    all
+}
+
+/// Half of the smallest extent of a collider, m.
+fn least_half(scene: &Scene, collider: &Collider, scale: Vec3) -> f32 {
+    match collider.shape {
+        Shape::Plane { .. } => f32::INFINITY,
+        Shape::Sphere { radius } => radius,
+        Shape::Box { half } => half.min_element(),
+        Shape::Capsule { bottom, top, .. } => bottom.max(top),
+        Shape::Cylinder {
+            height,
+            bottom,
+            top,
+        } => (0.5 * height).min(bottom.max(top)),
+        Shape::Mesh { shell, .. } => {
+            let places = &scene.shells[shell].positions;
+            let most = places.iter().fold(Vec3::ZERO, |most, x| most.max(x.abs()));
+            (most * scale.abs()).min_element()
+        }
+    }
+}
+
+/// Places and radii of a collider's studs, in its frame.
+fn balls(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
+    let up = |y: f32| Vec3::Y * y;
+    match collider.shape {
+        Shape::Plane { .. } => Vec::new(),
+        Shape::Sphere { radius } => vec![(Vec3::ZERO, radius)],
+        Shape::Box { half } => on_box().map(|x| (x * half, 0.0)).collect(),
+        Shape::Capsule {
+            height,
+            bottom,
+            top,
+        } => vec![
+            (up(-0.5 * height), bottom),
+            (Vec3::ZERO, 0.5 * (bottom + top)),
+            (up(0.5 * height), top),
+        ],
+        Shape::Cylinder {
+            height,
+            bottom,
+            top,
+        } => [(-0.5 * height, bottom), (0.5 * height, top)]
+            .into_iter()
+            .flat_map(|(y, radius)| {
+                let angle = |k: u32| TAU * k as f32 / ON_RIM as f32;
+                let rim = move |k: u32| Vec3::new(angle(k).cos(), 0.0, angle(k).sin());
+                (0..ON_RIM).map(move |k| (radius * rim(k) + Vec3::Y * y, 0.0))
+            })
+            .collect(),
+        Shape::Mesh { shell, .. } => {
+            let places = &scene.shells[shell].positions;
+            let step = places.len().div_ceil(OF_MESH).max(1);
+            let some = places.iter().step_by(step);
+            some.map(|x| (*x * scale, 0.0)).collect()
+        }
+    }
+}
+
+/// Corners of a cube and the middles of its edges.
+fn on_box() -> impl Iterator<Item = Vec3> {
+    let axis = |i: i32, place: i32| (i / place % 3 - 1) as f32;
+    let at = move |i: i32| Vec3::new(axis(i, 1), axis(i, 3), axis(i, 9));
+    (0..27).map(at).filter(|x| x.abs().element_sum() > 1.5)
+}
+
+/// Buffers of patches and studs; a few bytes each where there are none.
+pub(crate) struct PokeBuffers {
+    patches: BufferId,
+    color_starts: BufferId,
+    studs: BufferId,
+    studded: BufferId,
+    sums: BufferId,
+}
+
+impl PokeBuffers {
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Pokes) -> Result<Self, Error> {
+        Ok(Self {
+            patches: make.filled("large triangles", &plan.patches)?,
+            color_starts: make.filled("starts of their colours", &plan.color_starts)?,
+            studs: make.filled("corners of colliders", &plan.studs)?,
+            studded: make.filled("colliders with corners", &plan.studded)?,
+            sums: make.empty::<CoupledSum>("pushes of large triangles", plan.bodies as usize)?,
+        })
+    }
+}

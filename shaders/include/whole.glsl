@@ -1,0 +1,19 @@
+// Adds to what particles push rigid bodies by, in whole numbers: sums do not depend on their order. Needs buffers `rigids` and `sums`.
+
+// In units; what is out of all bounds stops there, and its body is soon not finite.
+vec3 in_units(vec3 value, float unit) { return clamp(value / unit, vec3(-1e9), vec3(1e9)); }
+
+ivec3 whole(vec3 units) { return ivec3(floor(units + 0.5)); }
+
+ivec3 parts(vec3 units) { return whole((units - floor(units + 0.5)) * float(FINE_PARTS)); }
+
+void add_push(uint b, vec3 by, vec3 turned_by) {
+    const vec3 push = in_units(by, rigids[b].unit);
+    const vec3 turn = in_units(turned_by, rigids[b].turn_unit);
+    for (uint axis = 0; axis < 3; ++axis) {
+        atomicAdd(sums[b].push[axis], whole(push)[axis]);
+        atomicAdd(sums[b].push_fine[axis], parts(push)[axis]);
+        atomicAdd(sums[b].turn[axis], whole(turn)[axis]);
+        atomicAdd(sums[b].turn_fine[axis], parts(turn)[axis]);
+    }
+}

@@ -17,6 +17,7 @@ struct Rigid {
     float keep;
     uint follows;
     float extent;
+    uint asleep;
     float unit;
     float turn_unit;
 };
@@ -43,6 +44,7 @@ struct RigidReach {
     float margin;
     float travel;
     float wanted;
+    uint woken;
 };
 
 struct RigidPart {

@@ -45,7 +45,8 @@
 #define STATUS_RIGID_PAIRS 7u
 #define STATUS_STRAYED 8u
 #define STATUS_RIGID_CONTACTS 9u
-#define STATUS_WORDS 10u
+#define STATUS_WOKEN 10u
+#define STATUS_WORDS 11u
 #define POINTS 4u
 #define COLORS 31u
 #define MOST_ROUNDS 64u

@@ -13,6 +13,7 @@ layout(set = 0, binding = 4, scalar) readonly buffer States { RigidState states[
 layout(set = 0, binding = 5, scalar) coherent buffer Steps { RigidStep steps[]; };
 layout(set = 0, binding = 6, scalar) buffer Lambdas { vec3 lambdas[]; };
 layout(set = 0, binding = 7, scalar) buffer Loads { JointLoad loads[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Rigids { Rigid rigids[]; };
 
 #include "math.glsl"
 #include "rigid.glsl"
@@ -112,6 +113,7 @@ void push_row(Joint joint, uint k, inout JointLoad load) {
 
 void solve(uint index) {
     const Joint joint = joints[index];
+    if (rigids[joint.bodies.x].asleep + rigids[joint.bodies.y].asleep != 0) return;
     JointLoad load = loads[index];
     a = end(joint.bodies.x);
     b = end(joint.bodies.y);

@@ -14,7 +14,8 @@ layout(set = 0, binding = 6, scalar) readonly buffer Apart { uint apart[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Found { RigidPair found[]; };
-layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 10, scalar) buffer Reaches { RigidReach reaches[]; };
+layout(set = 0, binding = 11, scalar) buffer Statuses { uint status[]; };
 
 #include "math.glsl"
 #include "rigid.glsl"
@@ -28,10 +29,20 @@ bool joined(uint i, uint j) {
     return found;
 }
 
+// Whether it goes anywhere, or could.
+bool stirs(uint body) { return rigids[body].asleep == 0 && reaches[body].margin > 0.0; }
+
+void wake(uint body) {
+    if (rigids[body].asleep == 0) return;
+    reaches[body].woken = 1;
+    atomicAdd(status[STATUS_WOKEN], 1);
+}
+
 // Those whose boxes meet. A pair of two free bodies belongs to the first collider.
 bool may_meet(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || (j < i && is_free(rigids[body]))) return false;
+    if (!stirs(body) && !stirs(parts[i].body)) return false;
     return meets(colliders[i].filters, colliders[j].filters) && !joined(i, j);
 }
 
@@ -54,6 +65,10 @@ void main() {
         }
         const uint j = near ? order[walk.node] : i;
         if (near && may_meet(i, j)) {
+            if (params.flag != 0) {
+                wake(body);
+                wake(parts[j].body);
+            }
             if (params.flag != 0 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
             ++rank;
         }

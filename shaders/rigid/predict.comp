@@ -27,7 +27,7 @@ void main() {
         next.moved = now.translation - then.translation;
         next.turned = turn_between(then.rotation, now.rotation);
         state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.moved / h, next.turned / h);
-    } else {
+    } else if (body.asleep == 0) {
         state.velocity += h * body.gravity * frame[0].gravity;
         next.moved = state.remainder + h * state.velocity;
         vec4 middle = state.rotation;

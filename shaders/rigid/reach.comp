@@ -19,6 +19,10 @@ void main() {
     const Rigid body = rigids[i];
     const RigidState state = states[i];
     float way;
+    if (body.asleep != 0) {
+        reaches[i] = RigidReach(0.0, 0.0, reaches[i].wanted, 0);
+        return;
+    }
     if (body.follows != NONE) {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.last_pose + body.follows];
@@ -31,5 +35,5 @@ void main() {
     const float room = is_free(body) || way > 0.0 ? 0.02 * body.extent : 0.0;
     // Where something strayed, it soon may again.
     const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * reaches[i].wanted;
-    reaches[i] = RigidReach(max(way + room, wanted), 0.0, wanted);
+    reaches[i] = RigidReach(max(way + room, wanted), 0.0, wanted, 0);
 }

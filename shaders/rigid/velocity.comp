@@ -32,6 +32,13 @@ void main() {
     const Rigid body = rigids[i];
     const RigidStep done = steps[i];
     RigidState state = states[i];
+    if (body.asleep != 0) {
+        if (done.moved != vec3(0.0) || done.spun != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
+            reaches[i].woken = 1;
+            atomicAdd(status[STATUS_WOKEN], 1);
+        }
+        return;
+    }
     state.velocity = body.keep * ((done.moved - state.remainder) / h);
     state.momentum = body.keep * (state.momentum + done.spun / h);
     turn_to(state, done.turned);

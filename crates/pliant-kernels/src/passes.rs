@@ -421,7 +421,8 @@ passes! {
     /// Finds pairs of colliders of rigid bodies that may meet in a frame, twice: to count, then to fill.
     RigidPairs = "rigid/pairs" (one "a collider in the tree's order", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::pairs) {
         read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read order: u32, read nodes: Bounds,
-        read apart_starts: u32, read apart: u32, read starts: u32, write counts: u32, write found: RigidPair, update status: u32,
+        read apart_starts: u32, read apart: u32, read starts: u32, write counts: u32, write found: RigidPair,
+        update reaches: RigidReach, update status: u32,
     }
     /// Orders the pairs of each collider by the other one, and finds what they slid before they were sought anew.
     RigidRecall = "rigid/recall" (one "a pair of colliders", params RigidParams, tolerance 0.0, twin crate::cpu::rigid::recall) {
@@ -470,7 +471,7 @@ passes! {
     /// Holds and drives rigid bodies at their joints.
     RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-3, twin crate::cpu::rigid::joint) {
         read frame: Frame, read joints: Joint, read rows: JointRow, read color_starts: u32, read states: RigidState,
-        update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad,
+        update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad, read rigids: Rigid,
     }
     /// Takes velocities of rigid bodies from how they moved, and steps to their new places.
     RigidVelocity = "rigid/velocity" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::velocity) {

@@ -40,6 +40,8 @@ gpu_struct! {
         follows: u32,
         /// From its centre to the farthest point of its colliders, m.
         extent: f32,
+        /// 1 where it rests, and is left alone until something meets it.
+        asleep: u32,
         /// In which pushes of particles are added up, kg m: a power of 2.
         unit: f32,
         /// In which what turns it is, kg m²: a power of 2.
@@ -86,6 +88,8 @@ gpu_struct! {
         travel: f32,
         /// What `margin` should have been where that was more, m.
         wanted: f32,
+        /// 1 where it sleeps, and something met or pushed it.
+        woken: u32,
     }
 
     /// Whose a collider is.

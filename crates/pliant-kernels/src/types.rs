@@ -100,8 +100,10 @@ gpu_constants! {
     STATUS_STRAYED = 8;
     /// Word of the status buffer: places where rigid bodies push, at the end of the frame's last substep.
     STATUS_RIGID_CONTACTS = 9;
+    /// Word of the status buffer: how often a sleeping rigid body was met or pushed.
+    STATUS_WOKEN = 10;
     /// Words of the status buffer.
-    STATUS_WORDS = 10;
+    STATUS_WORDS = 11;
     /// Places where a pair of rigid bodies' colliders may meet at a time.
     POINTS = 4;
     /// Colours of such pairs; those beyond are solved one after the other.

@@ -283,6 +283,8 @@ pub struct SceneSettings {
     pub wind: Option<Vec3>,
     /// `pliant_kill_below`, m.
     pub kill_below: Option<f32>,
+    /// `pliant_sleeping`.
+    pub sleeping: Option<bool>,
 }
 
 /// Which method solves the constraints.

@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::expect;
-use crate::keys::{Fault, integer, number, vector, word};
+use crate::keys::{Fault, boolean, integer, number, vector, word};
 use crate::nodes::shown_scene;
 use crate::report::Report;
 use crate::scene::{Scene, SceneSettings, Solver};
@@ -58,6 +58,7 @@ fn set(settings: &mut SceneSettings, key: &str, value: &Value) -> std::result::R
         "pliant_substeps" => settings.substeps = Some(steps(value)?),
         "pliant_iterations" => settings.iterations = Some(steps(value)?),
         "pliant_kill_below" => settings.kill_below = Some(finite(value)?),
+        "pliant_sleeping" => settings.sleeping = Some(boolean(value)?),
         "pliant_solver" => {
             let solvers = word(value, &["jacobi", "gauss-seidel"])?;
             settings.solver = Some(if solvers == "jacobi" {

@@ -9,6 +9,7 @@ mod bundle;
 mod color;
 mod couple;
 mod diagnose;
+mod doze;
 mod elements;
 mod emit;
 mod families;

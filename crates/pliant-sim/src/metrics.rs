@@ -60,6 +60,9 @@ pub struct FrameMetrics {
     pub contacts: u64,
     /// The same by what meets what.
     pub contacts_by_kind: ContactCounts,
+    /// Rigid bodies that sleep; absent where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sleeping: Option<u64>,
     /// Deepest overlap of any body with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,

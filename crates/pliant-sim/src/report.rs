@@ -97,7 +97,6 @@ impl<E: Engine> Simulation<E> {
         bodies.extend(self.rigid_bodies());
         let depths = bodies.iter().filter_map(|b| b.max_penetration);
         let max_penetration = depths.reduce(f64::max);
-        let status = |word: u32| u64::from(self.status[word as usize]);
         let contacts = self.contacts();
         Ok(FrameMetrics {
             frame: self.frame,
@@ -107,10 +106,11 @@ impl<E: Engine> Simulation<E> {
             joints,
             contacts: contacts.collider + contacts.touch + contacts.rigid,
             contacts_by_kind: contacts,
+            sleeping: self.sleeping(),
             max_penetration,
             contact_forces,
             overflow,
-            nonfinite: status(STATUS_NONFINITE),
+            nonfinite: self.status[STATUS_NONFINITE as usize].into(),
         })
     }
 
@@ -124,6 +124,12 @@ impl<E: Engine> Simulation<E> {
             forces: status(STATUS_UNTOLD),
             ..Overflow::default()
         })
+    }
+
+    /// How many rigid bodies sleep.
+    fn sleeping(&self) -> Option<u64> {
+        let asleep = self.made.parts.rigids.sleep.count();
+        (!self.rigids.is_empty()).then_some(asleep as u64)
     }
 
     fn contacts(&self) -> ContactCounts {

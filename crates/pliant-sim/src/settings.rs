@@ -20,6 +20,8 @@ pub struct Settings {
     pub wind: Option<DVec3>,
     /// Particles of fluids under it are taken away, m; `None`: nowhere.
     pub kill_below: Option<f32>,
+    /// Whether rigid bodies that rest fall asleep.
+    pub sleeping: bool,
     /// Whether glTF animations repeat.
     pub repeat: bool,
     /// Whether a vertex can be grabbed (the viewer).
@@ -47,6 +49,7 @@ impl Settings {
                 .map_or(DVec3::new(0.0, -9.81, 0.0), |g| g.as_dvec3()),
             wind: said.wind.map(|wind| wind.as_dvec3()),
             kill_below: said.kill_below,
+            sleeping: said.sleeping.unwrap_or(true),
             repeat: false,
             interactive: false,
             residuals: false,

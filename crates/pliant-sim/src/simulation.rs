@@ -168,11 +168,12 @@ impl<E: Engine> Simulation<E> {
         self.engine.run(self.made.frame_program)?;
         self.frame += 1;
         self.read_status()?;
-        while self.is_finite() && self.made_room()? {
+        while self.is_finite() && (self.woke()? || self.made_room()?) {
             self.again()?;
         }
         if self.is_finite() {
-            self.read_rigids()
+            self.read_rigids()?;
+            self.doze()
         } else {
             Err(self.diverged()?)
         }
@@ -229,6 +230,7 @@ impl<E: Engine> Simulation<E> {
         let start = bytemuck::cast_slice(&self.made.parts.rigids.start);
         self.engine
             .write(self.made.buffers.rigids.states, 0, start)?;
+        self.wake_all()?;
         self.read_rigids()?;
         Ok(self.engine.run(self.made.present_program)?)
     }

@@ -17,7 +17,7 @@ pub(crate) struct RigidBuffers {
     /// At the frame's start, to simulate it again.
     pub(super) start: BufferId,
     pub(crate) steps: BufferId,
-    pub(super) reaches: BufferId,
+    pub(crate) reaches: BufferId,
     /// Colliders in the order of the tree of their boxes.
     pub(crate) order: BufferId,
     pub(super) nodes: BufferId,
@@ -40,7 +40,7 @@ pub(crate) struct RigidBuffers {
 pub(crate) struct PairBuffers {
     /// As they were found.
     pub(super) found: BufferId,
-    pub(super) pairs: BufferId,
+    pub(crate) pairs: BufferId,
     pub(super) colors: BufferId,
     pub(super) ordered: BufferId,
     /// Pairs of boxes, then all others.

@@ -3,6 +3,7 @@
 mod buffers;
 mod joints;
 mod measure;
+mod sleep;
 mod step;
 
 pub(crate) use buffers::{PairBuffers, RigidBuffers};
@@ -10,6 +11,7 @@ pub(crate) use measure::{RigidMeasure, summaries};
 pub(crate) use step::RigidStepper;
 
 use joints::{JointBuffers, Joints};
+use sleep::Sleep;
 
 use crate::Settings;
 use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
@@ -36,6 +38,7 @@ pub(crate) struct Rigids {
     /// Whether something bounces.
     pub(crate) bouncy: bool,
     pub(crate) joints: Joints,
+    pub(crate) sleep: Sleep,
     /// From the frame of each of the scene's bodies to its node's.
     nodes: Vec<(usize, DMat4)>,
 }
@@ -72,6 +75,7 @@ impl Rigids {
             }
             all.parts.push(part);
         }
+        all.sleep = Sleep::new(all.bodies.len(), settings.dt());
         all.joints = Joints::new(scene, &all, &world);
         let carried = all.parts.iter().filter(|p| p.carried != 0).count() as u32;
         all.capacity = PAIRS * carried + 64;
@@ -95,6 +99,7 @@ impl Rigids {
             keep: (-f64::from(rigid.air_drag) * settings.h()).exp() as f32,
             follows: NONE,
             extent: 0.0,
+            asleep: 0,
             unit: unit(rigid.mass),
             turn_unit: unit(finite(rigid.inertia).max_element()),
         });

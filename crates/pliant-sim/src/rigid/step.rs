@@ -114,6 +114,7 @@ impl RigidStepper<'_> {
             own.starts,
             own.counts,
             own.of_pairs.found,
+            own.reaches,
             b.status,
         ];
         let params = RigidParams {
@@ -236,6 +237,7 @@ impl RigidStepper<'_> {
             own.steps,
             own.joints.lambdas,
             own.joints.loads,
+            own.rigids,
         ];
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;

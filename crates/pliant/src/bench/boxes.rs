@@ -69,6 +69,7 @@ fn measure(gpu: &Arc<Gpu>, side: [u32; 2]) -> Result<Row, Error> {
     let settings = Settings {
         substeps: SUBSTEPS,
         iterations: 1,
+        sleeping: false,
         ..Settings::of(&scene)
     };
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;

@@ -26,6 +26,13 @@ fn rows(joint: &Joint) -> std::ops::Range<usize> {
 
 fn solve(pass: &mut RigidJoints<'_>, index: usize) {
     let joint = pass.joints[index];
+    if joint
+        .bodies
+        .iter()
+        .any(|body| pass.rigids[*body as usize].asleep != 0)
+    {
+        return;
+    }
     let mut load = pass.loads[index];
     let [a, b] = joint.bodies.map(|body| end(&pass.steps[body as usize]));
     let flags = pass.params.flags;

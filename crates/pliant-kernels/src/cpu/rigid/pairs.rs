@@ -3,7 +3,7 @@
 use crate::cpu::filter::meets;
 use crate::passes::view::RigidPairs;
 use crate::tree::Walk;
-use crate::types::{RigidPair, STATUS_RIGID_PAIRS};
+use crate::types::{RigidPair, STATUS_RIGID_PAIRS, STATUS_WOKEN};
 
 pub(crate) fn pairs(mut pass: RigidPairs<'_>) {
     let params = pass.params;
@@ -52,11 +52,30 @@ fn may_meet(pass: &RigidPairs<'_>, i: usize, j: usize) -> bool {
     let joined = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
     pass.parts[i].body != pass.parts[j].body
         && (j > i || !is_free(pass, j))
+        && (stirs(pass, i) || stirs(pass, j))
         && meets(pass.colliders[i].filters, pass.colliders[j].filters)
         && !joined.contains(&(j as u32))
 }
 
+/// Whether its body goes anywhere, or could.
+fn stirs(pass: &RigidPairs<'_>, part: usize) -> bool {
+    let body = pass.parts[part].body as usize;
+    pass.rigids[body].asleep == 0 && pass.reaches[body].margin > 0.0
+}
+
+fn wake(pass: &mut RigidPairs<'_>, part: usize) {
+    let body = pass.parts[part].body as usize;
+    if pass.rigids[body].asleep != 0 {
+        pass.reaches[body].woken = 1;
+        pass.status[STATUS_WOKEN as usize] += 1;
+    }
+}
+
 fn fill(pass: &mut RigidPairs<'_>, i: usize, others: &[usize]) {
+    for j in others {
+        wake(pass, i);
+        wake(pass, *j);
+    }
     let places = pass.starts[i]..pass.params.capacity;
     for (at, j) in places.zip(others) {
         pass.found[at as usize] = RigidPair {
@@ -72,8 +91,8 @@ mod tests {
     use crate::passes::view::{RigidPairs, RigidRecall};
     use crate::tree::{boxes, order};
     use crate::types::{
-        Bounds, Collider, Filter, Rigid, RigidPair, RigidParams, RigidPart, STATUS_RIGID_PAIRS,
-        STATUS_WORDS,
+        Bounds, Collider, Filter, Rigid, RigidPair, RigidParams, RigidPart, RigidReach,
+        STATUS_RIGID_PAIRS, STATUS_WORDS,
     };
     use glam::Vec3;
 
@@ -117,6 +136,11 @@ mod tests {
             vec![RigidPair::default(); room],
             vec![RigidPair::default(); room],
         );
+        let moving = RigidReach {
+            margin: 1.0,
+            ..RigidReach::default()
+        };
+        let mut reaches = vec![moving; count];
         let mut status = [0; STATUS_WORDS as usize];
         let params = RigidParams {
             parts: count as u32,
@@ -137,6 +161,7 @@ mod tests {
                 starts: &starts,
                 counts: &mut counts,
                 found: &mut as_found,
+                reaches: &mut reaches,
                 status: &mut status,
             });
             for (i, own) in counts.iter().enumerate() {

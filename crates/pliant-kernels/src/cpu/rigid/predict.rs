@@ -11,7 +11,12 @@ pub(crate) fn predict(pass: RigidPredict<'_>) {
         let body = &pass.rigids[i];
         let frame = &pass.frame[0];
         let state = &mut pass.states[i];
-        pass.steps[i] = if body.follows == NONE {
+        pass.steps[i] = if body.asleep != 0 {
+            RigidStep {
+                inverse_mass: body.inverse_mass,
+                ..RigidStep::default()
+            }
+        } else if body.follows == NONE {
             let gravity = frame.h * body.gravity * Vec3::from(frame.gravity);
             state.velocity = (Vec3::from(state.velocity) + gravity).to_array();
             fly(body, state, frame.h)

@@ -9,6 +9,13 @@ pub(crate) fn reach(pass: RigidReaches<'_>) {
     let params = pass.params;
     let bodies = pass.rigids.iter().zip(pass.states).zip(pass.reaches);
     for ((body, state), reach) in bodies.take(params.count as usize) {
+        if body.asleep != 0 {
+            *reach = RigidReach {
+                wanted: reach.wanted,
+                ..RigidReach::default()
+            };
+            continue;
+        }
         let way = if body.follows == NONE {
             let fall =
                 body.gravity.abs() * Vec3::from(pass.frame[0].gravity).length() * params.span;
@@ -31,8 +38,8 @@ pub(crate) fn reach(pass: RigidReaches<'_>) {
         let wanted = keep * reach.wanted;
         *reach = RigidReach {
             margin: wanted.max(way + room),
-            travel: 0.0,
             wanted,
+            ..RigidReach::default()
         };
     }
 }

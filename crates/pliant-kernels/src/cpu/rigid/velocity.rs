@@ -2,13 +2,21 @@
 
 use super::turn_added;
 use crate::passes::view::RigidVelocity;
-use crate::types::{RigidState, STATUS_NONFINITE, STATUS_STRAYED};
+use crate::types::{RigidState, STATUS_NONFINITE, STATUS_STRAYED, STATUS_WOKEN};
 use glam::{Quat, Vec3};
 
 pub(crate) fn velocity(pass: RigidVelocity<'_>) {
     let h = pass.frame[0].h;
     for i in 0..pass.params.count as usize {
         let (body, done, state) = (&pass.rigids[i], &pass.steps[i], &mut pass.states[i]);
+        if body.asleep != 0 {
+            let pushes = [done.moved, done.spun, state.velocity, state.momentum];
+            if pushes.iter().any(|push| *push != [0.0; 3]) {
+                pass.reaches[i].woken = 1;
+                pass.status[STATUS_WOKEN as usize] += 1;
+            }
+            continue;
+        }
         let moved = Vec3::from(done.moved);
         let velocity = body.keep * ((moved - Vec3::from(state.remainder)) / h);
         let momentum = body.keep * (Vec3::from(state.momentum) + Vec3::from(done.spun) / h);

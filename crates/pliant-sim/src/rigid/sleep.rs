@@ -1,0 +1,155 @@
+//! Rigid bodies that rest sleep, an island of those that may touch or are joined at a time, until something meets or pushes one.
+
+use super::Rigids;
+use glam::{Quat, Vec3};
+use pliant_kernels::types::{RigidPair, RigidReach, RigidState};
+
+/// A body rests that has gone less than this share of its extent in this time, s.
+const STILL: f32 = 0.02;
+const TIME: f64 = 0.5;
+
+/// What is known of a body's rest.
+#[derive(Debug, Clone, Copy, Default)]
+struct Rest {
+    /// Where it was when it was last seen to move.
+    anchor: RigidState,
+    /// Frames since then.
+    frames: u32,
+    /// Frames that it has to rest: more where pushes that go on have woken it.
+    wait: u32,
+    /// Counts islands from 1; 0: it is awake.
+    island: u32,
+}
+
+/// Who sleeps.
+#[derive(Debug, Default)]
+pub(crate) struct Sleep {
+    rests: Vec<Rest>,
+    islands: u32,
+}
+
+impl Sleep {
+    /// All are awake; frames take `dt` s.
+    pub(crate) fn new(bodies: usize, dt: f64) -> Self {
+        let rest = Rest {
+            wait: (TIME / dt).ceil() as u32,
+            ..Rest::default()
+        };
+        Self {
+            rests: vec![rest; bodies],
+            islands: 0,
+        }
+    }
+
+    /// How many sleep.
+    pub(crate) fn count(&self) -> usize {
+        self.rests.iter().filter(|rest| rest.island > 0).count()
+    }
+}
+
+impl Rigids {
+    /// Looks at where bodies are after a frame; whether some have rested for long enough to sleep.
+    pub(crate) fn rest(&mut self, states: &[RigidState]) -> bool {
+        let mut ready = false;
+        let all = self.sleep.rests.iter_mut().zip(&self.bodies).zip(states);
+        for ((rest, body), state) in all.filter(|((rest, _), _)| rest.island == 0) {
+            rest.frames += 1;
+            // What floats may go on for ever, however slow it is.
+            let floats = body.gravity == 0.0;
+            if floats || gone(&rest.anchor, state, body.extent) > STILL * body.extent {
+                (rest.anchor, rest.frames) = (*state, 0);
+            }
+            ready |= body.is_free() && rest.frames >= rest.wait;
+        }
+        ready
+    }
+
+    /// Lets islands sleep in which all rest; they stop. Whether there are any.
+    pub(crate) fn doze(&mut self, pairs: &[RigidPair], states: &mut [RigidState]) -> bool {
+        let islands = self.islands(pairs, states);
+        let mut ready = vec![true; self.bodies.len()];
+        for (body, island) in islands.iter().enumerate() {
+            let rest = &self.sleep.rests[body];
+            ready[*island] &= rest.island == 0 && rest.frames >= rest.wait;
+        }
+        let mut numbers = vec![0; self.bodies.len()];
+        for (body, island) in islands.iter().enumerate() {
+            if !(ready[*island] && self.bodies[body].is_free()) {
+                continue;
+            }
+            if numbers[*island] == 0 {
+                self.sleep.islands += 1;
+                numbers[*island] = self.sleep.islands;
+            }
+            self.sleep.rests[body].island = numbers[*island];
+            self.bodies[body].asleep = 1;
+            (states[body].velocity, states[body].momentum) = ([0.0; 3], [0.0; 3]);
+        }
+        numbers.iter().any(|number| *number > 0)
+    }
+
+    /// The first body of each one's island: those that may meet, or are joined. What moves without being free lets none
+    /// rest that it may meet.
+    fn islands(&mut self, pairs: &[RigidPair], states: &[RigidState]) -> Vec<usize> {
+        let mut roots: Vec<usize> = (0..self.bodies.len()).collect();
+        let joints = self.joints.joints.iter().map(|joint| joint.bodies);
+        let ends: Vec<[u32; 2]> = pairs.iter().map(|p| p.bodies).chain(joints).collect();
+        for bodies in ends {
+            let [a, b] = bodies.map(|body| body as usize);
+            match [a, b].map(|body| self.bodies[body].is_free()) {
+                [true, true] => {
+                    let [a, b] = [root(&mut roots, a), root(&mut roots, b)];
+                    roots[a.max(b)] = a.min(b);
+                }
+                [true, false] if moves(&states[b]) => self.sleep.rests[a].frames = 0,
+                [false, true] if moves(&states[a]) => self.sleep.rests[b].frames = 0,
+                _ => {}
+            }
+        }
+        (0..roots.len())
+            .map(|body| root(&mut roots, body))
+            .collect()
+    }
+
+    /// Forgets who rested; frames take `dt` s.
+    pub(crate) fn wake_all(&mut self, dt: f64) {
+        self.sleep = Sleep::new(self.bodies.len(), dt);
+        self.bodies.iter_mut().for_each(|body| body.asleep = 0);
+    }
+
+    /// Wakes the islands of bodies that were met or pushed in a frame.
+    pub(crate) fn wake(&mut self, reaches: &[RigidReach]) {
+        let rests = &mut self.sleep.rests;
+        let met = rests
+            .iter()
+            .zip(reaches)
+            .filter(|(_, reach)| reach.woken != 0);
+        let islands: Vec<u32> = met.map(|(rest, _)| rest.island).collect();
+        for (rest, body) in rests.iter_mut().zip(&mut self.bodies) {
+            if rest.island > 0 && islands.contains(&rest.island) {
+                (rest.island, rest.frames) = (0, 0);
+                rest.wait = (2 * rest.wait).min(1 << 12);
+                body.asleep = 0;
+            }
+        }
+    }
+}
+
+fn moves(state: &RigidState) -> bool {
+    [state.velocity, state.momentum] != [[0.0; 3]; 2]
+}
+
+fn root(roots: &mut [usize], mut body: usize) -> usize {
+    while roots[body] != body {
+        roots[body] = roots[roots[body]];
+        body = roots[body];
+    }
+    body
+}
+
+/// How far a body's farthest point has gone, m, or a little less.
+fn gone(from: &RigidState, to: &RigidState, extent: f32) -> f32 {
+    let way = Vec3::from(from.position).distance(to.position.into());
+    let [from, to] = [from, to].map(|state| Quat::from_array(state.rotation));
+    way + extent * 2.0 * (to * from.conjugate()).xyz().length()
+}

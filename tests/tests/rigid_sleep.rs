@@ -1,0 +1,105 @@
+//! Rigid bodies that rest sleep, and wake when something meets them.
+
+use glam::{Quat, Vec3};
+use pliant_scenes::{Document, Node, Shape};
+use pliant_sim::BodyMetrics;
+use pliant_tests::no_gpu;
+use pliant_tests::world::{World, scene_of};
+use serde_json::json;
+
+/// A stack of three boxes at x = 5 m, and after them a ball that is `high` above it, and four boxes that tumble down far away.
+fn document(high: f32) -> Document {
+    let mut document = Document::new();
+    let grip = document.physics_material(0.6, 0.5, 0.0);
+    let rubber = document.physics_material(0.6, 0.5, 0.7);
+    let floor = document.shape(Shape::Plane);
+    document.add(Node::new("Floor").collider(floor, Some(rubber)));
+    let cube = document.shape(Shape::Box {
+        size: Vec3::splat(0.2),
+    });
+    for i in 0..3_u8 {
+        let at = [5.0, 0.1 + 0.2 * f32::from(i), 0.0];
+        let node = Node::new(&format!("Resting{i}")).at(at);
+        document.add(node.collider(cube, Some(grip)).moving(json!({})));
+    }
+    let ball = document.shape(Shape::Sphere { radius: 0.1 });
+    let node = Node::new("Ball").at([5.04, high, 0.0]);
+    document.add(node.collider(ball, Some(grip)).moving(json!({})));
+    for i in 0..4_u8 {
+        let i = f32::from(i);
+        let node = Node::new(&format!("Tumbling{i}")).at([0.05 * i, 1.0 + 0.4 * i, 0.02 * i]);
+        let node = node.turned(Quat::from_rotation_z(0.4 + i));
+        let node = node.collider(cube, Some(rubber));
+        document.add(node.moving(json!({"angularVelocity": [3, 1, 2]})));
+    }
+    document
+}
+
+fn world(high: f32, sleeping: bool) -> World {
+    World::new(&scene_of(&document(high)), |settings| {
+        settings.sleeping = sleeping;
+    })
+}
+
+/// How many sleep, and all bodies.
+fn seen(world: &mut World) -> (u64, Vec<BodyMetrics>) {
+    let metrics = world.measure();
+    (
+        metrics.sleeping.expect("there are rigid bodies"),
+        metrics.bodies,
+    )
+}
+
+fn tumbling(bodies: &[BodyMetrics]) -> Vec<BodyMetrics> {
+    let all = bodies.iter().filter(|b| b.name.starts_with("Tumbling"));
+    all.cloned().collect()
+}
+
+#[test]
+fn a_stack_that_sleeps_changes_nothing_elsewhere() {
+    if no_gpu() {
+        return;
+    }
+    let [mut awake, mut dozing, mut again] = [false, true, true].map(|on| world(9.0, on));
+    for world in [&mut awake, &mut dozing, &mut again] {
+        world.run(60);
+    }
+    let (none, with) = seen(&mut awake);
+    let (stack, without) = seen(&mut dozing);
+    assert_eq!((none, stack), (0, 3));
+    assert_eq!(tumbling(&with), tumbling(&without));
+    assert_eq!(without, seen(&mut again).1, "two runs agree");
+    for body in &without[..3] {
+        assert!(body.kinetic_energy == 0.0, "{} is still", body.name);
+    }
+}
+
+#[test]
+fn a_stack_that_is_hit_wakes() {
+    if no_gpu() {
+        return;
+    }
+    let [mut awake, mut dozing] = [false, true].map(|on| world(5.0, on));
+    // The ball arrives after 0.96 s.
+    for world in [&mut awake, &mut dozing] {
+        world.run(50);
+    }
+    let (asleep, before) = seen(&mut dozing);
+    assert_eq!(asleep, 3);
+    for world in [&mut awake, &mut dozing] {
+        world.run(12);
+    }
+    let (asleep, after) = seen(&mut dozing);
+    assert_eq!(asleep, 0);
+    // The ball stops as it does on a stack that never slept.
+    let wanted = &seen(&mut awake).1[3];
+    let error = (after[3].com[1] - wanted.com[1]).abs();
+    assert!(error < 2e-3, "the ball is off by {error} m");
+    let way =
+        |i: usize| (glam::DVec3::from(after[i].com) - glam::DVec3::from(before[i].com)).length();
+    assert!(
+        way(2) > 1e-4,
+        "the upper box was hit, and went {} m",
+        way(2)
+    );
+}

@@ -251,9 +251,9 @@ fn v22_a_fine_dam_breaks() {
     }
 }
 
-/// A soft box of so many particles' widths that falls into water of 1000 kg/m³; its middle over its side, and the share of it that
+/// A box, `soft` or `rigid`, of so many particles' widths that falls into water of 1000 kg/m³; its middle over its side, and the share of it that
 /// is under the level.
-fn float(side: u32, density: f64, seconds: u32) -> [f64; 2] {
+fn float(kind: &str, side: u32, density: f64, seconds: u32) -> [f64; 2] {
     const SPACING: f64 = 0.01;
     let width = f64::from(side) * SPACING;
     let (across, deep) = (2 * side, 3 * side / 2);
@@ -263,8 +263,12 @@ fn float(side: u32, density: f64, seconds: u32) -> [f64; 2] {
     let solid = document.mesh("Box", [shapes::block(Vec3::splat(width as f32), 2)]);
     let at = DVec3::new(width, 2.0 * width + SPACING, width).as_vec3();
     document.add(Node::new("Box").mesh(solid).at(at).extras(json!({
-        "pliant_body": "soft", "pliant_spacing": SPACING, "pliant_density": density, "pliant_youngs_modulus": 1e5,
-        "pliant_friction": 0, "pliant_self_collision": false})));
+        "pliant_body": kind, "pliant_density": density,
+        "pliant_friction": 0}))
+    .extras(match kind {
+        "soft" => json!({"pliant_spacing": SPACING, "pliant_youngs_modulus": 1e5, "pliant_self_collision": false}),
+        _ => json!({"pliant_collider": "box"}),
+    }));
     let mut world = World::new(&scene_of(&document), |settings| {
         (settings.substeps, settings.iterations) = (10, 2);
     });
@@ -276,7 +280,7 @@ fn float(side: u32, density: f64, seconds: u32) -> [f64; 2] {
     let bottom = middle - width / 2.0;
     let level = (volume - width * width * bottom) / (area - width * width);
     let under = (level - bottom) / width;
-    println!("V23 {side} {density}: middle {middle}, level {level}, {under} of it under");
+    println!("V23 {kind} {side} {density}: middle {middle}, level {level}, {under} of it under");
     [middle / width, under]
 }
 
@@ -286,9 +290,9 @@ fn v23_a_box_floats_and_another_sinks() {
         return;
     }
     // Half a particle is a twelfth of it.
-    let [_, under] = float(6, 500.0, 3);
+    let [_, under] = float("soft", 6, 500.0, 3);
     assert!((under - 0.5).abs() < 0.083, "{under}");
-    let [middle, _] = float(6, 1200.0, 3);
+    let [middle, _] = float("soft", 6, 1200.0, 3);
     assert!(middle < 0.7, "{middle}");
 }
 
@@ -298,8 +302,20 @@ fn v23_a_large_box_floats() {
     if no_gpu() {
         return;
     }
-    let [_, under] = float(10, 500.0, 5);
+    let [_, under] = float("soft", 10, 500.0, 5);
     assert!((under - 0.5).abs() < 0.04, "{under}");
+}
+
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn v23_a_rigid_box_floats_and_another_sinks() {
+    if no_gpu() {
+        return;
+    }
+    let [_, under] = float("rigid", 10, 500.0, 5);
+    assert!((under - 0.5).abs() < 0.04, "{under}");
+    let [middle, _] = float("rigid", 10, 1200.0, 3);
+    assert!(middle < 0.7, "{middle}");
 }
 
 #[test]

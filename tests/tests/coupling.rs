@@ -116,6 +116,11 @@ fn v24_pins_carry_a_sheet_and_the_box_on_it() {
             0.0,
             1e-3,
         );
+        assert_eq!(
+            metrics.sleeping,
+            Some(0),
+            "what a net carries does not sleep"
+        );
         if frame > 240 {
             pins -= net.pin_force.expect("pins")[1] / 60.0;
         }

@@ -5,7 +5,7 @@ use crate::scratch::read;
 use crate::simulation::Simulation;
 use glam::DVec3;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{RigidPair, RigidReach, STATUS_RIGID_PAIRS, STATUS_WOKEN};
+use pliant_kernels::types::{CoupledSum, RigidPair, RigidReach, STATUS_RIGID_PAIRS, STATUS_WOKEN};
 
 impl<E: Engine> Simulation<E> {
     /// Whether something that sleeps was met or pushed in the last frame, and is awake now: it is to be simulated again.
@@ -31,13 +31,38 @@ impl<E: Engine> Simulation<E> {
         let pairs = self.made.buffers.rigids.of_pairs.pairs;
         let count = self.status[STATUS_RIGID_PAIRS as usize] as usize;
         let pairs = read::<RigidPair, E>(&mut self.engine, pairs, 0, count)?;
-        if rigids.doze(&pairs, &mut self.rigid_states) {
+        let pressed = self.pressed()?;
+        let rigids = &mut self.made.parts.rigids;
+        if rigids.doze(&pairs, &pressed, &mut self.rigid_states) {
             let states = self.made.buffers.rigids.states;
             let bytes = bytemuck::cast_slice(&self.rigid_states);
             self.engine.write(states, 0, bytes)?;
             self.upload_rigids()?;
         }
         Ok(())
+    }
+
+    /// Whether particles press each body, or hang on it: these go on as long as the particles move.
+    fn pressed(&mut self) -> Result<Vec<bool>, Error> {
+        let (parts, buffers) = (&self.made.parts, &self.made.buffers);
+        let mut pressed = vec![false; parts.rigids.bodies.len()];
+        let mut sums = Vec::new();
+        if parts.couples.any() {
+            sums.push(buffers.couples.sums);
+        }
+        if parts.fluids.couples.any() {
+            sums.push(buffers.fluids.coupled.sums);
+        }
+        for sums in sums {
+            let sums = read::<CoupledSum, E>(&mut self.engine, sums, 0, pressed.len())?;
+            for (pressed, sum) in pressed.iter_mut().zip(sums) {
+                *pressed |= sum.share > 0;
+            }
+        }
+        for body in self.made.parts.rigid_attachments.bodies() {
+            pressed[body as usize] = true;
+        }
+        Ok(pressed)
     }
 
     fn upload_rigids(&mut self) -> Result<(), Error> {

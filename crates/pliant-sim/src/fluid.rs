@@ -63,7 +63,7 @@ pub(crate) struct Fluids {
     /// Whether contact forces are wanted.
     tally: bool,
     /// Rigid bodies that they push.
-    couples: FluidCouples,
+    pub(crate) couples: FluidCouples,
 }
 
 impl Fluids {

@@ -81,6 +81,11 @@ impl RigidAttachments {
         }
     }
 
+    /// The rigid bodies that hold something.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = u32> {
+        self.rows.iter().map(|row| row.body)
+    }
+
     /// Places for pushes.
     pub(crate) fn count(&self) -> usize {
         self.rows.len()

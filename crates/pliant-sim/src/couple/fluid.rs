@@ -130,7 +130,7 @@ impl FluidCouples {
 /// Buffers of what fluids and rigid bodies do to each other; a few bytes each where there is nothing.
 pub(crate) struct FluidCoupleBuffers {
     pushes: BufferId,
-    sums: BufferId,
+    pub(crate) sums: BufferId,
     /// Steps of rigid bodies when kernels saw them last.
     seen: BufferId,
     /// How much each density holds back.

@@ -194,7 +194,7 @@ fn push(record: &mut Recording, b: &Buffers, bodies: u32, sums: BufferId) {
 pub(crate) struct CoupleBuffers {
     couplings: BufferId,
     pushes: BufferId,
-    sums: BufferId,
+    pub(crate) sums: BufferId,
     pub(crate) attachments: RigidAttachmentBuffers,
     pokes: PokeBuffers,
 }

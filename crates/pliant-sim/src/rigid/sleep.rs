@@ -64,8 +64,17 @@ impl Rigids {
         ready
     }
 
-    /// Lets islands sleep in which all rest; they stop. Whether there are any.
-    pub(crate) fn doze(&mut self, pairs: &[RigidPair], states: &mut [RigidState]) -> bool {
+    /// Lets islands sleep in which all rest and particles press none; they stop. Whether there are any.
+    pub(crate) fn doze(
+        &mut self,
+        pairs: &[RigidPair],
+        pressed: &[bool],
+        states: &mut [RigidState],
+    ) -> bool {
+        let rests = self.sleep.rests.iter_mut().zip(pressed);
+        for (rest, _) in rests.filter(|(_, pressed)| **pressed) {
+            rest.frames = 0;
+        }
         let islands = self.islands(pairs, states);
         let mut ready = vec![true; self.bodies.len()];
         for (body, island) in islands.iter().enumerate() {

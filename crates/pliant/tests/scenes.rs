@@ -59,6 +59,7 @@ checked!(
     chain,
     chain_of_links,
     cloth_in_water,
+    cradle,
     curtain,
     dam_break,
     dominoes,

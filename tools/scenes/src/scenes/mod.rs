@@ -15,6 +15,7 @@ mod catenary;
 mod chain;
 mod chain_of_links;
 mod cloth_in_water;
+mod cradle;
 mod curtain;
 mod dam_break;
 mod dominoes;
@@ -50,7 +51,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 39] = [
+pub const ALL: [(&str, Writer); 40] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
@@ -60,6 +61,7 @@ pub const ALL: [(&str, Writer); 39] = [
     ("catenary", catenary::scene),
     ("chain", chain::scene),
     ("cloth_in_water", cloth_in_water::scene),
+    ("cradle", cradle::scene),
     ("curtain", curtain::scene),
     ("boat", boat::scene),
     ("dam_break", dam_break::scene),

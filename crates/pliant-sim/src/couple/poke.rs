@@ -59,11 +59,6 @@ impl Pokes {
             }));
         }
         let patches = large(scene, pools, rests, least);
-        eprintln!(
-            "PATCHES {} STUDS {} least {least}",
-            patches.len(),
-            studs.len()
-        );
         if patches.is_empty() {
             return Self::default();
         }

@@ -10,15 +10,9 @@ layout(set = 0, binding = 2, scalar) buffer Sums { CoupledSum sums[]; };
 
 #include "inertia.glsl"
 #include "sums.glsl"
+#include "push_body.glsl"
 
 void main() {
     const uint b = gl_GlobalInvocationID.x;
-    if (b >= params.count) return;
-    const vec3 push = summed_push(b);
-    const vec3 turn = summed_turn(b);
-    RigidStep s = steps[b];
-    s.moved += s.inverse_mass * push;
-    s.spun += turn;
-    s.turned += inverse_inertia(s) * turn;
-    steps[b] = s;
+    if (b < params.count) push_body(b);
 }

@@ -30,6 +30,7 @@ layout(set = 0, binding = 15, scalar) coherent buffer Sums { CoupledSum sums[]; 
 #include "coupled.glsl"
 #include "whole.glsl"
 #include "sums.glsl"
+#include "push_body.glsl"
 
 struct Poke {
     uint stud;
@@ -117,17 +118,6 @@ void find(Patch patch_) {
     }
 }
 
-void move(Patch patch_, vec3 weights, vec3 push) {
-    for (uint k = 0; k < 3; ++k) {
-        const uint p = patch_.corners[k];
-        const vec3 d = velocity[p].w * weights[k] * push;
-        moved[p].xyz += d;
-        if (!JACOBI) continue;
-        before[p].xyz += d;
-        place[p].xyz += d;
-    }
-}
-
 #include "poke.glsl"
 
 void main() {
@@ -141,7 +131,10 @@ void main() {
             if (any) solve(patches[i]);
             memoryBarrierBuffer();
             barrier();
-            for (uint b = gl_LocalInvocationIndex; b < params.bodies; b += WORKGROUP) push_body(b);
+            for (uint b = gl_LocalInvocationIndex; b < params.bodies; b += WORKGROUP) {
+                push_body(b);
+                sums[b].share = 0;
+            }
             memoryBarrierBuffer();
             barrier();
         }

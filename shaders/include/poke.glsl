@@ -1,5 +1,16 @@
 // What studs that poke patches and these patches do to each other. Belongs to couple/poke.
 
+void move(Patch patch_, vec3 weights, vec3 push) {
+    for (uint k = 0; k < 3; ++k) {
+        const uint p = patch_.corners[k];
+        const vec3 d = velocity[p].w * weights[k] * push;
+        moved[p].xyz += d;
+        if (!JACOBI) continue;
+        before[p].xyz += d;
+        place[p].xyz += d;
+    }
+}
+
 // A push out of the patch, with friction.
 void push_out(Patch patch_, Poke poke) {
     const Stud stud = studs[poke.stud];
@@ -37,14 +48,4 @@ void solve(Patch patch_) {
         Poke poke;
         if (poked(patch_, pokes[k].stud, poke)) push_out(patch_, poke);
     }
-}
-
-// A body goes as it is pushed.
-void push_body(uint b) {
-    const vec3 push = summed_push(b);
-    const vec3 turn = summed_turn(b);
-    sums[b].share = 0;
-    steps[b].moved += steps[b].inverse_mass * push;
-    steps[b].spun += turn;
-    steps[b].turned += inverse_inertia(steps[b]) * turn;
 }

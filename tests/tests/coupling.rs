@@ -48,28 +48,25 @@ fn a_box_and_a_sheet_in_free_flight_keep_their_momentum() {
         let mut world = World::new(&collision(bounce), |s| {
             s.solver = solver;
             s.iterations = iterations;
+            // A push has a torque of the first order in how far its ends go in the substep.
+            s.substeps = 80;
         });
         let start = world.measure();
         let before = momenta(&start.bodies);
-        let mut touched = 0;
-        for _ in 0..12 {
-            world.run(1);
-            touched += world.measure().contacts;
-        }
+        world.run(12);
         let end = world.measure();
         let after = momenta(&end.bodies);
         let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
         let energy = |m: &FrameMetrics| m.bodies.iter().map(|b| b.kinetic_energy).sum::<f64>();
         let speed = |m: &FrameMetrics| DVec3::from(m.bodies[1].momentum).y / 0.5;
         println!(
-            "{solver:?}, bounce {bounce}: {touched} contacts, momentum {gained}, angular {turned}, from {} to {} m/s",
+            "{solver:?}, bounce {bounce}: momentum {gained}, angular {turned}, from {} to {} m/s",
             speed(&start),
             speed(&end)
         );
-        assert!(touched > 3, "{touched} contacts");
         assert!(speed(&end) > -1.6, "the sheet slowed it");
         within("momentum", gained, 0.0, 1e-5);
-        within("angular momentum", turned, 0.0, 5e-3);
+        within("angular momentum", turned, 0.0, 2e-3);
         within("energy", energy(&end) / energy(&start), 0.0, 1.005);
     }
 }
@@ -213,6 +210,8 @@ fn a_box_hangs_by_a_rope_at_its_corner() {
         let mut world = World::new(&hanging_box(aside), |s| {
             s.solver = solver;
             s.iterations = iterations;
+            // With fewer, links that are light for their load stretch by more than a percent.
+            s.substeps = 40;
         });
         world.run(200);
         let end = world.measure();
@@ -233,8 +232,7 @@ fn a_box_hangs_by_a_rope_at_its_corner() {
         // The centre of mass hangs under the pin, as far below the rope's end as it is from the box's.
         within("beside", hung.com[0] - f64::from(aside), -2e-3, 2e-3);
         let arm = 0.15_f64.hypot(0.1);
-        // So few iterations let links that are light for their load stretch by some percent.
-        within("below", hung.com[1] + 1.0 + arm, -0.04, 1e-3);
+        within("below", hung.com[1] + 1.0 + arm, -5e-3, 1e-3);
     }
 }
 

@@ -188,7 +188,7 @@ impl Fluids {
             let (pass, count) = (PassId::FluidWalls, params.count);
             record.dispatch_variant(pass, &walls, params, count, variant);
         }
-        self.couples.brace(record, b, own, params);
+        self.couples.brace(record, b, params);
         let split = [
             own.particles,
             grid.order,
@@ -234,7 +234,7 @@ impl Fluids {
             ..self.params
         };
         self.place(record, b, moved);
-        self.couples.follow(record, b, own, params);
+        self.couples.follow(record, b, params);
         let pressed = [
             grid.counts,
             grid.found,
@@ -267,7 +267,7 @@ impl Fluids {
         let features = features & FEATURE_JACOBI;
         let variant = Variant { lanes: 1, features };
         record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
-        self.couples.react(record, b, own, params);
+        self.couples.react(record, b, params);
         if self.tally {
             let tallied = [
                 own.particles,

@@ -30,6 +30,22 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) params: ContactParams,
 }
 
+/// The surroundings of a pass that has all pools of colliders.
+macro_rules! surroundings {
+    ($pass:expr) => {
+        $crate::cpu::sweep::Surroundings {
+            shells: $crate::cpu::mesh::Shells {
+                boxes: $pass.shell_boxes,
+                faces: $pass.shell_faces,
+            },
+            colliders: $pass.colliders,
+            poses: $pass.poses,
+            params: $pass.params,
+        }
+    };
+}
+pub(crate) use surroundings;
+
 impl Surroundings<'_> {
     /// Of a point that goes from `old` by d in the world; `reach`: how far from the surface they meet, m.
     pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, reach: f32) -> Sweep {

@@ -2,7 +2,6 @@
 
 use super::{Couples, gather, push};
 use crate::Error;
-use crate::fluid::FluidBuffers;
 use crate::state::{Buffers, Maker};
 use pliant_kernels::types::{CoupledSum, FluidParams, RigidPush, RigidStep};
 use pliant_kernels::{BufferId, Engine, PassId, Recording};
@@ -40,17 +39,12 @@ impl FluidCouples {
     }
 
     /// Finds how much bodies and densities must hold back for each other's sake, once a substep.
-    pub(crate) fn brace(
-        &self,
-        record: &mut Recording,
-        b: &Buffers,
-        fluids: &FluidBuffers,
-        params: FluidParams,
-    ) {
+    pub(crate) fn brace(&self, record: &mut Recording, b: &Buffers, params: FluidParams) {
         if !self.any() {
             return;
         }
-        let (own, rigids) = (&fluids.coupled, &b.rigids);
+        let (fluids, rigids) = (&b.fluids, &b.rigids);
+        let own = &fluids.coupled;
         record.copy(rigids.steps, own.seen, self.step_bytes());
         record.fill(own.sums, 0);
         let braced = [
@@ -72,17 +66,12 @@ impl FluidCouples {
     }
 
     /// What bodies fill of kernels, by where they are now.
-    pub(crate) fn follow(
-        &self,
-        record: &mut Recording,
-        b: &Buffers,
-        fluids: &FluidBuffers,
-        params: FluidParams,
-    ) {
+    pub(crate) fn follow(&self, record: &mut Recording, b: &Buffers, params: FluidParams) {
         if !self.any() {
             return;
         }
-        let (own, rigids) = (&fluids.coupled, &b.rigids);
+        let (fluids, rigids) = (&b.fluids, &b.rigids);
+        let own = &fluids.coupled;
         let followed = [
             fluids.grid.sorted,
             own.pushes,
@@ -97,17 +86,12 @@ impl FluidCouples {
     }
 
     /// Bodies go as changes of pressures push them.
-    pub(crate) fn react(
-        &self,
-        record: &mut Recording,
-        b: &Buffers,
-        fluids: &FluidBuffers,
-        params: FluidParams,
-    ) {
+    pub(crate) fn react(&self, record: &mut Recording, b: &Buffers, params: FluidParams) {
         if !self.any() {
             return;
         }
-        let (own, rigids) = (&fluids.coupled, &b.rigids);
+        let (fluids, rigids) = (&b.fluids, &b.rigids);
+        let own = &fluids.coupled;
         let reacted = [
             fluids.grid.sorted,
             fluids.parts,

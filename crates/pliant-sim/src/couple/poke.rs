@@ -3,7 +3,7 @@
 use super::{End, colored};
 use crate::Error;
 use crate::pools::Pools;
-use crate::rigid::Rigids;
+use crate::rigid::{Rigids, half_size};
 use crate::rings::surface;
 use crate::state::{Buffers, Maker};
 use glam::{Vec3, Vec4, Vec4Swizzles};
@@ -16,7 +16,7 @@ use std::f32::consts::TAU;
 
 /// Studs on each rim of a cylinder.
 const ON_RIM: u32 = 8;
-/// Studs of a mesh at most: its vertices, or every so manieth.
+/// Studs of a mesh at most: its vertices, or every n-th of them.
 const OF_MESH: usize = 128;
 
 /// Patches by colour; those of one colour share no particles. Nothing where all triangles are small.
@@ -44,7 +44,7 @@ impl Pokes {
             if own.is_empty() || !(collider.animated || collider.rigid.is_some()) {
                 continue;
             }
-            least = least.min(2.0 * least_half(scene, collider, scale));
+            least = least.min(2.0 * half_size(scene, collider, world[collider.node]).min_element());
             let far = own.iter().map(|(place, radius)| place.length() + radius);
             studded.push(Studded {
                 collider: index as u32,
@@ -135,26 +135,6 @@ fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Pa
         }));
     }
     all
-}
-
-/// Half of the smallest extent of a collider, m.
-fn least_half(scene: &Scene, collider: &Collider, scale: Vec3) -> f32 {
-    match collider.shape {
-        Shape::Plane { .. } => f32::INFINITY,
-        Shape::Sphere { radius } => radius,
-        Shape::Box { half } => half.min_element(),
-        Shape::Capsule { bottom, top, .. } => bottom.max(top),
-        Shape::Cylinder {
-            height,
-            bottom,
-            top,
-        } => (0.5 * height).min(bottom.max(top)),
-        Shape::Mesh { shell, .. } => {
-            let places = &scene.shells[shell].positions;
-            let most = places.iter().fold(Vec3::ZERO, |most, x| most.max(x.abs()));
-            (most * scale.abs()).min_element()
-        }
-    }
 }
 
 /// Places and radii of a collider's studs, in its frame.

@@ -216,7 +216,7 @@ fn standing() -> Rigid {
 }
 
 /// Half of the box around a shape, along its own axes.
-fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3 {
+pub(crate) fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3 {
     match collider.shape {
         Shape::Plane { size_x, size_z, .. } => {
             let [x, z] = [size_x, size_z].map(|size| size.map_or(ENDLESS, |size| 0.5 * size));

@@ -2,8 +2,7 @@
 
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::mesh::Shells;
-use crate::cpu::sweep::Surroundings;
+use crate::cpu::sweep::surroundings;
 use crate::passes::view;
 use crate::types::NONE;
 use glam::Vec3;
@@ -33,15 +32,7 @@ fn solve_contact(pass: &mut view::Contacts<'_>, i: usize, at: usize, w: f32) {
     }
     let old = xyz(pass.position[i]);
     let mut d = xyz(pass.moved[i]);
-    let surroundings = Surroundings {
-        shells: Shells {
-            boxes: pass.shell_boxes,
-            faces: pass.shell_faces,
-        },
-        colliders: pass.colliders,
-        poses: pass.poses,
-        params: pass.params,
-    };
+    let surroundings = surroundings!(pass);
     let [then, pose] = surroundings.poses_of(contact.collider);
     let met = surroundings.sweep(contact.collider, old, d, body.half_thickness);
     let gap = met.surface.distance - body.half_thickness;

@@ -2,23 +2,14 @@
 
 use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
-use crate::cpu::mesh::Shells;
 use crate::cpu::shapes::FAR;
-use crate::cpu::sweep::Surroundings;
+use crate::cpu::sweep::surroundings;
 use crate::passes::view::Detect;
 use crate::types::{Contact, NONE, STATUS_OVERFLOW};
 
 pub(crate) fn detect(pass: Detect<'_>) {
     let params = pass.params;
-    let surroundings = Surroundings {
-        shells: Shells {
-            boxes: pass.shell_boxes,
-            faces: pass.shell_faces,
-        },
-        colliders: pass.colliders,
-        poses: pass.poses,
-        params,
-    };
+    let surroundings = surroundings!(pass);
     for i in 0..params.count as usize {
         let old = xyz(pass.position[i]);
         let d = xyz(pass.moved[i]);

@@ -1,23 +1,14 @@
 //! Twin of `shaders/couple/press.comp`.
 
 use crate::cpu::math::xyz;
-use crate::cpu::mesh::Shells;
-use crate::cpu::sweep::Surroundings;
+use crate::cpu::sweep::{Surroundings, surroundings};
 use crate::passes::view::CouplePress;
 use crate::types::{Coupling, NONE, RigidPush};
 use glam::Vec3;
 
 pub(crate) fn press(pass: CouplePress<'_>) {
     let params = pass.params;
-    let surroundings = Surroundings {
-        shells: Shells {
-            boxes: pass.shell_boxes,
-            faces: pass.shell_faces,
-        },
-        colliders: pass.colliders,
-        poses: pass.poses,
-        params,
-    };
+    let surroundings = surroundings!(pass);
     for i in 0..params.count as usize {
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + i;

@@ -314,8 +314,9 @@ fn v23_a_rigid_box_floats_and_another_sinks() {
     }
     let [_, under] = float("rigid", 10, 500.0, 5);
     assert!((under - 0.5).abs() < 0.04, "{under}");
-    let [middle, _] = float("rigid", 10, 1200.0, 5);
-    assert!(middle < 0.7, "{middle}");
+    // It sinks: all of it is under the level. It does not get to the floor, but to layers of particles that it has caught.
+    let [_, under] = float("rigid", 10, 1200.0, 5);
+    assert!(under > 1.0, "{under}");
 }
 
 #[test]

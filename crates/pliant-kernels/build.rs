@@ -66,6 +66,9 @@ use std::{env, fs};
 #[link(name = "SPIRV-Tools")]
 unsafe extern "C" {}
 
+/// As `pass.rs` has it.
+const TEXELS: &str = "+texels";
+
 fn main() {
     let root =
         PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("../../shaders");
@@ -103,14 +106,17 @@ fn main() {
             .expect("found below it")
             .to_string_lossy()
             .replace('\\', "/");
-        let file = out.join(name.replace('/', "_") + ".spv");
-        fs::write(&file, compile(&root, &path, &name)).expect("OUT_DIR is writable");
-        writeln!(
-            index,
-            "    ({name:?}, include_bytes!({:?})),",
-            file.display()
-        )
-        .expect("a String takes any text");
+        for form in forms(&path) {
+            let name = name.clone() + form;
+            let file = out.join(name.replace('/', "_") + ".spv");
+            fs::write(&file, compile(&root, &path, &name, form)).expect("OUT_DIR is writable");
+            writeln!(
+                index,
+                "    ({name:?}, include_bytes!({:?})),",
+                file.display()
+            )
+            .expect("a String takes any text");
+        }
     }
     index.push_str("]\n");
     fs::write(out.join("spirv.rs"), index).expect("OUT_DIR is writable");
@@ -131,6 +137,16 @@ fn collect(folder: &Path, shaders: &mut Vec<PathBuf>) {
     }
 }
 
+/// What is added to a shader's name for each form that it is compiled in: where it fetches, a second one reads texels.
+fn forms(path: &Path) -> &'static [&'static str] {
+    let source = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    if source.contains("\nFETCHED_") {
+        &["", TEXELS]
+    } else {
+        &[""]
+    }
+}
+
 fn kind(extension: &str) -> Option<ShaderKind> {
     match extension {
         "comp" => Some(ShaderKind::Compute),
@@ -140,7 +156,7 @@ fn kind(extension: &str) -> Option<ShaderKind> {
     }
 }
 
-fn compile(root: &Path, path: &Path, name: &str) -> Vec<u8> {
+fn compile(root: &Path, path: &Path, name: &str, form: &str) -> Vec<u8> {
     let source = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let kind = kind(
         path.extension()
@@ -153,6 +169,9 @@ fn compile(root: &Path, path: &Path, name: &str) -> Vec<u8> {
     options.set_target_env(TargetEnv::Vulkan, EnvVersion::Vulkan1_3 as u32);
     options.set_target_spirv(SpirvVersion::V1_5);
     options.set_warnings_as_errors();
+    if form == TEXELS {
+        options.add_macro_definition("TEXELS", None);
+    }
     options.set_include_callback(|wanted, include, _, _| {
         if include != IncludeType::Relative {
             return Err(format!("{wanted}: write #include \"…\""));

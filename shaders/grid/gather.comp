@@ -6,7 +6,7 @@
 layout(push_constant, scalar) uniform Params { GridParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Sorted { vec4 sorted[]; };
+FETCHED_VEC4(2, Sorted, sorted);
 layout(set = 0, binding = 3, scalar) writeonly buffer Found { uint found[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 5, scalar) buffer Overflow { uint overflow[]; };
@@ -60,7 +60,7 @@ float across(ivec2 yz, vec3 x, float reach) {
 // Keeps neighbours from a range of places. Cells of another row may share its buckets.
 void keep(uint own, vec4 here, ivec2 yz, uint first, uint last) {
     for (uint k = first; k < last; ++k) {
-        const vec4 other = sorted[k];
+        const vec4 other = FETCH(sorted, k);
         kept[held] = k;
         held += uint(k != own && near(here, other) && cell_of(other.xyz).yz == yz);
     }
@@ -77,7 +77,7 @@ void list_held(uint own) {
 void main() {
     const uint own = gl_GlobalInvocationID.x;
     if (own >= params.count) return;
-    const vec4 here = sorted[own];
+    const vec4 here = FETCH(sorted, own);
     // Sums and square roots are rounded, too.
     const float reach = (here.w + params.reach) * 1.00001;
     const ivec3 low = cell_of(here.xyz - reach);

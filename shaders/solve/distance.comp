@@ -4,9 +4,9 @@
 
 // One link in Gauss-Seidel: C = |a − b| − rest [MMC16, eqs 18, 26]. Its Jacobi is solve/jacobi.
 layout(push_constant, scalar) uniform Params { SolveParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer Links { uvec4 links[]; };
+FETCHED_UVEC4(0, Links, links);
 layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materials[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
+FETCHED_VEC4(2, Positions, position);
 layout(set = 0, binding = 3, scalar) coherent buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Ranges { uvec3 ranges[]; };
@@ -14,8 +14,7 @@ layout(set = 0, binding = 5, scalar) readonly buffer Ranges { uvec3 ranges[]; };
 #include "features.glsl"
 
 void project(uint at) {
-    // A Link, in one load: software drivers fetch each lane by lane.
-    const uvec4 link = links[at];
+    const uvec4 link = FETCH(links, at); // a Link
     const uint i = link.x;
     const uint j = link.y;
     const vec4 a = moved[i];
@@ -23,7 +22,7 @@ void project(uint at) {
     const float w = a.w + b.w;
     const Material material = materials[ONE_MATERIAL ? 0 : link.w];
     const vec3 closer = a.xyz - b.xyz;
-    const vec3 d = (position[i].xyz - position[j].xyz) + closer;
+    const vec3 d = (FETCH(position, i).xyz - FETCH(position, j).xyz) + closer;
     const float l = length(d);
     float held = 0.0;
     if (!ONE_ITERATION) held = params.keep * lambda[at];

@@ -18,7 +18,7 @@ layout(set = 0, binding = 5, scalar) readonly buffer Corners { uint corners[]; }
 layout(set = 0, binding = 6, scalar) readonly buffer Pushes { vec3 push[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 9, scalar) readonly buffer Places { vec4 place[]; };
+FETCHED_VEC4(9, Places, place);
 layout(set = 0, binding = 10, scalar) writeonly buffer NextPlaces { vec4 next_place[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 12, scalar) buffer Before { vec4 before[]; };
@@ -31,7 +31,7 @@ vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
     const uvec4 slot = slots[at];
     const uint other = slot.x & 0x3FFFFFFFu;
     if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (slot.x >> 30)];
-    const vec4 y = place[other];
+    const vec4 y = FETCH(place, other);
     const vec3 d = x.xyz - y.xyz;
     const float l = sqrt(dot(d, d));
     // What an earlier substep left may not be finite.

@@ -233,6 +233,7 @@ mod tests {
             glsl: "vec3",
             stride: 12,
             access: Access::Write,
+            fetched: false,
         };
         let twin = [0_u32; 6];
         let mut gpu = twin;

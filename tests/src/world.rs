@@ -23,11 +23,25 @@ impl World {
     /// Without a device.
     #[must_use]
     pub fn new(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
+        Self::with(scene, change, |_| {})
+    }
+
+    /// The same with an engine that `adapt` changed.
+    ///
+    /// # Panics
+    /// Without a device.
+    #[must_use]
+    pub fn with(
+        scene: &Scene,
+        change: impl FnOnce(&mut Settings),
+        adapt: impl FnOnce(&mut VulkanEngine),
+    ) -> Self {
         let gpu = gpu();
         let guard = quiet(&gpu);
         let mut settings = Settings::of(scene);
         change(&mut settings);
-        let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
+        let mut engine = VulkanEngine::new(gpu).expect("an engine on an open device");
+        adapt(&mut engine);
         let simulation = Simulation::new(scene, settings, engine).expect("a small scene fits");
         Self {
             simulation,

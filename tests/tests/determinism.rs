@@ -2,6 +2,7 @@
 //! nearly the same shape whatever the subgroup size.
 
 use pliant_scene::Solver;
+use pliant_sim::Settings;
 use pliant_tests::world::{World, committed};
 use pliant_tests::{no_gpu, with_subgroups};
 
@@ -67,6 +68,30 @@ fn every_kind_gives_the_same_bits_with_gauss_seidel() {
 #[test]
 fn every_kind_gives_the_same_bits_with_jacobi() {
     every_kind_gives_the_same_bits(Solver::Jacobi);
+}
+
+/// Devices read some buffers as texels and others as storage (shaders/include/pass.glsl): the same numbers.
+#[test]
+fn storage_gives_the_bits_that_texels_give() {
+    if no_gpu() {
+        return;
+    }
+    let positions = |scene: &str, solver, texels| {
+        let change = |settings: &mut Settings| settings.solver = solver;
+        let mut world = World::with(&committed(scene), change, |engine| {
+            engine.set_texels(texels);
+        });
+        world.run(FRAMES / 6);
+        bits(&world.positions())
+    };
+    for scene in ["drape", "dam_break", "two_cloths"] {
+        for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+            assert!(
+                positions(scene, solver, true) == positions(scene, solver, false),
+                "{scene}, {solver:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub(crate) fn between() -> vk::MemoryBarrier2<'static> {
     let stages = vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::ALL_TRANSFER;
     let written = vk::AccessFlags2::SHADER_STORAGE_WRITE | vk::AccessFlags2::TRANSFER_WRITE;
     let read = vk::AccessFlags2::SHADER_STORAGE_READ
+        | vk::AccessFlags2::SHADER_SAMPLED_READ
         | vk::AccessFlags2::TRANSFER_READ
         | vk::AccessFlags2::INDIRECT_COMMAND_READ;
     vk::MemoryBarrier2::default()

@@ -4,15 +4,17 @@ use crate::device::Gpu;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use ash::vk;
+use pliant_kernels::pass::Slot;
 use pliant_kernels::{BufferId, Command, Dispatch, EngineError, PassId, Recording};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A pool of exactly the sets that a recording needs.
+/// A pool of exactly the sets that a recording needs, and views of the buffers that are read as texels.
 pub(crate) struct Descriptors {
     gpu: Arc<Gpu>,
     pool: vk::DescriptorPool,
     sets: HashMap<(PassId, Vec<BufferId>), vk::DescriptorSet>,
+    views: HashMap<(BufferId, vk::Format), vk::BufferView>,
 }
 
 impl Descriptors {
@@ -26,6 +28,7 @@ impl Descriptors {
             gpu: Arc::clone(gpu),
             pool: vk::DescriptorPool::null(),
             sets: HashMap::new(),
+            views: HashMap::new(),
         };
         for dispatch in dispatches(recording) {
             let key = (dispatch.pass, dispatch.buffers.clone());
@@ -36,9 +39,10 @@ impl Descriptors {
         }
         all.make_pool()
             .and_then(|()| all.make_sets(pipelines))
+            .and_then(|()| all.make_views(pipelines, buffers))
             .map_err(gpu.failed("making descriptor sets"))?;
-        for ((_, ids), set) in &all.sets {
-            all.write(*set, ids, buffers);
+        for ((pass, ids), set) in &all.sets {
+            all.write(*set, *pass, ids, pipelines, buffers);
         }
         Ok(all)
     }
@@ -50,10 +54,17 @@ impl Descriptors {
     }
 
     fn make_pool(&mut self) -> Result<(), vk::Result> {
-        let count: usize = self.sets.keys().map(|(_, ids)| ids.len()).sum();
-        let sizes = [vk::DescriptorPoolSize::default()
-            .ty(vk::DescriptorType::STORAGE_BUFFER)
-            .descriptor_count(count.max(1) as u32)];
+        let slots = || self.sets.keys().flat_map(|(pass, _)| pass.row().slots);
+        let fetched = slots().filter(|s| s.fetched).count();
+        let size = |kind, count: usize| {
+            vk::DescriptorPoolSize::default()
+                .ty(kind)
+                .descriptor_count(count.max(1) as u32)
+        };
+        let sizes = [
+            size(vk::DescriptorType::STORAGE_BUFFER, slots().count()),
+            size(vk::DescriptorType::UNIFORM_TEXEL_BUFFER, fetched),
+        ];
         let info = vk::DescriptorPoolCreateInfo::default()
             .max_sets(self.sets.len() as u32)
             .pool_sizes(&sizes);
@@ -74,34 +85,89 @@ impl Descriptors {
         Ok(())
     }
 
-    fn write(&self, set: vk::DescriptorSet, ids: &[BufferId], buffers: &HashMap<BufferId, Buffer>) {
-        let ranges: Vec<_> = ids
-            .iter()
-            .map(|id| {
+    fn make_views(
+        &mut self,
+        pipelines: &Pipelines,
+        buffers: &HashMap<BufferId, Buffer>,
+    ) -> Result<(), vk::Result> {
+        for (pass, ids) in self.sets.keys() {
+            let kernel = pipelines.shared(*pass);
+            for (slot, id) in pass.row().slots.iter().zip(ids) {
+                let key = (*id, texel(slot));
+                let wanted = kernel.descriptor(slot) == vk::DescriptorType::UNIFORM_TEXEL_BUFFER;
+                if !wanted || self.views.contains_key(&key) {
+                    continue;
+                }
+                let info = vk::BufferViewCreateInfo::default()
+                    .buffer(buffers[id].raw)
+                    .format(key.1)
+                    .range(vk::WHOLE_SIZE);
+                // SAFETY: the buffer is alive and takes such views; `drop` destroys the view.
+                let view = unsafe { self.gpu.device.create_buffer_view(&info, None) }?;
+                self.views.insert(key, view);
+            }
+        }
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        set: vk::DescriptorSet,
+        pass: PassId,
+        ids: &[BufferId],
+        pipelines: &Pipelines,
+        buffers: &HashMap<BufferId, Buffer>,
+    ) {
+        let kernel = pipelines.shared(pass);
+        let slots = || pass.row().slots.iter().zip(ids);
+        let ranges: Vec<_> = slots()
+            .map(|(_, id)| {
                 [vk::DescriptorBufferInfo::default()
                     .buffer(buffers[id].raw)
                     .range(vk::WHOLE_SIZE)]
             })
             .collect();
+        let views: Vec<_> = slots()
+            .map(|(slot, id)| self.views.get(&(*id, texel(slot))).copied())
+            .map(|view| [view.unwrap_or_default()])
+            .collect();
         let writes: Vec<_> = (0..)
-            .zip(&ranges)
-            .map(|(binding, range)| {
-                vk::WriteDescriptorSet::default()
+            .zip(pass.row().slots)
+            .zip(ranges.iter().zip(&views))
+            .map(|((binding, slot), (range, view))| {
+                let kind = kernel.descriptor(slot);
+                let write = vk::WriteDescriptorSet::default()
                     .dst_set(set)
                     .dst_binding(binding)
-                    .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
-                    .buffer_info(range)
+                    .descriptor_type(kind);
+                match kind {
+                    vk::DescriptorType::UNIFORM_TEXEL_BUFFER => write.texel_buffer_view(view),
+                    _ => write.buffer_info(range),
+                }
             })
             .collect();
-        // SAFETY: set and buffers are alive, and the set is not in use yet.
+        // SAFETY: set, buffers and views are alive, and the set is not in use yet.
         unsafe { self.gpu.device.update_descriptor_sets(&writes, &[]) };
+    }
+}
+
+/// The format that a fetched slot is read in: any Vulkan device can.
+fn texel(slot: &Slot) -> vk::Format {
+    match slot.glsl {
+        "vec4" => vk::Format::R32G32B32A32_SFLOAT,
+        _ => vk::Format::R32G32B32A32_UINT,
     }
 }
 
 impl Drop for Descriptors {
     fn drop(&mut self) {
         // SAFETY: the program that uses the sets does not run; a null pool is ignored.
-        unsafe { self.gpu.device.destroy_descriptor_pool(self.pool, None) };
+        unsafe {
+            self.gpu.device.destroy_descriptor_pool(self.pool, None);
+            for view in self.views.values() {
+                self.gpu.device.destroy_buffer_view(*view, None);
+            }
+        }
     }
 }
 

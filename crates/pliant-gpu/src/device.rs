@@ -40,6 +40,9 @@ pub struct Gpu {
     pub(crate) draws: bool,
     /// Subgroups can be required to be full, and of one size.
     pub(crate) full_subgroups: bool,
+    /// Buffers that passes fetch from are read as texels. That is for software drivers, see shaders/include/pass.glsl; graphics
+    /// cards read storage as quickly, and some take few texels.
+    pub(crate) texels: bool,
     pub(crate) labels: Option<ext::debug_utils::Device>,
     pub(crate) budget: Budget,
     queue: Mutex<vk::Queue>,
@@ -80,6 +83,8 @@ impl Gpu {
             ),
             features: plan.features,
             full_subgroups: plan.full_subgroups,
+            texels: chosen.info.kind == DeviceKind::Cpu
+                && chosen.info.limits.whole_buffers_of_texels(),
             physical: chosen.raw,
             family: chosen.family,
             draws: chosen.draws,

@@ -68,6 +68,13 @@ impl VulkanEngine {
         self.mapping = on;
     }
 
+    /// Whether fetched slots are read as texels where the device does so, which holds for passes not prepared yet; off, all
+    /// slots are storage, as on a graphics card.
+    #[doc(hidden)]
+    pub fn set_texels(&mut self, on: bool) {
+        self.pipelines.texels = on && self.gpu.texels;
+    }
+
     /// A buffer for draws to bind between runs.
     #[must_use]
     pub fn drawn(&self, id: BufferId) -> SimulatedBuffer<'_> {
@@ -143,7 +150,7 @@ impl Engine for VulkanEngine {
                 self.gpu.info().name
             )));
         }
-        let mut buffer = Buffer::new(&self.gpu, name, bytes, usage(), memory)?;
+        let mut buffer = Buffer::new(&self.gpu, name, bytes, usage(&self.gpu), memory)?;
         match buffer.writable().filter(|_| self.mapping) {
             Some(all) => all.fill(0),
             None => self.commands.once(|raw| {
@@ -264,8 +271,14 @@ impl Drop for VulkanEngine {
 }
 
 /// What every buffer can be used for: passes and their numbers, transfers, and drawing from it.
-fn usage() -> vk::BufferUsageFlags {
-    vk::BufferUsageFlags::STORAGE_BUFFER
+fn usage(gpu: &Gpu) -> vk::BufferUsageFlags {
+    let texels = if gpu.texels {
+        vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER
+    } else {
+        vk::BufferUsageFlags::empty()
+    };
+    texels
+        | vk::BufferUsageFlags::STORAGE_BUFFER
         | vk::BufferUsageFlags::TRANSFER_SRC
         | vk::BufferUsageFlags::TRANSFER_DST
         | vk::BufferUsageFlags::VERTEX_BUFFER

@@ -45,6 +45,8 @@ pub struct Limits {
     pub workgroup_count: u32,
     /// Bytes of a storage buffer.
     pub storage_buffer_range: u32,
+    /// Texels of a buffer.
+    pub texels: u32,
     /// Storage buffers a pass.
     pub storage_buffers: u32,
     /// Bytes of push constants.
@@ -53,6 +55,13 @@ pub struct Limits {
     pub timestamp_period: f32,
     /// Bits of a timestamp; 0 where there are none.
     pub timestamp_bits: u32,
+}
+
+impl Limits {
+    /// Whether a buffer of any size can be read as texels of four words.
+    pub(crate) fn whole_buffers_of_texels(&self) -> bool {
+        self.texels >= self.storage_buffer_range / 16
+    }
 }
 
 /// A heap of memory.
@@ -270,6 +279,7 @@ fn limits(raw: &vk::PhysicalDeviceLimits, timestamp_bits: u32) -> Limits {
             .min(raw.max_compute_work_group_size[0]),
         workgroup_count: raw.max_compute_work_group_count[0],
         storage_buffer_range: raw.max_storage_buffer_range,
+        texels: raw.max_texel_buffer_elements,
         storage_buffers: raw.max_per_stage_descriptor_storage_buffers,
         push_constants: raw.max_push_constants_size,
         timestamp_period: raw.timestamp_period,

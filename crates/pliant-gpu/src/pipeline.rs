@@ -2,6 +2,7 @@
 
 use crate::device::Gpu;
 use ash::vk;
+use pliant_kernels::pass::Slot;
 use pliant_kernels::reflect::reflect;
 use pliant_kernels::{EngineError, Pass, PassId, Variant};
 use std::collections::HashMap;
@@ -16,11 +17,26 @@ pub(crate) struct Kernel {
     pub(crate) layout: vk::PipelineLayout,
     /// Invocations a workgroup.
     pub(crate) workgroup: u32,
+    /// Whether it reads fetched slots as texels.
+    texels: bool,
     module: vk::ShaderModule,
+}
+
+impl Kernel {
+    /// What a slot is to Vulkan.
+    pub(crate) fn descriptor(&self, slot: &Slot) -> vk::DescriptorType {
+        if self.texels && slot.fetched {
+            vk::DescriptorType::UNIFORM_TEXEL_BUFFER
+        } else {
+            vk::DescriptorType::STORAGE_BUFFER
+        }
+    }
 }
 
 /// Every pipeline made so far.
 pub(crate) struct Pipelines {
+    /// Whether fetched slots are read as texels.
+    pub(crate) texels: bool,
     gpu: Arc<Gpu>,
     cache: vk::PipelineCache,
     kernels: HashMap<PassId, Kernel>,
@@ -36,6 +52,7 @@ impl Pipelines {
         }
         .map_err(gpu.failed("making a pipeline cache"))?;
         Ok(Self {
+            texels: gpu.texels,
             gpu: Arc::clone(gpu),
             cache,
             kernels: HashMap::new(),
@@ -70,8 +87,8 @@ impl Pipelines {
 
     fn kernel(&self, row: &Pass) -> Result<Kernel, EngineError> {
         let wrong = |what: String| EngineError::Device(format!("{}: {what}", row.name));
-        let shader = reflect(row.spirv()).map_err(wrong)?;
-        row.check(&shader)
+        let shader = reflect(row.spirv(self.texels)).map_err(wrong)?;
+        row.check(&shader, self.texels)
             .map_err(|e| EngineError::Device(e.to_string()))?;
         let most = self.gpu.info().limits.push_constants;
         if row.params.size > most as usize {
@@ -84,6 +101,7 @@ impl Pipelines {
             set_layout: vk::DescriptorSetLayout::null(),
             layout: vk::PipelineLayout::null(),
             module: vk::ShaderModule::null(),
+            texels: self.texels,
             workgroup: shader.workgroup,
         };
         let made = self.fill(&mut kernel, row);
@@ -93,11 +111,12 @@ impl Pipelines {
     }
 
     fn fill(&self, kernel: &mut Kernel, row: &Pass) -> Result<(), vk::Result> {
-        let bindings: Vec<_> = (0..row.slots.len() as u32)
-            .map(|binding| {
+        let bindings: Vec<_> = (0..)
+            .zip(row.slots)
+            .map(|(binding, slot)| {
                 vk::DescriptorSetLayoutBinding::default()
                     .binding(binding)
-                    .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
+                    .descriptor_type(kernel.descriptor(slot))
                     .descriptor_count(1)
                     .stage_flags(vk::ShaderStageFlags::COMPUTE)
             })
@@ -111,7 +130,7 @@ impl Pipelines {
             &params[..]
         };
         let words: Vec<u32> = row
-            .spirv()
+            .spirv(self.texels)
             .chunks_exact(4)
             .map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]]))
             .collect();

@@ -26,6 +26,8 @@ pub struct Slot {
     pub stride: usize,
     /// How it is used.
     pub access: Access,
+    /// Whether it is read from all over, so that a device may rather read it as texels: then an element is a vec4 or a uvec4.
+    pub fetched: bool,
 }
 
 /// One row of the pass table.
@@ -58,10 +60,12 @@ impl PassId {
 }
 
 impl Pass {
-    /// Its shader.
+    /// Its shader; with `texels` the form that reads fetched slots as texels.
     #[must_use]
-    pub fn spirv(&self) -> &'static [u8] {
-        crate::spirv(&format!("{}.comp", self.name)).expect("a test finds every row's shader")
+    pub fn spirv(&self, texels: bool) -> &'static [u8] {
+        let fetches = texels && self.slots.iter().any(|s| s.fetched);
+        let form = if fetches { "+texels" } else { "" };
+        crate::spirv(&format!("{}.comp{form}", self.name)).expect("a test finds every row's shader")
     }
 }
 

@@ -10,10 +10,14 @@ use crate::types::*;
 
 macro_rules! view {
     (read, $a:lifetime, $ty:ty) => { &$a [$ty] };
+    (fetch, $a:lifetime, $ty:ty) => { &$a [$ty] };
     ($other:ident, $a:lifetime, $ty:ty) => { &$a mut [$ty] };
 }
 macro_rules! cast {
     (read, $words:expr) => {
+        $words.view()
+    };
+    (fetch, $words:expr) => {
         $words.view()
     };
     ($other:ident, $words:expr) => {
@@ -22,6 +26,9 @@ macro_rules! cast {
 }
 macro_rules! access {
     (read) => {
+        Access::Read
+    };
+    (fetch) => {
         Access::Read
     };
     (write) => {
@@ -60,6 +67,7 @@ macro_rules! passes {
                 glsl: <$ty as GpuType>::GLSL,
                 stride: size_of::<$ty>(),
                 access: access!($access),
+                fetched: matches!(stringify!($access).as_bytes(), b"fetch"),
             }),*],
             twin: |call: &mut Call<'_>| {
                 let params: $params = bytemuck::pod_read_unaligned(call.params);
@@ -127,7 +135,7 @@ passes! {
     }
     /// Finds the neighbours of each point.
     GridGather = "grid/gather" (one "a place in the grid's order", params GridParams, tolerance 0.0, twin crate::cpu::grid::gather) {
-        read starts: u32, read order: u32, read sorted: [f32; 4], write found: u32, write counts: u32, update overflow: u32,
+        read starts: u32, read order: u32, fetch sorted: [f32; 4], write found: u32, write counts: u32, update overflow: u32,
     }
     /// Puts neighbours into ascending order.
     GridOrder = "grid/order" (one "a group of entries of a list", params GridParams, tolerance 0.0, twin crate::cpu::grid::order) {
@@ -162,7 +170,7 @@ passes! {
     }
     /// Solves distance links, colour by colour.
     Distance = "solve/distance" (one "a link of a colour", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::distance) {
-        read links: Link, read materials: Material, read position: [f32; 4], update moved: [f32; 4], update lambda: f32,
+        fetch links: Link, read materials: Material, fetch position: [f32; 4], update moved: [f32; 4], update lambda: f32,
         read ranges: [u32; 3],
     }
     /// Solves hinges.
@@ -198,7 +206,7 @@ passes! {
     /// A Jacobi iteration: links, and what other constraints push, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
         read slices: u32, update slots: LinkEnd, read materials: Material, read body_of: u32, read corner_starts: u32,
-        read corners: u32, read push: [f32; 3], read velocity: [f32; 4], read position: [f32; 4], read place: [f32; 4],
+        read corners: u32, read push: [f32; 3], read velocity: [f32; 4], read position: [f32; 4], fetch place: [f32; 4],
         write next_place: [f32; 4], read moved: [f32; 4], update before: [f32; 4],
     }
     /// Finds how the volume of a balloon grows with each of its particles.

@@ -5,6 +5,9 @@ use crate::pass::{Access, Pass};
 use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::{Decoration, ExecutionMode, Op, StorageClass, Word};
 
+/// Bytes of a texel.
+const TEXEL: usize = 16;
+
 /// Where a shader and its row disagree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{pass}: {what}")]
@@ -15,7 +18,7 @@ pub struct Mismatch {
     pub what: String,
 }
 
-/// One storage buffer of a shader.
+/// One buffer of a shader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
     /// Its binding in set 0.
@@ -26,12 +29,14 @@ pub struct Binding {
     pub stride: usize,
     /// What the shader's qualifiers allow.
     pub access: Access,
+    /// Whether it is read as texels.
+    pub texels: bool,
 }
 
 /// What a compute shader declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shader {
-    /// Its storage buffers by binding.
+    /// Its buffers by binding.
     pub bindings: Vec<Binding>,
     /// Names and byte offsets of its push constants.
     pub params: Vec<(String, usize)>,
@@ -47,6 +52,7 @@ pub fn reflect(spirv: &[u8]) -> Result<Shader, String> {
     let module = rspirv::dr::load_bytes(spirv).map_err(|e| format!("no SPIR-V: {e}"))?;
     let mut bindings: Vec<Binding> = variables(&module, StorageClass::StorageBuffer)
         .filter_map(|v| binding(&module, v))
+        .chain(variables(&module, StorageClass::UniformConstant).filter_map(|v| texels(&module, v)))
         .collect();
     bindings.sort_by_key(|b| b.binding);
     let params = variables(&module, StorageClass::PushConstant)
@@ -72,11 +78,12 @@ pub fn reflect(spirv: &[u8]) -> Result<Shader, String> {
 }
 
 impl Pass {
-    /// Checks a shader against this row: slots by name, order, stride and access, push constants by name and offset.
+    /// Checks a shader against this row: slots by name, order, stride, access and, with `texels`, whether they are fetched;
+    /// push constants by name and offset.
     ///
     /// # Errors
     /// The first disagreement.
-    pub fn check(&self, shader: &Shader) -> Result<(), Mismatch> {
+    pub fn check(&self, shader: &Shader, texels: bool) -> Result<(), Mismatch> {
         let wrong = |what: String| {
             Err(Mismatch {
                 pass: self.name,
@@ -91,16 +98,18 @@ impl Pass {
             ));
         }
         for (index, (slot, bound)) in self.slots.iter().zip(&shader.bindings).enumerate() {
-            let said = (index as u32, slot.name, slot.stride, slot.access);
+            let fetched = texels && slot.fetched;
+            let said = (index as u32, slot.name, slot.stride, slot.access, fetched);
             let found = (
                 bound.binding,
                 bound.name.as_str(),
                 bound.stride,
                 bound.access,
+                bound.texels,
             );
             if said != found {
                 return wrong(format!(
-                    "the row says (binding, name, stride, access) {said:?}, the shader {found:?}"
+                    "the row says (binding, name, stride, access, texels) {said:?}, the shader {found:?}"
                 ));
             }
         }
@@ -152,6 +161,19 @@ fn binding(module: &Module, variable: &Instruction) -> Option<Binding> {
         name: member_name(module, block_id, 0)?,
         stride: decoration(module, array.result_id?, Decoration::ArrayStride)? as usize,
         access,
+        texels: false,
+    })
+}
+
+/// A buffer that is read as texels of four words.
+fn texels(module: &Module, variable: &Instruction) -> Option<Binding> {
+    let variable = variable.result_id?;
+    Some(Binding {
+        binding: decoration(module, variable, Decoration::Binding)?,
+        name: name(module, variable)?,
+        stride: TEXEL,
+        access: Access::Read,
+        texels: true,
     })
 }
 
@@ -228,6 +250,16 @@ fn member_decorations(
             && id(i, 0) == Some(target)
             && literal(i, 1) == Some(member)
             && matches!(i.operands.get(2), Some(Operand::Decoration(d)) if *d == wanted)
+    })
+}
+
+fn name(module: &Module, target: Word) -> Option<String> {
+    module.debug_names.iter().find_map(|i| {
+        let named = i.class.opcode == Op::Name && id(i, 0) == Some(target);
+        match i.operands.get(1) {
+            Some(Operand::LiteralString(name)) if named => Some(name.clone()),
+            _ => None,
+        }
     })
 }
 

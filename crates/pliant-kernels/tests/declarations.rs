@@ -36,21 +36,24 @@ fn the_generated_includes_are_fresh() {
 #[test]
 fn every_shader_agrees_with_its_row() {
     for pass in PASSES {
-        let shader = reflect(pass.spirv()).expect(pass.name);
-        pass.check(&shader).expect("a row and its shader agree");
-        assert!(
-            shader.workgroup <= 256,
-            "{}: {} invocations a workgroup",
-            pass.name,
-            shader.workgroup
-        );
+        for texels in [false, true] {
+            let shader = reflect(pass.spirv(texels)).expect(pass.name);
+            pass.check(&shader, texels)
+                .expect("a row and its shader agree");
+            assert!(
+                shader.workgroup <= 256,
+                "{}: {} invocations a workgroup",
+                pass.name,
+                shader.workgroup
+            );
+        }
     }
 }
 
 #[test]
 fn a_wrong_declaration_is_refused() {
     for pass in PASSES {
-        let mut shader = reflect(pass.spirv()).expect(pass.name);
+        let mut shader = reflect(pass.spirv(false)).expect(pass.name);
         for slot in 0..pass.slots.len() {
             let right = shader.bindings[slot].access;
             for wrong in [Access::Read, Access::Write, Access::ReadWrite]
@@ -59,7 +62,7 @@ fn a_wrong_declaration_is_refused() {
             {
                 shader.bindings[slot].access = wrong;
                 assert!(
-                    pass.check(&shader).is_err(),
+                    pass.check(&shader, false).is_err(),
                     "{}: {wrong:?} for {right:?} of slot {slot}",
                     pass.name
                 );

@@ -21,6 +21,7 @@ pub use barriers::Hazard;
 pub use cpu::filter::meets;
 pub use cpu::hinge::{Bend, bend};
 pub use cpu::mesh::Shells;
+pub use cpu::rigid::{Placed, overlap};
 pub use cpu::shapes::{Surface, surface};
 pub use engine::{CpuEngine, Engine, EngineError, Memory, PassTime, ProgramId};
 pub use pass::{Access, Pass, PassId};

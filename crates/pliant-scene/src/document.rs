@@ -31,6 +31,10 @@ pub(crate) struct Document {
     pub(crate) textures: Vec<Texture>,
     pub(crate) scenes: Vec<SceneItem>,
     pub(crate) scene: Option<u64>,
+    /// Of glTF 2.1.
+    pub(crate) shapes: Vec<Value>,
+    /// Whether it wants other files in it, as glTF 2.1 may.
+    pub(crate) external: bool,
     pub(crate) extensions: Object,
     pub(crate) used: Vec<String>,
     pub(crate) required: Vec<String>,
@@ -159,6 +163,8 @@ impl Document {
             used: items(&root, "extensionsUsed", "extensionsUsed")?,
             required: items(&root, "extensionsRequired", "extensionsRequired")?,
             scene: field(&root, "scene")?,
+            shapes: items(&root, "shapes", "shape")?,
+            external: root.contains_key("externalAssets"),
             extensions: field::<Option<_>>(&root, "extensions")?.unwrap_or_default(),
         })
     }
@@ -215,10 +221,11 @@ fn check_version(asset: &Value, name: &str) -> Result<()> {
         return Error::scene(format!("{name} is no valid glTF: asset.version is missing"));
     };
     // Every 2.x reader reads every 2.x file, unless the file asks for a newer one.
-    if !is.starts_with("2.") || version("minVersion").is_some_and(|least| least != "2.0") {
+    let newer = |least: &str| !["2.0", "2.1"].contains(&least);
+    if !is.starts_with("2.") || version("minVersion").is_some_and(newer) {
         let wanted = version("minVersion").unwrap_or(is);
         return Error::scene(format!(
-            "{name} is glTF {}; only 2.0 is read, export it as that",
+            "{name} is glTF {}; only 2.0 and 2.1 are read, export it as one of these",
             quote(wanted)
         ));
     }

@@ -16,6 +16,7 @@ const READ: &[&str] = &[
     "KHR_texture_transform",
     "OMI_physics_body",
     "OMI_physics_gravity",
+    "OMI_physics_joint",
     "OMI_physics_shape",
 ];
 

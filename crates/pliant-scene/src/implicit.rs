@@ -4,11 +4,14 @@ use crate::coefficients::{self, Coefficients};
 use crate::collider::Shape;
 use crate::document::{Document, Object, index};
 use crate::filters::{self, Filter};
+use crate::forms::forms;
 use crate::joint::JointItem;
 use crate::omi;
+use crate::omi_joint::OmiJoint;
 use crate::report::Report;
 use crate::scene::Scene;
 use crate::text::{one_line, quote};
+use crate::trigger::TriggerItem;
 use crate::{Error, Result};
 use glam::Vec3;
 use serde::Deserialize;
@@ -21,7 +24,8 @@ pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 /// The document's shapes, physics materials and collision filters.
 #[derive(Debug, Default)]
 pub(crate) struct Implicit {
-    shapes: Vec<Option<Shape>>,
+    /// Those of KHR_implicit_shapes, or else of glTF 2.1 itself.
+    shapes: Vec<Form>,
     /// Those of OMI_physics_shape.
     omi: Vec<Form>,
     materials: Vec<Coefficients>,
@@ -36,8 +40,11 @@ pub(crate) struct Implicit {
 pub(crate) struct PhysicsNode {
     pub(crate) motion: Option<Motion>,
     pub(crate) collider: Option<ColliderItem>,
-    pub(crate) trigger: Option<Value>,
+    pub(crate) trigger: Option<TriggerItem>,
     pub(crate) joint: Option<JointItem>,
+    /// Of OMI_physics_joint.
+    #[serde(skip)]
+    pub(crate) omi_joint: Option<OmiJoint>,
     /// It has an OMI_physics_body of the first version.
     #[serde(skip)]
     pub(crate) outdated: bool,
@@ -87,7 +94,7 @@ pub(crate) struct ColliderItem {
     collision_filter: Option<u64>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 #[serde(rename_all = "camelCase")]
 struct Geometry {
@@ -229,13 +236,17 @@ impl ColliderItem {
             ..Self::default()
         }
     }
+
+    /// Whether it says nothing of its shape.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.geometry == Geometry::default()
+    }
 }
 
 impl PhysicsNode {
     /// What it asks for beyond what is simulated.
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
         let asked = [
-            (self.trigger.is_some(), "triggers"),
             (self.gravity, "gravity of single nodes"),
             (self.outdated, "OMI_physics_body of its first version"),
         ];
@@ -249,15 +260,9 @@ impl PhysicsNode {
 impl Implicit {
     /// Reads and checks what the document's extensions list.
     pub(crate) fn read(document: &Document, report: &mut Report) -> Result<Self> {
-        let shapes: Vec<ShapeItem> = list(&document.extensions, SHAPES, "shapes")?;
-        let shapes = shapes
-            .iter()
-            .enumerate()
-            .map(|(i, item)| item.shape(SHAPES, i))
-            .collect::<Result<_>>()?;
         let (filters, systems) = filters::read(document, report)?;
         Ok(Self {
-            shapes,
+            shapes: shapes(document)?,
             omi: omi::shapes(document)?,
             filters,
             systems,
@@ -280,7 +285,7 @@ impl Implicit {
         }
         if let Some(shape) = geometry.shape {
             let shape = index(shape, self.shapes.len(), owner, "implicit shape")?;
-            return Ok(Form::Shape(self.shapes[shape]));
+            return Ok(self.shapes[shape].as_hull(geometry.convex_hull));
         }
         let mesh = match (geometry.mesh, geometry.node) {
             (Some(mesh), _) => Some(index(mesh, scene.meshes.len(), owner, "mesh")?),
@@ -316,6 +321,31 @@ impl Implicit {
             filter.map(|filter| index(filter, self.filters.len(), owner, "collisionFilter"));
         Ok(filter.transpose()?.map(|filter| self.filters[filter]))
     }
+}
+
+impl Form {
+    /// The same, or its hull.
+    fn as_hull(self, wanted: bool) -> Self {
+        match self {
+            Self::Mesh { mesh, hull } => Self::Mesh {
+                mesh,
+                hull: hull || wanted,
+            },
+            Self::Shape(_) => self,
+        }
+    }
+}
+
+/// The shapes that colliders name.
+fn shapes(document: &Document) -> Result<Vec<Form>> {
+    if !document.extensions.contains_key(SHAPES) {
+        let items = document.shapes.iter().enumerate();
+        let items = items.map(|(i, item)| parse(item, &format!("shape {i}")));
+        return forms(items.collect::<Result<_>>()?, document, "glTF");
+    }
+    let items: Vec<ShapeItem> = list(&document.extensions, SHAPES, "shapes")?;
+    let shape = |(i, item): (usize, &ShapeItem)| item.shape(SHAPES, i).map(Form::Shape);
+    items.iter().enumerate().map(shape).collect()
 }
 
 /// What the extensions say of a node, if they say anything; KHR's goes before OMI's.

@@ -1,8 +1,10 @@
-//! Joints of KHR_physics_rigid_bodies: what two nodes may do to each other.
+//! Joints of KHR_physics_rigid_bodies and OMI_physics_joint: what two nodes may do to each other.
 
 use crate::document::{Document, index};
 use crate::extras::Keys;
+use crate::forms::named;
 use crate::implicit::{BODIES, PhysicsNode, list};
+use crate::omi_joint::{self, Constraint, OmiJoint};
 use crate::report::Report;
 use crate::scene::Scene;
 use crate::text::quote;
@@ -130,11 +132,35 @@ struct DriveItem {
     damping: f32,
 }
 
+/// What the document says of joints.
+struct Descriptions {
+    khr: Vec<Description>,
+    omi: Vec<Constraint>,
+}
+
+/// As one of the extensions has it.
+#[derive(Debug)]
+enum Words {
+    Khr(JointItem),
+    Omi(OmiJoint),
+}
+
+/// What is tied to what.
+struct Tie {
+    /// Whose frames are held: the own node's and the connected one's.
+    frames: [usize; 2],
+    /// What these go with.
+    nodes: [usize; 2],
+    limits: Vec<Limit>,
+    drives: Vec<Drive>,
+    collides: bool,
+}
+
 /// A node that asks for a joint.
 #[derive(Debug)]
 pub(crate) struct JointRequest {
     node: usize,
-    item: JointItem,
+    words: Words,
     break_force: Option<f32>,
     break_torque: Option<f32>,
 }
@@ -149,7 +175,9 @@ impl JointRequest {
         report: &mut Report,
     ) -> Option<Self> {
         let (break_force, break_torque) = (keys.number("break_force"), keys.number("break_torque"));
-        let Some(item) = physics.joint.take() else {
+        let khr = physics.joint.take().map(Words::Khr);
+        let words = khr.or_else(|| physics.omi_joint.take().map(Words::Omi));
+        let Some(words) = words else {
             if break_force.or(break_torque).is_some() {
                 report.warn(format!(
                     "node {}: it has no joint that could break",
@@ -160,7 +188,7 @@ impl JointRequest {
         };
         Some(Self {
             node,
-            item,
+            words,
             break_force,
             break_torque,
         })
@@ -175,24 +203,14 @@ pub(crate) fn resolve(
     carriers: impl Fn(&Scene, usize) -> Carrier,
     report: &mut Report,
 ) -> Result<()> {
-    let descriptions: Vec<Description> = list(&document.extensions, BODIES, "physicsJoints")?;
+    let descriptions = Descriptions {
+        khr: list(&document.extensions, BODIES, "physicsJoints")?,
+        omi: omi_joint::constraints(document)?,
+    };
     for request in requests {
         let owner = format!("node {}", quote(&scene.nodes[request.node].name));
-        let item = &request.item;
-        let missing = |what: &str| Error::Scene(format!("{owner}: its joint names no {what}"));
-        let connected = item
-            .connected_node
-            .ok_or_else(|| missing("connectedNode"))?;
-        let connected = index(connected, scene.nodes.len(), &owner, "node")?;
-        let which = item.joint.ok_or_else(|| missing("joint"))?;
-        let which = index(which, descriptions.len(), &owner, "physicsJoint")?;
-        if connected == request.node {
-            return Error::scene(format!(
-                "{owner}: its joint connects it to itself; name another node"
-            ));
-        }
-        let whose = format!("{BODIES} physicsJoints {which}");
-        let both = [request.node, connected].map(|node| carriers(scene, node));
+        let tie = request.tie(&descriptions, scene.nodes.len(), &owner)?;
+        let both = tie.nodes.map(|node| carriers(scene, node));
         let free =
             |c: &Carrier| matches!(c, Carrier::Rigid(rigid) if scene.rigids[*rigid].is_free());
         if both[0] == both[1] || !both.iter().any(free) {
@@ -201,21 +219,71 @@ pub(crate) fn resolve(
             ));
             continue;
         }
-        let description = &descriptions[which];
-        let limits = description.limits.iter().map(|item| item.limit(&whose));
-        let drives = description.drives.iter().map(|item| item.drive(&whose));
         scene.joints.push(Joint {
-            node: request.node,
-            connected,
+            node: tie.frames[0],
+            connected: tie.frames[1],
             carriers: both,
-            limits: limits.collect::<Result<_>>()?,
-            drives: drives.collect::<Result<_>>()?,
-            collides: item.enable_collision,
+            limits: tie.limits,
+            drives: tie.drives,
+            collides: tie.collides,
             break_force: request.break_force,
             break_torque: request.break_torque,
         });
     }
     Ok(())
+}
+
+impl JointRequest {
+    fn tie(&self, descriptions: &Descriptions, nodes: usize, owner: &str) -> Result<Tie> {
+        let tie = match &self.words {
+            Words::Khr(item) => item.tie(self.node, &descriptions.khr, nodes, owner)?,
+            Words::Omi(joint) => {
+                let both = [("nodeA", joint.node_a), ("nodeB", joint.node_b)];
+                let [a, b] = both.map(|(what, node)| {
+                    let node = named(node).ok_or_else(|| missing(owner, what))?;
+                    index(node, nodes, owner, "node")
+                });
+                Tie {
+                    frames: [self.node; 2],
+                    nodes: [a?, b?],
+                    limits: omi_joint::limits(joint, &descriptions.omi, owner)?,
+                    drives: Vec::new(),
+                    collides: false,
+                }
+            }
+        };
+        if tie.nodes[0] == tie.nodes[1] {
+            return Error::scene(format!(
+                "{owner}: its joint connects a node to itself; name another one"
+            ));
+        }
+        Ok(tie)
+    }
+}
+
+fn missing(owner: &str, what: &str) -> Error {
+    Error::Scene(format!("{owner}: its joint names no {what}"))
+}
+
+impl JointItem {
+    fn tie(&self, node: usize, all: &[Description], nodes: usize, owner: &str) -> Result<Tie> {
+        let connected = self
+            .connected_node
+            .ok_or_else(|| missing(owner, "connectedNode"))?;
+        let connected = index(connected, nodes, owner, "node")?;
+        let which = self.joint.ok_or_else(|| missing(owner, "joint"))?;
+        let which = index(which, all.len(), owner, "physicsJoint")?;
+        let whose = format!("{BODIES} physicsJoints {which}");
+        let limits = all[which].limits.iter().map(|item| item.limit(&whose));
+        let drives = all[which].drives.iter().map(|item| item.drive(&whose));
+        Ok(Tie {
+            frames: [node, connected],
+            nodes: [node, connected],
+            limits: limits.collect::<Result<_>>()?,
+            drives: drives.collect::<Result<_>>()?,
+            collides: self.enable_collision,
+        })
+    }
 }
 
 /// Refuses what is not finite or below 0.

@@ -26,6 +26,7 @@ mod filters;
 mod fit;
 mod flags;
 mod fluid;
+mod forms;
 mod images;
 mod implicit;
 mod inertia;
@@ -37,6 +38,7 @@ mod materials;
 mod meshes;
 mod nodes;
 mod omi;
+mod omi_joint;
 mod particles;
 mod physics;
 mod pool;
@@ -51,6 +53,7 @@ mod soft;
 mod text;
 mod textures;
 mod topology;
+mod trigger;
 mod unweld;
 mod uri;
 
@@ -76,6 +79,7 @@ pub use pose::*;
 pub use rigid::Rigid;
 pub use scene::*;
 pub use shell::Shell;
+pub use trigger::Trigger;
 
 /// Where a scene comes from.
 #[derive(Debug, Clone)]
@@ -176,6 +180,9 @@ fn drawn(
             "the extension {} is not read",
             text::quote(extension)
         ));
+    }
+    if document.external {
+        report.warn("externalAssets of glTF 2.1 are not read; join the files into one".to_owned());
     }
     let mut pool = PoolBuilder::new(accessors);
     scene.cameras = cameras::cameras(document)?;

@@ -1,10 +1,11 @@
-//! OMI_physics_body and OMI_physics_shape, read as what KHR_physics_rigid_bodies says in other words.
+//! OMI_physics_body, OMI_physics_shape and OMI_physics_joint, read as what KHR_physics_rigid_bodies says in other words.
 
 use crate::Result;
-use crate::document::{Document, Object, index};
-use crate::implicit::{
-    ColliderItem, Cuboid, Form, Motion, PhysicsNode, Round, ShapeItem, Sphere, list, parse,
-};
+use crate::document::{Document, Object};
+use crate::forms::{Named, forms, named};
+use crate::implicit::{ColliderItem, Form, Motion, PhysicsNode, list, parse};
+use crate::omi_joint::JOINTS;
+use crate::trigger::TriggerItem;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -21,7 +22,14 @@ struct BodyItem {
     kind: Option<Value>,
     motion: Option<MotionItem>,
     collider: Option<Named>,
-    trigger: Option<Value>,
+    trigger: Option<OmiTrigger>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct OmiTrigger {
+    shape: Option<i64>,
+    nodes: Vec<i64>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -38,83 +46,13 @@ struct MotionItem {
     gravity_factor: Option<f32>,
 }
 
-/// An index, below 0 for none.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Named {
-    shape: Option<i64>,
-    mesh: Option<i64>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Item {
-    #[serde(rename = "type")]
-    kind: String,
-    sphere: Sphere,
-    #[serde(rename = "box")]
-    cuboid: Cuboid,
-    capsule: Measures,
-    cylinder: Measures,
-    convex: Named,
-    trimesh: Named,
-}
-
-/// Of a capsule or cylinder; `radius` is what earlier versions had instead of the other two.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct Measures {
-    height: Option<f32>,
-    radius: Option<f32>,
-    radius_bottom: Option<f32>,
-    radius_top: Option<f32>,
-}
-
-impl Measures {
-    fn round(&self, height: f32) -> Round {
-        let radius = self.radius.unwrap_or(0.5);
-        Round {
-            height: self.height.unwrap_or(height),
-            radius_bottom: self.radius_bottom.unwrap_or(radius),
-            radius_top: self.radius_top.unwrap_or(radius),
-        }
-    }
-}
-
-fn named(number: Option<i64>) -> Option<u64> {
-    number.and_then(|number| u64::try_from(number).ok())
-}
-
 /// The document's shapes.
 pub(crate) fn shapes(document: &Document) -> Result<Vec<Form>> {
-    let items: Vec<Item> = list(&document.extensions, SHAPES, "shapes")?;
-    let form = |(i, item): (usize, Item)| item.form(i, document.meshes.len());
-    items.into_iter().enumerate().map(form).collect()
-}
-
-impl Item {
-    fn form(self, i: usize, meshes: usize) -> Result<Form> {
-        let owner = format!("{SHAPES} shape {i}");
-        let mesh = |item: &Named, hull| {
-            let mesh = named(item.mesh).map(|mesh| index(mesh, meshes, &owner, "mesh"));
-            mesh.transpose().map(|mesh| Form::Mesh { mesh, hull })
-        };
-        match self.kind.as_str() {
-            "convex" => return mesh(&self.convex, true),
-            "trimesh" => return mesh(&self.trimesh, false),
-            "plane" => return Ok(Form::Shape(None)),
-            _ => {}
-        }
-        let item = ShapeItem {
-            kind: self.kind,
-            sphere: self.sphere,
-            cuboid: self.cuboid,
-            capsule: self.capsule.round(1.0),
-            cylinder: self.cylinder.round(2.0),
-            ..ShapeItem::default()
-        };
-        item.shape(SHAPES, i).map(Form::Shape)
-    }
+    forms(
+        list(&document.extensions, SHAPES, "shapes")?,
+        document,
+        SHAPES,
+    )
 }
 
 /// What the extensions say of a node.
@@ -124,14 +62,28 @@ pub(crate) fn node(extensions: &Object, owner: &str) -> Result<PhysicsNode> {
         None => BodyItem::default(),
     };
     let shape = body.collider.and_then(|collider| named(collider.shape));
+    let joint = extensions.get(JOINTS);
+    let joint = joint.map(|value| parse(value, &format!("{owner}: {JOINTS}")));
     Ok(PhysicsNode {
+        omi_joint: joint.transpose()?,
         motion: body.motion.map(MotionItem::motion),
         collider: shape.map(ColliderItem::of_omi),
-        trigger: body.trigger,
+        trigger: body.trigger.map(OmiTrigger::item),
         outdated: body.kind.is_some(),
         gravity: extensions.contains_key(GRAVITY),
         ..PhysicsNode::default()
     })
+}
+
+impl OmiTrigger {
+    fn item(self) -> TriggerItem {
+        let shape = named(self.shape).map(ColliderItem::of_omi);
+        let nodes = self.nodes.into_iter();
+        TriggerItem {
+            volume: shape.unwrap_or_default(),
+            nodes: nodes.filter_map(|node| named(Some(node))).collect(),
+        }
+    }
 }
 
 impl MotionItem {

@@ -18,6 +18,7 @@ use crate::rigid::Draft;
 use crate::scene::{Primitive, Scene};
 use crate::shell::{Shells, Source};
 use crate::text::quote;
+use crate::trigger::{self, TriggerItem, TriggerRequest};
 use crate::{Error, Result};
 use glam::{Mat4, Vec3};
 
@@ -49,6 +50,7 @@ pub(crate) fn resolve(
         drafts: Vec::new(),
         requests: Vec::new(),
         joints: Vec::new(),
+        triggers: Vec::new(),
         vertices_left: MAX_VERTICES,
         shells: Shells::default(),
         flags,
@@ -63,6 +65,7 @@ pub(crate) fn resolve(
     }
     attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
+    trigger::resolve(scene, &resolver.triggers, resolver.report)?;
     scene.systems = resolver.implicit.systems;
     Ok(())
 }
@@ -97,6 +100,8 @@ struct Resolver<'a> {
     requests: Vec<Request>,
     /// Joints, which need all rigid bodies.
     joints: Vec<JointRequest>,
+    /// Triggers, which need each other.
+    triggers: Vec<TriggerRequest>,
     vertices_left: usize,
     shells: Shells,
     flags: &'a Flags,
@@ -146,16 +151,42 @@ impl Resolver<'_> {
         if kind == Kind::Rigid && inherited.is_none() {
             self.draft(node, motion, &keys, &name)?;
         }
+        if let Some(item) = physics.trigger.take() {
+            self.trigger(scene, node, item)?;
+        }
         if let Some(kind) = deformable(kind) {
             return self.body(scene, node, kind, &physics, keys);
         }
-        match kind {
-            Kind::Static | Kind::Kinematic => self.collider(scene, node, &physics, &keys)?,
-            Kind::Rigid if explicit.is_some() || physics.collider.is_some() => {
-                self.collider(scene, node, &physics, &keys)?;
-            }
-            _ => {}
+        let solid = match kind {
+            Kind::Static | Kind::Kinematic => true,
+            Kind::Rigid => explicit.is_some() || physics.collider.is_some(),
+            _ => false,
+        };
+        if solid {
+            let collider = self.collider(scene, node, &physics, &keys)?;
+            scene.colliders.extend(collider);
         }
+        Ok(())
+    }
+
+    fn trigger(&mut self, scene: &mut Scene, node: usize, item: TriggerItem) -> Result<()> {
+        let is_compound = item.is_compound();
+        let owner = format!("node {}", quote(&scene.nodes[node].name));
+        let physics = PhysicsNode {
+            collider: Some(item.volume),
+            ..PhysicsNode::default()
+        };
+        let own = if is_compound {
+            None
+        } else {
+            self.collider(scene, node, &physics, &Keys::default())?
+        };
+        self.triggers.push(TriggerRequest {
+            node,
+            own,
+            filter: self.filter(&physics, &owner)?,
+            nodes: item.nodes,
+        });
         Ok(())
     }
 
@@ -251,17 +282,17 @@ impl Resolver<'_> {
         node: usize,
         physics: &PhysicsNode,
         keys: &Keys,
-    ) -> Result<()> {
+    ) -> Result<Option<Collider>> {
         let owner = format!("node {}", quote(&scene.nodes[node].name));
         let (scale, _, _) = split(self.world[node]);
         if self.world[node].determinant() == 0.0 || !scale.is_finite() {
             self.report.warn(format!(
                 "{owner}: its scale is zero, so its collider is off"
             ));
-            return Ok(());
+            return Ok(None);
         }
         let Some(placed) = self.placed(scene, node, physics, keys, scale)? else {
-            return Ok(());
+            return Ok(None);
         };
         if !self.world[node].abs_diff_eq(
             unsheared(self.world[node]),
@@ -271,7 +302,7 @@ impl Resolver<'_> {
                 "{owner}: its transform is sheared; the collider is not"
             ));
         }
-        scene.colliders.push(Collider {
+        Ok(Some(Collider {
             node,
             shape: placed.shape,
             offset: placed.offset,
@@ -280,8 +311,7 @@ impl Resolver<'_> {
             rigid: self.carriers[node],
             coefficients: self.coefficients(physics, keys, &owner)?,
             filter: self.filter(physics, &owner)?,
-        });
-        Ok(())
+        }))
     }
 
     /// Keys win over the physics material of the collider that the extension gives the node.
@@ -395,8 +425,8 @@ fn carried(scene: &Scene, node: usize) -> Carrier {
             .iter()
             .position(|c| c.node == node && c.animated)
     };
-    let mut chain = std::iter::successors(Some(node), |node| scene.nodes[*node].parent);
-    chain
+    scene
+        .ancestors(node)
         .find_map(collider)
         .map_or(Carrier::World, Carrier::Collider)
 }

@@ -8,6 +8,7 @@ use crate::material::{Image, Material, Sampler, Texture};
 use crate::pose::Animation;
 use crate::rigid::Rigid;
 use crate::shell::Shell;
+use crate::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
 
 /// A glTF file after the border: what to draw, and what each node is physically.
@@ -48,6 +49,8 @@ pub struct Scene {
     pub joints: Vec<Joint>,
     /// The colliders that bodies meet, in the order of `order`.
     pub colliders: Vec<Collider>,
+    /// Volumes that tell what is in them, in the order of `order`.
+    pub triggers: Vec<Trigger>,
     /// Names of the systems of collision filters, by their bits.
     pub systems: Vec<String>,
     /// The surfaces that colliders of meshes name.
@@ -58,6 +61,13 @@ pub struct Scene {
     pub expectations: Vec<Expectation>,
     /// Everything that was ignored, defaulted or not understood, one line each.
     pub warnings: Vec<String>,
+}
+
+impl Scene {
+    /// A node, what it hangs on, and so on to the root.
+    pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(node), |node| self.nodes[*node].parent)
+    }
 }
 
 /// One node: a frame in the tree, and what hangs on it.

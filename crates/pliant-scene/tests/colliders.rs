@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{add_floats, cloth, mesh, open};
+use common::{add_floats, cloth, cube_parts, mesh, open};
 use glam::Vec3;
 use pliant_scene::{Combine, Filter, Scene, Shape, Shell};
 use serde_json::{Value, json};
@@ -72,6 +72,40 @@ fn every_shape_has_its_defaults() {
             "{shape}"
         );
     }
+}
+
+#[test]
+fn shapes_of_gltf_itself_are_read_where_the_extension_has_none() {
+    let kinds = ["box", "capsule", "cylinder", "plane", "sphere"];
+    let mut shapes: Vec<Value> = kinds.map(|kind| json!({"type": kind})).to_vec();
+    shapes.push(json!({"type": "convexMesh", "convexMesh": {"mesh": 0}}));
+    shapes.push(json!({"type": "mesh", "mesh": {"mesh": 0}}));
+    let (positions, indices) = cube_parts();
+    let mut file = mesh(&positions, &indices, 4);
+    file["asset"] = json!({"version": "2.1", "minVersion": "2.1"});
+    let node = |i: usize| json!({"extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"shape": i}}}}});
+    file["nodes"] = (0..shapes.len()).map(node).collect();
+    file["scenes"][0]["nodes"] = (0..shapes.len()).collect();
+    file["shapes"] = shapes.into();
+    let scene = open(&file).unwrap();
+    assert_eq!(scene.warnings, [""; 0]);
+    let all: Vec<Shape> = scene.colliders.iter().map(|c| c.shape).collect();
+    assert_eq!(
+        all[1],
+        Shape::Capsule {
+            height: 1.0,
+            bottom: 0.5,
+            top: 0.5
+        }
+    );
+    assert!(matches!(all[2], Shape::Cylinder { height: 2.0, .. }));
+    assert!(matches!(all[5..], [Shape::Mesh { .. }, Shape::Mesh { .. }]));
+    file["shapes"][0] = json!({"type": "box", "box": {"size": [1, 0, 1]}});
+    let line = open(&file).unwrap_err().to_string();
+    assert!(line.contains("glTF shape 0 (\"box\")"), "{line}");
+    file["externalAssets"] = json!([{}]);
+    file["shapes"][0] = json!({"type": "box"});
+    assert!(open(&file).unwrap().warnings[0].contains("externalAssets"));
 }
 
 #[test]

@@ -165,8 +165,12 @@ fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
     collider.rigid.filter(free).map_or(NONE, |body| body as u32)
 }
 
-/// The colliders as the GPU wants them.
-pub(crate) fn colliders(scene: &Scene, shells: &Shells) -> Vec<Collider> {
+/// Colliders of a scene as the GPU wants them.
+pub(crate) fn colliders(
+    scene: &Scene,
+    colliders: &[pliant_scene::Collider],
+    shells: &Shells,
+) -> Vec<Collider> {
     /// Wide enough for any plane, and finite.
     const ENDLESS: f32 = 3e38;
     let row = |collider: &pliant_scene::Collider| {
@@ -209,5 +213,5 @@ pub(crate) fn colliders(scene: &Scene, shells: &Shells) -> Vec<Collider> {
             rigid: carrier(scene, collider),
         }
     };
-    scene.colliders.iter().map(row).collect()
+    colliders.iter().map(row).collect()
 }

@@ -45,6 +45,7 @@ mod summary;
 mod tally;
 mod tear;
 mod touch;
+mod triggers;
 mod vertices;
 mod watch;
 

@@ -56,6 +56,12 @@ pub struct FrameMetrics {
     /// A joint each, in the scene's order; absent in frame 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub joints: Vec<JointMetrics>,
+    /// A trigger each, in the scene's order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub triggers: Vec<TriggerMetrics>,
+    /// What has come into triggers and gone out of them in the frame, in the order of time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<TriggerEvent>,
     /// Contacts that push at the frame's end.
     pub contacts: u64,
     /// The same by what meets what.
@@ -86,6 +92,36 @@ pub struct JointMetrics {
     pub torque: [f64; 3],
     /// Whether it is broken.
     pub broken: bool,
+}
+
+/// What is in a trigger at a frame's end.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct TriggerMetrics {
+    /// Its node's name.
+    pub name: String,
+    /// How many bodies and colliders are in it, if only in part.
+    pub inside: u64,
+    /// Their names.
+    pub bodies: Vec<String>,
+    /// How many have come in so far.
+    pub entered: u64,
+    /// How many have gone out.
+    pub left: u64,
+    /// Particles that are in it.
+    pub particles: u64,
+}
+
+/// Something comes into a trigger, or goes out.
+#[derive(Debug, Clone, Serialize, PartialEq)]
+pub struct TriggerEvent {
+    /// The end of the substep in which it did, s.
+    pub time: f64,
+    /// `enter` or `leave`.
+    pub event: &'static str,
+    /// The name of the trigger's node.
+    pub trigger: String,
+    /// The name of the body, or of the collider's node.
+    pub body: String,
 }
 
 /// Contacts that push at a frame's end, by kind.

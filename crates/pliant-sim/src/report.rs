@@ -46,6 +46,12 @@ pub(crate) fn still(name: &str, com: DVec3) -> BodyMetrics {
     }
 }
 
+/// The largest penetration of any body, m.
+fn deepest(bodies: &[BodyMetrics]) -> Option<f64> {
+    let depths = bodies.iter().filter_map(|b| b.max_penetration);
+    depths.reduce(f64::max)
+}
+
 impl<E: Engine> Simulation<E> {
     /// Measures the current state.
     ///
@@ -95,19 +101,19 @@ impl<E: Engine> Simulation<E> {
         }
         self.held(&mut bodies, &forces);
         bodies.extend(self.rigid_bodies());
-        let depths = bodies.iter().filter_map(|b| b.max_penetration);
-        let max_penetration = depths.reduce(f64::max);
         let contacts = self.contacts();
         Ok(FrameMetrics {
             frame: self.frame,
             time: self.time(),
+            max_penetration: deepest(&bodies),
             bodies,
             probes: self.probe_metrics(&positions, &velocities, &forces),
             joints,
+            triggers: self.triggers.metrics(),
+            events: self.triggers.events(),
             contacts: contacts.collider + contacts.touch + contacts.rigid,
             contacts_by_kind: contacts,
             sleeping: self.sleeping(),
-            max_penetration,
             contact_forces,
             overflow,
             nonfinite: self.status[STATUS_NONFINITE as usize].into(),

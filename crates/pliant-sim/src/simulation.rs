@@ -10,6 +10,7 @@ use crate::shells::Shells;
 use crate::state::contact_slots;
 use crate::step::rewind;
 use crate::tear::Tearing;
+use crate::triggers::Triggers;
 use crate::{Error, Settings, Summary, material};
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::types::{
@@ -96,6 +97,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) compliances: Vec<Compliance>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) shells: Shells,
+    pub(crate) triggers: Triggers,
     pub(crate) frame: u64,
     pub(crate) status: [u32; STATUS_WORDS as usize],
     pub(crate) grab: Option<Grab>,
@@ -134,7 +136,8 @@ impl<E: Engine> Simulation<E> {
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
-            colliders: colliders(scene, &shells),
+            colliders: colliders(scene, &scene.colliders, &shells),
+            triggers: Triggers::new(scene, &material::bodies(scene, &settings), &shells),
             made: Assembly::new(scene, &settings, &shells, &mut engine, None)?,
             shells,
             engine,
@@ -173,6 +176,7 @@ impl<E: Engine> Simulation<E> {
         }
         if self.is_finite() {
             self.read_rigids()?;
+            self.watch_triggers()?;
             self.doze()
         } else {
             Err(self.diverged()?)
@@ -232,6 +236,7 @@ impl<E: Engine> Simulation<E> {
             .write(self.made.buffers.rigids.states, 0, start)?;
         self.wake_all()?;
         self.read_rigids()?;
+        self.begin_triggers()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 
@@ -264,6 +269,7 @@ impl<E: Engine> Simulation<E> {
         write(buffers.velocity, bytemuck::cast_slice(&velocities))?;
         self.frame = frame;
         self.upload_kinematics(self.time())?;
+        self.begin_triggers()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 

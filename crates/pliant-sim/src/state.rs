@@ -247,7 +247,7 @@ impl Buffers {
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,
             colliders: make.filled::<Collider>(
                 "colliders",
-                &crate::kinematic::colliders(plan.scene, plan.shells),
+                &crate::kinematic::colliders(plan.scene, &plan.scene.colliders, plan.shells),
             )?,
             poses: make.upload::<Pose>("poses", plan.poses())?,
             shell_boxes: make.filled("boxes of shells", &plan.shells.boxes)?,

@@ -37,6 +37,7 @@ struct Info<'a> {
     constraints: BTreeMap<&'static str, u64>,
     colliders: Vec<ColliderInfo<'a>>,
     joints: Vec<&'a str>,
+    triggers: Vec<&'a str>,
     materials: Vec<&'a str>,
     expectations: usize,
     bytes: u64,
@@ -121,6 +122,9 @@ impl<'a> Info<'a> {
             joints: (scene.joints.iter())
                 .map(|joint| &*scene.nodes[joint.node].name)
                 .collect(),
+            triggers: (scene.triggers.iter())
+                .map(|trigger| &*scene.nodes[trigger.node].name)
+                .collect(),
             // The first one is glTF's default, which the file does not hold.
             materials: scene.materials.iter().skip(1).map(|m| &*m.name).collect(),
             expectations: scene.expectations.len(),
@@ -146,6 +150,7 @@ impl<'a> Info<'a> {
         table.row("constraints", &counts(&self.constraints));
         table.row("on the GPU", &report::bytes(self.bytes));
         table.row("joints", &self.joints.len().to_string());
+        table.row("triggers", &report::listed(&self.triggers));
         table.row("materials", &report::listed(&self.materials));
         table.row("expectations", &self.expectations.to_string());
         for body in &self.bodies {

@@ -105,6 +105,12 @@ impl Node {
         )
     }
 
+    /// With a trigger of KHR_physics_rigid_bodies, as the extension has it.
+    #[must_use]
+    pub fn trigger(self, trigger: Value) -> Self {
+        self.physics("trigger", trigger)
+    }
+
     fn physics(mut self, key: &str, value: Value) -> Self {
         let extension = self
             .object("extensions")

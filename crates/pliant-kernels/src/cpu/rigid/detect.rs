@@ -2,10 +2,10 @@
 
 use super::manifold::{Ground, keep};
 use super::meetings::Meetings;
-use super::probe::Probe;
+use super::overlap::meet;
 use crate::cpu::mesh::Shells;
 use crate::passes::view::RigidDetect;
-use crate::types::{CAPSULE, PLANE, Pose, SPHERE};
+use crate::types::Pose;
 use glam::Vec3;
 
 pub(crate) fn detect(pass: RigidDetect<'_>) {
@@ -43,24 +43,10 @@ fn find(
         };
         (pass.colliders[part as usize].posed(&pose), pose)
     });
-    let [one, other] = [first.0.shape, second.0.shape];
-    let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
     let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
-    let probe = |one, other, other_part, back| Probe {
-        shells: Shells {
-            boxes: pass.shell_boxes,
-            faces: pass.shell_faces,
-        },
-        one,
-        other,
-        other_radius: radius(other_part),
-        back,
-        same: 1e-3 * size,
+    let shells = Shells {
+        boxes: pass.shell_boxes,
+        faces: pass.shell_faces,
     };
-    if one != PLANE && (is_round(one) || !is_round(other)) {
-        probe(first, second, parts[1], 1.0).run(meetings);
-    }
-    if other != PLANE && !is_round(one) {
-        probe(second, first, parts[0], -1.0).run(meetings);
-    }
+    meet(shells, [first, second], parts.map(radius), size, meetings);
 }

@@ -1,0 +1,116 @@
+//! Any two posed shapes: where they are near each other, and whether they have a point in common.
+
+use super::meetings::Meetings;
+use super::probe::Probe;
+use crate::cpu::mesh::Shells;
+use crate::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
+use glam::Vec3;
+
+/// A share of a shape's size at which two places are one.
+const SAME: f32 = 1e-3;
+
+/// A collider where it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Placed {
+    /// Its shape.
+    pub collider: Collider,
+    /// Where it is, world, m.
+    pub pose: Pose,
+    /// Half of the box around it along its own axes, m.
+    pub half_size: Vec3,
+}
+
+impl Placed {
+    /// Of a ball around its place that holds it, m.
+    #[must_use]
+    pub fn radius(&self) -> f32 {
+        self.half_size.length()
+    }
+}
+
+/// Whether two shapes have a point in common. A plane has all that is below it; what is in a mesh with holes does not count, but
+/// what goes through its surface.
+#[must_use]
+pub fn overlap(shells: Shells<'_>, one: &Placed, other: &Placed) -> bool {
+    let both = [one, other];
+    let size = |shape: &Placed| shape.half_size.min_element();
+    let size = size(one).min(size(other)).max(f32::MIN_POSITIVE);
+    let mut meetings = Meetings {
+        reach: SAME * size,
+        found: Vec::new(),
+    };
+    let posed = both.map(|shape| (shape.collider.posed(&shape.pose), shape.pose));
+    meet(shells, posed, both.map(Placed::radius), size, &mut meetings);
+    meetings.found.iter().any(|meeting| meeting.gap <= 0.0)
+}
+
+/// Finds where two posed colliders, within `radii` around their places, are near each other.
+pub(super) fn meet(
+    shells: Shells<'_>,
+    [first, second]: [(Collider, Pose); 2],
+    radii: [f32; 2],
+    size: f32,
+    meetings: &mut Meetings,
+) {
+    let [one, other] = [first.0.shape, second.0.shape];
+    let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
+    let probe = |one, other, other_radius, back| Probe {
+        shells,
+        one,
+        other,
+        other_radius,
+        back,
+        same: SAME * size,
+    };
+    if one != PLANE && (is_round(one) || !is_round(other)) {
+        probe(first, second, radii[1], 1.0).run(meetings);
+    }
+    if other != PLANE && !is_round(one) {
+        probe(second, first, radii[0], -1.0).run(meetings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{BOX, CYLINDER};
+    use glam::Quat;
+
+    fn placed(shape: u32, size: [f32; 3], at: [f32; 3], turn: Quat) -> Placed {
+        Placed {
+            collider: Collider {
+                shape,
+                size,
+                ..Collider::default()
+            },
+            pose: Pose {
+                rotation: turn.to_array(),
+                translation: at,
+                scale: [1.0; 3],
+            },
+            half_size: Vec3::from(size).abs().max(Vec3::splat(0.1)),
+        }
+    }
+
+    fn meets(one: &Placed, other: &Placed) -> bool {
+        let shells = Shells::default();
+        let there = overlap(shells, one, other);
+        assert_eq!(there, overlap(shells, other, one), "either way");
+        there
+    }
+
+    #[test]
+    fn shapes_that_touch_or_hold_each_other_overlap() {
+        let tall = placed(BOX, [0.1, 1.0, 0.1], [0.0; 3], Quat::IDENTITY);
+        let ball = |x| placed(SPHERE, [0.1, 0.0, 0.0], [x, 0.3, 0.0], Quat::IDENTITY);
+        assert!(meets(&tall, &ball(0.199)) && !meets(&tall, &ball(0.201)));
+        let wide = |z| placed(BOX, [1.0, 0.1, 0.1], [0.0, 0.0, z], Quat::IDENTITY);
+        assert!(meets(&tall, &wide(0.199)) && !meets(&tall, &wide(0.201)));
+        let room = placed(BOX, [5.0; 3], [0.0; 3], Quat::from_rotation_y(0.7));
+        assert!(meets(&room, &tall) && meets(&room, &ball(2.0)) && !meets(&room, &ball(9.0)));
+        let floor = placed(PLANE, [3e38, 0.0, 3e38], [0.0; 3], Quat::IDENTITY);
+        let drum = |y| placed(CYLINDER, [0.4, 0.1, 0.1], [0.0, y, 0.0], Quat::IDENTITY);
+        assert!(meets(&floor, &drum(0.19)) && !meets(&floor, &drum(0.21)));
+        assert!(meets(&floor, &drum(-3.0)));
+    }
+}

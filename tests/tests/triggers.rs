@@ -1,0 +1,159 @@
+//! Triggers tell what comes in and goes out, and when.
+
+use glam::Vec3;
+use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
+use pliant_sim::{FrameMetrics, TriggerEvent};
+use pliant_tests::no_gpu;
+use pliant_tests::world::{World, scene_of};
+use serde_json::{Value, json};
+
+/// A substep, s.
+const H: f64 = 1.0 / 1200.0;
+
+fn with_shape(shape: usize) -> Value {
+    json!({ "geometry": { "shape": shape } })
+}
+
+/// All events of so many frames, and the metrics at the end.
+fn watch(document: &Document, frames: u32) -> (Vec<TriggerEvent>, FrameMetrics) {
+    let mut world = World::new(&scene_of(document), |_| {});
+    let mut events = world.measure().events;
+    for _ in 0..frames {
+        world.run(1);
+        events.extend(world.measure().events);
+    }
+    (events, world.measure())
+}
+
+/// Which bodies came and went, in order.
+fn told(events: &[TriggerEvent]) -> Vec<(&str, &str)> {
+    events.iter().map(|e| (e.event, e.body.as_str())).collect()
+}
+
+fn near(event: &TriggerEvent, time: f64) {
+    let off = (event.time - time).abs();
+    assert!(off <= 2.0 * H, "{event:?} is {off} s off {time} s");
+}
+
+/// A box of 0.5 m at the origin that `trigger` looks at, and a ball above it that falls from rest.
+fn falling(filters: bool) -> Document {
+    let mut document = Document::new();
+    let cube = document.shape(Shape::Box {
+        size: Vec3::splat(0.5),
+    });
+    let ball = document.shape(Shape::Sphere { radius: 0.1 });
+    let balls = document.collision_filter(json!({ "collisionSystems": ["balls"] }));
+    let others = document.collision_filter(json!({ "notCollideWithSystems": ["balls"] }));
+    let mut trigger = with_shape(cube);
+    if filters {
+        trigger["collisionFilter"] = others.into();
+    }
+    document.add(Node::new("Gate").trigger(trigger));
+    let node = Node::new("Ball").at([0.0, 1.0, 0.0]);
+    document.add(node.collider(ball, None).filtered(balls).moving(json!({})));
+    document
+}
+
+#[test]
+fn a_ball_comes_in_and_goes_out_when_it_should_and_feels_nothing() {
+    if no_gpu() {
+        return;
+    }
+    let (events, end) = watch(&falling(false), 40);
+    assert_eq!(told(&events), [("enter", "Ball"), ("leave", "Ball")]);
+    let fall = |height: f64| (2.0 * height / 9.81).sqrt();
+    near(&events[0], fall(1.0 - 0.1 - 0.25));
+    near(&events[1], fall(1.0 + 0.1 + 0.25));
+    let gate = &end.triggers[0];
+    assert_eq!((gate.inside, gate.entered, gate.left), (0, 1, 1));
+    let fallen = -0.5 * 9.81 * end.time.powi(2);
+    assert!((end.bodies[0].com[1] - 1.0 - fallen).abs() < 0.01);
+    assert!(watch(&falling(true), 40).0.is_empty(), "a filter counts");
+}
+
+#[test]
+fn what_goes_through_within_a_frame_is_told_once_by_a_compound() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    document.extra("pliant_gravity", json!([0, 0, 0]));
+    let lens = document.shape(Shape::Sphere { radius: 0.05 });
+    let bullet = document.shape(Shape::Sphere { radius: 0.02 });
+    let gate = document.add(Node::new("Gate").trigger(json!({ "nodes": [1, 2] })));
+    for (name, x) in [("Left", -0.04), ("Right", 0.04)] {
+        let node = Node::new(name).at([x, 0.0, 0.0]);
+        document.add_child(gate, node.trigger(with_shape(lens)));
+    }
+    let ball = |name: &str| Node::new(name).collider(bullet, None);
+    let shot = json!({ "linearVelocity": [60, 0, 0] });
+    document.add(ball("Bullet").at([-2.5, 0.0, 0.0]).moving(shot));
+    document.add(ball("Seed").at([0.04, 0.066, 0.0]).moving(json!({})));
+    let (events, end) = watch(&document, 5);
+    let all = [("enter", "Seed"), ("enter", "Bullet"), ("leave", "Bullet")];
+    assert_eq!(told(&events), all);
+    assert_eq!(events[0].time, 0.0, "it is there at the start");
+    near(&events[1], (2.5 - 0.09 - 0.02) / 60.0);
+    near(&events[2], (2.5 + 0.09 + 0.02) / 60.0);
+    assert_eq!(end.triggers.len(), 1);
+    assert_eq!(end.triggers[0].bodies, ["Seed"]);
+}
+
+#[test]
+fn particles_are_counted_and_animated_colliders_seen() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let sheet = document.mesh("Sheet", [shapes::grid(11, 11, 1.0, 1.0)]);
+    let cloth = Node::new("Cloth").mesh(sheet).at([0.0, 1.0, 0.0]);
+    document.add(cloth.extra("pliant_body", "cloth"));
+    // Closed: half of the cloth's particles and those in its middle line fall through it.
+    let block = document.mesh("Block", [shapes::cuboid(Vec3::new(1.04, 0.2, 2.0))]);
+    let gate = Node::new("Gate").at([0.48, 0.0, 0.0]).mesh(block);
+    document.add(gate.trigger(json!({ "geometry": { "node": 1 } })));
+    let ball = document.shape(Shape::Sphere { radius: 0.1 });
+    let post = Node::new("Post").at([3.0, 0.0, 0.0]).collider(ball, None);
+    let post = document.add(post);
+    let keys = vec![Vec3::new(3.0, 0.0, 0.0), Vec3::new(1.0, 0.0, 0.0)];
+    document.animation(
+        "Comes",
+        &[Channel {
+            node: post,
+            times: vec![0.0, 0.4],
+            interpolation: Interpolation::Linear,
+            track: Track::Translation(keys),
+        }],
+    );
+    let (events, end) = watch(&document, 27);
+    assert_eq!(told(&events), [("enter", "Post"), ("enter", "Cloth")]);
+    near(&events[0], 1.9 / 5.0);
+    near(&events[1], (2.0_f64 * 0.9 / 9.81).sqrt());
+    assert_eq!((end.triggers[0].inside, end.triggers[0].particles), (2, 66));
+}
+
+#[test]
+fn a_trigger_goes_with_its_body_and_does_not_see_that() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let cube = document.shape(Shape::Box {
+        size: Vec3::splat(0.2),
+    });
+    let feeler = document.shape(Shape::Capsule {
+        height: 0.5,
+        bottom: 0.02,
+        top: 0.02,
+    });
+    let floor = document.shape(Shape::Plane);
+    document.add(Node::new("Floor").collider(floor, None));
+    let cube = Node::new("Box").at([0.0, 1.0, 0.0]).collider(cube, None);
+    let cube = document.add(cube.moving(json!({})));
+    document.add_child(cube, Node::new("Feeler").trigger(with_shape(feeler)));
+    let (events, end) = watch(&document, 60);
+    assert_eq!(told(&events), [("enter", "Floor")]);
+    near(&events[0], (2.0_f64 * (1.0 - 0.27) / 9.81).sqrt());
+    let rests = end.bodies[0].com[1];
+    assert!((rests - 0.1).abs() < 1e-3, "it stands on its box: {rests}");
+}

@@ -10,18 +10,22 @@ struct Middle {
     float lever;
 };
 
+// Where nothing presses any more, the middle of all points.
 Middle middle() {
     Middle m = Middle(0.0, vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
+    [[unroll]] for (uint i = 0; i < POINTS; ++i) m.pressed += lambda[i];
+    float all = 0.0;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
-        m.pressed += lambda[i];
-        m.normal += lambda[i] * normals[i];
-        m.arm_a += lambda[i] * arms_a[i];
-        m.arm_b += lambda[i] * arms_b[i];
+        const float weight = m.pressed > 0.0 ? lambda[i] : dot(normals[i], normals[i]);
+        all += weight;
+        m.normal += weight * normals[i];
+        m.arm_a += weight * arms_a[i];
+        m.arm_b += weight * arms_b[i];
     }
-    if (m.pressed <= 0.0) return m;
+    if (all <= 0.0) return m;
     m.normal = normalize(m.normal);
-    m.arm_a /= m.pressed;
-    m.arm_b /= m.pressed;
+    m.arm_a /= all;
+    m.arm_b /= all;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) m.lever += lambda[i] * length(arms_a[i] - m.arm_a);
     return m;
 }
@@ -30,7 +34,7 @@ Middle middle() {
 // already. `limit`: a motion below which it all but rests; `slip`: what it slid and twisted before.
 void rub(Coefficients pair, float limit, vec4 slip, inout vec3 tangent, inout float twist) {
     const Middle m = middle();
-    if (m.pressed <= 0.0) return;
+    if (m.pressed <= 0.0 && tangent == vec3(0.0) && twist == 0.0) return;
     const vec3 n = m.normal;
     const vec3 arm_a = m.arm_a;
     const vec3 arm_b = m.arm_b;

@@ -111,22 +111,21 @@ impl Block {
         }
     }
 
-    /// Where friction of the whole manifold acts, if anything presses.
-    fn middle(&self) -> Option<Middle> {
+    /// Where friction of the whole manifold acts; where nothing presses any more, the middle of all points.
+    fn middle(&self) -> Middle {
         let points = &self.points[..self.count];
         let pressed: f32 = points.iter().map(|p| p.lambda).sum();
-        if pressed <= 0.0 {
-            return None;
-        }
-        let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| p.lambda * of(p)).sum::<Vec3>();
-        let arms = [mean(|p| p.arms[0]) / pressed, mean(|p| p.arms[1]) / pressed];
+        let weight = |p: &Point| if pressed > 0.0 { p.lambda } else { 1.0 };
+        let all: f32 = points.iter().map(weight).sum();
+        let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| weight(p) * of(p)).sum::<Vec3>();
+        let arms = [mean(|p| p.arms[0]) / all, mean(|p| p.arms[1]) / all];
         let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
-        Some(Middle {
+        Middle {
             pressed,
             normal: mean(|p| p.normal).normalize(),
             arms,
             lever: points.iter().map(lever).sum(),
-        })
+        }
     }
 
     /// Friction of the whole manifold.
@@ -137,15 +136,15 @@ impl Block {
         slip: Vec4,
         (tangent, twist): (&mut Vec3, &mut f32),
     ) {
-        let Some(Middle {
+        let Middle {
             pressed,
             normal: n,
             arms,
             lever,
-        }) = self.middle()
-        else {
+        } = self.middle();
+        if pressed <= 0.0 && *tangent == Vec3::ZERO && *twist == 0.0 {
             return;
-        };
+        }
         let across = if n.x.abs() > 0.6 {
             Vec3::new(n.y, -n.x, 0.0)
         } else {
@@ -200,9 +199,10 @@ impl Block {
 
     /// What a manifold slid and twisted by now, as far as friction can take it back; the ends' motions are velocities.
     pub(super) fn slipped(&self, pair: Coefficients, h: f32, slip: Vec4) -> Vec4 {
-        let Some(m) = self.middle() else {
+        let m = self.middle();
+        if m.pressed <= 0.0 {
             return if self.count == 0 { Vec4::ZERO } else { slip };
-        };
+        }
         let n = m.normal;
         let mut gone = slip.truncate() + h * self.relative(m.arms);
         gone -= gone.dot(n) * n;

@@ -8,7 +8,7 @@ layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer PointPlaces { vec4 places[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Changes { float change[]; };
@@ -20,6 +20,7 @@ layout(set = 0, binding = 11, scalar) buffer Places { vec4 place[]; };
 
 #include "features.glsl"
 #include "fluid.glsl"
+#include "around.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
@@ -27,13 +28,18 @@ void main() {
     const vec4 here = places[s];
     const float own = change[s];
     vec3 push = vec3(0.0);
-    for (uint k = 0; k < counts[s]; ++k) {
-        const uint j = neighbours[k * params.count + s];
-        const vec4 other = places[j];
-        const vec3 apart = here.xyz - other.xyz;
-        const float r = length(apart);
-        const float u = closeness(r);
-        push += abs(other.w) * (own + change[j]) * u * u / max(r, TINY) * apart;
+    const uint neighbours_here = counts[s];
+    for (uint k = 0; k < neighbours_here; k += 4) {
+        const uvec4 four = four_around(s, k);
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            if (k + e >= neighbours_here) continue;
+            const uint j = four[e];
+            const vec4 other = places[j];
+            const vec3 apart = here.xyz - other.xyz;
+            const float r = length(apart);
+            const float u = closeness(r);
+            push += abs(other.w) * (own + change[j]) * u * u / max(r, TINY) * apart;
+        }
     }
     push = abs(here.w) * (params.push * push + params.steep * own * walls[s].xyz);
     const uint p = particles[order[s]];

@@ -6,7 +6,7 @@
 // up over the iterations of a substep; λ = −p V h². They are multiples of `unit`/h².
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Holds { float hold[]; };
@@ -16,6 +16,7 @@ layout(set = 0, binding = 7, scalar) writeonly buffer Changes { float change[]; 
 
 #include "features.glsl"
 #include "fluid.glsl"
+#include "around.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
@@ -25,16 +26,20 @@ void main() {
     float held = 0.0;
     vec3 own = vec3(0.0);
     const uint neighbours_here = here.w > 0.0 ? counts[s] : 0;
-    for (uint k = 0; k < neighbours_here; ++k) {
-        const uint j = neighbours[k * params.count + s];
-        const vec4 other = places[j];
-        const vec3 apart = here.xyz - other.xyz;
-        const float r = length(apart);
-        const float u = closeness(r);
-        const float size = abs(other.w) * u * u;
-        filled += size * u;
-        held += hold[j] * size;
-        own -= size / max(r, TINY) * apart;
+    for (uint k = 0; k < neighbours_here; k += 4) {
+        const uvec4 four = four_around(s, k);
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            if (k + e >= neighbours_here) continue;
+            const uint j = four[e];
+            const vec4 other = places[j];
+            const vec3 apart = here.xyz - other.xyz;
+            const float r = length(apart);
+            const float u = closeness(r);
+            const float size = abs(other.w) * u * u;
+            filled += size * u;
+            held += hold[j] * size;
+            own -= size / max(r, TINY) * apart;
+        }
     }
     const vec4 wall = walls[s];
     own = params.push * own - params.steep * wall.xyz;

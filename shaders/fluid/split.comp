@@ -8,13 +8,14 @@ layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Holds { float hold[]; };
 
 #include "fluid.glsl"
+#include "around.glsl"
 
 // Of the matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
 vec3 diagonal = vec3(0.0);
@@ -31,15 +32,20 @@ void main() {
     const vec4 here = places[s];
     const bool fluid = here.w > 0.0;
     vec3 own = vec3(0.0);
-    for (uint k = 0; k < counts[s]; ++k) {
-        const vec4 other = places[neighbours[k * params.count + s]];
-        const vec3 apart = here.xyz - other.xyz;
-        const float r = length(apart);
-        const float u = closeness(r);
-        const vec3 along = apart / max(r, TINY);
-        const float size = params.push * u * u;
-        if (other.w > 0.0) add(along, size * abs(here.w));
-        if (fluid) own -= size * abs(other.w) * along;
+    const uint neighbours_here = counts[s];
+    for (uint k = 0; k < neighbours_here; k += 4) {
+        const uvec4 four = four_around(s, k);
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            if (k + e >= neighbours_here) continue;
+            const vec4 other = places[four[e]];
+            const vec3 apart = here.xyz - other.xyz;
+            const float r = length(apart);
+            const float u = closeness(r);
+            const vec3 along = apart / max(r, TINY);
+            const float size = params.push * u * u;
+            if (other.w > 0.0) add(along, size * abs(here.w));
+            if (fluid) own -= size * abs(other.w) * along;
+        }
     }
     if (fluid) {
         own -= params.steep * walls[s].xyz;

@@ -8,7 +8,7 @@ layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Flows { vec4 flows[]; };
@@ -20,6 +20,7 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Densities { float density
 
 #include "features.glsl"
 #include "fluid.glsl"
+#include "around.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
@@ -31,21 +32,26 @@ void main() {
     float filled = here.w;
     vec3 change = vec3(0.0);
     vec3 pull = vec3(0.0);
-    for (uint k = 0; k < counts[s]; ++k) {
-        const uint j = neighbours[k * params.count + s];
-        const vec4 other = places[j];
-        const vec3 apart = here.xyz - other.xyz;
-        const float r = length(apart);
-        const float u = closeness(r);
-        filled += abs(other.w) * u * u * u;
-        if (other.w <= 0.0) continue;
-        const vec4 beside = flows[j];
-        // Means of viscosity and volume, and of the masses what two of them are moved by.
-        const float both = (here.w + other.w) / (weight + weights[j]) * u * u * u;
-        change += both * 0.5 * (flow.w + beside.w) * (beside.xyz - flow.xyz);
-        // What one gets of a swirl the others lose: momentum is kept.
-        if (SWIRL) change += both * (swirls[s] - swirls[j]);
-        if (COHESION) pull -= min(livings[s].x, livings[j].x) * other.w * draw(u) / max(r, TINY) * apart;
+    const uint neighbours_here = counts[s];
+    for (uint k = 0; k < neighbours_here; k += 4) {
+        const uvec4 four = four_around(s, k);
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            if (k + e >= neighbours_here) continue;
+            const uint j = four[e];
+            const vec4 other = places[j];
+            const vec3 apart = here.xyz - other.xyz;
+            const float r = length(apart);
+            const float u = closeness(r);
+            filled += abs(other.w) * u * u * u;
+            if (other.w <= 0.0) continue;
+            const vec4 beside = flows[j];
+            // Means of viscosity and volume, and of the masses what two of them are moved by.
+            const float both = (here.w + other.w) / (weight + weights[j]) * u * u * u;
+            change += both * 0.5 * (flow.w + beside.w) * (beside.xyz - flow.xyz);
+            // What one gets of a swirl the others lose: momentum is kept.
+            if (SWIRL) change += both * (swirls[s] - swirls[j]);
+            if (COHESION) pull -= min(livings[s].x, livings[j].x) * other.w * draw(u) / max(r, TINY) * apart;
+        }
     }
     velocity[particles[order[s]]].xyz += weight * (params.density * change + 2.0 * here.w * pull);
     const vec4 wall = walls[s];

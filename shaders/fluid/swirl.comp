@@ -5,13 +5,14 @@
 // One place: what vorticity confinement would add to its velocity [MM13, eq. 16]: along N × ω, N pointing to where it turns faster.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uint neighbours[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Curls { vec4 curls[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Livings { vec2 livings[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Swirls { vec3 swirls[]; };
 
 #include "fluid.glsl"
+#include "around.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
@@ -20,14 +21,18 @@ void main() {
     const vec4 own = curls[s];
     vec3 rise = vec3(0.0);
     const uint neighbours_here = here.w > 0.0 ? counts[s] : 0;
-    for (uint k = 0; k < neighbours_here; ++k) {
-        const uint j = neighbours[k * params.count + s];
-        const vec4 other = places[j];
-        if (other.w <= 0.0) continue;
-        const vec3 apart = here.xyz - other.xyz;
-        const float r = length(apart);
-        const float u = closeness(r);
-        rise -= other.w * u * u * (curls[j].w - own.w) / max(r, TINY) * apart;
+    for (uint k = 0; k < neighbours_here; k += 4) {
+        const uvec4 four = four_around(s, k);
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            if (k + e >= neighbours_here) continue;
+            const uint j = four[e];
+            const vec4 other = places[j];
+            if (other.w <= 0.0) continue;
+            const vec3 apart = here.xyz - other.xyz;
+            const float r = length(apart);
+            const float u = closeness(r);
+            rise -= other.w * u * u * (curls[j].w - own.w) / max(r, TINY) * apart;
+        }
     }
     rise *= params.push;
     // Where it turns alike all around there is no way to go; the bound is far below any curl over the kernel.

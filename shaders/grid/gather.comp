@@ -22,8 +22,9 @@ layout(set = 0, binding = 5, scalar) buffer Overflow { uint overflow[]; };
 #define CHUNK 32
 #define ROOM 96
 
-// Neighbours that are not in the list yet. Whether a place is one decides where the next goes: a branch can't be predicted.
-uint kept[ROOM];
+// Neighbours that are not in the list yet, and what a group of four may lack in the end. Whether a place is one decides where the
+// next goes: a branch can't be predicted.
+uint kept[ROOM + 3];
 uint held = 0;
 uint length = 0;
 // Places looked at, and those that were not.
@@ -68,10 +69,25 @@ void keep(uint own, vec4 here, ivec2 yz, uint first, uint last) {
 
 void list_held(uint own) {
     for (uint k = 0; k < held; ++k) {
-        if (length < params.capacity) found[length * params.count + own] = PLACES ? kept[k] : order[kept[k]];
+        if (length < params.capacity) found[length * params.count + own] = order[kept[k]];
         ++length;
     }
     held = 0;
+}
+
+// Four places in three words, as in around.glsl; what is no full group waits for more, unless that was all.
+void list_places(uint own, bool all) {
+    [[unroll]] for (uint e = 0; e < 3; ++e) kept[held + e] = 0;
+    const uint full = all ? held : held & ~3u;
+    for (uint k = 0; k < full; k += 4) {
+        if (length + k >= params.capacity) break;
+        const uint first = 3 * ((length + k) / 4 * params.count + own);
+        const uint fourth = kept[k + 3];
+        [[unroll]] for (uint e = 0; e < 3; ++e) found[first + e] = kept[k + e] | (fourth >> 8 * e) << 24;
+    }
+    length += full;
+    [[unroll]] for (uint e = 0; e < 3; ++e) kept[e] = kept[full + e];
+    held -= full;
 }
 
 void main() {
@@ -114,8 +130,10 @@ void main() {
             if (!second) ++yz.x;
             if (yz.x > high.y) yz = ivec2(low.y, yz.y + 1);
         }
-        list_held(own);
-        if (yz.y > high.z) break;
+        const bool all = yz.y > high.z;
+        if (PLACES) list_places(own, all);
+        else list_held(own);
+        if (all) break;
     }
     const uint entries = min(length, params.capacity);
     counts[own] = entries;

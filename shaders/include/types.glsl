@@ -279,7 +279,7 @@ struct TouchBody {
     uint itself;
     uint first;
     Filter filters;
-    uint fluid;
+    uint bulk;
 };
 
 struct TouchState {

@@ -126,7 +126,7 @@ void main() {
         if (near) {
             const TouchElement other = elements[walk.node];
             const uint others = body_of[other.corners.x];
-            const bool flow = bodies[body].fluid + bodies[others].fluid == 2;
+            const bool flow = bodies[body].bulk + bodies[others].bulk > 2;
             if (body == others ? bodies[body].itself != 0 : !flow && meets(bodies[body].filters, bodies[others].filters)) {
                 const Closeness close = closeness(e, body, walk.node, others);
                 points(mine, other, close);

@@ -1,12 +1,13 @@
 //! Where fluids come from and go to: emitters, and what is taken away.
 
-use glam::{DVec3, Vec3};
-use pliant_scenes::{Document, Node, Shape, shapes};
+use glam::{DQuat, DVec3, Quat, Vec3};
+use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_sim::FluidMetrics;
 use pliant_tests::no_gpu;
 use pliant_tests::waters::{tank, water};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
+use std::f64::consts::FRAC_PI_2;
 
 const GRAVITY: f64 = 9.81;
 
@@ -68,6 +69,52 @@ fn a_spout_lets_out_what_it_is_told() {
     );
     world.run(27);
     assert_eq!(low, DVec3::from(world.body().aabb[0]), "the same again");
+}
+
+#[test]
+fn a_spout_goes_with_its_node() {
+    if no_gpu() {
+        return;
+    }
+    // On an arm that turns by a right angle in a second and goes along x, without gravity.
+    let mut document = Document::new();
+    document.extra("pliant_gravity", json!([0, 0, 0]));
+    let spout = document.mesh("Spout", [shapes::points([1, 1, 1], 0.02)]);
+    let arm = document.add(Node::new("Arm").at([0.0, 1.0, 0.0]));
+    let spout = Node::new("Water").mesh(spout).at([0.1, 0.0, 0.0]);
+    let spout = spout.extras(json!({
+        "pliant_body": "fluid", "pliant_spacing": 0.02, "pliant_viscosity": 0,
+        "pliant_emit": {"rate": 70, "velocity": [0, -3, 0], "limit": 60}}));
+    document.add_child(arm, spout);
+    let channel = |track| Channel {
+        node: arm,
+        times: vec![0.0, 1.0],
+        interpolation: Interpolation::Linear,
+        track,
+    };
+    let turned = Quat::from_rotation_z(FRAC_PI_2 as f32);
+    let tracks = [
+        Track::Translation(vec![Vec3::Y, Vec3::new(2.0, 1.0, 0.0)]),
+        Track::Rotation(vec![Quat::IDENTITY, turned]),
+    ];
+    document.animation("Arm swings", &tracks.map(channel));
+    let mut world = world(&document);
+    world.run(45);
+    let found = world.particles().expect("a device");
+    for k in 0..50_u32 {
+        let time = f64::from(k) / 70.0;
+        let turn = DQuat::from_rotation_z(FRAC_PI_2 * time);
+        let arm = turn * DVec3::new(0.1, 0.0, 0.0);
+        let carried = DVec3::new(2.0, 0.0, 0.0) + FRAC_PI_2 * DVec3::Z.cross(arm);
+        let speed = turn * DVec3::new(0.0, -3.0, 0.0) + carried;
+        let place = DVec3::new(2.0 * time, 1.0, 0.0) + arm + (0.75 - time) * speed;
+        let own = |x: &[[f32; 3]]| Vec3::from(x[k as usize]).as_dvec3();
+        let off = own(&found.velocities).distance(speed);
+        // Its way is straight within a substep.
+        assert!(off < 2e-3, "particle {k}: {off} m/s");
+        let off = own(&found.positions).distance(place);
+        assert!(off < 2e-3, "particle {k}: {off} m");
+    }
 }
 
 #[test]

@@ -522,8 +522,8 @@ gpu_struct! {
         first: u32,
         /// What else it meets.
         filters: Filter,
-        /// 1 where it is a fluid: these meet each other by their densities.
-        fluid: u32,
+        /// 2 of a fluid, 1 of a soft body, else 0: what has more than 2 together meets by densities.
+        bulk: u32,
     }
 
     /// Since pairs were sought.

@@ -1,14 +1,16 @@
 //! Emitters: which of their particles come out in a frame, and where (docs/method.md §25).
 
 use crate::Settings;
+use crate::kinematic::Kinematics;
 use crate::pools::Pools;
-use glam::DVec3;
+use glam::{DMat4, DQuat, DVec3, Mat4};
 use pliant_kernels::types::{Birth, NONE};
 use pliant_scene::{BodyKind, Emitter, Scene};
 
 /// An emitter of a scene.
 struct Source {
     body: usize,
+    node: usize,
     /// The first of its particles in the pool.
     first: u32,
     /// How many it has.
@@ -16,8 +18,47 @@ struct Source {
     /// How many it lets out, if there are so many.
     wanted: u64,
     emitter: Emitter,
-    /// Where they come out, m.
+    /// Where they come out while the node is where it starts, m.
     places: Vec<DVec3>,
+}
+
+/// How a node has moved since t = 0.
+struct Way {
+    matrix: DMat4,
+    turn: DQuat,
+}
+
+impl Way {
+    fn new(start: Mat4, now: Mat4) -> Self {
+        let turn = |m: Mat4| m.to_scale_rotation_translation().1.as_dquat();
+        Self {
+            matrix: now.as_dmat4() * start.as_dmat4().inverse(),
+            turn: turn(now) * turn(start).inverse(),
+        }
+    }
+}
+
+/// How an emitter's node moves from substep to substep, from `first` on; no ways where nothing moves.
+struct Path {
+    first: u64,
+    ways: Vec<Way>,
+}
+
+impl Path {
+    /// Where a particle leaves at `time` that would from `place`, m, if nothing moved, and with which velocity, m/s.
+    fn leave(&self, place: DVec3, velocity: DVec3, (time, h): (f64, f64)) -> (DVec3, DVec3) {
+        let last = self.ways.len().saturating_sub(2);
+        let along = (time / h - self.first as f64).max(0.0);
+        let index = (along as usize).min(last);
+        let Some([from, to]) = self.ways.get(index..index + 2) else {
+            return (place, velocity);
+        };
+        let share = (along - index as f64).min(1.0);
+        let [before, after] = [from, to].map(|way| way.matrix.transform_point3(place));
+        let speed = (after - before) / h;
+        let turn = from.turn.slerp(to.turn, share);
+        (before.lerp(after, share), turn * velocity + speed)
+    }
 }
 
 /// All emitters of a scene.
@@ -47,6 +88,7 @@ impl Emitters {
             let places = &positions[own.clone()][..emitter.places as usize];
             sources.push(Source {
                 body,
+                node: fluid.node,
                 first: own.start as u32,
                 pool: own.len() as u64,
                 wanted: emitter
@@ -67,12 +109,20 @@ impl Emitters {
     }
 
     /// What comes out in a frame, filled up with what comes in no substep.
-    pub(crate) fn births(&self, frame: u64) -> Vec<Birth> {
-        let mut births: Vec<Birth> = self
-            .sources
-            .iter()
-            .flat_map(|source| self.births_of(source, frame))
-            .collect();
+    pub(crate) fn births(&self, frame: u64, kinematics: &Kinematics, repeat: bool) -> Vec<Birth> {
+        let first = (frame * self.substeps).saturating_sub(1);
+        let at = |step: u64| kinematics.nodes_at(step as f64 * self.h, repeat, &[]);
+        let any = self.sources.iter().any(|s| kinematics.moving(s.node));
+        let last = (frame + 1) * self.substeps;
+        let poses: Vec<_> = (first..=last).filter(|_| any).map(at).collect();
+        let start = at(0);
+        let mut births = Vec::new();
+        for source in &self.sources {
+            let way = |pose: &Vec<Mat4>| Way::new(start[source.node], pose[source.node]);
+            let ways = poses.iter().map(way).collect();
+            let path = Path { first, ways };
+            births.extend(self.births_of(source, path, frame));
+        }
         let none = Birth {
             substep: NONE,
             ..Birth::default()
@@ -81,22 +131,28 @@ impl Emitters {
         births
     }
 
-    fn births_of<'a>(&'a self, source: &'a Source, frame: u64) -> impl Iterator<Item = Birth> + 'a {
+    fn births_of<'a>(
+        &'a self,
+        source: &'a Source,
+        path: Path,
+        frame: u64,
+    ) -> impl Iterator<Item = Birth> + 'a {
         let emitter = &source.emitter;
         let start = frame * self.substeps;
         let born = self.born(source, frame)..self.born(source, frame + 1);
         born.map(move |k| {
             let time = k as f64 / emitter.rate;
             let step = ((time / self.h).ceil() as u64).clamp(start, start + self.substeps - 1);
+            let from = source.places[k as usize % source.places.len()];
+            let (from, velocity) = path.leave(from, emitter.velocity.as_dvec3(), (time, self.h));
             // It has come so far by then.
             let since = (step as f64 * self.h - time).max(0.0);
-            let from = source.places[k as usize % source.places.len()];
-            let place = from + since * emitter.velocity.as_dvec3();
+            let place = from + since * velocity;
             Birth {
                 particle: source.first + k as u32,
                 substep: (step - start) as u32,
                 place: place.as_vec3().to_array(),
-                velocity: emitter.velocity.to_array(),
+                velocity: velocity.as_vec3().to_array(),
             }
         })
     }

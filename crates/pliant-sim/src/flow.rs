@@ -46,7 +46,9 @@ impl<E: Engine> Simulation<E> {
 
     /// Says what comes out of emitters in the frame after `frame`.
     pub(crate) fn upload_births(&mut self, frame: u64) -> Result<(), Error> {
-        let births = self.made.parts.fluids.emitters.births(frame);
+        let parts = &self.made.parts;
+        let emitters = &parts.fluids.emitters;
+        let births = emitters.births(frame, &parts.kinematics, self.settings.repeat);
         let buffer = self.made.buffers.fluids.births;
         Ok(self
             .engine

@@ -305,7 +305,7 @@ impl Fluids {
             b.velocity,
             grid.sorted,
             own.flows,
-            own.weights,
+            own.change,
             own.livings,
         ];
         let variant = Variant {
@@ -322,7 +322,7 @@ impl Fluids {
             grid.sorted,
             own.walls,
             own.flows,
-            own.weights,
+            own.change,
             own.livings,
             own.swirls,
             b.velocity,
@@ -422,10 +422,10 @@ pub(crate) struct FluidBuffers {
     hold: BufferId,
     /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
     pub(crate) pressure: BufferId,
+    /// What that changed by in an iteration; in the end what moves points, by place.
     pub(crate) change: BufferId,
     /// Where points are predicted; in the end velocities by place.
     flows: BufferId,
-    weights: BufferId,
     /// Cohesion and vorticity, by place; curls, and what quickens swirls.
     livings: BufferId,
     curls: BufferId,
@@ -466,7 +466,6 @@ impl FluidBuffers {
             livings: make.empty::<[f32; 2]>("cohesions and vorticities", only(plan.living))?,
             curls: make.empty::<[f32; 4]>("curls", only(plan.living & FEATURE_SWIRL))?,
             swirls: make.empty::<[f32; 3]>("swirls", only(plan.living & FEATURE_SWIRL))?,
-            weights: make.empty::<f32>("weights of fluids", points)?,
             density: make.empty::<f32>("densities", points)?,
             coupled: FluidCoupleBuffers::new(make, &plan.couples)?,
         })

@@ -95,6 +95,11 @@ impl Kinematics {
         (substep + 1) * self.matrices_per_substep()
     }
 
+    /// Whether an animation moves a node.
+    pub(crate) fn moving(&self, node: usize) -> bool {
+        self.moving[node]
+    }
+
     /// World matrix of every node at `time` s, those of `placed` as they say.
     pub(crate) fn nodes_at(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
         self.scene.pose_with(time, repeat, placed)

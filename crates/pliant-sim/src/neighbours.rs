@@ -28,14 +28,14 @@ pub(crate) struct Grid {
     half_radius: BufferId,
     starts: BufferId,
     cursor: BufferId,
-    entries: BufferId,
     /// The points in the grid's order; once lists are there, for whoever needs as much room.
     pub(crate) sorted: BufferId,
-    /// Lists as they are found: entry k of that of the point at a place is at k·points + place.
+    /// Lists as they are found: entry k of that of the point at a place is at k·points + place. Of places there are four in three
+    /// words: entries k to k + 3 from 3 (k/4·points + place) on.
     pub(crate) found: BufferId,
     /// The point at each place of the grid's order.
     pub(crate) order: BufferId,
-    /// How many neighbours the point at each place has.
+    /// The points in the order of their buckets; in the end how many neighbours the point at each place has.
     pub(crate) counts: BufferId,
     /// Entry k of the list of the point at a place is at k·points + place; each list is in ascending order.
     pub(crate) neighbours: BufferId,
@@ -44,7 +44,7 @@ pub(crate) struct Grid {
 }
 
 /// What lists are of.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Lists {
     /// Points, ascending.
     Points,
@@ -66,20 +66,20 @@ impl Grid {
         let params = params(points, half.iter().copied().fold(0.0, f32::max), capacity);
         let (points, buckets) = (points as usize, params.buckets as usize);
         let entries = points * capacity as usize;
+        let [found, neighbours] = match lists {
+            Lists::Points => [entries, entries],
+            Lists::Places => [entries / 4 * 3, 0],
+        };
         Ok(Self {
             params,
             half_radius: make.filled("halves of radii", &half)?,
             starts: make.empty::<u32>("bucket starts", buckets + 1)?,
             cursor: make.empty::<u32>("bucket cursors", buckets)?,
-            entries: make.empty::<u32>("bucket entries", points)?,
             sorted: make.empty::<[f32; 4]>("sorted points", points)?,
-            found: make.empty::<u32>("found neighbours", entries)?,
+            found: make.empty::<u32>("found neighbours", found)?,
             order: make.empty::<u32>("order of points", points)?,
             counts: make.empty::<u32>("numbers of neighbours", points)?,
-            neighbours: make.empty::<u32>(
-                "neighbours",
-                if lists == Lists::Points { entries } else { 0 },
-            )?,
+            neighbours: make.empty::<u32>("neighbours", neighbours)?,
             overflow: make.create::<u32>("neighbours without room", 2, Memory::Readback)?,
         })
     }
@@ -122,7 +122,7 @@ impl Grid {
 
     fn build(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
         let points = self.params.count;
-        let listed = [position, self.starts, self.cursor, self.entries];
+        let listed = [position, self.starts, self.cursor, self.counts];
         for fill in [0, 1] {
             let params = GridParams {
                 fill,
@@ -140,7 +140,7 @@ impl Grid {
             body_of,
             self.half_radius,
             self.starts,
-            self.entries,
+            self.counts,
             self.order,
             self.sorted,
         ];
@@ -162,9 +162,9 @@ fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
     }
 }
 
-/// The room that lists get when one of them was `longest`: an eighth more, as far as a buffer goes.
+/// The room that lists get when one of them was `longest`: an eighth more, as far as a buffer goes, in groups of four.
 pub(crate) fn grown(longest: u32, points: u32) -> u32 {
-    let most = (MOST_ENTRIES / points.max(1)).max(1);
+    let most = (MOST_ENTRIES / points.max(1)) & !3;
     (longest + longest / 8).next_multiple_of(8).min(most)
 }
 

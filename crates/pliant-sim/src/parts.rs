@@ -180,6 +180,7 @@ impl Parts {
             watches: self.watches.watches.len() as u32,
             edges: self.tears.edges.len() as u32,
             vertices: self.pools.vertices(),
+            shaded: self.vertices.ranges.len() as u32,
             riders: self.vertices.riders.len() as u32,
             tangents: !self.vertices.texcoords.is_empty(),
             link_colors: &self.colors,

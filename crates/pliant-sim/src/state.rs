@@ -273,7 +273,7 @@ impl Buffers {
             fan: make.filled("fans", &plan.vertices.fan)?,
             texcoords: make.filled("texture coordinates", &plan.vertices.texcoords)?,
             vertices: make.empty::<[f32; 3]>("vertices", vertices)?,
-            normals: make.empty::<[f32; 3]>("normals", vertices)?,
+            normals: make.empty::<[f32; 3]>("normals", plan.vertices.ranges.len())?,
             tangents: make.empty::<[f32; 4]>("tangents", mapped)?,
             all: take(&mut make.all),
         })

@@ -33,6 +33,8 @@ pub(crate) struct Shape<'a> {
     pub(crate) watches: u32,
     pub(crate) edges: u32,
     pub(crate) vertices: u32,
+    /// All of them, where there are triangles.
+    pub(crate) shaded: u32,
     pub(crate) riders: u32,
     pub(crate) tangents: bool,
     pub(crate) link_colors: &'a Coloring,
@@ -752,6 +754,9 @@ impl Step<'_> {
             riders,
             riders.count,
         );
+        let params = CountParams {
+            count: self.shape.shaded,
+        };
         self.record.dispatch(
             PassId::Normals,
             &[b.fan_ranges, b.fan, b.triangles, b.vertices, b.normals],

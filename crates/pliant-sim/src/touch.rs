@@ -78,7 +78,11 @@ impl Touches {
             itself: u32::from(body.keys.self_collision),
             first: first(index),
             filters: filter(body.filter),
-            fluid: u32::from(body.kind == BodyKind::Fluid),
+            bulk: match body.kind {
+                BodyKind::Fluid => 2,
+                BodyKind::Soft => 1,
+                _ => 0,
+            },
         };
         Self {
             bodies: parts

@@ -16,7 +16,7 @@ pub(crate) struct Vertices {
     pub(crate) riders: Vec<Rider>,
     /// Triangles as vertices.
     pub(crate) triangles: Vec<[u32; 3]>,
-    /// First and last entry of each vertex in `fan`; vertices that shade alike share them.
+    /// First and last entry of each vertex in `fan`; vertices that shade alike share them. Empty where there are no triangles.
     pub(crate) ranges: Vec<[u32; 2]>,
     /// Triangles around vertices.
     pub(crate) fan: Vec<u32>,
@@ -52,6 +52,10 @@ impl Vertices {
                 }
             }
             all.add_fans(scene, index, first_triangle, first);
+        }
+        if all.triangles.is_empty() {
+            all.ranges.clear();
+            all.texcoords.clear();
         }
         all
     }

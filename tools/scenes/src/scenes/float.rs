@@ -1,21 +1,24 @@
-//! A light box floats, a heavy one sinks.
+//! A light box and a balloon float, a heavy box sinks.
 
 use super::{stage, tank};
-use crate::{Document, Expect, Material, Node, shapes};
+use crate::{Document, Expect, Material, Node, ball, shapes};
 use glam::Vec3;
 use serde_json::json;
 
 /// Of the tank inside, m.
-const TANK: Vec3 = Vec3::new(0.28, 0.25, 0.14);
+const TANK: Vec3 = Vec3::new(0.35, 0.25, 0.14);
 /// Of the water at first, m.
 const DEPTH: f32 = 0.105;
 const SPACING: f32 = 0.0175;
 /// Of a box, m.
 const SIDE: f32 = 0.075;
+/// Of the balloon, m and kg: a fifth of it is under the level.
+const RADIUS: f32 = 0.035;
+const SKIN: f32 = 0.036;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
-        "Float: of two soft boxes in water, one has half of its density and floats, the other more and sinks.",
+        "Float: of two soft boxes in water, one has half of its density and floats, the other more and sinks; a balloon swims on top.",
     );
     scene.extra("pliant_substeps", 6);
     scene.look([0.45, 0.35, 0.6], [0.0, 0.07, 0.0], 34.0);
@@ -31,23 +34,34 @@ pub(super) fn scene() -> Document {
                 "pliant_body": "fluid", "pliant_spacing": SPACING, "pliant_friction": 0,
             })),
     );
-    for (name, color, density, side) in [
-        ("Cork", [0.75, 0.55, 0.35], 500.0, -1.0),
-        ("Clay", [0.5, 0.2, 0.12], 1500.0, 1.0),
+    for (name, color, density, x) in [
+        ("Cork", [0.75, 0.55, 0.35], 500.0, -0.115),
+        ("Clay", [0.5, 0.2, 0.12], 1500.0, 0.0),
     ] {
         let [red, green, blue] = color;
         let solid = scene.material(&Material::new(name, red, green, blue).rough(0.7));
         let mesh = shapes::block(Vec3::splat(SIDE), 2).material(solid);
         let mesh = scene.mesh(name, [mesh]);
-        let at = Vec3::new(side * 0.06, DEPTH + SIDE / 2.0 + 0.01, 0.0);
+        let at = Vec3::new(x, DEPTH + SIDE / 2.0 + 0.01, 0.0);
         scene.add(Node::new(name).mesh(mesh).at(at).extras(json!({
             "pliant_body": "soft", "pliant_spacing": SIDE / 4.0, "pliant_density": density,
             "pliant_youngs_modulus": 1e5, "pliant_friction": 0.1, "pliant_self_collision": false,
         })));
     }
-    // The level rises to 0.117 m by the clay and half of the cork; half of the cork is above it.
-    scene.expect(Expect::body("Cork", "com.y").at_end().near(0.117, 0.015));
+    let rubber = scene.material(&Material::new("Balloon", 0.75, 0.1, 0.15).rough(0.3));
+    let mesh = scene.mesh("Balloon", [ball::icosphere(RADIUS, 2).material(rubber)]);
+    let node = Node::new("Balloon")
+        .mesh(mesh)
+        .at([0.115, DEPTH + RADIUS + 0.01, 0.0]);
+    scene.add(node.extras(json!({
+        "pliant_body": "balloon", "pliant_mass": SKIN, "pliant_pressure": 1.1, "pliant_stretch_compliance": 1e-3,
+        "pliant_velocity_damping": 0.9, "pliant_friction": 0.1, "pliant_thickness": 0.004, "pliant_self_collision": false,
+    })));
+    // The level rises to 0.118 m by the clay, half of the cork and the balloon; half of the cork is above it.
+    scene.expect(Expect::body("Cork", "com.y").at_end().near(0.118, 0.015));
     scene.expect(Expect::body("Clay", "com.y").at_end().max(0.05));
+    // 1.1 times its volume at rest; its lowest fifth displaces its weight.
+    scene.expect(Expect::body("Balloon", "com.y").at_end().near(0.138, 0.015));
     scene.expect(Expect::body("Water", "density_error.mean").max(0.02));
     scene.expect(Expect::body("Water", "leaked").max(0.0));
     scene.expect(Expect::body("Water", "max_penetration").max(1e-4));

@@ -117,7 +117,7 @@ struct Beside {
 struct Lists<'a> {
     params: FluidParams,
     counts: &'a [u32],
-    neighbours: &'a [u32],
+    neighbours: &'a [[u32; 3]],
     places: &'a [[f32; 4]],
 }
 
@@ -127,7 +127,7 @@ impl<'a> Lists<'a> {
         let count = self.params.count as usize;
         let here = xyz(self.places[place]);
         (0..self.counts[place] as usize).map(move |k| {
-            let beside = self.neighbours[k * count + place] as usize;
+            let beside = place_in(self.neighbours[k / 4 * count + place], k % 4) as usize;
             let apart = here - xyz(self.places[beside]);
             let r = apart.length();
             Beside {
@@ -137,6 +137,14 @@ impl<'a> Lists<'a> {
                 u: self.params.closeness(r),
             }
         })
+    }
+}
+
+/// Entry `k` of four places in three words.
+fn place_in(words: [u32; 3], k: usize) -> u32 {
+    match words.get(k) {
+        Some(word) => word & 0x00ff_ffff,
+        None => (0..3).map(|e| words[e] >> 24 << (8 * e)).sum(),
     }
 }
 

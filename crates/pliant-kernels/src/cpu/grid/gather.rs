@@ -63,13 +63,29 @@ fn add(
             continue;
         }
         if length < pass.params.capacity as usize {
-            let places = pass.features & FEATURE_PLACES != 0;
-            pass.found[length * pass.params.count as usize + own] =
-                if places { k as u32 } else { pass.order[k] };
+            let count = pass.params.count as usize;
+            if pass.features & FEATURE_PLACES == 0 {
+                pass.found[length * count + own] = pass.order[k];
+            } else {
+                let first = 3 * (length / 4 * count + own);
+                put_place(&mut pass.found[first..first + 3], length % 4, k as u32);
+            }
         }
         length += 1;
     }
     length
+}
+
+/// Entry `k` of four places in three words: 24 bits each, the last in the bytes on top of the others.
+fn put_place(words: &mut [u32], k: usize, place: u32) {
+    if k == 0 {
+        words.fill(0);
+    }
+    if k < 3 {
+        words[k] |= place;
+    } else {
+        (0..3).for_each(|e| words[e] |= place >> (8 * e) << 24);
+    }
 }
 
 /// Rows of cells in reach: their y and z, and the places of their nearest part.

@@ -74,7 +74,7 @@ fn may_meet(bodies: &[TouchBody], one: usize, other: usize) -> bool {
     if one == other {
         bodies[one].itself != 0
     } else {
-        let flow = bodies[one].fluid + bodies[other].fluid == 2;
+        let flow = bodies[one].bulk + bodies[other].bulk > 2;
         !flow && meets(bodies[one].filters, bodies[other].filters)
     }
 }

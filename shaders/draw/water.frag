@@ -21,6 +21,13 @@ const vec2 FOAM_SPEED = vec2(1.0, 3.0);
 // Foam is where the surface is bent as much over a particle.
 const vec2 FOAM_BEND = vec2(0.15, 0.9);
 
+// What light goes through is evened out over so many places of the surface's own picture, this far around, in distances of
+// particles: where that ends, as along a wall, it is no thinner.
+const int MURK_PLACES = 32;
+const float MURK_REACH = 1.5;
+// Of a spiral whose turns never lie on each other.
+const float GOLDEN_ANGLE = 2.39996;
+
 float distance_at(ivec2 at) {
     return texelFetch(surface, clamp(at, ivec2(0), textureSize(surface, 0) - 1), 0).x;
 }
@@ -46,6 +53,24 @@ vec3 along(ivec2 at, ivec2 axis, float far) {
     return up ? change : -change;
 }
 
+vec4 murk_around(ivec2 at, float far) {
+    float reach = MURK_REACH * draw.spacing / (view.pixel.x + view.pixel.y * far);
+    vec4 sum = texelFetch(murk, at, 0);
+    float weights = 1.0;
+    for (int i = 1; i < MURK_PLACES; i++) {
+        float away = sqrt(float(i) / float(MURK_PLACES));
+        float angle = GOLDEN_ANGLE * float(i);
+        ivec2 there = at + ivec2(round(reach * away * vec2(cos(angle), sin(angle))));
+        if (any(lessThan(there, ivec2(0))) || any(greaterThanEqual(there, textureSize(surface, 0)))) {
+            continue;
+        }
+        float weight = texelFetch(surface, there, 0).x > 0.0 ? 1.0 - away * away : 0.0;
+        sum += weight * texelFetch(murk, there, 0);
+        weights += weight;
+    }
+    return sum / weights;
+}
+
 // How much the surface bends away from the eye, times the distance of particles.
 float bend(ivec2 at, float far) {
     float pixel = view.pixel.x + view.pixel.y * far;
@@ -66,7 +91,7 @@ void main() {
     if (seen.x <= 0.0) {
         discard;
     }
-    vec4 through = texelFetch(murk, at, 0);
+    vec4 through = murk_around(at, seen.x);
     Point p;
     p.position = place(gl_FragCoord.xy, seen.x);
     p.to_eye = towards_eye(p.position);

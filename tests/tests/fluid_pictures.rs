@@ -222,6 +222,29 @@ fn fluids_have_their_colours_and_what_is_behind_shines_through() {
 }
 
 #[test]
+fn water_is_seen_as_far_as_it_goes() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let white = document.material(&Material::new("White", 0.8, 0.8, 0.8));
+    let sheet = document.mesh("Sheet", [sheet(0.4).material(white)]);
+    document.add(Node::new("Sheet").mesh(sheet).at(-0.1 * Vec3::Z));
+    block(&mut document, INK, [8, 8, 3], Vec3::ZERO);
+    let mut studio = Studio::new(scene(&document));
+    let view = studio.front();
+    let picture = studio.draw("sides", view);
+    let dry = brightness(picture.at(Vec3::X * 0.13));
+    let dark = |x: f32| dry - brightness(picture.at(Vec3::X * x));
+    // It goes on for half a distance beyond its outermost particles, to the wall that would hold it.
+    let wall = 4.0 * SPACING;
+    let share = dark(wall - 0.25 * SPACING) / dark(0.0);
+    assert!(share > 0.7, "beside a wall {share} of the ink is seen");
+    let share = dark(wall + 0.5 * SPACING) / dark(0.0);
+    assert!(share < 0.1, "behind the wall {share} of the ink is seen");
+}
+
+#[test]
 fn water_throws_a_shadow_that_is_lighter_than_that_of_a_solid() {
     if no_gpu() {
         return;

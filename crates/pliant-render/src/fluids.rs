@@ -19,8 +19,11 @@ use std::sync::Arc;
 /// Radius of the balls whose surface is seen, in distances of particles: neighbours close up to one surface, that evened out
 /// lies about half a distance from the outermost particles.
 const SURFACE_BALL: f32 = 0.75;
-/// Radius of those that add up to how thick a fluid is, in distances: so wide that rows of particles are not seen.
-const MURK_BALL: f32 = 1.3;
+/// Radius of those that add up to how thick it is, in distances: little more than what its picture has, so that it does not
+/// fade at its sides.
+const MURK_BALL: f32 = 1.0;
+/// The same in the sun's way, in distances: so wide that rows of particles are not seen.
+const SHADE_BALL: f32 = 1.3;
 /// How deep a fluid has its material's colour, in distances.
 const CLARITY: f32 = 9.0;
 /// The darkest colour that a material absorbs light down to.
@@ -200,10 +203,10 @@ fn drop_item(
     spacing: f32,
     program: Program,
 ) -> Item {
-    let ball = if program == Program::Drops {
-        SURFACE_BALL
-    } else {
-        MURK_BALL
+    let ball = match program {
+        Program::Drops => SURFACE_BALL,
+        Program::Murk { shade: false } => MURK_BALL,
+        _ => SHADE_BALL,
     };
     let clarity = CLARITY * spacing;
     let color = world.looks[part.material].color.max(Vec3::splat(DARKEST));

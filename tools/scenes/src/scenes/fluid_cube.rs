@@ -1,7 +1,8 @@
 //! A block of points falls as water: a particle each.
 
-use super::{open_box, stage};
+use super::{stage, tank};
 use crate::{Document, Expect, Material, Node, shapes};
+use glam::Vec3;
 use serde_json::json;
 
 /// Points along each side.
@@ -15,7 +16,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_substeps", 6);
     scene.extra("pliant_iterations", 2);
     scene.look([0.85, 0.7, 1.05], [0.0, 0.16, 0.0], 38.0);
-    open_box(&mut scene, 0.27, 0.5);
+    tank(&mut scene, Vec3::new(0.54, 0.5, 0.54));
     let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
     let block = shapes::points([SIDE; 3], SPACING).material(water);
     let block = scene.mesh("Block", [block]);

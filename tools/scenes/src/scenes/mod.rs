@@ -104,28 +104,32 @@ fn stage(about: &str) -> Document {
 
 /// A floor and four walls that are open above: `half` m from the middle to each wall, `height` m high.
 fn open_box(scene: &mut Document, half: f32, height: f32) {
-    tank(scene, Vec3::new(2.0 * half, height, 2.0 * half));
+    walls(scene, Vec3::new(2.0 * half, height, 2.0 * half), 0.04);
 }
 
-/// A floor and four walls that are open above, of this inner size, m; the middle of the floor is the origin.
+/// A floor and four walls that are open above, of this inner size, m, and as thick as glass is, so that one sees where water
+/// ends; the middle of the floor is the origin.
 fn tank(scene: &mut Document, size: Vec3) {
-    /// Of walls, m.
-    const THICK: f32 = 0.04;
+    walls(scene, size, 0.01);
+}
+
+/// The same of any thickness, m.
+fn walls(scene: &mut Document, size: Vec3, thick: f32) {
     let wall = scene.material(&Material::new("Box", 0.6, 0.62, 0.65).rough(0.6));
     let glass = scene.material(&Material::new("Glass", 0.8, 0.9, 0.95).rough(0.1).clear(0.1));
     let (half, rise, height) = (size / 2.0, size.y / 2.0, size.y);
-    let outer = size + 2.0 * THICK;
-    let floor = Vec3::new(outer.x, THICK, outer.z);
-    let side = Vec3::new(THICK, height, outer.z);
-    let across = Vec3::new(size.x, height, THICK);
-    let walls = [
-        ("Floor", floor, Vec3::new(0.0, -THICK / 2.0, 0.0)),
-        ("Left", side, Vec3::new(-half.x - THICK / 2.0, rise, 0.0)),
-        ("Right", side, Vec3::new(half.x + THICK / 2.0, rise, 0.0)),
-        ("Back", across, Vec3::new(0.0, rise, -half.z - THICK / 2.0)),
-        ("Front", across, Vec3::new(0.0, rise, half.z + THICK / 2.0)),
+    let outer = size + 2.0 * thick;
+    let floor = Vec3::new(outer.x, thick, outer.z);
+    let side = Vec3::new(thick, height, outer.z);
+    let across = Vec3::new(size.x, height, thick);
+    let plates = [
+        ("Floor", floor, Vec3::new(0.0, -thick / 2.0, 0.0)),
+        ("Left", side, Vec3::new(-half.x - thick / 2.0, rise, 0.0)),
+        ("Right", side, Vec3::new(half.x + thick / 2.0, rise, 0.0)),
+        ("Back", across, Vec3::new(0.0, rise, -half.z - thick / 2.0)),
+        ("Front", across, Vec3::new(0.0, rise, half.z + thick / 2.0)),
     ];
-    for (name, size, at) in walls {
+    for (name, size, at) in plates {
         let shape = scene.shape(Shape::Box { size });
         // Those two would hide what is inside.
         let material = match name {

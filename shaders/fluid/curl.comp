@@ -6,8 +6,8 @@
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Flows { vec4 flows[]; };
+FETCHED_VEC4(2, Places, places);
+FETCHED_VEC4(3, Flows, flows);
 layout(set = 0, binding = 4, scalar) writeonly buffer Curls { vec4 curls[]; };
 
 #include "fluid.glsl"
@@ -16,7 +16,7 @@ layout(set = 0, binding = 4, scalar) writeonly buffer Curls { vec4 curls[]; };
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
+    const vec4 here = FETCH(places, s);
     vec3 curl = vec3(0.0);
     const uint neighbours_here = here.w > 0.0 ? counts[s] : 0;
     for (uint k = 0; k < neighbours_here; k += 4) {
@@ -24,12 +24,12 @@ void main() {
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (k + e >= neighbours_here) continue;
             const uint j = four[e];
-            const vec4 other = places[j];
+            const vec4 other = FETCH(places, j);
             if (other.w <= 0.0) continue;
             const vec3 apart = here.xyz - other.xyz;
             const float r = length(apart);
             const float u = closeness(r);
-            curl += other.w * u * u / max(r, TINY) * cross(flows[j].xyz - flows[s].xyz, apart);
+            curl += other.w * u * u / max(r, TINY) * cross(FETCH(flows, j).xyz - FETCH(flows, s).xyz, apart);
         }
     }
     curl *= params.push;

@@ -9,7 +9,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer PointPlaces { vec4 places[]; };
+FETCHED_VEC4(4, PointPlaces, places);
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Changes { float change[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
@@ -25,7 +25,7 @@ layout(set = 0, binding = 11, scalar) buffer Places { vec4 place[]; };
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
+    const vec4 here = FETCH(places, s);
     const float own = change[s];
     vec3 push = vec3(0.0);
     const uint neighbours_here = counts[s];
@@ -34,7 +34,7 @@ void main() {
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (k + e >= neighbours_here) continue;
             const uint j = four[e];
-            const vec4 other = places[j];
+            const vec4 other = FETCH(places, j);
             const vec3 apart = here.xyz - other.xyz;
             const float r = length(apart);
             const float u = closeness(r);

@@ -7,7 +7,7 @@
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
+FETCHED_VEC4(2, Places, places);
 layout(set = 0, binding = 3, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Holds { float hold[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Backs { float back[]; };
@@ -21,7 +21,7 @@ layout(set = 0, binding = 7, scalar) writeonly buffer Changes { float change[]; 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
+    const vec4 here = FETCH(places, s);
     float filled = here.w;
     float held = 0.0;
     vec3 own = vec3(0.0);
@@ -31,7 +31,7 @@ void main() {
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (k + e >= neighbours_here) continue;
             const uint j = four[e];
-            const vec4 other = places[j];
+            const vec4 other = FETCH(places, j);
             const vec3 apart = here.xyz - other.xyz;
             const float r = length(apart);
             const float u = closeness(r);

@@ -9,7 +9,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
+FETCHED_VEC4(4, Places, places);
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Holds { float hold[]; };
@@ -29,7 +29,7 @@ void add(vec3 along, float size) {
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
+    const vec4 here = FETCH(places, s);
     const bool fluid = here.w > 0.0;
     vec3 own = vec3(0.0);
     const uint neighbours_here = counts[s];
@@ -37,7 +37,7 @@ void main() {
         const uvec4 four = four_around(s, k);
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (k + e >= neighbours_here) continue;
-            const vec4 other = places[four[e]];
+            const vec4 other = FETCH(places, four[e]);
             const vec3 apart = here.xyz - other.xyz;
             const float r = length(apart);
             const float u = closeness(r);

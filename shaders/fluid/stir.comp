@@ -9,9 +9,9 @@ layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Places { vec4 places[]; };
+FETCHED_VEC4(4, Places, places);
 layout(set = 0, binding = 5, scalar) readonly buffer Walls { vec4 walls[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Flows { vec4 flows[]; };
+FETCHED_VEC4(6, Flows, flows);
 layout(set = 0, binding = 7, scalar) readonly buffer Weights { float weights[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer Livings { vec2 livings[]; };
 layout(set = 0, binding = 9, scalar) readonly buffer Swirls { vec3 swirls[]; };
@@ -25,9 +25,9 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Densities { float density
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
+    const vec4 here = FETCH(places, s);
     if (here.w <= 0.0) return;
-    const vec4 flow = flows[s];
+    const vec4 flow = FETCH(flows, s);
     const float weight = weights[s];
     float filled = here.w;
     vec3 change = vec3(0.0);
@@ -38,13 +38,13 @@ void main() {
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (k + e >= neighbours_here) continue;
             const uint j = four[e];
-            const vec4 other = places[j];
+            const vec4 other = FETCH(places, j);
             const vec3 apart = here.xyz - other.xyz;
             const float r = length(apart);
             const float u = closeness(r);
             filled += abs(other.w) * u * u * u;
             if (other.w <= 0.0) continue;
-            const vec4 beside = flows[j];
+            const vec4 beside = FETCH(flows, j);
             // Means of viscosity and volume, and of the masses what two of them are moved by.
             const float both = (here.w + other.w) / (weight + weights[j]) * u * u * u;
             change += both * 0.5 * (flow.w + beside.w) * (beside.xyz - flow.xyz);

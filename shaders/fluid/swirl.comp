@@ -6,8 +6,8 @@
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Curls { vec4 curls[]; };
+FETCHED_VEC4(2, Places, places);
+FETCHED_VEC4(3, Curls, curls);
 layout(set = 0, binding = 4, scalar) readonly buffer Livings { vec2 livings[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Swirls { vec3 swirls[]; };
 
@@ -17,8 +17,8 @@ layout(set = 0, binding = 5, scalar) writeonly buffer Swirls { vec3 swirls[]; };
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
-    const vec4 own = curls[s];
+    const vec4 here = FETCH(places, s);
+    const vec4 own = FETCH(curls, s);
     vec3 rise = vec3(0.0);
     const uint neighbours_here = here.w > 0.0 ? counts[s] : 0;
     for (uint k = 0; k < neighbours_here; k += 4) {
@@ -26,12 +26,12 @@ void main() {
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (k + e >= neighbours_here) continue;
             const uint j = four[e];
-            const vec4 other = places[j];
+            const vec4 other = FETCH(places, j);
             if (other.w <= 0.0) continue;
             const vec3 apart = here.xyz - other.xyz;
             const float r = length(apart);
             const float u = closeness(r);
-            rise -= other.w * u * u * (curls[j].w - own.w) / max(r, TINY) * apart;
+            rise -= other.w * u * u * (FETCH(curls, j).w - own.w) / max(r, TINY) * apart;
         }
     }
     rise *= params.push;

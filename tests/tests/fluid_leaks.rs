@@ -1,12 +1,12 @@
-//! Fluids stay in their tanks: walls as thin as paper, corners, and the inside of a ball of triangles.
+//! Fluids stay in their tanks: walls as thin as paper, corners, and vessels of triangles.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use pliant_scenes::shapes::sphere;
-use pliant_scenes::{Document, Node, Shape};
+use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Shape, Track};
 use pliant_tests::no_gpu;
 use pliant_tests::waters::water;
 use pliant_tests::world::{World, scene_of};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Of walls, m: a tenth of a particle and less.
 const THIN: f32 = 1e-3;
@@ -93,34 +93,90 @@ fn a_dam_of_four_times_as_many_particles_loses_nothing_for_long() {
     }
 }
 
-#[test]
-fn a_room_of_triangles_holds_water() {
-    if no_gpu() {
-        return;
-    }
-    const RADIUS: f32 = 0.12;
-    let mut document = water([8, 6, 8], 0.0175, json!({}));
+/// Of vessels inside, m, and where they are at first.
+const RADIUS: f32 = 0.12;
+const MIDDLE: Vec3 = Vec3::new(0.0525, 0.05, 0.0525);
+
+/// A ball whose faces look inwards.
+fn room() -> Primitive {
     let mut ball = sphere(RADIUS, 24, 16);
-    // Its faces look inwards.
     for triangle in ball.indices.chunks_mut(3) {
         triangle.swap(1, 2);
     }
     ball.normals.clear();
-    let mesh = document.mesh("Room", [ball]);
-    let node = Node::new("Room").mesh(mesh).at([0.07, 0.06, 0.07]);
-    document.add(node.extras(json!({"pliant_body": "static", "pliant_friction": 0})));
+    ball
+}
+
+/// A ball that is hollow: a room with an outside.
+fn bottle() -> Primitive {
+    let mut both = room();
+    let outside = sphere(1.05 * RADIUS, 24, 16);
+    let first = both.positions.len() as u32;
+    both.positions.extend(outside.positions);
+    both.uvs.clear();
+    both.indices
+        .extend(outside.indices.iter().map(|v| v + first));
+    both
+}
+
+/// The lower part of a ball, without thickness and open above.
+fn bowl() -> Primitive {
+    let mut ball = sphere(RADIUS, 24, 16);
+    let low = |v: &u32| ball.positions[*v as usize].y < 0.6 * RADIUS;
+    let faces = ball.indices.chunks(3).filter(|face| face.iter().all(low));
+    ball.indices = faces.flatten().copied().collect();
+    ball
+}
+
+/// Water that falls to the ground of a vessel, after a second and a half, and where that is then.
+fn filled(vessel: Primitive, keys: Value, shaken: bool) -> (World, Vec3) {
+    let mut document = water([6, 5, 6], 0.0175, json!({}));
+    let mesh = document.mesh("Vessel", [vessel]);
+    let node = Node::new("Vessel").mesh(mesh).at(MIDDLE).extras(keys);
+    let node = document.add(node.extra("pliant_friction", 0));
+    // To and fro at 0.4 m/s, while it rolls.
+    let ways: Vec<Vec3> = (0..7)
+        .map(|i| MIDDLE + 0.1 * Vec3::X * (i % 2) as f32)
+        .collect();
+    let last = ways[6];
+    let turns = (0..7).map(|i| Quat::from_rotation_z(0.4 * i as f32));
+    let channel = |track| Channel {
+        node,
+        times: (0..7).map(|i| 0.25 * i as f32).collect(),
+        interpolation: Interpolation::Linear,
+        track,
+    };
+    if shaken {
+        let tracks = [Track::Translation(ways), Track::Rotation(turns.collect())];
+        document.animation("Shakes", &tracks.map(channel));
+    }
     let mut world = World::new(&scene_of(&document), |settings| {
         (settings.substeps, settings.iterations) = (10, 2);
     });
     world.run(90);
-    let middle = Vec3::new(0.07, 0.06, 0.07);
-    let far = |x: &[f32; 3]| (Vec3::from(*x) - middle).length();
-    let farthest = world.positions().iter().map(far).fold(0.0, f32::max);
-    let lowest = world.positions().iter().map(|x| x[1]).fold(1.0, f32::min);
-    println!("farthest {farthest}, lowest {lowest}");
-    assert!(
-        farthest < RADIUS + 1e-4 && lowest < 0.06 - 0.8 * RADIUS,
-        "{farthest} {lowest}"
-    );
-    assert_eq!(world.body().fluid.expect("it is one").leaked, 0);
+    (world, last)
+}
+
+#[test]
+fn vessels_of_triangles_hold_water() {
+    if no_gpu() {
+        return;
+    }
+    let still = json!({"pliant_body": "static"});
+    let moved = json!({"pliant_body": "kinematic"});
+    for (name, vessel, keys, shaken) in [
+        ("bowl", bowl(), &still, false),
+        ("shaken room", room(), &moved, true),
+        ("shaken bottle", bottle(), &moved, true),
+    ] {
+        let (mut world, middle) = filled(vessel, keys.clone(), shaken);
+        let far = |x: &[f32; 3]| (Vec3::from(*x) - middle).length();
+        let farthest = world.positions().iter().map(far).fold(0.0, f32::max);
+        let lowest = world.positions().iter().map(|x| x[1]).fold(1.0, f32::min);
+        println!("{name}: farthest {farthest}, lowest {lowest}");
+        assert!(farthest < RADIUS + 1e-4, "{name}: {farthest}");
+        assert!(lowest < MIDDLE.y - 0.8 * RADIUS, "{name}: {lowest}");
+        let leaked = world.body().fluid.expect("it is one").leaked;
+        assert_eq!(leaked, 0, "{name}");
+    }
 }

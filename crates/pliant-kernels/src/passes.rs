@@ -350,17 +350,17 @@ passes! {
     }
     /// Sets how far densities must hold back, once a substep.
     FluidSplit = "fluid/split" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::split) {
-        read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], read places: [f32; 4],
+        read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
         read walls: [f32; 4], read velocity: [f32; 4], write hold: f32,
     }
     /// Finds densities, and what pressures change by.
     FluidPress = "fluid/press" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::press) {
-        read counts: u32, read neighbours: [u32; 3], read places: [f32; 4], read walls: [f32; 4], read hold: f32,
+        read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], read walls: [f32; 4], read hold: f32,
         read back: f32, update pressure: f32, write change: f32,
     }
     /// Moves particles as pressures push them.
     FluidMove = "fluid/move" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::push) {
-        read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], read places: [f32; 4],
+        read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
         read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
         update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
     }
@@ -395,17 +395,17 @@ passes! {
     }
     /// Finds how fast fluids turn.
     FluidCurl = "fluid/curl" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::curl) {
-        read counts: u32, read neighbours: [u32; 3], read places: [f32; 4], read flows: [f32; 4], write curls: [f32; 4],
+        read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], fetch flows: [f32; 4], write curls: [f32; 4],
     }
     /// Finds what would quicken their swirls.
     FluidSwirl = "fluid/swirl" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::swirl) {
-        read counts: u32, read neighbours: [u32; 3], read places: [f32; 4], read curls: [f32; 4], read livings: [f32; 2],
+        read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], fetch curls: [f32; 4], read livings: [f32; 2],
         write swirls: [f32; 3],
     }
     /// Evens velocities of fluids out, draws their particles together, quickens swirls, and finds densities at the substep's end.
     FluidStir = "fluid/stir" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::stir) {
-        read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], read places: [f32; 4],
-        read walls: [f32; 4], read flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
+        read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
+        read walls: [f32; 4], fetch flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
         update velocity: [f32; 4], write density: f32,
     }
     /// Takes velocities from displacements; bounces and drags; steps to the new positions.

@@ -40,7 +40,9 @@ void main() {
         return;
     }
     state.velocity = body.keep * ((done.moved - state.remainder) / h);
-    state.momentum = body.keep * (state.momentum + done.spun / h);
+    // What nothing turns has its angular velocity there, which no push changes.
+    const vec3 spun = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.spun;
+    state.momentum = body.keep * (state.momentum + spun / h);
     turn_to(state, done.turned);
     const vec3 x = state.position;
     const precise vec3 step = done.moved;

@@ -5,6 +5,8 @@ use crate::types::{Coefficients, POINTS};
 use glam::{Mat2, Mat3, Vec3, Vec4};
 
 const SWEEPS: u32 = 8;
+/// What presses less presses not at all, kg m.
+const LEAST_PRESSED: f32 = 1e-30;
 
 /// One of the two bodies.
 #[derive(Debug, Clone, Copy, Default)]
@@ -115,6 +117,7 @@ impl Block {
     fn middle(&self) -> Middle {
         let points = &self.points[..self.count];
         let pressed: f32 = points.iter().map(|p| p.lambda).sum();
+        let pressed = if pressed > LEAST_PRESSED { pressed } else { 0.0 };
         let weight = |p: &Point| if pressed > 0.0 { p.lambda } else { 1.0 };
         let all: f32 = points.iter().map(weight).sum();
         let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| weight(p) * of(p)).sum::<Vec3>();
@@ -122,7 +125,7 @@ impl Block {
         let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
         Middle {
             pressed,
-            normal: mean(|p| p.normal).normalize(),
+            normal: (mean(|p| p.normal) / all).normalize(),
             arms,
             lever: points.iter().map(lever).sum(),
         }

@@ -19,7 +19,14 @@ pub(crate) fn velocity(pass: RigidVelocity<'_>) {
         }
         let moved = Vec3::from(done.moved);
         let velocity = body.keep * ((moved - Vec3::from(state.remainder)) / h);
-        let momentum = body.keep * (Vec3::from(state.momentum) + Vec3::from(done.spun) / h);
+        // What nothing turns has its angular velocity there, which no push changes.
+        let turns = body.inverse_inertia != [0.0; 3];
+        let spun = if turns {
+            Vec3::from(done.spun)
+        } else {
+            Vec3::ZERO
+        };
+        let momentum = body.keep * (Vec3::from(state.momentum) + spun / h);
         let x = Vec3::from(state.position);
         let next = x + moved;
         state.velocity = velocity.to_array();

@@ -15,13 +15,14 @@ pub(crate) enum Kind {
     Rigid,
     Kinematic,
     Static,
+    Trigger,
     None,
 }
 
-use Kind::{Balloon, Cloth, Fluid, Kinematic, Rigid, Rope, Soft, Static};
+use Kind::{Balloon, Cloth, Fluid, Kinematic, Rigid, Rope, Soft, Static, Trigger};
 
 /// The words of `pliant_body`, in the order of [`Kind`].
-pub(crate) const KINDS: [(&str, Kind); 9] = [
+pub(crate) const KINDS: [(&str, Kind); 10] = [
     ("cloth", Cloth),
     ("soft", Soft),
     ("balloon", Balloon),
@@ -30,6 +31,7 @@ pub(crate) const KINDS: [(&str, Kind); 9] = [
     ("rigid", Rigid),
     ("kinematic", Kinematic),
     ("static", Static),
+    ("trigger", Trigger),
     ("none", Kind::None),
 ];
 
@@ -111,6 +113,7 @@ const JOINED: &[Kind] = &[
     Rigid,
     Kinematic,
     Static,
+    Trigger,
     Kind::None,
 ];
 const DEFORMABLE: &[Kind] = &[Cloth, Soft, Balloon, Rope, Fluid];
@@ -131,7 +134,7 @@ const UNIT: Holds = Holds::Number(Range::Unit);
 pub(crate) const RULES: &[Rule] = &[
     rule(
         "collider",
-        &[Static, Kinematic, Rigid],
+        &[Static, Kinematic, Rigid, Trigger],
         Holds::Word(&["mesh", "hull", "box", "sphere", "capsule"]),
     ),
     rule("density", ALL, POSITIVE),

@@ -32,6 +32,7 @@ mod implicit;
 mod inertia;
 mod joint;
 mod keys;
+mod known;
 mod lattice;
 mod material;
 mod materials;

@@ -13,6 +13,7 @@ use crate::flags::Flags;
 use crate::implicit::{Form, Implicit, Motion, PhysicsNode, physics_node};
 use crate::joint::{self, Carrier, JointRequest};
 use crate::keys::Kind;
+use crate::known;
 use crate::report::Report;
 use crate::rigid::Draft;
 use crate::scene::{Primitive, Scene};
@@ -39,6 +40,8 @@ pub(crate) fn resolve(
             "node {name}: its world transform is beyond single precision; check its scale"
         ));
     }
+    let names: Vec<&str> = scene.nodes.iter().map(|node| &*node.name).collect();
+    known::check(document, &names, report);
     let mut resolver = Resolver {
         document,
         implicit: Implicit::read(document, report)?,
@@ -127,7 +130,7 @@ impl Resolver<'_> {
         let mut raw = Raw::gather(self.document, node, self.flags);
         let explicit = raw.kind(&name, self.report)?;
         // What says nothing of its own motion goes with what it hangs on.
-        let moves = motion.is_some() || explicit.is_some();
+        let moves = motion.is_some() || explicit.is_some_and(|body| body.kind != Kind::Trigger);
         let inherited = parent
             .and_then(|parent| self.carriers[parent])
             .filter(|_| !moves);
@@ -151,9 +154,7 @@ impl Resolver<'_> {
         if kind == Kind::Rigid && inherited.is_none() {
             self.draft(node, motion, &keys, &name)?;
         }
-        if let Some(item) = physics.trigger.take() {
-            self.trigger(scene, node, item)?;
-        }
+        self.trigger(scene, node, physics.trigger.take(), &keys)?;
         if let Some(kind) = deformable(kind) {
             return self.body(scene, node, kind, &physics, keys);
         }
@@ -169,7 +170,22 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    fn trigger(&mut self, scene: &mut Scene, node: usize, item: TriggerItem) -> Result<()> {
+    /// By its key, or by the extension.
+    fn trigger(
+        &mut self,
+        scene: &mut Scene,
+        node: usize,
+        item: Option<TriggerItem>,
+        keys: &Keys,
+    ) -> Result<()> {
+        if self.kinds[node] == Kind::Trigger {
+            let own = self.collider(scene, node, &PhysicsNode::default(), keys)?;
+            self.triggers.push(TriggerRequest::plain(node, own));
+            return Ok(());
+        }
+        let Some(item) = item else {
+            return Ok(());
+        };
         let is_compound = item.is_compound();
         let owner = format!("node {}", quote(&scene.nodes[node].name));
         let physics = PhysicsNode {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Report {
     warnings: Vec<String>,
     missing: BTreeMap<&'static str, Vec<String>>,
+    unknown: BTreeMap<String, Vec<String>>,
 }
 
 impl Report {
@@ -21,18 +22,30 @@ impl Report {
         self.missing.entry(feature).or_default().push(quote(name));
     }
 
+    /// A `key` that nothing reads, of the document or of the node of this quoted name; each key is reported once.
+    pub(crate) fn unknown(&mut self, key: String, name: Option<String>) {
+        self.unknown.entry(key).or_default().extend(name);
+    }
+
     /// All lines.
     pub(crate) fn finish(mut self) -> Vec<String> {
         for (feature, names) in self.missing {
-            let rest = match names.len() - 1 {
-                0 => String::new(),
-                more => format!(" and {}", count(more, "other")),
-            };
-            self.warnings.push(format!(
-                "not simulated yet; ignored: {feature} (node {}{rest})",
-                names[0]
-            ));
+            let line = format!("not simulated yet; ignored: {feature}{}", nodes(&names));
+            self.warnings.push(line);
+        }
+        for (key, names) in self.unknown {
+            let line = format!("no key that is known; ignored: {key}{}", nodes(&names));
+            self.warnings.push(line);
         }
         self.warnings
+    }
+}
+
+/// The first of some quoted names, and how many others.
+fn nodes(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => format!(" (node {name})"),
+        [first, others @ ..] => format!(" (node {first} and {})", count(others.len(), "other")),
     }
 }

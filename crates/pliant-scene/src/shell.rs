@@ -226,9 +226,13 @@ impl Shell {
     }
 
     fn without_hull(self, owner: &str, report: &mut Report) -> Self {
-        report.warn(format!(
-            "{owner}: it is too flat for a hull; the collider is the mesh itself"
-        ));
+        let points = self.positions.len();
+        let why = if points < 4 {
+            format!("has {points} points, fewer than the 4 of a hull")
+        } else {
+            "is too flat for a hull".to_owned()
+        };
+        report.warn(format!("{owner} {why}; the collider is the mesh itself"));
         self
     }
 }

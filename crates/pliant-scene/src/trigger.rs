@@ -40,6 +40,18 @@ pub(crate) struct TriggerRequest {
     pub(crate) nodes: Vec<u64>,
 }
 
+impl TriggerRequest {
+    /// Of a node that has nothing to say but its shape.
+    pub(crate) fn plain(node: usize, own: Option<Collider>) -> Self {
+        Self {
+            node,
+            own,
+            filter: Filter::default(),
+            nodes: Vec::new(),
+        }
+    }
+}
+
 impl TriggerItem {
     /// Whether it is made of others alone.
     pub(crate) fn is_compound(&self) -> bool {

@@ -645,7 +645,8 @@ fn colliders() -> Vec<u8> {
             "collisionFilters": [{"collisionSystems": ["toys"], "collideWithSystems": ["cloth"]}, {"collisionSystems": ["cloth"], "notCollideWithSystems": ["toys"]}]
         },
         "OMI_physics_shape": {"shapes": shapes},
-        "OMI_physics_gravity": {"gravity": 9.5, "direction": [0, -1, 0]}
+        "OMI_physics_gravity": {"gravity": 9.5, "direction": [0, -1, 0]},
+        "OMI_physics_joint": {"constraints": [{"linearAxes": [0, 1], "upperLimit": 1}, {"angularAxes": [2], "stiffness": 4}]}
     });
     let contact = json!({"geometry": {"shape": 1}, "physicsMaterial": 0, "collisionFilter": 0});
     file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"] =
@@ -656,7 +657,14 @@ fn colliders() -> Vec<u8> {
         let body = json!({"motion": {"type": "kinematic"}, "collider": {"shape": shape}});
         nodes.push(json!({"name": "Solid", "extensions": {"OMI_physics_body": body}}));
     }
-    file["scenes"][0]["nodes"] = json!([0, 1, 2, 3, 4, 5]);
+    let trigger = |trigger: Value| json!({"KHR_physics_rigid_bodies": {"trigger": trigger}});
+    nodes.extend([
+        json!({"name": "Free", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}, "collider": {"shape": 0}}}}),
+        json!({"name": "Joint", "extensions": {"OMI_physics_joint": {"constraints": [0, 1], "nodeA": 6, "nodeB": 2}}}),
+        json!({"name": "Gates", "children": [9], "extensions": trigger(json!({"nodes": [9]}))}),
+        json!({"name": "Gate", "extensions": trigger(json!({"geometry": {"shape": 1}, "collisionFilter": 0}))}),
+    ]);
+    file["scenes"][0]["nodes"] = json!([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     glb(&file, &[])
 }
 
@@ -692,7 +700,8 @@ fn mutations_of_colliders_never_panic() {
     let valid = colliders();
     let scene = load(&Source::Bytes(valid.clone()), &Overrides::default()).unwrap();
     let found = (scene.bodies.len(), scene.colliders.len(), scene.systems);
-    assert_eq!(found, (1, 5, vec!["toys".to_owned(), "cloth".to_owned()]));
+    assert_eq!((scene.joints.len(), scene.triggers.len()), (1, 1));
+    assert_eq!(found, (1, 6, vec!["toys".to_owned(), "cloth".to_owned()]));
     mutate(&valid);
 }
 

@@ -423,10 +423,15 @@ fn hulls_are_closed_and_flat_ones_stay_meshes() {
     let scene = open(&rock(json!([hulled.clone()]))).unwrap();
     let shell = &scene.shells[0];
     assert!(shell.hull && shell.closed && shell.triangles.len() == 4);
-    let flat = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 2.0]];
-    let scene = open(&meshed(&flat, &[0, 2, 1], json!([hulled]))).unwrap();
-    assert!(!scene.shells[0].hull && scene.colliders.len() == 1);
-    assert!(scene.warnings[0].contains("too flat for a hull"));
+    let quad = [0.0, 2.0].map(|x| [[x, 0.0, 0.0], [x, 0.0, 2.0]]).concat();
+    for (points, triangles, why) in [
+        (&quad[..], &[0, 1, 2, 2, 1, 3][..], "is too flat for a hull"),
+        (&quad[..3], &[0, 1, 2], "fewer than the 4 of a hull"),
+    ] {
+        let scene = open(&meshed(points, triangles, json!([hulled.clone()]))).unwrap();
+        assert!(!scene.shells[0].hull && scene.colliders.len() == 1);
+        assert!(scene.warnings[0].contains(why), "{:?}", scene.warnings);
+    }
 }
 
 #[test]

@@ -112,3 +112,23 @@ fn what_is_wrong_is_named() {
     let off = |warning: &String| warning.contains("\"Whole\"") && warning.contains("off");
     assert!(scene.warnings.iter().any(off), "{:?}", scene.warnings);
 }
+
+#[test]
+fn a_key_makes_a_trigger_that_goes_with_its_parent() {
+    let body = json!({KHR: {"motion": {}, "collider": {"geometry": {"shape": 1}}}});
+    let mut file = file(body, json!({}), json!({}));
+    file["nodes"][1]["mesh"] = json!(0);
+    file["nodes"][1]["extras"] = json!({"pliant_body": "trigger", "pliant_collider": "sphere"});
+    file["nodes"][3]["extras"] = json!({"pliant_body": "trigger"});
+    let scene = sound(&file);
+    assert_eq!((scene.colliders.len(), scene.rigids.len()), (1, 1));
+    let [carried, standing] = &scene.triggers[..] else {
+        panic!("two triggers");
+    };
+    assert!(matches!(carried.parts[0].shape, Shape::Sphere { .. }));
+    assert_eq!(carried.parts[0].rigid, Some(0));
+    assert!(matches!(standing.parts[0].shape, Shape::Mesh { .. }));
+    file["nodes"][3]["extras"]["pliant_density"] = json!(3);
+    let warnings = open(&file).unwrap().warnings;
+    assert!(warnings[0].contains("does not fit a body of kind trigger"));
+}

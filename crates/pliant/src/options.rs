@@ -165,7 +165,7 @@ pub(crate) struct SceneOptions {
     /// m/s² [default: the scene's, else 0,-9.81,0]
     #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
     pub(crate) gravity: Option<DVec3>,
-    /// What a node is: cloth, rope, static, kinematic, none; NODE may be a glob
+    /// What a node is: cloth, rope, soft, balloon, fluid, rigid, kinematic, static, trigger, none; NODE may be a glob
     #[arg(long, value_name = "NODE=KIND", value_parser = body)]
     pub(crate) body: Vec<(String, String)>,
     /// Pin vertices: top, left, corners, …, or vertex indices

@@ -1,0 +1,186 @@
+//! Which keys of the physics extensions are read: all others are told, so that a slip of the pen does not stay unseen.
+
+use crate::document::Document;
+use crate::report::Report;
+use crate::text::quote;
+use serde_json::Value;
+
+/// An object by its place in an extension, lists left out, and its keys.
+type Known = (&'static str, &'static [&'static str]);
+
+/// On nodes.
+const NODES: &[(&str, &[Known])] = &[
+    (
+        "KHR_physics_rigid_bodies",
+        &[
+            ("", &["motion", "collider", "trigger", "joint"]),
+            (
+                "motion",
+                &[
+                    "isKinematic",
+                    "mass",
+                    "centerOfMass",
+                    "inertiaDiagonal",
+                    "inertiaOrientation",
+                    "linearVelocity",
+                    "angularVelocity",
+                    "gravityFactor",
+                ],
+            ),
+            (
+                "collider",
+                &["geometry", "physicsMaterial", "collisionFilter"],
+            ),
+            ("collider.geometry", GEOMETRY),
+            ("trigger", &["geometry", "nodes", "collisionFilter"]),
+            ("trigger.geometry", GEOMETRY),
+            ("joint", &["connectedNode", "joint", "enableCollision"]),
+        ],
+    ),
+    (
+        "OMI_physics_body",
+        &[
+            ("", &["type", "motion", "collider", "trigger"]),
+            (
+                "motion",
+                &[
+                    "type",
+                    "mass",
+                    "centerOfMass",
+                    "inertiaDiagonal",
+                    "inertiaOrientation",
+                    "linearVelocity",
+                    "angularVelocity",
+                    "gravityFactor",
+                ],
+            ),
+            ("collider", &["shape"]),
+            ("trigger", &["shape", "nodes"]),
+        ],
+    ),
+    (
+        "OMI_physics_joint",
+        &[("", &["constraints", "nodeA", "nodeB"])],
+    ),
+];
+const GEOMETRY: &[&str] = &["shape", "mesh", "node", "convexHull"];
+
+/// Of the document.
+const DOCUMENT: &[(&str, &[Known])] = &[
+    (
+        "KHR_physics_rigid_bodies",
+        &[
+            (
+                "",
+                &["physicsMaterials", "collisionFilters", "physicsJoints"],
+            ),
+            (
+                "physicsMaterials",
+                &[
+                    "staticFriction",
+                    "dynamicFriction",
+                    "restitution",
+                    "frictionCombine",
+                    "restitutionCombine",
+                ],
+            ),
+            (
+                "collisionFilters",
+                &[
+                    "collisionSystems",
+                    "collideWithSystems",
+                    "notCollideWithSystems",
+                ],
+            ),
+            ("physicsJoints", &["limits", "drives"]),
+            (
+                "physicsJoints.limits",
+                &[
+                    "linearAxes",
+                    "angularAxes",
+                    "min",
+                    "max",
+                    "stiffness",
+                    "damping",
+                ],
+            ),
+            (
+                "physicsJoints.drives",
+                &[
+                    "type",
+                    "mode",
+                    "axis",
+                    "maxForce",
+                    "positionTarget",
+                    "velocityTarget",
+                    "stiffness",
+                    "damping",
+                ],
+            ),
+        ],
+    ),
+    (
+        "OMI_physics_joint",
+        &[
+            ("", &["constraints"]),
+            (
+                "constraints",
+                &[
+                    "linearAxes",
+                    "angularAxes",
+                    "lowerLimit",
+                    "upperLimit",
+                    "stiffness",
+                    "damping",
+                ],
+            ),
+        ],
+    ),
+];
+
+/// What every object of a glTF file may have.
+const ANYWHERE: &[&str] = &["name", "extras", "extensions"];
+
+/// Tells the keys of physics that nothing reads, each with the nodes that have it.
+pub(crate) fn check(document: &Document, names: &[&str], report: &mut Report) {
+    for (extension, known) in DOCUMENT {
+        if let Some(value) = document.extensions.get(*extension) {
+            unread(value, "", known, &mut |key| {
+                report.unknown(format!("{key} of {extension}"), None);
+            });
+        }
+    }
+    for (node, name) in document.nodes.iter().zip(names) {
+        for (extension, known) in NODES {
+            if let Some(value) = node.extensions.get(*extension) {
+                unread(value, "", known, &mut |key| {
+                    report.unknown(format!("{key} of {extension}"), Some(quote(name)));
+                });
+            }
+        }
+    }
+}
+
+/// Visits a value and what is in it as far as it is known.
+fn unread(value: &Value, path: &str, known: &[Known], tell: &mut impl FnMut(String)) {
+    if let Value::Array(items) = value {
+        items
+            .iter()
+            .for_each(|item| unread(item, path, known, tell));
+    }
+    let own = known.iter().find(|(own, _)| *own == path);
+    let (Some((_, keys)), Value::Object(fields)) = (own, value) else {
+        return;
+    };
+    for (key, value) in fields {
+        let below = match path {
+            "" => key.clone(),
+            _ => format!("{path}.{key}"),
+        };
+        if keys.contains(&key.as_str()) {
+            unread(value, &below, known, tell);
+        } else if !ANYWHERE.contains(&key.as_str()) {
+            tell(below);
+        }
+    }
+}

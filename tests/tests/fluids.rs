@@ -1,7 +1,7 @@
 //! Fluids: still water, dams that break, blobs that spin, boxes that float.
 
 use glam::{DVec3, Vec3};
-use pliant_scenes::{Node, shapes};
+use pliant_scenes::{Node, Shape, shapes};
 use pliant_sim::FrameMetrics;
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
@@ -317,6 +317,31 @@ fn v23_a_rigid_box_floats_and_another_sinks() {
     // It sinks: all of it is under the level. It does not get to the floor, but to layers of particles that it has caught.
     let [_, under] = float("rigid", 10, 1200.0, 5);
     assert!(under > 1.0, "{under}");
+}
+
+#[test]
+fn walls_rub_fluids() {
+    if no_gpu() {
+        return;
+    }
+    // A puddle that slides over a floor at 0.5 m/s, for a fifth of a second: how fast it is then.
+    let slides = |friction: f64| {
+        let keys = json!({"pliant_velocity": [0.5, 0, 0], "pliant_friction": friction});
+        let mut document = water([8, 2, 8], 0.01, keys);
+        let shape = document.shape(Shape::Plane);
+        let floor = Node::new("Floor").collider(shape, None);
+        document.add(floor.extra("pliant_friction", friction));
+        let mut world = World::new(&scene_of(&document), |settings| {
+            (settings.substeps, settings.iterations) = (10, 2);
+        });
+        world.run(12);
+        world.body().momentum[0] / 0.128
+    };
+    let [smooth, rough] = [0.0, 0.5].map(slides);
+    println!("of 0.5 m/s {smooth} are left without friction, {rough} with it");
+    assert!((smooth - 0.5).abs() < 0.005, "{smooth}");
+    // Its weight rubs it by 0.5 g at most: 0.98 m/s, shared by two layers that slide on each other.
+    assert!((0.0..0.25).contains(&rough), "{rough}");
 }
 
 #[test]

@@ -159,6 +159,27 @@ fn the_surface_of_a_fluid_is_closed_and_holds_its_volume() {
 }
 
 #[test]
+fn an_emitter_without_particles_left_is_told_once() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let mesh = document.mesh("Spout", [shapes::points([1, 1, 1], 0.02)]);
+    document.add(Node::new("Spout").mesh(mesh).extras(serde_json::json!({
+        "pliant_body": "fluid", "pliant_spacing": 0.02,
+        "pliant_emit": {"rate": 30, "velocity": [0, -2, 0], "limit": 3}})));
+    let folder = Folder::with_scene(&document.to_value());
+    let ran = folder.command(&words(&["--frames", "20"])).output();
+    let told = String::from_utf8(ran.expect("it runs").stderr).expect("text");
+    let warnings: Vec<&str> = told.lines().filter(|l| l.contains("\"Spout\"")).collect();
+    assert_eq!(warnings.len(), 1, "{told}");
+    assert!(
+        warnings[0].contains("all 3 particles of its emitter are out"),
+        "{told}"
+    );
+}
+
+#[test]
 fn particles_are_written_frame_by_frame() {
     if no_gpu() {
         return;

@@ -67,6 +67,12 @@ impl Node {
         self.physics("collider", collider)
     }
 
+    /// With a collider of KHR_physics_rigid_bodies of this `geometry`, as the extension has it.
+    #[must_use]
+    pub fn geometry(self, geometry: Value) -> Self {
+        self.physics("collider", json!({ "geometry": geometry }))
+    }
+
     /// With a physics material of the document, where the node's own kind gives the shape.
     #[must_use]
     pub fn surface(self, physics_material: usize) -> Self {
@@ -103,6 +109,14 @@ impl Node {
             "joint",
             json!({ "connectedNode": connected, "joint": physics_joint }),
         )
+    }
+
+    /// With a joint that lets what it joins meet.
+    #[must_use]
+    pub fn colliding(mut self) -> Self {
+        let extensions = self.object("extensions");
+        extensions["KHR_physics_rigid_bodies"]["joint"]["enableCollision"] = true.into();
+        self
     }
 
     /// With a trigger of KHR_physics_rigid_bodies, as the extension has it.

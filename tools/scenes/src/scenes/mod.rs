@@ -29,6 +29,7 @@ mod fold;
 mod hanging_cloth;
 mod honey_water;
 mod jelly;
+mod khr;
 mod moving_ball;
 mod pour;
 mod ragdoll;
@@ -51,7 +52,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 40] = [
+pub const ALL: [(&str, Writer); 46] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
@@ -74,6 +75,12 @@ pub const ALL: [(&str, Writer); 40] = [
     ("hanging_cloth", hanging_cloth::scene),
     ("honey_water", honey_water::scene),
     ("jelly", jelly::scene),
+    ("khr_colliders", khr::colliders),
+    ("khr_filters", khr::filters),
+    ("khr_joints", khr::joints),
+    ("khr_materials", khr::materials),
+    ("khr_motions", khr::motions),
+    ("khr_triggers", khr::triggers),
     ("rope_knot", rope_knot::scene),
     ("moving_ball", moving_ball::scene),
     ("pour", pour::scene),

@@ -17,10 +17,10 @@ layout(set = 0, binding = 4, scalar) readonly buffer CornerStarts { uint corner_
 layout(set = 0, binding = 5, scalar) readonly buffer Corners { uint corners[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Pushes { vec3 push[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer Positions { vec4 position[]; };
+FETCHED_VEC4(8, Positions, position);
 FETCHED_VEC4(9, Places, place);
 layout(set = 0, binding = 10, scalar) writeonly buffer NextPlaces { vec4 next_place[]; };
-layout(set = 0, binding = 11, scalar) readonly buffer Moved { vec4 moved[]; };
+FETCHED_VEC4(11, Moved, moved);
 layout(set = 0, binding = 12, scalar) buffer Before { vec4 before[]; };
 
 #include "features.glsl"
@@ -40,7 +40,7 @@ vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
     float r = uintBitsToFloat(slot.y) - l - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        r -= material.damping * dot(d, moved[i].xyz - moved[other].xyz) / l;
+        r -= material.damping * dot(d, FETCH(moved, i).xyz - FETCH(moved, other).xyz) / l;
         row += material.damping * w;
     }
     // Padding leads to the particle itself: it has no length.
@@ -60,8 +60,8 @@ void main() {
     const uint lane = LANES == 1 ? 0 : gl_SubgroupInvocationID;
     const uint i = LANES == 1 ? gl_GlobalInvocationID.x : gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
     if (i >= params.count) return;
-    const vec4 d = moved[i];
-    const vec3 start = position[i].xyz;
+    const vec4 d = FETCH(moved, i);
+    const vec3 start = FETCH(position, i).xyz;
     const vec4 x = vec4(start + d.xyz, d.w);
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];

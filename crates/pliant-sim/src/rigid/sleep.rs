@@ -2,10 +2,11 @@
 
 use super::Rigids;
 use glam::{Quat, Vec3};
-use pliant_kernels::types::{RigidPair, RigidReach, RigidState};
+use pliant_kernels::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
 
-/// A body rests that has gone less than this share of its extent in this time, s.
-const STILL: f32 = 0.02;
+/// A body rests that has gone less than this share of its extent, and than this far, m, in this time, s.
+const STILL: f32 = 0.05;
+const FAR: f32 = 0.01;
 const TIME: f64 = 0.5;
 
 /// What is known of a body's rest.
@@ -56,7 +57,7 @@ impl Rigids {
             rest.frames += 1;
             // What floats may go on for ever, however slow it is.
             let floats = body.gravity == 0.0;
-            if floats || gone(&rest.anchor, state, body.extent) > STILL * body.extent {
+            if floats || gone(&rest.anchor, state, body.extent) > FAR.min(STILL * body.extent) {
                 (rest.anchor, rest.frames) = (*state, 0);
             }
             ready |= body.is_free() && rest.frames >= rest.wait;
@@ -98,8 +99,19 @@ impl Rigids {
     }
 
     /// The first body of each one's island: those that may meet, or are joined. What moves without being free lets none
-    /// rest that it may meet.
+    /// rest that it may meet, nor does a drive with a velocity, however slow.
     fn islands(&mut self, pairs: &[RigidPair], states: &[RigidState]) -> Vec<usize> {
+        for joint in &self.joints.joints {
+            let rows = &self.joints.rows[joint.first as usize..][..joint.rows as usize];
+            if rows
+                .iter()
+                .any(|row| row.kind & JOINT_DRIVE != 0 && row.high != 0.0)
+            {
+                for body in joint.bodies {
+                    self.sleep.rests[body as usize].frames = 0;
+                }
+            }
+        }
         let mut roots: Vec<usize> = (0..self.bodies.len()).collect();
         let joints = self.joints.joints.iter().map(|joint| joint.bodies);
         let ends: Vec<[u32; 2]> = pairs.iter().map(|p| p.bodies).chain(joints).collect();

@@ -117,7 +117,11 @@ impl Block {
     fn middle(&self) -> Middle {
         let points = &self.points[..self.count];
         let pressed: f32 = points.iter().map(|p| p.lambda).sum();
-        let pressed = if pressed > LEAST_PRESSED { pressed } else { 0.0 };
+        let pressed = if pressed > LEAST_PRESSED {
+            pressed
+        } else {
+            0.0
+        };
         let weight = |p: &Point| if pressed > 0.0 { p.lambda } else { 1.0 };
         let all: f32 = points.iter().map(weight).sum();
         let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| weight(p) * of(p)).sum::<Vec3>();

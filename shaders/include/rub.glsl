@@ -27,8 +27,9 @@ Middle middle() {
         m.arm_b += weight * arms_b[i];
     }
     if (all <= 0.0) return m;
-    // The square of what all but presses not would be 0.
-    m.normal = normalize(m.normal / all);
+    // The square of what all but presses not would be 0. In a groove normals may cancel.
+    const vec3 mean = m.normal / all;
+    m.normal = dot(mean, mean) > 1e-12 ? normalize(mean) : normals[0];
     m.arm_a /= all;
     m.arm_b /= all;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) m.lever += lambda[i] * length(arms_a[i] - m.arm_a);

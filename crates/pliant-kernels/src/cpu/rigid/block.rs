@@ -127,9 +127,16 @@ impl Block {
         let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| weight(p) * of(p)).sum::<Vec3>();
         let arms = [mean(|p| p.arms[0]) / all, mean(|p| p.arms[1]) / all];
         let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
+        let normal = mean(|p| p.normal) / all;
+        // In a groove normals may cancel.
+        let normal = if normal.length_squared() > 1e-12 {
+            normal.normalize()
+        } else {
+            points.first().map_or(Vec3::Y, |p| p.normal)
+        };
         Middle {
             pressed,
-            normal: (mean(|p| p.normal) / all).normalize(),
+            normal,
             arms,
             lever: points.iter().map(lever).sum(),
         }

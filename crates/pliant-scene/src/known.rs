@@ -5,7 +5,7 @@ use crate::report::Report;
 use crate::text::quote;
 use serde_json::Value;
 
-/// An object by its place in an extension, lists left out, and its keys.
+/// An object by its place in an extension, lists left out, and its keys, or some of them.
 type Known = (&'static str, &'static [&'static str]);
 
 /// On nodes.
@@ -14,19 +14,8 @@ const NODES: &[(&str, &[Known])] = &[
         "KHR_physics_rigid_bodies",
         &[
             ("", &["motion", "collider", "trigger", "joint"]),
-            (
-                "motion",
-                &[
-                    "isKinematic",
-                    "mass",
-                    "centerOfMass",
-                    "inertiaDiagonal",
-                    "inertiaOrientation",
-                    "linearVelocity",
-                    "angularVelocity",
-                    "gravityFactor",
-                ],
-            ),
+            ("motion", &["isKinematic"]),
+            ("motion", MOTION),
             (
                 "collider",
                 &["geometry", "physicsMaterial", "collisionFilter"],
@@ -41,19 +30,8 @@ const NODES: &[(&str, &[Known])] = &[
         "OMI_physics_body",
         &[
             ("", &["type", "motion", "collider", "trigger"]),
-            (
-                "motion",
-                &[
-                    "type",
-                    "mass",
-                    "centerOfMass",
-                    "inertiaDiagonal",
-                    "inertiaOrientation",
-                    "linearVelocity",
-                    "angularVelocity",
-                    "gravityFactor",
-                ],
-            ),
+            ("motion", &["type"]),
+            ("motion", MOTION),
             ("collider", &["shape"]),
             ("trigger", &["shape", "nodes"]),
         ],
@@ -62,6 +40,15 @@ const NODES: &[(&str, &[Known])] = &[
         "OMI_physics_joint",
         &[("", &["constraints", "nodeA", "nodeB"])],
     ),
+];
+const MOTION: &[&str] = &[
+    "mass",
+    "centerOfMass",
+    "inertiaDiagonal",
+    "inertiaOrientation",
+    "linearVelocity",
+    "angularVelocity",
+    "gravityFactor",
 ];
 const GEOMETRY: &[&str] = &["shape", "mesh", "node", "convexHull"];
 
@@ -168,8 +155,9 @@ fn unread(value: &Value, path: &str, known: &[Known], tell: &mut impl FnMut(Stri
             .iter()
             .for_each(|item| unread(item, path, known, tell));
     }
-    let own = known.iter().find(|(own, _)| *own == path);
-    let (Some((_, keys)), Value::Object(fields)) = (own, value) else {
+    let own = known.iter().filter(|(own, _)| *own == path);
+    let keys: Vec<&str> = own.flat_map(|(_, keys)| *keys).copied().collect();
+    let (false, Value::Object(fields)) = (keys.is_empty(), value) else {
         return;
     };
     for (key, value) in fields {

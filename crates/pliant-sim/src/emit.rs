@@ -114,8 +114,11 @@ impl Emitters {
         let at = |step: u64| kinematics.nodes_at(step as f64 * self.h, repeat, &[]);
         let any = self.sources.iter().any(|s| kinematics.moving(s.node));
         let last = (frame + 1) * self.substeps;
-        let poses: Vec<_> = (first..=last).filter(|_| any).map(at).collect();
-        let start = at(0);
+        let (start, poses) = if any {
+            (at(0), (first..=last).map(at).collect())
+        } else {
+            (Vec::new(), Vec::new())
+        };
         let mut births = Vec::new();
         for source in &self.sources {
             let way = |pose: &Vec<Mat4>| Way::new(start[source.node], pose[source.node]);

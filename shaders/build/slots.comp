@@ -16,11 +16,11 @@ void main() {
     if (i >= params.count) return;
     const uint width = (slices[i / SLICE + 1] - slices[i / SLICE]) / SLICE;
     for (uint k = 0; k < width; ++k) {
-        LinkEnd slot = LinkEnd(i, 0.0, 0.0, 0.0);
+        LinkEnd slot = LinkEnd(i, 0.0);
         if (starts[i] + k < starts[i + 1]) {
             const uvec3 entry = entries[starts[i] + k];
             const Link link = links[entry.x];
-            slot = LinkEnd((entry.y == 0 ? link.b : link.a) | (link.material % MATERIALS) << 30, link.rest, 0.0, 0.0);
+            slot = LinkEnd((entry.y == 0 ? link.b : link.a) | (link.material % MATERIALS) << 30, link.rest);
         }
         slots[slices[i / SLICE] + k * SLICE + i % SLICE] = slot;
     }

@@ -7,16 +7,20 @@
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
 
-// A buffer of vec4 or uvec4 that is read from all over: `fetch` in its row. Software drivers read storage lane by lane and
-// word by word, and texels at once.
+// A buffer of vec4, uvec4, uvec2 or float that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
+// by lane and word by word, and texels at once.
 #ifdef TEXELS
 #extension GL_EXT_samplerless_texture_functions : require
 #define FETCHED_VEC4(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array
+#define FETCHED_FLOAT(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array
 #define FETCHED_UVEC4(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
+#define FETCHED_UVEC2(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
 #define FETCH(array, at) texelFetch(array, int(at))
 #else
 #define FETCHED_VEC4(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { vec4 array[]; }
+#define FETCHED_FLOAT(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { float array[]; }
 #define FETCHED_UVEC4(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uvec4 array[]; }
+#define FETCHED_UVEC2(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uvec2 array[]; }
 #define FETCH(array, at) array[at]
 #endif
 

@@ -174,8 +174,6 @@ struct Material {
 struct LinkEnd {
     uint other;
     float rest;
-    float lambda;
-    float before;
 };
 
 struct Balloon {

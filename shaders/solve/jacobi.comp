@@ -5,37 +5,39 @@
 
 // LANES invocations share one particle: mass-splitting Jacobi with Chebyshev momentum over its links (docs/method.md §8).
 // Both ends of a link see the same numbers and find the same Δλ, so each keeps its own copy of λ.
-// The new displacement is written over that before the last one; `next_place` is for the neighbours.
+// New displacements and λ are written over those before the last ones; `next_place` is for the neighbours.
 layout(constant_id = 0) const uint LANES = 1;
 
 layout(push_constant, scalar) uniform Params { SolveParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
-layout(set = 0, binding = 1, scalar) buffer Slots { uvec4 slots[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Materials { Material materials[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer CornerStarts { uint corner_starts[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Corners { uint corners[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Pushes { vec3 push[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
-FETCHED_VEC4(8, Positions, position);
-FETCHED_VEC4(9, Places, place);
-layout(set = 0, binding = 10, scalar) writeonly buffer NextPlaces { vec4 next_place[]; };
-FETCHED_VEC4(11, Moved, moved);
-layout(set = 0, binding = 12, scalar) buffer Before { vec4 before[]; };
+FETCHED_UVEC2(1, Slots, slots);
+FETCHED_FLOAT(2, Lambdas, lambda);
+layout(set = 0, binding = 3, scalar) buffer LambdasBefore { float lambda_before[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Materials { Material materials[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer CornerStarts { uint corner_starts[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Corners { uint corners[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Pushes { vec3 push[]; };
+FETCHED_VEC4(9, Velocities, velocity);
+FETCHED_VEC4(10, Positions, position);
+FETCHED_VEC4(11, Places, place);
+layout(set = 0, binding = 12, scalar) writeonly buffer NextPlaces { vec4 next_place[]; };
+FETCHED_VEC4(13, Moved, moved);
+layout(set = 0, binding = 14, scalar) buffer MovedBefore { vec4 moved_before[]; };
 
 #include "features.glsl"
 
-// What the link in slot `at`, a LinkEnd, does to particle i, for w = 1. Software drivers fetch each load lane by lane, so a slot
-// is one; what this reads of params comes by value, or they would load it anew in every trip of a loop.
+// What the link in slot `at`, a LinkEnd, does to particle i, for w = 1. What this reads of params comes by value: software
+// drivers would load it anew in every trip of a loop.
 vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
-    const uvec4 slot = slots[at];
+    const uvec2 slot = FETCH(slots, at).xy;
     const uint other = slot.x & 0x3FFFFFFFu;
     if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (slot.x >> 30)];
     const vec4 y = FETCH(place, other);
     const vec3 d = x.xyz - y.xyz;
     const float l = sqrt(dot(d, d));
     // What an earlier substep left may not be finite.
-    const float held = !ONE_ITERATION && params.keep != 0.0 ? uintBitsToFloat(slot.z) : 0.0;
+    const float held = !ONE_ITERATION && params.keep != 0.0 ? FETCH(lambda, at).x : 0.0;
     const float w = x.w + y.w;
     float r = uintBitsToFloat(slot.y) - l - material.compliance * held;
     float row = w + material.compliance;
@@ -46,11 +48,9 @@ vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
     // Padding leads to the particle itself: it has no length.
     const float over_length = l > 0.0 ? params.relaxation * material.stiffness * r / (row * l) : 0.0;
     const float change = over_length * l;
-    if (MOMENTUM) {
-        const float before = params.keep_before != 0.0 ? uintBitsToFloat(slot.w) : 0.0;
-        const float next = held + change + (params.omega - 1.0) * (change + held - before);
-        slots[at].zw = floatBitsToUint(vec2(next, held));
-    } else slots[at].z = floatBitsToUint(held + change);
+    float next = held + change;
+    if (MOMENTUM) next += (params.omega - 1.0) * (change + held - (params.keep_before != 0.0 ? lambda_before[at] : 0.0));
+    lambda_before[at] = next;
     return over_length * d;
 }
 
@@ -74,8 +74,8 @@ void main() {
     }
     if (LANES > 1) sum = subgroupAdd(sum);
     if (lane != 0) return;
-    vec3 next = d.xyz + params.omega * velocity[i].w * sum;
-    if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - before[i].xyz);
-    before[i] = vec4(next, x.w);
+    vec3 next = d.xyz + params.omega * FETCH(velocity, i).w * sum;
+    if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - moved_before[i].xyz);
+    moved_before[i] = vec4(next, x.w);
     next_place[i] = vec4(start + next, x.w);
 }

@@ -153,8 +153,10 @@ impl Descriptors {
 
 /// The format that a fetched slot is read in: any Vulkan device can.
 fn texel(slot: &Slot) -> vk::Format {
-    match slot.glsl {
-        "vec4" => vk::Format::R32G32B32A32_SFLOAT,
+    match (slot.glsl, slot.stride) {
+        ("vec4", _) => vk::Format::R32G32B32A32_SFLOAT,
+        ("float", _) => vk::Format::R32_SFLOAT,
+        (_, 8) => vk::Format::R32G32_UINT,
         _ => vk::Format::R32G32B32A32_UINT,
     }
 }

@@ -58,9 +58,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether a buffer of any size can be read as texels of four words.
+    /// Whether a buffer of any size can be read as texels of one word.
     pub(crate) fn whole_buffers_of_texels(&self) -> bool {
-        self.texels >= self.storage_buffer_range / 16
+        self.texels >= self.storage_buffer_range / 4
     }
 }
 

@@ -26,7 +26,8 @@ pub struct Slot {
     pub stride: usize,
     /// How it is used.
     pub access: Access,
-    /// Whether it is read from all over, so that a device may rather read it as texels: then an element is a vec4 or a uvec4.
+    /// Whether it is read from all over, or much, so that a device may rather read it as texels: an element is a vec4, a float, or
+    /// words, four or two.
     pub fetched: bool,
 }
 

@@ -5,9 +5,6 @@ use crate::pass::{Access, Pass};
 use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::{Decoration, ExecutionMode, Op, StorageClass, Word};
 
-/// Bytes of a texel.
-const TEXEL: usize = 16;
-
 /// Where a shader and its row disagree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{pass}: {what}")]
@@ -25,12 +22,10 @@ pub struct Binding {
     pub binding: u32,
     /// Its array's name.
     pub name: String,
-    /// Bytes from one element to the next.
-    pub stride: usize,
+    /// Bytes from one element to the next; none where it is read as texels, whose size is that of the view.
+    pub stride: Option<usize>,
     /// What the shader's qualifiers allow.
     pub access: Access,
-    /// Whether it is read as texels.
-    pub texels: bool,
 }
 
 /// What a compute shader declares.
@@ -98,18 +93,17 @@ impl Pass {
             ));
         }
         for (index, (slot, bound)) in self.slots.iter().zip(&shader.bindings).enumerate() {
-            let fetched = texels && slot.fetched;
-            let said = (index as u32, slot.name, slot.stride, slot.access, fetched);
+            let stride = (!texels || !slot.fetched).then_some(slot.stride);
+            let said = (index as u32, slot.name, stride, slot.access);
             let found = (
                 bound.binding,
                 bound.name.as_str(),
                 bound.stride,
                 bound.access,
-                bound.texels,
             );
             if said != found {
                 return wrong(format!(
-                    "the row says (binding, name, stride, access, texels) {said:?}, the shader {found:?}"
+                    "the row says (binding, name, stride, access) {said:?}, the shader {found:?}"
                 ));
             }
         }
@@ -159,21 +153,19 @@ fn binding(module: &Module, variable: &Instruction) -> Option<Binding> {
     Some(Binding {
         binding: decoration(module, variable.result_id?, Decoration::Binding)?,
         name: member_name(module, block_id, 0)?,
-        stride: decoration(module, array.result_id?, Decoration::ArrayStride)? as usize,
+        stride: Some(decoration(module, array.result_id?, Decoration::ArrayStride)? as usize),
         access,
-        texels: false,
     })
 }
 
-/// A buffer that is read as texels of four words.
+/// A buffer that is read as texels.
 fn texels(module: &Module, variable: &Instruction) -> Option<Binding> {
     let variable = variable.result_id?;
     Some(Binding {
         binding: decoration(module, variable, Decoration::Binding)?,
         name: name(module, variable)?,
-        stride: TEXEL,
+        stride: None,
         access: Access::Read,
-        texels: true,
     })
 }
 

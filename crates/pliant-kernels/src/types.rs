@@ -337,10 +337,6 @@ gpu_struct! {
         other: u32,
         /// Rest length, m.
         rest: f32,
-        /// λ, which both ends find alike.
-        lambda: f32,
-        /// λ an iteration ago, where there is momentum.
-        before: f32,
     }
 
     /// A closed surface of particles whose volume is kept.

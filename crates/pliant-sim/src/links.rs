@@ -12,7 +12,6 @@ use pliant_kernels::types::{Link, LinkEnd, MATERIALS, SLICE};
 use pliant_kernels::{PassId, Recording};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::mem::offset_of;
 
 /// The distance links that have a free end, in the order of building.
 pub(crate) fn free_links(built: &Built, inverse_masses: &[f32]) -> Vec<Link> {
@@ -112,11 +111,6 @@ impl Slotted {
             slots_of,
         })
     }
-}
-
-/// Where λ of a slot lies, in words.
-pub(crate) fn lambda_word(slot: u32) -> u32 {
-    (slot as usize * size_of::<LinkEnd>() + offset_of!(LinkEnd, lambda)) as u32 / 4
 }
 
 fn fill_slots<E: Engine>(

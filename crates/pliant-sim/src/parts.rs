@@ -9,7 +9,7 @@ use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
-use crate::links::{Slotted, color_links, free_links, lambda_word};
+use crate::links::{Slotted, color_links, free_links};
 use crate::pools::Pools;
 use crate::rigid::Rigids;
 use crate::rings::Rings;
@@ -94,7 +94,7 @@ impl Parts {
         let (colors, slotted, corners) = (ordered.colors, ordered.slotted, ordered.corners);
         let ranges = ranges(&colors, &mut families);
         let lambda_of = |link: usize, end: usize| match slotted.slots_of.get(link) {
-            Some(slots) => lambda_word(slots[end]),
+            Some(slots) => slots[end],
             None => link as u32,
         };
         let rows = (&mut families[..], &mut balloons);

@@ -1,7 +1,6 @@
 //! Metrics of a simulation: what is read back from the engine after a frame, and what it amounts to.
 
 use crate::families::Family;
-use crate::links::lambda_word;
 use crate::measure::{State, vector};
 use crate::rigid::RigidMeasure;
 use crate::scratch::read;
@@ -230,14 +229,14 @@ impl<E: Engine> Simulation<E> {
                 self.made.parts.links.len(),
             );
         }
-        let slots_of = &self.made.parts.slotted.slots_of;
-        let words: Vec<usize> = slots_of
+        let slotted = &self.made.parts.slotted;
+        let (lambda, count) = (self.made.buffers.lambda, slotted.slots.len());
+        let slots: Vec<f32> = read(&mut self.engine, lambda, 0, count)?;
+        Ok(slotted
+            .slots_of
             .iter()
-            .map(|[slot, _]| lambda_word(*slot) as usize)
-            .collect();
-        let last = words.iter().max().map_or(0, |word| word + 1);
-        let slots: Vec<f32> = read(&mut self.engine, self.made.buffers.lambda, 0, last)?;
-        Ok(words.into_iter().map(|word| slots[word]).collect())
+            .map(|[slot, _]| slots[*slot as usize])
+            .collect())
     }
 
     /// λ of each family of constraints.

@@ -92,8 +92,10 @@ pub(crate) struct Buffers {
     pub(crate) motion: BufferId,
     pub(crate) materials: BufferId,
     pub(crate) links: BufferId,
-    /// λ of links; with Jacobi these are the slots.
+    /// λ of links; with Jacobi, of their slots.
     pub(crate) lambda: BufferId,
+    /// λ an iteration ago, with Jacobi.
+    pub(crate) lambda_before: BufferId,
     pub(crate) families: Vec<FamilyBuffers>,
     pub(crate) rings: RingBuffers,
     pub(crate) balloons: BalloonBuffers,
@@ -202,7 +204,8 @@ impl Buffers {
         let of_pairs = take(&mut make.all);
         let fluids = FluidBuffers::new(make, plan.fluids)?;
         let of_fluids = take(&mut make.all);
-        let slots = make.filled::<LinkEnd>("slots", &plan.slotted.slots)?;
+        let slots = plan.slotted.slots.len();
+        let lambdas = if jacobi { slots } else { plan.links.len() };
         let contacts = contact_slots(plan.scene) as usize * particles;
         let vertices = plan.vertices.particle_of.len();
         let mapped = plan.vertices.texcoords.len();
@@ -231,17 +234,14 @@ impl Buffers {
             materials: make
                 .filled::<Material>("materials", &material::materials(plan.scene, plan.settings))?,
             links: make.filled::<Link>("links", if jacobi { &[] } else { plan.links })?,
-            lambda: if jacobi {
-                slots
-            } else {
-                make.empty::<f32>("link λ", plan.links.len())?
-            },
+            lambda: make.empty::<f32>("link λ", lambdas)?,
+            lambda_before: make.empty::<f32>("link λ before", slots)?,
             families: families(make, plan.families, jacobi || residuals)?,
             rings: RingBuffers::new(make, plan.rings)?,
             balloons: BalloonBuffers::new(make, plan.balloons)?,
             ranges: make.filled("colour ranges", plan.ranges)?,
             slices: make.filled("slices", &plan.slotted.slices)?,
-            slots,
+            slots: make.filled::<LinkEnd>("slots", &plan.slotted.slots)?,
             corner_starts: make.filled("corner starts", &plan.corners[0])?,
             corners: make.filled("corners", &plan.corners[1])?,
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,

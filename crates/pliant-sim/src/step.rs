@@ -114,13 +114,13 @@ pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
     step.record
 }
 
-/// Records that every λ and what positions dropped is 0: one that is not finite would outlive a reset. λ in slots would not.
+/// Records that every λ and what positions dropped is 0: one that is not finite would outlive a reset.
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
     let families = b.families.iter().flat_map(|f| [f.lambda, f.before]);
-    let links = [b.lambda, b.grab_lambda, b.balloons.inflation, b.remainder];
-    let all = links.into_iter().chain(families);
-    for buffer in all.filter(|buffer| *buffer != b.slots) {
+    let links = [b.lambda, b.lambda_before];
+    let others = [b.grab_lambda, b.balloons.inflation, b.remainder];
+    for buffer in links.into_iter().chain(others).chain(families) {
         record.fill(buffer, 0);
     }
     record.fill(b.couples.attachments.lambdas, 0);
@@ -428,7 +428,7 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.jacobi_family(index, params, momentum, moved[0], flip);
             }
-            self.jacobi_particles(params, momentum, moved, places);
+            self.jacobi_particles(params, momentum, (moved, places, flip));
             moved.reverse();
             places.reverse();
             flip = !flip;
@@ -496,13 +496,15 @@ impl Step<'_> {
         &mut self,
         params: SolveParams,
         momentum: u32,
-        moved: [BufferId; 2],
-        places: [BufferId; 2],
+        (moved, places, flip): ([BufferId; 2], [BufferId; 2], bool),
     ) {
         let b = self.b;
+        let [lambda, lambda_before] = flipped([b.lambda_before, b.lambda], flip);
         let lists = [
             b.slices,
             b.slots,
+            lambda,
+            lambda_before,
             b.materials,
             b.body_of,
             b.corner_starts,

@@ -22,8 +22,6 @@ pub(crate) fn slots(pass: Slots<'_>) {
             pass.slots[at as usize] = LinkEnd {
                 other,
                 rest: f32::from_bits(rest),
-                lambda: 0.0,
-                before: 0.0,
             };
         }
     }

@@ -3,7 +3,7 @@
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::Jacobi;
-use crate::types::{FEATURE_CORNERS, FEATURE_MOMENTUM, MATERIALS};
+use crate::types::{FEATURE_CORNERS, MATERIALS};
 use glam::Vec3;
 
 pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
@@ -21,9 +21,9 @@ pub(crate) fn jacobi(mut pass: Jacobi<'_>) {
                 .sum::<Vec3>();
         }
         let (d, w) = (xyz(pass.moved[i]), pass.place[i][3]);
-        let momentum = d - xyz(pass.before[i]);
+        let momentum = d - xyz(pass.moved_before[i]);
         let next = d + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
-        pass.before[i] = with_w(next, w);
+        pass.moved_before[i] = with_w(next, w);
         pass.next_place[i] = with_w(xyz(pass.position[i]) + next, w);
     }
 }
@@ -40,8 +40,8 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
     let kept = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
-    let held = kept(params.keep, slot.lambda);
-    let older = kept(params.keep_before, slot.before);
+    let held = kept(params.keep, pass.lambda[at]);
+    let older = kept(params.keep_before, pass.lambda_before[at]);
     let moved = if material.damping == 0.0 {
         0.0
     } else {
@@ -55,9 +55,6 @@ fn link_push(pass: &mut Jacobi<'_>, i: usize, at: usize) -> Vec3 {
     } else {
         0.0
     };
-    pass.slots[at].lambda = held + params.omega * change + (params.omega - 1.0) * (held - older);
-    if pass.features & FEATURE_MOMENTUM != 0 {
-        pass.slots[at].before = held;
-    }
+    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * (held - older);
     change * n
 }

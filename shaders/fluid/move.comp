@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: its particle goes where the changes of pressure around it push it. With Jacobi it had gone there an
-// iteration ago, too, as in touch/move.
+// One place, by LANES invocations: its particle goes where the changes of pressure around it push it. With Jacobi it had gone
+// there an iteration ago, too, as in touch/move.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
@@ -22,25 +22,21 @@ layout(set = 0, binding = 11, scalar) buffer Places { vec4 place[]; };
 #include "fluid.glsl"
 #include "around.glsl"
 
+float own;
+vec3 push = vec3(0.0);
+
+void meet(Beside beside) {
+    push += abs(beside.volume) * (own + change[beside.place]) * beside.u * beside.u * beside.along;
+}
+
 void main() {
-    const uint s = gl_GlobalInvocationID.x;
+    const uint s = item();
     if (s >= params.count) return;
     const vec4 here = FETCH(places, s);
-    const float own = change[s];
-    vec3 push = vec3(0.0);
-    const uint neighbours_here = counts[s];
-    for (uint k = 0; k < neighbours_here; k += 4) {
-        const uvec4 four = four_around(s, k);
-        [[unroll]] for (uint e = 0; e < 4; ++e) {
-            if (k + e >= neighbours_here) continue;
-            const uint j = four[e];
-            const vec4 other = FETCH(places, j);
-            const vec3 apart = here.xyz - other.xyz;
-            const float r = length(apart);
-            const float u = closeness(r);
-            push += abs(other.w) * (own + change[j]) * u * u / max(r, TINY) * apart;
-        }
-    }
+    own = change[s];
+    look_around(s, here.xyz);
+    push = sum_of_lanes(push);
+    if (turn() != 0) return;
     push = abs(here.w) * (params.push * push + params.steep * own * walls[s].xyz);
     const uint p = particles[order[s]];
     push *= params.unit * velocity[p].w;

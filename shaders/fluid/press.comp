@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: its density, and what its pressure changes by, so that it is not too dense: C = ρ/ρ₀ − 1 ≤ 0, p ≥ 0 [MM13]. Pressures add
-// up over the iterations of a substep; λ = −p V h². They are multiples of `unit`/h².
+// One place, by LANES invocations: its density, and what its pressure changes by, so that it is not too dense: C = ρ/ρ₀ − 1 ≤ 0,
+// p ≥ 0 [MM13]. Pressures add up over the iterations of a substep; λ = −p V h². They are multiples of `unit`/h².
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
@@ -18,29 +18,27 @@ layout(set = 0, binding = 7, scalar) writeonly buffer Changes { float change[]; 
 #include "fluid.glsl"
 #include "around.glsl"
 
+// What is filled of the kernel, what holds the density back, and how it changes with its own particle's way.
+float filled = 0.0;
+float held = 0.0;
+vec3 own = vec3(0.0);
+
+void meet(Beside beside) {
+    const float size = abs(beside.volume) * beside.u * beside.u;
+    filled += size * beside.u;
+    held += hold[beside.place] * size;
+    own -= size * beside.along;
+}
+
 void main() {
-    const uint s = gl_GlobalInvocationID.x;
+    const uint s = item();
     if (s >= params.count) return;
     const vec4 here = FETCH(places, s);
-    float filled = here.w;
-    float held = 0.0;
-    vec3 own = vec3(0.0);
-    const uint neighbours_here = here.w > 0.0 ? counts[s] : 0;
-    for (uint k = 0; k < neighbours_here; k += 4) {
-        const uvec4 four = four_around(s, k);
-        [[unroll]] for (uint e = 0; e < 4; ++e) {
-            if (k + e >= neighbours_here) continue;
-            const uint j = four[e];
-            const vec4 other = FETCH(places, j);
-            const vec3 apart = here.xyz - other.xyz;
-            const float r = length(apart);
-            const float u = closeness(r);
-            const float size = abs(other.w) * u * u;
-            filled += size * u;
-            held += hold[j] * size;
-            own -= size / max(r, TINY) * apart;
-        }
-    }
+    if (here.w > 0.0) look_around(s, here.xyz);
+    filled = here.w + sum_of_lanes(filled);
+    held = sum_of_lanes(held);
+    own = sum_of_lanes(own);
+    if (turn() != 0) return;
     const vec4 wall = walls[s];
     own = params.push * own - params.steep * wall.xyz;
     held = params.push * held + hold[s] * length(own) + (COUPLED ? back[s] : 0.0);

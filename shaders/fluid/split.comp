@@ -2,8 +2,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: how far densities must hold back for its particle's sake, once a substep: w s, s a bound of the largest eigenvalue of
-// Σ g gᵀ/|g| over the gradients g by which densities press it. So no iteration goes further than to solve them.
+// One place, by LANES invocations: how far densities must hold back for its particle's sake, once a substep: w s, s a bound of
+// the largest eigenvalue of Σ g gᵀ/|g| over the gradients g by which densities press it. So no iteration goes further than to
+// solve them.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
@@ -26,28 +27,25 @@ void add(vec3 along, float size) {
     off += size * along * along.yzx;
 }
 
+vec4 here;
+vec3 own = vec3(0.0);
+
+void meet(Beside beside) {
+    const float size = params.push * beside.u * beside.u;
+    if (beside.volume > 0.0) add(beside.along, size * abs(here.w));
+    own -= size * abs(beside.volume) * beside.along;
+}
+
 void main() {
-    const uint s = gl_GlobalInvocationID.x;
+    const uint s = item();
     if (s >= params.count) return;
-    const vec4 here = FETCH(places, s);
-    const bool fluid = here.w > 0.0;
-    vec3 own = vec3(0.0);
-    const uint neighbours_here = counts[s];
-    for (uint k = 0; k < neighbours_here; k += 4) {
-        const uvec4 four = four_around(s, k);
-        [[unroll]] for (uint e = 0; e < 4; ++e) {
-            if (k + e >= neighbours_here) continue;
-            const vec4 other = FETCH(places, four[e]);
-            const vec3 apart = here.xyz - other.xyz;
-            const float r = length(apart);
-            const float u = closeness(r);
-            const vec3 along = apart / max(r, TINY);
-            const float size = params.push * u * u;
-            if (other.w > 0.0) add(along, size * abs(here.w));
-            if (fluid) own -= size * abs(other.w) * along;
-        }
-    }
-    if (fluid) {
+    here = FETCH(places, s);
+    look_around(s, here.xyz);
+    diagonal = sum_of_lanes(diagonal);
+    off = sum_of_lanes(off);
+    own = sum_of_lanes(own);
+    if (turn() != 0) return;
+    if (here.w > 0.0) {
         own -= params.steep * walls[s].xyz;
         const float size = length(own);
         add(own / max(size, TINY), size);

@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: its velocity nears those around it (XSPH viscosity [MM13, eq. 17]), by a share that both of two particles have alike, so
-// that momentum is kept; cohesion and vorticity confinement; and its density in the end, for metrics.
+// One place, by LANES invocations: its velocity nears those around it (XSPH viscosity [MM13, eq. 17]), by a share that both of
+// two particles have alike, so that momentum is kept; cohesion and vorticity confinement; and its density in the end, for metrics.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
@@ -22,37 +22,44 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Densities { float density
 #include "fluid.glsl"
 #include "around.glsl"
 
+vec4 here;
+vec4 flow;
+float weight;
+vec3 swirl;
+float cohesion;
+
+float filled = 0.0;
+vec3 change = vec3(0.0);
+vec3 pull = vec3(0.0);
+
+void meet(Beside beside) {
+    const float share = beside.u * beside.u * beside.u;
+    filled += abs(beside.volume) * share;
+    if (beside.volume <= 0.0) return;
+    const uint j = beside.place;
+    const vec4 other = FETCH(flows, j);
+    // Means of viscosity and volume, and of the masses what two of them are moved by.
+    const float both = (here.w + beside.volume) / (weight + weights[j]) * share;
+    change += both * 0.5 * (flow.w + other.w) * (other.xyz - flow.xyz);
+    // What one gets of a swirl the others lose: momentum is kept.
+    if (SWIRL) change += both * (swirl - swirls[j]);
+    if (COHESION) pull -= min(cohesion, livings[j].x) * beside.volume * draw(beside.u) * beside.along;
+}
+
 void main() {
-    const uint s = gl_GlobalInvocationID.x;
+    const uint s = item();
     if (s >= params.count) return;
-    const vec4 here = FETCH(places, s);
+    here = FETCH(places, s);
     if (here.w <= 0.0) return;
-    const vec4 flow = FETCH(flows, s);
-    const float weight = weights[s];
-    float filled = here.w;
-    vec3 change = vec3(0.0);
-    vec3 pull = vec3(0.0);
-    const uint neighbours_here = counts[s];
-    for (uint k = 0; k < neighbours_here; k += 4) {
-        const uvec4 four = four_around(s, k);
-        [[unroll]] for (uint e = 0; e < 4; ++e) {
-            if (k + e >= neighbours_here) continue;
-            const uint j = four[e];
-            const vec4 other = FETCH(places, j);
-            const vec3 apart = here.xyz - other.xyz;
-            const float r = length(apart);
-            const float u = closeness(r);
-            filled += abs(other.w) * u * u * u;
-            if (other.w <= 0.0) continue;
-            const vec4 beside = FETCH(flows, j);
-            // Means of viscosity and volume, and of the masses what two of them are moved by.
-            const float both = (here.w + other.w) / (weight + weights[j]) * u * u * u;
-            change += both * 0.5 * (flow.w + beside.w) * (beside.xyz - flow.xyz);
-            // What one gets of a swirl the others lose: momentum is kept.
-            if (SWIRL) change += both * (swirls[s] - swirls[j]);
-            if (COHESION) pull -= min(livings[s].x, livings[j].x) * other.w * draw(u) / max(r, TINY) * apart;
-        }
-    }
+    flow = FETCH(flows, s);
+    weight = weights[s];
+    if (SWIRL) swirl = swirls[s];
+    if (COHESION) cohesion = livings[s].x;
+    look_around(s, here.xyz);
+    filled = here.w + sum_of_lanes(filled);
+    change = sum_of_lanes(change);
+    if (COHESION) pull = sum_of_lanes(pull);
+    if (turn() != 0) return;
     velocity[particles[order[s]]].xyz += weight * (params.density * change + 2.0 * here.w * pull);
     const vec4 wall = walls[s];
     density[s] = params.density * filled + wall.w - dot(wall.xyz, here.xyz);

@@ -34,6 +34,17 @@ impl StagedEngine {
         }
     }
 
+    /// On a device of its own, where lanes may share an item, as on a graphics card.
+    ///
+    /// # Panics
+    /// Without a device.
+    #[must_use]
+    pub fn sharing() -> Self {
+        let mut this = Self::new();
+        this.engine.set_sharing(true);
+        this
+    }
+
     /// The passes that ran and agreed with their twins.
     #[must_use]
     pub fn covered(&self) -> &BTreeSet<PassId> {
@@ -92,5 +103,9 @@ impl Engine for StagedEngine {
 
     fn subgroup_size(&self) -> u32 {
         self.engine.subgroup_size()
+    }
+
+    fn lanes(&self) -> u32 {
+        self.engine.lanes()
     }
 }

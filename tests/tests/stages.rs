@@ -46,6 +46,7 @@ fn every_pass_agrees_with_its_twin() {
     }
     covered_passes.extend(rigid_bodies_agree());
     a_shared_particle_agrees();
+    shared_places_agree();
     bundles_agree();
     covered_passes.extend(staged_clouds(0..20));
     let missing: Vec<&str> = PASSES
@@ -62,7 +63,7 @@ fn a_shared_particle_agrees() {
     let mut settings = Settings::of(&scene);
     (settings.iterations, settings.solver) = (3, Solver::Jacobi);
     let mut simulation =
-        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        Simulation::new(&scene, settings, StagedEngine::sharing()).expect("passes and twins agree");
     let summary = simulation.summary();
     assert!(
         summary.lanes > 1 && summary.lanes == summary.subgroup,
@@ -70,6 +71,48 @@ fn a_shared_particle_agrees() {
         summary.lanes
     );
     simulation.step().expect("passes and twins agree");
+}
+
+/// Fluids with a whole subgroup on each place: every pass over neighbours, in all its variants.
+fn shared_places_agree() -> BTreeSet<PassId> {
+    let mut passes = BTreeSet::new();
+    for (scene, solver) in [
+        (waters(), Solver::Jacobi),
+        (rafts(), Solver::GaussSeidel),
+    ] {
+        let mut settings = Settings::of(&scene);
+        (settings.substeps, settings.iterations, settings.solver) = (5, 2, solver);
+        let mut simulation = Simulation::new(&scene, settings, StagedEngine::sharing())
+            .expect("passes and twins agree");
+        let summary = simulation.summary();
+        assert!(
+            summary.fluid_lanes > 1 && summary.fluid_lanes == summary.subgroup,
+            "{} lanes share a place",
+            summary.fluid_lanes
+        );
+        for _ in 0..3 {
+            simulation.step().expect("passes and twins agree");
+        }
+        passes.extend(simulation.engine().covered());
+    }
+    passes
+}
+
+#[test]
+fn every_pass_over_neighbours_agrees_with_its_twin_where_lanes_share_a_place() {
+    if !no_gpu() {
+        let passes = shared_places_agree();
+        for pass in [
+            PassId::FluidSplit,
+            PassId::FluidPress,
+            PassId::FluidMove,
+            PassId::FluidCurl,
+            PassId::FluidSwirl,
+            PassId::FluidStir,
+        ] {
+            assert!(passes.contains(&pass), "{pass:?} ran");
+        }
+    }
 }
 
 /// Rigid bodies of every shape, and at joints of every kind.

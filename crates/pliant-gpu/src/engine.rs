@@ -3,6 +3,7 @@
 use crate::commands::Commands;
 use crate::device::Gpu;
 use crate::graphics::SimulatedBuffer;
+use crate::info::DeviceKind;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use crate::program::{Program, Tools};
@@ -28,6 +29,7 @@ pub struct VulkanEngine {
     last: Option<ProgramId>,
     timing: bool,
     mapping: bool,
+    sharing: bool,
     next: u32,
 }
 
@@ -43,6 +45,7 @@ impl VulkanEngine {
             staging: None,
             buffers: HashMap::new(),
             commands: Commands::new(&gpu)?,
+            sharing: gpu.info().kind != DeviceKind::Cpu,
             gpu,
             last: None,
             timing: false,
@@ -73,6 +76,12 @@ impl VulkanEngine {
     #[doc(hidden)]
     pub fn set_texels(&mut self, on: bool) {
         self.pipelines.texels = on && self.gpu.texels;
+    }
+
+    /// Whether lanes may share an item that has a list, which holds for recordings made later; on, as on a graphics card.
+    #[doc(hidden)]
+    pub fn set_sharing(&mut self, on: bool) {
+        self.sharing = on;
     }
 
     /// A buffer for draws to bind between runs.
@@ -260,6 +269,14 @@ impl Engine for VulkanEngine {
 
     fn subgroup_size(&self) -> u32 {
         self.gpu.info().subgroup.size
+    }
+
+    fn lanes(&self) -> u32 {
+        if self.sharing {
+            self.subgroup_size()
+        } else {
+            1
+        }
     }
 }
 

@@ -89,6 +89,8 @@ pub trait Engine {
     fn bytes(&self) -> u64;
     /// The subgroup size passes run with (1 for the twins).
     fn subgroup_size(&self) -> u32;
+    /// How many lanes may share an item that has a list: the subgroup's size, or 1 where lanes are what one core does at once.
+    fn lanes(&self) -> u32;
 }
 
 /// Runs every pass by its Rust twin, in order, on one thread.
@@ -201,6 +203,10 @@ impl Engine for CpuEngine {
     }
 
     fn subgroup_size(&self) -> u32 {
+        1
+    }
+
+    fn lanes(&self) -> u32 {
         1
     }
 }

@@ -350,17 +350,17 @@ passes! {
         write walls: [f32; 4], write parts: [f32; 3],
     }
     /// Sets how far densities must hold back, once a substep.
-    FluidSplit = "fluid/split" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::split) {
+    FluidSplit = "fluid/split" (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::split) {
         read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
         read walls: [f32; 4], read velocity: [f32; 4], write hold: f32,
     }
     /// Finds densities, and what pressures change by.
-    FluidPress = "fluid/press" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::press) {
+    FluidPress = "fluid/press" (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::press) {
         read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], read walls: [f32; 4], read hold: f32,
         read back: f32, update pressure: f32, write change: f32,
     }
     /// Moves particles as pressures push them.
-    FluidMove = "fluid/move" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::push) {
+    FluidMove = "fluid/move" (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::push) {
         read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
         read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
         update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
@@ -395,16 +395,16 @@ passes! {
         read velocity: [f32; 4], write places: [f32; 4], write flows: [f32; 4], write weights: f32, write livings: [f32; 2],
     }
     /// Finds how fast fluids turn.
-    FluidCurl = "fluid/curl" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::curl) {
+    FluidCurl = "fluid/curl" (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::curl) {
         read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], fetch flows: [f32; 4], write curls: [f32; 4],
     }
     /// Finds what would quicken their swirls.
-    FluidSwirl = "fluid/swirl" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::swirl) {
+    FluidSwirl = "fluid/swirl" (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::swirl) {
         read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], fetch curls: [f32; 4], read livings: [f32; 2],
         write swirls: [f32; 3],
     }
     /// Evens velocities of fluids out, draws their particles together, quickens swirls, and finds densities at the substep's end.
-    FluidStir = "fluid/stir" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::stir) {
+    FluidStir = "fluid/stir" (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::stir) {
         read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
         read walls: [f32; 4], fetch flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
         update velocity: [f32; 4], write density: f32,

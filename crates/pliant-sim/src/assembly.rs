@@ -42,7 +42,7 @@ impl Assembly {
     ) -> Result<Self, Error> {
         let parts = Parts::new(scene, settings, engine, masses)?;
         let buffers = Buffers::new(engine, &parts.plan(scene, settings, shells))?;
-        let shape = parts.shape(settings, engine.subgroup_size());
+        let shape = parts.shape(settings, engine.lanes());
         let recording = step::frame(&shape, &buffers);
         let frame_program = engine.prepare(&recording)?;
         let present_program = engine.prepare(&step::present(&shape, &buffers))?;
@@ -92,7 +92,7 @@ impl Assembly {
         settings: &Settings,
         engine: &mut E,
     ) -> Result<(), Error> {
-        let shape = self.parts.shape(settings, engine.subgroup_size());
+        let shape = self.parts.shape(settings, engine.lanes());
         self.recording = step::frame(&shape, &self.buffers);
         self.frame_program = engine.prepare(&self.recording)?;
         self.clear_program = engine.prepare(&step::clear(&self.buffers))?;

@@ -25,6 +25,10 @@ const RADIUS: f32 = 2.2;
 /// Neighbours that there is room for at first: water at rest has up to 55.
 const CAPACITY: u32 = 56;
 
+/// Places up to which lanes share one: a device that has more of them is busy with one lane each, and done sooner without sums
+/// over lanes (ARCHITECTURE.md, lanes).
+const SHARED: u32 = 1 << 15;
+
 /// Share of the slopes of a lattice that is added to those of a density.
 const GIVE: f64 = 1e-3;
 
@@ -62,6 +66,8 @@ pub(crate) struct Fluids {
     living: u32,
     /// Whether contact forces are wanted.
     tally: bool,
+    /// Lanes that share a place in passes over neighbours.
+    pub(crate) lanes: u32,
     /// Rigid bodies that they push.
     pub(crate) couples: FluidCouples,
 }
@@ -122,6 +128,18 @@ impl Fluids {
             shells,
             ..all
         }
+    }
+
+    /// Chooses how many lanes share a place, of as many as an engine has for that.
+    pub(crate) fn share(&mut self, lanes: u32) {
+        let shared = (1..=SHARED).contains(&self.params.count);
+        self.lanes = if shared { lanes } else { 1 };
+    }
+
+    /// The variant of a pass over neighbours.
+    fn shared(&self, features: u32) -> Variant {
+        let lanes = self.lanes;
+        Variant { lanes, features }
     }
 
     /// Lets out what comes in a substep.
@@ -199,7 +217,8 @@ impl Fluids {
             b.velocity,
             own.hold,
         ];
-        record.dispatch(PassId::FluidSplit, &split, params, params.count);
+        let (pass, variant) = (PassId::FluidSplit, self.shared(0));
+        record.dispatch_variant(pass, &split, params, params.count, variant);
     }
 
     /// Where particles are by the displacements `moved`.
@@ -245,10 +264,12 @@ impl Fluids {
             own.pressure,
             own.change,
         ];
-        let mut variant = Variant::default();
-        if self.couples.any() {
-            variant.features = FEATURE_COUPLED;
-        }
+        let coupled = if self.couples.any() {
+            FEATURE_COUPLED
+        } else {
+            0
+        };
+        let variant = self.shared(coupled);
         record.dispatch_variant(PassId::FluidPress, &pressed, params, params.count, variant);
         let pushed = [
             own.particles,
@@ -264,8 +285,7 @@ impl Fluids {
             before,
             place,
         ];
-        let features = features & FEATURE_JACOBI;
-        let variant = Variant { lanes: 1, features };
+        let variant = self.shared(features & FEATURE_JACOBI);
         record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
         self.couples.react(record, b, params);
         if self.tally {
@@ -328,6 +348,7 @@ impl Fluids {
             b.velocity,
             own.density,
         ];
+        let variant = self.shared(self.living);
         record.dispatch_variant(PassId::FluidStir, &stirred, params, params.count, variant);
     }
 
@@ -339,9 +360,10 @@ impl Fluids {
         let (own, params) = (&b.fluids, self.params);
         let (counts, found, places) = (own.grid.counts, own.grid.found, own.grid.sorted);
         let turned = [counts, found, places, own.flows, own.curls];
-        record.dispatch(PassId::FluidCurl, &turned, params, params.count);
+        let variant = self.shared(0);
+        record.dispatch_variant(PassId::FluidCurl, &turned, params, params.count, variant);
         let swirled = [counts, found, places, own.curls, own.livings, own.swirls];
-        record.dispatch(PassId::FluidSwirl, &swirled, params, params.count);
+        record.dispatch_variant(PassId::FluidSwirl, &swirled, params, params.count, variant);
     }
 }
 
@@ -469,5 +491,22 @@ impl FluidBuffers {
             density: make.empty::<f32>("densities", points)?,
             coupled: FluidCoupleBuffers::new(make, &plan.couples)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fluids, SHARED};
+
+    #[test]
+    fn lanes_share_a_place_where_places_do_not_fill_a_device() {
+        let lanes = |count: u32, lanes: u32| {
+            let mut fluids = Fluids::default();
+            fluids.params.count = count;
+            fluids.share(lanes);
+            fluids.lanes
+        };
+        assert_eq!([lanes(1, 32), lanes(SHARED, 64)], [32, 64]);
+        assert_eq!([lanes(0, 32), lanes(SHARED + 1, 32), lanes(1, 1)], [1; 3]);
     }
 }

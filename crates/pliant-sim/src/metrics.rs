@@ -10,6 +10,8 @@ pub struct Summary {
     pub subgroup: u32,
     /// Lanes that share a particle in the Jacobi solver, 1 with Gauss-Seidel.
     pub lanes: u32,
+    /// Lanes that share a particle of a fluid, 1 without fluids.
+    pub fluid_lanes: u32,
     /// Length of a frame, s.
     pub dt: f64,
     /// Substeps a frame.

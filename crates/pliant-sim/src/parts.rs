@@ -82,7 +82,8 @@ impl Parts {
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
         let rigids = Rigids::new(scene, settings);
         let couples = Couples::new(scene, &rigids, pools.particles(), shells(scene));
-        let fluids = Fluids::new(scene, settings, &pools, &built, (shells(scene), &couples));
+        let mut fluids = Fluids::new(scene, settings, &pools, &built, (shells(scene), &couples));
+        fluids.share(engine.lanes());
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut links = free_links(&built, &inverse_masses);

@@ -22,6 +22,7 @@ pub(crate) fn summary<E: Engine>(
     Summary {
         subgroup: engine.subgroup_size(),
         lanes,
+        fluid_lanes: parts.fluids.lanes,
         dt: settings.dt(),
         substeps: settings.substeps,
         iterations: settings.iterations,

@@ -2,6 +2,7 @@
 
 use pliant_kernels::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
+use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::{Grab, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
@@ -10,8 +11,10 @@ use pliant_tests::linkage::linkage;
 use pliant_tests::rafts::rafts;
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::waters::waters;
+use pliant_tests::world::scene_of;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
 use pliant_tests::{no_gpu, with_subgroups};
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Simulates a few frames, each pass of which is compared with its twin.
@@ -76,10 +79,7 @@ fn a_shared_particle_agrees() {
 /// Fluids with a whole subgroup on each place: every pass over neighbours, in all its variants.
 fn shared_places_agree() -> BTreeSet<PassId> {
     let mut passes = BTreeSet::new();
-    for (scene, solver) in [
-        (waters(), Solver::Jacobi),
-        (rafts(), Solver::GaussSeidel),
-    ] {
+    for (scene, solver) in [(waters(), Solver::Jacobi), (rafts(), Solver::GaussSeidel)] {
         let mut settings = Settings::of(&scene);
         (settings.substeps, settings.iterations, settings.solver) = (5, 2, solver);
         let mut simulation = Simulation::new(&scene, settings, StagedEngine::sharing())
@@ -149,6 +149,48 @@ fn every_rigid_pass_agrees_with_its_twin() {
         let passes = rigid_bodies_agree();
         assert!(passes.contains(&PassId::RigidContacts) && passes.contains(&PassId::RigidJoints));
     }
+}
+
+/// A box that falls asleep, and a ball that wakes it.
+fn nap() -> Scene {
+    let mut document = Document::new();
+    for (name, shape, height, free) in [
+        ("Floor", Shape::Plane, 0.0, false),
+        (
+            "Box",
+            Shape::Box {
+                size: glam::Vec3::splat(0.2),
+            },
+            0.1,
+            true,
+        ),
+        ("Ball", Shape::Sphere { radius: 0.1 }, 2.0, true),
+    ] {
+        let shape = document.shape(shape);
+        let node = Node::new(name).at([0.0, height, 0.0]).collider(shape, None);
+        document.add(if free { node.moving(json!({})) } else { node });
+    }
+    scene_of(&document)
+}
+
+#[test]
+fn every_pass_agrees_with_its_twin_where_bodies_sleep_and_wake() {
+    if no_gpu() {
+        return;
+    }
+    let scene = nap();
+    let mut settings = Settings::of(&scene);
+    (settings.substeps, settings.iterations) = (4, 1);
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+    let mut sleeping = Vec::new();
+    for _ in 0..45 {
+        simulation.step().expect("passes and twins agree");
+        sleeping.push(simulation.metrics().expect("a device").sleeping);
+    }
+    let slept = sleeping.iter().filter(|n| **n == Some(1)).count();
+    assert!((2..10).contains(&slept), "{sleeping:?}");
+    assert_eq!(sleeping[44], Some(0), "the ball woke the box");
 }
 
 /// Colours of bundles that are too large to share a workgroup.

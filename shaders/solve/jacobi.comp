@@ -1,12 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
-#extension GL_KHR_shader_subgroup_arithmetic : require
 
 // LANES invocations share one particle: mass-splitting Jacobi with Chebyshev momentum over its links (docs/method.md §8).
 // Both ends of a link see the same numbers and find the same Δλ, so each keeps its own copy of λ.
 // New displacements and λ are written over those before the last ones; `next_place` is for the neighbours.
-layout(constant_id = 0) const uint LANES = 1;
 
 layout(push_constant, scalar) uniform Params { SolveParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
@@ -26,6 +24,7 @@ FETCHED_VEC4(13, Moved, moved);
 layout(set = 0, binding = 14, scalar) buffer MovedBefore { vec4 moved_before[]; };
 
 #include "features.glsl"
+#include "lanes.glsl"
 
 // What the link in slot `at`, a LinkEnd, does to particle i, for w = 1. What this reads of params comes by value: software
 // drivers would load it anew in every trip of a loop.
@@ -57,8 +56,7 @@ vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
 void main() {
     const Material material = materials[0];
     const SolveParams own = params;
-    const uint lane = LANES == 1 ? 0 : gl_SubgroupInvocationID;
-    const uint i = LANES == 1 ? gl_GlobalInvocationID.x : gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
+    const uint i = item();
     if (i >= params.count) return;
     const vec4 d = FETCH(moved, i);
     const vec3 start = FETCH(position, i).xyz;
@@ -66,14 +64,14 @@ void main() {
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];
     vec3 sum = vec3(0.0);
-    for (uint at = first + lane * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material, own);
+    for (uint at = first + turn() * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material, own);
     if (CORNERS) {
-        for (uint k = corner_starts[i] + lane; k < corner_starts[i + 1]; k += LANES) {
+        for (uint k = corner_starts[i] + turn(); k < corner_starts[i + 1]; k += LANES) {
             sum += push[corners[k]];
         }
     }
-    if (LANES > 1) sum = subgroupAdd(sum);
-    if (lane != 0) return;
+    sum = sum_of_lanes(sum);
+    if (turn() != 0) return;
     vec3 next = d.xyz + params.omega * FETCH(velocity, i).w * sum;
     if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - moved_before[i].xyz);
     moved_before[i] = vec4(next, x.w);

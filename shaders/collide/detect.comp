@@ -38,7 +38,7 @@ void main() {
         found[slot] = NONE;
     }
     uint near = 0;
-    for (uint c = 0; c < params.colliders; ++c) {
+    for (uint c = 0; c < params.met; ++c) {
         if (!meets(body.filters, colliders[c].filters)) continue;
         const Sweep met = sweep_to(c, old, d, body.half_thickness);
         // Constraints may move it about as far again as its velocity did.

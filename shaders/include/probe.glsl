@@ -11,6 +11,9 @@ struct Probe {
     float other_radius;
     float back;
     float same;
+    // A direction in the one's frame; what of it lies farther along that than `beyond` is out of reach.
+    vec3 axis;
+    float beyond;
 };
 
 // What is around a point of the other one's frame.
@@ -82,11 +85,20 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     }
 }
 
+// Whether all of a box, or of a segment, is out of reach along the axis.
+bool is_beyond(Probe probe, Bounds box) {
+    return dot(probe.axis, mix(box.low, box.high, lessThan(probe.axis, vec3(0.0)))) > probe.beyond;
+}
+bool is_beyond(Probe probe, Segment s) {
+    return min(dot(probe.axis, s.from) - s.from_radius, dot(probe.axis, s.to) - s.to_radius) > probe.beyond;
+}
+
 // Whether the step of a walk over a mesh's faces is at one that is near the other one; goes on.
 bool next_face(Probe probe, vec3 center, inout Walk walk, inout uint face) {
     const Collider c = probe.one;
     const float far = probe.other_radius + reach;
-    const bool near = distance_squared(scaled_box(c, walk.offset + walk.node), center) < far * far;
+    const Bounds box = scaled_box(c, walk.offset + walk.node);
+    const bool near = distance_squared(box, center) < far * far && !is_beyond(probe, box);
     face = walk.node;
     const bool found = near && walk.level == 0;
     if (near && walk.level > 0) into(walk, c.faces);
@@ -114,7 +126,7 @@ void try_segments(Probe probe) {
             Segment s;
             if (mesh) s = side(c, face, k);
             else s = segment(c, step, toward);
-            try_segment(probe, s, middle);
+            if (!is_beyond(probe, s)) try_segment(probe, s, middle);
         }
     }
 }

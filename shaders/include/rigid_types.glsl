@@ -50,6 +50,7 @@ struct RigidReach {
 struct RigidPart {
     uint body;
     uint carried;
+    uint cut;
     vec3 offset;
     vec4 turn;
     vec3 half_size;

@@ -395,6 +395,7 @@ struct ContactParams {
     uint count;
     uint slots;
     uint colliders;
+    uint met;
     uint first_pose;
     uint flag;
 };

@@ -27,6 +27,7 @@ layout(set = 0, binding = 12, scalar) writeonly buffer Contacts { RigidContact c
 #include "friction.glsl"
 #include "meetings.glsl"
 #include "segments.glsl"
+#include "apart.glsl"
 #include "probe.glsl"
 #include "manifold.glsl"
 
@@ -44,9 +45,16 @@ void find(uvec2 pair, Pose first, Pose second, float size) {
     const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
     const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
     const vec2 radii = vec2(length(parts[pair.x].half_size), length(parts[pair.y].half_size));
+    const float enough = reach + 1e-4 * (radii.x + radii.y);
+    float apart;
+    const vec3 axis = axis_between(one, first, other, second, enough, apart);
+    if (apart > enough) return;
+    // Farther along the axis than the other one and what is in reach of it.
+    const float end_one = dot(axis, farthest_there(one, first, -axis) - first.translation) - apart + enough;
+    const float end_other = dot(axis, second.translation - farthest_there(other, second, axis)) - apart + enough;
     for (uint turn = 0; turn < 2; ++turn) {
-        Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size);
-        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size);
+        Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size, unrotate(first.rotation, axis), end_one);
+        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size, unrotate(second.rotation, -axis), end_other);
         // What is round is met by its core alone.
         const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
         if (wanted && probe.one.shape != PLANE) try_segments(probe);

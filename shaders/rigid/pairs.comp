@@ -41,7 +41,7 @@ void wake(uint body) {
 // Those whose boxes meet. A pair of two free bodies belongs to the first collider.
 bool may_meet(uint i, uint j) {
     const uint body = parts[j].body;
-    if (body == parts[i].body || (j < i && is_free(rigids[body]))) return false;
+    if (body == parts[i].body || parts[j].cut != 0 || (j < i && is_free(rigids[body]))) return false;
     if (!stirs(body) && !stirs(parts[i].body)) return false;
     return meets(colliders[i].filters, colliders[j].filters) && !joined(i, j);
 }
@@ -55,7 +55,7 @@ void main() {
     const Bounds box = nodes[leaf];
     uint rank = 0;
     Walk walk = walk_from_top(0, params.parts);
-    const uint steps = is_free(rigids[body]) ? tree_size(params.parts) : 0;
+    const uint steps = is_free(rigids[body]) && parts[i].cut == 0 ? tree_size(params.parts) : 0;
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.parts)) break;
         const bool near = meet(nodes[walk.offset + walk.node], box);

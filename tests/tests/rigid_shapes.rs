@@ -1,7 +1,7 @@
 //! Rigid bodies of every shape, on grounds of every shape.
 
 use glam::{DVec3, Quat, Vec3};
-use pliant_scenes::shapes::cuboid;
+use pliant_scenes::shapes::{cuboid, glass};
 use pliant_scenes::{Document, Node, Shape};
 use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
@@ -109,6 +109,36 @@ fn every_shape_rests_on_every_ground() {
         expected.push((name, rest));
     }
     assert_there(&document, &expected, 30);
+}
+
+/// A glass that nothing holds, and a ball that falls into it.
+#[test]
+fn a_ball_falls_into_a_glass() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let plane = document.shape(Shape::Plane);
+    document.add(Node::new("Plane").collider(plane, None));
+    let thick = 0.02;
+    let glass = document.mesh("Glass", [glass(0.1, 0.2, thick, 16)]);
+    let own = json!({"pliant_body": "rigid", "pliant_collider": "mesh"});
+    document.add(Node::new("Glass").mesh(glass).extras(own));
+    let radius = 0.04;
+    let ball = document.shape(Shape::Sphere { radius });
+    let node = Node::new("Ball").collider(ball, None);
+    document.add(node.moving(json!({})).at(Vec3::new(0.01, 0.3, 0.0)));
+    let mut world = World::new(&scene_of(&document), |_| {});
+    world.run(60);
+    let bodies = world.measure().bodies;
+    let at = |name: &str| DVec3::from(bodies.iter().find(|b| b.name == name).expect(name).com);
+    let (ball, glass) = (at("Ball"), at("Glass"));
+    let high = thick + f64::from(radius);
+    assert!((ball.y - high).abs() < 0.1 * thick, "the ball at {ball}");
+    assert!(
+        (glass.x.abs() + glass.z.abs()) < 0.01,
+        "the glass at {glass}"
+    );
 }
 
 /// A bar along X with an edge upwards, and one along Z with an edge downwards that falls on it.

@@ -98,6 +98,8 @@ gpu_struct! {
         body: u32,
         /// 1 where its poses come from that body.
         carried: u32,
+        /// 1 where others meet pieces of it, which come later.
+        cut: u32,
         /// Its place in that body's frame, m.
         offset: [f32; 3],
         /// Its turn there.

@@ -716,8 +716,10 @@ gpu_struct! {
         count: u32,
         /// Contact slots a particle.
         slots: u32,
-        /// How many colliders.
+        /// How many colliders, pieces of them included.
         colliders: u32,
+        /// How many of these particles meet, the first.
+        met: u32,
         /// First pose of this substep; the previous substep's poses lie `colliders` before.
         first_pose: u32,
         /// `collide/contact`: 1 takes the normal part out of the Jacobi momentum. `particles/velocity`: 1 counts contacts.

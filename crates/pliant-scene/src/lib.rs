@@ -42,6 +42,7 @@ mod omi;
 mod omi_joint;
 mod particles;
 mod physics;
+mod pieces;
 mod pool;
 mod pose;
 mod report;

@@ -14,6 +14,7 @@ use crate::implicit::{Form, Implicit, Motion, PhysicsNode, physics_node};
 use crate::joint::{self, Carrier, JointRequest};
 use crate::keys::Kind;
 use crate::known;
+use crate::pieces;
 use crate::report::Report;
 use crate::rigid::Draft;
 use crate::scene::{Primitive, Scene};
@@ -66,6 +67,7 @@ pub(crate) fn resolve(
         let rigid = draft.finish(scene, &resolver.world, index)?;
         scene.rigids.push(rigid);
     }
+    pieces::cut(scene);
     attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
     trigger::resolve(scene, &resolver.triggers, resolver.report)?;

@@ -49,6 +49,8 @@ pub struct Scene {
     pub joints: Vec<Joint>,
     /// The colliders that bodies meet, in the order of `order`.
     pub colliders: Vec<Collider>,
+    /// Convex pieces of meshes that move freely, by which rigid bodies meet in their place; each has the node of its mesh.
+    pub pieces: Vec<Collider>,
     /// Volumes that tell what is in them, in the order of `order`.
     pub triggers: Vec<Trigger>,
     /// Names of the systems of collision filters, by their bits.
@@ -67,6 +69,21 @@ impl Scene {
     /// A node, what it hangs on, and so on to the root.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent)
+    }
+
+    /// What rigid bodies may meet by: colliders, then pieces of some of them.
+    pub fn solids(&self) -> impl Iterator<Item = &Collider> {
+        self.colliders.iter().chain(&self.pieces)
+    }
+
+    /// How many pieces rigid bodies meet in place of a collider; 0 where they meet itself.
+    #[must_use]
+    pub fn pieces_of(&self, collider: usize) -> usize {
+        let node = self.colliders[collider].node;
+        self.pieces
+            .iter()
+            .filter(|piece| piece.node == node)
+            .count()
     }
 }
 

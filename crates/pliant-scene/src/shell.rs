@@ -199,30 +199,32 @@ impl Shell {
             report.warn(format!(
                 "{owner}: its hull is that of its farthest points in {DIRECTIONS} directions, for it has too many"
             ));
-            farthest(&self.positions)
+            farthest(&self.positions, DIRECTIONS)
         } else {
             self.positions.clone()
         };
-        let cloud: Vec<_> = points.iter().map(|p| p.to_array().into()).collect();
-        let Ok(hull) = quickhull::ConvexTriangleMesh::try_from_points(&cloud, None) else {
-            return self.without_hull(owner, report);
-        };
-        let mut made = Self {
-            positions: hull
-                .vertices()
-                .iter()
-                .map(|p| p.to_array().into())
-                .collect(),
-            triangles: hull.indices().to_vec(),
-            hull: true,
-            ..self
-        };
-        made.closed = made.is_balanced() && volume(&made.triangles, &made.positions) > 0.0;
-        if made.closed {
-            made
-        } else {
-            self.without_hull(owner, report)
+        match self.hull_of(&points) {
+            Some(hull) => hull,
+            None => self.without_hull(owner, report),
         }
+    }
+
+    /// The convex hull of points that are around its middle; none where that would be flat.
+    pub(crate) fn hull_of(&self, points: &[Vec3]) -> Option<Self> {
+        let cloud: Vec<_> = points.iter().map(|p| p.to_array().into()).collect();
+        let hull = quickhull::ConvexTriangleMesh::try_from_points(&cloud, None).ok()?;
+        let corners = || hull.vertices().iter().map(|p| Vec3::from(p.to_array()));
+        let low = corners().fold(Vec3::INFINITY, Vec3::min);
+        let high = corners().fold(Vec3::NEG_INFINITY, Vec3::max);
+        let middle = (low + high) / 2.0;
+        let made = Self {
+            positions: corners().map(|corner| corner - middle).collect(),
+            triangles: hull.indices().to_vec(),
+            center: self.center + middle,
+            closed: true,
+            hull: true,
+        };
+        (made.is_balanced() && volume(&made.triangles, &made.positions) > 0.0).then_some(made)
     }
 
     fn without_hull(self, owner: &str, report: &mut Report) -> Self {
@@ -237,11 +239,11 @@ impl Shell {
     }
 }
 
-/// The points that lie farthest in directions spread evenly over a sphere, each once.
-fn farthest(points: &[Vec3]) -> Vec<Vec3> {
+/// The points that lie farthest in so many directions spread evenly over a sphere, each once.
+pub(crate) fn farthest(points: &[Vec3], directions: u32) -> Vec<Vec3> {
     let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
     let direction = |i: u32| {
-        let y = 1.0 - (2.0 * f64::from(i) + 1.0) / f64::from(DIRECTIONS);
+        let y = 1.0 - (2.0 * f64::from(i) + 1.0) / f64::from(directions);
         let (sin, cos) = (golden * f64::from(i)).sin_cos();
         let r = (1.0 - y * y).sqrt();
         DVec3::new(r * cos, y, r * sin).as_vec3()
@@ -256,7 +258,7 @@ fn farthest(points: &[Vec3]) -> Vec<Vec3> {
         }
         best.1
     };
-    let mut found: Vec<usize> = (0..DIRECTIONS).map(direction).map(last).collect();
+    let mut found: Vec<usize> = (0..directions).map(direction).map(last).collect();
     found.sort_unstable();
     found.dedup();
     found.into_iter().map(|i| points[i]).collect()

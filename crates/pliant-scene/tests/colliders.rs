@@ -384,6 +384,69 @@ fn a_mesh_is_welded_once_for_all_nodes_of_its_shape() {
     }
 }
 
+/// A prism whose end is an L of three squares, 1 m long and 2 m wide.
+fn angle(nodes: Value) -> Value {
+    let rim = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+    let ends = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]];
+    let at = |[x, y]: [u8; 2], z: u8| [x, y, z].map(f32::from);
+    let mut points = Vec::new();
+    for end in ends {
+        points.extend(end.map(|i: usize| at(rim[i], 1)));
+        points.extend(end.map(|i| at(rim[i], 0)).iter().rev());
+    }
+    for (i, a) in rim.into_iter().enumerate() {
+        let b = rim[(i + 1) % rim.len()];
+        let [low, far, high, near] = [at(a, 0), at(b, 0), at(b, 1), at(a, 1)];
+        points.extend([low, far, high, low, high, near]);
+    }
+    let indices: Vec<u16> = (0..points.len() as u16).collect();
+    meshed(&points, &indices, nodes)
+}
+
+#[test]
+fn a_mesh_that_moves_freely_is_cut_into_convex_pieces() {
+    let of_kind = |kind: &str, form: &str| {
+        let extras = json!({"pliant_body": kind, "pliant_collider": form});
+        json!({"name": "Solid", "mesh": 0, "scale": [2, 2, 2], "extras": extras})
+    };
+    let loose = of_kind("rigid", "mesh");
+    let scene = open(&angle(json!([
+        loose,
+        of_kind("static", "mesh"),
+        loose,
+        of_kind("rigid", "hull")
+    ])))
+    .unwrap();
+    let counts: Vec<usize> = (0..4).map(|i| scene.pieces_of(i)).collect();
+    assert_eq!((counts[1], counts[3]), (0, 0), "a hull, and what stands");
+    assert!((2..=4).contains(&counts[0]), "{counts:?}");
+    assert_eq!(counts[0], counts[2]);
+    let volume = |piece: &pliant_scene::Collider| {
+        let Shape::Mesh { shell, .. } = piece.shape else {
+            panic!("a piece is a hull");
+        };
+        let shell = &scene.shells[shell];
+        assert!(shell.hull && shell.closed);
+        let sum: f32 = shell.triangles.iter().map(|t| sixfold(shell, *t)).sum();
+        sum / 6.0
+    };
+    let all: f32 = scene.pieces[..counts[0]].iter().map(volume).sum();
+    assert!((all - 3.0).abs() < 0.03 * 3.0, "{all} m³ of 3");
+    let whole = scene.rigids[0].mass / 1000.0;
+    assert!(
+        (whole - 24.0).abs() < 1e-4,
+        "mass is that of the mesh: {whole} m³ of 24"
+    );
+}
+
+#[test]
+fn a_mesh_that_is_convex_is_one_piece() {
+    let extras = json!({"pliant_body": "rigid", "pliant_collider": "mesh"});
+    let node = json!({"name": "Solid", "mesh": 0, "extras": extras});
+    let scene = open(&rock(json!([node]))).unwrap();
+    assert_eq!(scene.pieces_of(0), 1);
+}
+
 fn sixfold(shell: &Shell, triangle: [u32; 3]) -> f32 {
     let [a, b, c] = triangle.map(|v| shell.positions[v as usize]);
     a.dot(b.cross(c))

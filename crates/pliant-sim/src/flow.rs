@@ -139,7 +139,8 @@ impl<E: Engine> Simulation<E> {
 
     fn floors(&self, body: &Body) -> Floors {
         let (poses, shells) = (&self.poses, self.shells.view());
-        Floors::new(body, &self.colliders, poses, shells, self.settings.gravity)
+        let colliders = self.whole_colliders();
+        Floors::new(body, colliders, poses, shells, self.settings.gravity)
     }
 }
 

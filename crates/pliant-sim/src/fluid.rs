@@ -103,7 +103,7 @@ impl Fluids {
         all.params = FluidParams {
             particles: pools.particles(),
             slots: contact_slots(scene),
-            colliders: scene.colliders.len() as u32,
+            colliders: scene.solids().count() as u32,
             h: settings.h() as f32,
             origin: middle(places),
             ..constants(spacing)

@@ -27,7 +27,7 @@ impl Kinematics {
         let skeleton = Scene {
             nodes: scene.nodes.clone(),
             animations: scene.animations.clone(),
-            colliders: scene.colliders.clone(),
+            colliders: scene.solids().cloned().collect(),
             ..Scene::default()
         };
         let mut kinematics = Self {
@@ -171,9 +171,9 @@ fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
 }
 
 /// Colliders of a scene as the GPU wants them.
-pub(crate) fn colliders(
+pub(crate) fn colliders<'a>(
     scene: &Scene,
-    colliders: &[pliant_scene::Collider],
+    colliders: impl Iterator<Item = &'a pliant_scene::Collider>,
     shells: &Shells,
 ) -> Vec<Collider> {
     /// Wide enough for any plane, and finite.
@@ -218,5 +218,5 @@ pub(crate) fn colliders(
             rigid: carrier(scene, collider),
         }
     };
-    colliders.iter().map(row).collect()
+    colliders.map(row).collect()
 }

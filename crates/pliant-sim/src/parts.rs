@@ -61,7 +61,10 @@ pub(crate) struct Parts {
     pub(crate) pokes: Pokes,
     /// The material pool.
     materials: Vec<Material>,
+    /// With pieces of them.
     colliders: u32,
+    /// Without.
+    met: u32,
     /// Contact slots a particle.
     slots: u32,
     /// Bodies, where one of them has velocity damping, else 0.
@@ -119,7 +122,8 @@ impl Parts {
             fluids,
             rigids,
             materials: material::materials(scene, settings),
-            colliders: scene.colliders.len() as u32,
+            colliders: scene.solids().count() as u32,
+            met: scene.colliders.len() as u32,
             slots: contact_slots(scene),
             damped: damped(scene),
             ranges,
@@ -175,6 +179,7 @@ impl Parts {
             kinematics: &self.kinematics,
             particles: self.pools.particles(),
             colliders: self.colliders,
+            met: self.met,
             slots: self.slots,
             damped: self.damped,
             windy: settings.wind.is_some() && !self.rings.ring.is_empty(),

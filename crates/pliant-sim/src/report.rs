@@ -77,7 +77,7 @@ impl<E: Engine> Simulation<E> {
             families: &self.made.parts.families,
             family_lambda: &family_lambda,
             compliances: &self.compliances,
-            colliders: &self.colliders,
+            colliders: self.whole_colliders(),
             shells: self.shells.view(),
             poses: &self.poses,
             gravity: self.settings.gravity,

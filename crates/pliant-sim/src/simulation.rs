@@ -95,6 +95,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) materials: Vec<Material>,
     pub(crate) bodies: Vec<Body>,
     pub(crate) compliances: Vec<Compliance>,
+    /// All that rigid bodies may meet by.
     pub(crate) colliders: Vec<Collider>,
     pub(crate) shells: Shells,
     pub(crate) triggers: Triggers,
@@ -136,7 +137,7 @@ impl<E: Engine> Simulation<E> {
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
-            colliders: colliders(scene, &scene.colliders, &shells),
+            colliders: colliders(scene, scene.solids(), &shells),
             triggers: Triggers::new(scene, &material::bodies(scene, &settings), &shells),
             made: Assembly::new(scene, &settings, &shells, &mut engine, None)?,
             shells,
@@ -377,6 +378,11 @@ impl<E: Engine> Simulation<E> {
     /// The engine, for the renderer.
     pub fn engine(&mut self) -> &mut E {
         &mut self.engine
+    }
+
+    /// Colliders without pieces of them.
+    pub(crate) fn whole_colliders(&self) -> &[Collider] {
+        &self.colliders[..self.collider_names.len()]
     }
 
     pub(crate) fn upload_kinematics(&mut self, start: f64) -> Result<(), Error> {

@@ -55,7 +55,7 @@ pub(crate) struct Plan<'a> {
 impl Plan<'_> {
     /// Colliders' poses of a frame.
     fn poses(&self) -> usize {
-        self.kinematics.pose_sets(self.settings) as usize * self.scene.colliders.len()
+        self.kinematics.pose_sets(self.settings) as usize * self.scene.solids().count()
     }
 
     /// Columns of the pins' matrices of a frame.
@@ -247,7 +247,7 @@ impl Buffers {
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,
             colliders: make.filled::<Collider>(
                 "colliders",
-                &crate::kinematic::colliders(plan.scene, &plan.scene.colliders, plan.shells),
+                &crate::kinematic::colliders(plan.scene, plan.scene.solids(), plan.shells),
             )?,
             poses: make.upload::<Pose>("poses", plan.poses())?,
             shell_boxes: make.filled("boxes of shells", &plan.shells.boxes)?,

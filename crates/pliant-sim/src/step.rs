@@ -24,7 +24,10 @@ pub(crate) struct Shape<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) kinematics: &'a Kinematics,
     pub(crate) particles: u32,
+    /// With pieces of them.
     pub(crate) colliders: u32,
+    /// Without.
+    pub(crate) met: u32,
     pub(crate) slots: u32,
     /// Bodies, where one of them has velocity damping, else 0.
     pub(crate) damped: u32,
@@ -250,6 +253,7 @@ impl Step<'_> {
             count: self.shape.particles,
             slots: self.shape.slots,
             colliders: self.shape.colliders,
+            met: self.shape.met,
             first_pose: self.shape.kinematics.first_pose(substep),
             flag,
         }

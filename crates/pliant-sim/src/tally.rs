@@ -16,7 +16,7 @@ impl<E: Engine> Simulation<E> {
         if !self.settings.contact_forces || self.frame == 0 {
             return Ok(Vec::new());
         }
-        let colliders = self.colliders.len() as u32;
+        let colliders = self.whole_colliders().len() as u32;
         let body_of = &self.made.parts.pools.body_of;
         let count = TALLIES as usize * body_of.len();
         let tallies: Vec<Tally> = read(&mut self.engine, self.made.buffers.tallies, 0, count)?;

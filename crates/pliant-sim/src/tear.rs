@@ -87,6 +87,7 @@ impl Tearing {
                 animations: scene.animations.clone(),
                 bodies: scene.bodies.clone(),
                 colliders: scene.colliders.clone(),
+                pieces: scene.pieces.clone(),
                 settings: scene.settings.clone(),
                 ..Scene::default()
             },

@@ -74,7 +74,7 @@ impl Triggers {
         }
         let world = scene.pose(0.0, false);
         let placed = |colliders: &[Collider]| -> Vec<Placed> {
-            let rows = kinematic::colliders(scene, colliders, shells);
+            let rows = kinematic::colliders(scene, colliders.iter(), shells);
             let place = |(collider, own): (_, &Collider)| Placed {
                 collider,
                 pose: Pose::default(),

@@ -5,7 +5,7 @@ use crate::load;
 use crate::options::InfoOptions;
 use crate::report::{self, Table};
 use pliant_kernels::CpuEngine;
-use pliant_scene::{Body, Collider, Filter, Lattice, Scene, Shape};
+use pliant_scene::{Body, Filter, Lattice, Scene, Shape};
 use pliant_sim::{BodySummary, Simulation, Summary};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -76,6 +76,9 @@ struct ColliderInfo<'a> {
     shape: &'static str,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     surface: Option<SurfaceInfo>,
+    /// Convex ones that rigid bodies meet in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<usize>,
     animated: bool,
     rigid: bool,
     friction: f32,
@@ -114,10 +117,8 @@ impl<'a> Info<'a> {
                 .map(|(body, summary)| BodyInfo::new(scene, body, summary))
                 .collect(),
             constraints,
-            colliders: scene
-                .colliders
-                .iter()
-                .map(|c| ColliderInfo::new(scene, c))
+            colliders: (0..scene.colliders.len())
+                .map(|i| ColliderInfo::new(scene, i))
                 .collect(),
             joints: (scene.joints.iter())
                 .map(|joint| &*scene.nodes[joint.node].name)
@@ -243,8 +244,10 @@ impl<'a> FilterInfo<'a> {
 }
 
 impl<'a> ColliderInfo<'a> {
-    fn new(scene: &'a Scene, collider: &Collider) -> Self {
+    fn new(scene: &'a Scene, index: usize) -> Self {
+        let collider = &scene.colliders[index];
         Self {
+            pieces: Some(scene.pieces_of(index)).filter(|count| *count > 0),
             node: &scene.nodes[collider.node].name,
             shape: shape_name(scene, &collider.shape),
             surface: SurfaceInfo::new(scene, &collider.shape),
@@ -264,8 +267,12 @@ impl<'a> ColliderInfo<'a> {
         };
         let filter = self.filter.as_ref().map(FilterInfo::text);
         let surface = self.surface.as_ref().map(SurfaceInfo::text);
+        let pieces = self
+            .pieces
+            .map(|count| format!(", met as {count} convex ones"));
+        let pieces = pieces.unwrap_or_default();
         format!(
-            "{}: {kind} {}{}, friction {}, restitution {}{}",
+            "{}: {kind} {}{}{pieces}, friction {}, restitution {}{}",
             self.node,
             self.shape,
             surface.unwrap_or_default(),

@@ -53,6 +53,7 @@ checked!(
     boat,
     boxes,
     bridge,
+    bunnies,
     cantilever,
     car,
     catenary,

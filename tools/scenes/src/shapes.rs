@@ -166,6 +166,31 @@ pub fn pawn(slices: u32) -> Primitive {
     turned(&head.chain(below).collect::<Vec<_>>(), slices)
 }
 
+/// A rabbit that sits, `size` m from its middle to its back, looking along Z; with flat faces.
+#[must_use]
+pub fn rabbit(size: f32, slices: u32, stacks: u32) -> Primitive {
+    // Where something grows out of a ball, how far, and how wide it is.
+    let grown = [
+        ([0.0, 0.55, 0.83], 0.55, 0.1),
+        ([0.3, 0.93, 0.3], 1.25, 0.02),
+        ([-0.3, 0.93, 0.3], 1.25, 0.02),
+        ([0.0, 0.0, -1.0], 0.2, 0.02),
+        ([0.5, -0.5, 0.7], 0.3, 0.04),
+        ([-0.5, -0.5, 0.7], 0.3, 0.04),
+    ];
+    let mut rabbit = sphere(1.0, slices, stacks);
+    for place in &mut rabbit.positions {
+        let out = grown.map(|(toward, far, wide)| {
+            let away = 1.0 - place.dot(Vec3::from(toward).normalize());
+            far * (-away / wide).exp()
+        });
+        let flat = if place.y < -0.6 { 0.6 / -place.y } else { 1.0 };
+        *place *= size * flat * (1.0 + out.iter().sum::<f32>());
+    }
+    rabbit.normals.clear();
+    rabbit
+}
+
 /// A surface of revolution about Y through points (radius, y), from the top down; smooth but where one comes twice.
 fn turned(points: &[[f64; 2]], slices: u32) -> Primitive {
     let at = |i: usize| DVec2::from(points[i]);

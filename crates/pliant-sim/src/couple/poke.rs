@@ -70,7 +70,7 @@ impl Pokes {
             studs,
             studded,
             bodies: rigids.bodies.len() as u32,
-            colliders: scene.colliders.len() as u32,
+            colliders: scene.solids().count() as u32,
         }
     }
 

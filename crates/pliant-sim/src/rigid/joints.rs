@@ -10,7 +10,7 @@ use pliant_kernels::types::{
     JointRow, MOST_EQUATIONS,
 };
 use pliant_kernels::{BufferId, Engine};
-use pliant_scene::{Carrier, Drive, Freedom, Limit, Scene};
+use pliant_scene::{Carrier, Collider, Drive, Freedom, Limit, Scene};
 use std::collections::BTreeSet;
 
 /// What stands for a bound that is not there.
@@ -284,7 +284,7 @@ fn depths(joints: &[Joint], bodies: usize, is_free: impl Fn(u32) -> bool) -> Vec
 
 /// Of each collider those that joints keep it from meeting, ascending.
 fn apart(scene: &Scene, rigids: &Rigids) -> Vec<Vec<u32>> {
-    let mut apart = vec![BTreeSet::new(); scene.colliders.len()];
+    let mut apart = vec![BTreeSet::new(); rigids.parts.len()];
     for joint in scene.joints.iter().filter(|joint| !joint.collides) {
         let nodes = [joint.node, joint.connected];
         let [one, other] =
@@ -305,15 +305,13 @@ fn colliders_of(scene: &Scene, rigids: &Rigids, carrier: Carrier, node: usize) -
     let above = |low: usize, high: usize| {
         std::iter::successors(Some(low), |node| scene.nodes[*node].parent).any(|node| node == high)
     };
-    let belongs = |index: &usize| {
-        let collider = &scene.colliders[*index];
-        match carrier {
-            Carrier::Rigid(rigid) => rigids.parts[*index].body as usize == rigid,
-            _ => {
-                let own = above(node, collider.node) || above(collider.node, node);
-                collider.rigid.is_none() && own
-            }
+    let belongs = |(index, collider): &(usize, &Collider)| match carrier {
+        Carrier::Rigid(rigid) => rigids.parts[*index].body as usize == rigid,
+        _ => {
+            let own = above(node, collider.node) || above(collider.node, node);
+            collider.rigid.is_none() && own
         }
     };
-    (0..scene.colliders.len()).filter(belongs).collect()
+    let all = scene.solids().enumerate().filter(belongs);
+    all.map(|(index, _)| index).collect()
 }

@@ -140,7 +140,7 @@ impl RigidMeasure<'_> {
     /// Deepest overlap of its corners with another body's colliders, m.
     fn penetration(&self, body: usize) -> Option<f64> {
         let mut deepest = None;
-        for (index, part) in self.parts(body) {
+        for (index, part) in self.parts(body).filter(|(_, part)| part.cut == 0) {
             let filter = self.colliders[index].filters;
             let center = Vec3::from(self.poses[index].translation);
             let reach = Vec3::from(part.half_size).length();
@@ -149,7 +149,7 @@ impl RigidMeasure<'_> {
                 .parts
                 .iter()
                 .enumerate()
-                .filter(|(_, p)| p.body != part.body)
+                .filter(|(_, p)| p.body != part.body && p.cut == 0)
             {
                 let joined = self.rigids.joints.apart[index].contains(&(other as u32));
                 if joined || !meets(filter, self.colliders[other].filters) {

@@ -31,7 +31,7 @@ pub(crate) struct Rigids {
     /// Those of the scene, then one for each animated collider, then one for all that stands.
     pub(crate) bodies: Vec<Rigid>,
     pub(crate) start: Vec<RigidState>,
-    /// A row for each collider.
+    /// A row for each collider, and for each piece of one.
     pub(crate) parts: Vec<RigidPart>,
     /// Pairs that there is room for.
     pub(crate) capacity: u32,
@@ -66,7 +66,7 @@ impl Rigids {
             rotation: Quat::IDENTITY.to_array(),
             ..RigidState::default()
         });
-        for (index, collider) in scene.colliders.iter().enumerate() {
+        for (index, collider) in scene.solids().enumerate() {
             let part = all.part(scene, collider, world[collider.node], index, stands);
             let extent = &mut all.bodies[part.body as usize].extent;
             if part.body != stands {
@@ -156,7 +156,9 @@ impl Rigids {
             None if collider.animated => (Vec3::ZERO, Quat::IDENTITY),
             None => (place, turn),
         };
+        let cut = index < scene.colliders.len() && scene.pieces_of(index) > 0;
         RigidPart {
+            cut: u32::from(cut),
             body: body.map_or(stands, |body| body as u32),
             carried: u32::from(collider.rigid.is_some()),
             offset: offset.to_array(),

@@ -9,6 +9,7 @@ mod balloon_crowd;
 mod boat;
 mod boxes;
 mod bridge;
+mod bunnies;
 mod cantilever;
 mod car;
 mod catenary;
@@ -52,12 +53,13 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 46] = [
+pub const ALL: [(&str, Writer); 47] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
     ("boxes", boxes::scene),
     ("bridge", bridge::scene),
+    ("bunnies", bunnies::scene),
     ("cantilever", cantilever::scene),
     ("catenary", catenary::scene),
     ("chain", chain::scene),

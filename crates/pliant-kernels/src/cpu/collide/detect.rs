@@ -17,7 +17,7 @@ pub(crate) fn detect(pass: Detect<'_>) {
         let reach = body.half_thickness;
         let mut near = 0;
         let mut found: Vec<(f32, u32)> = Vec::new();
-        for c in 0..params.colliders {
+        for c in 0..params.met {
             if !meets(body.filters, pass.colliders[c as usize].filters) {
                 continue;
             }

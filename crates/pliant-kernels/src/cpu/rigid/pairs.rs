@@ -10,7 +10,7 @@ pub(crate) fn pairs(mut pass: RigidPairs<'_>) {
     for leaf in 0..params.parts {
         let i = pass.order[leaf as usize] as usize;
         let mut found = Vec::new();
-        if is_free(&pass, i) {
+        if is_free(&pass, i) && pass.parts[i].cut == 0 {
             around(&pass, leaf, |j| {
                 found.extend(may_meet(&pass, i, j).then_some(j));
             });
@@ -51,6 +51,7 @@ fn around(pass: &RigidPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) {
 fn may_meet(pass: &RigidPairs<'_>, i: usize, j: usize) -> bool {
     let joined = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
     pass.parts[i].body != pass.parts[j].body
+        && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
         && (stirs(pass, i) || stirs(pass, j))
         && meets(pass.colliders[i].filters, pass.colliders[j].filters)

@@ -1,0 +1,65 @@
+// A direction along which two shapes are apart, or overlap little: what of one lies beyond the other's reach along it need not be
+// tried. Needs "features.glsl" and the pool of faces, `shell_faces`.
+
+// Meshes of more faces are not asked for their farthest corner, and steps to a better direction.
+#define MOST_CORNERED 256
+#define BETTER 6
+
+// Whether the farthest point of a shape along a direction is soon found.
+bool is_cornered(Collider c) { return c.shape != PLANE && c.faces <= MOST_CORNERED; }
+
+vec3 farthest_corner(Collider c, vec3 way) {
+    vec3 best = vec3(0.0);
+    float most = -3e38;
+    for (uint k = 0; k < 3 * c.faces; ++k) {
+        const Face f = shell_faces[c.first_face + k / 3];
+        const vec3 corner = c.size * (k % 3 == 0 ? f.a : k % 3 == 1 ? f.b : f.c);
+        const float far = dot(corner, way);
+        if (far > most) {
+            most = far;
+            best = corner;
+        }
+    }
+    return best;
+}
+
+// In the collider's frame.
+vec3 farthest(Collider c, vec3 way) {
+    const vec3 half_height = vec3(0.0, 0.5 * c.size.x, 0.0);
+    if (SHELLS && c.shape == MESH) return farthest_corner(c, way);
+    if (c.shape == SPHERE) return c.size.x * way;
+    if (c.shape == BOX) return sign(way) * c.size;
+    vec3 out_of = way;
+    if (c.shape == CYLINDER) {
+        const float l = length(way.xz);
+        out_of = l > 0.0 ? vec3(way.x / l, 0.0, way.z / l) : vec3(0.0);
+    }
+    const vec3 low = c.size.y * out_of - half_height;
+    const vec3 high = c.size.z * out_of + half_height;
+    return dot(high - low, way) > 0.0 ? high : low;
+}
+
+vec3 farthest_there(Collider c, Pose pose, vec3 way) {
+    return pose.translation + rotate(pose.rotation, farthest(c, unrotate(pose.rotation, way)));
+}
+
+// A unit vector from the other one to the one, along which they are `apart` or, below 0, overlap by that [CW96, §3]; zero where none is sought.
+vec3 axis_between(Collider one, Pose one_pose, Collider other, Pose other_pose, float enough, out float apart) {
+    apart = -3e38;
+    vec3 best = vec3(0.0);
+    if (!is_cornered(one) || !is_cornered(other)) return best;
+    const vec3 between = one_pose.translation - other_pose.translation;
+    vec3 way = dot(between, between) > 0.0 ? normalize(between) : vec3(0.0, 1.0, 0.0);
+    for (uint k = 0; k < BETTER; ++k) {
+        const vec3 gap = farthest_there(one, one_pose, -way) - farthest_there(other, other_pose, way);
+        const float along = dot(way, gap);
+        if (along > apart) {
+            apart = along;
+            best = way;
+        }
+        const float l = length(gap);
+        if (apart > enough || l == 0.0) break;
+        way = normalize(way - 2.0 * along / (l * l) * gap);
+    }
+    return best;
+}

@@ -2,6 +2,9 @@
 
 #include "closest.glsl"
 
+// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
+#define LEAST 0.2
+
 struct Nearest {
     vec4 weights;
     vec3 apart;

@@ -18,10 +18,13 @@
 #define CALLS_SEEK_ONCE 0u
 #define CALLS_SEEK_PARTICLES 1u
 #define CALLS_SEEK_ELEMENTS 2u
-#define CALLS_SEEK_AGAIN 3u
+#define CALLS_SEEK_NEAR 3u
+#define CALLS_SEEK_GROUPS 7u
+#define CALLS_SEEK_IN_GROUPS 8u
 #define CALLS_SEEK_PAIRS 4u
 #define CALLS_PAIRS 5u
 #define CALLS_PARTICLES 6u
+#define CALLS 9u
 #define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u
@@ -46,7 +49,8 @@
 #define STATUS_STRAYED 8u
 #define STATUS_RIGID_CONTACTS 9u
 #define STATUS_WOKEN 10u
-#define STATUS_WORDS 11u
+#define STATUS_NEAR 11u
+#define STATUS_WORDS 12u
 #define POINTS 4u
 #define COLORS 31u
 #define MOST_ROUNDS 64u
@@ -266,11 +270,6 @@ struct Contact {
     uint collider;
 };
 
-struct TouchElement {
-    uvec3 corners;
-    uint owns;
-};
-
 struct TouchBody {
     float half_thickness;
     float slack;
@@ -283,6 +282,8 @@ struct TouchBody {
 struct TouchState {
     vec3 drift;
     float substeps;
+    uint groups;
+    uint near;
     uint found;
     uint pairs;
 };
@@ -296,7 +297,7 @@ struct Pair {
 struct FoundPair {
     Pair pair;
     uint element;
-    uint rank;
+    uint key;
 };
 
 struct Touch {
@@ -414,6 +415,7 @@ struct CallsParams {
     uint particles;
     uint elements;
     uint capacity;
+    uint room;
     uint sought;
 };
 

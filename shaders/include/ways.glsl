@@ -1,13 +1,13 @@
-// The way of a pair's corners through a substep. The pass declares `position` and `moved`, and includes "touch.glsl".
+// The way of a pair's corners through a substep. The pass fetches `position` and `moved`, and includes "touch.glsl".
 
 vec3 at_start[4];
 vec3 way[4];
 
 void load_ways(uvec4 corners) {
-    const vec3 origin = position[corners.x].xyz;
+    const vec3 origin = FETCH(position, corners.x).xyz;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
-        at_start[k] = position[corners[k]].xyz - origin;
-        way[k] = moved[corners[k]].xyz;
+        at_start[k] = FETCH(position, corners[k]).xyz - origin;
+        way[k] = FETCH(moved, corners[k]).xyz;
     }
 }
 

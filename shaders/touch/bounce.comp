@@ -12,7 +12,7 @@ layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 5, scalar) buffer Touches { Touch touches[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Shares { float share[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer Velocities { vec4 velocity[]; };
+FETCHED_VEC4(7, Velocities, velocity);
 layout(set = 0, binding = 8, scalar) writeonly buffer Pushes { vec3 pushes[]; };
 layout(set = 0, binding = 9, scalar) buffer Statuses { uint status[]; };
 
@@ -29,7 +29,7 @@ void main() {
     vec3 leaving = vec3(0.0);
     float w = 0.0;
     for (uint k = 0; k < 4; ++k) {
-        leaving += touch.weights[k] * velocity[corners[k]].xyz;
+        leaving += touch.weights[k] * FETCH(velocity, corners[k]).xyz;
         w += touch.weights[k] * touch.weights[k] * share[corners[k]];
     }
     const float approach = touch.approach / frame[0].h;

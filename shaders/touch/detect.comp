@@ -7,8 +7,8 @@
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
+FETCHED_VEC4(2, Positions, position);
+FETCHED_VEC4(3, Moved, moved);
 layout(set = 0, binding = 4, scalar) buffer Touches { Touch touches[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Pushes { vec3 pushes[]; };
 
@@ -28,7 +28,8 @@ void main() {
     Nearest met = nearest_at(pair.kind, time);
     float apart = length(met.apart);
     // A fluid's particle that is gone has a negative mass: nothing meets it, and without a distance nothing is held.
-    const vec4 masses = vec4(position[pair.corners.x].w, position[pair.corners.y].w, position[pair.corners.z].w, position[pair.corners.w].w);
+    vec4 masses;
+    [[unroll]] for (uint k = 0; k < 4; ++k) masses[k] = FETCH(position, pair.corners[k]).w;
     const bool gone = any(lessThan(masses, vec4(0.0)));
     const float apart_at_start = gone ? 0.0 : apart;
     for (uint step = 0; step < STEPS; ++step) {

@@ -7,8 +7,8 @@
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
+FETCHED_VEC4(2, Positions, position);
+FETCHED_VEC4(3, Moved, moved);
 layout(set = 0, binding = 4, scalar) readonly buffer Touches { Touch touches[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Limits { float limit[]; };
 // The bits of a float, 0..1.
@@ -17,8 +17,6 @@ layout(set = 0, binding = 6, scalar) buffer Leasts { uint least[]; };
 #include "touch.glsl"
 #include "ways.glsl"
 
-// Of the distance at the start, or of the gap where that is less: what is left between them at least.
-#define LEAST 0.2
 // Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
 #define CUT 1e-5
 #define STEPS 16

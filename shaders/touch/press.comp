@@ -6,7 +6,7 @@
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Moved { vec4 moved[]; };
+FETCHED_VEC4(2, Moved, moved);
 layout(set = 0, binding = 3, scalar) buffer Touches { Touch touches[]; };
 
 void main() {
@@ -16,6 +16,6 @@ void main() {
     if (touch.near == 0) return;
     const uvec4 corners = pairs[i].corners;
     float open = touch.open;
-    [[unroll]] for (uint k = 0; k < 4; ++k) open += touch.weights[k] * dot(touch.normal, moved[corners[k]].xyz);
+    [[unroll]] for (uint k = 0; k < 4; ++k) open += touch.weights[k] * dot(touch.normal, FETCH(moved, corners[k]).xyz);
     touches[i].presses = open < 0.0 || touch.lambda > 0.0 ? 1 : 0;
 }

@@ -10,7 +10,7 @@ layout(set = 0, binding = 2, scalar) readonly buffer Bodies { Body bodies[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Pairs { Pair pairs[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Shares { float share[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Moved { vec4 moved[]; };
+FETCHED_VEC4(6, Moved, moved);
 layout(set = 0, binding = 7, scalar) buffer Touches { Touch touches[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Pushes { vec3 pushes[]; };
 
@@ -25,7 +25,7 @@ void main() {
     vec3 gone = vec3(0.0);
     float w = 0.0;
     for (uint k = 0; k < 4; ++k) {
-        gone += touch.weights[k] * moved[corners[k]].xyz;
+        gone += touch.weights[k] * FETCH(moved, corners[k]).xyz;
         w += touch.weights[k] * touch.weights[k] * share[corners[k]];
     }
     if (w == 0.0) return;

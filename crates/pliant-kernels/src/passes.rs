@@ -256,23 +256,36 @@ passes! {
     }
     /// Makes the boxes of surface elements.
     TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
-        read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read sought: [f32; 4],
-        write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4],
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch sought: [f32; 4],
+        write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4], write counts: u32,
     }
     /// Makes the boxes of the tree above them.
     TouchRefit = "touch/refit" (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0, twin crate::cpu::touch::refit) {
         read stale: u32, update nodes: Bounds,
     }
-    /// Finds pairs of surface parts that are near each other; a second time, in order, where they do not all fit.
-    TouchPairs = "touch/pairs" (one "a surface element", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
-        read stale: u32, read elements: TouchElement, read bodies: TouchBody, read body_of: u32, read groups: u32,
-        read rest: [f32; 4], read origin: [f32; 4], read sought: [f32; 4], read nodes: Bounds, read starts: u32,
-        write counts: u32, write found: FoundPair, write pairs: Pair, update state: TouchState,
-        read linked: u32, read speeds: [f32; 4],
+    /// Finds groups of surface elements that are near each other.
+    TouchGroups = "touch/groups" (one "a group of eight surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::groups) {
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read nodes: Bounds,
+        write found: [u32; 2], update state: TouchState,
     }
-    /// Orders pairs by the elements that found them.
+    /// Finds elements of these that are.
+    TouchNear = "touch/near" (one "a surface element of a group", params TouchParams, tolerance 0.0, twin crate::cpu::touch::near) {
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read nodes: Bounds,
+        read groups: [u32; 2], write found: [u32; 2], update state: TouchState,
+    }
+    /// Finds pairs of their parts.
+    TouchPairs = "touch/pairs" (one "two surface elements", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32,
+        fetch rest: [f32; 4], fetch origin: [f32; 4], fetch sought: [f32; 4], fetch speeds: [f32; 4], fetch beside: [u32; 4],
+        read linked: u32, read nears: [u32; 2], update counts: u32, write found: FoundPair, update state: TouchState,
+    }
+    /// Lists their keys by the elements that found them.
+    TouchList = "touch/list" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::list_keys) {
+        read stale: u32, read state: TouchState, read found: FoundPair, read starts: u32, update cursor: u32, write keys: u32,
+    }
+    /// Orders pairs by those elements and keys.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
-        read stale: u32, read state: TouchState, read starts: u32, read found: FoundPair, write pairs: Pair,
+        read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, write pairs: Pair,
     }
     /// Lists the pairs of each particle, twice: to count, then to fill.
     TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
@@ -285,12 +298,12 @@ passes! {
     }
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
-        read state: TouchState, read pairs: Pair, read position: [f32; 4], read moved: [f32; 4], update touches: Touch,
+        read state: TouchState, read pairs: Pair, fetch position: [f32; 4], fetch moved: [f32; 4], update touches: Touch,
         write pushes: [f32; 3],
     }
     /// Finds the touches that take part in a round.
     TouchPress = "touch/press" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
-        read state: TouchState, read pairs: Pair, read moved: [f32; 4], update touches: Touch,
+        read state: TouchState, read pairs: Pair, fetch moved: [f32; 4], update touches: Touch,
     }
     /// Counts the touches that press a particle.
     TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
@@ -299,7 +312,7 @@ passes! {
     /// Solves touches, with friction.
     TouchSolve = "touch/solve" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
         read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair, read share: f32,
-        read moved: [f32; 4], update touches: Touch, write pushes: [f32; 3],
+        fetch moved: [f32; 4], update touches: Touch, write pushes: [f32; 3],
     }
     /// Moves particles as touches push them.
     TouchMove = "touch/move" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::push) {
@@ -308,7 +321,7 @@ passes! {
     }
     /// Finds how far pairs let their parts go, so that none goes through another.
     TouchGuard = "touch/guard" (one "a pair", params TouchParams, tolerance 1e-3, twin crate::cpu::touch::guard) {
-        read state: TouchState, read pairs: Pair, read position: [f32; 4], read moved: [f32; 4], read touches: Touch,
+        read state: TouchState, read pairs: Pair, fetch position: [f32; 4], fetch moved: [f32; 4], read touches: Touch,
         write limit: f32, update least: u32,
     }
     /// Holds particles back by that.
@@ -318,7 +331,7 @@ passes! {
     /// Finds what touches change velocities by: bounces, and what corrections would add.
     TouchBounce = "touch/bounce" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
         read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair,
-        update touches: Touch, read share: f32, read velocity: [f32; 4], write pushes: [f32; 3], update status: u32,
+        update touches: Touch, read share: f32, fetch velocity: [f32; 4], write pushes: [f32; 3], update status: u32,
     }
     /// Changes velocities by that.
     TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {

@@ -46,14 +46,20 @@ gpu_constants! {
     CALLS_SEEK_PARTICLES = 1;
     /// for each surface element,
     CALLS_SEEK_ELEMENTS = 2;
-    /// for each element where pairs do not fit,
-    CALLS_SEEK_AGAIN = 3;
+    /// for each two elements that are near each other,
+    CALLS_SEEK_NEAR = 3;
+    /// for each group of elements,
+    CALLS_SEEK_GROUPS = 7;
+    /// for each element of a group that is near another one,
+    CALLS_SEEK_IN_GROUPS = 8;
     /// for each pair then,
     CALLS_SEEK_PAIRS = 4;
     /// and in every substep for each pair,
     CALLS_PAIRS = 5;
     /// and for each particle where there is a pair.
     CALLS_PARTICLES = 6;
+    /// How many of all these there are.
+    CALLS = 9;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
     TOUCH_AHEAD = 4;
     /// `Collider::shape`.
@@ -102,8 +108,10 @@ gpu_constants! {
     STATUS_RIGID_CONTACTS = 9;
     /// Word of the status buffer: how often a sleeping rigid body was met or pushed.
     STATUS_WOKEN = 10;
+    /// Word of the status buffer: surface elements near each other, two each, the most in the frame.
+    STATUS_NEAR = 11;
     /// Words of the status buffer.
-    STATUS_WORDS = 11;
+    STATUS_WORDS = 12;
     /// Places where a pair of rigid bodies' colliders may meet at a time.
     POINTS = 4;
     /// Colours of such pairs; those beyond are solved one after the other.
@@ -498,14 +506,6 @@ gpu_struct! {
         collider: u32,
     }
 
-    /// A triangle, segment or point of a body that others may touch.
-    struct TouchElement {
-        /// Particles; the last one NONE for a segment. A point is a segment whose ends are one.
-        corners: [u32; 3],
-        /// What of it belongs to it alone: bit k its corner k, bit 3 + k its edge from corner k to the next.
-        owns: u32,
-    }
-
     /// What touches need to know of a body.
     struct TouchBody {
         /// Half of the contact thickness, m.
@@ -528,9 +528,13 @@ gpu_struct! {
         drift: [f32; 3],
         /// Substeps since then.
         substeps: f32,
-        /// How many pairs were found.
+        /// How many times two groups of elements are near each other.
+        groups: u32,
+        /// How many times two elements are.
+        near: u32,
+        /// How many pairs were found among them.
         found: u32,
-        /// How many of them found room.
+        /// The same where all found room, else 0.
         pairs: u32,
     }
 
@@ -550,8 +554,8 @@ gpu_struct! {
         pair: Pair,
         /// The element that found it.
         element: u32,
-        /// How many that element found before.
-        rank: u32,
+        /// Which of that element's pairs it is: 16 times the other element, and up to 14 for the parts of both.
+        key: u32,
     }
 
     /// A pair in a substep: C = (Σ weight x)·n − gap ≥ 0.
@@ -752,7 +756,9 @@ gpu_struct! {
         elements: u32,
         /// How many pairs there is room for.
         capacity: u32,
-        /// 1 where pairs were just sought.
+        /// How many times two elements that are near each other there is room for; for groups half of that.
+        room: u32,
+        /// 1 where groups near each other were just sought, 2 where elements were, 3 where pairs were.
         sought: u32,
     }
 

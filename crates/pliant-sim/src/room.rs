@@ -6,7 +6,7 @@ use crate::parts::Parts;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED};
+use pliant_kernels::types::{STATUS_NEAR, STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED};
 use tracing::{debug, info};
 
 /// Beyond, what strays is on its way to infinity.
@@ -17,6 +17,8 @@ const MOST_TRIES: u32 = 40;
 pub(crate) enum Growing {
     /// Pairs of surface parts that may touch.
     Touches,
+    /// Surface elements near each other, from which those are found.
+    Elements,
     /// Pairs of rigid bodies' colliders.
     RigidPairs,
     /// Neighbours of a particle of a fluid.
@@ -24,12 +26,18 @@ pub(crate) enum Growing {
 }
 
 impl Growing {
-    pub(crate) const ALL: [Self; 3] = [Self::Touches, Self::RigidPairs, Self::Neighbours];
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Touches,
+        Self::Elements,
+        Self::RigidPairs,
+        Self::Neighbours,
+    ];
 
     /// Its entries, of which there are too many.
     fn entries(self) -> &'static str {
         match self {
             Self::Touches => "pairs of surface parts are near each other",
+            Self::Elements => "pairs of surface elements are near each other",
             Self::RigidPairs => "pairs of rigid colliders are near each other",
             Self::Neighbours => "neighbours are around one particle",
         }
@@ -39,6 +47,7 @@ impl Growing {
     pub(crate) fn room(self, parts: &mut Parts) -> &mut u32 {
         match self {
             Self::Touches => &mut parts.touches.capacity,
+            Self::Elements => &mut parts.touches.room,
             Self::RigidPairs => &mut parts.rigids.capacity,
             Self::Neighbours => &mut parts.fluids.capacity,
         }
@@ -73,7 +82,7 @@ impl<E: Engine> Simulation<E> {
         let room = *list.room(&mut self.made.parts);
         let larger = match list {
             Growing::Neighbours => grown(needed, self.made.parts.fluids.particles.len() as u32),
-            _ => needed.saturating_add(needed / 2),
+            _ => needed.saturating_add(needed / 8),
         };
         if needed <= room || larger <= room {
             return Ok(false);
@@ -92,6 +101,7 @@ impl<E: Engine> Simulation<E> {
     fn needed(&mut self, list: Growing) -> Result<u32, Error> {
         match list {
             Growing::Touches => Ok(self.status[STATUS_PAIRS as usize]),
+            Growing::Elements => Ok(self.status[STATUS_NEAR as usize]),
             Growing::RigidPairs => Ok(self.status[STATUS_RIGID_PAIRS as usize]),
             Growing::Neighbours => Ok(self.crowded()?[1]),
         }

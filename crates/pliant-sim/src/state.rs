@@ -265,7 +265,7 @@ impl Buffers {
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
             couples: CoupleBuffers::new(make, plan.couples, (plan.rigid_attachments, plan.pokes))?,
-            of_lists: [of_touches, of_pairs, of_fluids],
+            of_lists: [of_touches, Vec::new(), of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -286,11 +286,17 @@ impl Buffers {
         parts: &Parts,
         list: Growing,
     ) -> Result<(), Error> {
+        let list = match list {
+            Growing::Elements => Growing::Touches,
+            other => other,
+        };
         let own = &mut self.of_lists[list as usize];
         own.drain(..).for_each(|buffer| engine.destroy(buffer));
         let make = &mut Maker::new(engine);
         match list {
-            Growing::Touches => self.touches = TouchBuffers::new(make, &parts.touches)?,
+            Growing::Touches | Growing::Elements => {
+                self.touches = TouchBuffers::new(make, &parts.touches)?;
+            }
             Growing::RigidPairs => self.rigids.of_pairs = PairBuffers::new(make, &parts.rigids)?,
             Growing::Neighbours => self.fluids = FluidBuffers::new(make, &parts.fluids)?,
         }

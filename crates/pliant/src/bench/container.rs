@@ -1,31 +1,47 @@
 //! How benchmark scenes become files.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// A scene of one node with these keys, as the GLB that an artist's export would be; points where there are no indices.
 pub(crate) fn body(name: &str, keys: &Value, positions: &[[f32; 3]], indices: &[u32]) -> Vec<u8> {
-    let bound = |pick: fn(f32, f32) -> f32| {
-        [0, 1, 2].map(|axis| positions.iter().map(|x| x[axis]).reduce(pick))
+    shaped(name, keys, &[("POSITION", positions)], indices)
+}
+
+/// The same, with these attributes.
+pub(crate) fn shaped(
+    name: &str,
+    keys: &Value,
+    attributes: &[(&str, &[[f32; 3]])],
+    indices: &[u32],
+) -> Vec<u8> {
+    let mut buffer = Vec::new();
+    let (mut views, mut accessors) = (Vec::new(), Vec::new());
+    let mut add = |bytes: &[u8], accessor: Value| {
+        views.push(json!({"buffer": 0, "byteOffset": buffer.len(), "byteLength": bytes.len()}));
+        accessors.push(accessor);
+        buffer.extend_from_slice(bytes);
+        accessors.len() - 1
     };
-    let mut buffer = bytemuck::cast_slice::<[f32; 3], u8>(positions).to_vec();
-    let split = buffer.len();
-    buffer.extend_from_slice(bytemuck::cast_slice(indices));
-    let primitive = if indices.is_empty() {
-        json!({"attributes": {"POSITION": 0}, "mode": 0})
-    } else {
-        json!({"attributes": {"POSITION": 0}, "indices": 1})
-    };
-    let mut accessors = vec![
-        json!({"bufferView": 0, "componentType": 5126, "count": positions.len(), "type": "VEC3", "min": bound(f32::min), "max": bound(f32::max)}),
-        json!({"bufferView": 1, "componentType": 5125, "count": indices.len(), "type": "SCALAR"}),
-    ];
-    let mut views = vec![
-        json!({"buffer": 0, "byteLength": split}),
-        json!({"buffer": 0, "byteOffset": split, "byteLength": buffer.len() - split}),
-    ];
-    let parts = if indices.is_empty() { 1 } else { 2 };
-    accessors.truncate(parts);
-    views.truncate(parts);
+    let mut named = Map::new();
+    for (attribute, values) in attributes {
+        let bound = |pick: fn(f32, f32) -> f32| {
+            [0, 1, 2].map(|axis| values.iter().map(|x| x[axis]).reduce(pick))
+        };
+        let accessor = json!({
+            "bufferView": named.len(), "componentType": 5126, "count": values.len(), "type": "VEC3",
+            "min": bound(f32::min), "max": bound(f32::max),
+        });
+        let at = add(bytemuck::cast_slice(values), accessor);
+        named.insert((*attribute).to_owned(), at.into());
+    }
+    let mut primitive = json!({"attributes": named, "mode": 0});
+    if !indices.is_empty() {
+        let accessor = json!({
+            "bufferView": attributes.len(), "componentType": 5125, "count": indices.len(), "type": "SCALAR",
+        });
+        let at = add(bytemuck::cast_slice(indices), accessor);
+        primitive = json!({"attributes": named, "indices": at});
+    }
     let document = json!({
         "asset": {"version": "2.0"},
         "scenes": [{"nodes": [0]}],

@@ -1,10 +1,8 @@
 //! Twin of `shaders/touch/guard.comp`.
 
-use super::Ways;
+use super::{LEAST, Ways};
 use crate::passes::view::TouchGuard;
 
-/// Of the distance at the start, or of the gap where that is less: what is left between them at least.
-const LEAST: f32 = 0.2;
 /// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
 const CUT: f32 = 1e-5;
 const STEPS: usize = 16;

@@ -10,7 +10,9 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
         return;
     }
     for e in 0..pass.params.count as usize {
-        let corners = pass.elements[e].corners;
+        pass.counts[e] = 0;
+        let [a, b, c, _] = pass.elements[e];
+        let corners = [a, b, c];
         let thick = pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
         let ball = |corner: u32| {
             let at = pass.sought[corner as usize];

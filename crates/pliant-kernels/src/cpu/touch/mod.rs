@@ -5,11 +5,15 @@ mod calls;
 mod detect;
 mod drift;
 mod ends;
+mod facing;
+mod groups;
 mod guard;
 mod hold;
 mod leaves;
+mod list;
 mod mean;
 mod r#move;
+mod near;
 mod pairs;
 mod place;
 mod press;
@@ -25,11 +29,14 @@ pub(crate) use calls::calls;
 pub(crate) use detect::detect;
 pub(crate) use drift::drift;
 pub(crate) use ends::ends;
+pub(crate) use groups::groups;
 pub(crate) use guard::guard;
 pub(crate) use hold::hold;
 pub(crate) use leaves::leaves;
+pub(crate) use list::list_keys;
 pub(crate) use mean::mean;
 pub(crate) use r#move::push;
+pub(crate) use near::near;
 pub(crate) use pairs::pairs;
 pub(crate) use place::place;
 pub(crate) use press::press;
@@ -44,6 +51,9 @@ use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::cpu::math::xyz;
 use crate::types::{POINT_TRIANGLE, Pair, Touch};
 use glam::Vec3;
+
+/// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
+const LEAST: f32 = 0.2;
 
 /// The nearest points of a pair; twin of `shaders/include/touch.glsl`.
 struct Nearest {

@@ -1,114 +1,100 @@
 //! Twin of `shaders/touch/pairs.comp`.
 
+use super::facing::Facing;
 use super::{first_corners, nearest};
-use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPairs;
-use crate::tree::Walk;
 use crate::types::{
     EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TOUCH_AHEAD, TouchBody,
-    TouchElement,
 };
+use glam::Vec3;
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
-    let room = pass.params.capacity as usize;
-    let again = pass.params.fill != 0;
-    if pass.stale[0] == 0 || (again && pass.state[0].found as usize <= room) {
+    if pass.stale[0] == 0 {
         return;
     }
-    for e in 0..pass.params.count {
-        let pairs = of_element(&pass, e);
-        if again {
-            for (at, pair) in (pass.starts[e as usize] as usize..room).zip(pairs) {
-                pass.pairs[at] = pair;
-            }
-            continue;
-        }
-        pass.counts[e as usize] = pairs.len() as u32;
-        let next = pass.state[0].found as usize;
-        pass.state[0].found += pairs.len() as u32;
-        for ((at, rank), pair) in (next..room).zip(0..).zip(pairs) {
-            pass.found[at] = FoundPair {
-                pair,
-                element: e,
-                rank,
+    let near = pass.state[0].near.min(pass.params.count);
+    for [e, other] in &pass.nears[..near as usize] {
+        let close = closeness(&pass, [*e, *other]);
+        let [one, two] = [*e, *other].map(|e| Element::new(&pass, e));
+        let all = points(one, two, 0).chain(points(two, one, 3));
+        for (corners, kind, around, key) in all.chain(edges(one, two)) {
+            let Some(pair) = consider(&pass, (corners, kind, around), close) else {
+                continue;
             };
-        }
-    }
-}
-
-/// The pairs that an element makes with elements before it.
-fn of_element(pass: &TouchPairs<'_>, e: u32) -> Vec<Pair> {
-    let count = pass.params.count;
-    let mine = pass.elements[e as usize];
-    let body = pass.body_of[mine.corners[0] as usize];
-    let mut found = Vec::new();
-    // Everything behind covers later elements only, or those of a body that does not meet itself.
-    let own = pass.bodies[body as usize];
-    let end = if own.itself != 0 { e } else { own.first };
-    let mut walk = Walk::from_top(0, count);
-    while !walk.over(count) && walk.node << (3 * walk.level) < end {
-        let near = pass.nodes[walk.place()].meets(pass.nodes[e as usize]);
-        if near && walk.level > 0 {
-            walk.into_children(count);
-            continue;
-        }
-        if near {
-            let other = pass.elements[walk.node as usize];
-            let others = pass.body_of[other.corners[0] as usize];
-            if may_meet(pass.bodies, body as usize, others as usize) {
-                let close = closeness(pass, [e, body], [walk.node, others]);
-                let all = points(mine, other)
-                    .chain(points(other, mine))
-                    .chain(edges(mine, other));
-                found
-                    .extend(all.filter_map(|(corners, kind)| consider(pass, corners, kind, close)));
+            pass.counts[*e as usize] += 1;
+            let at = pass.state[0].found;
+            pass.state[0].found += 1;
+            if at < pass.params.capacity {
+                pass.found[at as usize] = FoundPair {
+                    pair,
+                    element: *e,
+                    key: 16 * other + key,
+                };
             }
         }
-        walk.past(count);
-    }
-    found
-}
-
-fn may_meet(bodies: &[TouchBody], one: usize, other: usize) -> bool {
-    if one == other {
-        bodies[one].itself != 0
-    } else {
-        let flow = bodies[one].bulk + bodies[other].bulk > 2;
-        !flow && meets(bodies[one].filters, bodies[other].filters)
     }
 }
 
-fn owns(element: TouchElement, bit: usize) -> bool {
-    element.owns & (1 << bit) != 0
+/// What of an element may meet another one.
+#[derive(Clone, Copy)]
+struct Element {
+    corners: [u32; 3],
+    owns: u32,
+    /// The corners across its edges.
+    beside: [u32; 4],
 }
+
+impl Element {
+    fn new(pass: &TouchPairs<'_>, e: u32) -> Self {
+        let [a, b, c, owns] = pass.elements[e as usize];
+        Self {
+            corners: [a, b, c],
+            owns,
+            beside: pass.beside[e as usize],
+        }
+    }
+
+    fn owns(&self, bit: usize) -> bool {
+        self.owns & (1 << bit) != 0
+    }
+
+    fn is_point(&self) -> bool {
+        self.corners[0] == self.corners[1]
+    }
+}
+
+/// A pair that may be: its corners and kind, and the corners beside a triangle or beside each of two edges.
+type Parts = ([u32; 4], u32, [u32; 4]);
+
+/// With which of two elements' pairs it is.
+type Keyed = ([u32; 4], u32, [u32; 4], u32);
 
 /// The points of one element with the other's triangle.
-fn points(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32; 4], u32)> {
+fn points(one: Element, other: Element, key: u32) -> impl Iterator<Item = Keyed> {
     let [a, b, c] = other.corners;
-    (0..3)
-        .filter(move |k| c != NONE && owns(one, *k))
-        .map(move |k| ([one.corners[k], a, b, c], POINT_TRIANGLE))
-}
-
-fn is_point(element: TouchElement) -> bool {
-    element.corners[0] == element.corners[1]
+    let owned = (0..3).filter(move |k| c != NONE && one.owns(*k));
+    owned.map(move |k| {
+        let corners = [one.corners[k], a, b, c];
+        (corners, POINT_TRIANGLE, other.beside, key + k as u32)
+    })
 }
 
 /// A point meets the edges of a triangle with the triangle.
-fn edges(one: TouchElement, other: TouchElement) -> impl Iterator<Item = ([u32; 4], u32)> {
-    let of = |element: TouchElement| {
-        (0..3)
-            .filter(move |k| owns(element, 3 + k))
-            .map(move |k| [element.corners[k], element.corners[(k + 1) % 3]])
+fn edges(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
+    let of = |element: Element| {
+        (0..3).filter(move |k| element.owns(3 + k)).map(move |k| {
+            let [a, b, opposite] = [0, 1, 2].map(|i| element.corners[(k + i) % 3]);
+            ([a, b], [opposite, element.beside[k]], k as u32)
+        })
     };
-    let strand = [one, other]
-        .iter()
-        .any(|element| element.corners[2] == NONE);
+    let strand = [one, other].iter().any(|e| e.corners[2] == NONE);
     let kind = if strand { STRAND_EDGE } else { EDGE_EDGE };
-    let apart = |a: TouchElement, b: TouchElement| is_point(a) && b.corners[2] != NONE;
+    let apart = |a: Element, b: Element| a.is_point() && b.corners[2] != NONE;
     let meets = !apart(one, other) && !apart(other, one);
-    let pairs = of(other).flat_map(move |[c, d]| of(one).map(move |[a, b]| ([a, b, c, d], kind)));
+    let pairs = of(other).flat_map(move |([c, d], [o, p], j)| {
+        of(one).map(move |([a, b], [m, n], k)| ([a, b, c, d], kind, [m, n, o, p], 6 + 3 * j + k))
+    });
     pairs.filter(move |_| meets)
 }
 
@@ -129,24 +115,36 @@ struct Closeness {
     gap: f32,
     least: f32,
     far: f32,
+    /// What they may go beside each other, and their way together or apart.
+    beside: f32,
+    way: Vec3,
 }
 
-/// How near the parts of two elements, given with their bodies, must be for now.
-fn closeness(pass: &TouchPairs<'_>, [one, body]: [u32; 2], [other, others]: [u32; 2]) -> Closeness {
+/// How near the parts of two elements must be for now.
+fn closeness(pass: &TouchPairs<'_>, [one, other]: [u32; 2]) -> Closeness {
+    let body = |e: u32| pass.body_of[pass.elements[e as usize][0] as usize];
+    let (body, others) = (body(one), body(other));
     let speed = pass.speeds[one as usize];
     let others_speed = pass.speeds[other as usize];
     let bodies: [TouchBody; 2] = [body, others].map(|body| pass.bodies[body as usize]);
     let slack = bodies[0].slack + bodies[1].slack;
-    let nearing = xyz(speed).distance(xyz(others_speed)) + speed[3] + others_speed[3];
+    let way = TOUCH_AHEAD as f32 * (xyz(speed) - xyz(others_speed));
+    let own = slack + TOUCH_AHEAD as f32 * (speed[3] + others_speed[3]);
     Closeness {
         same: body == others,
         gap: bodies[0].half_thickness + bodies[1].half_thickness,
         least: 1e-3 * slack,
-        far: slack + TOUCH_AHEAD as f32 * nearing,
+        far: own + way.length(),
+        beside: own,
+        way,
     }
 }
 
-fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32, close: Closeness) -> Option<Pair> {
+fn consider(
+    pass: &TouchPairs<'_>,
+    (corners, kind, around): Parts,
+    close: Closeness,
+) -> Option<Pair> {
     let (first, second) = corners.split_at(first_corners(kind));
     let group = |c: &u32| pass.groups[*c as usize];
     if first
@@ -155,13 +153,24 @@ fn consider(pass: &TouchPairs<'_>, corners: [u32; 4], kind: u32, close: Closenes
     {
         return None;
     }
-    let apart = distance(pass.sought, corners, kind);
+    let x = corners.map(|c| xyz(pass.sought[c as usize]));
+    let met = nearest(kind, x);
+    let apart = met.apart.length();
     if apart > close.gap + close.far {
         return None;
     }
     let gap = free_gap(pass, corners, kind, close);
-    let meets = apart <= gap + close.far && !are_linked(pass.linked, corners);
-    meets.then_some(Pair { corners, kind, gap })
+    let near = apart <= gap + close.far && !are_linked(pass.linked, corners);
+    let facing = Facing {
+        sought: pass.sought,
+        x,
+        met,
+        gap,
+        far: close.far,
+        beside: close.beside,
+        way: close.way,
+    };
+    (near && facing.holds(kind, around)).then_some(Pair { corners, kind, gap })
 }
 
 fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {

@@ -3,11 +3,12 @@
 use crate::passes::view::TouchPlace;
 
 pub(crate) fn place(pass: TouchPlace<'_>) {
-    let found = pass.state[0].found;
-    if pass.stale[0] == 0 || found > pass.params.capacity {
+    if pass.stale[0] == 0 {
         return;
     }
-    for one in &pass.found[..found as usize] {
-        pass.pairs[(pass.starts[one.element as usize] + one.rank) as usize] = one.pair;
+    for one in &pass.found[..pass.state[0].pairs as usize] {
+        let [first, last] = [0, 1].map(|k| pass.starts[one.element as usize + k] as usize);
+        let lower = pass.keys[first..last].iter().filter(|key| **key < one.key);
+        pass.pairs[first + lower.count()] = one.pair;
     }
 }

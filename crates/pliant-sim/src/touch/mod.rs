@@ -1,22 +1,24 @@
 //! Touches: deformable bodies that meet each other and themselves (docs/method.md, touches).
 
+mod parts;
+
+use parts::{beside, groups, linked, mean_edge, owned, sorted, thick_elements, touching_elements};
+
 use crate::Error;
 use crate::build::Built;
 use crate::material::filter;
 use crate::pools::Pools;
-use crate::rings::surface;
 use crate::state::{Buffers, Maker};
-use glam::{Vec3, Vec4, Vec4Swizzles};
-use pliant_kernels::tree::{order, tree_size};
+use glam::{Vec4, Vec4Swizzles};
+use pliant_kernels::tree::tree_size;
 use pliant_kernels::types::{
-    Attachment, Bounds, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_AGAIN, CALLS_SEEK_ELEMENTS,
-    CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CallsParams, CountParams,
-    FEATURE_JACOBI, FEATURE_TALLY, FEATURE_TIED, Filter, FoundPair, Link, NONE, Pair, Touch,
-    TouchBody, TouchElement, TouchParams, TouchState,
+    Bounds, CALLS, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
+    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
+    CallsParams, CountParams, FEATURE_JACOBI, FEATURE_TALLY, FEATURE_TIED, Filter, FoundPair, Pair,
+    Touch, TouchBody, TouchParams, TouchState,
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups, meets};
-use pliant_scene::{Body, BodyKind, Contact, Scene};
-use std::collections::{BTreeMap, BTreeSet};
+use pliant_scene::{Body, BodyKind, Scene};
 
 /// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
 const SLACK: f32 = 0.1;
@@ -36,8 +38,12 @@ const NOWHERE: [f32; 4] = [-1.0; 4];
 /// What may touch, on the host.
 #[derive(Default)]
 pub(crate) struct Touches {
-    /// In the order of their tree; empty where nothing can touch.
-    pub(crate) elements: Vec<TouchElement>,
+    /// Triangles, segments and points that others may touch, in the order of their tree; empty where nothing can. Three particles,
+    /// the last one NONE for a segment, whose ends are one for a point; then bits of what belongs to it alone: bit k its
+    /// corner k, bit 3 + k its edge from corner k to the next.
+    pub(crate) elements: Vec<[u32; 4]>,
+    /// The corner of the triangle across each of these edges, or NONE.
+    beside: Vec<[u32; 4]>,
     bodies: Vec<TouchBody>,
     /// One number for all particles that are tied to each other: those do not touch.
     groups: Vec<u32>,
@@ -49,6 +55,8 @@ pub(crate) struct Touches {
     linked: Vec<u32>,
     /// Pairs that there is room for.
     pub(crate) capacity: u32,
+    /// How many times two elements near each other there is room for.
+    pub(crate) room: u32,
     colliders: u32,
 }
 
@@ -97,7 +105,9 @@ impl Touches {
             rests: rests.clone(),
             origins: origins.clone(),
             capacity: 2 * all.len() as u32 + 4096,
+            room: 24 * all.len() as u32 + 4096,
             elements: owned(&all),
+            beside: beside(&all),
             colliders: scene.colliders.len() as u32,
         }
     }
@@ -169,6 +179,7 @@ impl Touches {
             particles: self.particles(),
             elements: self.count(),
             capacity: self.capacity,
+            room: self.room,
             sought,
         }
     }
@@ -195,6 +206,7 @@ impl Touches {
             own.nodes,
             own.ways,
             own.speeds,
+            own.pair_counts,
         ];
         let all = CALLS_SEEK_ELEMENTS;
         own.call(record, PassId::TouchLeaves, &leaves, elements, all);
@@ -208,43 +220,106 @@ impl Touches {
         );
     }
 
+    /// Finds elements that are near each other, pairs of their parts, and orders these.
     fn pairs(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let find = |record: &mut Recording, fill, call| {
-            let buffers = [
-                own.stale,
-                own.elements,
-                own.bodies,
-                b.body_of,
-                own.groups,
-                own.rests,
-                own.origins,
-                own.sought,
-                own.nodes,
-                own.pair_starts,
-                own.pair_counts,
-                own.found,
-                own.pairs,
-                own.state,
-                own.linked,
-                own.speeds,
-            ];
-            let params = self.params(self.count(), fill);
-            let features = if self.tied { FEATURE_TIED } else { 0 };
-            let variant = Variant { lanes: 1, features };
-            let workgroups = own.workgroups(call);
-            record.dispatch_counted(PassId::TouchPairs, &buffers, params, workgroups, variant);
+        let groups = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.nodes,
+            own.near_groups,
+            own.state,
+        ];
+        let room = |capacity| TouchParams {
+            capacity,
+            ..self.params(self.count(), self.room / 2)
         };
-        find(record, 0, CALLS_SEEK_ELEMENTS);
+        let all = CALLS_SEEK_GROUPS;
+        own.call(
+            record,
+            PassId::TouchGroups,
+            &groups,
+            room(self.room / 2),
+            all,
+        );
+        self.count_found(record, b, 1);
+        let near = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.nodes,
+            own.near_groups,
+            own.nears,
+            own.state,
+        ];
+        let all = CALLS_SEEK_IN_GROUPS;
+        own.call(record, PassId::TouchNear, &near, room(self.room), all);
+        self.count_found(record, b, 2);
+        let pairs = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.groups,
+            own.rests,
+            own.origins,
+            own.sought,
+            own.speeds,
+            own.beside,
+            own.linked,
+            own.nears,
+            own.pair_counts,
+            own.found,
+            own.state,
+        ];
+        let features = if self.tied { FEATURE_TIED } else { 0 };
+        let variant = Variant { lanes: 1, features };
+        let workgroups = own.workgroups(CALLS_SEEK_NEAR);
+        let params = self.params(self.room, 0);
+        record.dispatch_counted(PassId::TouchPairs, &pairs, params, workgroups, variant);
+        self.count_found(record, b, 3);
+        self.order(record, b);
+    }
+
+    fn count_found(&self, record: &mut Recording, b: &Buffers, sought: u32) {
+        let own = &b.touches;
         let calls = [own.stale, own.state, own.calls, b.status];
         let variant = Variant::default();
         let once = own.workgroups(CALLS_SEEK_ONCE);
-        record.dispatch_counted(PassId::TouchCalls, &calls, self.calls(1), once, variant);
+        record.dispatch_counted(
+            PassId::TouchCalls,
+            &calls,
+            self.calls(sought),
+            once,
+            variant,
+        );
+    }
+
+    fn order(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
         own.scan(record, own.pair_counts, own.pair_starts, self.count());
-        let place = [own.stale, own.state, own.pair_starts, own.found, own.pairs];
         let params = self.params(self.count(), 0);
+        let list = [
+            own.stale,
+            own.state,
+            own.found,
+            own.pair_starts,
+            own.pair_counts,
+            own.keys,
+        ];
+        own.call(record, PassId::TouchList, &list, params, CALLS_SEEK_PAIRS);
+        let place = [
+            own.stale,
+            own.state,
+            own.pair_starts,
+            own.keys,
+            own.found,
+            own.pairs,
+        ];
         own.call(record, PassId::TouchPlace, &place, params, CALLS_SEEK_PAIRS);
-        find(record, 1, CALLS_SEEK_AGAIN);
     }
 
     fn ends(&self, record: &mut Recording, b: &Buffers, fill: u32) {
@@ -399,157 +474,10 @@ fn any_meet(scene: &Scene) -> bool {
     thick().any(|b| b.keys.self_collision) || filters.iter().enumerate().any(others)
 }
 
-/// The elements of a body that others may touch: of one without thickness, none.
-fn thick_elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
-    if scene.bodies[body].keys.thickness == 0.0 {
-        return Vec::new();
-    }
-    elements(scene, pools, body)
-}
-
-/// Triangles and segments of a body's surface, as particles.
-fn elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
-    match scene.bodies[body].kind {
-        BodyKind::Fluid => return drops(scene, pools, body),
-        BodyKind::Rope => {}
-        _ => return surface(scene, pools, body),
-    }
-    let first = pools.first_particle[body];
-    let segments = scene.bodies[body].segments.iter();
-    segments
-        .map(|[a, b]| [first + a, first + b, NONE])
-        .collect()
-}
-
-/// The particles of a fluid, where there is a sheet or a skin that could let it through.
-fn drops(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
-    let own = filter(scene.bodies[body].filter);
-    let thin = |b: &Body| matches!(b.kind, BodyKind::Cloth | BodyKind::Balloon);
-    let mut others = scene
-        .bodies
-        .iter()
-        .filter(|b| thin(b) && b.keys.thickness > 0.0);
-    if others.any(|other| meets(own, filter(other.filter))) {
-        let drops = pools.range(body).map(|p| [p as u32, p as u32, NONE]);
-        return drops.collect();
-    }
-    Vec::new()
-}
-
-/// What of a body others may touch: its elements, or their points.
-fn touching_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<[u32; 3]> {
-    if contact == Contact::Surface {
-        return elements.to_vec();
-    }
-    let points: BTreeSet<u32> = elements.iter().flat_map(corners).copied().collect();
-    points.into_iter().map(|p| [p, p, NONE]).collect()
-}
-
-/// Whom each particle is joined to by a link or an edge, where some elements are points.
-fn linked<'a>(
-    particles: usize,
-    touching: &[[u32; 3]],
-    links: &[Link],
-    elements: impl Iterator<Item = &'a [u32; 3]>,
-) -> Vec<u32> {
-    if touching.iter().all(|element| element[0] != element[1]) {
-        return Vec::new();
-    }
-    let mut lists = vec![BTreeSet::new(); particles];
-    let links = links.iter().map(|link| [link.a, link.b]);
-    for [a, b] in links.chain(elements.flat_map(edges)) {
-        lists[a as usize].insert(b);
-        lists[b as usize].insert(a);
-    }
-    let mut next = particles as u32 + 1;
-    let mut all = vec![next];
-    for list in &lists {
-        next += list.len() as u32;
-        all.push(next);
-    }
-    all.extend(lists.into_iter().flatten());
-    all
-}
-
-/// The corners that are there.
-fn corners(element: &[u32; 3]) -> &[u32] {
-    if element[2] == NONE {
-        &element[..2]
-    } else {
-        element
-    }
-}
-
-/// The edges of an element, from each corner to the next.
-fn edges(element: &[u32; 3]) -> impl Iterator<Item = [u32; 2]> + '_ {
-    let [a, b, c] = *element;
-    let all = [[a, b], [b, c], [c, a]];
-    all.into_iter().take(if c == NONE { 1 } else { 3 })
-}
-
-fn mean_edge(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3) -> f32 {
-    let lengths = elements.iter().flat_map(edges);
-    let lengths: Vec<f32> = lengths.map(|[a, b]| at(a).distance(at(b))).collect();
-    lengths.iter().sum::<f32>() / lengths.len().max(1) as f32
-}
-
-/// Elements of a body in the order of their tree.
-fn sorted(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3 + Copy) -> Vec<[u32; 3]> {
-    let middle = |element: &[u32; 3]| {
-        let corners = corners(element);
-        corners.iter().map(|p| at(*p)).sum::<Vec3>() / corners.len() as f32
-    };
-    let centers: Vec<Vec3> = elements.iter().map(middle).collect();
-    let order = order(&centers);
-    order.into_iter().map(|i| elements[i as usize]).collect()
-}
-
-/// Each point and each edge goes to the first element that has it.
-fn owned(elements: &[[u32; 3]]) -> Vec<TouchElement> {
-    let mut points = BTreeMap::new();
-    let mut sides = BTreeMap::new();
-    let own = |(e, element): (usize, &[u32; 3])| {
-        let mut owns = 0;
-        for (k, point) in corners(element).iter().enumerate() {
-            owns |= u32::from(*points.entry(*point).or_insert((e, k)) == (e, k)) << k;
-        }
-        for (k, [a, b]) in edges(element).enumerate() {
-            let side = sides.entry([a.min(b), a.max(b)]).or_insert((e, k));
-            owns |= u32::from(*side == (e, k)) << (3 + k);
-        }
-        TouchElement {
-            corners: *element,
-            owns,
-        }
-    };
-    elements.iter().enumerate().map(own).collect()
-}
-
-/// The lowest particle that each one is tied to, by one attachment or several.
-fn groups(particles: usize, attachments: &[Attachment]) -> Vec<u32> {
-    let mut groups: Vec<u32> = (0..particles as u32).collect();
-    fn lowest(groups: &mut [u32], mut p: u32) -> u32 {
-        while groups[p as usize] != p {
-            groups[p as usize] = groups[groups[p as usize] as usize];
-            p = groups[p as usize];
-        }
-        p
-    }
-    for attachment in attachments.iter().filter(|a| a.other[0] != NONE) {
-        let tied = attachment.own.iter().chain(&attachment.other);
-        for p in tied.filter(|p| **p != NONE) {
-            let [a, b] = [attachment.own[0], *p].map(|p| lowest(&mut groups, p));
-            groups[a.max(b) as usize] = a.min(b);
-        }
-    }
-    (0..particles as u32)
-        .map(|p| lowest(&mut groups, p))
-        .collect()
-}
-
 /// Buffers of touches; a few bytes each where nothing can touch.
 pub(crate) struct TouchBuffers {
     elements: BufferId,
+    beside: BufferId,
     bodies: BufferId,
     groups: BufferId,
     rests: BufferId,
@@ -575,7 +503,11 @@ pub(crate) struct TouchBuffers {
     cursor: BufferId,
     pub(crate) starts: BufferId,
     share: BufferId,
+    /// Two elements each that are near each other.
+    nears: BufferId,
+    near_groups: BufferId,
     found: BufferId,
+    keys: BufferId,
     pairs: BufferId,
     pub(crate) entries: BufferId,
     pub(crate) touches: BufferId,
@@ -623,6 +555,7 @@ impl TouchBuffers {
         let room = plan.capacity as usize;
         Ok(Self {
             elements: make.filled("elements that touch", &plan.elements)?,
+            beside: make.filled("corners beside elements", &plan.beside)?,
             bodies: make.filled("bodies that touch", &plan.bodies)?,
             groups: make.filled("groups of tied particles", &plan.groups)?,
             rests: make.filled("rests of what touches", &plan.rests)?,
@@ -631,7 +564,7 @@ impl TouchBuffers {
             state: make.empty::<TouchState>("state of pairs", 1)?,
             linked: make.filled("linked particles", &plan.linked)?,
             stale: make.empty::<u32>("whether pairs are stale", 1)?,
-            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS_PARTICLES as usize + 1)?,
+            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
             speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,
@@ -641,7 +574,11 @@ impl TouchBuffers {
             cursor: make.empty::<u32>("cursors of pairs", particles)?,
             starts: make.empty::<u32>("starts of particles' pairs", particles + 1)?,
             share: make.empty::<f32>("shares of touches", particles)?,
+            nears: make.empty::<[u32; 2]>("elements near each other", plan.room as usize)?,
+            near_groups: make
+                .empty::<[u32; 2]>("groups near each other", plan.room as usize / 2)?,
             found: make.empty::<FoundPair>("pairs that were found", room)?,
+            keys: make.empty::<u32>("keys of pairs", room)?,
             pairs: make.empty::<Pair>("pairs", room)?,
             entries: make.empty::<u32>("particles' pairs", 4 * room)?,
             touches: make.empty::<Touch>("touches", room)?,
@@ -649,48 +586,5 @@ impl TouchBuffers {
             limits: make.empty::<f32>("limits of ways", room)?,
             least: make.empty::<u32>("least limit", 1)?,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_point_and_edge_belongs_to_one_element() {
-        let owned = owned(&[[0, 1, 2], [2, 1, 3], [3, 4, NONE]]);
-        assert_eq!(owned[0].owns, 0b11_1111);
-        assert_eq!(owned[1].owns, 0b110_100);
-        assert_eq!(owned[2].owns, 0b001_010);
-    }
-
-    #[test]
-    fn points_know_whom_they_are_linked_to() {
-        let triangle = [0, 1, 2];
-        let points = touching_elements(&[triangle], Contact::Particles);
-        assert_eq!(points, [[0, 0, NONE], [1, 1, NONE], [2, 2, NONE]]);
-        assert_eq!(owned(&points)[1].owns, 0b1001);
-        let link = Link {
-            a: 3,
-            b: 0,
-            ..Link::default()
-        };
-        let linked = linked(4, &points, &[link], [triangle].iter());
-        assert_eq!(linked, [5, 8, 10, 12, 13, 1, 2, 3, 0, 2, 0, 1, 0]);
-    }
-
-    #[test]
-    fn what_is_tied_is_one_group() {
-        let tie = |a: u32, b: u32| Attachment {
-            own: [a, NONE, NONE, NONE],
-            other: [b, NONE, NONE, NONE],
-            ..Attachment::default()
-        };
-        assert_eq!(groups(6, &[tie(5, 3), tie(3, 1)]), [0, 1, 2, 1, 4, 1]);
-        let node = Attachment {
-            other: [NONE; 4],
-            ..tie(0, 1)
-        };
-        assert_eq!(groups(2, &[node]), [0, 1]);
     }
 }

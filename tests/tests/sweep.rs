@@ -190,6 +190,19 @@ fn a_fast_collider_pushes_a_free_sheet_ahead() {
     }
 }
 
+/// Sheets that were hit tumble on, and fall past the rams.
+#[test]
+#[ignore = "takes minutes: tools/test --long runs it"]
+fn a_fast_collider_is_not_passed_for_2_s() {
+    if no_gpu() {
+        return;
+    }
+    nothing_passes(&json!({ "pliant_pin": "corners" }), Solver::Jacobi, 2.0);
+    for solver in [Solver::GaussSeidel, Solver::Jacobi] {
+        nothing_passes(&json!({ "pliant_friction": 0.5 }), solver, 2.0);
+    }
+}
+
 /// How low a small sheet gets that is shot downwards at a plate.
 fn shot(plate: &Value, speed: f64, solver: Solver) -> f64 {
     let mut document = Document::new();

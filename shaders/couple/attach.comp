@@ -22,8 +22,7 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Pushes { vec3 push[]; };
 #include "features.glsl"
 #include "rigid.glsl"
 #include "inertia.glsl"
-
-mat3 crossing(vec3 v) { return mat3(0.0, v.z, -v.y, -v.z, 0.0, v.x, v.y, -v.x, 0.0); }
+#include "crossing.glsl"
 
 void pull(RigidAttachment a, vec3 lambda) {
     for (uint k = 0; k < 4; ++k) {

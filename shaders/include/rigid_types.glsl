@@ -113,6 +113,11 @@ struct JointParams {
     uint substeps;
 };
 
+struct RigidGrip {
+    uint body;
+    vec3 local;
+};
+
 struct RigidParams {
     uint count;
     uint parts;

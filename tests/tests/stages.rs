@@ -3,7 +3,7 @@
 use pliant_kernels::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, Shape};
-use pliant_sim::{Grab, Settings, Simulation};
+use pliant_sim::{Grab, Held, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
 use pliant_tests::heap::heap;
@@ -27,8 +27,10 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
     let mut simulation =
         Simulation::new(scene, settings, StagedEngine::new()).expect("passes and twins agree");
     simulation.grab(Some(Grab {
-        body: 1,
-        particle: 7,
+        held: Held::Particle {
+            body: 1,
+            particle: 7,
+        },
         target: glam::Vec3::new(0.0, 1.0, 0.0),
     }));
     for _ in 0..3 {
@@ -121,8 +123,16 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
     for scene in [heap(), linkage()] {
         let mut settings = Settings::of(&scene);
         (settings.substeps, settings.iterations) = (10, 2);
+        settings.interactive = true;
         let mut simulation =
             Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        simulation.grab(Some(Grab {
+            held: Held::Rigid {
+                rigid: 0,
+                local: glam::Vec3::new(0.05, 0.02, -0.03),
+            },
+            target: glam::Vec3::Y,
+        }));
         for _ in 0..3 {
             simulation.step().expect("passes and twins agree");
         }

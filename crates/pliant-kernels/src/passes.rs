@@ -490,6 +490,10 @@ passes! {
         read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, update steps: RigidStep,
         update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
     }
+    /// Pulls the grabbed rigid body.
+    RigidGrab = "rigid/grab" (one "the grabbed body", params SolveParams, tolerance 1e-4, twin crate::cpu::rigid::grab) {
+        read frame: Frame, read grip: RigidGrip, read states: RigidState, update steps: RigidStep, update lambda: [f32; 4],
+    }
     /// Holds and drives rigid bodies at their joints.
     RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-3, twin crate::cpu::rigid::joint) {
         read frame: Frame, read joints: Joint, read rows: JointRow, read color_starts: u32, read states: RigidState,

@@ -208,6 +208,14 @@ gpu_struct! {
         substeps: u32,
     }
 
+    /// What the mouse holds a rigid body by.
+    struct RigidGrip {
+        /// The body, or NONE.
+        body: u32,
+        /// The place, in the body's frame, m.
+        local: [f32; 3],
+    }
+
     /// Push constants of the passes of rigid bodies.
     struct RigidParams {
         /// How many rigid bodies.

@@ -65,6 +65,14 @@ impl<E: Engine> Simulation<E> {
         Ok(pressed)
     }
 
+    /// What the mouse holds is awake.
+    pub(crate) fn rouse(&mut self, rigid: usize) -> Result<(), Error> {
+        if self.made.parts.rigids.rouse(rigid) {
+            self.upload_rigids()?;
+        }
+        Ok(())
+    }
+
     fn upload_rigids(&mut self) -> Result<(), Error> {
         let bodies = bytemuck::cast_slice(&self.made.parts.rigids.bodies);
         let buffer = self.made.buffers.rigids.rigids;

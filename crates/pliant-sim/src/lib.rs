@@ -16,6 +16,7 @@ mod families;
 mod fans;
 mod flow;
 mod fluid;
+mod grab;
 mod kinematic;
 mod lattice;
 mod leaks;
@@ -50,10 +51,11 @@ mod vertices;
 mod watch;
 
 pub use flow::FluidConstants;
+pub use grab::{Grab, Held};
 pub use metrics::*;
 pub use neighbours::Neighbours;
 pub use settings::Settings;
-pub use simulation::{DrawBuffers, Grab, LinkBuffers, Particles, Simulation};
+pub use simulation::{DrawBuffers, LinkBuffers, Particles, Simulation};
 
 use pliant_kernels::EngineError;
 

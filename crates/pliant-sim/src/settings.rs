@@ -24,7 +24,7 @@ pub struct Settings {
     pub sleeping: bool,
     /// Whether glTF animations repeat.
     pub repeat: bool,
-    /// Whether a vertex can be grabbed (the viewer).
+    /// Whether a vertex or a rigid body can be grabbed (the viewer).
     pub interactive: bool,
     /// Whether metrics tell residuals.
     pub residuals: bool,

@@ -11,7 +11,7 @@ use crate::state::contact_slots;
 use crate::step::rewind;
 use crate::tear::Tearing;
 use crate::triggers::Triggers;
-use crate::{Error, Settings, Summary, material};
+use crate::{Error, Grab, Settings, Summary, material};
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::types::{
     Body, Collider, Frame, Material, NONE, Pose, RigidState, STATUS_NONFINITE, STATUS_WORDS,
@@ -60,17 +60,6 @@ pub struct Particles {
     pub first: Vec<u32>,
     /// Triangles of bodies that are made of them, as particles of the scene.
     pub triangles: Vec<[u32; 3]>,
-}
-
-/// A vertex pulled by the mouse.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Grab {
-    /// In `Scene::bodies`.
-    pub body: usize,
-    /// Its particle, counted within the body.
-    pub particle: u32,
-    /// Where it is pulled to, m.
-    pub target: Vec3,
 }
 
 /// A scene on an engine.
@@ -274,11 +263,6 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.run(self.made.present_program)?)
     }
 
-    /// Pulls a vertex towards a point in the following steps, or lets it go. Needs `Settings::interactive`.
-    pub fn grab(&mut self, grab: Option<Grab>) {
-        self.grab = grab;
-    }
-
     /// What the simulation is.
     #[must_use]
     pub fn summary(&self) -> &Summary {
@@ -443,17 +427,7 @@ impl<E: Engine> Simulation<E> {
             again: self.again,
             ..Frame::default()
         };
-        if let Some(grab) = self.grab {
-            // A spring that would swing the whole body at 3 Hz: firm on a sheet and on a thread alike.
-            let mass: f64 = self.made.parts.masses[self.made.parts.pools.range(grab.body)]
-                .iter()
-                .map(|m| f64::from(*m))
-                .sum();
-            let stiffness = mass.max(1e-9) * (std::f64::consts::TAU * 3.0).powi(2);
-            frame.grabbed = self.made.parts.pools.first_particle[grab.body] + grab.particle;
-            frame.target = grab.target.to_array();
-            frame.grab_compliance = (1.0 / (stiffness * h * h)) as f32;
-        }
+        self.upload_grab(&mut frame)?;
         Ok(self
             .engine
             .write(self.made.buffers.frame, 0, bytemuck::bytes_of(&frame))?)

@@ -5,8 +5,8 @@ use crate::Error;
 use crate::state::Maker;
 use pliant_kernels::tree::tree_size;
 use pliant_kernels::types::{
-    Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidReach,
-    RigidState, RigidStep, WORKGROUP,
+    Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidPart,
+    RigidReach, RigidState, RigidStep, WORKGROUP,
 };
 use pliant_kernels::{BufferId, Engine, Memory};
 
@@ -30,6 +30,8 @@ pub(crate) struct RigidBuffers {
     pub(super) shares: BufferId,
     pub(super) color_starts: BufferId,
     pub(super) kind_starts: BufferId,
+    /// What the mouse holds.
+    pub(crate) grip: BufferId,
     /// Workgroups that pairs of boxes take, and all others.
     pub(super) calls: BufferId,
     pub(crate) joints: JointBuffers,
@@ -84,6 +86,7 @@ impl RigidBuffers {
             shares: make.empty::<u32>("pairs by share and colour", sorted)?,
             color_starts: make.empty::<u32>("starts of colours of pairs", COLORS as usize + 2)?,
             kind_starts: make.empty::<u32>("starts of kinds of pairs", 3)?,
+            grip: make.create::<RigidGrip>("grip", bodies.min(1), Memory::Upload)?,
             calls: make.empty::<[u32; 3]>("workgroups of pairs", 2)?,
             joints: JointBuffers::new(make, &plan.joints)?,
             of_pairs,

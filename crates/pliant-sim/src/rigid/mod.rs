@@ -37,6 +37,8 @@ pub(crate) struct Rigids {
     pub(crate) capacity: u32,
     /// Whether something bounces.
     pub(crate) bouncy: bool,
+    /// Whether one can be grabbed.
+    pub(crate) interactive: bool,
     pub(crate) joints: Joints,
     pub(crate) sleep: Sleep,
     /// From the frame of each of the scene's bodies to its node's.
@@ -50,6 +52,7 @@ impl Rigids {
         }
         let world = scene.pose(0.0, settings.repeat);
         let mut all = Self {
+            interactive: settings.interactive,
             bouncy: scene
                 .colliders
                 .iter()

@@ -138,6 +138,18 @@ impl Rigids {
         self.bodies.iter_mut().for_each(|body| body.asleep = 0);
     }
 
+    /// Wakes the island of a body that the mouse holds, or keeps it from falling asleep. Whether it slept.
+    pub(crate) fn rouse(&mut self, body: usize) -> bool {
+        let island = self.sleep.rests[body].island;
+        self.sleep.rests[body].frames = 0;
+        let rests = self.sleep.rests.iter_mut().zip(&mut self.bodies);
+        for (rest, body) in rests.filter(|(rest, _)| island > 0 && rest.island == island) {
+            (rest.island, rest.frames) = (0, 0);
+            body.asleep = 0;
+        }
+        island > 0
+    }
+
     /// Wakes the islands of bodies that were met or pushed in a frame.
     pub(crate) fn wake(&mut self, reaches: &[RigidReach]) {
         let rests = &mut self.sleep.rests;

@@ -5,7 +5,7 @@ use crate::kinematic::Kinematics;
 use crate::state::Buffers;
 use pliant_kernels::types::{
     CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidPair,
-    RigidParams, RigidState, WORKGROUP,
+    RigidParams, RigidState, SolveParams, WORKGROUP,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant, Workgroups};
 
@@ -204,6 +204,7 @@ impl RigidStepper<'_> {
     /// Joints and contacts, in an iteration.
     pub(crate) fn solve(&self, record: &mut Recording, iteration: usize, last: bool) {
         self.joints(record, iteration, last);
+        self.grab(record, iteration);
         let (b, own) = (self.b, self.own());
         let buffers = [
             b.frame,
@@ -221,6 +222,20 @@ impl RigidStepper<'_> {
             self.params(),
             self.one_workgroup(),
         );
+    }
+
+    /// The mouse pulls.
+    fn grab(&self, record: &mut Recording, iteration: usize) {
+        if self.rigids.interactive {
+            let (b, own) = (self.b, self.own());
+            let buffers = [b.frame, own.grip, own.states, own.steps, b.grab_lambda];
+            let params = SolveParams {
+                count: 1,
+                keep: if iteration > 0 { 1.0 } else { 0.0 },
+                ..SolveParams::default()
+            };
+            record.dispatch(PassId::RigidGrab, &buffers, params, 1);
+        }
     }
 
     fn joints(&self, record: &mut Recording, iteration: usize, last: bool) {

@@ -34,7 +34,7 @@ pub(crate) const HELP: [(&str, &str); 16] = [
     ("left drag", "orbit"),
     ("middle or shift-left drag", "pan"),
     ("wheel", "zoom"),
-    ("right drag", "pull the vertex under the cursor"),
+    ("right drag", "pull what is under the cursor"),
     ("Space", "pause and continue"),
     (".", "step one frame"),
     ("R", "reset to frame 0"),

@@ -1,7 +1,7 @@
 //! The particle under the cursor, and where the cursor pulls it.
 
 use glam::{Vec2, Vec3};
-use pliant_render::Viewpoint;
+use pliant_render::{Ray, Viewpoint};
 
 /// Depth over width of a surface that is seen from as flat an angle as is still of use: 7 degrees.
 const STEEPEST: f32 = 8.0;
@@ -55,10 +55,15 @@ impl Look {
         seen.pixel.distance(self.at)
     }
 
+    /// From the eye through the cursor.
+    pub(crate) fn ray(&self) -> Ray {
+        self.viewpoint.ray(self.at, self.size)
+    }
+
     /// The point under the cursor, as far along the view as another point.
     pub(crate) fn beside(&self, point: Vec3) -> Vec3 {
         let forward = self.viewpoint.forward();
-        let ray = self.viewpoint.ray(self.at, self.size);
+        let ray = self.ray();
         let depth = (point - ray.origin).dot(forward);
         ray.origin + ray.direction * (depth / ray.direction.dot(forward))
     }

@@ -1,14 +1,15 @@
-//! A scene that is simulated and seen: the simulation by its clock, the renderer, the camera, the pulled vertex.
+//! A scene that is simulated and seen: the simulation by its clock, the renderer, the camera, what is pulled.
 
 use super::clock::Clock;
 use super::pick::Look;
 use crate::exit::Error;
+use glam::Vec3;
 use pliant_gpu::graphics::Window;
 use pliant_gpu::{Gpu, VulkanEngine};
 use pliant_kernels::{BufferId, PassTime};
 use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Simulated};
 use pliant_scene::{Image, Scene};
-use pliant_sim::{DrawBuffers, Grab, Particles, Settings, Simulation};
+use pliant_sim::{DrawBuffers, Grab, Held, Particles, Settings, Simulation};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -137,7 +138,7 @@ impl Play {
         (self.camera.target, self.camera.distance) = (framing.target, framing.distance);
     }
 
-    /// Begins to pull the vertex under the cursor; pinned ones do not move.
+    /// Begins to pull the vertex or the rigid body under the cursor, whichever is in front; pinned vertices do not move.
     pub(crate) fn pull(&mut self, look: &Look, reach: f32) -> Result<(), Error> {
         let particles = self.simulation.particles()?;
         let mut positions = particles.positions.clone();
@@ -151,21 +152,39 @@ impl Play {
                 *position = [f32::NAN; 3];
             }
         }
-        self.grab = look.pick(&positions, reach).map(|picked| {
+        let vertex = look.pick(&positions, reach).map(|picked| {
             let (body, particle) = place(&particles, picked);
-            let target = look.beside(particles.positions[picked].into());
-            Grab {
-                body,
-                particle,
-                target,
-            }
+            let held = Held::Particle { body, particle };
+            (held, particles.positions[picked].into())
+        });
+        let ray = look.ray();
+        let rigid = self.simulation.rigid_along(ray.origin, ray.direction);
+        let far = |(_, point): &(Held, Vec3)| point.distance_squared(ray.origin);
+        let both = [vertex, rigid].into_iter().flatten();
+        let nearest = both.min_by(|a, b| far(a).total_cmp(&far(b)));
+        self.grab = nearest.map(|(held, point)| Grab {
+            held,
+            target: look.beside(point),
         });
         if let Some(grab) = &self.grab {
-            let name = self.scene.body_name(&self.scene.bodies[grab.body]);
-            tracing::debug!("pulling {name}, particle {}", grab.particle);
+            tracing::debug!("pulling {}", self.name(grab.held));
         }
         self.simulation.grab(self.grab);
         Ok(())
+    }
+
+    /// What is held, in words.
+    fn name(&self, held: Held) -> String {
+        match held {
+            Held::Particle { body, particle } => {
+                let name = self.scene.body_name(&self.scene.bodies[body]);
+                format!("{name}, particle {particle}")
+            }
+            Held::Rigid { rigid, .. } => {
+                let node = self.scene.rigids[rigid].node;
+                format!("{}, a rigid body", self.scene.nodes[node].name)
+            }
+        }
     }
 
     /// Pulls to where the cursor is now.
@@ -176,21 +195,25 @@ impl Play {
         self.simulation.grab(self.grab);
     }
 
-    /// Lets go, and says where the vertex is seen from the cursor.
+    /// Lets go, and says where what was held is seen from the cursor.
     pub(crate) fn let_go(&mut self, look: &Look) -> Result<(), Error> {
         let Some(grab) = self.grab.take() else {
             return Ok(());
         };
         self.simulation.grab(None);
         if tracing::enabled!(tracing::Level::DEBUG) {
-            let particles = self.simulation.particles()?;
-            let at = particles.positions[(particles.first[grab.body] + grab.particle) as usize];
-            let name = self.scene.body_name(&self.scene.bodies[grab.body]);
-            let off = look.off(at.into()).unwrap_or(f32::INFINITY);
-            let particle = grab.particle;
-            tracing::debug!(
-                "let go of {name}, particle {particle}, at {at:?} m, {off:.1} pixels from the cursor"
-            );
+            let at = match grab.held {
+                Held::Particle { body, particle } => {
+                    let particles = self.simulation.particles()?;
+                    let first = particles.first[body];
+                    particles.positions[(first + particle) as usize].into()
+                }
+                Held::Rigid { rigid, local } => self.simulation.place_on(rigid, local),
+            };
+            let off = look.off(at).unwrap_or(f32::INFINITY);
+            let name = self.name(grab.held);
+            let at = at.to_array();
+            tracing::debug!("let go of {name}, at {at:?} m, {off:.1} pixels from the cursor");
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ pub(crate) enum Drag {
     Orbit,
     /// The camera moves along the picture.
     Pan,
-    /// A vertex is pulled.
+    /// A vertex or a rigid body is pulled.
     Pull,
 }
 

@@ -1,7 +1,7 @@
 //! Twin of `shaders/couple/attach.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::rigid::turned;
+use crate::cpu::rigid::{crossing, turned};
 use crate::passes::view::CoupleAttach;
 use crate::types::{FEATURE_JACOBI, NONE, RigidAttachment};
 use glam::{Mat3, Quat, Vec3};
@@ -11,10 +11,6 @@ pub(crate) fn attach(mut pass: CoupleAttach<'_>) {
     for i in pass.color_starts[0]..pass.color_starts[colors] {
         solve(&mut pass, i as usize);
     }
-}
-
-fn crossing(v: Vec3) -> Mat3 {
-    Mat3::from_cols_array(&[0.0, v.z, -v.y, -v.z, 0.0, v.x, v.y, -v.x, 0.0])
 }
 
 /// The particles that are there, and their weights.

@@ -7,6 +7,7 @@ mod boxes;
 mod color;
 mod contact;
 mod detect;
+mod grab;
 mod joint;
 mod manifold;
 mod meetings;
@@ -31,6 +32,7 @@ pub(crate) use boxes::boxes;
 pub(crate) use color::color;
 pub(crate) use contact::contact;
 pub(crate) use detect::detect;
+pub(crate) use grab::grab;
 pub(crate) use joint::joint;
 pub use overlap::{Placed, overlap};
 pub(crate) use pairs::pairs;
@@ -64,6 +66,11 @@ fn turn_added(turn: Vec3, q: Quat) -> Quat {
 /// q turned further by a rotation vector.
 pub(crate) fn turned(turn: Vec3, q: Quat) -> Quat {
     (q + turn_added(turn, q)).normalize()
+}
+
+/// v × x as a matrix times x; twin of `shaders/include/crossing.glsl`.
+pub(crate) fn crossing(v: Vec3) -> Mat3 {
+    Mat3::from_cols_array(&[0.0, v.z, -v.y, -v.z, 0.0, v.x, v.y, -v.x, 0.0])
 }
 
 /// The rotation vector from one turn to another, the short way.

@@ -33,7 +33,7 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
         },
         target: glam::Vec3::new(0.0, 1.0, 0.0),
     }));
-    for _ in 0..3 {
+    for _ in 0..2 {
         simulation.step().expect("passes and twins agree");
     }
     simulation.engine().covered().clone()

@@ -137,6 +137,59 @@ fn tears_soundly(world: &mut World, what: &str) {
     assert!(lowest < -2.0, "{what}: what is torn off falls, {lowest} m");
 }
 
+/// A hemmed sheet, and beside it a block, met as a mesh, that falls on a floor that is one.
+fn sheet_and_block(keys: Value) -> Scene {
+    let mut document = Document::new();
+    let masses = (0..17 * 17).map(|v| if v < 16 * 17 { 0.2 / 272.0 } else { 5.0 / 17.0 });
+    let sheet = shapes::grid(17, 17, 1.0, 1.0).upright();
+    let sheet = document.mesh("Sheet", [sheet.scalar("_MASS", masses.collect())]);
+    let plain = json!({"pliant_body": "cloth", "pliant_bend_model": "none", "pliant_self_collision": false, "pliant_pin": "top",
+        "pliant_stretch_compliance": 2e-4});
+    document.add(Node::new("Sheet").mesh(sheet).extras(plain).extras(keys));
+    let block = document.mesh("Block", [shapes::cuboid(Vec3::splat(0.2))]);
+    let floor = document.mesh("Floor", [shapes::cuboid(Vec3::new(1.0, 0.2, 1.0))]);
+    for (name, mesh, kind, high) in [
+        ("Block", block, "rigid", 0.5),
+        ("Floor", floor, "static", -0.1),
+    ] {
+        let own = json!({"pliant_body": kind, "pliant_collider": "mesh"});
+        document.add(Node::new(name).mesh(mesh).at([2.0, high, 0.0]).extras(own));
+    }
+    scene_of(&document)
+}
+
+#[test]
+fn rigid_bodies_go_on_where_cloth_tears() {
+    if no_gpu() {
+        return;
+    }
+    let after = |keys: Value, frames: u32| {
+        let mut world = World::new(&sheet_and_block(keys), |_| {});
+        world.run(frames);
+        let bodies = world.measure().bodies;
+        let tears = bodies.iter().find_map(|b| b.tears);
+        let block = bodies
+            .iter()
+            .find(|b| b.name == "Block")
+            .expect("the block");
+        (
+            tears.unwrap_or(0),
+            DVec3::from(block.com),
+            DVec3::from(block.velocity),
+        )
+    };
+    for frames in [15, 40] {
+        let (none, place, velocity) = after(json!({}), frames);
+        let (tears, torn_place, torn_velocity) = after(json!({"pliant_tear_strain": 0.05}), frames);
+        assert!(none == 0 && tears > 0, "{tears} tears");
+        let off = (torn_place - place).length() + (torn_velocity - velocity).length();
+        assert!(
+            off < 1e-4,
+            "after {frames} frames the block is at {torn_place}, without tears at {place}"
+        );
+    }
+}
+
 #[test]
 fn a_sheet_under_its_limit_stays_whole() {
     if no_gpu() {

@@ -8,7 +8,7 @@ use crate::pools::Pools;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{Edge, STATUS_TORN};
+use pliant_kernels::types::{Edge, JointLoad, RigidState, STATUS_TORN};
 use pliant_scene::{Body, Scene};
 
 /// The edges along which bodies may tear.
@@ -79,17 +79,8 @@ impl Tearing {
         let tears = |body: &Body| body.keys.tear_strain.is_some();
         scene.bodies.iter().any(tears).then(|| Self {
             scene: Scene {
-                nodes: scene.nodes.clone(),
-                order: scene.order.clone(),
-                meshes: scene.meshes.clone(),
-                accessors: scene.accessors.clone(),
-                materials: scene.materials.clone(),
-                animations: scene.animations.clone(),
-                bodies: scene.bodies.clone(),
-                colliders: scene.colliders.clone(),
-                pieces: scene.pieces.clone(),
-                settings: scene.settings.clone(),
-                ..Scene::default()
+                images: Vec::new(),
+                ..scene.clone()
             },
             whole: scene.bodies.clone(),
         })
@@ -150,6 +141,11 @@ impl<E: Engine> Simulation<E> {
         let remainder = self.made.buffers.remainder;
         let remainders: Vec<[f32; 3]> = read(&mut self.engine, remainder, 0, positions.len())?;
         let before = self.made.parts.pools.body_of.clone();
+        let rigids = self.made.parts.rigids.bodies.len();
+        let joints = self.made.parts.rigids.joints.count();
+        let old = &self.made.buffers.rigids;
+        let states: Vec<RigidState> = read(&mut self.engine, old.states, 0, rigids)?;
+        let loads: Vec<JointLoad> = read(&mut self.engine, old.joints.loads, 0, joints)?;
         self.remake(Some(torn.masses))?;
         let start = &self.made.start;
         let moved = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
@@ -173,6 +169,8 @@ impl<E: Engine> Simulation<E> {
         write(b.position, bytemuck::cast_slice(&positions))?;
         write(b.velocity, bytemuck::cast_slice(&velocities))?;
         write(b.remainder, bytemuck::cast_slice(&remainders))?;
+        write(b.rigids.states, bytemuck::cast_slice(&states))?;
+        write(b.rigids.joints.loads, bytemuck::cast_slice(&loads))?;
         self.upload_kinematics(self.time())
     }
 

@@ -26,30 +26,43 @@ layout(set = 0, binding = 14, scalar) buffer MovedBefore { vec4 moved_before[]; 
 #include "features.glsl"
 #include "lanes.glsl"
 
-// What the link in slot `at`, a LinkEnd, does to particle i, for w = 1. What this reads of params comes by value: software
-// drivers would load it anew in every trip of a loop.
-vec3 link_push(uint i, uint at, vec4 x, Material material, SolveParams params) {
+// A slot, and what is read for it.
+struct End {
+    uint at;
+    uvec2 slot;
+    vec4 y;
+    float held;
+    float held_before;
+};
+
+End end(uint at) {
     const uvec2 slot = FETCH(slots, at).xy;
-    const uint other = slot.x & 0x3FFFFFFFu;
-    if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (slot.x >> 30)];
-    const vec4 y = FETCH(place, other);
-    const vec3 d = x.xyz - y.xyz;
+    const vec4 y = FETCH(place, slot.x & 0x3FFFFFFFu);
+    const float held = ONE_ITERATION ? 0.0 : FETCH(lambda, at).x;
+    return End(at, slot, y, held, MOMENTUM ? lambda_before[at] : 0.0);
+}
+
+// What a link, a LinkEnd in its slot, does to particle i, for w = 1. What this reads of params comes by value: software drivers
+// would load it anew in every trip of a loop.
+vec3 link_push(uint i, End end, vec4 x, Material material, SolveParams params) {
+    if (!ONE_MATERIAL) material = materials[MATERIALS * body_of[i] + (end.slot.x >> 30)];
+    const vec3 d = x.xyz - end.y.xyz;
     const float l = sqrt(dot(d, d));
     // What an earlier substep left may not be finite.
-    const float held = !ONE_ITERATION && params.keep != 0.0 ? FETCH(lambda, at).x : 0.0;
-    const float w = x.w + y.w;
-    float r = uintBitsToFloat(slot.y) - l - material.compliance * held;
+    const float held = params.keep != 0.0 ? end.held : 0.0;
+    const float w = x.w + end.y.w;
+    float r = uintBitsToFloat(end.slot.y) - l - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        r -= material.damping * dot(d, FETCH(moved, i).xyz - FETCH(moved, other).xyz) / l;
+        r -= material.damping * dot(d, FETCH(moved, i).xyz - FETCH(moved, end.slot.x & 0x3FFFFFFFu).xyz) / l;
         row += material.damping * w;
     }
     // Padding leads to the particle itself: it has no length.
     const float over_length = l > 0.0 ? params.relaxation * material.stiffness * r / (row * l) : 0.0;
     const float change = over_length * l;
     float next = held + change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (change + held - (params.keep_before != 0.0 ? lambda_before[at] : 0.0));
-    lambda_before[at] = next;
+    if (MOMENTUM) next += (params.omega - 1.0) * (change + held - (params.keep_before != 0.0 ? end.held_before : 0.0));
+    lambda_before[end.at] = next;
     return over_length * d;
 }
 
@@ -64,7 +77,15 @@ void main() {
     const uint first = slices[i / SLICE] + i % SLICE;
     const uint last = slices[i / SLICE + 1];
     vec3 sum = vec3(0.0);
-    for (uint at = first + turn() * SLICE; at < last; at += LANES * SLICE) sum += link_push(i, at, x, material, own);
+    // Four at a time: their reads are under way together.
+    const uint stride = LANES * SLICE;
+    uint at = first + turn() * SLICE;
+    for (; at + 3 * stride < last; at += 4 * stride) {
+        End ends[4];
+        [[unroll]] for (uint k = 0; k < 4; ++k) ends[k] = end(at + k * stride);
+        [[unroll]] for (uint k = 0; k < 4; ++k) sum += link_push(i, ends[k], x, material, own);
+    }
+    for (; at < last; at += stride) sum += link_push(i, end(at), x, material, own);
     if (CORNERS) {
         for (uint k = corner_starts[i] + turn(); k < corner_starts[i + 1]; k += LANES) {
             sum += push[corners[k]];

@@ -133,7 +133,7 @@ impl DerefMut for TestEngine {
 #[must_use]
 pub fn with_subgroups(bits: u32, name: &str) -> String {
     let this = std::env::current_exe().expect("the test binary");
-    let output = Command::new(this)
+    let output = Command::new(&this)
         .args([
             name,
             "--exact",
@@ -142,8 +142,11 @@ pub fn with_subgroups(bits: u32, name: &str) -> String {
             "--test-threads=1",
         ])
         .env("LP_NATIVE_VECTOR_WIDTH", bits.to_string())
-        // Lavapipe's cache on disk does not tell vector widths apart.
-        .env("MESA_SHADER_CACHE_DISABLE", "true")
+        // Lavapipe's cache on disk does not tell vector widths apart: each gets its own.
+        .env(
+            "MESA_SHADER_CACHE_DIR",
+            this.with_file_name(format!("shaders-of-{bits}-bits")),
+        )
         .output()
         .expect("the test binary runs");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -103,3 +103,45 @@ fn a_stack_that_is_hit_wakes() {
         way(2)
     );
 }
+
+#[test]
+fn a_heap_in_a_box_comes_to_rest_and_sleeps() {
+    if no_gpu() {
+        return;
+    }
+    let mut document = Document::new();
+    let cube = Vec3::splat(0.2);
+    let cube = document.shape(Shape::Box { size: cube });
+    for (name, size, at) in [
+        ("Floor", Vec3::new(1.4, 0.1, 1.4), [0.0, -0.05, 0.0]),
+        ("Left", Vec3::new(0.1, 1.2, 1.4), [-0.65, 0.6, 0.0]),
+        ("Right", Vec3::new(0.1, 1.2, 1.4), [0.65, 0.6, 0.0]),
+        ("Back", Vec3::new(1.4, 1.2, 0.1), [0.0, 0.6, -0.65]),
+        ("Front", Vec3::new(1.4, 1.2, 0.1), [0.0, 0.6, 0.65]),
+    ] {
+        let wall = document.shape(Shape::Box { size });
+        document.add(Node::new(name).at(at).collider(wall, None));
+    }
+    for i in 0..27_u8 {
+        let along = |k: u8| 0.36 * (f32::from(k) - 1.0);
+        let at = [
+            along(i % 3),
+            0.2 + 0.36 * f32::from(i / 9),
+            along(i / 3 % 3),
+        ];
+        let turn = f32::from(i);
+        let turn = Quat::from_euler(glam::EulerRot::XYZ, 0.3 * turn, 0.7 * turn, 0.2 * turn);
+        let node = Node::new(&format!("Box{i}")).at(at).turned(turn);
+        document.add(node.collider(cube, None).moving(json!({})));
+    }
+    let mut world = World::new(&scene_of(&document), |settings| {
+        settings.iterations = 4;
+    });
+    world.run(180);
+    let (asleep, bodies) = seen(&mut world);
+    assert_eq!(asleep, 27);
+    for body in &bodies {
+        let deep = body.max_penetration.unwrap_or_default();
+        assert!(deep < 2e-3, "{} is {deep} m in another", body.name);
+    }
+}

@@ -165,6 +165,10 @@ impl RigidMeasure<'_> {
     /// How deep the corners of a collider, all within a ball, are in another one.
     fn depth_in(&self, index: usize, other: usize, (center, reach): (Vec3, f32)) -> f64 {
         let (collider, pose) = (&self.colliders[other], &self.poses[other]);
+        let both = reach + Vec3::from(self.rigids.parts[other].half_size).length();
+        if center.distance_squared(Vec3::from(pose.translation)) > both * both {
+            return 0.0;
+        }
         let back = Quat::from_array(pose.rotation).conjugate();
         let posed = collider.posed(pose);
         let distance = |x: Vec3, most: f32| {

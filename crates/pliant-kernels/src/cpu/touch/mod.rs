@@ -2,6 +2,7 @@
 
 mod bounce;
 mod calls;
+mod closeness;
 mod detect;
 mod drift;
 mod ends;

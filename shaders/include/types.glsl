@@ -25,7 +25,7 @@
 #define CALLS_PAIRS 5u
 #define CALLS_PARTICLES 6u
 #define CALLS 9u
-#define TOUCH_AHEAD 3u
+#define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u
 #define BOX 2u

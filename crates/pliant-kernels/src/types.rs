@@ -61,7 +61,7 @@ gpu_constants! {
     /// How many of all these there are.
     CALLS = 9;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
-    TOUCH_AHEAD = 3;
+    TOUCH_AHEAD = 4;
     /// `Collider::shape`.
     PLANE = 0;
     /// Radius in `size.x`.

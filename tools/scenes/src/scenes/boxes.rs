@@ -38,15 +38,9 @@ pub(super) fn scene() -> Document {
             Quat::from_rotation_y(swing(0.15, 2.7)) * Quat::from_rotation_x(swing(0.05, 1.3));
         let node = Node::new(&format!("Box{i}")).at(at).turned(turn);
         scene.add(node.mesh(meshes[i as usize % meshes.len()]).extras(json!({
-            "pliant_body": "rigid", "pliant_collider": "box", "pliant_friction": 0.5})));
+            "pliant_body": "rigid", "pliant_collider": "box"})));
     }
-    // A twentieth of them, so that they are in.
-    for i in (0..BOXES).step_by(20) {
-        let end = |metric: &str| Expect::body(&format!("Box{i}"), metric).at_end();
-        scene.expect(end("com.x").min(-HALF).max(HALF));
-        scene.expect(end("com.y").min(0.09).max(1.8));
-        scene.expect(end("com.z").min(-HALF).max(HALF));
-    }
+    // What got out would fall for ever.
     scene.expect(Expect::scene("sleeping").at_end().min(f64::from(BOXES)));
     // None is in another one, or in a wall, by more than 1 % of its side.
     scene.expect(Expect::scene("max_penetration").max(2e-3));

@@ -42,7 +42,7 @@ bool triangle_faces(vec3 point, Nearest met, uvec3 beside, float far) {
 // Whether a pair, met so, holds its parts apart: it does where they face each other, and wherever the guard may need it. `around`: the
 // corners beside a triangle, or beside each of two edges.
 bool holds(uint kind, uvec4 around, vec3 x[4], Nearest met, float allowed, Closeness close) {
-    if (kind == STRAND_EDGE || length(met.apart) <= LEAST * allowed + nearing(close, met.apart)) return true;
+    if (kind == STRAND_EDGE || length(met.apart) <= LEAST * allowed + close.far) return true;
     const float far = sideways(close, met.apart);
     return kind == EDGE_EDGE ? edges_face(x, met, around, allowed, far) : triangle_faces(x[0], met, around.xyz, far);
 }

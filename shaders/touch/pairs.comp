@@ -49,29 +49,21 @@ bool are_tied(uvec4 corners, bool point) {
     return any(equal(group.xx, group.zw)) || (point ? group.x == group.y : any(equal(group.yy, group.zw)));
 }
 
-// Whether parts are so near that they may be a pair, whatever gap they keep.
+// Whether parts are so near that they may be a pair.
 bool are_near(uvec4 corners, uint kind, Closeness close) {
     if (are_tied(corners, kind == POINT_TRIANGLE)) return false;
     vec3 x[4];
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, corners[k]).xyz;
-    const vec3 apart = nearest(kind, x).apart;
-    return length(apart) <= close.gap + nearing(close, apart);
-}
-
-// That of points: from key 3 on they are those of the second element.
-Closeness turned(Closeness close, uint key) {
-    close.way *= key < 3 ? 1.0 : -1.0;
-    return close;
+    const float apart = length(nearest(kind, x).apart);
+    return apart <= close.gap + close.far && apart <= free_gap(corners, kind, close) + close.far;
 }
 
 // Writes down a pair that holds. `around`: of a triangle, or of each of two edges, the corners beside it.
 void keep(uvec2 of, uvec4 corners, uint kind, uvec4 around, uint key, Closeness close) {
     vec3 x[4];
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, corners[k]).xyz;
-    const Nearest met = nearest(kind, x);
     const float allowed = free_gap(corners, kind, close);
-    if (length(met.apart) > allowed + nearing(close, met.apart)) return;
-    if (are_linked(corners) || !holds(kind, around, x, met, allowed, close)) return;
+    if (are_linked(corners) || !holds(kind, around, x, nearest(kind, x), allowed, close)) return;
     atomicAdd(counts[of.x], 1);
     const uint at = atomicAdd(state[0].found, 1);
     if (at < params.capacity) found[at] = FoundPair(Pair(corners, kind, allowed), of.x, 16 * of.y + key);
@@ -116,7 +108,7 @@ void main() {
     uint near_points = 0;
     for (uint left = points(one, other); left != 0; left &= left - 1) {
         const uint key = findLSB(left);
-        if (are_near(point_corners(one, other, key), POINT_TRIANGLE, turned(close, key))) near_points |= 1u << key;
+        if (are_near(point_corners(one, other, key), POINT_TRIANGLE, close)) near_points |= 1u << key;
     }
     uint near_edges = 0;
     for (uint left = edges(one, other); left != 0; left &= left - 1) {
@@ -125,7 +117,7 @@ void main() {
     }
     for (; near_points != 0; near_points &= near_points - 1) {
         const uint key = findLSB(near_points);
-        keep(of, point_corners(one, other, key), POINT_TRIANGLE, FETCH(beside, key < 3 ? of.y : of.x), key, turned(close, key));
+        keep(of, point_corners(one, other, key), POINT_TRIANGLE, FETCH(beside, key < 3 ? of.y : of.x), key, close);
     }
     for (; near_edges != 0; near_edges &= near_edges - 1) {
         const uint key = findLSB(near_edges);

@@ -21,7 +21,7 @@ use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups, m
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
-const SLACK: f32 = 0.05;
+const SLACK: f32 = 0.1;
 
 /// Of the spacing of a fluid: how far its particles may.
 const ASTRAY: f32 = 0.3;

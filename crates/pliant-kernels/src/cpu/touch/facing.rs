@@ -1,6 +1,5 @@
 //! Twin of `shaders/include/facing.glsl`.
 
-use super::closeness::Closeness;
 use super::{LEAST, Nearest};
 use crate::cpu::math::xyz;
 use crate::types::{EDGE_EDGE, NONE, STRAND_EDGE};
@@ -19,20 +18,23 @@ fn goes_on(q: Vec3, x: Vec3, apart: Vec3, far: f32) -> bool {
     (q - x).dot(apart) > far * (q - x).length()
 }
 
-/// A pair where it was sought.
+/// A pair where it was sought, and how far its parts may come until it is again.
 pub(super) struct Facing<'a> {
     pub(super) sought: &'a [[f32; 4]],
     pub(super) x: [Vec3; 4],
     pub(super) met: Nearest,
     pub(super) gap: f32,
-    pub(super) close: Closeness,
+    /// Straight towards each other.
+    pub(super) far: f32,
+    /// Beside each other, and what of that is a way together or apart.
+    pub(super) beside: f32,
+    pub(super) way: Vec3,
 }
 
 impl Facing<'_> {
     /// Whether the pair holds its parts apart. `around`: the corners beside a triangle, or beside each of two edges.
     pub(super) fn holds(&self, kind: u32, around: [u32; 4]) -> bool {
-        let near = LEAST * self.gap + self.close.nearing(self.met.apart);
-        if kind == STRAND_EDGE || self.met.apart.length() <= near {
+        if kind == STRAND_EDGE || self.met.apart.length() <= LEAST * self.gap + self.far {
             return true;
         }
         if kind == EDGE_EDGE {
@@ -41,8 +43,12 @@ impl Facing<'_> {
         self.triangle_faces(around)
     }
 
+    /// How far parts may go across what leads from one to the other.
     fn sideways(&self) -> f32 {
-        self.close.sideways(self.met.apart)
+        let apart = self.met.apart;
+        let along = self.way.dot(apart);
+        let across = self.way.length_squared() - along * along / apart.length_squared().max(1e-30);
+        self.beside + across.max(0.0).sqrt()
     }
 
     fn at(&self, particle: u32) -> Vec3 {

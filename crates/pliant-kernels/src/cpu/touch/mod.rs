@@ -2,7 +2,6 @@
 
 mod bounce;
 mod calls;
-mod closeness;
 mod detect;
 mod drift;
 mod ends;

@@ -1,11 +1,13 @@
 //! Twin of `shaders/touch/pairs.comp`.
 
-use super::closeness::Closeness;
 use super::facing::Facing;
 use super::{first_corners, nearest};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPairs;
-use crate::types::{EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE};
+use crate::types::{
+    EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TOUCH_AHEAD, TouchBody,
+};
+use glam::Vec3;
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
     if pass.stale[0] == 0 {
@@ -13,12 +15,10 @@ pub(crate) fn pairs(pass: TouchPairs<'_>) {
     }
     let near = pass.state[0].near.min(pass.params.count);
     for [e, other] in &pass.nears[..near as usize] {
-        let close = Closeness::new(&pass, [*e, *other]);
+        let close = closeness(&pass, [*e, *other]);
         let [one, two] = [*e, *other].map(|e| Element::new(&pass, e));
         let all = points(one, two, 0).chain(points(two, one, 3));
         for (corners, kind, around, key) in all.chain(edges(one, two)) {
-            let turned = (3..6).contains(&key);
-            let close = if turned { close.turned() } else { close };
             let Some(pair) = consider(&pass, (corners, kind, around), close) else {
                 continue;
             };
@@ -107,6 +107,39 @@ fn are_linked(linked: &[u32], [a, also_a, b, also_b]: [u32; 4]) -> bool {
     }
 }
 
+/// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those
+/// may near each other until pairs are sought again.
+#[derive(Clone, Copy)]
+struct Closeness {
+    same: bool,
+    gap: f32,
+    least: f32,
+    far: f32,
+    /// What they may go beside each other, and their way together or apart.
+    beside: f32,
+    way: Vec3,
+}
+
+/// How near the parts of two elements must be for now.
+fn closeness(pass: &TouchPairs<'_>, [one, other]: [u32; 2]) -> Closeness {
+    let body = |e: u32| pass.body_of[pass.elements[e as usize][0] as usize];
+    let (body, others) = (body(one), body(other));
+    let speed = pass.speeds[one as usize];
+    let others_speed = pass.speeds[other as usize];
+    let bodies: [TouchBody; 2] = [body, others].map(|body| pass.bodies[body as usize]);
+    let slack = bodies[0].slack + bodies[1].slack;
+    let way = TOUCH_AHEAD as f32 * (xyz(speed) - xyz(others_speed));
+    let own = slack + TOUCH_AHEAD as f32 * (speed[3] + others_speed[3]);
+    Closeness {
+        same: body == others,
+        gap: bodies[0].half_thickness + bodies[1].half_thickness,
+        least: 1e-3 * slack,
+        far: own + way.length(),
+        beside: own,
+        way,
+    }
+}
+
 fn consider(
     pass: &TouchPairs<'_>,
     (corners, kind, around): Parts,
@@ -122,18 +155,20 @@ fn consider(
     }
     let x = corners.map(|c| xyz(pass.sought[c as usize]));
     let met = nearest(kind, x);
-    let (apart, far) = (met.apart.length(), close.nearing(met.apart));
-    if apart > close.gap + far {
+    let apart = met.apart.length();
+    if apart > close.gap + close.far {
         return None;
     }
     let gap = free_gap(pass, corners, kind, close);
-    let near = apart <= gap + far && !are_linked(pass.linked, corners);
+    let near = apart <= gap + close.far && !are_linked(pass.linked, corners);
     let facing = Facing {
         sought: pass.sought,
         x,
         met,
         gap,
-        close,
+        far: close.far,
+        beside: close.beside,
+        way: close.way,
     };
     (near && facing.holds(kind, around)).then_some(Pair { corners, kind, gap })
 }

@@ -7,7 +7,7 @@
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
 
-// A buffer of vec4, uvec4, uvec2 or float that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
+// A buffer of vec4, uvec4, uvec2, uint or float that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
 // by lane and word by word, and texels at once.
 #ifdef TEXELS
 #extension GL_EXT_samplerless_texture_functions : require
@@ -15,12 +15,14 @@
 #define FETCHED_FLOAT(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array
 #define FETCHED_UVEC4(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
 #define FETCHED_UVEC2(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
+#define FETCHED_UINT(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
 #define FETCH(array, at) texelFetch(array, int(at))
 #else
 #define FETCHED_VEC4(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { vec4 array[]; }
 #define FETCHED_FLOAT(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { float array[]; }
 #define FETCHED_UVEC4(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uvec4 array[]; }
 #define FETCHED_UVEC2(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uvec2 array[]; }
+#define FETCHED_UINT(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uint array[]; }
 #define FETCH(array, at) array[at]
 #endif
 

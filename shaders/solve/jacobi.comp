@@ -7,7 +7,7 @@
 // New displacements and λ are written over those before the last ones; `next_place` is for the neighbours.
 
 layout(push_constant, scalar) uniform Params { SolveParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer Slices { uint slices[]; };
+FETCHED_UINT(0, Slices, slices);
 FETCHED_UVEC2(1, Slots, slots);
 FETCHED_FLOAT(2, Lambdas, lambda);
 layout(set = 0, binding = 3, scalar) buffer LambdasBefore { float lambda_before[]; };
@@ -26,10 +26,11 @@ layout(set = 0, binding = 14, scalar) buffer MovedBefore { vec4 moved_before[]; 
 #include "features.glsl"
 #include "lanes.glsl"
 
-// A slot, and what is read for it.
+// A slot, and what is read for it: the other particle and its place.
 struct End {
     uint at;
     uvec2 slot;
+    uint other;
     vec4 y;
     float held;
     float held_before;
@@ -37,9 +38,10 @@ struct End {
 
 End end(uint at) {
     const uvec2 slot = FETCH(slots, at).xy;
-    const vec4 y = FETCH(place, slot.x & 0x3FFFFFFFu);
+    const uint other = slot.x & 0x3FFFFFFFu;
+    const vec4 y = FETCH(place, other);
     const float held = ONE_ITERATION ? 0.0 : FETCH(lambda, at).x;
-    return End(at, slot, y, held, MOMENTUM ? lambda_before[at] : 0.0);
+    return End(at, slot, other, y, held, MOMENTUM ? lambda_before[at] : 0.0);
 }
 
 // What a link, a LinkEnd in its slot, does to particle i, for w = 1. What this reads of params comes by value: software drivers
@@ -54,7 +56,7 @@ vec3 link_push(uint i, End end, vec4 x, Material material, SolveParams params) {
     float r = uintBitsToFloat(end.slot.y) - l - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        r -= material.damping * dot(d, FETCH(moved, i).xyz - FETCH(moved, end.slot.x & 0x3FFFFFFFu).xyz) / l;
+        r -= material.damping * dot(d, FETCH(moved, i).xyz - FETCH(moved, end.other).xyz) / l;
         row += material.damping * w;
     }
     // Padding leads to the particle itself: it has no length.
@@ -74,8 +76,8 @@ void main() {
     const vec4 d = FETCH(moved, i);
     const vec3 start = FETCH(position, i).xyz;
     const vec4 x = vec4(start + d.xyz, d.w);
-    const uint first = slices[i / SLICE] + i % SLICE;
-    const uint last = slices[i / SLICE + 1];
+    const uint first = FETCH(slices, i / SLICE).x + i % SLICE;
+    const uint last = FETCH(slices, i / SLICE + 1).x;
     vec3 sum = vec3(0.0);
     // Four at a time: their reads are under way together.
     const uint stride = LANES * SLICE;

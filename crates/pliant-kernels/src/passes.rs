@@ -205,7 +205,7 @@ passes! {
     }
     /// A Jacobi iteration: links, and what other constraints push, moved at once.
     Jacobi = "solve/jacobi" (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5, twin crate::cpu::solve::jacobi) {
-        read slices: u32, fetch slots: LinkEnd, fetch lambda: f32, update lambda_before: f32, read materials: Material,
+        fetch slices: u32, fetch slots: LinkEnd, fetch lambda: f32, update lambda_before: f32, read materials: Material,
         read body_of: u32, read corner_starts: u32, read corners: u32, read push: [f32; 3], fetch velocity: [f32; 4],
         fetch position: [f32; 4], fetch place: [f32; 4], write next_place: [f32; 4], fetch moved: [f32; 4],
         update moved_before: [f32; 4],

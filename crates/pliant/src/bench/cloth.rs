@@ -70,7 +70,8 @@ fn measure(gpu: &Arc<Gpu>, grid: u32, solver: Solver) -> Result<Row, Error> {
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
     engine.set_timing(true);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
-    let (best, native_ms) = timing::side_by_side(&mut simulation, || native.iteration_ms(2))?;
+    let (best, native_ms) =
+        timing::side_by_side(&mut simulation, || native.iteration_ms(ITERATIONS))?;
     Ok(row(grid, &simulation, best, native_ms))
 }
 

@@ -37,6 +37,13 @@ mod layout;
 mod rigid_types;
 #[allow(
     dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
+#[path = "src/tangle_types.rs"]
+mod tangle_types;
+#[allow(
+    dead_code,
     unused_imports,
     unreachable_pub,
     reason = "the script needs the text of the include alone"
@@ -86,6 +93,11 @@ fn main() {
                 "couple_types.rs",
                 couple_types::CONSTANTS,
                 couple_types::LAYOUTS,
+            ),
+            (
+                "tangle_types.rs",
+                tangle_types::CONSTANTS,
+                tangle_types::LAYOUTS,
             ),
             ("fluid_types.rs", &[], fluid_types::LAYOUTS),
             ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),

@@ -6,6 +6,7 @@
 #include "rigid_types.glsl"
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
+#include "tangle_types.glsl"
 
 // A buffer of vec4, uvec4, uvec2, uint or float that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
 // by lane and word by word, and texels at once.

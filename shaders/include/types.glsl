@@ -24,7 +24,8 @@
 #define CALLS_SEEK_PAIRS 4u
 #define CALLS_PAIRS 5u
 #define CALLS_PARTICLES 6u
-#define CALLS 9u
+#define CALLS_NEAR 9u
+#define CALLS 10u
 #define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u
@@ -50,7 +51,8 @@
 #define STATUS_RIGID_CONTACTS 9u
 #define STATUS_WOKEN 10u
 #define STATUS_NEAR 11u
-#define STATUS_WORDS 12u
+#define STATUS_CROSSED 12u
+#define STATUS_WORDS 13u
 #define POINTS 4u
 #define COLORS 31u
 #define MOST_ROUNDS 64u

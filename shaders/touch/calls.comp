@@ -36,7 +36,9 @@ void groups_near_each_other() {
 
 void near_each_other() {
     const uint near = max(state[0].near, 2 * state[0].groups);
-    calls[CALLS_SEEK_NEAR] = workgroups(min(state[0].near, params.room));
+    const uvec3 each = workgroups(min(state[0].near, params.room));
+    calls[CALLS_SEEK_NEAR] = each;
+    calls[CALLS_NEAR] = each;
     status[STATUS_NEAR] = max(status[STATUS_NEAR], near);
 }
 

@@ -14,6 +14,7 @@ pub mod reference;
 pub mod staged;
 pub mod stages;
 pub mod studio;
+pub mod tangles;
 pub mod waters;
 pub mod world;
 pub mod zoo;

@@ -10,6 +10,7 @@ use pliant_tests::heap::heap;
 use pliant_tests::linkage::linkage;
 use pliant_tests::rafts::rafts;
 use pliant_tests::staged::StagedEngine;
+use pliant_tests::tangles::tangles;
 use pliant_tests::waters::waters;
 use pliant_tests::world::scene_of;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
@@ -45,7 +46,15 @@ fn every_pass_agrees_with_its_twin() {
         return;
     }
     let mut covered_passes = BTreeSet::new();
-    for scene in [zoo(), solids(), crowd(), balls(), waters(), rafts()] {
+    for scene in [
+        zoo(),
+        solids(),
+        crowd(),
+        balls(),
+        waters(),
+        rafts(),
+        tangles(),
+    ] {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }

@@ -14,6 +14,7 @@ pub mod passes;
 mod recording;
 pub mod reflect;
 pub mod rigid_types;
+pub mod tangle_types;
 pub mod tree;
 pub mod types;
 

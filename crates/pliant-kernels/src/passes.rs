@@ -338,6 +338,40 @@ passes! {
         read frame: Frame, read body_of: u32, read starts: u32, read entries: u32, read pairs: Pair, read touches: Touch,
         read pushes: [f32; 3], update velocity: [f32; 4], update tallies: Tally, update status: u32,
     }
+    /// Finds edges that go through triangles.
+    TangleFind = "tangle/find" (one "two surface elements near each other", params TangleParams, tolerance 0.0, twin crate::cpu::tangle::find) {
+        read state: TouchState, fetch elements: [u32; 4], read groups: u32, read nears: [u32; 2], fetch position: [f32; 4],
+        write found: [u32; 3], update status: u32,
+    }
+    /// Lets go of pairs that would keep apart what has to come back.
+    TangleFree = "tangle/free" (one "a pair", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::free) {
+        read state: TouchState, read pairs: Pair, read body_of: u32, read frame: Frame, read passing: u32,
+        update touches: Touch,
+    }
+    /// Finds which way edges have to go that go through triangles.
+    TangleAim = "tangle/aim" (one "an edge through a triangle", params TangleParams, tolerance 1e-3, twin crate::cpu::tangle::aim) {
+        read passing: u32, read crossings: Crossing, read frame: Frame, read bodies: TouchBody, read body_of: u32,
+        read position: [f32; 4], write pulls: Pull,
+    }
+    /// Draws them that way.
+    TanglePull = "tangle/pull" (one "an edge through a triangle", params TangleParams, tolerance 1e-4, twin crate::cpu::tangle::pull) {
+        read passing: u32, read crossings: Crossing, read starts: u32, read velocity: [f32; 4], read moved: [f32; 4],
+        update pulls: Pull, write pushes: [f32; 3],
+    }
+    /// Moves particles as they are drawn.
+    TangleMove = "tangle/move" (one "a particle", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::push) {
+        read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], read velocity: [f32; 4],
+        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+    }
+    /// Finds what takes the velocity of that away.
+    TangleBounce = "tangle/bounce" (one "an edge through a triangle", params TangleParams, tolerance 1e-3, twin crate::cpu::tangle::bounce) {
+        read passing: u32, read crossings: Crossing, read starts: u32, read velocity: [f32; 4],
+        read pulls: Pull, write pushes: [f32; 3],
+    }
+    /// Changes velocities by that.
+    TangleSettle = "tangle/settle" (one "a particle", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::settle) {
+        read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], update velocity: [f32; 4],
+    }
     /// Lets particles come out of emitters.
     FluidEmit = "fluid/emit" (one "a particle that comes out", params EmitParams, tolerance 1e-6, twin crate::cpu::fluid::emit) {
         read births: Birth, update position: [f32; 4], update velocity: [f32; 4], update remainder: [f32; 3],

@@ -1,5 +1,6 @@
 //! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`, those of fluids in
-//! `fluid_types.rs`, and what goes between particles and rigid bodies in `couple_types.rs`.
+//! `fluid_types.rs`, what goes between particles and rigid bodies in `couple_types.rs`, and what has gone through each
+//! other in `tangle_types.rs`.
 
 pub use crate::couple_types::{
     CoupledSum, Coupling, FINE_PARTS, MOST_POKES, Patch, PokeParams, RigidAttachParams,
@@ -8,6 +9,10 @@ pub use crate::couple_types::{
 pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};
 pub use crate::rigid_types::*;
+pub use crate::tangle_types::{
+    Crossing, LATELY, NEXT_TO_TANGLE, OUT_OF, OUT_OF_ALL, Pull, TANGLE_CORNERS, TANGLE_PACE,
+    TangleParams,
+};
 
 gpu_constants! {
     /// No index: an absent accessor, the third corner of a segment, a padded slot.
@@ -58,8 +63,10 @@ gpu_constants! {
     CALLS_PAIRS = 5;
     /// and for each particle where there is a pair.
     CALLS_PARTICLES = 6;
+    /// for each two elements near each other, in every frame,
+    CALLS_NEAR = 9;
     /// How many of all these there are.
-    CALLS = 9;
+    CALLS = 10;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
     TOUCH_AHEAD = 4;
     /// `Collider::shape`.
@@ -110,8 +117,10 @@ gpu_constants! {
     STATUS_WOKEN = 10;
     /// Word of the status buffer: surface elements near each other, two each, the most in the frame.
     STATUS_NEAR = 11;
+    /// Word of the status buffer: edges that go through triangles at the frame's end, as often as they do.
+    STATUS_CROSSED = 12;
     /// Words of the status buffer.
-    STATUS_WORDS = 12;
+    STATUS_WORDS = 13;
     /// Places where a pair of rigid bodies' colliders may meet at a time.
     POINTS = 4;
     /// Colours of such pairs; those beyond are solved one after the other.

@@ -2,7 +2,9 @@
 
 use pliant_kernels::layout::include_glsl;
 use pliant_kernels::reflect::reflect;
-use pliant_kernels::{Access, PASSES, couple_types, draw_types, fluid_types, rigid_types, types};
+use pliant_kernels::{
+    Access, PASSES, couple_types, draw_types, fluid_types, rigid_types, tangle_types, types,
+};
 use std::path::Path;
 
 #[test]
@@ -19,6 +21,11 @@ fn the_generated_includes_are_fresh() {
             "couple_types.rs",
             couple_types::CONSTANTS,
             couple_types::LAYOUTS,
+        ),
+        (
+            "tangle_types.rs",
+            tangle_types::CONSTANTS,
+            tangle_types::LAYOUTS,
         ),
         ("fluid_types.rs", &[], fluid_types::LAYOUTS),
         ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),

@@ -47,6 +47,7 @@ mod tally;
 mod tear;
 mod touch;
 mod triggers;
+mod untangle;
 mod vertices;
 mod watch;
 

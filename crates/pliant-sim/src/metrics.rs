@@ -68,6 +68,9 @@ pub struct FrameMetrics {
     pub contacts: u64,
     /// The same by what meets what.
     pub contacts_by_kind: ContactCounts,
+    /// Edges of surfaces that go through triangles of others or of their own, as often as they do; absent where none touch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossed_pairs: Option<u64>,
     /// Rigid bodies that sleep; absent where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sleeping: Option<u64>,

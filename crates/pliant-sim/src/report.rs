@@ -66,7 +66,6 @@ impl<E: Engine> Simulation<E> {
         let left = self.left()?;
         let contact_forces = self.contact_forces()?;
         let fluids = self.fluid_metrics(&positions)?;
-        let overflow = self.no_room()?;
         let joints = self.joint_metrics()?;
         let state = State {
             positions: &positions,
@@ -112,9 +111,10 @@ impl<E: Engine> Simulation<E> {
             events: self.triggers.events(),
             contacts: contacts.collider + contacts.touch + contacts.rigid,
             contacts_by_kind: contacts,
+            crossed_pairs: self.crossed_pairs(),
             sleeping: self.sleeping(),
             contact_forces,
-            overflow,
+            overflow: self.no_room()?,
             nonfinite: self.status[STATUS_NONFINITE as usize].into(),
         })
     }

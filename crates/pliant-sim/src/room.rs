@@ -6,7 +6,9 @@ use crate::parts::Parts;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use pliant_kernels::Engine;
-use pliant_kernels::types::{STATUS_NEAR, STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED};
+use pliant_kernels::types::{
+    STATUS_CROSSED, STATUS_NEAR, STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED,
+};
 use tracing::{debug, info};
 
 /// Beyond, what strays is on its way to infinity.
@@ -19,6 +21,8 @@ pub(crate) enum Growing {
     Touches,
     /// Surface elements near each other, from which those are found.
     Elements,
+    /// Edges that go through triangles.
+    Tangles,
     /// Pairs of rigid bodies' colliders.
     RigidPairs,
     /// Neighbours of a particle of a fluid.
@@ -26,9 +30,10 @@ pub(crate) enum Growing {
 }
 
 impl Growing {
-    pub(crate) const ALL: [Self; 4] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Touches,
         Self::Elements,
+        Self::Tangles,
         Self::RigidPairs,
         Self::Neighbours,
     ];
@@ -38,6 +43,7 @@ impl Growing {
         match self {
             Self::Touches => "pairs of surface parts are near each other",
             Self::Elements => "pairs of surface elements are near each other",
+            Self::Tangles => "edges go through triangles",
             Self::RigidPairs => "pairs of rigid colliders are near each other",
             Self::Neighbours => "neighbours are around one particle",
         }
@@ -48,6 +54,7 @@ impl Growing {
         match self {
             Self::Touches => &mut parts.touches.capacity,
             Self::Elements => &mut parts.touches.room,
+            Self::Tangles => &mut parts.touches.tangles.capacity,
             Self::RigidPairs => &mut parts.rigids.capacity,
             Self::Neighbours => &mut parts.fluids.capacity,
         }
@@ -102,6 +109,7 @@ impl<E: Engine> Simulation<E> {
         match list {
             Growing::Touches => Ok(self.status[STATUS_PAIRS as usize]),
             Growing::Elements => Ok(self.status[STATUS_NEAR as usize]),
+            Growing::Tangles => Ok(self.status[STATUS_CROSSED as usize]),
             Growing::RigidPairs => Ok(self.status[STATUS_RIGID_PAIRS as usize]),
             Growing::Neighbours => Ok(self.crowded()?[1]),
         }

@@ -11,6 +11,7 @@ use crate::state::contact_slots;
 use crate::step::rewind;
 use crate::tear::Tearing;
 use crate::triggers::Triggers;
+use crate::untangle::Untangling;
 use crate::{Error, Grab, Settings, Summary, material};
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::types::{
@@ -94,6 +95,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) poses: Vec<Pose>,
     /// Where some body may tear.
     pub(crate) tearing: Option<Tearing>,
+    pub(crate) untangling: Untangling,
     pub(crate) generation: u64,
 }
 
@@ -137,6 +139,7 @@ impl<E: Engine> Simulation<E> {
             grab: None,
             poses: Vec::new(),
             tearing: Tearing::new(scene),
+            untangling: Untangling::default(),
             generation: 0,
         };
         simulation.reset()?;
@@ -167,6 +170,7 @@ impl<E: Engine> Simulation<E> {
         if self.is_finite() {
             self.read_rigids()?;
             self.watch_triggers()?;
+            self.untangle()?;
             self.doze()
         } else {
             Err(self.diverged()?)
@@ -177,7 +181,7 @@ impl<E: Engine> Simulation<E> {
         self.status[STATUS_NONFINITE as usize] == 0
     }
 
-    fn read_status(&mut self) -> Result<(), Error> {
+    pub(crate) fn read_status(&mut self) -> Result<(), Error> {
         let status = self.made.buffers.status;
         let status = read::<u32, E>(&mut self.engine, status, 0, STATUS_WORDS as usize)?;
         self.status.copy_from_slice(&status);
@@ -196,6 +200,7 @@ impl<E: Engine> Simulation<E> {
         self.again += 1;
         self.upload_frame()?;
         self.upload_births(self.frame - 1)?;
+        self.tell_tangles()?;
         self.engine.run(self.made.frame_program)?;
         self.read_status()
     }
@@ -227,6 +232,8 @@ impl<E: Engine> Simulation<E> {
         self.wake_all()?;
         self.read_rigids()?;
         self.begin_triggers()?;
+        self.leave_tangles()?;
+        self.find_tangles()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 
@@ -260,6 +267,7 @@ impl<E: Engine> Simulation<E> {
         self.frame = frame;
         self.upload_kinematics(self.time())?;
         self.begin_triggers()?;
+        self.find_tangles()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 

@@ -265,7 +265,7 @@ impl Buffers {
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
             couples: CoupleBuffers::new(make, plan.couples, (plan.rigid_attachments, plan.pokes))?,
-            of_lists: [of_touches, Vec::new(), of_pairs, of_fluids],
+            of_lists: [of_touches, Vec::new(), Vec::new(), of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
@@ -287,14 +287,14 @@ impl Buffers {
         list: Growing,
     ) -> Result<(), Error> {
         let list = match list {
-            Growing::Elements => Growing::Touches,
+            Growing::Elements | Growing::Tangles => Growing::Touches,
             other => other,
         };
         let own = &mut self.of_lists[list as usize];
         own.drain(..).for_each(|buffer| engine.destroy(buffer));
         let make = &mut Maker::new(engine);
         match list {
-            Growing::Touches | Growing::Elements => {
+            Growing::Touches | Growing::Elements | Growing::Tangles => {
                 self.touches = TouchBuffers::new(make, &parts.touches)?;
             }
             Growing::RigidPairs => self.rigids.of_pairs = PairBuffers::new(make, &parts.rigids)?,

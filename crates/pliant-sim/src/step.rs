@@ -81,6 +81,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
         step.substep(substep);
     }
     shape.fluids.kill(&mut step.record, buffers);
+    shape.touches.find_tangles(&mut step.record, buffers);
     step.tear();
     step.present();
     step.record

@@ -202,6 +202,6 @@ impl<E: Engine> Simulation<E> {
             masses,
         )?;
         self.generation += 1;
-        Ok(())
+        self.leave_tangles()
     }
 }

@@ -17,5 +17,6 @@ pub(crate) mod shapes;
 pub(crate) mod solve;
 pub(crate) mod sweep;
 pub(crate) mod tally;
+pub(crate) mod tangle;
 pub(crate) mod touch;
 pub(crate) mod tree;

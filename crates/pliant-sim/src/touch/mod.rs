@@ -1,6 +1,10 @@
 //! Touches: deformable bodies that meet each other and themselves (docs/method.md, touches).
 
 mod parts;
+mod tangle;
+
+pub(crate) use tangle::Plan;
+use tangle::{TangleBuffers, Tangles};
 
 use parts::{beside, groups, linked, mean_edge, owned, sorted, thick_elements, touching_elements};
 
@@ -58,6 +62,8 @@ pub(crate) struct Touches {
     /// How many times two elements near each other there is room for.
     pub(crate) room: u32,
     colliders: u32,
+    /// What of it has gone through each other.
+    pub(crate) tangles: Tangles,
 }
 
 impl Touches {
@@ -106,6 +112,7 @@ impl Touches {
             origins: origins.clone(),
             capacity: 2 * all.len() as u32 + 4096,
             room: 24 * all.len() as u32 + 4096,
+            tangles: Tangles::new(&owned(&all)),
             elements: owned(&all),
             beside: beside(&all),
             colliders: scene.colliders.len() as u32,
@@ -146,6 +153,7 @@ impl Touches {
         ];
         let params = self.params(self.particles(), 0);
         own.call(record, PassId::TouchDetect, &met, params, CALLS_PAIRS);
+        self.aim(record, b);
     }
 
     /// Seeks pairs where some particle strayed too far since they were last sought.
@@ -384,6 +392,7 @@ impl Touches {
         ];
         let features = features & FEATURE_JACOBI;
         let variant = Variant { lanes: 1, features };
+        self.draw(record, b, variant, [moved, before, place]);
         let pressed = [own.state, own.pairs, moved, own.touches];
         let shared = [own.starts, own.entries, own.touches, b.velocity, own.share];
         for _ in 0..ROUNDS {
@@ -432,6 +441,7 @@ impl Touches {
         if self.elements.is_empty() {
             return;
         }
+        self.calm(record, b);
         let own = &b.touches;
         let params = self.params(self.particles(), u32::from(last));
         let bounced = [
@@ -515,6 +525,7 @@ pub(crate) struct TouchBuffers {
     limits: BufferId,
     /// The least of them.
     least: BufferId,
+    tangles: TangleBuffers,
 }
 
 impl TouchBuffers {
@@ -585,6 +596,7 @@ impl TouchBuffers {
             pushes: make.empty::<[f32; 3]>("pushes of touches", room)?,
             limits: make.empty::<f32>("limits of ways", room)?,
             least: make.empty::<u32>("least limit", 1)?,
+            tangles: TangleBuffers::new(make, plan)?,
         })
     }
 }

@@ -92,7 +92,7 @@ fn corners(element: &[u32; 3]) -> &[u32] {
 }
 
 /// The edges of an element, from each corner to the next.
-fn edges(element: &[u32; 3]) -> impl Iterator<Item = [u32; 2]> + '_ {
+pub(super) fn edges(element: &[u32; 3]) -> impl Iterator<Item = [u32; 2]> + '_ {
     let [a, b, c] = *element;
     let all = [[a, b], [b, c], [c, a]];
     all.into_iter().take(if c == NONE { 1 } else { 3 })

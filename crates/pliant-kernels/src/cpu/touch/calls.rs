@@ -2,9 +2,9 @@
 
 use crate::passes::view::TouchCalls;
 use crate::types::{
-    CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS,
-    CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, STATUS_NEAR,
-    STATUS_PAIRS, WORKGROUP,
+    CALLS_NEAR, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
+    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
+    STATUS_NEAR, STATUS_PAIRS, WORKGROUP,
 };
 
 pub(crate) fn calls(pass: TouchCalls<'_>) {
@@ -38,6 +38,7 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
     let near = state.near.max(2 * state.groups);
     if params.sought == 2 {
         call(CALLS_SEEK_NEAR, state.near.min(params.room));
+        call(CALLS_NEAR, state.near.min(params.room));
         let most = &mut pass.status[STATUS_NEAR as usize];
         *most = near.max(*most);
         return;

@@ -1,0 +1,244 @@
+//! What is to be done about tangles: which particles have to come back, and which way edges are drawn.
+
+use super::super::Touches;
+use super::contours::{Crossed, contours};
+use super::mesh::Mesh;
+use pliant_kernels::types::{
+    Crossing, LATELY, NEXT_TO_TANGLE, NONE, OUT_OF, OUT_OF_ALL, TANGLE_CORNERS,
+};
+
+/// The longest lines along which surfaces meet; what others cut off is not asked.
+const MOST_LINES: usize = 64;
+
+/// For a frame, as the passes of tangles read it.
+pub(crate) struct Plan {
+    /// How many crossings are drawn apart, then a word for each particle.
+    pub(super) passing: Vec<u32>,
+    pub(super) crossings: Vec<Crossing>,
+    /// Where each particle's entries begin.
+    pub(super) starts: Vec<u32>,
+    pub(super) entries: Vec<u32>,
+    /// The two bodies that go through each other most often.
+    pub(crate) bodies: [u32; 2],
+}
+
+impl Plan {
+    /// Whether anything is drawn apart.
+    pub(crate) fn draws(&self) -> bool {
+        !self.crossings.is_empty()
+    }
+
+    /// The particles that take part.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = usize> + '_ {
+        let words = self.passing[1..].iter().enumerate();
+        words.filter_map(|(p, word)| (*word != 0).then_some(p))
+    }
+
+    /// Lets a particle take part that did lately.
+    pub(crate) fn keep(&mut self, particle: usize) {
+        self.passing[1 + particle] |= LATELY;
+    }
+
+    pub(super) fn new(
+        touches: &Touches,
+        mesh: &Mesh,
+        body_of: &[u32],
+        mut found: Vec<[u32; 3]>,
+    ) -> Self {
+        found.sort_unstable();
+        let crossed: Vec<Crossed> = found.iter().map(|f| crossed(touches, *f)).collect();
+        let mut draft = Draft {
+            touches,
+            mesh,
+            body_of,
+            crossed: &crossed,
+            ways: vec![Way::Shorter; crossed.len()],
+            passing: vec![0; body_of.len() + 1],
+        };
+        let lines = contours(mesh, &crossed);
+        let (long, short) = lines.split_at(lines.len().min(MOST_LINES));
+        long.iter().for_each(|line| draft.cut(line));
+        for line in short {
+            if draft.takes_part(line) {
+                draft.loosen(line);
+            }
+        }
+        draft.finish()
+    }
+}
+
+/// Which way an edge is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Way {
+    /// So that the line becomes shorter.
+    Shorter,
+    /// So that this end comes back.
+    Back(u32),
+    /// Not at all, or as the triangle's surface is.
+    Along,
+}
+
+fn crossed(touches: &Touches, [e, k, other]: [u32; 3]) -> Crossed {
+    let corners = touches.elements[e as usize];
+    let at = |k: u32| corners[(k % 3) as usize];
+    let wings = if corners[2] == NONE {
+        [NONE; 2]
+    } else {
+        [at(k + 2), touches.beside[e as usize][k as usize]]
+    };
+    Crossed {
+        edge: [at(k), at(k + 1)],
+        wings,
+        other,
+    }
+}
+
+struct Draft<'a> {
+    touches: &'a Touches,
+    mesh: &'a Mesh,
+    body_of: &'a [u32],
+    crossed: &'a [Crossed],
+    ways: Vec<Way>,
+    passing: Vec<u32>,
+}
+
+impl Draft<'_> {
+    fn triangle(&self, i: usize) -> [u32; 3] {
+        let [a, b, c, _] = self.touches.elements[self.crossed[i].other as usize];
+        [a, b, c]
+    }
+
+    fn corners(&self, i: usize) -> impl Iterator<Item = u32> + use<> {
+        let edge = self.crossed[i].edge.into_iter();
+        edge.chain(self.triangle(i))
+    }
+
+    /// A body that is solid presses on what it has gone into: pairs that let go there would let it in farther.
+    fn is_solid(&self, p: u32) -> bool {
+        self.touches.bodies[self.body_of[p as usize] as usize].bulk > 0
+    }
+
+    /// Whether a line is drawn apart; what takes part in that is known by it for a while.
+    fn takes_part(&mut self, line: &[Vec<usize>; 2]) -> bool {
+        let all = || line.iter().flatten().copied();
+        let corners: Vec<u32> = all().flat_map(|i| self.corners(i)).collect();
+        if corners.iter().any(|p| self.is_solid(*p)) {
+            all().for_each(|i| self.ways[i] = Way::Along);
+            return false;
+        }
+        for p in corners {
+            self.passing[1 + p as usize] |= LATELY;
+        }
+        true
+    }
+
+    /// What a line cuts off of either surface comes back through the other one.
+    fn cut(&mut self, line: &[Vec<usize>; 2]) {
+        if !self.takes_part(line) {
+            return;
+        }
+        let sides = line.each_ref().map(|side| {
+            let edges = side.iter().map(|i| self.crossed[*i].edge);
+            self.mesh.smaller_side(edges)
+        });
+        if sides.iter().all(Option::is_none) {
+            self.loosen(line);
+            return;
+        }
+        for (side, back) in line.iter().zip(sides) {
+            for i in side {
+                self.ways[*i] = Way::Along;
+            }
+            if let Some(back) = back {
+                self.bring_back(side, &back);
+            }
+        }
+    }
+
+    fn bring_back(&mut self, side: &[usize], back: &[u32]) {
+        for i in side {
+            let [one, other] = self.crossed[*i]
+                .edge
+                .map(|p| back.binary_search(&p).is_ok());
+            if one != other {
+                self.ways[*i] = Way::Back(u32::from(other));
+            }
+        }
+        let body = self.body_of[self.triangle(side[0])[0] as usize];
+        for p in back {
+            let word = &mut self.passing[1 + *p as usize];
+            let out_of = match *word / OUT_OF {
+                0 => body + 1,
+                same if same == body + 1 => same,
+                _ => OUT_OF_ALL,
+            };
+            *word = (*word % OUT_OF) | LATELY | (OUT_OF * out_of);
+        }
+    }
+
+    /// What meets along a line that cuts nothing off may slip off its end.
+    fn loosen(&mut self, line: &[Vec<usize>; 2]) {
+        for i in line.iter().flatten() {
+            for p in self.corners(*i) {
+                self.passing[1 + p as usize] |= NEXT_TO_TANGLE;
+            }
+        }
+    }
+
+    fn finish(mut self) -> Plan {
+        let drawn = (0..self.crossed.len()).filter(|i| self.ways[*i] != Way::Along);
+        let crossing = |i: usize| Crossing {
+            edge: self.crossed[i].edge,
+            triangle: self.triangle(i),
+            wings: self.crossed[i].wings,
+            back: match self.ways[i] {
+                Way::Back(end) => end,
+                Way::Shorter | Way::Along => NONE,
+            },
+        };
+        let crossings: Vec<Crossing> = drawn.map(crossing).collect();
+        self.passing[0] = crossings.len() as u32;
+        let (starts, entries) = lists(&crossings, self.body_of.len());
+        Plan {
+            bodies: self.most_tangled(),
+            passing: self.passing,
+            crossings,
+            starts,
+            entries,
+        }
+    }
+
+    /// The two bodies that go through each other most often.
+    fn most_tangled(&self) -> [u32; 2] {
+        let of = |i: usize| {
+            let [one, other] = [self.crossed[i].edge[0], self.triangle(i)[0]];
+            let [one, other] = [one, other].map(|p| self.body_of[p as usize]);
+            [one.min(other), one.max(other)]
+        };
+        let mut pairs: Vec<[u32; 2]> = (0..self.crossed.len()).map(of).collect();
+        pairs.sort_unstable();
+        let runs = pairs.chunk_by(|one, other| one == other);
+        runs.max_by_key(|run| run.len())
+            .map_or([0; 2], |run| run[0])
+    }
+}
+
+/// Where each particle's entries begin, and its entries: a crossing times TANGLE_CORNERS, and which corner of it.
+fn lists(crossings: &[Crossing], particles: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut entries = Vec::new();
+    for (row, crossing) in (0..).zip(crossings) {
+        let corners = crossing.edge.into_iter().chain(crossing.triangle);
+        entries.extend(
+            corners
+                .zip(0..)
+                .map(|(p, corner)| (p, TANGLE_CORNERS * row + corner)),
+        );
+    }
+    entries.sort_unstable();
+    let start = |p: usize| entries.partition_point(|(q, _)| (*q as usize) < p) as u32;
+    let starts = (0..=particles).map(start).collect();
+    (
+        starts,
+        entries.into_iter().map(|(_, entry)| entry).collect(),
+    )
+}

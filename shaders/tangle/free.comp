@@ -1,0 +1,41 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One pair of surface parts that may touch: where it would keep what has to come back on the wrong side, it does not hold, and
+// the guard does not either. One of what has just come apart opens as slowly as that did.
+layout(push_constant, scalar) uniform Params { TangleParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Frames { Frame frame[]; };
+// How many crossings there are, then a word for each particle.
+layout(set = 0, binding = 4, scalar) readonly buffer Passings { uint passing[]; };
+layout(set = 0, binding = 5, scalar) buffer Touches { Touch touches[]; };
+
+#include "tangle.glsl"
+
+// Whether a particle of this word has to come back out of a body.
+bool comes_out_of(uint word, uint body) { return word / OUT_OF == body + 1 || word / OUT_OF == OUT_OF_ALL; }
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= state[0].pairs) return;
+    const uvec4 corners = pairs[i].corners;
+    const uint first = pairs[i].kind == POINT_TRIANGLE ? 1 : 2;
+    const uint bodies[2] = uint[2](body_of[corners.x], body_of[corners.w]);
+    bool free = false;
+    uint words[2] = uint[2](0, 0);
+    for (uint k = 0; k < 4; ++k) {
+        const uint part = k < first ? 0 : 1;
+        const uint word = passing[1 + corners[k]];
+        free = free || comes_out_of(word, bodies[1 - part]);
+        words[part] |= word;
+    }
+    if (free || (words[0] & words[1] & NEXT_TO_TANGLE) != 0) {
+        touches[i].near = 0;
+        touches[i].apart = 0.0;
+    } else if (((words[0] | words[1]) & LATELY) != 0) {
+        touches[i].open = max(touches[i].open, -pairs[i].gap * tangle_pace(frame[0].h));
+    }
+}

@@ -1,0 +1,30 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One particle: goes where the crossings that share it draw it; with Jacobi as touch/move does.
+layout(push_constant, scalar) uniform Params { TangleParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Entries { uint entries[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Pulls { Pull pulls[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Pushes { vec3 pushes[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 6, scalar) buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 7, scalar) buffer Before { vec4 before[]; };
+layout(set = 0, binding = 8, scalar) buffer Places { vec4 place[]; };
+
+#include "features.glsl"
+#include "pulled.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const vec3 push = velocity[i].w * pulled(i);
+    if (push == vec3(0.0)) return;
+    const vec3 d = moved[i].xyz + push;
+    moved[i].xyz = d;
+    if (!JACOBI) return;
+    before[i].xyz += push;
+    place[i].xyz = position[i].xyz + d;
+}

@@ -90,6 +90,7 @@ checked!(
     spinning_top,
     stack_of_cloths,
     stiffness,
+    tangled,
     tear,
     trampoline,
     two_cloths,

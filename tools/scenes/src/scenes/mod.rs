@@ -41,6 +41,7 @@ mod soft_pile;
 mod spinning_top;
 mod stack_of_cloths;
 mod stiffness;
+mod tangled;
 mod tear;
 mod trampoline;
 mod two_cloths;
@@ -53,7 +54,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 47] = [
+pub const ALL: [(&str, Writer); 48] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
@@ -91,6 +92,7 @@ pub const ALL: [(&str, Writer); 47] = [
     ("soft_pile", soft_pile::scene),
     ("stack_of_cloths", stack_of_cloths::scene),
     ("stiffness", stiffness::scene),
+    ("tangled", tangled::scene),
     ("tear", tear::scene),
     ("trampoline", trampoline::scene),
     ("two_cloths", two_cloths::scene),

@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One workgroup: where bodies that overlapped were pushed apart, they lose the velocity that this alone would give them, round after
-// round until no other is pushed by it. What slid although friction could hold it is kept in mind.
+// round until no other is pushed by it.
 layout(push_constant, scalar) uniform Params { RigidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
@@ -14,13 +14,10 @@ layout(set = 0, binding = 5, scalar) readonly buffer Manifolds { Manifold manifo
 layout(set = 0, binding = 6, scalar) readonly buffer Contacts { RigidContact contacts[]; };
 layout(set = 0, binding = 7, scalar) coherent buffer States { RigidState states[]; };
 layout(set = 0, binding = 8, scalar) buffer Statuses { uint status[]; };
-layout(set = 0, binding = 9, scalar) buffer Slips { vec4 slips[]; };
 
 #include "math.glsl"
 #include "rigid.glsl"
-#include "friction.glsl"
 #include "block.glsl"
-#include "rub.glsl"
 #include "speeds.glsl"
 
 shared uint wrong;
@@ -41,11 +38,10 @@ float take_pair(uint pair) {
     return most;
 }
 
-void remember(uint pair) {
+void look_at(uint pair) {
     if (take_pair(pair) > least) wrong = 1;
     uint pushing = 0;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) pushing += lambda[i] > 0.0 ? 1 : 0;
-    slips[pair] = manifolds[pair].points == 0 ? vec4(0.0) : slipped(manifolds[pair].coefficients, frame[0].h, slips[pair]);
     if (params.flag != 0 && pushing > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], pushing);
 }
 
@@ -70,8 +66,7 @@ void main() {
     least = 0.1 * frame[0].rest_speed;
     wrong = 0;
     barrier();
-    for (uint k = lane; k < color_starts[COLORS + 1]; k += WORKGROUP) remember(ordered[k]);
-    memoryBarrierBuffer();
+    for (uint k = lane; k < color_starts[COLORS + 1]; k += WORKGROUP) look_at(ordered[k]);
     barrier();
     for (uint round = 0; round < MOST_SETTLES; ++round) {
         const bool over = wrong == 0;

@@ -538,11 +538,15 @@ passes! {
         read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update reaches: RigidReach,
         update status: u32,
     }
+    /// Takes from velocities with which what presses would part or slide on, and keeps what slid.
+    RigidRelax = "rigid/relax" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::relax) {
+        read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+        read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update slips: [f32; 4],
+    }
     /// Takes from velocities what pushing overlapping bodies apart has added.
     RigidSettle = "rigid/settle" (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3, twin crate::cpu::rigid::settle) {
         read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
         read manifolds: Manifold, read contacts: RigidContact, update states: RigidState, update status: u32,
-        update slips: [f32; 4],
     }
     /// Holds particles to rigid bodies.
     CoupleAttach = "couple/attach" (one "a share of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3, twin crate::cpu::couple::attach) {

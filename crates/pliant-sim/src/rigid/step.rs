@@ -283,7 +283,9 @@ impl RigidStepper<'_> {
             flag: u32::from(self.substep + 1 == self.substeps),
             ..params
         };
-        let buffers = self.speeds(&[b.status, own.of_pairs.slips]);
+        let buffers = self.speeds(&[own.of_pairs.slips]);
+        record.dispatch(PassId::RigidRelax, &buffers, params, self.one_workgroup());
+        let buffers = self.speeds(&[b.status]);
         record.dispatch(PassId::RigidSettle, &buffers, params, self.one_workgroup());
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Five hundred boxes fall into a larger one; after two seconds their pile is at rest and asleep.",
     );
-    // Few iterations leave piles creeping for seconds.
+    // Fewer iterations leave piles settling for longer.
     scene.extra("pliant_iterations", 4);
     scene.look([4.0, 3.4, 4.8], [0.0, 0.5, 0.0], 40.0);
     open_box(&mut scene, HALF as f32, 1.8);

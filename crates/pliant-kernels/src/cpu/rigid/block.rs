@@ -122,7 +122,13 @@ impl Block {
         } else {
             0.0
         };
-        let weight = |p: &Point| if pressed > 0.0 { p.lambda } else { 1.0 };
+        let weight = |p: &Point| {
+            if pressed > 0.0 {
+                p.lambda
+            } else {
+                p.normal.length_squared()
+            }
+        };
         let all: f32 = points.iter().map(weight).sum();
         let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| weight(p) * of(p)).sum::<Vec3>();
         let arms = [mean(|p| p.arms[0]) / all, mean(|p| p.arms[1]) / all];

@@ -4,7 +4,7 @@ use super::block::Block;
 use super::in_order;
 use crate::passes::view::RigidSettle;
 use crate::types::{MOST_SETTLES, POINTS, STATUS_RIGID_CONTACTS};
-use glam::{Vec3, Vec4};
+use glam::Vec3;
 
 pub(crate) fn settle(mut pass: RigidSettle<'_>) {
     let pairs = in_order(pass.ordered, pass.color_starts);
@@ -12,7 +12,7 @@ pub(crate) fn settle(mut pass: RigidSettle<'_>) {
     let mut least = 0.1 * fast;
     let mut wrong = false;
     for pair in pairs {
-        wrong |= remember(&mut pass, *pair as usize) > least;
+        wrong |= look_at(&mut pass, *pair as usize) > least;
     }
     for _ in 0..MOST_SETTLES {
         if !std::mem::take(&mut wrong) {
@@ -43,13 +43,8 @@ fn block(pass: &RigidSettle<'_>, pair: usize) -> (Block, f32) {
     (block, most)
 }
 
-fn remember(pass: &mut RigidSettle<'_>, pair: usize) -> f32 {
+fn look_at(pass: &mut RigidSettle<'_>, pair: usize) -> f32 {
     let (block, most) = block(pass, pair);
-    let coefficients = pass.manifolds[pair].coefficients;
-    let slip = Vec4::from(pass.slips[pair]);
-    pass.slips[pair] = block
-        .slipped(coefficients, pass.frame[0].h, slip)
-        .to_array();
     if pass.params.flag != 0 {
         let pushing = block.points.iter().filter(|p| p.lambda > 0.0).count();
         pass.status[STATUS_RIGID_CONTACTS as usize] += pushing as u32;

@@ -36,7 +36,7 @@ impl Native {
         }
     }
 
-    /// What each of a frame's iterations took, ms.
+    /// What an iteration took, in the mean over a frame's, ms.
     pub(crate) fn iteration_ms(&mut self, iterations: u32) -> f64 {
         let start = Instant::now();
         for _ in 0..iterations {

@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One workgroup, where pairs are sought anew: how far all particles go together, as a pair comes no closer by that.
+// One workgroup, where pairs are sought anew: how far all particles go together, as a pair comes no closer by that. Where some are
+// pinned, they do not.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Moved { vec4 moved[]; };
@@ -13,7 +14,7 @@ layout(set = 0, binding = 2, scalar) buffer States { TouchState state[]; };
 void main() {
     if (stale[0] == 0) return;
     vec4 sum = vec4(0.0);
-    for (uint i = gl_LocalInvocationIndex; i < params.count; i += WORKGROUP) sum += vec4(moved[i].xyz, 1.0);
+    for (uint i = gl_LocalInvocationIndex; i < params.count; i += WORKGROUP) sum += vec4(moved[i].xyz, moved[i].w > 0.0);
     sum = sum_of_workgroup(sum);
-    if (gl_LocalInvocationIndex == 0) state[0].drift = sum.xyz / sum.w;
+    if (gl_LocalInvocationIndex == 0) state[0].drift = sum.w == float(params.count) ? sum.xyz / sum.w : vec3(0.0);
 }

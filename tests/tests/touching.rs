@@ -82,12 +82,18 @@ fn sheet_on_sheet(frames: u32) {
         let mut world = World::new(&scene_of(&document), |settings| {
             (settings.solver, settings.iterations) = (solver, iterations);
         });
+        let corners = |world: &mut World| {
+            let places = world.particles().expect("a device").positions;
+            [0, 16, 16 * 17, 17 * 17 - 1].map(|corner| places[corner])
+        };
+        let pinned = corners(&mut world);
         let mut touched = 0;
         for frame in 1..=frames {
             world.run(1);
             touched += world.measure().contacts_by_kind.touch;
             assert_eq!(crossed(&mut world), 0, "{solver:?}, frame {frame}");
         }
+        assert_eq!(corners(&mut world), pinned, "{solver:?}: pins stay");
         assert!(touched > 100, "{touched} touches");
     }
 }

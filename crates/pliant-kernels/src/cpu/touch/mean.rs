@@ -10,5 +10,10 @@ pub(crate) fn mean(pass: TouchMean<'_>) {
     }
     let moved = &pass.moved[..pass.params.count as usize];
     let sum: Vec3 = moved.iter().map(|d| xyz(*d)).sum();
-    pass.state[0].drift = (sum / moved.len() as f32).to_array();
+    let drift = if moved.iter().all(|d| d[3] > 0.0) {
+        sum / moved.len() as f32
+    } else {
+        Vec3::ZERO
+    };
+    pass.state[0].drift = drift.to_array();
 }

@@ -2,9 +2,9 @@
 
 vec3 pushed(uint particle) {
     vec3 sum = vec3(0.0);
-    for (uint k = starts[particle]; k < starts[particle + 1]; ++k) {
-        const uint row = entries[k] / 4;
-        sum += touches[row].weights[entries[k] % 4] * pushes[row];
+    for (uint k = starts[particle]; k < ends[particle]; ++k) {
+        const uint entry = entries[k];
+        sum += FETCH(weights, entry / 4)[entry % 4] * FETCH(pushes, entry / 4).xyz;
     }
     return sum;
 }

@@ -2,6 +2,9 @@
 
 #include "closest.glsl"
 
+// Of the thickness of both parts: how far beyond their gap parts are at most that a touch may push.
+#define REACH 0.2
+
 // Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
 #define LEAST 0.2
 

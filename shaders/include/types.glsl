@@ -23,9 +23,11 @@
 #define CALLS_SEEK_IN_GROUPS 8u
 #define CALLS_SEEK_PAIRS 4u
 #define CALLS_PAIRS 5u
+#define CALLS_TOUCHING 10u
 #define CALLS_PARTICLES 6u
 #define CALLS_NEAR 9u
-#define CALLS 10u
+#define CALLS 11u
+#define GUARDS 3u
 #define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u
@@ -288,31 +290,22 @@ struct TouchState {
     uint near;
     uint found;
     uint pairs;
+    uint touching;
 };
 
 struct Pair {
     uvec4 corners;
+    uvec4 around;
     uint kind;
     float gap;
+    float reach;
+    uint owns;
 };
 
 struct FoundPair {
     Pair pair;
     uint element;
     uint key;
-};
-
-struct Touch {
-    vec4 weights;
-    vec3 normal;
-    float open;
-    float approach;
-    float apart;
-    float lambda;
-    vec3 tangent;
-    uint near;
-    uint presses;
-    vec3 slip;
 };
 
 struct Tally {

@@ -13,9 +13,12 @@ layout(set = 0, binding = 4, scalar) readonly buffer Lambdas { float lambda[]; }
 layout(set = 0, binding = 5, scalar) readonly buffer Pushes { vec3 push[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Contacts { Contact contacts[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer Entries { uint entries[]; };
-layout(set = 0, binding = 9, scalar) readonly buffer Touches { Touch touches[]; };
-layout(set = 0, binding = 10, scalar) buffer Sums { vec4 sums[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer LastEntries { uint entry_ends[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer Entries { uint entries[]; };
+layout(set = 0, binding = 10, scalar) readonly buffer Weights { vec4 weights[]; };
+layout(set = 0, binding = 11, scalar) readonly buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer TouchLambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 13, scalar) buffer Sums { vec4 sums[]; };
 
 vec3 link_push(vec3 x, uvec2 end) {
     const vec3 d = x - (position[end.x].xyz + moved[end.x].xyz);
@@ -25,9 +28,9 @@ vec3 link_push(vec3 x, uvec2 end) {
 
 vec3 touch_pushes(uint particle) {
     vec3 sum = vec3(0.0);
-    for (uint k = starts[particle]; k < starts[particle + 1]; ++k) {
-        const Touch touch = touches[entries[k] / 4];
-        sum += touch.weights[entries[k] % 4] * (touch.lambda * touch.normal + touch.tangent);
+    for (uint k = starts[particle]; k < entry_ends[particle]; ++k) {
+        const uint row = entries[k] / 4;
+        sum += weights[row][entries[k] % 4] * (lambdas[row].w * normals[row].xyz + lambdas[row].xyz);
     }
     return sum;
 }

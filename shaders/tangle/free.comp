@@ -6,12 +6,15 @@
 // the guard does not either. One of what has just come apart opens as slowly as that did.
 layout(push_constant, scalar) uniform Params { TangleParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Frames { Frame frame[]; };
+FETCHED_UVEC4(1, Corners, corners);
+FETCHED_UVEC4(2, Manners, manners);
+layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Frames { Frame frame[]; };
 // How many crossings there are, then a word for each particle.
-layout(set = 0, binding = 4, scalar) readonly buffer Passings { uint passing[]; };
-layout(set = 0, binding = 5, scalar) buffer Touches { Touch touches[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Passings { uint passing[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer Nears { float near[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Aparts { float apart_at_start[]; };
+layout(set = 0, binding = 8, scalar) buffer Normals { vec4 normals[]; };
 
 #include "tangle.glsl"
 
@@ -21,21 +24,22 @@ bool comes_out_of(uint word, uint body) { return word / OUT_OF == body + 1 || wo
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= state[0].pairs) return;
-    const uvec4 corners = pairs[i].corners;
-    const uint first = pairs[i].kind == POINT_TRIANGLE ? 1 : 2;
-    const uint bodies[2] = uint[2](body_of[corners.x], body_of[corners.w]);
+    const uvec4 ends = FETCH(corners, i);
+    const uvec2 manner = FETCH(manners, i).xy;
+    const uint first = manner.x == POINT_TRIANGLE ? 1 : 2;
+    const uint bodies[2] = uint[2](body_of[ends.x], body_of[ends.w]);
     bool free = false;
     uint words[2] = uint[2](0, 0);
     for (uint k = 0; k < 4; ++k) {
         const uint part = k < first ? 0 : 1;
-        const uint word = passing[1 + corners[k]];
+        const uint word = passing[1 + ends[k]];
         free = free || comes_out_of(word, bodies[1 - part]);
         words[part] |= word;
     }
     if (free || (words[0] & words[1] & NEXT_TO_TANGLE) != 0) {
-        touches[i].near = 0;
-        touches[i].apart = 0.0;
+        near[i] = 0.0;
+        apart_at_start[i] = 0.0;
     } else if (((words[0] | words[1]) & LATELY) != 0) {
-        touches[i].open = max(touches[i].open, -pairs[i].gap * tangle_pace(frame[0].h));
+        normals[i].w = max(normals[i].w, -uintBitsToFloat(manner.y) * tangle_pace(frame[0].h));
     }
 }

@@ -22,6 +22,7 @@ void before_seeking() {
     calls[CALLS_SEEK_IN_GROUPS] = workgroups(0);
     calls[CALLS_SEEK_NEAR] = workgroups(0);
     calls[CALLS_SEEK_PAIRS] = workgroups(0);
+    state[0].touching = 0;
     state[0].substeps = seek ? 0.0 : state[0].substeps + 1.0;
     if (seek) {
         state[0].groups = 0;
@@ -55,10 +56,15 @@ void after_seeking() {
     calls[CALLS_PARTICLES] = workgroups(any ? params.particles : 0);
 }
 
+void touching() { calls[CALLS_TOUCHING] = workgroups(state[0].touching); }
+
 void main() {
     if (gl_GlobalInvocationID.x > 0 || params.particles == 0) return;
+    const bool sought = params.sought > 0 && params.sought < 4;
+    if (sought && stale[0] == 0) return;
     if (params.sought == 0) before_seeking();
     else if (params.sought == 1) groups_near_each_other();
     else if (params.sought == 2) near_each_other();
-    else after_seeking();
+    else if (params.sought == 3) after_seeking();
+    else touching();
 }

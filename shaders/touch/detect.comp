@@ -3,44 +3,62 @@
 #include "pass.glsl"
 
 // One pair: whether its parts meet on their way through this substep, and the plane that they must not pass. It is the one
-// across their nearest points when they first touch [BMF03, §6.2], found by steps that cannot miss that.
+// across their nearest points when they first touch [BMF03, §6.2], found by steps that cannot miss that. Of the pairs that share what a part is
+// nearest to, one holds it.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
-FETCHED_VEC4(2, Positions, position);
-FETCHED_VEC4(3, Moved, moved);
-layout(set = 0, binding = 4, scalar) buffer Touches { Touch touches[]; };
-layout(set = 0, binding = 5, scalar) writeonly buffer Pushes { vec3 pushes[]; };
+layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
+FETCHED_UVEC4(1, Corners, corners);
+FETCHED_UVEC4(2, Arounds, around);
+FETCHED_UVEC4(3, Manners, manners);
+FETCHED_VEC4(4, Positions, position);
+FETCHED_VEC4(5, Moved, moved);
+layout(set = 0, binding = 6, scalar) buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 7, scalar) buffer Slips { vec4 slips[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Weights { vec4 weights[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Aparts { float apart_at_start[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Nears { float near[]; };
+layout(set = 0, binding = 12, scalar) writeonly buffer Found { uint found[]; };
 
 #include "touch.glsl"
+#include "pair.glsl"
 #include "ways.glsl"
 
 #define STEPS 8
 
-void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].pairs) return;
-    const Pair pair = pairs[i];
-    load_ways(pair.corners);
-    const float most = closing(pair.kind);
-    const float touching = 1.01 * pair.gap;
-    float time = 0.0;
-    Nearest met = nearest_at(pair.kind, time);
-    float apart = length(met.apart);
-    // A fluid's particle that is gone has a negative mass: nothing meets it, and without a distance nothing is held.
-    vec4 masses;
-    [[unroll]] for (uint k = 0; k < 4; ++k) masses[k] = FETCH(position, pair.corners[k]).w;
-    const bool gone = any(lessThan(masses, vec4(0.0)));
-    const float apart_at_start = gone ? 0.0 : apart;
+// When its parts meet.
+float time = 0.0;
+
+vec3 place_of(uint particle) { return FETCH(position, particle).xyz - origin + time * FETCH(moved, particle).xyz; }
+
+#include "facing.glsl"
+
+// Where the parts first touch, or else where they are near each other, at the start or at the end.
+Nearest meet(Pair pair, Nearest met) {
     for (uint step = 0; step < STEPS; ++step) {
-        if (apart <= touching || (1.0 - time) * most <= apart - touching) break;
-        time += (apart - pair.gap) / most;
+        const float apart = length(met.apart);
+        if (apart <= 1.01 * pair.gap) break;
+        const float next = meeting(pair.kind, met.apart, time, pair.gap);
+        if (next >= 1.0 && apart <= pair.reach) break;
+        time = next;
         met = nearest_at(pair.kind, time);
-        apart = length(met.apart);
+        if (next >= 1.0) break;
     }
-    pushes[i] = vec3(0.0);
-    // Constraints may move parts about as far again as their velocities did. Ends of edges are points of some triangle.
-    const bool near = !gone && apart - pair.gap <= most + 0.2 * pair.gap && (pair.kind != EDGE_EDGE || met.inside);
+    return met;
+}
+
+bool faces(Pair pair, Nearest met) {
+    if (pair.kind == STRAND_EDGE) return true;
+    vec3 x[4];
+    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = at_start[k] + time * way[k];
+    const float far = CLEAR * length(met.apart);
+    // Ends of edges are points of some triangle. What cuts each other has no direction.
+    if (pair.kind == EDGE_EDGE) return met.inside && (far == 0.0 || edges_face(x, met, pair.around, RIDGE * pair.gap, far));
+    return is_own(met.weights, pair.owns) && triangle_faces(x[0], met, pair.around.xyz, far);
+}
+
+void write_down(uint i, Pair pair, Nearest met) {
+    const float apart = length(met.apart);
     const vec3 normal = apart > 0.0 ? met.apart / apart : across(pair.kind, at_start);
     float start = 0.0;
     float approach = 0.0;
@@ -49,7 +67,28 @@ void main() {
         approach += met.weights[k] * dot(normal, way[k]);
     }
     // Pairs that were sought anew are others than before.
-    const bool held = state[0].substeps > 0.0 && touches[i].lambda > 0.0;
-    const vec3 slip = held ? touches[i].slip : vec3(0.0);
-    touches[i] = Touch(met.weights, normal, start - pair.gap, approach, apart_at_start, 0.0, vec3(0.0), near ? 1 : 0, 0, slip);
+    const bool held = state[0].substeps > 0.0 && lambdas[i].w > 0.0;
+    weights[i] = met.weights;
+    normals[i] = vec4(normal, start - pair.gap);
+    slips[i] = vec4(held ? slips[i].xyz : vec3(0.0), approach);
+    found[atomicAdd(state[0].touching, 1)] = i;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= state[0].pairs) return;
+    const Pair pair = pair_at(i);
+    load_ways(pair.corners);
+    load_places(pair.corners);
+    Nearest met = nearest_at(pair.kind, 0.0);
+    // A fluid's particle that is gone has a negative mass: nothing meets it, and without a distance nothing is held.
+    vec4 masses;
+    [[unroll]] for (uint k = 0; k < 4; ++k) masses[k] = FETCH(position, pair.corners[k]).w;
+    const bool gone = any(lessThan(masses, vec4(0.0)));
+    apart_at_start[i] = gone ? 0.0 : length(met.apart);
+    met = meet(pair, met);
+    const bool may = !gone && length(met.apart) <= pair.reach && faces(pair, met);
+    near[i] = may ? 1.0 : 0.0;
+    if (may) write_down(i, pair, met);
+    lambdas[i] = vec4(0.0);
 }

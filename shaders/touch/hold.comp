@@ -14,10 +14,10 @@ layout(set = 0, binding = 5, scalar) buffer Moved { vec4 moved[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    const float all = uintBitsToFloat(least[0]);
+    const float all = uintBitsToFloat(least[params.fill]);
     if (i >= params.count || all == 1.0) return;
     float own = all;
-    if (params.fill == 0) {
+    if (params.fill + 1 < GUARDS) {
         own = 1.0;
         for (uint k = starts[i]; k < starts[i + 1]; ++k) own = min(own, limit[entries[k] / 4]);
     }

@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One surface element, where pairs are sought anew: the box of everywhere that it may go, with its thickness; the mean way of
-// its corners and how much theirs differ from it.
+// One surface element, where pairs are sought anew: the box of everywhere that it may go, with its thickness; the way that
+// its corners are expected to go on the mean, and how far each may be from that.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
@@ -15,11 +15,13 @@ layout(set = 0, binding = 6, scalar) readonly buffer Ways { vec3 ways[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Speeds { vec4 speeds[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Counts { uint counts[]; };
 
+#include "touch.glsl"
+
 void main() {
     const uint e = gl_GlobalInvocationID.x;
     if (e >= params.count || stale[0] == 0) return;
     const uvec4 element = FETCH(elements, e);
-    const float thick = bodies[body_of[element.x]].half_thickness;
+    const float thick = (1.0 + REACH) * bodies[body_of[element.x]].half_thickness;
     vec3 low = FETCH(sought, element.x).xyz;
     vec3 high = low;
     const bool segment = element.z == NONE;
@@ -28,12 +30,12 @@ void main() {
     float most = 0.0;
     for (uint k = 0; k < 3 && element[k] != NONE; ++k) {
         const vec4 at = FETCH(sought, element[k]);
-        most = max(most, distance(ways[element[k]], mean));
+        most = max(most, TOUCH_AHEAD * distance(ways[element[k]], mean) + at.w);
         const vec3 there = at.xyz + TOUCH_AHEAD * ways[element[k]];
         low = min(low, min(at.xyz, there) - (at.w + thick));
         high = max(high, max(at.xyz, there) + (at.w + thick));
     }
     nodes[e] = Bounds(low, high);
-    speeds[e] = vec4(mean, most);
+    speeds[e] = vec4(TOUCH_AHEAD * mean, most);
     counts[e] = 0;
 }

@@ -6,14 +6,15 @@
 // both of two parts must not change the momentum of either, or Chebyshev would keep theirs together no more.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Entries { uint entries[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Touches { Touch touches[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Pushes { vec3 pushes[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 6, scalar) buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 7, scalar) buffer Before { vec4 before[]; };
-layout(set = 0, binding = 8, scalar) buffer Places { vec4 place[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Ends { uint ends[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; };
+FETCHED_VEC4(3, Weights, weights);
+FETCHED_VEC4(4, Pushes, pushes);
+layout(set = 0, binding = 5, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Positions { vec4 position[]; };
+layout(set = 0, binding = 7, scalar) buffer Moved { vec4 moved[]; };
+layout(set = 0, binding = 8, scalar) buffer Before { vec4 before[]; };
+layout(set = 0, binding = 9, scalar) buffer Places { vec4 place[]; };
 
 #include "features.glsl"
 #include "pushed.glsl"

@@ -25,6 +25,10 @@ layout(set = 0, binding = 14, scalar) buffer States { TouchState state[]; };
 #include "features.glsl"
 #include "touch.glsl"
 #include "closeness.glsl"
+#include "ties.glsl"
+
+vec3 place_of(uint particle) { return FETCH(sought, particle).xyz; }
+
 #include "facing.glsl"
 
 // How close the pair may come: what two bodies were apart at the start, or half of what one body was at rest, stays free.
@@ -35,38 +39,49 @@ float free_gap(uvec4 corners, uint kind, Closeness close) {
     return max(min(close.gap, close.same ? 0.5 * apart : apart), close.least);
 }
 
-// Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
-bool are_linked(uvec4 corners) {
-    if (corners.x != corners.y || corners.z != corners.w) return false;
-    for (uint k = linked[corners.x]; k < linked[corners.x + 1]; ++k) if (linked[k] == corners.z) return true;
-    return false;
-}
-
-// Whether parts share a particle, or have two that are tied.
-bool are_tied(uvec4 corners, bool point) {
-    uvec4 group = corners;
-    if (TIED) group = uvec4(groups[corners.x], groups[corners.y], groups[corners.z], groups[corners.w]);
-    return any(equal(group.xx, group.zw)) || (point ? group.x == group.y : any(equal(group.yy, group.zw)));
-}
-
-// Whether parts are so near that they may be a pair.
+// Whether parts are so near that they may be a pair, whatever gap they keep.
 bool are_near(uvec4 corners, uint kind, Closeness close) {
     if (are_tied(corners, kind == POINT_TRIANGLE)) return false;
     vec3 x[4];
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, corners[k]).xyz;
-    const float apart = length(nearest(kind, x).apart);
-    return apart <= close.gap + close.far && apart <= free_gap(corners, kind, close) + close.far;
+    const vec3 apart = nearest(kind, x).apart;
+    return length(apart) <= (1.0 + REACH) * close.gap + nearing(close, apart);
+}
+
+// That of points: from key 3 on they are those of the second element.
+Closeness turned(Closeness close, uint key) {
+    close.way *= key < 3 ? 1.0 : -1.0;
+    return close;
+}
+
+// Whether a pair, met so, may hold its parts apart until pairs are sought again: it does where they face each other. Wherever the guard may
+// need it, it is kept, too.
+bool holds(uint kind, uvec4 around, vec3 x[4], Nearest met, float allowed, Closeness close) {
+    if (kind == STRAND_EDGE || length(met.apart) <= LEAST * allowed + nearing(close, met.apart)) return true;
+    const float far = 2.0 * sideways(close, met.apart);
+    return kind == EDGE_EDGE ? edges_face(x, met, around, 0.5 * RIDGE * allowed, far) : triangle_faces(x[0], met, around.xyz, far);
 }
 
 // Writes down a pair that holds. `around`: of a triangle, or of each of two edges, the corners beside it.
-void keep(uvec2 of, uvec4 corners, uint kind, uvec4 around, uint key, Closeness close) {
+void keep(uvec2 of, uvec4 corners, uint kind, uvec4 around, uint owns, uint key, Closeness close) {
     vec3 x[4];
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, corners[k]).xyz;
+    const Nearest met = nearest(kind, x);
     const float allowed = free_gap(corners, kind, close);
-    if (are_linked(corners) || !holds(kind, around, x, nearest(kind, x), allowed, close)) return;
+    const float reach = allowed + REACH * close.gap;
+    if (length(met.apart) > reach + nearing(close, met.apart)) return;
+    if (are_linked(corners) || !holds(kind, around, x, met, allowed, close)) return;
     atomicAdd(counts[of.x], 1);
     const uint at = atomicAdd(state[0].found, 1);
-    if (at < params.capacity) found[at] = FoundPair(Pair(corners, kind, allowed), of.x, 16 * of.y + key);
+    if (at < params.capacity) found[at] = FoundPair(Pair(corners, around, kind, allowed, reach, owns), of.x, 16 * of.y + key);
+}
+
+// What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
+uint own_parts(uint point, uint owns, uvec3 beside) {
+    for (uint k = 0; k < 3; ++k) {
+        if (beside[k] == NONE || group_of(beside[k]) == group_of(point)) owns |= 8u << k;
+    }
+    return owns;
 }
 
 // Bit k where the part's bit k is set and bit j of `others` is, for each j in its own group of three.
@@ -108,7 +123,7 @@ void main() {
     uint near_points = 0;
     for (uint left = points(one, other); left != 0; left &= left - 1) {
         const uint key = findLSB(left);
-        if (are_near(point_corners(one, other, key), POINT_TRIANGLE, close)) near_points |= 1u << key;
+        if (are_near(point_corners(one, other, key), POINT_TRIANGLE, turned(close, key))) near_points |= 1u << key;
     }
     uint near_edges = 0;
     for (uint left = edges(one, other); left != 0; left &= left - 1) {
@@ -117,12 +132,15 @@ void main() {
     }
     for (; near_points != 0; near_points &= near_points - 1) {
         const uint key = findLSB(near_points);
-        keep(of, point_corners(one, other, key), POINT_TRIANGLE, FETCH(beside, key < 3 ? of.y : of.x), key, close);
+        const uvec4 corners = point_corners(one, other, key);
+        const uvec4 around = FETCH(beside, key < 3 ? of.y : of.x);
+        const uint owns = own_parts(corners.x, key < 3 ? other.w : one.w, around.xyz);
+        keep(of, corners, POINT_TRIANGLE, around, owns, key, turned(close, key));
     }
     for (; near_edges != 0; near_edges &= near_edges - 1) {
         const uint key = findLSB(near_edges);
         const uvec2 mine = uvec2(one[(key % 3 + 2) % 3], FETCH(beside, of.x)[key % 3]);
         const uvec2 its = uvec2(other[(key / 3 + 2) % 3], FETCH(beside, of.y)[key / 3]);
-        keep(of, edge_corners(one, other, key), kind, uvec4(mine, its), 6 + key, close);
+        keep(of, edge_corners(one, other, key), kind, uvec4(mine, its), 0, 6 + key, close);
     }
 }

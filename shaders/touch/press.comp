@@ -2,20 +2,28 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One pair: whether it takes part in this round: its parts are too close now, or a round before found them so.
+// One touch: whether it takes part in this round: its parts are too close now, or a round before found them so.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Pairs { Pair pairs[]; };
-FETCHED_VEC4(2, Moved, moved);
-layout(set = 0, binding = 3, scalar) buffer Touches { Touch touches[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
+FETCHED_UVEC4(2, Corners, corners);
+FETCHED_VEC4(3, Weights, weights);
+FETCHED_VEC4(4, Normals, normals);
+FETCHED_VEC4(5, Lambdas, lambdas);
+FETCHED_VEC4(6, Moved, moved);
+FETCHED_FLOAT(7, Nears, near);
+layout(set = 0, binding = 8, scalar) writeonly buffer Presses { float presses[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].pairs) return;
-    const Touch touch = touches[i];
-    if (touch.near == 0) return;
-    const uvec4 corners = pairs[i].corners;
-    float open = touch.open;
-    [[unroll]] for (uint k = 0; k < 4; ++k) open += touch.weights[k] * dot(touch.normal, FETCH(moved, corners[k]).xyz);
-    touches[i].presses = open < 0.0 || touch.lambda > 0.0 ? 1 : 0;
+    if (i >= state[0].touching) return;
+    const uint row = touching[i];
+    const uvec4 ends = FETCH(corners, row);
+    const vec4 u = FETCH(weights, row);
+    const vec4 normal = FETCH(normals, row);
+    float open = normal.w;
+    [[unroll]] for (uint k = 0; k < 4; ++k) open += u[k] * dot(normal.xyz, FETCH(moved, ends[k]).xyz);
+    // Of what was let go of since it was listed, none.
+    const bool may = FETCH(near, row).x > 0.0;
+    presses[row] = may && (open < 0.0 || FETCH(lambdas, row).w > 0.0) ? 1.0 : 0.0;
 }

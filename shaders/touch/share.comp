@@ -5,15 +5,16 @@
 // One particle: its w, times the number of touches that press it (mass splitting).
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Entries { uint entries[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Touches { Touch touches[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 4, scalar) writeonly buffer Shares { float share[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Ends { uint ends[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; };
+FETCHED_FLOAT(3, Presses, presses);
+layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer Shares { float share[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    uint pressing = 0;
-    for (uint k = starts[i]; k < starts[i + 1]; ++k) pressing += touches[entries[k] / 4].presses;
-    share[i] = velocity[i].w * float(pressing);
+    float pressing = 0.0;
+    for (uint k = starts[i]; k < ends[i]; ++k) pressing += FETCH(presses, entries[k] / 4).x;
+    share[i] = velocity[i].w * pressing;
 }

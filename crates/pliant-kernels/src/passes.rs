@@ -285,11 +285,12 @@ passes! {
     }
     /// Orders pairs by those elements and keys.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
-        read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, write pairs: Pair,
+        read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, write corners: [u32; 4],
+        write around: [u32; 4], write manners: [u32; 4],
     }
     /// Lists the pairs of each particle, twice: to count, then to fill.
     TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
-        read stale: u32, read pairs: Pair, read starts: u32, update cursor: u32, write entries: u32,
+        read stale: u32, read corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
         read state: TouchState,
     }
     /// Sorts those lists.
@@ -298,45 +299,54 @@ passes! {
     }
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
-        read state: TouchState, read pairs: Pair, fetch position: [f32; 4], fetch moved: [f32; 4], update touches: Touch,
-        write pushes: [f32; 3],
+        update state: TouchState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
+        fetch moved: [f32; 4], update lambdas: [f32; 4], update slips: [f32; 4], write weights: [f32; 4], write normals: [f32; 4],
+        write apart_at_start: f32, write near: f32, write found: u32,
+    }
+    /// Gathers those that may push a particle.
+    TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
+        read starts: u32, read entries: u32, fetch near: f32, write ends: u32, write gathered: u32,
     }
     /// Finds the touches that take part in a round.
-    TouchPress = "touch/press" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
-        read state: TouchState, read pairs: Pair, fetch moved: [f32; 4], update touches: Touch,
+    TouchPress = "touch/press" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
+        read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
+        fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, write presses: f32,
     }
     /// Counts the touches that press a particle.
     TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
-        read starts: u32, read entries: u32, read touches: Touch, read velocity: [f32; 4], write share: f32,
+        read starts: u32, read ends: u32, read entries: u32, fetch presses: f32, read velocity: [f32; 4], write share: f32,
     }
     /// Solves touches, with friction.
-    TouchSolve = "touch/solve" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
-        read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair, read share: f32,
-        fetch moved: [f32; 4], update touches: Touch, write pushes: [f32; 3],
+    TouchSolve = "touch/solve" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
+        read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
+        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch slips: [f32; 4], fetch presses: f32, fetch share: f32,
+        fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4],
     }
     /// Moves particles as touches push them.
     TouchMove = "touch/move" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::push) {
-        read starts: u32, read entries: u32, read touches: Touch, read pushes: [f32; 3], read velocity: [f32; 4],
+        read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], read velocity: [f32; 4],
         read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
     }
     /// Finds how far pairs let their parts go, so that none goes through another.
     TouchGuard = "touch/guard" (one "a pair", params TouchParams, tolerance 1e-3, twin crate::cpu::touch::guard) {
-        read state: TouchState, read pairs: Pair, fetch position: [f32; 4], fetch moved: [f32; 4], read touches: Touch,
-        write limit: f32, update least: u32,
+        read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4], fetch moved: [f32; 4],
+        fetch apart_at_start: f32, write limit: f32, update least: u32,
     }
     /// Holds particles back by that.
     TouchHold = "touch/hold" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::hold) {
         read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: TouchState, update moved: [f32; 4],
     }
     /// Finds what touches change velocities by: bounces, and what corrections would add.
-    TouchBounce = "touch/bounce" (one "a pair", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
-        read state: TouchState, read frame: Frame, read bodies: Body, read body_of: u32, read pairs: Pair,
-        update touches: Touch, read share: f32, fetch velocity: [f32; 4], write pushes: [f32; 3], update status: u32,
+    TouchBounce = "touch/bounce" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
+        read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
+        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch share: f32, fetch velocity: [f32; 4],
+        update slips: [f32; 4], write pushes: [f32; 4], update status: u32,
     }
     /// Changes velocities by that.
     TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {
-        read frame: Frame, read body_of: u32, read starts: u32, read entries: u32, read pairs: Pair, read touches: Touch,
-        read pushes: [f32; 3], update velocity: [f32; 4], update tallies: Tally, update status: u32,
+        read frame: Frame, read body_of: u32, read starts: u32, read ends: u32, read entries: u32, fetch corners: [u32; 4],
+        fetch manners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch pushes: [f32; 4],
+        update velocity: [f32; 4], update tallies: Tally, update status: u32,
     }
     /// Finds edges that go through triangles.
     TangleFind = "tangle/find" (one "two surface elements near each other", params TangleParams, tolerance 0.0, twin crate::cpu::tangle::find) {
@@ -345,8 +355,8 @@ passes! {
     }
     /// Lets go of pairs that would keep apart what has to come back.
     TangleFree = "tangle/free" (one "a pair", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::free) {
-        read state: TouchState, read pairs: Pair, read body_of: u32, read frame: Frame, read passing: u32,
-        update touches: Touch,
+        read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
+        read passing: u32, write near: f32, write apart_at_start: f32, update normals: [f32; 4],
     }
     /// Finds which way edges have to go that go through triangles.
     TangleAim = "tangle/aim" (one "an edge through a triangle", params TangleParams, tolerance 1e-3, twin crate::cpu::tangle::aim) {
@@ -604,8 +614,8 @@ passes! {
     /// Adds up the forces on pins, probes and attachments.
     Readout = "solve/readout" (one "a watched particle", params ReadoutParams, tolerance 1e-4, twin crate::cpu::solve::readout) {
         read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read moved: [f32; 4], read lambda: f32,
-        read push: [f32; 3], read contacts: Contact, read starts: u32, read entries: u32, read touches: Touch,
-        update sums: [f32; 4],
+        read push: [f32; 3], read contacts: Contact, read starts: u32, read entry_ends: u32, read entries: u32,
+        read weights: [f32; 4], read normals: [f32; 4], read lambdas: [f32; 4], update sums: [f32; 4],
     }
     /// Counts edges that are stretched so far that they tear.
     Tear = "solve/tear" (one "an edge that may tear", params CountParams, tolerance 0.0, twin crate::cpu::solve::tear) {

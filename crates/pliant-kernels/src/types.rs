@@ -61,12 +61,16 @@ gpu_constants! {
     CALLS_SEEK_PAIRS = 4;
     /// and in every substep for each pair,
     CALLS_PAIRS = 5;
+    /// for each pair that may push,
+    CALLS_TOUCHING = 10;
     /// and for each particle where there is a pair.
     CALLS_PARTICLES = 6;
     /// for each two elements near each other, in every frame,
     CALLS_NEAR = 9;
     /// How many of all these there are.
-    CALLS = 10;
+    CALLS = 11;
+    /// Rounds in which particles are held back from going through each other.
+    GUARDS = 3;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
     TOUCH_AHEAD = 4;
     /// `Collider::shape`.
@@ -545,16 +549,24 @@ gpu_struct! {
         found: u32,
         /// The same where all found room, else 0.
         pairs: u32,
+        /// How many of them may push in this substep.
+        touching: u32,
     }
 
     /// Two parts of surfaces that are near each other.
     struct Pair {
         /// A point and a triangle, or two edges: particles.
         corners: [u32; 4],
+        /// The corners across the triangle's edges, or beside each of two edges, or NONE.
+        around: [u32; 4],
         /// POINT_TRIANGLE, EDGE_EDGE or STRAND_EDGE.
         kind: u32,
         /// How far apart they are to stay, m.
         gap: f32,
+        /// How near they come that a touch may push, m.
+        reach: f32,
+        /// Of a triangle: bit k where its corner k is its own, bit 3 + k where its edge from there to the next is.
+        owns: u32,
     }
 
     /// A pair before pairs are ordered.
@@ -565,30 +577,6 @@ gpu_struct! {
         element: u32,
         /// Which of that element's pairs it is: 16 times the other element, and up to 14 for the parts of both.
         key: u32,
-    }
-
-    /// A pair in a substep: C = (Σ weight x)·n − gap ≥ 0.
-    struct Touch {
-        /// Of the pair's corners; those of the first part are positive, their sum is 0.
-        weights: [f32; 4],
-        /// From the second part to the first, world.
-        normal: [f32; 3],
-        /// C at the substep's start, m.
-        open: f32,
-        /// How C would change in this substep if nothing pushed, m.
-        approach: f32,
-        /// Distance of the parts at the substep's start, m.
-        apart: f32,
-        /// λₙ ≥ 0 of this substep.
-        lambda: f32,
-        /// λ of friction, world.
-        tangent: [f32; 3],
-        /// 0 where the parts cannot meet in this substep.
-        near: u32,
-        /// 1 where it takes part in this round.
-        presses: u32,
-        /// How far its parts slid across the normal in earlier substeps, as far as friction holds that, world, m.
-        slip: [f32; 3],
     }
 
     /// What a particle was pushed by in a frame.
@@ -767,7 +755,7 @@ gpu_struct! {
         capacity: u32,
         /// How many times two elements that are near each other there is room for; for groups half of that.
         room: u32,
-        /// 1 where groups near each other were just sought, 2 where elements were, 3 where pairs were.
+        /// 1 where groups near each other were just sought, 2 where elements were, 3 where pairs were, 4 where touches were.
         sought: u32,
     }
 

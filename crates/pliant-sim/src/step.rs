@@ -658,8 +658,11 @@ impl Step<'_> {
             b.push,
             b.contacts,
             b.touches.starts,
-            b.touches.entries,
-            b.touches.touches,
+            b.touches.ends,
+            b.touches.gathered,
+            b.touches.weights,
+            b.touches.normals,
+            b.touches.lambdas,
             b.forces,
         ];
         self.record

@@ -18,23 +18,20 @@ use pliant_kernels::tree::tree_size;
 use pliant_kernels::types::{
     Bounds, CALLS, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
     CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    CallsParams, CountParams, FEATURE_JACOBI, FEATURE_TALLY, FEATURE_TIED, Filter, FoundPair, Pair,
-    Touch, TouchBody, TouchParams, TouchState,
+    CALLS_TOUCHING, CallsParams, CountParams, FEATURE_JACOBI, FEATURE_TALLY, FEATURE_TIED, Filter,
+    FoundPair, GUARDS, TouchBody, TouchParams, TouchState,
 };
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups, meets};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
-const SLACK: f32 = 0.1;
+const SLACK: f32 = 0.05;
 
 /// Of the spacing of a fluid: how far its particles may.
 const ASTRAY: f32 = 0.3;
 
 /// Rounds that touches are solved in an iteration: each moves particles by all of them at once.
 const ROUNDS: u32 = 2;
-
-/// Rounds in which particles are held back from going through each other.
-const GUARDS: u32 = 3;
 
 /// Where pairs were sought that were not yet: no way from there is short enough.
 const NOWHERE: [f32; 4] = [-1.0; 4];
@@ -145,15 +142,27 @@ impl Touches {
         let own = &b.touches;
         let met = [
             own.state,
-            own.pairs,
+            own.corners,
+            own.around,
+            own.manners,
             b.position,
             b.moved,
-            own.touches,
-            own.pushes,
+            own.lambdas,
+            own.slips,
+            own.weights,
+            own.normals,
+            own.apart,
+            own.near,
+            own.touching,
         ];
         let params = self.params(self.particles(), 0);
         own.call(record, PassId::TouchDetect, &met, params, CALLS_PAIRS);
         self.aim(record, b);
+        let calls = [own.stale, own.state, own.calls, b.status];
+        record.dispatch(PassId::TouchCalls, &calls, self.calls(4), 1);
+        let gathered = [own.starts, own.entries, own.near, own.ends, own.gathered];
+        let all = CALLS_PARTICLES;
+        own.call(record, PassId::TouchGather, &gathered, params, all);
     }
 
     /// Seeks pairs where some particle strayed too far since they were last sought.
@@ -325,7 +334,9 @@ impl Touches {
             own.pair_starts,
             own.keys,
             own.found,
-            own.pairs,
+            own.corners,
+            own.around,
+            own.manners,
         ];
         own.call(record, PassId::TouchPlace, &place, params, CALLS_SEEK_PAIRS);
     }
@@ -335,7 +346,7 @@ impl Touches {
         let cursor = if fill == 0 { own.counts } else { own.cursor };
         let buffers = [
             own.stale,
-            own.pairs,
+            own.corners,
             own.starts,
             cursor,
             own.entries,
@@ -368,21 +379,46 @@ impl Touches {
         }
         let own = &b.touches;
         let params = self.params(self.particles(), 0);
+        let pressed = [
+            own.state,
+            own.touching,
+            own.corners,
+            own.weights,
+            own.normals,
+            own.lambdas,
+            moved,
+            own.near,
+            own.presses,
+        ];
+        let shared = [
+            own.starts,
+            own.ends,
+            own.gathered,
+            own.presses,
+            b.velocity,
+            own.share,
+        ];
         let solved = [
             own.state,
+            own.touching,
             b.frame,
             b.bodies,
             b.body_of,
-            own.pairs,
+            own.corners,
+            own.weights,
+            own.normals,
+            own.slips,
+            own.presses,
             own.share,
             moved,
-            own.touches,
+            own.lambdas,
             own.pushes,
         ];
         let pushed = [
             own.starts,
-            own.entries,
-            own.touches,
+            own.ends,
+            own.gathered,
+            own.weights,
             own.pushes,
             b.velocity,
             b.position,
@@ -393,12 +429,10 @@ impl Touches {
         let features = features & FEATURE_JACOBI;
         let variant = Variant { lanes: 1, features };
         self.draw(record, b, variant, [moved, before, place]);
-        let pressed = [own.state, own.pairs, moved, own.touches];
-        let shared = [own.starts, own.entries, own.touches, b.velocity, own.share];
         for _ in 0..ROUNDS {
-            own.call(record, PassId::TouchPress, &pressed, params, CALLS_PAIRS);
+            own.call(record, PassId::TouchPress, &pressed, params, CALLS_TOUCHING);
             own.call(record, PassId::TouchShare, &shared, params, CALLS_PARTICLES);
-            own.call(record, PassId::TouchSolve, &solved, params, CALLS_PAIRS);
+            own.call(record, PassId::TouchSolve, &solved, params, CALLS_TOUCHING);
             let all = own.workgroups(CALLS_PARTICLES);
             record.dispatch_counted(PassId::TouchMove, &pushed, params, all, variant);
         }
@@ -413,10 +447,11 @@ impl Touches {
         let own = &b.touches;
         let guarded = [
             own.state,
-            own.pairs,
+            own.corners,
+            own.manners,
             b.position,
             moved,
-            own.touches,
+            own.apart,
             own.limits,
             own.least,
         ];
@@ -428,9 +463,9 @@ impl Touches {
             own.state,
             moved,
         ];
-        for round in 1..=GUARDS {
-            let params = self.params(self.particles(), u32::from(round == GUARDS));
-            record.fill(own.least, 1.0_f32.to_bits());
+        record.fill(own.least, 1.0_f32.to_bits());
+        for round in 0..GUARDS {
+            let params = self.params(self.particles(), round);
             own.call(record, PassId::TouchGuard, &guarded, params, CALLS_PAIRS);
             own.call(record, PassId::TouchHold, &held, params, CALLS_PARTICLES);
         }
@@ -446,24 +481,38 @@ impl Touches {
         let params = self.params(self.particles(), u32::from(last));
         let bounced = [
             own.state,
+            own.touching,
             b.frame,
             b.bodies,
             b.body_of,
-            own.pairs,
-            own.touches,
+            own.corners,
+            own.weights,
+            own.normals,
+            own.lambdas,
             own.share,
             b.velocity,
+            own.slips,
             own.pushes,
             b.status,
         ];
-        own.call(record, PassId::TouchBounce, &bounced, params, CALLS_PAIRS);
+        own.call(
+            record,
+            PassId::TouchBounce,
+            &bounced,
+            params,
+            CALLS_TOUCHING,
+        );
         let settled = [
             b.frame,
             b.body_of,
             own.starts,
-            own.entries,
-            own.pairs,
-            own.touches,
+            own.ends,
+            own.gathered,
+            own.corners,
+            own.manners,
+            own.weights,
+            own.normals,
+            own.lambdas,
             own.pushes,
             b.velocity,
             b.tallies,
@@ -518,12 +567,27 @@ pub(crate) struct TouchBuffers {
     near_groups: BufferId,
     found: BufferId,
     keys: BufferId,
-    pairs: BufferId,
-    pub(crate) entries: BufferId,
-    pub(crate) touches: BufferId,
+    /// Rows of pairs: their corners, what is around them, kind and gap.
+    corners: BufferId,
+    around: BufferId,
+    manners: BufferId,
+    entries: BufferId,
+    /// Pairs that may push in a substep, and where the list of those of each particle ends.
+    touching: BufferId,
+    pub(crate) gathered: BufferId,
+    pub(crate) ends: BufferId,
+    /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ, slip and approach.
+    pub(crate) weights: BufferId,
+    pub(crate) normals: BufferId,
+    pub(crate) lambdas: BufferId,
+    slips: BufferId,
+    /// Distances at its start, whether a pair may push, and whether it does in this round.
+    apart: BufferId,
+    near: BufferId,
+    presses: BufferId,
     pushes: BufferId,
     limits: BufferId,
-    /// The least of them.
+    /// The least of them in each round.
     least: BufferId,
     tangles: TangleBuffers,
 }
@@ -590,12 +654,23 @@ impl TouchBuffers {
                 .empty::<[u32; 2]>("groups near each other", plan.room as usize / 2)?,
             found: make.empty::<FoundPair>("pairs that were found", room)?,
             keys: make.empty::<u32>("keys of pairs", room)?,
-            pairs: make.empty::<Pair>("pairs", room)?,
+            corners: make.empty::<[u32; 4]>("corners of pairs", room)?,
+            around: make.empty::<[u32; 4]>("corners around pairs", room)?,
+            manners: make.empty::<[u32; 4]>("kinds and gaps of pairs", room)?,
             entries: make.empty::<u32>("particles' pairs", 4 * room)?,
-            touches: make.empty::<Touch>("touches", room)?,
-            pushes: make.empty::<[f32; 3]>("pushes of touches", room)?,
+            touching: make.empty::<u32>("touches", room)?,
+            gathered: make.empty::<u32>("particles' touches", 4 * room)?,
+            ends: make.empty::<u32>("ends of particles' touches", particles)?,
+            weights: make.empty::<[f32; 4]>("weights of touches", room)?,
+            normals: make.empty::<[f32; 4]>("planes of touches", room)?,
+            lambdas: make.empty::<[f32; 4]>("λ of touches", room)?,
+            slips: make.empty::<[f32; 4]>("slips of touches", room)?,
+            apart: make.empty::<f32>("distances of pairs", room)?,
+            near: make.empty::<f32>("whether pairs may push", room)?,
+            presses: make.empty::<f32>("whether touches press", room)?,
+            pushes: make.empty::<[f32; 4]>("pushes of touches", room)?,
             limits: make.empty::<f32>("limits of ways", room)?,
-            least: make.empty::<u32>("least limit", 1)?,
+            least: make.empty::<u32>("least limits", GUARDS as usize)?,
             tangles: TangleBuffers::new(make, plan)?,
         })
     }

@@ -39,11 +39,12 @@ pub(crate) fn readout(pass: Readout<'_>) {
         }
         if watch.particle != NONE && pass.params.touches != 0 {
             let particle = watch.particle as usize;
-            let entries = pass.starts[particle] as usize..pass.starts[particle + 1] as usize;
+            let entries = pass.starts[particle] as usize..pass.entry_ends[particle] as usize;
             for entry in &pass.entries[entries] {
-                let touch = pass.touches[*entry as usize / 4];
-                let push = touch.lambda * Vec3::from(touch.normal) + Vec3::from(touch.tangent);
-                sum += touch.weights[*entry as usize % 4] * push;
+                let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
+                let lambda = pass.lambdas[row];
+                let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
+                sum += pass.weights[row][corner] * push;
             }
         }
         pass.sums[i] = with_w(sum, 0.0);

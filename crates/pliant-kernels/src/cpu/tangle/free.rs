@@ -7,9 +7,10 @@ use crate::types::{LATELY, NEXT_TO_TANGLE, OUT_OF, OUT_OF_ALL, POINT_TRIANGLE};
 pub(crate) fn free(pass: TangleFree<'_>) {
     let word = |p: &u32| pass.passing[1 + *p as usize];
     for i in 0..pass.state[0].pairs as usize {
-        let pair = pass.pairs[i];
-        let first = if pair.kind == POINT_TRIANGLE { 1 } else { 2 };
-        let (one, other) = pair.corners.split_at(first);
+        let [kind, gap, ..] = pass.manners[i];
+        let corners = pass.corners[i];
+        let first = if kind == POINT_TRIANGLE { 1 } else { 2 };
+        let (one, other) = corners.split_at(first);
         let comes_out = |part: &[u32], other: &[u32]| {
             let body = pass.body_of[other[other.len() - 1] as usize];
             let out_of = |p: &u32| word(p) / OUT_OF;
@@ -17,13 +18,12 @@ pub(crate) fn free(pass: TangleFree<'_>) {
             part.iter().any(comes)
         };
         let bits = |part: &[u32]| part.iter().map(word).fold(0, |all, word| all | word);
-        let touch = &mut pass.touches[i];
         let next_to = bits(one) & bits(other) & NEXT_TO_TANGLE != 0;
         if comes_out(one, other) || comes_out(other, one) || next_to {
-            touch.near = 0;
-            touch.apart = 0.0;
+            (pass.near[i], pass.apart_at_start[i]) = (0.0, 0.0);
         } else if (bits(one) | bits(other)) & LATELY != 0 {
-            touch.open = touch.open.max(-pair.gap * pace(pass.frame[0].h));
+            let open = &mut pass.normals[i][3];
+            *open = open.max(-f32::from_bits(gap) * pace(pass.frame[0].h));
         }
     }
 }

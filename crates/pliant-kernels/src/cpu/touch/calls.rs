@@ -4,7 +4,7 @@ use crate::passes::view::TouchCalls;
 use crate::types::{
     CALLS_NEAR, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
     CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    STATUS_NEAR, STATUS_PAIRS, WORKGROUP,
+    CALLS_TOUCHING, STATUS_NEAR, STATUS_PAIRS, WORKGROUP,
 };
 
 pub(crate) fn calls(pass: TouchCalls<'_>) {
@@ -13,7 +13,8 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
     let mut call = |index: u32, invocations: u32| {
         pass.calls[index as usize] = [invocations.div_ceil(WORKGROUP), 1, 1];
     };
-    if params.particles == 0 {
+    let sought = (1..4).contains(&params.sought);
+    if params.particles == 0 || sought && pass.stale[0] == 0 {
         return;
     }
     if params.sought == 0 {
@@ -25,10 +26,15 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         call(CALLS_SEEK_IN_GROUPS, 0);
         call(CALLS_SEEK_NEAR, 0);
         call(CALLS_SEEK_PAIRS, 0);
+        state.touching = 0;
         state.substeps = if seek > 0 { 0.0 } else { state.substeps + 1.0 };
         state.groups *= 1 - seek;
         state.near *= 1 - seek;
         state.found *= 1 - seek;
+        return;
+    }
+    if params.sought == 4 {
+        call(CALLS_TOUCHING, state.touching);
         return;
     }
     if params.sought == 1 {

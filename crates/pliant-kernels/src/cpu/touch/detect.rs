@@ -1,69 +1,94 @@
 //! Twin of `shaders/touch/detect.comp`.
 
-use super::{Nearest, Ways, across};
+use super::facing::{CLEAR, Facing, RIDGE};
+use super::{Nearest, Ways, across, pair};
+use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchDetect;
-use crate::types::{EDGE_EDGE, Pair, Touch};
+use crate::types::{EDGE_EDGE, POINT_TRIANGLE, Pair};
 use glam::Vec3;
 
 const STEPS: usize = 8;
 
-pub(crate) fn detect(pass: TouchDetect<'_>) {
+pub(crate) fn detect(mut pass: TouchDetect<'_>) {
     for i in 0..pass.state[0].pairs as usize {
-        let pair = pass.pairs[i];
-        // Pairs that were sought anew are others than before.
-        let held = pass.state[0].substeps > 0.0 && pass.touches[i].lambda > 0.0;
-        pass.touches[i] = Touch {
-            slip: if held { pass.touches[i].slip } else { [0.0; 3] },
-            ..touch(pair, &Ways::new(pair, pass.position, pass.moved))
-        };
+        let pair = pair([pass.corners[i], pass.around[i], pass.manners[i]]);
+        let ways = Ways::new(pair.corners, pair.kind, pass.position, pass.moved);
+        let at_start = ways.nearest_at(0.0);
         // A fluid's particle that is gone has a negative mass.
-        let corners = pair.corners;
-        if corners.iter().any(|c| pass.position[*c as usize][3] < 0.0) {
-            (pass.touches[i].near, pass.touches[i].apart) = (0, 0.0);
+        let masses = pair.corners.map(|c| pass.position[c as usize][3]);
+        let gone = masses.iter().any(|mass| *mass < 0.0);
+        pass.apart_at_start[i] = if gone { 0.0 } else { at_start.apart.length() };
+        let (time, met) = meet(pair, &ways, at_start);
+        let reached = !gone && met.apart.length() <= pair.reach;
+        let near = reached && faces(&pass, pair, (&ways, time, met));
+        pass.near[i] = f32::from(u8::from(near));
+        if near {
+            write_down(&mut pass, i, pair.gap, (&ways, met));
         }
-        pass.pushes[i] = [0.0; 3];
+        pass.lambdas[i] = [0.0; 4];
     }
 }
 
-fn touch(pair: Pair, ways: &Ways) -> Touch {
-    let most = ways.closing();
-    let at_start = ways.nearest_at(0.0);
-    let apart_at_start = at_start.apart.length();
-    let met = first_meeting(pair, ways, at_start, most);
+fn write_down(pass: &mut TouchDetect<'_>, i: usize, gap: f32, (ways, met): (&Ways, Nearest)) {
     let apart = met.apart.length();
-    let near = apart - pair.gap <= most + 0.2 * pair.gap && (pair.kind != EDGE_EDGE || met.inside);
     let normal = if apart > 0.0 {
         met.apart / apart
     } else {
-        across(pair.kind, ways.at_start)
+        across(ways.kind, ways.at_start)
     };
     let along = |x: [Vec3; 4]| {
         let of = (0..4).map(|k| met.weights[k] * normal.dot(x[k]));
         of.sum::<f32>()
     };
-    Touch {
-        weights: met.weights,
-        normal: normal.to_array(),
-        open: along(ways.at_start) - pair.gap,
-        approach: along(ways.way),
-        apart: apart_at_start,
-        near: u32::from(near),
-        ..Touch::default()
-    }
+    // Pairs that were sought anew are others than before.
+    let held = pass.state[0].substeps > 0.0 && pass.lambdas[i][3] > 0.0;
+    let slip = if held { xyz(pass.slips[i]) } else { Vec3::ZERO };
+    pass.weights[i] = met.weights;
+    pass.normals[i] = with_w(normal, along(ways.at_start) - gap);
+    pass.slips[i] = with_w(slip, along(ways.way));
+    pass.found[pass.state[0].touching as usize] = i as u32;
+    pass.state[0].touching += 1;
 }
 
-/// Where the parts first touch, or as near to that as they come.
-fn first_meeting(pair: Pair, ways: &Ways, at_start: Nearest, most: f32) -> Nearest {
-    let touching = 1.01 * pair.gap;
-    let mut time = 0.0;
-    let mut met = at_start;
+/// When and where the parts first touch, or else where they are near each other, at the start or at the end.
+fn meet(pair: Pair, ways: &Ways, at_start: Nearest) -> (f32, Nearest) {
+    let (mut time, mut met) = (0.0, at_start);
     for _ in 0..STEPS {
         let apart = met.apart.length();
-        if apart <= touching || (1.0 - time) * most <= apart - touching {
+        if apart <= 1.01 * pair.gap {
             break;
         }
-        time += (apart - pair.gap) / most;
+        let next = ways.meeting(met.apart, time, pair.gap);
+        if next >= 1.0 && apart <= pair.reach {
+            break;
+        }
+        time = next;
         met = ways.nearest_at(time);
+        if next >= 1.0 {
+            break;
+        }
     }
-    met
+    (time, met)
+}
+
+/// Whether this pair is the one that holds its parts apart there.
+fn faces(pass: &TouchDetect<'_>, pair: Pair, (ways, time, met): (&Ways, f32, Nearest)) -> bool {
+    let place = |particle: u32| {
+        let p = particle as usize;
+        xyz(pass.position[p]) - ways.origin + time * xyz(pass.moved[p])
+    };
+    let inside = met.inside;
+    let facing = Facing {
+        place_of: &place,
+        x: ways.places_at(time),
+        met,
+        ridge: RIDGE * pair.gap,
+        far: CLEAR * met.apart.length(),
+    };
+    match pair.kind {
+        // What cuts each other has no direction.
+        EDGE_EDGE => inside && (facing.far == 0.0 || facing.edges_face(pair.around)),
+        POINT_TRIANGLE => facing.is_own(pair.owns) && facing.triangle_faces(pair.around),
+        _ => true,
+    }
 }

@@ -8,7 +8,7 @@ pub(crate) fn ends(pass: TouchEnds<'_>) {
     }
     let fill = pass.params.fill != 0;
     for i in 0..pass.state[0].pairs {
-        for (k, particle) in (0..).zip(pass.pairs[i as usize].corners) {
+        for (k, particle) in (0..).zip(pass.corners[i as usize]) {
             let particle = particle as usize;
             if fill {
                 let at = pass.starts[particle] + pass.cursor[particle];

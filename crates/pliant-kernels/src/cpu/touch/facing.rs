@@ -1,12 +1,14 @@
 //! Twin of `shaders/include/facing.glsl`.
 
-use super::{LEAST, Nearest};
-use crate::cpu::math::xyz;
-use crate::types::{EDGE_EDGE, NONE, STRAND_EDGE};
+use super::Nearest;
+use crate::types::NONE;
 use glam::Vec3;
 
 /// Of the gap: two triangles fall that far away on both sides of their edge at least, or their corners are enough.
-const RIDGE: f32 = 0.1;
+pub(super) const RIDGE: f32 = 0.1;
+
+/// Of a distance: what rounding may make of a surface that goes on beside it.
+pub(super) const CLEAR: f32 = 1e-3;
 
 /// By how much a surface that goes on from x to `q` nears what `apart` leads to from x, as a height over it.
 fn nearing_to(q: Vec3, x: Vec3, apart: Vec3) -> f32 {
@@ -18,61 +20,36 @@ fn goes_on(q: Vec3, x: Vec3, apart: Vec3, far: f32) -> bool {
     (q - x).dot(apart) > far * (q - x).length()
 }
 
-/// A pair where it was sought, and how far its parts may come until it is again.
+/// A pair where it meets.
 pub(super) struct Facing<'a> {
-    pub(super) sought: &'a [[f32; 4]],
+    /// Where a particle is.
+    pub(super) place_of: &'a dyn Fn(u32) -> Vec3,
     pub(super) x: [Vec3; 4],
     pub(super) met: Nearest,
-    pub(super) gap: f32,
-    /// Straight towards each other.
+    /// How far triangles fall away beside an edge.
+    pub(super) ridge: f32,
+    /// How far parts may go sideways.
     pub(super) far: f32,
-    /// Beside each other, and what of that is a way together or apart.
-    pub(super) beside: f32,
-    pub(super) way: Vec3,
 }
 
 impl Facing<'_> {
-    /// Whether the pair holds its parts apart. `around`: the corners beside a triangle, or beside each of two edges.
-    pub(super) fn holds(&self, kind: u32, around: [u32; 4]) -> bool {
-        if kind == STRAND_EDGE || self.met.apart.length() <= LEAST * self.gap + self.far {
-            return true;
-        }
-        if kind == EDGE_EDGE {
-            return self.edges_face(around);
-        }
-        self.triangle_faces(around)
-    }
-
-    /// How far parts may go across what leads from one to the other.
-    fn sideways(&self) -> f32 {
-        let apart = self.met.apart;
-        let along = self.way.dot(apart);
-        let across = self.way.length_squared() - along * along / apart.length_squared().max(1e-30);
-        self.beside + across.max(0.0).sqrt()
-    }
-
-    fn at(&self, particle: u32) -> Vec3 {
-        xyz(self.sought[particle as usize])
-    }
-
     /// An edge to `other_end`, met at x, `apart` from another one; `beside`: the corners of its triangles.
     fn edge_faces(&self, other_end: Option<Vec3>, beside: [u32; 2], x: Vec3, apart: Vec3) -> bool {
-        if other_end.is_some_and(|end| goes_on(end, x, -apart, self.sideways())) {
+        if other_end.is_some_and(|end| goes_on(end, x, -apart, self.far)) {
             return false;
         }
-        let one = self.at(beside[0]);
+        let one = (self.place_of)(beside[0]);
         if beside[1] == NONE {
-            return !goes_on(one, x, apart, self.sideways());
+            return !goes_on(one, x, apart, self.far);
         }
-        let other = self.at(beside[1]);
-        let far = self.sideways();
-        if goes_on(one, x, apart, far) || goes_on(other, x, apart, far) {
+        let other = (self.place_of)(beside[1]);
+        if goes_on(one, x, apart, self.far) || goes_on(other, x, apart, self.far) {
             return false;
         }
-        nearing_to(one, x, apart) + nearing_to(other, x, apart) < -RIDGE * self.gap
+        nearing_to(one, x, apart) + nearing_to(other, x, apart) < -self.ridge
     }
 
-    fn edges_face(&self, around: [u32; 4]) -> bool {
+    pub(super) fn edges_face(&self, around: [u32; 4]) -> bool {
         let (x, u, apart) = (self.x, self.met.weights, self.met.apart);
         let on = x[0].lerp(x[1], u[1]);
         let end = |from: usize| match [u[from], u[from + 1]] {
@@ -84,11 +61,22 @@ impl Facing<'_> {
             && self.edge_faces(end(2), [around[2], around[3]], on - apart, apart)
     }
 
-    fn triangle_faces(&self, around: [u32; 4]) -> bool {
+    pub(super) fn triangle_faces(&self, around: [u32; 4]) -> bool {
         let on = self.x[0] - self.met.apart;
         (0..3).all(|k| {
             let on_edge = self.met.weights[1 + (k + 2) % 3] == 0.0 && around[k] != NONE;
-            !on_edge || !goes_on(self.at(around[k]), on, self.met.apart, self.sideways())
+            !on_edge || !goes_on((self.place_of)(around[k]), on, self.met.apart, self.far)
         })
+    }
+
+    /// Whether what a point is nearest to, the inside of a triangle, an edge or a corner, is this triangle's and not another
+    /// one's.
+    pub(super) fn is_own(&self, owns: u32) -> bool {
+        let on: Vec<usize> = (0..3).filter(|k| self.met.weights[1 + k] != 0.0).collect();
+        match on[..] {
+            [corner] => owns & (1 << corner) != 0,
+            [from, to] => owns & (8 << if to - from == 1 { from } else { to }) != 0,
+            _ => true,
+        }
     }
 }

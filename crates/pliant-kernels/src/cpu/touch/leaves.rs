@@ -1,5 +1,6 @@
 //! Twin of `shaders/touch/leaves.comp`.
 
+use super::REACH;
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchLeaves;
 use crate::types::{Bounds, NONE, TOUCH_AHEAD};
@@ -13,7 +14,8 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
         pass.counts[e] = 0;
         let [a, b, c, _] = pass.elements[e];
         let corners = [a, b, c];
-        let thick = pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
+        let thick =
+            (1.0 + REACH) * pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
         let ball = |corner: u32| {
             let at = pass.sought[corner as usize];
             let around = Vec3::splat(at[3] + thick);
@@ -21,10 +23,12 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
             [xyz(at).min(there) - around, xyz(at).max(there) + around]
         };
         let corners: Vec<u32> = corners.into_iter().filter(|c| *c != NONE).collect();
+        let ahead = TOUCH_AHEAD as f32;
         let way = |c: &u32| Vec3::from(pass.ways[*c as usize]);
         let mean = corners.iter().map(way).sum::<Vec3>() / corners.len() as f32;
-        let differ = corners.iter().map(|c| way(c).distance(mean));
-        pass.speeds[e] = with_w(mean, differ.fold(0.0, f32::max));
+        let strays = |c: &u32| ahead * way(c).distance(mean) + pass.sought[*c as usize][3];
+        let most = corners.iter().map(strays).fold(0.0, f32::max);
+        pass.speeds[e] = with_w(ahead * mean, most);
         pass.nodes[e] = Bounds::around(corners.into_iter().flat_map(ball));
     }
 }

@@ -2,10 +2,12 @@
 
 mod bounce;
 mod calls;
+mod closeness;
 mod detect;
 mod drift;
 mod ends;
 mod facing;
+mod gather;
 mod groups;
 mod guard;
 mod hold;
@@ -29,6 +31,7 @@ pub(crate) use calls::calls;
 pub(crate) use detect::detect;
 pub(crate) use drift::drift;
 pub(crate) use ends::ends;
+pub(crate) use gather::gather;
 pub(crate) use groups::groups;
 pub(crate) use guard::guard;
 pub(crate) use hold::hold;
@@ -49,13 +52,17 @@ pub(crate) use sort::sort;
 
 use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::cpu::math::xyz;
-use crate::types::{POINT_TRIANGLE, Pair, Touch};
+use crate::types::{POINT_TRIANGLE, Pair};
 use glam::Vec3;
+
+/// Of the thickness of both parts: how far beyond their gap parts are at most that a touch may push.
+const REACH: f32 = 0.2;
 
 /// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
 const LEAST: f32 = 0.2;
 
 /// The nearest points of a pair; twin of `shaders/include/touch.glsl`.
+#[derive(Clone, Copy)]
 struct Nearest {
     weights: [f32; 4],
     /// From the second part to the first.
@@ -99,49 +106,82 @@ fn across(kind: u32, x: [Vec3; 4]) -> Vec3 {
 }
 
 /// What the touches that share a particle push it by; twin of `shaders/include/pushed.glsl`.
-fn pushed(entries: &[u32], touches: &[Touch], pushes: &[[f32; 3]]) -> Vec3 {
+fn pushed(entries: &[u32], weights: &[[f32; 4]], pushes: &[[f32; 4]]) -> Vec3 {
     let push = |entry: &u32| {
         let row = *entry as usize / 4;
-        touches[row].weights[*entry as usize % 4] * Vec3::from(pushes[row])
+        weights[row][*entry as usize % 4] * xyz(pushes[row])
     };
     entries.iter().map(push).sum()
 }
 
-/// The entries of a particle.
-fn list<'a>(starts: &[u32], entries: &'a [u32], i: usize) -> &'a [u32] {
-    &entries[starts[i] as usize..starts[i + 1] as usize]
+/// A pair from its rows; twin of `shaders/include/pair.glsl`.
+fn pair([corners, around, [kind, gap, reach, owns]]: [[u32; 4]; 3]) -> Pair {
+    Pair {
+        corners,
+        around,
+        kind,
+        gap: f32::from_bits(gap),
+        reach: f32::from_bits(reach),
+        owns,
+    }
+}
+
+/// The entries of a particle, from its start to its end.
+fn list<'a>(starts: &[u32], ends: &[u32], entries: &'a [u32], i: usize) -> &'a [u32] {
+    &entries[starts[i] as usize..ends[i] as usize]
 }
 
 /// The way of a pair's corners through a substep; twin of `shaders/include/ways.glsl`.
 struct Ways {
     kind: u32,
+    /// Places are seen from that of the first corner at the start.
+    origin: Vec3,
     at_start: [Vec3; 4],
     way: [Vec3; 4],
 }
 
 impl Ways {
-    fn new(pair: Pair, position: &[[f32; 4]], moved: &[[f32; 4]]) -> Self {
-        let origin = xyz(position[pair.corners[0] as usize]);
+    fn new(corners: [u32; 4], kind: u32, position: &[[f32; 4]], moved: &[[f32; 4]]) -> Self {
+        let origin = xyz(position[corners[0] as usize]);
         Self {
-            kind: pair.kind,
-            at_start: pair.corners.map(|c| xyz(position[c as usize]) - origin),
-            way: pair.corners.map(|c| xyz(moved[c as usize])),
+            kind,
+            origin,
+            at_start: corners.map(|c| xyz(position[c as usize]) - origin),
+            way: corners.map(|c| xyz(moved[c as usize])),
         }
     }
 
-    fn nearest_at(&self, time: f32) -> Nearest {
-        nearest(
-            self.kind,
-            [0, 1, 2, 3].map(|k| self.at_start[k] + time * self.way[k]),
-        )
+    fn places_at(&self, time: f32) -> [Vec3; 4] {
+        [0, 1, 2, 3].map(|k| self.at_start[k] + time * self.way[k])
     }
 
-    /// The most that the parts can near each other.
-    fn closing(&self) -> f32 {
-        let (first, second) = self.way.split_at(first_corners(self.kind));
-        let pairs = first
-            .iter()
-            .flat_map(|a| second.iter().map(move |b| (*b - *a).length()));
-        pairs.fold(0.0, f32::max)
+    fn nearest_at(&self, time: f32) -> Nearest {
+        nearest(self.kind, self.places_at(time))
+    }
+
+    /// When the parts, `apart` between their nearest points at `time`, come as near as `left` at the earliest; 1 if later.
+    fn meeting(&self, apart: Vec3, time: f32, left: f32) -> f32 {
+        let l = apart.length();
+        let n = apart / l;
+        let rate = self.way.map(|way| n.dot(way));
+        let at = [0, 1, 2, 3].map(|k| n.dot(self.at_start[k]) + time * rate[k]);
+        let behind = first_corners(self.kind);
+        let (mut along, mut most) = (1.0 - time, 0.0_f32);
+        let mut apart_along = true;
+        for (a, b) in (0..behind).flat_map(|a| (behind..4).map(move |b| (a, b))) {
+            let nearing = rate[b] - rate[a];
+            if nearing > 0.0 {
+                along = along.min((at[a] - at[b] - left) / nearing);
+            }
+            apart_along &= at[a] - at[b] >= 0.999 * l;
+            most = most.max(self.way[a].distance(self.way[b]));
+        }
+        let anyhow = (l - left) / most;
+        let later = if apart_along {
+            along.max(anyhow)
+        } else {
+            anyhow
+        };
+        (time + later).min(1.0)
     }
 }

@@ -8,8 +8,8 @@ use glam::Vec3;
 
 pub(crate) fn push(pass: TouchMove<'_>) {
     for i in 0..pass.params.count as usize {
-        let entries = list(pass.starts, pass.entries, i);
-        let push = pass.velocity[i][3] * pushed(entries, pass.touches, pass.pushes);
+        let entries = list(pass.starts, pass.ends, pass.entries, i);
+        let push = pass.velocity[i][3] * pushed(entries, pass.weights, pass.pushes);
         if push == Vec3::ZERO {
             continue;
         }

@@ -1,12 +1,11 @@
 //! Twin of `shaders/touch/pairs.comp`.
 
-use super::facing::Facing;
-use super::{first_corners, nearest};
+use super::closeness::Closeness;
+use super::facing::{Facing, RIDGE};
+use super::{LEAST, Nearest, REACH, first_corners, nearest};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPairs;
-use crate::types::{
-    EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE, TOUCH_AHEAD, TouchBody,
-};
+use crate::types::{EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE};
 use glam::Vec3;
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
@@ -15,11 +14,13 @@ pub(crate) fn pairs(pass: TouchPairs<'_>) {
     }
     let near = pass.state[0].near.min(pass.params.count);
     for [e, other] in &pass.nears[..near as usize] {
-        let close = closeness(&pass, [*e, *other]);
+        let close = Closeness::new(&pass, [*e, *other]);
         let [one, two] = [*e, *other].map(|e| Element::new(&pass, e));
         let all = points(one, two, 0).chain(points(two, one, 3));
-        for (corners, kind, around, key) in all.chain(edges(one, two)) {
-            let Some(pair) = consider(&pass, (corners, kind, around), close) else {
+        for (parts, key) in all.chain(edges(one, two)) {
+            let turned = (3..6).contains(&key);
+            let close = if turned { close.turned() } else { close };
+            let Some(pair) = consider(&pass, parts, close) else {
                 continue;
             };
             pass.counts[*e as usize] += 1;
@@ -64,11 +65,11 @@ impl Element {
     }
 }
 
-/// A pair that may be: its corners and kind, and the corners beside a triangle or beside each of two edges.
-type Parts = ([u32; 4], u32, [u32; 4]);
+/// A pair that may be: its corners and kind, the corners beside a triangle or beside each of two edges, and what a triangle owns.
+type Parts = ([u32; 4], u32, [u32; 4], u32);
 
 /// With which of two elements' pairs it is.
-type Keyed = ([u32; 4], u32, [u32; 4], u32);
+type Keyed = (Parts, u32);
 
 /// The points of one element with the other's triangle.
 fn points(one: Element, other: Element, key: u32) -> impl Iterator<Item = Keyed> {
@@ -76,7 +77,8 @@ fn points(one: Element, other: Element, key: u32) -> impl Iterator<Item = Keyed>
     let owned = (0..3).filter(move |k| c != NONE && one.owns(*k));
     owned.map(move |k| {
         let corners = [one.corners[k], a, b, c];
-        (corners, POINT_TRIANGLE, other.beside, key + k as u32)
+        let parts = (corners, POINT_TRIANGLE, other.beside, other.owns);
+        (parts, key + k as u32)
     })
 }
 
@@ -93,7 +95,10 @@ fn edges(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
     let apart = |a: Element, b: Element| a.is_point() && b.corners[2] != NONE;
     let meets = !apart(one, other) && !apart(other, one);
     let pairs = of(other).flat_map(move |([c, d], [o, p], j)| {
-        of(one).map(move |([a, b], [m, n], k)| ([a, b, c, d], kind, [m, n, o, p], 6 + 3 * j + k))
+        of(one).map(move |([a, b], [m, n], k)| {
+            let parts = ([a, b, c, d], kind, [m, n, o, p], 0);
+            (parts, 6 + 3 * j + k)
+        })
     });
     pairs.filter(move |_| meets)
 }
@@ -107,70 +112,65 @@ fn are_linked(linked: &[u32], [a, also_a, b, also_b]: [u32; 4]) -> bool {
     }
 }
 
-/// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those
-/// may near each other until pairs are sought again.
-#[derive(Clone, Copy)]
-struct Closeness {
-    same: bool,
-    gap: f32,
-    least: f32,
-    far: f32,
-    /// What they may go beside each other, and their way together or apart.
-    beside: f32,
-    way: Vec3,
-}
-
-/// How near the parts of two elements must be for now.
-fn closeness(pass: &TouchPairs<'_>, [one, other]: [u32; 2]) -> Closeness {
-    let body = |e: u32| pass.body_of[pass.elements[e as usize][0] as usize];
-    let (body, others) = (body(one), body(other));
-    let speed = pass.speeds[one as usize];
-    let others_speed = pass.speeds[other as usize];
-    let bodies: [TouchBody; 2] = [body, others].map(|body| pass.bodies[body as usize]);
-    let slack = bodies[0].slack + bodies[1].slack;
-    let way = TOUCH_AHEAD as f32 * (xyz(speed) - xyz(others_speed));
-    let own = slack + TOUCH_AHEAD as f32 * (speed[3] + others_speed[3]);
-    Closeness {
-        same: body == others,
-        gap: bodies[0].half_thickness + bodies[1].half_thickness,
-        least: 1e-3 * slack,
-        far: own + way.length(),
-        beside: own,
-        way,
-    }
-}
-
 fn consider(
     pass: &TouchPairs<'_>,
-    (corners, kind, around): Parts,
+    (corners, kind, around, owns): Parts,
     close: Closeness,
 ) -> Option<Pair> {
     let (first, second) = corners.split_at(first_corners(kind));
     let group = |c: &u32| pass.groups[*c as usize];
-    if first
-        .iter()
-        .any(|a| second.iter().any(|b| group(a) == group(b)))
-    {
+    let tied = |a: &u32| second.iter().any(|b| group(a) == group(b));
+    if first.iter().any(tied) || are_linked(pass.linked, corners) {
         return None;
     }
     let x = corners.map(|c| xyz(pass.sought[c as usize]));
     let met = nearest(kind, x);
-    let apart = met.apart.length();
-    if apart > close.gap + close.far {
-        return None;
-    }
     let gap = free_gap(pass, corners, kind, close);
-    let near = apart <= gap + close.far && !are_linked(pass.linked, corners);
+    let reach = gap + REACH * close.gap;
+    let near = met.apart.length() <= reach + close.nearing(met.apart);
+    let pair = Pair {
+        corners,
+        around,
+        kind,
+        gap,
+        reach,
+        owns: match kind {
+            POINT_TRIANGLE => own_parts(pass, corners[0], owns, around),
+            _ => owns,
+        },
+    };
+    (near && holds(pass, pair, (x, met), close)).then_some(pair)
+}
+
+/// What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
+fn own_parts(pass: &TouchPairs<'_>, point: u32, owns: u32, beside: [u32; 4]) -> u32 {
+    let group = |c: u32| pass.groups[c as usize];
+    let none = |k: &usize| beside[*k] == NONE || group(beside[*k]) == group(point);
+    (0..3).filter(none).fold(owns, |owns, k| owns | 8 << k)
+}
+
+/// Whether a pair, met so, may hold its parts apart until pairs are sought again. Wherever the guard may need it, it is kept, too.
+fn holds(
+    pass: &TouchPairs<'_>,
+    pair: Pair,
+    (x, met): ([Vec3; 4], Nearest),
+    close: Closeness,
+) -> bool {
+    let near = LEAST * pair.gap + close.nearing(met.apart);
+    if pair.kind == STRAND_EDGE || met.apart.length() <= near {
+        return true;
+    }
     let facing = Facing {
-        sought: pass.sought,
+        place_of: &|particle| xyz(pass.sought[particle as usize]),
         x,
         met,
-        gap,
-        far: close.far,
-        beside: close.beside,
-        way: close.way,
+        ridge: 0.5 * RIDGE * pair.gap,
+        far: 2.0 * close.sideways(met.apart),
     };
-    (near && facing.holds(kind, around)).then_some(Pair { corners, kind, gap })
+    match pair.kind {
+        EDGE_EDGE => facing.edges_face(pair.around),
+        _ => facing.triangle_faces(pair.around),
+    }
 }
 
 fn distance(positions: &[[f32; 4]], corners: [u32; 4], kind: u32) -> f32 {

@@ -9,6 +9,14 @@ pub(crate) fn place(pass: TouchPlace<'_>) {
     for one in &pass.found[..pass.state[0].pairs as usize] {
         let [first, last] = [0, 1].map(|k| pass.starts[one.element as usize + k] as usize);
         let lower = pass.keys[first..last].iter().filter(|key| **key < one.key);
-        pass.pairs[first + lower.count()] = one.pair;
+        let (at, pair) = (first + lower.count(), one.pair);
+        pass.corners[at] = pair.corners;
+        pass.around[at] = pair.around;
+        pass.manners[at] = [
+            pair.kind,
+            pair.gap.to_bits(),
+            pair.reach.to_bits(),
+            pair.owns,
+        ];
     }
 }

@@ -2,19 +2,16 @@
 
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPress;
-use glam::Vec3;
 
 pub(crate) fn press(pass: TouchPress<'_>) {
-    for i in 0..pass.state[0].pairs as usize {
-        let touch = &mut pass.touches[i];
-        if touch.near == 0 {
-            continue;
-        }
-        let normal = Vec3::from(touch.normal);
-        let ends = touch.weights.into_iter().zip(pass.pairs[i].corners);
+    for row in &pass.touching[..pass.state[0].touching as usize] {
+        let row = *row as usize;
+        let normal = pass.normals[row];
+        let ends = pass.weights[row].into_iter().zip(pass.corners[row]);
         let along: f32 = ends
-            .map(|(u, c)| u * normal.dot(xyz(pass.moved[c as usize])))
+            .map(|(u, c)| u * xyz(normal).dot(xyz(pass.moved[c as usize])))
             .sum();
-        touch.presses = u32::from(touch.open + along < 0.0 || touch.lambda > 0.0);
+        let presses = normal[3] + along < 0.0 || pass.lambdas[row][3] > 0.0;
+        pass.presses[row] = f32::from(u8::from(presses && pass.near[row] > 0.0));
     }
 }

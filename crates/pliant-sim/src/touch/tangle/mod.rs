@@ -100,11 +100,14 @@ impl Touches {
         let params = self.tangles.params(self.particles());
         let freed = [
             all.state,
-            all.pairs,
+            all.corners,
+            all.manners,
             b.body_of,
             b.frame,
             own.passing,
-            all.touches,
+            all.near,
+            all.apart,
+            all.normals,
         ];
         own.call(record, PassId::TangleFree, &freed, params, EACH_PAIR);
         let aimed = [

@@ -379,25 +379,6 @@ impl Touches {
         }
         let own = &b.touches;
         let params = self.params(self.particles(), 0);
-        let pressed = [
-            own.state,
-            own.touching,
-            own.corners,
-            own.weights,
-            own.normals,
-            own.lambdas,
-            moved,
-            own.near,
-            own.presses,
-        ];
-        let shared = [
-            own.starts,
-            own.ends,
-            own.gathered,
-            own.presses,
-            b.velocity,
-            own.share,
-        ];
         let solved = [
             own.state,
             own.touching,
@@ -430,12 +411,38 @@ impl Touches {
         let variant = Variant { lanes: 1, features };
         self.draw(record, b, variant, [moved, before, place]);
         for _ in 0..ROUNDS {
-            own.call(record, PassId::TouchPress, &pressed, params, CALLS_TOUCHING);
-            own.call(record, PassId::TouchShare, &shared, params, CALLS_PARTICLES);
+            self.press(record, b, moved);
             own.call(record, PassId::TouchSolve, &solved, params, CALLS_TOUCHING);
             let all = own.workgroups(CALLS_PARTICLES);
             record.dispatch_counted(PassId::TouchMove, &pushed, params, all, variant);
         }
+    }
+
+    /// Which touches press in a round, and what of a particle's mass each of them has.
+    fn press(&self, record: &mut Recording, b: &Buffers, moved: BufferId) {
+        let own = &b.touches;
+        let params = self.params(self.particles(), 0);
+        let pressed = [
+            own.state,
+            own.touching,
+            own.corners,
+            own.weights,
+            own.normals,
+            own.lambdas,
+            moved,
+            own.near,
+            own.presses,
+        ];
+        let shared = [
+            own.starts,
+            own.ends,
+            own.gathered,
+            own.presses,
+            b.velocity,
+            own.share,
+        ];
+        own.call(record, PassId::TouchPress, &pressed, params, CALLS_TOUCHING);
+        own.call(record, PassId::TouchShare, &shared, params, CALLS_PARTICLES);
     }
 
     /// Nothing goes through anything by the displacements `moved`, whatever the solver left: they are cut short. A few

@@ -7,8 +7,10 @@ End end(uint body) {
     return End(s.inverse_mass, inverse_inertia(s), s.moved, s.turned, s.spun);
 }
 
+bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
+
 void keep(uint body, End end) {
-    if (end.w == 0.0 && end.inverse == mat3(0.0)) return;
+    if (!moves(end)) return;
     steps[body].moved = end.linear;
     steps[body].turned = end.angular;
     steps[body].spun = end.spun;

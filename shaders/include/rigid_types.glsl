@@ -9,6 +9,10 @@
 #define JOINTS_FIRST 2u
 #define JOINTS_LAST 4u
 #define MOST_EQUATIONS 6u
+#define JOINT_UPPER_B 1u
+#define JOINT_FRESH_A 2u
+#define JOINT_FRESH_B 4u
+#define JOINT_TOP 8u
 
 struct Rigid {
     float inverse_mass;
@@ -85,6 +89,8 @@ struct Joint {
     vec4 turn_b;
     uint first;
     uint rows;
+    uint equations;
+    uint tree;
     float break_force;
     float break_torque;
 };
@@ -99,6 +105,27 @@ struct JointRow {
     float most;
 };
 
+struct JointEquation {
+    vec3 push;
+    vec3 turn_a;
+    vec3 turn_b;
+    float change;
+    vec3 linear;
+    vec3 angular;
+    uint row;
+    uint axis;
+};
+
+struct RigidFold {
+    mat3 along;
+    mat3 across;
+    mat3 about;
+    vec3 linear;
+    vec3 angular;
+    vec3 pushed;
+    vec3 spun;
+};
+
 struct JointLoad {
     vec3 force;
     vec3 torque;
@@ -108,7 +135,8 @@ struct JointLoad {
 };
 
 struct JointParams {
-    uint colors;
+    uint first;
+    uint count;
     uint flags;
     uint substeps;
 };

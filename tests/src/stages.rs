@@ -193,7 +193,9 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
                 "" => String::new(),
                 name => format!(".{name}"),
             };
-            let float = field.glsl == "float" || field.glsl.starts_with("vec");
+            let float = ["float", "vec", "mat"]
+                .iter()
+                .any(|kind| field.glsl.starts_with(kind));
             vec![(name, float); (end - field.offset) / 4]
         })
         .collect()

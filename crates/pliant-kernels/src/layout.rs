@@ -14,7 +14,8 @@ macro_rules! glsl_names {
 glsl_names! {
     u32 = "uint", i32 = "int", f32 = "float",
     [i32; 3] = "ivec3", [u32; 2] = "uvec2", [u32; 3] = "uvec3", [u32; 4] = "uvec4",
-    [f32; 2] = "vec2", [f32; 3] = "vec3", [f32; 4] = "vec4", [[f32; 4]; 4] = "mat4",
+    [f32; 2] = "vec2", [f32; 3] = "vec3", [f32; 4] = "vec4",
+    [[f32; 3]; 3] = "mat3", [[f32; 4]; 4] = "mat4",
 }
 
 /// One member of a GPU struct.

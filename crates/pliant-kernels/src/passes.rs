@@ -539,9 +539,10 @@ passes! {
         read frame: Frame, read grip: RigidGrip, read states: RigidState, update steps: RigidStep, update lambda: [f32; 4],
     }
     /// Holds and drives rigid bodies at their joints.
-    RigidJoints = "rigid/joint" (one "a share of the joints, in one workgroup", params JointParams, tolerance 1e-3, twin crate::cpu::rigid::joint) {
-        read frame: Frame, read joints: Joint, read rows: JointRow, read color_starts: u32, read states: RigidState,
+    RigidJoints = "rigid/joint" (one "a tree of joints", params JointParams, tolerance 1e-3, twin crate::cpu::rigid::joint) {
+        read frame: Frame, read joints: Joint, read rows: JointRow, read tree_starts: u32, read states: RigidState,
         update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad, read rigids: Rigid,
+        update equations: JointEquation, update folds: RigidFold,
     }
     /// Takes velocities of rigid bodies from how they moved, and steps to their new places.
     RigidVelocity = "rigid/velocity" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::velocity) {

@@ -22,6 +22,14 @@ gpu_constants! {
     JOINTS_LAST = 4;
     /// Equations of a joint that are solved at once.
     MOST_EQUATIONS = 6;
+    /// `Joint::tree`: the second body, not the first, is the one nearer to the root.
+    JOINT_UPPER_B = 1;
+    /// No joint before it in its tree is at the first body.
+    JOINT_FRESH_A = 2;
+    /// None is at the second one.
+    JOINT_FRESH_B = 4;
+    /// None behind it is at the one nearer to the root.
+    JOINT_TOP = 8;
 }
 
 gpu_struct! {
@@ -160,6 +168,10 @@ gpu_struct! {
         first: u32,
         /// How many rows.
         rows: u32,
+        /// How many equations its rows are that hold their numbers.
+        equations: u32,
+        /// How it lies in its tree: bits.
+        tree: u32,
         /// The force that breaks it, N.
         break_force: f32,
         /// The torque that breaks it, N·m.
@@ -184,6 +196,44 @@ gpu_struct! {
         most: f32,
     }
 
+    /// An equation of a joint, solved but for what joints nearer to the root do.
+    struct JointEquation {
+        /// Along which λ pushes the first body, and the second one back; 0 if it turns them.
+        push: [f32; 3],
+        /// About which it turns the first.
+        turn_a: [f32; 3],
+        /// About which it turns the second back.
+        turn_b: [f32; 3],
+        /// What λ changes by if they do nothing, kg m or kg m².
+        change: f32,
+        /// What a push of theirs on the upper body takes from that.
+        linear: [f32; 3],
+        /// What a turn of theirs does.
+        angular: [f32; 3],
+        /// Its row.
+        row: u32,
+        /// Its axis.
+        axis: u32,
+    }
+
+    /// A body with all that hangs on it, as one, while a forest of joints is solved.
+    struct RigidFold {
+        /// How a push moves it, 1/kg.
+        along: [[f32; 3]; 3],
+        /// How what turns it moves it, 1/(kg m).
+        across: [[f32; 3]; 3],
+        /// How that turns it, 1/(kg m²).
+        about: [[f32; 3]; 3],
+        /// How what hangs on it moves it, m.
+        linear: [f32; 3],
+        /// How that turns it, rad.
+        angular: [f32; 3],
+        /// What joints pushed it by on the way back, kg m.
+        pushed: [f32; 3],
+        /// What turned it, kg m².
+        spun: [f32; 3],
+    }
+
     /// What a joint carries.
     struct JointLoad {
         /// Σ λ of the frame's substeps along the world's axes, on the connected body, kg m.
@@ -200,8 +250,10 @@ gpu_struct! {
 
     /// Push constants of `rigid/joint`.
     struct JointParams {
-        /// How many colours.
-        colors: u32,
+        /// The first tree of the forest.
+        first: u32,
+        /// How many trees it has.
+        count: u32,
         /// `JOINTS_…` bits.
         flags: u32,
         /// Substeps of a frame.

@@ -88,7 +88,7 @@ impl RigidBuffers {
             kind_starts: make.empty::<u32>("starts of kinds of pairs", 3)?,
             grip: make.create::<RigidGrip>("grip", bodies.min(1), Memory::Upload)?,
             calls: make.empty::<[u32; 3]>("workgroups of pairs", 2)?,
-            joints: JointBuffers::new(make, &plan.joints)?,
+            joints: JointBuffers::new(make, &plan.joints, bodies)?,
             of_pairs,
         })
     }

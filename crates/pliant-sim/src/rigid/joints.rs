@@ -1,28 +1,32 @@
 //! Joints of rigid bodies (docs/method.md §27): what they hold, in which order, and what they carry.
 
 use super::Rigids;
+use super::forest::Forests;
 use crate::Error;
 use crate::metrics::JointMetrics;
 use crate::state::Maker;
 use glam::{DQuat, DVec3, Mat4, Vec3};
 use pliant_kernels::types::{
-    JOINT_ACCELERATION, JOINT_DRIVE, JOINT_EQUAL, JOINT_HARD, JOINT_LINEAR, Joint, JointLoad,
-    JointRow, MOST_EQUATIONS,
+    JOINT_ACCELERATION, JOINT_DRIVE, JOINT_EQUAL, JOINT_HARD, JOINT_LINEAR, Joint, JointEquation,
+    JointLoad, JointRow, MOST_EQUATIONS, Rigid, RigidFold,
 };
 use pliant_kernels::{BufferId, Engine};
 use pliant_scene::{Carrier, Collider, Drive, Freedom, Limit, Scene};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// What stands for a bound that is not there.
 const BOUNDLESS: f32 = 1e30;
 
-/// All joints of a scene, on the host, by colour.
+/// All joints of a scene, on the host, by forest and tree.
 #[derive(Default)]
 pub(crate) struct Joints {
     pub(super) joints: Vec<Joint>,
     pub(super) rows: Vec<JointRow>,
-    /// Where each colour starts, and the end.
-    pub(super) color_starts: Vec<u32>,
+    /// Where each tree starts, and the end.
+    tree_starts: Vec<u32>,
+    /// The first tree of each forest, and the end.
+    forests: Vec<u32>,
     /// Where each of the scene's joints is.
     places: Vec<usize>,
     /// Of each collider those that joints keep it from meeting.
@@ -32,9 +36,11 @@ pub(crate) struct Joints {
 pub(crate) struct JointBuffers {
     pub(super) joints: BufferId,
     pub(super) rows: BufferId,
-    pub(super) color_starts: BufferId,
+    pub(super) tree_starts: BufferId,
     pub(super) lambdas: BufferId,
     pub(crate) loads: BufferId,
+    pub(super) equations: BufferId,
+    pub(super) folds: BufferId,
     /// At the frame's start, to simulate it again.
     pub(super) start: BufferId,
     pub(super) apart_starts: BufferId,
@@ -50,27 +56,34 @@ impl Joints {
             .iter()
             .map(|joint| made(scene, rigids, world, joint, &mut rows))
             .collect();
-        let colors = colors(&made, rigids);
-        let mut order: Vec<usize> = (0..made.len()).collect();
-        order.sort_by_key(|index| (colors[*index], *index));
+        let ends: Vec<[u32; 2]> = made.iter().map(|joint| joint.bodies).collect();
+        let is_free: Vec<bool> = rigids.bodies.iter().map(Rigid::is_free).collect();
+        let Forests {
+            order,
+            tree_starts,
+            starts,
+        } = Forests::new(&ends, &is_free);
         let mut places = vec![0; made.len()];
-        for (place, index) in order.iter().enumerate() {
+        for (place, (index, _)) in order.iter().enumerate() {
             places[*index] = place;
         }
-        let count = colors.iter().max().map_or(0, |most| most + 1);
-        let before = |color: u32| colors.iter().filter(|own| **own < color).count() as u32;
+        let in_tree = |(index, tree): &(usize, u32)| Joint {
+            tree: *tree,
+            ..made[*index]
+        };
         Self {
-            joints: order.iter().map(|index| made[*index]).collect(),
+            joints: order.iter().map(in_tree).collect(),
             rows,
-            color_starts: (0..=count).map(before).collect(),
+            tree_starts,
+            forests: starts,
             places,
             apart: apart(scene, rigids),
         }
     }
 
-    /// How many colours.
-    pub(super) fn colors(&self) -> u32 {
-        self.color_starts.len().saturating_sub(1) as u32
+    /// The trees of each forest, in the order in which forests are solved.
+    pub(super) fn forests(&self) -> impl Iterator<Item = Range<u32>> {
+        self.forests.windows(2).map(|ends| ends[0]..ends[1])
     }
 
     /// What each of the scene's joints carries, `per` being what λ are multiplied by.
@@ -96,19 +109,28 @@ impl Joints {
 }
 
 impl JointBuffers {
-    pub(super) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Joints) -> Result<Self, Error> {
+    /// Of joints between so many bodies.
+    pub(super) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &Joints,
+        bodies: usize,
+    ) -> Result<Self, Error> {
         let count = plan.joints.len();
         let ends = plan.apart.iter().scan(0, |end, list| {
             *end += list.len() as u32;
             Some(*end)
         });
         let starts: Vec<u32> = std::iter::once(0).chain(ends).collect();
+        let folds = if count > 0 { bodies } else { 0 };
         Ok(Self {
             joints: make.filled::<Joint>("joints", &plan.joints)?,
             rows: make.filled::<JointRow>("rows of joints", &plan.rows)?,
-            color_starts: make.filled("starts of colours of joints", &plan.color_starts)?,
+            tree_starts: make.filled("starts of trees of joints", &plan.tree_starts)?,
             lambdas: make.empty::<[f32; 3]>("joint λ", plan.rows.len())?,
             loads: make.empty::<JointLoad>("loads of joints", count)?,
+            equations: make
+                .empty::<JointEquation>("equations of joints", MOST_EQUATIONS as usize * count)?,
+            folds: make.empty::<RigidFold>("rigid bodies with what hangs on them", folds)?,
             start: make.empty::<JointLoad>("loads of joints at the start", count)?,
             apart_starts: make.filled("starts of what joints keep apart", &starts)?,
             apart: make.filled("what joints keep apart", &plan.apart.concat())?,
@@ -141,6 +163,8 @@ fn made(
         turn_b: turn_b.as_quat().normalize().to_array(),
         first: first as u32,
         rows: (rows.len() - first) as u32,
+        equations,
+        tree: 0,
         break_force: joint.break_force.unwrap_or(f32::MAX),
         break_torque: joint.break_torque.unwrap_or(f32::MAX),
     }
@@ -165,7 +189,7 @@ fn seat(
         Carrier::Collider(index) => {
             let collider = &scene.colliders[index];
             let (center, axes) = collider.placement(world[collider.node]);
-            let follows = |b: &pliant_kernels::types::Rigid| b.follows == index as u32;
+            let follows = |b: &Rigid| b.follows == index as u32;
             let body = rigids.bodies.iter().position(follows).unwrap_or(stands);
             (body, center.as_dvec3(), axes.as_dquat())
         }
@@ -228,58 +252,6 @@ fn drive_row(drive: &Drive) -> Option<JointRow> {
         damping: drive.damping,
         most: drive.max_force.min(BOUNDLESS),
     })
-}
-
-/// A colour for each joint, so that those of one share no free body; what hangs on the world comes last, since what is solved
-/// last is met best and carries the rest.
-fn colors(joints: &[Joint], rigids: &Rigids) -> Vec<u32> {
-    let is_free = |body: u32| rigids.bodies[body as usize].is_free();
-    let depths = depths(joints, rigids.bodies.len(), is_free);
-    let mut order: Vec<usize> = (0..joints.len()).collect();
-    order.sort_by_key(|index| (depths[*index], *index));
-    let mut taken: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); rigids.bodies.len()];
-    let mut colors = vec![0; joints.len()];
-    for index in order {
-        let free = || joints[index].bodies.into_iter().filter(|b| is_free(*b));
-        let used = |color: &u32| free().any(|body| taken[body as usize].contains(color));
-        let color = (0..).find(|color| !used(color)).unwrap_or_default();
-        colors[index] = color;
-        for body in free() {
-            taken[body as usize].insert(color);
-        }
-    }
-    let most = colors.iter().copied().max().unwrap_or_default();
-    colors.into_iter().map(|color| most - color).collect()
-}
-
-/// How many joints are between each joint and what stands.
-fn depths(joints: &[Joint], bodies: usize, is_free: impl Fn(u32) -> bool) -> Vec<usize> {
-    let mut near: Vec<Vec<usize>> = vec![Vec::new(); bodies];
-    for (index, joint) in joints.iter().enumerate() {
-        for body in joint.bodies {
-            near[body as usize].push(index);
-        }
-    }
-    let mut depths = vec![usize::MAX; joints.len()];
-    let mut next: Vec<usize> = (0..joints.len())
-        .filter(|index| joints[*index].bodies.iter().any(|b| !is_free(*b)))
-        .collect();
-    let mut depth = 0;
-    while !next.is_empty() {
-        next.retain(|index| depths[*index] == usize::MAX);
-        for index in &next {
-            depths[*index] = depth;
-        }
-        let reached = next.iter().flat_map(|index| joints[*index].bodies);
-        let reached: BTreeSet<u32> = reached.filter(|body| is_free(*body)).collect();
-        let beyond = reached.into_iter().flat_map(|body| &near[body as usize]);
-        next = beyond
-            .copied()
-            .filter(|index| depths[*index] == usize::MAX)
-            .collect();
-        depth += 1;
-    }
-    depths
 }
 
 /// Of each collider those that joints keep it from meeting, ascending.

@@ -1,6 +1,7 @@
 //! Rigid bodies (docs/method.md §26): who they are, and what of them the host keeps. `step.rs` records what they do.
 
 mod buffers;
+mod forest;
 mod joints;
 mod measure;
 mod sleep;

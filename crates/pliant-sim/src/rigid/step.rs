@@ -239,32 +239,35 @@ impl RigidStepper<'_> {
     }
 
     fn joints(&self, record: &mut Recording, iteration: usize, last: bool) {
-        let (own, joints) = (self.own(), &self.rigids.joints);
-        if joints.count() == 0 {
-            return;
-        }
+        let own = self.own();
         let buffers = [
             self.b.frame,
             own.joints.joints,
             own.joints.rows,
-            own.joints.color_starts,
+            own.joints.tree_starts,
             own.states,
             own.steps,
             own.joints.lambdas,
             own.joints.loads,
             own.rigids,
+            own.joints.equations,
+            own.joints.folds,
         ];
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;
         let ends = last && self.substep + 1 == self.substeps;
-        let params = JointParams {
-            colors: joints.colors(),
-            flags: bit(begin, JOINTS_BEGIN)
-                | bit(begin && self.substep == 0, JOINTS_FIRST)
-                | bit(ends, JOINTS_LAST),
-            substeps: self.substeps,
-        };
-        record.dispatch(PassId::RigidJoints, &buffers, params, WORKGROUP);
+        let flags = bit(begin, JOINTS_BEGIN)
+            | bit(begin && self.substep == 0, JOINTS_FIRST)
+            | bit(ends, JOINTS_LAST);
+        for trees in self.rigids.joints.forests() {
+            let params = JointParams {
+                first: trees.start,
+                count: trees.len() as u32,
+                flags,
+                substeps: self.substeps,
+            };
+            record.dispatch(PassId::RigidJoints, &buffers, params, params.count);
+        }
     }
 
     /// At the end of a substep: velocities and places.

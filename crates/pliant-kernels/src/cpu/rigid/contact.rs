@@ -22,8 +22,12 @@ pub(super) fn end(step: &RigidStep) -> End {
     }
 }
 
+pub(super) fn moves(end: &End) -> bool {
+    end.w != 0.0 || end.inverse != Mat3::ZERO
+}
+
 pub(super) fn keep(step: &mut RigidStep, end: &End) {
-    if end.w != 0.0 || end.inverse != Mat3::ZERO {
+    if moves(end) {
         step.moved = end.linear.to_array();
         step.turned = end.angular.to_array();
         step.spun = end.spun.to_array();

@@ -7,6 +7,7 @@ mod boxes;
 mod color;
 mod contact;
 mod detect;
+mod fold;
 mod grab;
 mod joint;
 mod manifold;

@@ -19,8 +19,8 @@ pub(super) struct Stance {
 /// What a push of a row does.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Lever {
-    push: Vec3,
-    turns: [Vec3; 2],
+    pub(super) push: Vec3,
+    pub(super) turns: [Vec3; 2],
 }
 
 impl Stance {

@@ -1,0 +1,211 @@
+//! Forests of joints (docs/method.md §27): which of them are trees with the bodies between them, and in which order they are solved.
+
+use pliant_kernels::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Joints in the order in which they fold into each other.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Forests {
+    /// Each joint, and its `JOINT_…` bits of [`Joint::tree`](pliant_kernels::types::Joint::tree). What hangs on one is before it.
+    pub(super) order: Vec<(usize, u32)>,
+    /// Where each tree starts, and the end.
+    pub(super) tree_starts: Vec<u32>,
+    /// The first tree of each forest, and the end. Trees of a forest share no free body.
+    pub(super) starts: Vec<u32>,
+}
+
+/// A joint of a forest, which of its ends is nearer to the root, and its tree.
+struct Branch {
+    joint: usize,
+    upper: usize,
+    tree: usize,
+}
+
+impl Forests {
+    /// Of joints between these bodies. The last forest spans all that it can, so that what is solved last holds most; what
+    /// closes a loop is in those before it. Each tree hangs on what stands by one joint at most.
+    pub(super) fn new(ends: &[[u32; 2]], is_free: &[bool]) -> Self {
+        let mut forests = Vec::new();
+        let mut left: Vec<usize> = (0..ends.len()).collect();
+        while !left.is_empty() {
+            let (forest, loops) = Growth::new(ends, is_free, &left).grown();
+            forests.push(forest);
+            left = loops;
+        }
+        let mut all = Self {
+            tree_starts: vec![0],
+            starts: vec![0],
+            ..Self::default()
+        };
+        for mut forest in forests.into_iter().rev() {
+            forest.reverse();
+            forest.sort_by_key(|branch| branch.tree);
+            all.add(&forest, ends, is_free);
+        }
+        all
+    }
+
+    /// Adds a forest, tree by tree, from the leaves of each to its root.
+    fn add(&mut self, forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) {
+        let before = self.order.len() as u32;
+        let bits = bits(forest, ends, is_free);
+        let joints = forest.iter().map(|branch| branch.joint);
+        self.order.extend(joints.zip(bits));
+        for (at, branch) in forest.iter().enumerate() {
+            let last = forest
+                .get(at + 1)
+                .is_none_or(|next| next.tree != branch.tree);
+            self.tree_starts
+                .extend(last.then_some(before + at as u32 + 1));
+        }
+        self.starts.push(self.tree_starts.len() as u32 - 1);
+    }
+}
+
+/// How the joints of an ordered forest lie in their trees.
+fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
+    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    let mut bits = Vec::new();
+    let mut seen: BTreeSet<u32> = BTreeSet::new();
+    let mut new = |body: u32| seen.insert(body) || !is_free[body as usize];
+    for branch in forest {
+        let [a, b] = ends[branch.joint].map(&mut new);
+        let upper = bit(branch.upper == 1, JOINT_UPPER_B);
+        bits.push(upper | bit(a, JOINT_FRESH_A) | bit(b, JOINT_FRESH_B));
+    }
+    seen.clear();
+    for (branch, bits) in forest.iter().zip(&mut bits).rev() {
+        let upper = ends[branch.joint][branch.upper];
+        let top = !is_free[upper as usize] || !seen.contains(&upper);
+        *bits |= bit(top, JOINT_TOP);
+        seen.extend(ends[branch.joint]);
+    }
+    bits
+}
+
+/// A forest while it grows, from what stands and then from bodies that many joints are at.
+struct Growth<'a> {
+    ends: &'a [[u32; 2]],
+    is_free: &'a [bool],
+    /// Its joints so far, those nearer to the roots first.
+    forest: Vec<Branch>,
+    /// Those that would close loops.
+    loops: Vec<usize>,
+    /// Those at each free body.
+    near: Vec<Vec<usize>>,
+    reached: Vec<bool>,
+    tried: Vec<bool>,
+    /// Bodies from which it goes on, and their trees.
+    next: VecDeque<(u32, usize)>,
+    trees: usize,
+}
+
+impl<'a> Growth<'a> {
+    /// Of some of the joints.
+    fn new(ends: &'a [[u32; 2]], is_free: &'a [bool], some: &[usize]) -> Self {
+        let mut growth = Self {
+            ends,
+            is_free,
+            forest: Vec::new(),
+            loops: Vec::new(),
+            near: vec![Vec::new(); is_free.len()],
+            reached: is_free.iter().map(|free| !free).collect(),
+            tried: vec![false; ends.len()],
+            next: VecDeque::new(),
+            trees: 0,
+        };
+        for joint in some {
+            for body in ends[*joint].into_iter().filter(|b| is_free[*b as usize]) {
+                growth.near[body as usize].push(*joint);
+            }
+        }
+        for joint in some {
+            let stands = |body: &u32| !is_free[*body as usize];
+            if let Some(upper) = ends[*joint].iter().position(stands) {
+                growth.trees += 1;
+                growth.hang(*joint, upper, growth.trees);
+            }
+        }
+        growth
+    }
+
+    /// What it is, and the joints that have no place in it.
+    fn grown(mut self) -> (Vec<Branch>, Vec<usize>) {
+        let mut roots: Vec<u32> = (0..self.near.len() as u32).collect();
+        roots.sort_by_key(|body| std::cmp::Reverse(self.near[*body as usize].len()));
+        self.spread();
+        for root in roots {
+            if !std::mem::replace(&mut self.reached[root as usize], true) {
+                self.trees += 1;
+                self.next.push_back((root, self.trees));
+                self.spread();
+            }
+        }
+        (self.forest, self.loops)
+    }
+
+    /// To all that is joined to what was reached.
+    fn spread(&mut self) {
+        while let Some((body, tree)) = self.next.pop_front() {
+            for joint in std::mem::take(&mut self.near[body as usize]) {
+                let first = self.ends[joint][0] == body;
+                self.hang(joint, usize::from(!first), tree);
+            }
+        }
+    }
+
+    /// Adds a joint whose upper end is reached, unless it closes a loop.
+    fn hang(&mut self, joint: usize, upper: usize, tree: usize) {
+        if std::mem::replace(&mut self.tried[joint], true) {
+            return;
+        }
+        let lower = self.ends[joint][1 - upper];
+        let joins = self.is_free[lower as usize] && lower != self.ends[joint][upper];
+        if joins && std::mem::replace(&mut self.reached[lower as usize], true) {
+            self.loops.push(joint);
+            return;
+        }
+        self.forest.push(Branch { joint, upper, tree });
+        if joins {
+            self.next.push_back((lower, tree));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Forests;
+    use pliant_kernels::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
+
+    /// Bodies 0 to 3 are free, 4 stands.
+    const FREE: [bool; 5] = [true, true, true, true, false];
+
+    #[test]
+    fn a_chain_folds_from_its_end() {
+        let chain = Forests::new(&[[4, 0], [0, 1], [2, 1]], &FREE);
+        let wanted = [
+            (2, JOINT_UPPER_B | JOINT_FRESH_A | JOINT_FRESH_B),
+            (1, JOINT_FRESH_A),
+            (0, JOINT_FRESH_A | JOINT_TOP),
+        ];
+        assert_eq!(chain.order, wanted);
+        assert_eq!(chain.tree_starts, [0, 3]);
+        assert_eq!(chain.starts, [0, 1]);
+    }
+
+    #[test]
+    fn the_last_joint_of_a_root_is_its_top() {
+        let star = Forests::new(&[[0, 1], [0, 2], [0, 3]], &FREE);
+        let tops: Vec<bool> = star.order.iter().map(|(_, b)| b & JOINT_TOP != 0).collect();
+        assert_eq!(tops, [false, false, true]);
+    }
+
+    #[test]
+    fn what_closes_a_loop_is_solved_before() {
+        let ring = Forests::new(&[[0, 1], [1, 2], [2, 0], [4, 0], [4, 2]], &FREE);
+        let joints: Vec<usize> = ring.order.iter().map(|(joint, _)| *joint).collect();
+        assert_eq!(joints, [1, 2, 0, 3, 4]);
+        assert_eq!(ring.tree_starts, [0, 2, 4, 5]);
+        assert_eq!(ring.starts, [0, 1, 3]);
+    }
+}

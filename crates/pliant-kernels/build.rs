@@ -19,6 +19,13 @@ mod draw_types;
     unreachable_pub,
     reason = "the script needs the text of the include alone"
 )]
+#[path = "src/field_types.rs"]
+mod field_types;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
 #[path = "src/fluid_types.rs"]
 mod fluid_types;
 #[allow(
@@ -98,6 +105,11 @@ fn main() {
                 "tangle_types.rs",
                 tangle_types::CONSTANTS,
                 tangle_types::LAYOUTS,
+            ),
+            (
+                "field_types.rs",
+                field_types::CONSTANTS,
+                field_types::LAYOUTS,
             ),
             ("fluid_types.rs", &[], fluid_types::LAYOUTS),
             ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),

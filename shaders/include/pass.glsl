@@ -4,6 +4,7 @@
 
 #include "types.glsl"
 #include "rigid_types.glsl"
+#include "field_types.glsl"
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
 #include "tangle_types.glsl"

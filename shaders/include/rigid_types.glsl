@@ -155,4 +155,6 @@ struct RigidParams {
     uint last_pose;
     uint flag;
     float span;
+    uint fields;
+    uint first_zone;
 };

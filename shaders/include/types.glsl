@@ -82,6 +82,7 @@
 #define FEATURE_COHESION 32768u
 #define FEATURE_SWIRL 65536u
 #define FEATURE_COUPLED 131072u
+#define FEATURE_FIELDS 262144u
 
 struct Accessor {
     uint offset;

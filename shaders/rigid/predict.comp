@@ -6,13 +6,24 @@
 // middle of the substep, from the angular momentum it carries, so that a body that spins freely keeps momentum and energy.
 layout(push_constant, scalar) uniform Params { RigidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Rigids { Rigid rigids[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Poses { Pose poses[]; };
-layout(set = 0, binding = 3, scalar) buffer States { RigidState states[]; };
-layout(set = 0, binding = 4, scalar) writeonly buffer Steps { RigidStep steps[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Fields { Field fields[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Zones { Collider zones[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer ZonePoses { Pose zone_poses[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer LinePoints { vec3 line_points[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer ShellBoxes { Bounds shell_boxes[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer ShellFaces { Face shell_faces[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Rigids { Rigid rigids[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Poses { Pose poses[]; };
+layout(set = 0, binding = 9, scalar) buffer States { RigidState states[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Steps { RigidStep steps[]; };
 
 #include "math.glsl"
 #include "rigid.glsl"
+#include "features.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
+#include "shapes.glsl"
+#include "fields.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -28,7 +39,9 @@ void main() {
         next.turned = turn_between(then.rotation, now.rotation);
         state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.moved / h, next.turned / h);
     } else if (body.asleep == 0) {
-        state.velocity += h * body.gravity * frame[0].gravity;
+        vec3 g = frame[0].gravity;
+        if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
+        state.velocity += h * body.gravity * g;
         next.moved = state.remainder + h * state.velocity;
         vec4 middle = state.rotation;
         vec3 omega = spin(body, middle, state.momentum);

@@ -9,6 +9,7 @@ pub mod crowd;
 pub mod heap;
 pub mod linkage;
 pub mod momenta;
+pub mod planets;
 pub mod rafts;
 pub mod reference;
 pub mod staged;

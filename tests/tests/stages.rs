@@ -8,6 +8,7 @@ use pliant_tests::clouds::staged_clouds;
 use pliant_tests::crowd::{balls, crowd};
 use pliant_tests::heap::heap;
 use pliant_tests::linkage::linkage;
+use pliant_tests::planets::planets;
 use pliant_tests::rafts::rafts;
 use pliant_tests::staged::StagedEngine;
 use pliant_tests::tangles::tangles;
@@ -157,6 +158,22 @@ fn every_pass_between_particles_and_rigid_bodies_agrees_with_its_twin() {
                 assert!(passes.contains(&pass), "{pass:?} ran");
             }
         }
+    }
+}
+
+#[test]
+fn gravity_fields_agree_with_their_twin() {
+    if no_gpu() {
+        return;
+    }
+    let scene = planets();
+    assert_eq!(scene.warnings, [""; 0]);
+    let mut settings = Settings::of(&scene);
+    (settings.substeps, settings.iterations) = (4, 1);
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+    for _ in 0..3 {
+        simulation.step().expect("passes and twins agree");
     }
 }
 

@@ -7,6 +7,7 @@ pub mod couple_types;
 mod cpu;
 pub mod draw_types;
 mod engine;
+pub mod field_types;
 pub mod fluid_types;
 pub mod layout;
 pub mod pass;
@@ -19,6 +20,7 @@ pub mod tree;
 pub mod types;
 
 pub use barriers::Hazard;
+pub use cpu::fields::Fields;
 pub use cpu::filter::meets;
 pub use cpu::hinge::{Bend, bend};
 pub use cpu::mesh::Shells;

@@ -147,8 +147,10 @@ passes! {
         read position: [f32; 4], read velocity: [f32; 4], write gust: [f32; 3],
     }
     /// Applies gravity and wind, and predicts displacements.
-    Predict = "particles/predict" (one "a particle", params CountParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
-        read frame: Frame, read remainder: [f32; 3], read gust: [f32; 3], update velocity: [f32; 4], write moved: [f32; 4],
+    Predict = "particles/predict" (one "a particle", params PredictParams, tolerance 1e-6, twin crate::cpu::particles::predict) {
+        read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
+        read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read remainder: [f32; 3], read gust: [f32; 3],
+        update velocity: [f32; 4], write moved: [f32; 4],
     }
     /// Moves pins with their nodes.
     Pins = "particles/pin" (one "a pin", params PinParams, tolerance 1e-6, twin crate::cpu::particles::pin) {
@@ -474,7 +476,9 @@ passes! {
     }
     /// Finds how far rigid bodies may go in a frame.
     RigidReaches = "rigid/reach" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::reach) {
-        read frame: Frame, read rigids: Rigid, read poses: Pose, read states: RigidState, update reaches: RigidReach,
+        read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
+        read shell_boxes: Bounds, read shell_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
+        update reaches: RigidReach,
     }
     /// Makes boxes around where colliders may be in a frame.
     RigidBounds = "rigid/bounds" (one "a collider in the tree's order", params RigidParams, tolerance 1e-5, twin crate::cpu::rigid::bounds) {
@@ -523,7 +527,9 @@ passes! {
     }
     /// Applies gravity to rigid bodies, and predicts how they move and turn.
     RigidPredict = "rigid/predict" (one "a rigid body", params RigidParams, tolerance 1e-4, twin crate::cpu::rigid::predict) {
-        read frame: Frame, read rigids: Rigid, read poses: Pose, update states: RigidState, write steps: RigidStep,
+        read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
+        read shell_boxes: Bounds, read shell_faces: Face, read rigids: Rigid, read poses: Pose, update states: RigidState,
+        write steps: RigidStep,
     }
     /// Brings rigid bodies' colliders along.
     RigidPose = "rigid/pose" (one "a collider", params RigidParams, tolerance 1e-5, twin crate::cpu::rigid::pose) {

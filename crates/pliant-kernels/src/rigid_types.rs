@@ -286,5 +286,9 @@ gpu_struct! {
         flag: u32,
         /// Length of a frame, s.
         span: f32,
+        /// How many gravity fields.
+        fields: u32,
+        /// First pose of their zones at this substep's start.
+        first_zone: u32,
     }
 }

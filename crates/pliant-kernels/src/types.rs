@@ -1,11 +1,12 @@
 //! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`, those of fluids in
-//! `fluid_types.rs`, what goes between particles and rigid bodies in `couple_types.rs`, and what has gone through each
+//! `fluid_types.rs`, those of gravity fields in `field_types.rs`, what goes between particles and rigid bodies in `couple_types.rs`, and what has gone through each
 //! other in `tangle_types.rs`.
 
 pub use crate::couple_types::{
     CoupledSum, Coupling, FINE_PARTS, MOST_POKES, Patch, PokeParams, RigidAttachParams,
     RigidAttachment, RigidPush, Stud, Studded, WHOLE_SHARE,
 };
+pub use crate::field_types::*;
 pub use crate::fluid_types::{Birth, EmitParams, Fluid, FluidParams, KillParams};
 use crate::layout::{gpu_constants, gpu_struct};
 pub use crate::rigid_types::*;
@@ -179,6 +180,8 @@ gpu_constants! {
     FEATURE_SWIRL = 65536;
     /// Rigid bodies yield to fluids.
     FEATURE_COUPLED = 131_072;
+    /// Feature bit: some volume has a gravity of its own.
+    FEATURE_FIELDS = 262_144;
 }
 
 gpu_struct! {

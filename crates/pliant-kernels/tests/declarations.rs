@@ -3,7 +3,8 @@
 use pliant_kernels::layout::include_glsl;
 use pliant_kernels::reflect::reflect;
 use pliant_kernels::{
-    Access, PASSES, couple_types, draw_types, fluid_types, rigid_types, tangle_types, types,
+    Access, PASSES, couple_types, draw_types, field_types, fluid_types, rigid_types, tangle_types,
+    types,
 };
 use std::path::Path;
 
@@ -26,6 +27,11 @@ fn the_generated_includes_are_fresh() {
             "tangle_types.rs",
             tangle_types::CONSTANTS,
             tangle_types::LAYOUTS,
+        ),
+        (
+            "field_types.rs",
+            field_types::CONSTANTS,
+            field_types::LAYOUTS,
         ),
         ("fluid_types.rs", &[], fluid_types::LAYOUTS),
         ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),

@@ -5,6 +5,7 @@ use crate::collider::Shape;
 use crate::document::{Document, Object, index};
 use crate::filters::{self, Filter};
 use crate::forms::forms;
+use crate::gravity::{GRAVITY, GravityItem};
 use crate::joint::JointItem;
 use crate::omi;
 use crate::omi_joint::OmiJoint;
@@ -48,9 +49,9 @@ pub(crate) struct PhysicsNode {
     /// It has an OMI_physics_body of the first version.
     #[serde(skip)]
     pub(crate) outdated: bool,
-    /// It has a gravity of its own.
+    /// Of OMI_physics_gravity.
     #[serde(skip)]
-    pub(crate) gravity: bool,
+    pub(crate) gravity: Option<GravityItem>,
 }
 
 /// A node with motion is a rigid body.
@@ -246,14 +247,8 @@ impl ColliderItem {
 impl PhysicsNode {
     /// What it asks for beyond what is simulated.
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
-        let asked = [
-            (self.gravity, "gravity of single nodes"),
-            (self.outdated, "OMI_physics_body of its first version"),
-        ];
-        asked
-            .into_iter()
-            .filter(|(asked, _)| *asked)
-            .map(|(_, feature)| feature)
+        let outdated = "OMI_physics_body of its first version";
+        self.outdated.then_some(outdated).into_iter()
     }
 }
 
@@ -348,12 +343,18 @@ fn shapes(document: &Document) -> Result<Vec<Form>> {
     items.iter().enumerate().map(shape).collect()
 }
 
-/// What the extensions say of a node, if they say anything; KHR's goes before OMI's.
+/// What the extensions say of a node, if they say anything; of what both may say KHR's goes before OMI's.
 pub(crate) fn physics_node(extensions: &Object, owner: &str) -> Result<PhysicsNode> {
-    match extensions.get(BODIES) {
-        Some(value) => parse(value, &format!("{owner}: {BODIES}")),
-        None => omi::node(extensions, owner),
-    }
+    let said: PhysicsNode = match extensions.get(BODIES) {
+        Some(value) => parse(value, &format!("{owner}: {BODIES}"))?,
+        None => omi::node(extensions, owner)?,
+    };
+    let gravity = extensions.get(GRAVITY);
+    let gravity = gravity.map(|value| parse(value, &format!("{owner}: {GRAVITY}")));
+    Ok(PhysicsNode {
+        gravity: gravity.transpose()?,
+        ..said
+    })
 }
 
 /// The items of a list that an extension of the document has.

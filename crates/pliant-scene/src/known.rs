@@ -40,6 +40,20 @@ const NODES: &[(&str, &[Known])] = &[
         "OMI_physics_joint",
         &[("", &["constraints", "nodeA", "nodeB"])],
     ),
+    (
+        "OMI_physics_gravity",
+        &[
+            ("", &["type", "gravity", "priority", "replace", "stop"]),
+            ("", &["directional", "point", "disc", "torus", "line"]),
+            ("", &["shaped"]),
+            ("directional", &["direction"]),
+            ("point", &["unitDistance"]),
+            ("disc", &["radius", "unitDistance"]),
+            ("torus", &["radius", "unitDistance"]),
+            ("line", &["points", "unitDistance"]),
+            ("shaped", &["shape", "unitDistance"]),
+        ],
+    ),
 ];
 const MOTION: &[&str] = &[
     "mass",

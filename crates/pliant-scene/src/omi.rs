@@ -11,7 +11,6 @@ use serde_json::Value;
 
 const SHAPES: &str = "OMI_physics_shape";
 const BODIES: &str = "OMI_physics_body";
-const GRAVITY: &str = "OMI_physics_gravity";
 
 /// What the extension says of a node.
 #[derive(Debug, Default, Deserialize)]
@@ -70,7 +69,6 @@ pub(crate) fn node(extensions: &Object, owner: &str) -> Result<PhysicsNode> {
         collider: shape.map(ColliderItem::of_omi),
         trigger: body.trigger.map(OmiTrigger::item),
         outdated: body.kind.is_some(),
-        gravity: extensions.contains_key(GRAVITY),
         ..PhysicsNode::default()
     })
 }

@@ -10,7 +10,8 @@ use crate::extras::{Keys, Raw};
 use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
 use crate::flags::Flags;
-use crate::implicit::{Form, Implicit, Motion, PhysicsNode, physics_node};
+use crate::gravity::{self, GravityField, GravityItem};
+use crate::implicit::{ColliderItem, Form, Implicit, Motion, PhysicsNode, physics_node};
 use crate::joint::{self, Carrier, JointRequest};
 use crate::keys::Kind;
 use crate::known;
@@ -22,7 +23,7 @@ use crate::shell::{Shells, Source};
 use crate::text::quote;
 use crate::trigger::{self, TriggerItem, TriggerRequest};
 use crate::{Error, Result};
-use glam::{Mat4, Vec3};
+use glam::{Mat4, Quat, Vec3};
 
 /// Vertices that all bodies together may have.
 const MAX_VERTICES: usize = 1 << 26;
@@ -55,6 +56,7 @@ pub(crate) fn resolve(
         requests: Vec::new(),
         joints: Vec::new(),
         triggers: Vec::new(),
+        fields: Vec::new(),
         vertices_left: MAX_VERTICES,
         shells: Shells::default(),
         flags,
@@ -71,6 +73,7 @@ pub(crate) fn resolve(
     attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
     trigger::resolve(scene, &resolver.triggers, resolver.report)?;
+    gravity::resolve(scene, resolver.fields, resolver.report);
     scene.systems = resolver.implicit.systems;
     Ok(())
 }
@@ -107,6 +110,8 @@ struct Resolver<'a> {
     joints: Vec<JointRequest>,
     /// Triggers, which need each other.
     triggers: Vec<TriggerRequest>,
+    /// Gravity fields, which need triggers.
+    fields: Vec<GravityField>,
     vertices_left: usize,
     shells: Shells,
     flags: &'a Flags,
@@ -157,6 +162,7 @@ impl Resolver<'_> {
             self.draft(node, motion, &keys, &name)?;
         }
         self.trigger(scene, node, physics.trigger.take(), &keys)?;
+        self.gravity(scene, node, &mut physics)?;
         if let Some(kind) = deformable(kind) {
             return self.body(scene, node, kind, &physics, keys);
         }
@@ -206,6 +212,58 @@ impl Resolver<'_> {
             nodes: item.nodes,
         });
         Ok(())
+    }
+
+    /// A field, if the node asks for one, and what it pulls to.
+    fn gravity(&mut self, scene: &mut Scene, node: usize, physics: &mut PhysicsNode) -> Result<()> {
+        let Some(item) = physics.gravity.take() else {
+            return Ok(());
+        };
+        // Without a scale its trigger is off, which is told.
+        if self.world[node].determinant() == 0.0 {
+            return Ok(());
+        }
+        let owner = format!("node {}", quote(&scene.nodes[node].name));
+        let solid = physics.motion.is_some() || physics.collider.is_some();
+        if solid || !matches!(self.kinds[node], Kind::None | Kind::Trigger) {
+            self.report.warn(format!(
+                "{owner}: it is a body or collider, so its gravity is off; give that to a trigger of its own"
+            ));
+            return Ok(());
+        }
+        let Some(source) = self.source(scene, node, &item)? else {
+            return Ok(());
+        };
+        let scale = split(self.world[node]).0;
+        let field = item.field(source, scale, &owner, self.report)?;
+        self.fields.extend(field);
+        Ok(())
+    }
+
+    /// What a field pulls to: its shape, or else its node as a ball without size.
+    fn source(
+        &mut self,
+        scene: &mut Scene,
+        node: usize,
+        item: &GravityItem,
+    ) -> Result<Option<Collider>> {
+        if let Some(shape) = item.shape() {
+            let physics = PhysicsNode {
+                collider: Some(ColliderItem::of_omi(shape)),
+                ..PhysicsNode::default()
+            };
+            return self.collider(scene, node, &physics, &Keys::default());
+        }
+        Ok(Some(Collider {
+            node,
+            shape: Shape::Sphere { radius: 0.0 },
+            offset: Vec3::ZERO,
+            turn: Quat::IDENTITY,
+            animated: self.animated[node],
+            rigid: self.carriers[node],
+            coefficients: Coefficients::of(&Keys::default(), None),
+            filter: Filter::default(),
+        }))
     }
 
     /// No `motion` on the node or an ancestor means static.

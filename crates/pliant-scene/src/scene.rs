@@ -3,6 +3,7 @@
 use crate::body::Body;
 use crate::collider::Collider;
 use crate::expect::Expectation;
+use crate::gravity::GravityField;
 use crate::joint::Joint;
 use crate::material::{Image, Material, Sampler, Texture};
 use crate::pose::Animation;
@@ -53,6 +54,8 @@ pub struct Scene {
     pub pieces: Vec<Collider>,
     /// Volumes that tell what is in them, in the order of `order`.
     pub triggers: Vec<Trigger>,
+    /// Triggers with a gravity of their own, in the order in which they are gone through.
+    pub fields: Vec<GravityField>,
     /// Names of the systems of collision filters, by their bits.
     pub systems: Vec<String>,
     /// The surfaces that colliders of meshes name.

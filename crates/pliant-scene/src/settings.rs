@@ -2,6 +2,7 @@
 
 use crate::document::Document;
 use crate::expect;
+use crate::gravity::GRAVITY;
 use crate::keys::{Fault, boolean, integer, number, vector, word};
 use crate::nodes::shown_scene;
 use crate::report::Report;
@@ -15,8 +16,8 @@ use serde_json::Value;
 pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) -> Result<()> {
     let shown = shown_scene(document)?.map(|shown| &document.scenes[shown]);
     let omi = shown
-        .and_then(|scene| scene.extensions.get(OMI_GRAVITY))
-        .or_else(|| document.extensions.get(OMI_GRAVITY));
+        .and_then(|scene| scene.extensions.get(GRAVITY))
+        .or_else(|| document.extensions.get(GRAVITY));
     scene.settings.gravity = omi.map(omi_gravity).transpose()?;
     let extras = shown.and_then(|scene| scene.extras.as_object());
     for (key, value) in extras
@@ -103,8 +104,6 @@ fn finite(value: &Value) -> std::result::Result<f32, Fault> {
     }
 }
 
-const OMI_GRAVITY: &str = "OMI_physics_gravity";
-
 /// A strength in m/s² and a direction, downwards by default.
 fn omi_gravity(said: &Value) -> Result<Vec3> {
     let strength = said.get("gravity").and_then(number);
@@ -116,7 +115,7 @@ fn omi_gravity(said: &Value) -> Result<Vec3> {
         .map(|(strength, direction)| direction.normalize_or_zero() * strength);
     gravity.filter(|g| g.is_finite()).ok_or_else(|| {
         Error::Scene(format!(
-            "{OMI_GRAVITY}: gravity must be a number and direction three, not {}",
+            "{GRAVITY}: gravity must be a number and direction three, not {}",
             one_line(&said.to_string())
         ))
     })

@@ -1,4 +1,4 @@
-//! OMI_physics_body, OMI_physics_shape and OMI_physics_gravity.
+//! OMI_physics_body, OMI_physics_shape and OMI_physics_gravity of the document; `gravity.rs` has that of nodes.
 
 mod common;
 
@@ -148,17 +148,11 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
-fn gravity_of_the_document_counts_and_that_of_nodes_is_reported() {
+fn gravity_of_the_document_counts() {
     let mut file = cloth();
     file["extensions"]["OMI_physics_gravity"] = json!({"gravity": 3});
-    file["nodes"][0]["extensions"]["OMI_physics_gravity"] = json!({"gravity": 1});
     let scene = open(&file).unwrap();
     assert_eq!(scene.settings.gravity, Some(3.0 * Vec3::NEG_Y));
-    assert!(
-        scene.warnings[0].contains("gravity of single nodes"),
-        "{:?}",
-        scene.warnings
-    );
     for wrong in [
         json!({"gravity": "much"}),
         json!({"gravity": 1, "direction": [0, 1]}),

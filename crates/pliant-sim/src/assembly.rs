@@ -40,7 +40,7 @@ impl Assembly {
         engine: &mut E,
         masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
-        let parts = Parts::new(scene, settings, engine, masses)?;
+        let parts = Parts::new(scene, (settings, shells), engine, masses)?;
         let buffers = Buffers::new(engine, &parts.plan(scene, settings, shells))?;
         let shape = parts.shape(settings, engine.lanes());
         let recording = step::frame(&shape, &buffers);

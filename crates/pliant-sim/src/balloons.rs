@@ -24,6 +24,11 @@ pub(crate) struct Balloons {
 }
 
 impl Balloons {
+    /// The place behind their pushes.
+    pub(crate) fn end(&self) -> u32 {
+        self.first_push + self.members.len() as u32
+    }
+
     /// `rests` are those of all particles, m.
     pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], first_push: u32) -> Self {
         let mut all = Self {

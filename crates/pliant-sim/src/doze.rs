@@ -23,9 +23,12 @@ impl<E: Engine> Simulation<E> {
 
     /// After a frame: islands that have rested fall asleep.
     pub(crate) fn doze(&mut self) -> Result<(), Error> {
-        let rigids = &mut self.made.parts.rigids;
-        let falls = self.settings.gravity != DVec3::ZERO;
-        if !(self.settings.sleeping && falls && rigids.rest(&self.rigid_states)) {
+        let falls = self.settings.gravity != DVec3::ZERO || self.made.parts.fields.any();
+        if !(self.settings.sleeping && falls) {
+            return Ok(());
+        }
+        let pulls = self.pulls(self.time());
+        if !(self.made.parts.rigids).rest(&self.rigid_states, &pulls) {
             return Ok(());
         }
         let pairs = self.made.buffers.rigids.of_pairs.pairs;
@@ -73,7 +76,7 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    fn upload_rigids(&mut self) -> Result<(), Error> {
+    pub(crate) fn upload_rigids(&mut self) -> Result<(), Error> {
         let bodies = bytemuck::cast_slice(&self.made.parts.rigids.bodies);
         let buffer = self.made.buffers.rigids.rigids;
         Ok(self.engine.write(buffer, 0, bodies)?)

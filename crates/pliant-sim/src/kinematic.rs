@@ -119,19 +119,24 @@ impl Kinematics {
                 .scene
                 .pose(start + f64::from(set) * settings.h(), settings.repeat);
             if set < self.pose_sets(settings) {
-                poses.extend(self.scene.colliders.iter().map(|collider| {
-                    let (translation, rotation) = collider.placement(world[collider.node]);
-                    Pose {
-                        rotation: rotation.to_array(),
-                        translation: translation.to_array(),
-                        scale: collider.scale(world[collider.node]).to_array(),
-                    }
-                }));
+                let colliders = self.scene.colliders.iter();
+                poses.extend(colliders.map(|collider| pose(collider, &world)));
             }
             let columns = |node: &usize| world[*node].to_cols_array_2d();
             matrices.extend(self.nodes.iter().flat_map(columns));
         }
         (poses, matrices)
+    }
+}
+
+/// Where a collider is, by the world matrices of nodes.
+pub(crate) fn pose(collider: &pliant_scene::Collider, world: &[Mat4]) -> Pose {
+    let matrix = world[collider.node];
+    let (translation, rotation) = collider.placement(matrix);
+    Pose {
+        rotation: rotation.to_array(),
+        translation: translation.to_array(),
+        scale: collider.scale(matrix).to_array(),
     }
 }
 

@@ -14,6 +14,7 @@ mod elements;
 mod emit;
 mod families;
 mod fans;
+mod fields;
 mod flow;
 mod fluid;
 mod grab;

@@ -7,6 +7,7 @@ use crate::build::{Built, build};
 use crate::color::Coloring;
 use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
+use crate::fields::Fields;
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links};
@@ -59,6 +60,7 @@ pub(crate) struct Parts {
     pub(crate) couples: Couples,
     pub(crate) rigid_attachments: RigidAttachments,
     pub(crate) pokes: Pokes,
+    pub(crate) fields: Fields,
     /// The material pool.
     materials: Vec<Material>,
     /// With pieces of them.
@@ -74,7 +76,7 @@ pub(crate) struct Parts {
 impl Parts {
     pub(crate) fn new<E: Engine>(
         scene: &Scene,
-        settings: &Settings,
+        (settings, shells): (&Settings, &Shells),
         engine: &mut E,
         masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
@@ -84,8 +86,8 @@ impl Parts {
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
         let rigids = Rigids::new(scene, settings);
-        let couples = Couples::new(scene, &rigids, pools.particles(), shells(scene));
-        let mut fluids = Fluids::new(scene, settings, &pools, &built, (shells(scene), &couples));
+        let couples = Couples::new(scene, &rigids, pools.particles(), meshes(scene));
+        let mut fluids = Fluids::new(scene, settings, &pools, &built, (meshes(scene), &couples));
         fluids.share(engine.lanes());
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
@@ -103,8 +105,7 @@ impl Parts {
         };
         let rows = (&mut families[..], &mut balloons);
         let mut watches = Watches::new(scene, &pools, settings, &links, rows, lambda_of);
-        let first = balloons.first_push + balloons.members.len() as u32;
-        let held = RigidAttachments::new(scene, &pools, &built.positions, first);
+        let held = RigidAttachments::new(scene, &pools, &built.positions, balloons.end());
         let tied = (&mut families[..], &held);
         tie(scene, (&pools, &kinematics), tied, &mut watches);
         Ok(Self {
@@ -112,7 +113,8 @@ impl Parts {
             couples,
             rigid_attachments: held,
             pokes: Pokes::new(scene, &pools, &built.rests, &rigids),
-            shells: shells(scene),
+            fields: Fields::new(scene, shells),
+            shells: meshes(scene),
             rings: Rings::new(scene, &pools, settings.wind.is_some()),
             balloons,
             vertices: Vertices::new(scene, &pools),
@@ -169,6 +171,7 @@ impl Parts {
             couples: &self.couples,
             rigid_attachments: &self.rigid_attachments,
             pokes: &self.pokes,
+            fields: &self.fields,
         }
     }
 
@@ -203,6 +206,7 @@ impl Parts {
             couples: &self.couples,
             rigid_attachments: &self.rigid_attachments,
             pokes: &self.pokes,
+            fields: &self.fields,
             shells: self.shells,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
@@ -289,7 +293,7 @@ fn damped(scene: &Scene) -> u32 {
 }
 
 /// Passes that find distances to colliders do without meshes where there are none.
-fn shells(scene: &Scene) -> Variant {
+fn meshes(scene: &Scene) -> Variant {
     let mut variant = Variant::default();
     let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });
     if scene.colliders.iter().any(is_mesh) {

@@ -153,9 +153,11 @@ impl<E: Engine> Simulation<E> {
     /// for what tore: then the simulation can't go on.
     pub fn step(&mut self) -> Result<(), Error> {
         self.tear()?;
-        if self.made.parts.kinematics.moves() {
+        let parts = &self.made.parts;
+        if parts.kinematics.moves() || parts.fields.animated {
             self.upload_kinematics(self.time())?;
         }
+        self.wake_pulled()?;
         self.again = 0;
         self.upload_order()?;
         self.upload_frame()?;
@@ -387,7 +389,7 @@ impl<E: Engine> Simulation<E> {
             bytemuck::cast_slice(&matrices),
         )?;
         self.poses = poses[poses.len() - self.colliders.len()..].to_vec();
-        Ok(())
+        self.upload_fields(start)
     }
 
     /// In which order colliders lie in the tree of their boxes: only how soon their pairs are found depends on it.
@@ -426,10 +428,11 @@ impl<E: Engine> Simulation<E> {
     fn upload_frame(&mut self) -> Result<(), Error> {
         let h = self.settings.h();
         let gravity = self.settings.gravity;
+        let strongest = gravity.length().max(self.made.parts.fields.strongest());
         let mut frame = Frame {
             gravity: gravity.as_vec3().to_array(),
             h: h as f32,
-            rest_speed: (2.0 * gravity.length() * h) as f32,
+            rest_speed: (2.0 * strongest * h) as f32,
             grabbed: NONE,
             wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
             again: self.again,

@@ -4,6 +4,7 @@ use crate::Error;
 use crate::balloons::{BalloonBuffers, Balloons};
 use crate::couple::{CoupleBuffers, Couples, Pokes, RigidAttachments};
 use crate::families::Family;
+use crate::fields::{FieldBuffers, Fields};
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
 use crate::links::Slotted;
@@ -50,6 +51,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) couples: &'a Couples,
     pub(crate) rigid_attachments: &'a RigidAttachments,
     pub(crate) pokes: &'a Pokes,
+    pub(crate) fields: &'a Fields,
 }
 
 impl Plan<'_> {
@@ -123,6 +125,7 @@ pub(crate) struct Buffers {
     pub(crate) fluids: FluidBuffers,
     pub(crate) rigids: RigidBuffers,
     pub(crate) couples: CoupleBuffers,
+    pub(crate) fields: FieldBuffers,
     pub(crate) particle_of: BufferId,
     pub(crate) riders: BufferId,
     pub(crate) triangles: BufferId,
@@ -265,6 +268,7 @@ impl Buffers {
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
             couples: CoupleBuffers::new(make, plan.couples, (plan.rigid_attachments, plan.pokes))?,
+            fields: FieldBuffers::new(make, plan.fields, plan.settings)?,
             of_lists: [of_touches, Vec::new(), Vec::new(), of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
@@ -333,7 +337,7 @@ fn families<E: Engine>(
 fn pushes(plan: &Plan<'_>, all: bool) -> usize {
     let rigid = plan.rigid_attachments.count();
     if all || rigid > 0 || plan.balloons.watched || plan.families.iter().any(|f| f.watched) {
-        plan.balloons.first_push as usize + plan.balloons.members.len() + rigid
+        plan.balloons.end() as usize + rigid
     } else {
         0
     }

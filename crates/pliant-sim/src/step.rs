@@ -5,6 +5,7 @@ use crate::balloons::Balloons;
 use crate::color::{Coloring, small_colors};
 use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family};
+use crate::fields::Fields;
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
 use crate::rigid::{RigidStepper, Rigids};
@@ -52,6 +53,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) couples: &'a Couples,
     pub(crate) rigid_attachments: &'a RigidAttachments,
     pub(crate) pokes: &'a Pokes,
+    pub(crate) fields: &'a Fields,
     /// Of passes that find distances to colliders: whether some of these are meshes.
     pub(crate) shells: Variant,
     /// Lanes that share a particle in Jacobi.
@@ -145,6 +147,7 @@ impl<'a> Step<'a> {
         RigidStepper {
             rigids: self.shape.rigids,
             kinematics: self.shape.kinematics,
+            fields: self.shape.fields,
             b: self.b,
             shells: self.shape.shells,
             substeps: self.shape.settings.substeps,
@@ -157,8 +160,9 @@ impl<'a> Step<'a> {
 impl Step<'_> {
     fn substep(&mut self, substep: u32) {
         self.shape.fluids.emit(&mut self.record, self.b, substep);
+        (self.shape.fields).follow(&mut self.record, self.b, substep);
         self.rigids(substep).predict(&mut self.record);
-        self.predict();
+        self.predict(substep);
         self.follow(substep);
         self.anchor(substep);
         if self.measured(substep) {
@@ -190,12 +194,9 @@ impl Step<'_> {
         self.damp();
     }
 
-    fn predict(&mut self) {
-        let b = self.b;
-        let params = CountParams {
-            count: self.shape.particles,
-        };
-        let mut variant = Variant::default();
+    fn predict(&mut self, substep: u32) {
+        let (b, count) = (self.b, self.shape.particles);
+        let mut features = 0;
         if self.shape.windy {
             let buffers = [
                 b.frame,
@@ -208,12 +209,11 @@ impl Step<'_> {
                 b.gust,
             ];
             self.record
-                .dispatch(PassId::Wind, &buffers, params, params.count);
-            variant.features = FEATURE_WIND;
+                .dispatch(PassId::Wind, &buffers, CountParams { count }, count);
+            features = FEATURE_WIND;
         }
-        let buffers = [b.frame, b.remainder, b.gust, b.velocity, b.moved];
-        self.record
-            .dispatch_variant(PassId::Predict, &buffers, params, params.count, variant);
+        let fields = self.shape.fields;
+        fields.predict(&mut self.record, b, (count, substep), features);
     }
 
     /// Pins go with their nodes.

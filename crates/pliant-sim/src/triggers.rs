@@ -146,7 +146,9 @@ impl Triggers {
     /// Where all parts are, by the world matrices of nodes.
     fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
         let parts = self.triggers.iter().flat_map(|trigger| &trigger.parts);
-        parts.map(|part| pose(&part.collider, world)).collect()
+        parts
+            .map(|part| kinematic::pose(&part.collider, world))
+            .collect()
     }
 
     /// Nothing was in before.
@@ -312,16 +314,6 @@ fn between(then: &Pose, now: &Pose, share: f32) -> Pose {
         rotation: a.slerp(b, share).to_array(),
         translation: from.lerp(to, share).to_array(),
         scale: now.scale,
-    }
-}
-
-fn pose(collider: &Collider, world: &[Mat4]) -> Pose {
-    let matrix = world[collider.node];
-    let (translation, rotation) = collider.placement(matrix);
-    Pose {
-        rotation: rotation.to_array(),
-        translation: translation.to_array(),
-        scale: collider.scale(matrix).to_array(),
     }
 }
 

@@ -38,6 +38,7 @@ struct Info<'a> {
     colliders: Vec<ColliderInfo<'a>>,
     joints: Vec<&'a str>,
     triggers: Vec<&'a str>,
+    gravity_fields: Vec<&'a str>,
     materials: Vec<&'a str>,
     expectations: usize,
     bytes: u64,
@@ -126,6 +127,9 @@ impl<'a> Info<'a> {
             triggers: (scene.triggers.iter())
                 .map(|trigger| &*scene.nodes[trigger.node].name)
                 .collect(),
+            gravity_fields: (scene.fields.iter())
+                .map(|field| &*scene.nodes[field.source.node].name)
+                .collect(),
             // The first one is glTF's default, which the file does not hold.
             materials: scene.materials.iter().skip(1).map(|m| &*m.name).collect(),
             expectations: scene.expectations.len(),
@@ -152,6 +156,7 @@ impl<'a> Info<'a> {
         table.row("on the GPU", &report::bytes(self.bytes));
         table.row("joints", &self.joints.len().to_string());
         table.row("triggers", &report::listed(&self.triggers));
+        table.row("gravity", &report::listed(&self.gravity_fields));
         table.row("materials", &report::listed(&self.materials));
         table.row("expectations", &self.expectations.to_string());
         for body in &self.bodies {

@@ -81,6 +81,7 @@ checked!(
     khr_motions,
     khr_triggers,
     moving_ball,
+    planet,
     pour,
     ragdoll,
     rope_knot,

@@ -19,6 +19,7 @@ pub struct Document {
     animations: Vec<Value>,
     cameras: Vec<Value>,
     shapes: Vec<Value>,
+    omi_shapes: Vec<Value>,
     physics_materials: Vec<Value>,
     collision_filters: Vec<Value>,
     physics_joints: Vec<Value>,
@@ -110,6 +111,18 @@ impl Document {
     /// Adds a shape that colliders name.
     pub fn shape(&mut self, shape: Shape) -> usize {
         push(&mut self.shapes, shape.json())
+    }
+
+    /// Adds a shape of OMI_physics_shape, for triggers of OMI_physics_body and gravity.
+    pub fn omi_shape(&mut self, shape: Shape) -> usize {
+        push(&mut self.omi_shapes, shape.json())
+    }
+
+    /// Adds a mesh as such a shape, or its hull.
+    pub fn omi_mesh(&mut self, mesh: usize, hull: bool) -> usize {
+        let kind = if hull { "convex" } else { "trimesh" };
+        let shape = json!({ "type": kind, kind: { "mesh": mesh } });
+        push(&mut self.omi_shapes, shape)
     }
 
     /// Adds a physics material: static and dynamic friction, restitution.
@@ -263,6 +276,7 @@ impl Document {
         let mut used = BTreeSet::new();
         for (extension, name, list) in [
             ("KHR_implicit_shapes", "shapes", &self.shapes),
+            ("OMI_physics_shape", "shapes", &self.omi_shapes),
             (
                 "KHR_physics_rigid_bodies",
                 "physicsMaterials",
@@ -285,13 +299,11 @@ impl Document {
                 root["extensions"][extension][name] = list.clone().into();
             }
         }
-        if self
+        let extensions = self
             .nodes
             .iter()
-            .any(|n| n["extensions"]["KHR_physics_rigid_bodies"].is_object())
-        {
-            used.insert("KHR_physics_rigid_bodies");
-        }
+            .filter_map(|n| n["extensions"].as_object());
+        used.extend(extensions.flat_map(Map::keys).map(String::as_str));
         if !used.is_empty() {
             root["extensionsUsed"] = used.into_iter().collect();
         }

@@ -125,6 +125,19 @@ impl Node {
         self.physics("trigger", trigger)
     }
 
+    /// With a trigger of OMI_physics_body: a shape that [`Document::omi_shape`](crate::Document::omi_shape) gave.
+    #[must_use]
+    pub fn volume(self, shape: usize) -> Self {
+        let trigger = json!({ "trigger": { "shape": shape } });
+        self.extension("OMI_physics_body", trigger)
+    }
+
+    /// With a gravity of its own in its trigger, as OMI_physics_gravity has it.
+    #[must_use]
+    pub fn gravity(self, gravity: Value) -> Self {
+        self.extension("OMI_physics_gravity", gravity)
+    }
+
     fn physics(mut self, key: &str, value: Value) -> Self {
         let extension = self
             .object("extensions")

@@ -4,6 +4,7 @@ pub(crate) mod build;
 mod closest;
 pub(crate) mod collide;
 pub(crate) mod couple;
+pub(crate) mod fields;
 pub(crate) mod filter;
 pub(crate) mod fluid;
 pub(crate) mod friction;

@@ -147,27 +147,14 @@ impl Rigids {
         index: usize,
         stands: u32,
     ) -> RigidPart {
-        let (place, turn) = collider.placement(world);
         let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
         let body = collider.rigid.or_else(follower);
-        let (offset, turn) = match collider.rigid {
-            Some(rigid) => {
-                let rigid = &scene.rigids[rigid];
-                let back = rigid.axes.conjugate();
-                let offset = back * (place.as_dvec3() - rigid.center);
-                (offset.as_vec3(), (back * turn.as_dquat()).as_quat())
-            }
-            None if collider.animated => (Vec3::ZERO, Quat::IDENTITY),
-            None => (place, turn),
-        };
         let cut = index < scene.colliders.len() && scene.pieces_of(index) > 0;
         RigidPart {
             cut: u32::from(cut),
             body: body.map_or(stands, |body| body as u32),
-            carried: u32::from(collider.rigid.is_some()),
-            offset: offset.to_array(),
-            turn: turn.normalize().to_array(),
             half_size: half_size(scene, collider, world).to_array(),
+            ..carried(scene, collider, world)
         }
     }
 
@@ -194,6 +181,28 @@ impl Rigids {
             (*node, (frame * *own).as_mat4())
         };
         self.nodes.iter().zip(states).map(matrix).collect()
+    }
+}
+
+/// Where a shape is on the rigid body that carries it, or else in the world, or on its own node if that moves.
+pub(crate) fn carried(scene: &Scene, collider: &Collider, world: Mat4) -> RigidPart {
+    let (place, turn) = collider.placement(world);
+    let (offset, turn) = match collider.rigid {
+        Some(rigid) => {
+            let rigid = &scene.rigids[rigid];
+            let back = rigid.axes.conjugate();
+            let offset = back * (place.as_dvec3() - rigid.center);
+            (offset.as_vec3(), (back * turn.as_dquat()).as_quat())
+        }
+        None if collider.animated => (Vec3::ZERO, Quat::IDENTITY),
+        None => (place, turn),
+    };
+    RigidPart {
+        body: collider.rigid.map_or(NONE, |rigid| rigid as u32),
+        carried: u32::from(collider.rigid.is_some()),
+        offset: offset.to_array(),
+        turn: turn.normalize().to_array(),
+        ..RigidPart::default()
     }
 }
 

@@ -9,6 +9,9 @@ const STILL: f32 = 0.05;
 const FAR: f32 = 0.01;
 const TIME: f64 = 0.5;
 
+/// A share of what pulls a body: where that changes by more, it does not rest.
+const SHIFT: f32 = 1e-3;
+
 /// What is known of a body's rest.
 #[derive(Debug, Clone, Copy, Default)]
 struct Rest {
@@ -16,10 +19,19 @@ struct Rest {
     anchor: RigidState,
     /// Frames since then.
     frames: u32,
+    /// What pulled it in the first of them, m/s².
+    pull: Vec3,
     /// Frames that it has to rest: more where pushes that go on have woken it.
     wait: u32,
     /// Counts islands from 1; 0: it is awake.
     island: u32,
+}
+
+impl Rest {
+    /// Whether what pulls the body has changed.
+    fn shifts(&self, pull: Vec3) -> bool {
+        pull.distance(self.pull) > SHIFT * self.pull.length()
+    }
 }
 
 /// Who sleeps.
@@ -49,15 +61,21 @@ impl Sleep {
 }
 
 impl Rigids {
-    /// Looks at where bodies are after a frame; whether some have rested for long enough to sleep.
-    pub(crate) fn rest(&mut self, states: &[RigidState]) -> bool {
+    /// Looks at where bodies are after a frame, and what pulls them there, m/s²; whether some have rested for long enough to
+    /// sleep.
+    pub(crate) fn rest(&mut self, states: &[RigidState], pulls: &[Vec3]) -> bool {
         let mut ready = false;
-        let all = self.sleep.rests.iter_mut().zip(&self.bodies).zip(states);
-        for ((rest, body), state) in all.filter(|((rest, _), _)| rest.island == 0) {
+        let here = states.iter().zip(pulls);
+        let all = self.sleep.rests.iter_mut().zip(&self.bodies).zip(here);
+        for ((rest, body), (state, pull)) in all.filter(|((rest, _), _)| rest.island == 0) {
             rest.frames += 1;
+            if rest.frames == 1 {
+                rest.pull = *pull;
+            }
             // What floats may go on for ever, however slow it is.
-            let floats = body.gravity == 0.0;
-            if floats || gone(&rest.anchor, state, body.extent) > FAR.min(STILL * body.extent) {
+            let floats = *pull == Vec3::ZERO;
+            let gone = gone(&rest.anchor, state, body.extent);
+            if floats || rest.shifts(*pull) || gone > FAR.min(STILL * body.extent) {
                 (rest.anchor, rest.frames) = (*state, 0);
             }
             ready |= body.is_free() && rest.frames >= rest.wait;
@@ -148,6 +166,18 @@ impl Rigids {
             body.asleep = 0;
         }
         island > 0
+    }
+
+    /// Wakes the islands of bodies that something will pull otherwise, m/s². Whether there are any.
+    pub(crate) fn stir(&mut self, pulls: &[Vec3]) -> bool {
+        let rests = self.sleep.rests.iter().zip(pulls);
+        let stirred = rests.map(|(rest, pull)| rest.island > 0 && rest.shifts(*pull));
+        let stirred: Vec<usize> = (0..)
+            .zip(stirred)
+            .filter_map(|(body, stirs)| stirs.then_some(body))
+            .collect();
+        stirred.iter().for_each(|body| _ = self.rouse(*body));
+        !stirred.is_empty()
     }
 
     /// Wakes the islands of bodies that were met or pushed in a frame.

@@ -1,6 +1,7 @@
 //! What rigid bodies do in a frame, recorded.
 
 use super::{RigidBuffers, Rigids};
+use crate::fields::Fields;
 use crate::kinematic::Kinematics;
 use crate::state::Buffers;
 use pliant_kernels::types::{
@@ -13,6 +14,7 @@ use pliant_kernels::{BufferId, PassId, Recording, Variant, Workgroups};
 pub(crate) struct RigidStepper<'a> {
     pub(crate) rigids: &'a Rigids,
     pub(crate) kinematics: &'a Kinematics,
+    pub(crate) fields: &'a Fields,
     pub(crate) b: &'a Buffers,
     /// Of passes that find distances to colliders.
     pub(crate) shells: Variant,
@@ -37,6 +39,8 @@ impl RigidStepper<'_> {
             last_pose: self.kinematics.first_pose(self.substeps - 1),
             flag: 0,
             span: self.span as f32,
+            fields: self.fields.count(),
+            first_zone: self.fields.first_zone(self.substep),
         }
     }
 
@@ -57,8 +61,17 @@ impl RigidStepper<'_> {
         }
         record.copy(own.states, own.start, state_bytes(self.rigids));
         record.copy(own.joints.loads, own.joints.start, load_bytes(self.rigids));
-        let buffers = [b.frame, own.rigids, b.poses, own.states, own.reaches];
-        record.dispatch(PassId::RigidReaches, &buffers, params, params.count);
+        self.fields.follow(record, b, 0);
+        let moving = [own.rigids, b.poses, own.states, own.reaches];
+        let buffers = [&b.gravity()[..], &moving].concat();
+        let variant = self.fields.variant();
+        record.dispatch_variant(
+            PassId::RigidReaches,
+            &buffers,
+            params,
+            params.count,
+            variant,
+        );
         let buffers = [own.parts, own.states, own.reaches, own.order, own.nodes];
         record.dispatch(PassId::RigidBounds, &buffers, params, params.parts);
         record.dispatch(
@@ -173,8 +186,16 @@ impl RigidStepper<'_> {
             let buffers = self.speeds(&[]);
             record.dispatch(PassId::RigidBounce, &buffers, params, self.one_workgroup());
         }
-        let buffers = [b.frame, own.rigids, b.poses, own.states, own.steps];
-        record.dispatch(PassId::RigidPredict, &buffers, params, params.count);
+        let moving = [own.rigids, b.poses, own.states, own.steps];
+        let buffers = [&b.gravity()[..], &moving].concat();
+        let variant = self.fields.variant();
+        record.dispatch_variant(
+            PassId::RigidPredict,
+            &buffers,
+            params,
+            params.count,
+            variant,
+        );
         self.pose(record);
     }
 

@@ -32,6 +32,7 @@ mod honey_water;
 mod jelly;
 mod khr;
 mod moving_ball;
+mod planet;
 mod pour;
 mod ragdoll;
 mod rope_knot;
@@ -54,7 +55,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and what makes it.
-pub const ALL: [(&str, Writer); 48] = [
+pub const ALL: [(&str, Writer); 49] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
@@ -86,6 +87,7 @@ pub const ALL: [(&str, Writer); 48] = [
     ("khr_triggers", khr::triggers),
     ("rope_knot", rope_knot::scene),
     ("moving_ball", moving_ball::scene),
+    ("planet", planet::scene),
     ("pour", pour::scene),
     ("scramble", scramble::scene),
     ("small_steps", small_steps::scene),

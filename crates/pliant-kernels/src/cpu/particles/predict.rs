@@ -1,16 +1,19 @@
 //! Twin of `shaders/particles/predict.comp`.
 
+use crate::cpu::fields::fields_of;
 use crate::cpu::math::{set_xyz, with_w, xyz};
 use crate::passes::view::Predict;
-use crate::types::FEATURE_WIND;
+use crate::types::{FEATURE_WIND, NONE};
 use glam::Vec3;
 
 pub(crate) fn predict(pass: Predict<'_>) {
     let frame = pass.frame[0];
+    let fields = fields_of!(pass);
     for i in 0..pass.params.count as usize {
         let w = pass.velocity[i][3];
         let mut v = if w > 0.0 {
-            xyz(pass.velocity[i]) + frame.h * Vec3::from(frame.gravity)
+            let gravity = fields.gravity(&frame, NONE, xyz(pass.position[i]));
+            xyz(pass.velocity[i]) + frame.h * gravity
         } else {
             Vec3::ZERO
         };

@@ -1,12 +1,14 @@
 //! Twin of `shaders/rigid/predict.comp`.
 
 use super::{in_world, turn_added, turn_between};
+use crate::cpu::fields::fields_of;
 use crate::passes::view::RigidPredict;
 use crate::types::{NONE, Rigid, RigidState, RigidStep};
 use glam::{Quat, Vec3};
 
 pub(crate) fn predict(pass: RigidPredict<'_>) {
     let params = pass.params;
+    let fields = fields_of!(pass);
     for i in 0..params.count as usize {
         let body = &pass.rigids[i];
         let frame = &pass.frame[0];
@@ -17,8 +19,9 @@ pub(crate) fn predict(pass: RigidPredict<'_>) {
                 ..RigidStep::default()
             }
         } else if body.follows == NONE {
-            let gravity = frame.h * body.gravity * Vec3::from(frame.gravity);
-            state.velocity = (Vec3::from(state.velocity) + gravity).to_array();
+            let gravity = fields.gravity(frame, i as u32, state.position.into());
+            let fallen = frame.h * body.gravity * gravity;
+            state.velocity = (Vec3::from(state.velocity) + fallen).to_array();
             fly(body, state, frame.h)
         } else {
             let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];

@@ -1,14 +1,16 @@
 //! Twin of `shaders/rigid/reach.comp`.
 
 use super::turn_between;
+use crate::cpu::fields::fields_of;
 use crate::passes::view::RigidReaches;
 use crate::types::{NONE, RigidReach};
 use glam::{Quat, Vec3};
 
 pub(crate) fn reach(pass: RigidReaches<'_>) {
     let params = pass.params;
+    let fields = fields_of!(pass);
     let bodies = pass.rigids.iter().zip(pass.states).zip(pass.reaches);
-    for ((body, state), reach) in bodies.take(params.count as usize) {
+    for (i, ((body, state), reach)) in (0..params.count).zip(bodies) {
         if body.asleep != 0 {
             *reach = RigidReach {
                 wanted: reach.wanted,
@@ -17,8 +19,8 @@ pub(crate) fn reach(pass: RigidReaches<'_>) {
             continue;
         }
         let way = if body.follows == NONE {
-            let fall =
-                body.gravity.abs() * Vec3::from(pass.frame[0].gravity).length() * params.span;
+            let gravity = fields.gravity(&pass.frame[0], i, state.position.into());
+            let fall = body.gravity.abs() * gravity.length() * params.span;
             let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
             let turning = body.extent * spin.length();
             params.span * (Vec3::from(state.velocity).length() + fall + turning)

@@ -1,0 +1,149 @@
+//! Twin of `shaders/include/fields.glsl`.
+
+use crate::cpu::mesh::Shells;
+use crate::cpu::shapes::{FAR, surface};
+use crate::types::{
+    Collider, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE, FIELD_NEAREST, FIELD_REPLACES,
+    FIELD_STEPS, FIELD_STOPS, FIELD_STOPS_WORLD, Field, Frame, NONE, PLANE, Pose,
+};
+use glam::{Vec2, Vec3, Vec3Swizzles};
+
+/// All gravity fields of a scene, where they are at one time.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Fields<'a> {
+    /// In the order in which they are gone through.
+    pub fields: &'a [Field],
+    /// Their sources and the shapes of their volumes.
+    pub zones: &'a [Collider],
+    /// Where these are, world.
+    pub poses: &'a [Pose],
+    /// Of lines, in their sources' frames, m.
+    pub points: &'a [[f32; 3]],
+    /// The meshes among the zones.
+    pub shells: Shells<'a>,
+}
+
+/// The fields of a pass: its row has their pools, its push constants say how many they are and where their poses begin.
+macro_rules! fields_of {
+    ($pass:ident) => {
+        $crate::cpu::fields::Fields {
+            fields: &$pass.fields[..$pass.params.fields as usize],
+            zones: $pass.zones,
+            poses: &$pass.zone_poses[$pass.params.first_zone as usize..],
+            points: $pass.line_points,
+            shells: $crate::cpu::mesh::Shells {
+                boxes: $pass.shell_boxes,
+                faces: $pass.shell_faces,
+            },
+        }
+    };
+}
+pub(crate) use fields_of;
+
+impl Fields<'_> {
+    /// Gravity at the world place `x`, m/s², that of the world included. `own` is the rigid body that is pulled, or NONE.
+    #[must_use]
+    pub fn gravity(&self, frame: &Frame, own: u32, x: Vec3) -> Vec3 {
+        let mut sum = Vec3::ZERO;
+        for field in self.fields {
+            if own != NONE && field.carrier == own || !self.holds(field, x) {
+                continue;
+            }
+            let pull = self.pull(field, frame.h, x);
+            sum = if field.flags & FIELD_REPLACES == 0 {
+                sum + pull
+            } else {
+                pull
+            };
+            if field.flags & FIELD_STOPS_WORLD != 0 {
+                return sum;
+            }
+            if field.flags & FIELD_STOPS != 0 {
+                break;
+            }
+        }
+        sum + Vec3::from(frame.gravity)
+    }
+
+    fn holds(&self, field: &Field, x: Vec3) -> bool {
+        let first = field.source as usize + 1;
+        (first..first + field.volumes as usize).any(|zone| {
+            let pose = self.poses[zone];
+            let p = pose.to_local(x);
+            let shape = self.zones[zone].posed(&pose);
+            surface(self.shells, &shape, p, p, FAR).distance <= 0.0
+        })
+    }
+
+    fn pull(&self, field: &Field, h: f32, x: Vec3) -> Vec3 {
+        let pose = self.poses[field.source as usize];
+        if field.kind == FIELD_DIRECTIONAL {
+            return field.gravity * pose.turn(field.direction.into());
+        }
+        let way = self.way_to_source(field, &pose, pose.to_local(x));
+        let length = way.length();
+        if length == 0.0 {
+            return Vec3::ZERO;
+        }
+        let mut strength = field.gravity;
+        if field.unit_distance > 0.0 {
+            let near = field.unit_distance / length;
+            let most = length / ((FIELD_STEPS * FIELD_STEPS) as f32 * h * h);
+            strength = (strength * near * near).clamp(-most, most);
+        }
+        strength / length * pose.turn(way)
+    }
+
+    fn way_to_source(&self, field: &Field, pose: &Pose, p: Vec3) -> Vec3 {
+        if field.kind == FIELD_LINE {
+            return self.way_to_line(field, p);
+        }
+        if field.kind == FIELD_NEAREST {
+            return self.way_to_shape(&self.zones[field.source as usize].posed(pose), p);
+        }
+        let r = p.xz().length();
+        let on = if field.kind == FIELD_DISC {
+            r.min(field.radius)
+        } else {
+            field.radius
+        };
+        let rim = if r > 0.0 {
+            on / r * p.xz()
+        } else {
+            Vec2::new(on, 0.0)
+        };
+        Vec3::new(rim.x, 0.0, rim.y) - p
+    }
+
+    fn way_to_line(&self, field: &Field, p: Vec3) -> Vec3 {
+        let points = &self.points[field.first_point as usize..][..field.points as usize];
+        let way = |ends: &[[f32; 3]]| {
+            let a = Vec3::from(ends[0]) - p;
+            let ab = Vec3::from(ends[1]) - p - a;
+            let squared = ab.length_squared();
+            let share = if squared > 0.0 {
+                (-a.dot(ab) / squared).clamp(0.0, 1.0)
+            } else {
+                0.0
+            };
+            a + share * ab
+        };
+        let first = Vec3::from(points[0]) - p;
+        points.windows(2).map(way).fold(first, |nearest, way| {
+            if way.length_squared() < nearest.length_squared() {
+                way
+            } else {
+                nearest
+            }
+        })
+    }
+
+    fn way_to_shape(&self, shape: &Collider, p: Vec3) -> Vec3 {
+        if shape.shape == PLANE {
+            let [x, _, z] = shape.size;
+            return Vec3::new(p.x.clamp(-x, x), 0.0, p.z.clamp(-z, z)) - p;
+        }
+        let found = surface(self.shells, shape, p, p, FAR);
+        -found.distance.max(0.0) * found.normal
+    }
+}

@@ -1,0 +1,302 @@
+//! Gravity fields (docs/method.md §32): their rows and zones, where these are, and which sleeping bodies they wake.
+
+use crate::kinematic::{self, Kinematics};
+use crate::rigid;
+use crate::shells::Shells;
+use crate::simulation::Simulation;
+use crate::state::{Buffers, Maker};
+use crate::{Error, Settings};
+use glam::{Mat4, Vec3};
+use pliant_kernels::types::{
+    Collider, FEATURE_FIELDS, FEATURE_SHELLS, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
+    FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, Frame, MESH,
+    NONE, Pose, PredictParams, RigidParams, RigidPart, RigidState,
+};
+use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording, Variant};
+use pliant_scene::{FieldKind, GravityField, Scene, Shape};
+
+/// All gravity fields of a scene, on the host; empty where it has none.
+#[derive(Default)]
+pub(crate) struct Fields {
+    rows: Vec<Field>,
+    /// For each field its source, then the shapes of its trigger, on their nodes.
+    places: Vec<pliant_scene::Collider>,
+    /// The same as the device has them.
+    zones: Vec<Collider>,
+    /// What of these rigid bodies carry.
+    parts: Vec<RigidPart>,
+    /// Points of lines, in the frames of their sources, m.
+    points: Vec<[f32; 3]>,
+    /// Whether an animation moves one.
+    pub(crate) animated: bool,
+    /// Whether a rigid body carries one.
+    carried: bool,
+}
+
+impl Fields {
+    pub(crate) fn new(scene: &Scene, shells: &Shells) -> Self {
+        let mut all = Self::default();
+        for field in &scene.fields {
+            all.add(scene, field);
+        }
+        let world = scene.pose(0.0, false);
+        all.zones = kinematic::colliders(scene, all.places.iter(), shells);
+        for row in &all.rows {
+            let zone = &mut all.zones[row.source as usize];
+            zone.double_sided |= u32::from(is_surface(scene, &all.places[row.source as usize]));
+        }
+        let part = |place: &pliant_scene::Collider| rigid::carried(scene, place, world[place.node]);
+        all.parts = all.places.iter().map(part).collect();
+        all.animated = all.places.iter().any(|place| place.animated);
+        all.carried = all.parts.iter().any(|part| part.carried != 0);
+        all
+    }
+
+    fn add(&mut self, scene: &Scene, field: &GravityField) {
+        let volume = &scene.triggers[field.trigger].parts;
+        let first_point = self.points.len() as u32;
+        let mut row = Field {
+            flags: flags(field),
+            gravity: field.gravity,
+            unit_distance: field.unit_distance,
+            source: self.places.len() as u32,
+            volumes: volume.len() as u32,
+            first_point,
+            carrier: field.source.rigid.map_or(NONE, |rigid| rigid as u32),
+            ..Field::default()
+        };
+        row.kind = match &field.kind {
+            FieldKind::Directional { direction } => {
+                row.direction = direction.to_array();
+                FIELD_DIRECTIONAL
+            }
+            FieldKind::Nearest => FIELD_NEAREST,
+            FieldKind::Disc { radius } => {
+                row.radius = *radius;
+                FIELD_DISC
+            }
+            FieldKind::Torus { radius } => {
+                row.radius = *radius;
+                FIELD_TORUS
+            }
+            FieldKind::Line { points } => {
+                self.points.extend(points.iter().map(Vec3::to_array));
+                row.points = points.len() as u32;
+                FIELD_LINE
+            }
+        };
+        self.rows.push(row);
+        self.places.push(field.source.clone());
+        self.places.extend(volume.iter().cloned());
+    }
+
+    /// The strongest of them, each as far from its source as it says, m/s².
+    pub(crate) fn strongest(&self) -> f64 {
+        let strengths = self.rows.iter().map(|row| f64::from(row.gravity.abs()));
+        strengths.fold(0.0, f64::max)
+    }
+
+    pub(crate) fn any(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
+    /// How many.
+    pub(crate) fn count(&self) -> u32 {
+        self.rows.len() as u32
+    }
+
+    /// Of passes that apply gravity.
+    pub(crate) fn variant(&self) -> Variant {
+        let mut variant = Variant::default();
+        if self.any() {
+            variant.features |= FEATURE_FIELDS;
+        }
+        if self.zones.iter().any(|zone| zone.shape == MESH) {
+            variant.features |= FEATURE_SHELLS;
+        }
+        variant
+    }
+
+    /// The first pose of a substep's start; those of its end lie behind.
+    pub(crate) fn first_zone(&self, substep: u32) -> u32 {
+        let set = if self.animated { substep } else { 0 };
+        set * self.zones.len() as u32
+    }
+
+    /// Sets of poses a frame.
+    fn sets(&self, settings: &Settings) -> u32 {
+        if self.animated {
+            settings.substeps + 1
+        } else {
+            2
+        }
+    }
+
+    /// Where all zones are, by the world matrices of nodes.
+    fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
+        let pose = |place| kinematic::pose(place, world);
+        self.places.iter().map(pose).collect()
+    }
+
+    /// Poses of all sets for the frame that starts at `start` s; what rigid bodies carry goes where they are on the device.
+    pub(crate) fn frame(
+        &self,
+        kinematics: &Kinematics,
+        start: f64,
+        settings: &Settings,
+    ) -> Vec<Pose> {
+        let set = |set: u32| {
+            let time = start + f64::from(set) * settings.h();
+            self.poses(&kinematics.nodes_at(time, settings.repeat, &[]))
+        };
+        (0..self.sets(settings)).flat_map(set).collect()
+    }
+
+    /// Records that gravity and wind move particles, with `features` of the pass.
+    pub(crate) fn predict(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        (count, substep): (u32, u32),
+        features: u32,
+    ) {
+        let params = PredictParams {
+            count,
+            fields: self.count(),
+            first_zone: self.first_zone(substep),
+        };
+        let moving = [b.position, b.remainder, b.gust, b.velocity, b.moved];
+        let buffers = [&b.gravity()[..], &moving].concat();
+        let mut variant = self.variant();
+        variant.features |= features;
+        record.dispatch_variant(PassId::Predict, &buffers, params, count, variant);
+    }
+
+    /// Records that those which rigid bodies carry go where they are.
+    pub(crate) fn follow(&self, record: &mut Recording, b: &Buffers, substep: u32) {
+        if !self.carried {
+            return;
+        }
+        let zones = self.zones.len() as u32;
+        let params = RigidParams {
+            parts: zones,
+            colliders: zones,
+            first_pose: self.first_zone(substep) + zones,
+            ..RigidParams::default()
+        };
+        let (own, rigids) = (&b.fields, &b.rigids);
+        let buffers = [own.parts, rigids.states, rigids.steps, own.poses];
+        record.dispatch(PassId::RigidPose, &buffers, params, params.parts);
+    }
+}
+
+/// What pulls to a shape's surface from both sides: triangles that are no hull.
+fn is_surface(scene: &Scene, place: &pliant_scene::Collider) -> bool {
+    match place.shape {
+        Shape::Mesh { shell, .. } => !scene.shells[shell].hull,
+        _ => false,
+    }
+}
+
+fn flags(field: &GravityField) -> u32 {
+    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    bit(field.replaces, FIELD_REPLACES)
+        | bit(field.stops, FIELD_STOPS)
+        | bit(field.stops_world, FIELD_STOPS_WORLD)
+}
+
+/// Those of all fields.
+pub(crate) struct FieldBuffers {
+    rows: BufferId,
+    zones: BufferId,
+    pub(crate) poses: BufferId,
+    points: BufferId,
+    parts: BufferId,
+}
+
+impl FieldBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &Fields,
+        settings: &Settings,
+    ) -> Result<Self, Error> {
+        let poses = plan.sets(settings) as usize * plan.zones.len();
+        Ok(Self {
+            rows: make.filled("gravity fields", &plan.rows)?,
+            zones: make.filled("zones of gravity fields", &plan.zones)?,
+            poses: make.create::<Pose>("poses of gravity fields", poses, Memory::Upload)?,
+            points: make.filled("points of gravity fields", &plan.points)?,
+            parts: make.filled("carried gravity fields", &plan.parts)?,
+        })
+    }
+}
+
+impl Buffers {
+    /// What a pass needs to find gravity.
+    pub(crate) fn gravity(&self) -> [BufferId; 7] {
+        let own = &self.fields;
+        [
+            self.frame,
+            own.rows,
+            own.zones,
+            own.poses,
+            own.points,
+            self.shell_boxes,
+            self.shell_faces,
+        ]
+    }
+}
+
+impl<E: Engine> Simulation<E> {
+    pub(crate) fn upload_fields(&mut self, start: f64) -> Result<(), Error> {
+        let parts = &self.made.parts;
+        let poses = (parts.fields).frame(&parts.kinematics, start, &self.settings);
+        let buffer = self.made.buffers.fields.poses;
+        Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&poses))?)
+    }
+
+    /// What each rigid body is pulled by at `time` s from where they are now, m/s².
+    pub(crate) fn pulls(&self, time: f64) -> Vec<Vec3> {
+        let parts = &self.made.parts;
+        let mut poses = Vec::new();
+        if parts.fields.any() {
+            let placed = parts.rigids.placed(&self.rigid_states);
+            let repeat = self.settings.repeat;
+            poses = (parts.fields).poses(&parts.kinematics.nodes_at(time, repeat, &placed));
+        }
+        let fields = pliant_kernels::Fields {
+            fields: &parts.fields.rows,
+            zones: &parts.fields.zones,
+            poses: &poses,
+            points: &parts.fields.points,
+            shells: self.shells.view(),
+        };
+        let frame = Frame {
+            gravity: self.settings.gravity.as_vec3().to_array(),
+            h: self.settings.h() as f32,
+            ..Frame::default()
+        };
+        let pull = |(body, state): (u32, &RigidState)| {
+            let factor = parts.rigids.bodies[body as usize].gravity;
+            if factor == 0.0 {
+                return Vec3::ZERO;
+            }
+            factor * fields.gravity(&frame, body, state.position.into())
+        };
+        (0..).zip(&self.rigid_states).map(pull).collect()
+    }
+
+    /// Before a frame: bodies that sleep wake where fields that move will pull them otherwise by its end.
+    pub(crate) fn wake_pulled(&mut self) -> Result<(), Error> {
+        let parts = &self.made.parts;
+        let moves = parts.fields.animated || parts.fields.carried;
+        if !(moves && parts.rigids.sleep.count() > 0) {
+            return Ok(());
+        }
+        let pulls = self.pulls(self.time() + self.settings.dt());
+        if self.made.parts.rigids.stir(&pulls) {
+            self.upload_rigids()?;
+        }
+        Ok(())
+    }
+}

@@ -55,6 +55,14 @@ mod tangle_types;
     unreachable_pub,
     reason = "the script needs the text of the include alone"
 )]
+#[path = "src/touch_types.rs"]
+mod touch_types;
+#[allow(
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    reason = "the script needs the text of the include alone"
+)]
 #[path = "src/types.rs"]
 mod types;
 
@@ -100,6 +108,11 @@ fn main() {
                 "couple_types.rs",
                 couple_types::CONSTANTS,
                 couple_types::LAYOUTS,
+            ),
+            (
+                "touch_types.rs",
+                touch_types::CONSTANTS,
+                touch_types::LAYOUTS,
             ),
             (
                 "tangle_types.rs",

@@ -7,6 +7,7 @@
 #include "field_types.glsl"
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
+#include "touch_types.glsl"
 #include "tangle_types.glsl"
 
 // A buffer of vec4, uvec4, uvec2, uint or float that is read from all over, or much: `fetch` in its row. Software drivers read storage lane

@@ -1,11 +1,4 @@
-// Which parts are no pair, since particles of both are joined. Needs "features.glsl", `linked` and `groups`.
-
-// Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
-bool are_linked(uvec4 corners) {
-    if (corners.x != corners.y || corners.z != corners.w) return false;
-    for (uint k = linked[corners.x]; k < linked[corners.x + 1]; ++k) if (linked[k] == corners.z) return true;
-    return false;
-}
+// Which parts are no pair, since particles of both are tied. Needs "features.glsl" and `groups`.
 
 // One number for all particles that are tied to each other.
 uint group_of(uint particle) { return TIED ? groups[particle] : particle; }

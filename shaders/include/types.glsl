@@ -15,20 +15,6 @@
 #define BEND_DISTANCE 2u
 #define GROUP 16u
 #define WORKGROUP 256u
-#define CALLS_SEEK_ONCE 0u
-#define CALLS_SEEK_PARTICLES 1u
-#define CALLS_SEEK_ELEMENTS 2u
-#define CALLS_SEEK_NEAR 3u
-#define CALLS_SEEK_GROUPS 7u
-#define CALLS_SEEK_IN_GROUPS 8u
-#define CALLS_SEEK_PAIRS 4u
-#define CALLS_PAIRS 5u
-#define CALLS_TOUCHING 10u
-#define CALLS_PARTICLES 6u
-#define CALLS_NEAR 9u
-#define CALLS 11u
-#define GUARDS 3u
-#define TOUCH_AHEAD 4u
 #define PLANE 0u
 #define SPHERE 1u
 #define BOX 2u
@@ -61,9 +47,6 @@
 #define MOST_BOUNCES 32u
 #define MOST_SETTLES 32u
 #define TALLIES 4u
-#define POINT_TRIANGLE 0u
-#define EDGE_EDGE 1u
-#define STRAND_EDGE 2u
 #define FEATURE_DAMPED 1u
 #define FEATURE_ONE_MATERIAL 2u
 #define FEATURE_ONE_ITERATION 4u
@@ -275,40 +258,6 @@ struct Contact {
     uint collider;
 };
 
-struct TouchBody {
-    float half_thickness;
-    float slack;
-    uint itself;
-    uint first;
-    Filter filters;
-    uint bulk;
-};
-
-struct TouchState {
-    vec3 drift;
-    float substeps;
-    uint groups;
-    uint near;
-    uint found;
-    uint pairs;
-    uint touching;
-};
-
-struct Pair {
-    uvec4 corners;
-    uvec4 around;
-    uint kind;
-    float gap;
-    float reach;
-    uint owns;
-};
-
-struct FoundPair {
-    Pair pair;
-    uint element;
-    uint key;
-};
-
 struct Tally {
     uint other;
     vec3 impulse;
@@ -345,13 +294,6 @@ struct CountParams {
 
 struct FillParams {
     uint count;
-    uint fill;
-};
-
-struct TouchParams {
-    uint count;
-    uint capacity;
-    uint colliders;
     uint fill;
 };
 
@@ -405,14 +347,6 @@ struct SolveParams {
     float keep_before;
     float relaxation;
     float omega;
-};
-
-struct CallsParams {
-    uint particles;
-    uint elements;
-    uint capacity;
-    uint room;
-    uint sought;
 };
 
 struct ReadoutParams {

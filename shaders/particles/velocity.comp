@@ -3,7 +3,6 @@
 #include "pass.glsl"
 
 // One particle: v = (x − x_prev)/h, then what contacts and air leave of it; and the step to its new position.
-// What a float32 drops of that is carried to the next substep, or slow particles would never arrive.
 layout(push_constant, scalar) uniform Params { ContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Bodies { Body bodies[]; };
@@ -22,6 +21,7 @@ layout(set = 0, binding = 11, scalar) buffer Tallies { Tally tallies[]; };
 #include "features.glsl"
 #include "friction.glsl"
 #include "tally.glsl"
+#include "advance.glsl"
 
 // Displacement of the collider's point at x over this substep.
 vec3 carried(uint collider, vec3 x) {
@@ -54,15 +54,6 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
     return v;
 }
 
-void step_to(uint i) {
-    const vec3 x = position[i].xyz;
-    const precise vec3 step = moved[i].xyz;
-    const precise vec3 next = x + step;
-    const precise vec3 dropped = step - (next - x);
-    remainder[i] = dropped;
-    position[i].xyz = next;
-}
-
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
@@ -70,6 +61,6 @@ void main() {
     vec3 v = (moved[i].xyz - remainder[i]) / frame[0].h;
     if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
     velocity[i].xyz = v;
-    step_to(i);
+    advance(i, position[i].xyz, moved[i].xyz);
     if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

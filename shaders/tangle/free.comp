@@ -13,7 +13,7 @@ layout(set = 0, binding = 4, scalar) readonly buffer Frames { Frame frame[]; };
 // How many crossings there are, then a word for each particle.
 layout(set = 0, binding = 5, scalar) readonly buffer Passings { uint passing[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Nears { float near[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer Aparts { float apart_at_start[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Aparts { float apart[]; };
 layout(set = 0, binding = 8, scalar) buffer Normals { vec4 normals[]; };
 
 #include "tangle.glsl"
@@ -38,7 +38,7 @@ void main() {
     }
     if (free || (words[0] & words[1] & NEXT_TO_TANGLE) != 0) {
         near[i] = 0.0;
-        apart_at_start[i] = 0.0;
+        apart[i] = 0.0;
     } else if (((words[0] | words[1]) & LATELY) != 0) {
         normals[i].w = max(normals[i].w, -uintBitsToFloat(manner.y) * tangle_pace(frame[0].h));
     }

@@ -3,8 +3,9 @@
 #include "pass.glsl"
 
 // One invocation: how many workgroups the passes behind it run, so that there are none where nothing is to be done: once it is
-// known whether pairs are stale, and, if so, how many elements are near each other, and how many pairs they make. A frame in which
-// these do not fit is simulated again, with room for them; until then there are none.
+// known whether pairs or touches are stale, and, if so, how many elements are near each other, how many pairs they make, and how many of these
+// touch; whether another round is needed, and whether the guard has to look. A frame in which lists do not fit is simulated again, with room for them; until then there
+// are none.
 layout(push_constant, scalar) uniform Params { CallsParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) buffer States { TouchState state[]; };
@@ -14,19 +15,25 @@ layout(set = 0, binding = 3, scalar) buffer Statuses { uint status[]; };
 uvec3 workgroups(uint invocations) { return uvec3((invocations + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 
 void before_seeking() {
-    const bool seek = stale[0] != 0;
+    const bool seek = stale[STALE_PAIRS] != 0;
+    const bool detect = seek || stale[STALE_TOUCHES] != 0 || params.anew != 0;
     calls[CALLS_SEEK_ONCE] = workgroups(seek ? 1 : 0);
     calls[CALLS_SEEK_PARTICLES] = workgroups(seek ? params.particles : 0);
     calls[CALLS_SEEK_ELEMENTS] = workgroups(seek ? params.elements : 0);
     calls[CALLS_SEEK_GROUPS] = workgroups(seek ? (params.elements + 7) / 8 : 0);
     calls[CALLS_SEEK_IN_GROUPS] = workgroups(0);
     calls[CALLS_SEEK_NEAR] = workgroups(0);
+    calls[CALLS_SEEK_PARTS] = workgroups(0);
     calls[CALLS_SEEK_PAIRS] = workgroups(0);
-    state[0].touching = 0;
-    state[0].substeps = seek ? 0.0 : state[0].substeps + 1.0;
+    calls[CALLS_DETECT_PAIRS] = workgroups(detect ? state[0].pairs : 0);
+    calls[CALLS_DETECT_PARTICLES] = workgroups(detect ? params.particles : 0);
+    if (detect) state[0].touching = 0;
+    state[0].detected = detect ? 0.0 : state[0].detected + params.passed;
+    state[0].substeps = seek ? 0.0 : state[0].substeps + params.passed;
     if (seek) {
         state[0].groups = 0;
         state[0].near = 0;
+        state[0].parts = 0;
         state[0].found = 0;
     }
 }
@@ -43,9 +50,15 @@ void near_each_other() {
     status[STATUS_NEAR] = max(status[STATUS_NEAR], near);
 }
 
+void parts_near_each_other() {
+    calls[CALLS_SEEK_PARTS] = workgroups(min(state[0].parts, params.room));
+    status[STATUS_NEAR] = max(status[STATUS_NEAR], state[0].parts);
+}
+
 void after_seeking() {
     const uint found = state[0].found;
-    const bool fit = found <= params.capacity && max(state[0].near, 2 * state[0].groups) <= params.room;
+    const uint near = max(max(state[0].near, state[0].parts), 2 * state[0].groups);
+    const bool fit = found <= params.capacity && near <= params.room;
     const uint pairs = fit ? found : 0;
     // Where there are none any more, particles learn so once.
     const bool any = found > 0 || state[0].pairs > 0;
@@ -53,18 +66,34 @@ void after_seeking() {
     status[STATUS_PAIRS] = max(status[STATUS_PAIRS], found);
     calls[CALLS_SEEK_PAIRS] = workgroups(pairs);
     calls[CALLS_PAIRS] = workgroups(pairs);
+    calls[CALLS_DETECT_PAIRS] = workgroups(pairs);
     calls[CALLS_PARTICLES] = workgroups(any ? params.particles : 0);
 }
 
 void touching() { calls[CALLS_TOUCHING] = workgroups(state[0].touching); }
 
+void before_guarding() {
+    const bool guard = stale[STALE_GUARD] != 0;
+    calls[CALLS_GUARD_PAIRS] = workgroups(guard ? state[0].pairs : 0);
+    calls[CALLS_GUARD_PARTICLES] = workgroups(guard ? params.particles : 0);
+}
+
+void before_round(uint round) {
+    const bool again = stale[STALE_ROUNDS] >= round;
+    calls[CALLS_AGAIN_TOUCHING] = workgroups(again ? state[0].touching : 0);
+    calls[CALLS_AGAIN_PARTICLES] = workgroups(again ? params.particles : 0);
+}
+
 void main() {
     if (gl_GlobalInvocationID.x > 0 || params.particles == 0) return;
-    const bool sought = params.sought > 0 && params.sought < 4;
-    if (sought && stale[0] == 0) return;
-    if (params.sought == 0) before_seeking();
-    else if (params.sought == 1) groups_near_each_other();
-    else if (params.sought == 2) near_each_other();
-    else if (params.sought == 3) after_seeking();
-    else touching();
+    const bool seeking = params.done > 0 && params.done < 5;
+    if (seeking && stale[STALE_PAIRS] == 0) return;
+    if (params.done == 0) before_seeking();
+    else if (params.done == 1) groups_near_each_other();
+    else if (params.done == 2) near_each_other();
+    else if (params.done == 3) parts_near_each_other();
+    else if (params.done == 4) after_seeking();
+    else if (params.done == 5) touching();
+    else if (params.done == 6) before_guarding();
+    else before_round(params.done - 6);
 }

@@ -2,9 +2,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One pair: whether its parts meet on their way through this substep, and the plane that they must not pass. It is the one
-// across their nearest points when they first touch [BMF03, §6.2], found by steps that cannot miss that. Of the pairs that share what a part is
-// nearest to, one holds it.
+// One pair, where touches are detected anew: whether its parts meet on their way through this substep, and the plane that they must not
+// pass. It is the one across their nearest points when they first touch [BMF03, §6.2], found by steps that cannot miss that. Of the pairs that
+// share what a part is nearest to, one holds it.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 FETCHED_UVEC4(1, Corners, corners);
@@ -12,18 +12,21 @@ FETCHED_UVEC4(2, Arounds, around);
 FETCHED_UVEC4(3, Manners, manners);
 FETCHED_VEC4(4, Positions, position);
 FETCHED_VEC4(5, Moved, moved);
-layout(set = 0, binding = 6, scalar) buffer Lambdas { vec4 lambdas[]; };
-layout(set = 0, binding = 7, scalar) buffer Slips { vec4 slips[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer Weights { vec4 weights[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer Normals { vec4 normals[]; };
-layout(set = 0, binding = 10, scalar) writeonly buffer Aparts { float apart_at_start[]; };
-layout(set = 0, binding = 11, scalar) writeonly buffer Nears { float near[]; };
-layout(set = 0, binding = 12, scalar) writeonly buffer Found { uint found[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Weights { vec4 weights[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Aparts { float apart[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Nears { float near[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Found { uint found[]; };
 
 #include "touch.glsl"
 #include "pair.glsl"
 #include "ways.glsl"
 
+// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
+#define CUT 1e-5
+// Of how far beyond their gap they may push: bodies that all but cut each other there at the start keep a gap of less.
+#define CUTTING 0.05
 #define STEPS 8
 
 // When its parts meet.
@@ -57,26 +60,22 @@ bool faces(Pair pair, Nearest met) {
     return is_own(met.weights, pair.owns) && triangle_faces(x[0], met, pair.around.xyz, far);
 }
 
-void write_down(uint i, Pair pair, Nearest met) {
-    const float apart = length(met.apart);
-    const vec3 normal = apart > 0.0 ? met.apart / apart : across(pair.kind, at_start);
-    float start = 0.0;
-    float approach = 0.0;
-    for (uint k = 0; k < 4; ++k) {
-        start += met.weights[k] * dot(normal, at_start[k]);
-        approach += met.weights[k] * dot(normal, way[k]);
-    }
-    // Pairs that were sought anew are others than before.
-    const bool held = state[0].substeps > 0.0 && lambdas[i].w > 0.0;
+void write_down(uint i, uint kind, Nearest met) {
+    const float l = length(met.apart);
     weights[i] = met.weights;
-    normals[i] = vec4(normal, start - pair.gap);
-    slips[i] = vec4(held ? slips[i].xyz : vec3(0.0), approach);
+    normals[i] = vec4(l > 0.0 ? met.apart / l : across(kind, at_start), 0.0);
     found[atomicAdd(state[0].touching, 1)] = i;
+}
+
+// How far apart what the guard looks after is: nothing where a fluid's particle is gone, or where parts cut each other.
+float guarded(Pair pair, float l, bool gone) {
+    const bool cut = l <= CUT * pair.gap || pair.gap < CUTTING * (pair.reach - pair.gap);
+    return gone || cut ? 0.0 : l;
 }
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].pairs) return;
+    if (i >= state[0].pairs || state[0].detected > 0.0) return;
     const Pair pair = pair_at(i);
     load_ways(pair.corners);
     load_places(pair.corners);
@@ -85,10 +84,11 @@ void main() {
     vec4 masses;
     [[unroll]] for (uint k = 0; k < 4; ++k) masses[k] = FETCH(position, pair.corners[k]).w;
     const bool gone = any(lessThan(masses, vec4(0.0)));
-    apart_at_start[i] = gone ? 0.0 : length(met.apart);
+    apart[i] = guarded(pair, length(met.apart), gone);
     met = meet(pair, met);
     const bool may = !gone && length(met.apart) <= pair.reach && faces(pair, met);
     near[i] = may ? 1.0 : 0.0;
-    if (may) write_down(i, pair, met);
-    lambdas[i] = vec4(0.0);
+    if (may) write_down(i, pair.kind, met);
+    // Pairs that were sought anew are others than before.
+    if (!may || state[0].substeps == 0.0) lambdas[i] = vec4(0.0);
 }

@@ -14,6 +14,7 @@ layout(set = 0, binding = 5, scalar) writeonly buffer Nodes { Bounds nodes[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Ways { vec3 ways[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Speeds { vec4 speeds[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Cursors { uint cursor[]; };
 
 #include "touch.glsl"
 
@@ -38,4 +39,5 @@ void main() {
     nodes[e] = Bounds(low, high);
     speeds[e] = vec4(TOUCH_AHEAD * mean, most);
     counts[e] = 0;
+    cursor[e] = 0;
 }

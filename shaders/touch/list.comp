@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One pair that was found: its key, among those of the element that found it. Counts of these go back to 0.
+// One pair that was found: its key, among those of the element that found it.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer States { TouchState state[]; };
@@ -15,5 +15,5 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (stale[0] == 0 || i >= state[0].pairs) return;
     const uint element = found[i].element;
-    keys[starts[element] + atomicAdd(cursor[element], 0xFFFFFFFFu) - 1] = found[i].key;
+    keys[starts[element] + atomicAdd(cursor[element], 1)] = found[i].key;
 }

@@ -15,13 +15,14 @@ layout(set = 0, binding = 6, scalar) readonly buffer Positions { vec4 position[]
 layout(set = 0, binding = 7, scalar) buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 8, scalar) buffer Before { vec4 before[]; };
 layout(set = 0, binding = 9, scalar) buffer Places { vec4 place[]; };
+layout(set = 0, binding = 10, scalar) readonly buffer Stale { uint stale[]; };
 
 #include "features.glsl"
 #include "pushed.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.count) return;
+    if (i >= params.count || stale[STALE_ROUNDS] < params.fill) return;
     const vec3 push = velocity[i].w * pushed(i);
     if (push == vec3(0.0)) return;
     const vec3 d = moved[i].xyz + push;

@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One touch: whether it takes part in this round: its parts are too close now, or a round before found them so.
+// One touch: whether it takes part in this round: its parts are too close now, or a round before found them so. Rounds beyond the first
+// are made while one before left some so close that the guard would soon have to hold them.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
@@ -12,11 +13,16 @@ FETCHED_VEC4(4, Normals, normals);
 FETCHED_VEC4(5, Lambdas, lambdas);
 FETCHED_VEC4(6, Moved, moved);
 FETCHED_FLOAT(7, Nears, near);
-layout(set = 0, binding = 8, scalar) writeonly buffer Presses { float presses[]; };
+FETCHED_UVEC4(8, Manners, manners);
+layout(set = 0, binding = 9, scalar) writeonly buffer Presses { float presses[]; };
+layout(set = 0, binding = 10, scalar) buffer Stale { uint stale[]; };
+
+// Of the distance at the start, or of the gap where that is less.
+#define TOO_CLOSE 0.5
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching) return;
+    if (i >= state[0].touching || stale[STALE_ROUNDS] + 1 < params.fill) return;
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
@@ -25,5 +31,7 @@ void main() {
     [[unroll]] for (uint k = 0; k < 4; ++k) open += u[k] * dot(normal.xyz, FETCH(moved, ends[k]).xyz);
     // Of what was let go of since it was listed, none.
     const bool may = FETCH(near, row).x > 0.0;
+    const float gap = uintBitsToFloat(FETCH(manners, row).y);
+    if (may && open + gap < TOO_CLOSE * min(normal.w + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.fill);
     presses[row] = may && (open < 0.0 || FETCH(lambdas, row).w > 0.0) ? 1.0 : 0.0;
 }

@@ -10,10 +10,11 @@ layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; }
 FETCHED_FLOAT(3, Presses, presses);
 layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer Shares { float share[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Stale { uint stale[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.count) return;
+    if (i >= params.count || stale[STALE_ROUNDS] < params.fill) return;
     float pressing = 0.0;
     for (uint k = starts[i]; k < ends[i]; ++k) pressing += FETCH(presses, entries[k] / 4).x;
     share[i] = velocity[i].w * pressing;

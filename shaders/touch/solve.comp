@@ -18,12 +18,13 @@ FETCHED_FLOAT(10, Shares, share);
 FETCHED_VEC4(11, Moved, moved);
 layout(set = 0, binding = 12, scalar) buffer Lambdas { vec4 lambdas[]; };
 layout(set = 0, binding = 13, scalar) writeonly buffer Pushes { vec4 pushes[]; };
+layout(set = 0, binding = 14, scalar) readonly buffer Stale { uint stale[]; };
 
 #include "friction.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching) return;
+    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.fill) return;
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);

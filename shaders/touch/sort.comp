@@ -2,13 +2,16 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle, where pairs were sought anew: its entries in ascending order, by a heap. Long lists are left to the whole
-// workgroup: lavapipe 22.3 ends the loops of an invocation after 65,535 trips in all.
+// One particle, where touches were detected anew: its entries in ascending order, since sums depend on it. Lists are short where
+// surfaces are alike; those of large triangles are sorted by a heap, and the longest ones by the whole workgroup: lavapipe 22.3 ends the
+// loops of an invocation after 65,535 trips in all.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 2, scalar) coherent buffer Entries { uint entries[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Ends { uint ends[]; };
+layout(set = 0, binding = 3, scalar) coherent buffer Entries { uint entries[]; };
 
+#define SHORT 24
 #define LONG 512
 
 void order(uint a, uint b) {
@@ -17,6 +20,15 @@ void order(uint a, uint b) {
     if (one > other) {
         entries[a] = other;
         entries[b] = one;
+    }
+}
+
+void insert(uint first, uint count) {
+    for (uint k = 1; k < count; ++k) {
+        const uint entry = entries[first + k];
+        uint place = k;
+        for (; place > 0 && entries[first + place - 1] > entry; --place) entries[first + place] = entries[first + place - 1];
+        entries[first + place] = entry;
     }
 }
 
@@ -64,19 +76,20 @@ void sort_together(uint first, uint count) {
 shared uint any_long;
 
 void main() {
-    if (stale[0] == 0) return;
+    if (state[0].detected > 0.0) return;
     any_long = 0;
     barrier();
     const uint i = gl_GlobalInvocationID.x;
     if (i < params.count) {
-        const uint count = starts[i + 1] - starts[i];
-        if (count <= LONG) sort_alone(starts[i], count);
+        const uint count = ends[i] - starts[i];
+        if (count <= SHORT) insert(starts[i], count);
+        else if (count <= LONG) sort_alone(starts[i], count);
         else any_long = 1;
     }
     barrier();
     if (any_long == 0) return;
     const uint first = gl_WorkGroupID.x * WORKGROUP;
     for (uint k = first; k < min(first + WORKGROUP, params.count); ++k) {
-        if (starts[k + 1] - starts[k] > LONG) sort_together(starts[k], starts[k + 1] - starts[k]);
+        if (ends[k] - starts[k] > LONG) sort_together(starts[k], ends[k] - starts[k]);
     }
 }

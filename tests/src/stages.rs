@@ -5,7 +5,9 @@ use pliant_gpu::VulkanEngine;
 use pliant_kernels::layout::{Field, Layout};
 use pliant_kernels::pass::{Call, Slot, Words};
 use pliant_kernels::{Access, Command, Dispatch, Pass, PassId, Recording};
-use pliant_kernels::{couple_types, field_types, fluid_types, rigid_types, tangle_types, types};
+use pliant_kernels::{
+    couple_types, field_types, fluid_types, rigid_types, tangle_types, touch_types, types,
+};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -178,6 +180,7 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
         field_types::LAYOUTS,
         fluid_types::LAYOUTS,
         couple_types::LAYOUTS,
+        touch_types::LAYOUTS,
         tangle_types::LAYOUTS,
     ];
     let layout = sources

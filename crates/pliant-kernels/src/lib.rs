@@ -16,6 +16,7 @@ mod recording;
 pub mod reflect;
 pub mod rigid_types;
 pub mod tangle_types;
+pub mod touch_types;
 pub mod tree;
 pub mod types;
 

@@ -237,10 +237,10 @@ passes! {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }
-    /// Finds out whether pairs of surface parts must be sought anew.
+    /// Finds out whether pairs of surface parts must be sought, or touches be detected anew.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
         read state: TouchState, read sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
-        read ways: [f32; 3],
+        read ways: [f32; 3], read detected: [f32; 4],
     }
     /// Finds how many workgroups the passes behind it run.
     TouchCalls = "touch/calls" (one "all", params CallsParams, tolerance 0.0, twin crate::cpu::touch::calls) {
@@ -259,7 +259,7 @@ passes! {
     /// Makes the boxes of surface elements.
     TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch sought: [f32; 4],
-        write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4], write counts: u32,
+        write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4], write counts: u32, write cursor: u32,
     }
     /// Makes the boxes of the tree above them.
     TouchRefit = "touch/refit" (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0, twin crate::cpu::touch::refit) {
@@ -275,11 +275,16 @@ passes! {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read nodes: Bounds,
         read groups: [u32; 2], write found: [u32; 2], update state: TouchState,
     }
-    /// Finds pairs of their parts.
-    TouchPairs = "touch/pairs" (one "two surface elements", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
+    /// Finds parts of these that are.
+    TouchParts = "touch/parts" (one "two surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::parts) {
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
+        fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, update state: TouchState,
+    }
+    /// Finds pairs among them.
+    TouchPairs = "touch/pairs" (one "two parts of surface elements", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32,
         fetch rest: [f32; 4], fetch origin: [f32; 4], fetch sought: [f32; 4], fetch speeds: [f32; 4], fetch beside: [u32; 4],
-        read linked: u32, read nears: [u32; 2], update counts: u32, write found: FoundPair, update state: TouchState,
+        read linked: u32, read nears: [u32; 2], read parts: u32, update counts: u32, write found: FoundPair, update state: TouchState,
     }
     /// Lists their keys by the elements that found them.
     TouchList = "touch/list" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::list_keys) {
@@ -295,48 +300,62 @@ passes! {
         read stale: u32, read corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
         read state: TouchState,
     }
-    /// Sorts those lists.
-    TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {
-        read stale: u32, read starts: u32, update entries: u32,
-    }
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
         update state: TouchState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-        fetch moved: [f32; 4], update lambdas: [f32; 4], update slips: [f32; 4], write weights: [f32; 4], write normals: [f32; 4],
-        write apart_at_start: f32, write near: f32, write found: u32,
+        fetch moved: [f32; 4], write lambdas: [f32; 4], write weights: [f32; 4], write normals: [f32; 4], write apart: f32, write near: f32,
+        write found: u32,
     }
-    /// Gathers those that may push a particle.
+    /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
     TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
-        read starts: u32, read entries: u32, fetch near: f32, write ends: u32, write gathered: u32,
+        read state: TouchState, read starts: u32, read entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
+        read bodies: TouchBody, read body_of: u32, write ends: u32, write gathered: u32, write detected: [f32; 4], write free: f32,
+    }
+    /// Sorts these lists.
+    TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {
+        read state: TouchState, read starts: u32, read ends: u32, update entries: u32,
+    }
+    /// Finds how the parts of touches stand to each other in a substep.
+    TouchStand = "touch/stand" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::stand) {
+        read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch weights: [f32; 4],
+        fetch position: [f32; 4], fetch moved: [f32; 4], update normals: [f32; 4], update lambdas: [f32; 4], update slips: [f32; 4],
     }
     /// Finds the touches that take part in a round.
     TouchPress = "touch/press" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
         read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
-        fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, write presses: f32,
+        fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch manners: [u32; 4], write presses: f32, update stale: u32,
     }
     /// Counts the touches that press a particle.
     TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
         read starts: u32, read ends: u32, read entries: u32, fetch presses: f32, read velocity: [f32; 4], write share: f32,
+        read stale: u32,
     }
     /// Solves touches, with friction.
     TouchSolve = "touch/solve" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
         read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
         fetch weights: [f32; 4], fetch normals: [f32; 4], fetch slips: [f32; 4], fetch presses: f32, fetch share: f32,
-        fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4],
+        fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
     }
     /// Moves particles as touches push them.
     TouchMove = "touch/move" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::push) {
         read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], read velocity: [f32; 4],
-        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], read stale: u32,
+    }
+    /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
+    TouchRestless = "touch/restless" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::restless) {
+        read state: TouchState, read sought: [f32; 4], read ways: [f32; 3], read position: [f32; 4], read moved: [f32; 4],
+        read detected: [f32; 4], read free: f32, update stale: u32,
     }
     /// Finds how far pairs let their parts go, so that none goes through another.
     TouchGuard = "touch/guard" (one "a pair", params TouchParams, tolerance 1e-3, twin crate::cpu::touch::guard) {
-        read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4], fetch moved: [f32; 4],
-        fetch apart_at_start: f32, write limit: f32, update least: u32,
+        read stale: u32, read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
+        fetch moved: [f32; 4], fetch apart: f32, write limit: f32, update least: u32,
     }
     /// Holds particles back by that.
     TouchHold = "touch/hold" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::hold) {
-        read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: TouchState, update moved: [f32; 4],
+        read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: TouchState, read frame: Frame,
+        read start_position: [f32; 4], update moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
+        update velocity: [f32; 4],
     }
     /// Finds what touches change velocities by: bounces, and what corrections would add.
     TouchBounce = "touch/bounce" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
@@ -358,7 +377,7 @@ passes! {
     /// Lets go of pairs that would keep apart what has to come back.
     TangleFree = "tangle/free" (one "a pair", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::free) {
         read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
-        read passing: u32, write near: f32, write apart_at_start: f32, update normals: [f32; 4],
+        read passing: u32, write near: f32, write apart: f32, update normals: [f32; 4],
     }
     /// Finds which way edges have to go that go through triangles.
     TangleAim = "tangle/aim" (one "an edge through a triangle", params TangleParams, tolerance 1e-3, twin crate::cpu::tangle::aim) {

@@ -1,6 +1,6 @@
 //! Every struct that host and GPU share; those of rigid bodies are in `rigid_types.rs`, those of fluids in
-//! `fluid_types.rs`, those of gravity fields in `field_types.rs`, what goes between particles and rigid bodies in `couple_types.rs`, and what has gone through each
-//! other in `tangle_types.rs`.
+//! `fluid_types.rs`, those of gravity fields in `field_types.rs`, what goes between particles and rigid bodies in
+//! `couple_types.rs`, what touches in `touch_types.rs`, and what has gone through each other in `tangle_types.rs`.
 
 pub use crate::couple_types::{
     CoupledSum, Coupling, FINE_PARTS, MOST_POKES, Patch, PokeParams, RigidAttachParams,
@@ -14,6 +14,7 @@ pub use crate::tangle_types::{
     Crossing, LATELY, NEXT_TO_TANGLE, OUT_OF, OUT_OF_ALL, Pull, TANGLE_CORNERS, TANGLE_PACE,
     TangleParams,
 };
+pub use crate::touch_types::*;
 
 gpu_constants! {
     /// No index: an absent accessor, the third corner of a segment, a padded slot.
@@ -46,34 +47,6 @@ gpu_constants! {
     GROUP = 16;
     /// Invocations of a workgroup, in every compute pass.
     WORKGROUP = 256;
-    /// What `touch/calls` tells: how many workgroups run for what is done once where pairs are sought,
-    CALLS_SEEK_ONCE = 0;
-    /// for each particle then,
-    CALLS_SEEK_PARTICLES = 1;
-    /// for each surface element,
-    CALLS_SEEK_ELEMENTS = 2;
-    /// for each two elements that are near each other,
-    CALLS_SEEK_NEAR = 3;
-    /// for each group of elements,
-    CALLS_SEEK_GROUPS = 7;
-    /// for each element of a group that is near another one,
-    CALLS_SEEK_IN_GROUPS = 8;
-    /// for each pair then,
-    CALLS_SEEK_PAIRS = 4;
-    /// and in every substep for each pair,
-    CALLS_PAIRS = 5;
-    /// for each pair that may push,
-    CALLS_TOUCHING = 10;
-    /// and for each particle where there is a pair.
-    CALLS_PARTICLES = 6;
-    /// for each two elements near each other, in every frame,
-    CALLS_NEAR = 9;
-    /// How many of all these there are.
-    CALLS = 11;
-    /// Rounds in which particles are held back from going through each other.
-    GUARDS = 3;
-    /// Substeps that particles are expected to go on as they did while pairs were sought.
-    TOUCH_AHEAD = 4;
     /// `Collider::shape`.
     PLANE = 0;
     /// Radius in `size.x`.
@@ -138,12 +111,6 @@ gpu_constants! {
     MOST_SETTLES = 32;
     /// Tallies a particle has.
     TALLIES = 4;
-    /// `Pair::kind`: a point, then a triangle.
-    POINT_TRIANGLE = 0;
-    /// Two edges of triangles, whose ends are points that meet triangles by themselves.
-    EDGE_EDGE = 1;
-    /// Two edges, one of them a rope's.
-    STRAND_EDGE = 2;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
     /// Feature bit: all constraints of the pass have the material of row 0.
@@ -522,66 +489,6 @@ gpu_struct! {
         collider: u32,
     }
 
-    /// What touches need to know of a body.
-    struct TouchBody {
-        /// Half of the contact thickness, m.
-        half_thickness: f32,
-        /// How far its particles may stray from where they are expected until pairs are sought anew, m.
-        slack: f32,
-        /// 1 where it meets itself.
-        itself: u32,
-        /// Its first element: those of a body lie side by side.
-        first: u32,
-        /// What else it meets.
-        filters: Filter,
-        /// 2 of a fluid, 1 of a soft body, else 0: what has more than 2 together meets by densities.
-        bulk: u32,
-    }
-
-    /// Since pairs were sought.
-    struct TouchState {
-        /// How far all particles go together in a substep, m.
-        drift: [f32; 3],
-        /// Substeps since then.
-        substeps: f32,
-        /// How many times two groups of elements are near each other.
-        groups: u32,
-        /// How many times two elements are.
-        near: u32,
-        /// How many pairs were found among them.
-        found: u32,
-        /// The same where all found room, else 0.
-        pairs: u32,
-        /// How many of them may push in this substep.
-        touching: u32,
-    }
-
-    /// Two parts of surfaces that are near each other.
-    struct Pair {
-        /// A point and a triangle, or two edges: particles.
-        corners: [u32; 4],
-        /// The corners across the triangle's edges, or beside each of two edges, or NONE.
-        around: [u32; 4],
-        /// POINT_TRIANGLE, EDGE_EDGE or STRAND_EDGE.
-        kind: u32,
-        /// How far apart they are to stay, m.
-        gap: f32,
-        /// How near they come that a touch may push, m.
-        reach: f32,
-        /// Of a triangle: bit k where its corner k is its own, bit 3 + k where its edge from there to the next is.
-        owns: u32,
-    }
-
-    /// A pair before pairs are ordered.
-    struct FoundPair {
-        /// The pair.
-        pair: Pair,
-        /// The element that found it.
-        element: u32,
-        /// Which of that element's pairs it is: 16 times the other element, and up to 14 for the parts of both.
-        key: u32,
-    }
-
     /// What a particle was pushed by in a frame.
     struct Tally {
         /// 1 + the collider that pushed; 0 where there is none.
@@ -643,18 +550,6 @@ gpu_struct! {
         /// Invocations with work.
         count: u32,
         /// 0 counts, 1 fills.
-        fill: u32,
-    }
-
-    /// Push constants of the passes of touches.
-    struct TouchParams {
-        /// Particles, or elements.
-        count: u32,
-        /// Pairs that there is room for.
-        capacity: u32,
-        /// Colliders: bodies come behind them where forces are tallied.
-        colliders: u32,
-        /// 0 counts, 1 fills. `touch/bounce`: 1 counts the touches that push. `touch/hold`: 1 holds all particles alike.
         fill: u32,
     }
 
@@ -746,20 +641,6 @@ gpu_struct! {
         relaxation: f32,
         /// Jacobi: ωₖ₊₁ of Chebyshev.
         omega: f32,
-    }
-
-    /// Push constants of `touch/calls`.
-    struct CallsParams {
-        /// How many particles.
-        particles: u32,
-        /// How many surface elements.
-        elements: u32,
-        /// How many pairs there is room for.
-        capacity: u32,
-        /// How many times two elements that are near each other there is room for; for groups half of that.
-        room: u32,
-        /// 1 where groups near each other were just sought, 2 where elements were, 3 where pairs were, 4 where touches were.
-        sought: u32,
     }
 
     /// Push constants of `solve/readout`.

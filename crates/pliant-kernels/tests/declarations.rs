@@ -4,7 +4,7 @@ use pliant_kernels::layout::include_glsl;
 use pliant_kernels::reflect::reflect;
 use pliant_kernels::{
     Access, PASSES, couple_types, draw_types, field_types, fluid_types, rigid_types, tangle_types,
-    types,
+    touch_types, types,
 };
 use std::path::Path;
 
@@ -22,6 +22,11 @@ fn the_generated_includes_are_fresh() {
             "couple_types.rs",
             couple_types::CONSTANTS,
             couple_types::LAYOUTS,
+        ),
+        (
+            "touch_types.rs",
+            touch_types::CONSTANTS,
+            touch_types::LAYOUTS,
         ),
         (
             "tangle_types.rs",

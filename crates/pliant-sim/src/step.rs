@@ -1,5 +1,7 @@
 //! A frame as a recording: every pass of every substep, in order. This is the place to see what a step does.
 
+mod velocities;
+
 use crate::Settings;
 use crate::balloons::Balloons;
 use crate::color::{Coloring, small_colors};
@@ -14,8 +16,8 @@ use crate::state::{Buffers, FamilyBuffers};
 use crate::touch::Touches;
 use pliant_kernels::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED,
-    FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_TALLY, FEATURE_WIND, PinParams,
-    ReadoutParams, SolveParams, WORKGROUP,
+    FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_WIND, PinParams, ReadoutParams,
+    SolveParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 use pliant_scene::Solver;
@@ -169,7 +171,8 @@ impl Step<'_> {
             let state = 16 * u64::from(self.shape.particles);
             self.record.copy(self.b.moved, self.b.predicted, state);
         }
-        self.shape.touches.detect(&mut self.record, self.b);
+        let touches = self.shape.touches;
+        touches.detect(&mut self.record, self.b, substep == 0);
         self.detect(substep);
         let contact = self.contact_params(substep, 0);
         self.shape.fluids.seek(&mut self.record, self.b, contact);
@@ -178,20 +181,9 @@ impl Step<'_> {
             Solver::Jacobi => self.jacobi(substep),
         }
         let moved = last_moved(self.shape.settings, self.b);
-        self.shape.touches.guard(&mut self.record, self.b, moved);
         self.forces(substep, moved);
         self.readout(substep, moved);
-        self.velocity(substep, moved);
-        self.rigids(substep).velocity(&mut self.record);
-        let last = substep + 1 == self.shape.settings.substeps;
-        let tally = self.shape.settings.contact_forces;
-        let contact = self.contact_params(substep, u32::from(last));
-        let (couples, tallied) = (self.shape.couples, self.tally());
-        couples.bounce(&mut self.record, self.b, contact, tallied);
-        let touches = self.shape.touches;
-        touches.bounce(&mut self.record, self.b, last, tally);
-        self.shape.fluids.stir(&mut self.record, self.b);
-        self.damp();
+        self.finish(substep, moved);
     }
 
     fn predict(&mut self, substep: u32) {
@@ -300,15 +292,13 @@ impl Step<'_> {
                 self.family(index, params);
             }
             self.attach(params, 0, [b.moved, b.moved_before, b.places[0]]);
-            self.rigids(substep).solve(
-                &mut self.record,
-                iteration as usize,
-                iteration + 1 == self.shape.settings.iterations,
-            );
+            let last = iteration + 1 == self.shape.settings.iterations;
+            self.rigids(substep)
+                .solve(&mut self.record, iteration as usize, last);
             let begins = iteration == 0;
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
-            self.touch(0, [b.moved, b.moved_before, b.places[0]]);
+            self.touch(last, 0, [b.moved, b.moved_before, b.places[0]]);
             self.flow(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.meet_rigids(substep, begins, 0, [b.moved, b.moved_before, b.places[0]]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
@@ -443,7 +433,7 @@ impl Step<'_> {
                 .solve(&mut self.record, iteration, last);
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
-            self.touch(FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
+            self.touch(last, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.flow(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             let begins = iteration == 0;
             self.meet_rigids(substep, begins, 1, [moved[0], moved[1], places[0]]);
@@ -538,10 +528,10 @@ impl Step<'_> {
         balloons.solve(&mut self.record, self.b, params, features, moved);
     }
 
-    /// What touches is kept apart. `features` as those of [`Self::inflate`].
-    fn touch(&mut self, features: u32, moved: [BufferId; 3]) {
+    /// What touches is kept apart. `last`: in a substep's last iteration; `features` as those of [`Self::inflate`].
+    fn touch(&mut self, last: bool, features: u32, moved: [BufferId; 3]) {
         let touches = self.shape.touches;
-        touches.solve(&mut self.record, self.b, features, moved);
+        touches.solve(&mut self.record, self.b, (last, features), moved);
     }
 
     /// Fluids keep their densities. `features` as those of [`Self::inflate`].
@@ -667,69 +657,6 @@ impl Step<'_> {
         ];
         self.record
             .dispatch(PassId::Readout, &buffers, params, params.count);
-    }
-
-    fn velocity(&mut self, substep: u32, moved: BufferId) {
-        let b = self.b;
-        let last = u32::from(substep + 1 == self.shape.settings.substeps);
-        let buffers = [
-            b.frame,
-            b.bodies,
-            b.body_of,
-            b.colliders,
-            b.poses,
-            b.contacts,
-            moved,
-            b.position,
-            b.remainder,
-            b.velocity,
-            b.status,
-            b.tallies,
-        ];
-        let (params, variant) = (self.contact_params(substep, last), self.tally());
-        self.record
-            .dispatch_variant(PassId::Velocity, &buffers, params, params.count, variant);
-    }
-
-    /// Of passes that know what pushes particles.
-    fn tally(&self) -> Variant {
-        let mut variant = Variant::default();
-        if self.shape.settings.contact_forces {
-            variant.features = FEATURE_TALLY;
-        }
-        variant
-    }
-
-    /// Velocities lose what is not rigid motion, where a body has velocity damping.
-    fn damp(&mut self) {
-        let bodies = self.shape.damped;
-        if bodies == 0 {
-            return;
-        }
-        let b = self.b;
-        let found = [
-            b.bodies,
-            b.first_particles,
-            b.position,
-            b.velocity,
-            b.motion,
-        ];
-        let params = CountParams { count: bodies };
-        self.record
-            .dispatch(PassId::Motions, &found, params, WORKGROUP * bodies);
-        let damped = [
-            b.bodies,
-            b.body_of,
-            b.first_particles,
-            b.motion,
-            b.position,
-            b.velocity,
-        ];
-        let params = CountParams {
-            count: self.shape.particles,
-        };
-        self.record
-            .dispatch(PassId::Damp, &damped, params, params.count);
     }
 
     /// Edges that are too long at the frame's end are counted.

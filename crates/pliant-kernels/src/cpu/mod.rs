@@ -1,5 +1,6 @@
 //! A plain Rust twin of each compute pass, in the folders and under the names of the shaders.
 
+mod advance;
 pub(crate) mod build;
 mod closest;
 pub(crate) mod collide;

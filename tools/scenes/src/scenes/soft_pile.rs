@@ -34,10 +34,12 @@ pub(super) fn scene() -> Document {
         let name = format!("Soft{}", i + 1);
         let (layer, place) = (f32::from(i / 4), i % 4);
         let side = |bit: u16| if place & bit == 0 { -0.11 } else { 0.11 };
-        let at = Vec3::new(side(1), 0.1 + 0.19 * layer, side(2));
+        let at = Vec3::new(side(1), 0.13 + 0.2 * layer, side(2));
+        // Cubes and balls like the fields of a chessboard: two cubes side by side would start in each other.
+        let kind = (i + i / 2 + i / 4) % 2;
         let turn = Quat::from_euler(EulerRot::XYZ, 0.3 * f32::from(i), 0.7 * f32::from(i), 0.2);
-        let node = Node::new(&name).mesh(meshes[usize::from(i % 2)]).at(at);
-        let spacing = if i % 2 == 0 { 0.07 } else { 0.045 };
+        let node = Node::new(&name).mesh(meshes[usize::from(kind)]).at(at);
+        let spacing = if kind == 0 { 0.07 } else { 0.045 };
         scene.add(node.turned(turn).extras(json!({
             "pliant_body": "soft", "pliant_spacing": spacing, "pliant_youngs_modulus": 2e4, "pliant_damping": 0.02,
             "pliant_friction": 0.4, "pliant_self_collision": false,
@@ -48,5 +50,6 @@ pub(super) fn scene() -> Document {
         scene.expect(soft("aabb.min.x").at_end().min(-f64::from(HALF) - 0.01));
     }
     scene.expect(Expect::scene("contacts").at_end().min(100.0));
+    scene.expect(Expect::scene("crossed_pairs").max(0.0));
     scene
 }

@@ -1,5 +1,6 @@
 //! Twin of `shaders/particles/velocity.comp`.
 
+use crate::cpu::advance::advance;
 use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::tally::tally;
@@ -15,20 +16,12 @@ pub(crate) fn velocity(mut pass: Velocity<'_>) {
             v = bounce(&mut pass, i, v, xyz(incoming)) * pass.bodies[pass.body_of[i] as usize].keep;
         }
         set_xyz(&mut pass.velocity[i], v);
-        step_to(&mut pass, i);
+        let (from, step) = (xyz(pass.position[i]), xyz(pass.moved[i]));
+        pass.remainder[i] = advance(&mut pass.position[i], from, step);
         if !v.is_finite() {
             pass.status[STATUS_NONFINITE as usize] += 1;
         }
     }
-}
-
-/// What a float32 drops of the step is carried to the next one.
-fn step_to(pass: &mut Velocity<'_>, i: usize) {
-    let x = xyz(pass.position[i]);
-    let step = xyz(pass.moved[i]);
-    let next = x + step;
-    pass.remainder[i] = (step - (next - x)).to_array();
-    set_xyz(&mut pass.position[i], next);
 }
 
 /// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34].

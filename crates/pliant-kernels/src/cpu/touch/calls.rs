@@ -2,9 +2,12 @@
 
 use crate::passes::view::TouchCalls;
 use crate::types::{
-    CALLS_NEAR, CALLS_PAIRS, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
-    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    CALLS_TOUCHING, STATUS_NEAR, STATUS_PAIRS, WORKGROUP,
+    CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES,
+    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_NEAR, CALLS_PAIRS, CALLS_PARTICLES,
+    CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
+    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_TOUCHING, CallsParams,
+    STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STALE_TOUCHES, STATUS_NEAR, STATUS_PAIRS, TouchState,
+    WORKGROUP,
 };
 
 pub(crate) fn calls(pass: TouchCalls<'_>) {
@@ -13,49 +16,92 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
     let mut call = |index: u32, invocations: u32| {
         pass.calls[index as usize] = [invocations.div_ceil(WORKGROUP), 1, 1];
     };
-    let sought = (1..4).contains(&params.sought);
-    if params.particles == 0 || sought && pass.stale[0] == 0 {
+    let seek = pass.stale[STALE_PAIRS as usize].min(1);
+    let seeking = (1..5).contains(&params.done);
+    if params.particles == 0 || seeking && seek == 0 {
         return;
     }
-    if params.sought == 0 {
-        let seek = pass.stale[0].min(1);
-        call(CALLS_SEEK_ONCE, seek);
-        call(CALLS_SEEK_PARTICLES, seek * params.particles);
-        call(CALLS_SEEK_ELEMENTS, seek * params.elements);
-        call(CALLS_SEEK_GROUPS, seek * params.elements.div_ceil(8));
-        call(CALLS_SEEK_IN_GROUPS, 0);
-        call(CALLS_SEEK_NEAR, 0);
-        call(CALLS_SEEK_PAIRS, 0);
-        state.touching = 0;
-        state.substeps = if seek > 0 { 0.0 } else { state.substeps + 1.0 };
-        state.groups *= 1 - seek;
-        state.near *= 1 - seek;
-        state.found *= 1 - seek;
-        return;
+    let near = &mut pass.status[STATUS_NEAR as usize];
+    match params.done {
+        0 => {
+            let stale = seek | pass.stale[STALE_TOUCHES as usize] | params.anew;
+            before_seeking(params, state, seek, stale.min(1), call);
+        }
+        1 => call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2)),
+        2 => {
+            call(CALLS_SEEK_NEAR, state.near.min(params.room));
+            call(CALLS_NEAR, state.near.min(params.room));
+            *near = state.near.max(2 * state.groups).max(*near);
+        }
+        3 => {
+            call(CALLS_SEEK_PARTS, state.parts.min(params.room));
+            *near = state.parts.max(*near);
+        }
+        4 => {
+            let most = &mut pass.status[STATUS_PAIRS as usize];
+            *most = state.found.max(*most);
+            after_seeking(params, state, call);
+        }
+        5 => call(CALLS_TOUCHING, state.touching),
+        6 => {
+            let guard = pass.stale[STALE_GUARD as usize].min(1);
+            call(CALLS_GUARD_PAIRS, guard * state.pairs);
+            call(CALLS_GUARD_PARTICLES, guard * params.particles);
+        }
+        _ => {
+            let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 6);
+            call(CALLS_AGAIN_TOUCHING, again * state.touching);
+            call(CALLS_AGAIN_PARTICLES, again * params.particles);
+        }
     }
-    if params.sought == 4 {
-        call(CALLS_TOUCHING, state.touching);
-        return;
+}
+
+fn before_seeking(
+    params: CallsParams,
+    state: &mut TouchState,
+    seek: u32,
+    detect: u32,
+    mut call: impl FnMut(u32, u32),
+) {
+    call(CALLS_SEEK_ONCE, seek);
+    call(CALLS_SEEK_PARTICLES, seek * params.particles);
+    call(CALLS_SEEK_ELEMENTS, seek * params.elements);
+    call(CALLS_SEEK_GROUPS, seek * params.elements.div_ceil(8));
+    call(CALLS_SEEK_IN_GROUPS, 0);
+    call(CALLS_SEEK_NEAR, 0);
+    call(CALLS_SEEK_PARTS, 0);
+    call(CALLS_SEEK_PAIRS, 0);
+    call(CALLS_DETECT_PAIRS, detect * state.pairs);
+    call(CALLS_DETECT_PARTICLES, detect * params.particles);
+    let later = |now: u32, substeps: f32| {
+        if now > 0 {
+            0.0
+        } else {
+            substeps + params.passed
+        }
+    };
+    state.detected = later(detect, state.detected);
+    state.substeps = later(seek, state.substeps);
+    state.touching *= 1 - detect;
+    for count in [
+        &mut state.groups,
+        &mut state.near,
+        &mut state.parts,
+        &mut state.found,
+    ] {
+        *count *= 1 - seek;
     }
-    if params.sought == 1 {
-        call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2));
-        return;
-    }
-    let near = state.near.max(2 * state.groups);
-    if params.sought == 2 {
-        call(CALLS_SEEK_NEAR, state.near.min(params.room));
-        call(CALLS_NEAR, state.near.min(params.room));
-        let most = &mut pass.status[STATUS_NEAR as usize];
-        *most = near.max(*most);
-        return;
-    }
+}
+
+fn after_seeking(params: CallsParams, state: &mut TouchState, mut call: impl FnMut(u32, u32)) {
+    let near = state.near.max(state.parts).max(2 * state.groups);
     let fit = state.found <= params.capacity && near <= params.room;
     let pairs = if fit { state.found } else { 0 };
+    let any = state.found > 0 || state.pairs > 0;
+    let particles = if any { params.particles } else { 0 };
     call(CALLS_SEEK_PAIRS, pairs);
     call(CALLS_PAIRS, pairs);
-    let any = state.found > 0 || state.pairs > 0;
-    call(CALLS_PARTICLES, if any { params.particles } else { 0 });
+    call(CALLS_DETECT_PAIRS, pairs);
+    call(CALLS_PARTICLES, particles);
     state.pairs = pairs;
-    let most = &mut pass.status[STATUS_PAIRS as usize];
-    *most = state.found.max(*most);
 }

@@ -1,7 +1,6 @@
 //! Twin of `shaders/include/closeness.glsl`.
 
 use crate::cpu::math::xyz;
-use crate::passes::view::TouchPairs;
 use crate::types::TouchBody;
 use glam::Vec3;
 
@@ -18,13 +17,13 @@ pub(super) struct Closeness {
 }
 
 impl Closeness {
-    /// How near the parts of two elements must be for now.
-    pub(super) fn new(pass: &TouchPairs<'_>, [one, other]: [u32; 2]) -> Self {
-        let body = |e: u32| pass.body_of[pass.elements[e as usize][0] as usize];
-        let (body, others) = (body(one), body(other));
-        let speed = pass.speeds[one as usize];
-        let others_speed = pass.speeds[other as usize];
-        let bodies: [TouchBody; 2] = [body, others].map(|body| pass.bodies[body as usize]);
+    /// How near the parts of two elements must be for now, by their bodies and speeds.
+    pub(super) fn new(
+        [body, others]: [u32; 2],
+        bodies: &[TouchBody],
+        [speed, others_speed]: [[f32; 4]; 2],
+    ) -> Self {
+        let bodies = [body, others].map(|body| bodies[body as usize]);
         Self {
             same: body == others,
             gap: bodies[0].half_thickness + bodies[1].half_thickness,
@@ -34,10 +33,11 @@ impl Closeness {
         }
     }
 
-    /// The same for the second element and the first.
-    pub(super) fn turned(self) -> Self {
+    /// For parts of this key: from 3 to 5 the second element comes first.
+    pub(super) fn turned(self, key: u32) -> Self {
+        let turned = (3..6).contains(&key);
         Self {
-            way: -self.way,
+            way: if turned { -self.way } else { self.way },
             ..self
         }
     }

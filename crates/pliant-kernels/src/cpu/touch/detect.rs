@@ -5,11 +5,17 @@ use super::{Nearest, Ways, across, pair};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchDetect;
 use crate::types::{EDGE_EDGE, POINT_TRIANGLE, Pair};
-use glam::Vec3;
 
+/// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
+const CUT: f32 = 1e-5;
+/// Of how far beyond their gap they may push: bodies that all but cut each other there at the start keep a gap of less.
+const CUTTING: f32 = 0.05;
 const STEPS: usize = 8;
 
 pub(crate) fn detect(mut pass: TouchDetect<'_>) {
+    if pass.state[0].detected > 0.0 {
+        return;
+    }
     for i in 0..pass.state[0].pairs as usize {
         let pair = pair([pass.corners[i], pass.around[i], pass.manners[i]]);
         let ways = Ways::new(pair.corners, pair.kind, pass.position, pass.moved);
@@ -17,35 +23,32 @@ pub(crate) fn detect(mut pass: TouchDetect<'_>) {
         // A fluid's particle that is gone has a negative mass.
         let masses = pair.corners.map(|c| pass.position[c as usize][3]);
         let gone = masses.iter().any(|mass| *mass < 0.0);
-        pass.apart_at_start[i] = if gone { 0.0 } else { at_start.apart.length() };
+        let l = at_start.apart.length();
+        let cut = l <= CUT * pair.gap || pair.gap < CUTTING * (pair.reach - pair.gap);
+        pass.apart[i] = if gone || cut { 0.0 } else { l };
         let (time, met) = meet(pair, &ways, at_start);
         let reached = !gone && met.apart.length() <= pair.reach;
         let near = reached && faces(&pass, pair, (&ways, time, met));
         pass.near[i] = f32::from(u8::from(near));
         if near {
-            write_down(&mut pass, i, pair.gap, (&ways, met));
+            write_down(&mut pass, i, (&ways, met));
         }
-        pass.lambdas[i] = [0.0; 4];
+        // Pairs that were sought anew are others than before.
+        if !near || pass.state[0].substeps == 0.0 {
+            pass.lambdas[i] = [0.0; 4];
+        }
     }
 }
 
-fn write_down(pass: &mut TouchDetect<'_>, i: usize, gap: f32, (ways, met): (&Ways, Nearest)) {
+fn write_down(pass: &mut TouchDetect<'_>, i: usize, (ways, met): (&Ways, Nearest)) {
     let apart = met.apart.length();
     let normal = if apart > 0.0 {
         met.apart / apart
     } else {
         across(ways.kind, ways.at_start)
     };
-    let along = |x: [Vec3; 4]| {
-        let of = (0..4).map(|k| met.weights[k] * normal.dot(x[k]));
-        of.sum::<f32>()
-    };
-    // Pairs that were sought anew are others than before.
-    let held = pass.state[0].substeps > 0.0 && pass.lambdas[i][3] > 0.0;
-    let slip = if held { xyz(pass.slips[i]) } else { Vec3::ZERO };
     pass.weights[i] = met.weights;
-    pass.normals[i] = with_w(normal, along(ways.at_start) - gap);
-    pass.slips[i] = with_w(slip, along(ways.way));
+    pass.normals[i] = with_w(normal, 0.0);
     pass.found[pass.state[0].touching as usize] = i as u32;
     pass.state[0].touching += 1;
 }

@@ -2,27 +2,29 @@
 
 use super::{LEAST, Ways};
 use crate::passes::view::TouchGuard;
+use crate::types::STALE_GUARD;
 
-/// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
-const CUT: f32 = 1e-5;
-/// Of how far beyond their gap they may push: bodies that all but cut each other there at the start keep a gap of less.
-const CUTTING: f32 = 0.05;
+/// Of the distance when touches were detected: corners have strayed by a tenth of it at most since, so parts that near each other by no
+/// more leave LEAST of it.
+const NO_FURTHER: f32 = 0.6;
 const STEPS: usize = 16;
 
 pub(crate) fn guard(pass: TouchGuard<'_>) {
     let round = pass.params.fill as usize;
+    if pass.stale[STALE_GUARD as usize] == 0 {
+        return;
+    }
     if round > 0 && pass.least[round - 1] == 1.0_f32.to_bits() {
         return;
     }
     for i in 0..pass.state[0].pairs as usize {
-        let [kind, gap, reach, _] = pass.manners[i];
-        let [gap, reach] = [gap, reach].map(f32::from_bits);
+        let [kind, gap, ..] = pass.manners[i];
         let ways = Ways::new(pass.corners[i], kind, pass.position, pass.moved);
-        let start = pass.apart_at_start[i];
-        let limit = if start <= CUT * gap || gap < CUTTING * (reach - gap) {
+        let detected = pass.apart[i];
+        let limit = if detected == 0.0 || ways.closing() <= NO_FURTHER * detected {
             1.0
         } else {
-            limit(&ways, LEAST * gap.min(start))
+            limit(&ways, f32::from_bits(gap))
         };
         pass.limit[i] = limit;
         let least = &mut pass.least[round];
@@ -30,8 +32,9 @@ pub(crate) fn guard(pass: TouchGuard<'_>) {
     }
 }
 
-fn limit(ways: &Ways, least: f32) -> f32 {
+fn limit(ways: &Ways, gap: f32) -> f32 {
     let mut time = 0.0;
+    let least = LEAST * gap.min(ways.nearest_at(0.0).apart.length());
     for _ in 0..STEPS {
         let between = ways.nearest_at(time).apart;
         let apart = between.length();

@@ -1,13 +1,14 @@
 //! Twin of `shaders/touch/hold.comp`.
 
 use super::list;
+use crate::cpu::advance::advance;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchHold;
 use crate::types::GUARDS;
 use glam::Vec3;
 
 pub(crate) fn hold(pass: TouchHold<'_>) {
-    let state = pass.state[0];
+    let drift = Vec3::from(pass.state[0].drift);
     let all = f32::from_bits(pass.least[pass.params.fill as usize]);
     if all == 1.0 {
         return;
@@ -22,8 +23,12 @@ pub(crate) fn hold(pass: TouchHold<'_>) {
             all
         };
         if own < 1.0 {
-            let d = Vec3::from(state.drift).lerp(xyz(pass.moved[i]), own);
-            set_xyz(&mut pass.moved[i], d);
+            let way = drift.lerp(xyz(pass.moved[i]), own);
+            let velocity = (drift / pass.frame[0].h).lerp(xyz(pass.velocity[i]), own);
+            set_xyz(&mut pass.moved[i], way);
+            set_xyz(&mut pass.velocity[i], velocity);
+            let from = xyz(pass.start_position[i]);
+            pass.remainder[i] = advance(&mut pass.position[i], from, way);
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
     }
     for e in 0..pass.params.count as usize {
         pass.counts[e] = 0;
+        pass.cursor[e] = 0;
         let [a, b, c, _] = pass.elements[e];
         let corners = [a, b, c];
         let thick =

@@ -7,8 +7,8 @@ pub(crate) fn list_keys(pass: TouchList<'_>) {
         return;
     }
     for one in &pass.found[..pass.state[0].pairs as usize] {
-        let left = &mut pass.cursor[one.element as usize];
-        *left -= 1;
-        pass.keys[(pass.starts[one.element as usize] + *left) as usize] = one.key;
+        let rank = &mut pass.cursor[one.element as usize];
+        pass.keys[(pass.starts[one.element as usize] + *rank) as usize] = one.key;
+        *rank += 1;
     }
 }

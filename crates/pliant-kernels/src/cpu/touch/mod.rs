@@ -17,14 +17,18 @@ mod mean;
 mod r#move;
 mod near;
 mod pairs;
+mod parts;
 mod place;
 mod press;
 mod refit;
 mod remember;
+mod restless;
 mod settle;
 mod share;
 mod solve;
 mod sort;
+mod stand;
+mod stray;
 
 pub(crate) use bounce::bounce;
 pub(crate) use calls::calls;
@@ -41,14 +45,17 @@ pub(crate) use mean::mean;
 pub(crate) use r#move::push;
 pub(crate) use near::near;
 pub(crate) use pairs::pairs;
+pub(crate) use parts::parts;
 pub(crate) use place::place;
 pub(crate) use press::press;
 pub(crate) use refit::refit;
 pub(crate) use remember::remember;
+pub(crate) use restless::restless;
 pub(crate) use settle::settle;
 pub(crate) use share::share;
 pub(crate) use solve::solve;
 pub(crate) use sort::sort;
+pub(crate) use stand::stand;
 
 use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::cpu::math::xyz;
@@ -159,6 +166,14 @@ impl Ways {
         nearest(self.kind, self.places_at(time))
     }
 
+    /// The most that the parts can near each other.
+    fn closing(&self) -> f32 {
+        let behind = first_corners(self.kind);
+        let between = (0..behind).flat_map(|a| (behind..4).map(move |b| (a, b)));
+        let nearing = between.map(|(a, b)| self.way[a].distance(self.way[b]));
+        nearing.fold(0.0, f32::max)
+    }
+
     /// When the parts, `apart` between their nearest points at `time`, come as near as `left` at the earliest; 1 if later.
     fn meeting(&self, apart: Vec3, time: f32, left: f32) -> f32 {
         let l = apart.length();
@@ -166,7 +181,7 @@ impl Ways {
         let rate = self.way.map(|way| n.dot(way));
         let at = [0, 1, 2, 3].map(|k| n.dot(self.at_start[k]) + time * rate[k]);
         let behind = first_corners(self.kind);
-        let (mut along, mut most) = (1.0 - time, 0.0_f32);
+        let mut along = 1.0 - time;
         let mut apart_along = true;
         for (a, b) in (0..behind).flat_map(|a| (behind..4).map(move |b| (a, b))) {
             let nearing = rate[b] - rate[a];
@@ -174,9 +189,8 @@ impl Ways {
                 along = along.min((at[a] - at[b] - left) / nearing);
             }
             apart_along &= at[a] - at[b] >= 0.999 * l;
-            most = most.max(self.way[a].distance(self.way[b]));
         }
-        let anyhow = (l - left) / most;
+        let anyhow = (l - left) / self.closing();
         let later = if apart_along {
             along.max(anyhow)
         } else {

@@ -3,10 +3,13 @@
 use super::{list, pushed};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchMove;
-use crate::types::FEATURE_JACOBI;
+use crate::types::{FEATURE_JACOBI, STALE_ROUNDS};
 use glam::Vec3;
 
 pub(crate) fn push(pass: TouchMove<'_>) {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.fill {
+        return;
+    }
     for i in 0..pass.params.count as usize {
         let entries = list(pass.starts, pass.ends, pass.entries, i);
         let push = pass.velocity[i][3] * pushed(entries, pass.weights, pass.pushes);

@@ -2,105 +2,42 @@
 
 use super::closeness::Closeness;
 use super::facing::{Facing, RIDGE};
-use super::{LEAST, Nearest, REACH, first_corners, nearest};
+use super::parts::{Element, Parts, all_parts};
+use super::{LEAST, Nearest, REACH, nearest};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPairs;
-use crate::types::{EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STRAND_EDGE};
+use crate::types::{EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STALE_PAIRS, STRAND_EDGE};
 use glam::Vec3;
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
-    if pass.stale[0] == 0 {
+    if pass.stale[STALE_PAIRS as usize] == 0 {
         return;
     }
-    let near = pass.state[0].near.min(pass.params.count);
-    for [e, other] in &pass.nears[..near as usize] {
-        let close = Closeness::new(&pass, [*e, *other]);
-        let [one, two] = [*e, *other].map(|e| Element::new(&pass, e));
-        let all = points(one, two, 0).chain(points(two, one, 3));
-        for (parts, key) in all.chain(edges(one, two)) {
-            let turned = (3..6).contains(&key);
-            let close = if turned { close.turned() } else { close };
-            let Some(pair) = consider(&pass, parts, close) else {
-                continue;
+    let near = pass.state[0].parts.min(pass.params.count);
+    for parts in &pass.parts[..near as usize] {
+        let of = pass.nears[*parts as usize / 16];
+        let elements = of.map(|e| pass.elements[e as usize]);
+        let speeds = of.map(|e| pass.speeds[e as usize]);
+        let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
+        let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
+        let (parts, key) = all_parts(one, other)
+            .find(|(_, key)| *key == parts % 16)
+            .expect("parts that were near");
+        let close = Closeness::new(bodies, pass.bodies, speeds).turned(key);
+        let Some(pair) = consider(&pass, parts, close) else {
+            continue;
+        };
+        pass.counts[of[0] as usize] += 1;
+        let at = pass.state[0].found;
+        pass.state[0].found += 1;
+        if at < pass.params.capacity {
+            pass.found[at as usize] = FoundPair {
+                pair,
+                element: of[0],
+                key: 16 * of[1] + key,
             };
-            pass.counts[*e as usize] += 1;
-            let at = pass.state[0].found;
-            pass.state[0].found += 1;
-            if at < pass.params.capacity {
-                pass.found[at as usize] = FoundPair {
-                    pair,
-                    element: *e,
-                    key: 16 * other + key,
-                };
-            }
         }
     }
-}
-
-/// What of an element may meet another one.
-#[derive(Clone, Copy)]
-struct Element {
-    corners: [u32; 3],
-    owns: u32,
-    /// The corners across its edges.
-    beside: [u32; 4],
-}
-
-impl Element {
-    fn new(pass: &TouchPairs<'_>, e: u32) -> Self {
-        let [a, b, c, owns] = pass.elements[e as usize];
-        Self {
-            corners: [a, b, c],
-            owns,
-            beside: pass.beside[e as usize],
-        }
-    }
-
-    fn owns(&self, bit: usize) -> bool {
-        self.owns & (1 << bit) != 0
-    }
-
-    fn is_point(&self) -> bool {
-        self.corners[0] == self.corners[1]
-    }
-}
-
-/// A pair that may be: its corners and kind, the corners beside a triangle or beside each of two edges, and what a triangle owns.
-type Parts = ([u32; 4], u32, [u32; 4], u32);
-
-/// With which of two elements' pairs it is.
-type Keyed = (Parts, u32);
-
-/// The points of one element with the other's triangle.
-fn points(one: Element, other: Element, key: u32) -> impl Iterator<Item = Keyed> {
-    let [a, b, c] = other.corners;
-    let owned = (0..3).filter(move |k| c != NONE && one.owns(*k));
-    owned.map(move |k| {
-        let corners = [one.corners[k], a, b, c];
-        let parts = (corners, POINT_TRIANGLE, other.beside, other.owns);
-        (parts, key + k as u32)
-    })
-}
-
-/// A point meets the edges of a triangle with the triangle.
-fn edges(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
-    let of = |element: Element| {
-        (0..3).filter(move |k| element.owns(3 + k)).map(move |k| {
-            let [a, b, opposite] = [0, 1, 2].map(|i| element.corners[(k + i) % 3]);
-            ([a, b], [opposite, element.beside[k]], k as u32)
-        })
-    };
-    let strand = [one, other].iter().any(|e| e.corners[2] == NONE);
-    let kind = if strand { STRAND_EDGE } else { EDGE_EDGE };
-    let apart = |a: Element, b: Element| a.is_point() && b.corners[2] != NONE;
-    let meets = !apart(one, other) && !apart(other, one);
-    let pairs = of(other).flat_map(move |([c, d], [o, p], j)| {
-        of(one).map(move |([a, b], [m, n], k)| {
-            let parts = ([a, b, c, d], kind, [m, n, o, p], 0);
-            (parts, 6 + 3 * j + k)
-        })
-    });
-    pairs.filter(move |_| meets)
 }
 
 /// Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
@@ -117,10 +54,7 @@ fn consider(
     (corners, kind, around, owns): Parts,
     close: Closeness,
 ) -> Option<Pair> {
-    let (first, second) = corners.split_at(first_corners(kind));
-    let group = |c: &u32| pass.groups[*c as usize];
-    let tied = |a: &u32| second.iter().any(|b| group(a) == group(b));
-    if first.iter().any(tied) || are_linked(pass.linked, corners) {
+    if are_linked(pass.linked, corners) {
         return None;
     }
     let x = corners.map(|c| xyz(pass.sought[c as usize]));

@@ -2,8 +2,15 @@
 
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPress;
+use crate::types::STALE_ROUNDS;
+
+/// Of the distance at the start, or of the gap where that is less: what the guard would soon have to hold.
+const TOO_CLOSE: f32 = 0.5;
 
 pub(crate) fn press(pass: TouchPress<'_>) {
+    if pass.stale[STALE_ROUNDS as usize] + 1 < pass.params.fill {
+        return;
+    }
     for row in &pass.touching[..pass.state[0].touching as usize] {
         let row = *row as usize;
         let normal = pass.normals[row];
@@ -11,7 +18,15 @@ pub(crate) fn press(pass: TouchPress<'_>) {
         let along: f32 = ends
             .map(|(u, c)| u * xyz(normal).dot(xyz(pass.moved[c as usize])))
             .sum();
-        let presses = normal[3] + along < 0.0 || pass.lambdas[row][3] > 0.0;
-        pass.presses[row] = f32::from(u8::from(presses && pass.near[row] > 0.0));
+        let open = normal[3] + along;
+        let may = pass.near[row] > 0.0;
+        let gap = f32::from_bits(pass.manners[row][1]);
+        let close = open + gap < TOO_CLOSE * (normal[3] + gap).min(gap);
+        if may && close {
+            let rounds = &mut pass.stale[STALE_ROUNDS as usize];
+            *rounds = pass.params.fill.max(*rounds);
+        }
+        let presses = may && (open < 0.0 || pass.lambdas[row][3] > 0.0);
+        pass.presses[row] = f32::from(u8::from(presses));
     }
 }

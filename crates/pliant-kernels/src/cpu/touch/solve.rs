@@ -3,9 +3,13 @@
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchSolve;
+use crate::types::STALE_ROUNDS;
 use glam::Vec3;
 
 pub(crate) fn solve(pass: TouchSolve<'_>) {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.fill {
+        return;
+    }
     for row in &pass.touching[..pass.state[0].touching as usize] {
         let row = *row as usize;
         let corners = pass.corners[row].map(|c| c as usize);

@@ -85,14 +85,14 @@ impl Touches {
         record.fill(b.status, 0);
         record.fill(b.moved, 0);
         b.touches.forget(&mut record);
-        self.seek(&mut record, b);
+        self.seek_at_start(&mut record, b, true);
         self.find_tangles(&mut record, b);
         b.touches.forget(&mut record);
         record
     }
 
-    /// Lets go of pairs that would keep tangles, and finds which way these have to be drawn.
-    pub(super) fn aim(&self, record: &mut Recording, b: &Buffers) {
+    /// Lets go of pairs that would keep tangles.
+    pub(super) fn free(&self, record: &mut Recording, b: &Buffers) {
         if !self.tangles.any() {
             return;
         }
@@ -110,6 +110,15 @@ impl Touches {
             all.normals,
         ];
         own.call(record, PassId::TangleFree, &freed, params, EACH_PAIR);
+    }
+
+    /// Finds which way tangles have to be drawn.
+    pub(super) fn aim(&self, record: &mut Recording, b: &Buffers) {
+        if !self.tangles.any() {
+            return;
+        }
+        let (own, all) = (&b.touches.tangles, &b.touches);
+        let params = self.tangles.params(self.particles());
         let aimed = [
             own.passing,
             own.crossings,

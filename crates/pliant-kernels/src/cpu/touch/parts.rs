@@ -1,0 +1,113 @@
+//! Twin of `shaders/touch/parts.comp` and `shaders/include/parts.glsl`.
+
+use super::closeness::Closeness;
+use super::{REACH, first_corners, nearest};
+use crate::cpu::math::xyz;
+use crate::passes::view::TouchParts;
+use crate::types::{EDGE_EDGE, NONE, POINT_TRIANGLE, STALE_PAIRS, STRAND_EDGE};
+
+pub(crate) fn parts(pass: TouchParts<'_>) {
+    if pass.stale[STALE_PAIRS as usize] == 0 {
+        return;
+    }
+    let near = pass.state[0].near.min(pass.params.count);
+    for i in 0..near {
+        let of = pass.nears[i as usize].map(|e| e as usize);
+        let elements = of.map(|e| pass.elements[e]);
+        let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
+        let close = Closeness::new(bodies, pass.bodies, of.map(|e| pass.speeds[e]));
+        // What is beside them does not matter yet.
+        let [one, other] = elements.map(|element| Element::new(element, [NONE; 4]));
+        for ((corners, kind, ..), key) in all_parts(one, other) {
+            if !are_near(&pass, (corners, kind), close.turned(key)) {
+                continue;
+            }
+            let at = pass.state[0].parts;
+            pass.state[0].parts += 1;
+            if at < pass.params.capacity {
+                pass.found[at as usize] = 16 * i + key;
+            }
+        }
+    }
+}
+
+/// Whether parts are so near that they may be a pair, whatever gap they keep.
+fn are_near(pass: &TouchParts<'_>, (corners, kind): ([u32; 4], u32), close: Closeness) -> bool {
+    let (first, second) = corners.split_at(first_corners(kind));
+    let group = |c: &u32| pass.groups[*c as usize];
+    let tied = |a: &u32| second.iter().any(|b| group(a) == group(b));
+    let apart = nearest(kind, corners.map(|c| xyz(pass.sought[c as usize]))).apart;
+    let near = apart.length() <= (1.0 + REACH) * close.gap + close.nearing(apart);
+    near && !first.iter().any(tied)
+}
+
+/// What of an element may meet another one.
+#[derive(Clone, Copy)]
+pub(super) struct Element {
+    corners: [u32; 3],
+    owns: u32,
+    /// The corners across its edges.
+    beside: [u32; 4],
+}
+
+impl Element {
+    pub(super) fn new([a, b, c, owns]: [u32; 4], beside: [u32; 4]) -> Self {
+        Self {
+            corners: [a, b, c],
+            owns,
+            beside,
+        }
+    }
+
+    fn owns(&self, bit: usize) -> bool {
+        self.owns & (1 << bit) != 0
+    }
+
+    fn is_point(&self) -> bool {
+        self.corners[0] == self.corners[1]
+    }
+}
+
+/// A pair that may be: its corners and kind, the corners beside a triangle or beside each of two edges, and what a triangle owns.
+pub(super) type Parts = ([u32; 4], u32, [u32; 4], u32);
+
+/// With which of two elements' pairs it is.
+pub(super) type Keyed = (Parts, u32);
+
+/// All parts of two elements that may meet.
+pub(super) fn all_parts(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
+    let all = points(one, other, 0).chain(points(other, one, 3));
+    all.chain(edges(one, other))
+}
+
+/// The points of one element with the other's triangle.
+fn points(one: Element, other: Element, key: u32) -> impl Iterator<Item = Keyed> {
+    let [a, b, c] = other.corners;
+    let owned = (0..3).filter(move |k| c != NONE && one.owns(*k));
+    owned.map(move |k| {
+        let corners = [one.corners[k], a, b, c];
+        let parts = (corners, POINT_TRIANGLE, other.beside, other.owns);
+        (parts, key + k as u32)
+    })
+}
+
+/// A point meets the edges of a triangle with the triangle.
+fn edges(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
+    let of = |element: Element| {
+        (0..3).filter(move |k| element.owns(3 + k)).map(move |k| {
+            let [a, b, opposite] = [0, 1, 2].map(|i| element.corners[(k + i) % 3]);
+            ([a, b], [opposite, element.beside[k]], k as u32)
+        })
+    };
+    let strand = [one, other].iter().any(|e| e.corners[2] == NONE);
+    let kind = if strand { STRAND_EDGE } else { EDGE_EDGE };
+    let apart = |a: Element, b: Element| a.is_point() && b.corners[2] != NONE;
+    let meets = !apart(one, other) && !apart(other, one);
+    let pairs = of(other).flat_map(move |([c, d], [o, p], j)| {
+        of(one).map(move |([a, b], [m, n], k)| {
+            let parts = ([a, b, c, d], kind, [m, n, o, p], 0);
+            (parts, 6 + 3 * j + k)
+        })
+    });
+    pairs.filter(move |_| meets)
+}

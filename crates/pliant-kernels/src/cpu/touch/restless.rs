@@ -1,0 +1,21 @@
+//! Twin of `shaders/touch/restless.comp`.
+
+use super::stray::beyond;
+use crate::cpu::math::xyz;
+use crate::passes::view::TouchRestless;
+use crate::types::{STALE_GUARD, STALE_PAIRS};
+use glam::Vec3;
+
+pub(crate) fn restless(pass: TouchRestless<'_>) {
+    let state = pass.state[0];
+    let drift = (state.detected + 1.0) * Vec3::from(state.drift);
+    for i in 0..pass.params.count as usize {
+        let end = xyz(pass.position[i]) + xyz(pass.moved[i]);
+        let gone = end - xyz(pass.sought[i]);
+        let over = beyond(&state, pass.ways[i], gone, state.substeps + 1.0);
+        let known = over.length() <= pass.sought[i][3];
+        let free = (end - xyz(pass.detected[i]) - drift).length() <= pass.free[i];
+        pass.stale[STALE_PAIRS as usize] |= u32::from(!known);
+        pass.stale[STALE_GUARD as usize] |= u32::from(!(known && free));
+    }
+}

@@ -1,0 +1,34 @@
+//! Twin of `shaders/touch/stand.comp`.
+
+use crate::cpu::math::{with_w, xyz};
+use crate::passes::view::TouchStand;
+use glam::Vec3;
+
+/// How far what has gone is from everything, m.
+const GONE: f32 = 1e30;
+
+pub(crate) fn stand(pass: TouchStand<'_>) {
+    for row in &pass.touching[..pass.state[0].touching as usize] {
+        let row = *row as usize;
+        let corners = pass.corners[row].map(|c| c as usize);
+        let normal = xyz(pass.normals[row]);
+        let origin = xyz(pass.position[corners[0]]);
+        let ends = || pass.weights[row].into_iter().zip(corners);
+        let from_origin = |(u, c): (f32, usize)| u * normal.dot(xyz(pass.position[c]) - origin);
+        let start: f32 = ends().map(from_origin).sum();
+        let approach: f32 = ends()
+            .map(|(u, c)| u * normal.dot(xyz(pass.moved[c])))
+            .sum();
+        let gone = corners.iter().any(|c| pass.position[*c][3] < 0.0);
+        let gap = f32::from_bits(pass.manners[row][1]);
+        pass.normals[row][3] = if gone { GONE } else { start - gap };
+        let held = pass.lambdas[row][3] > 0.0;
+        let slip = if held {
+            xyz(pass.slips[row])
+        } else {
+            Vec3::ZERO
+        };
+        pass.slips[row] = with_w(slip, approach);
+        pass.lambdas[row] = [0.0; 4];
+    }
+}

@@ -1,0 +1,163 @@
+//! Structs of what touches that host and GPU share.
+
+use crate::layout::{gpu_constants, gpu_struct};
+use crate::types::Filter;
+
+gpu_constants! {
+    /// What `touch/calls` tells: how many workgroups run for what is done once where pairs are sought,
+    CALLS_SEEK_ONCE = 0;
+    /// for each particle then,
+    CALLS_SEEK_PARTICLES = 1;
+    /// for each surface element,
+    CALLS_SEEK_ELEMENTS = 2;
+    /// for each two elements that are near each other,
+    CALLS_SEEK_NEAR = 3;
+    /// for each two parts of these that are,
+    CALLS_SEEK_PARTS = 15;
+    /// for each group of elements,
+    CALLS_SEEK_GROUPS = 7;
+    /// for each element of a group that is near another one,
+    CALLS_SEEK_IN_GROUPS = 8;
+    /// for each pair then,
+    CALLS_SEEK_PAIRS = 4;
+    /// and in every substep for each pair,
+    CALLS_PAIRS = 5;
+    /// for each pair where touches are detected anew,
+    CALLS_DETECT_PAIRS = 11;
+    /// for each particle then,
+    CALLS_DETECT_PARTICLES = 12;
+    /// for each pair that may push,
+    CALLS_TOUCHING = 10;
+    /// the same in another round,
+    CALLS_AGAIN_TOUCHING = 16;
+    /// for each particle then,
+    CALLS_AGAIN_PARTICLES = 17;
+    /// for each pair where some particle has to be guarded,
+    CALLS_GUARD_PAIRS = 13;
+    /// for each particle then,
+    CALLS_GUARD_PARTICLES = 14;
+    /// and for each particle where there is a pair.
+    CALLS_PARTICLES = 6;
+    /// for each two elements near each other, in every frame,
+    CALLS_NEAR = 9;
+    /// How many of all these there are.
+    CALLS = 18;
+    /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
+    STALE_PAIRS = 0;
+    /// where touches must be detected anew among them,
+    STALE_TOUCHES = 1;
+    /// where the guard has to look,
+    STALE_GUARD = 2;
+    /// where touches need another round.
+    STALE_ROUNDS = 3;
+    /// How many of these there are.
+    STALE = 4;
+    /// Rounds in which particles are held back from going through each other.
+    GUARDS = 3;
+    /// Substeps that particles are expected to go on as they did while pairs were sought.
+    TOUCH_AHEAD = 4;
+    /// `Pair::kind`: a point, then a triangle.
+    POINT_TRIANGLE = 0;
+    /// Two edges of triangles, whose ends are points that meet triangles by themselves.
+    EDGE_EDGE = 1;
+    /// Two edges, one of them a rope's.
+    STRAND_EDGE = 2;
+}
+
+gpu_struct! {
+    /// What touches need to know of a body.
+    struct TouchBody {
+        /// Half of the contact thickness, m.
+        half_thickness: f32,
+        /// How far its particles may stray from where they are expected until pairs are sought anew, m.
+        slack: f32,
+        /// 1 where it meets itself.
+        itself: u32,
+        /// Its first element: those of a body lie side by side.
+        first: u32,
+        /// What else it meets.
+        filters: Filter,
+        /// 2 of a fluid, 1 of a soft body, else 0: what has more than 2 together meets by densities.
+        bulk: u32,
+    }
+
+    /// Since pairs were sought.
+    struct TouchState {
+        /// How far all particles go together in a substep, m.
+        drift: [f32; 3],
+        /// Substeps since then.
+        substeps: f32,
+        /// Substeps since touches were detected among them.
+        detected: f32,
+        /// How many times two groups of elements are near each other.
+        groups: u32,
+        /// How many times two elements are.
+        near: u32,
+        /// How many times parts of these are.
+        parts: u32,
+        /// How many pairs were found among them.
+        found: u32,
+        /// The same where all found room, else 0.
+        pairs: u32,
+        /// How many of them may push until touches are detected anew.
+        touching: u32,
+    }
+
+    /// Two parts of surfaces that are near each other.
+    struct Pair {
+        /// A point and a triangle, or two edges: particles.
+        corners: [u32; 4],
+        /// The corners across the triangle's edges, or beside each of two edges, or NONE.
+        around: [u32; 4],
+        /// POINT_TRIANGLE, EDGE_EDGE or STRAND_EDGE.
+        kind: u32,
+        /// How far apart they are to stay, m.
+        gap: f32,
+        /// How near they come that a touch may push, m.
+        reach: f32,
+        /// Of a triangle: bit k where its corner k is its own, bit 3 + k where its edge from there to the next is.
+        owns: u32,
+    }
+
+    /// A pair before pairs are ordered.
+    struct FoundPair {
+        /// The pair.
+        pair: Pair,
+        /// The element that found it.
+        element: u32,
+        /// Which of that element's pairs it is: 16 times the other element, and up to 14 for the parts of both.
+        key: u32,
+    }
+
+    /// Push constants of the passes of touches.
+    struct TouchParams {
+        /// Particles, or elements.
+        count: u32,
+        /// Pairs that there is room for.
+        capacity: u32,
+        /// Colliders: bodies come behind them where forces are tallied.
+        colliders: u32,
+        /// 0 counts, 1 fills. `touch/bounce`: 1 counts the touches that push. `touch/hold`: 1 holds all particles alike.
+        fill: u32,
+    }
+
+    /// Push constants of `touch/calls`.
+    struct CallsParams {
+        /// How many particles.
+        particles: u32,
+        /// How many surface elements.
+        elements: u32,
+        /// How many pairs there is room for.
+        capacity: u32,
+        /// How many times two elements that are near each other there is room for; for groups half of that.
+        room: u32,
+        /// What was just done: 1 where groups near each other were sought, 2 where elements were, 3 where their parts were, 4 where pairs were,
+        /// 5 where touches were detected, 6 where restless particles were found, 6 and k where it is known whether
+        /// the k-th round beyond the first ones is needed.
+        done: u32,
+        /// 1 where touches are detected anew, whatever was.
+        anew: u32,
+        /// Substeps since this was done last: 1 at the start of one, 0 at its end.
+        passed: f32,
+    }
+}

@@ -1,0 +1,180 @@
+//! What touches keep on the device.
+
+use super::Touches;
+use super::tangle::TangleBuffers;
+use crate::Error;
+use crate::state::{Buffers, Maker};
+use pliant_kernels::tree::tree_size;
+use pliant_kernels::types::{
+    Bounds, CALLS, CALLS_SEEK_ONCE, CountParams, FoundPair, GUARDS, STALE, TouchParams, TouchState,
+};
+use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups};
+
+/// Where pairs were sought that were not yet: no way from there is short enough.
+const NOWHERE: [f32; 4] = [-1.0; 4];
+
+/// Buffers of touches; a few bytes each where nothing can touch.
+pub(crate) struct TouchBuffers {
+    pub(super) elements: BufferId,
+    pub(super) beside: BufferId,
+    pub(super) bodies: BufferId,
+    pub(super) groups: BufferId,
+    pub(super) rests: BufferId,
+    pub(super) origins: BufferId,
+    pub(super) nodes: BufferId,
+    pub(super) state: BufferId,
+    pub(super) linked: BufferId,
+    /// What must be found anew in this substep.
+    pub(super) stale: BufferId,
+    /// How many workgroups of its passes there are.
+    pub(super) calls: BufferId,
+    /// Where particles were when the substep began.
+    pub(super) start_position: BufferId,
+    /// Where particles were when pairs were sought, and how far they may stray.
+    pub(super) sought: BufferId,
+    /// The way that each was on, beyond that of all.
+    pub(super) ways: BufferId,
+    /// The mean of each element's corners, and how much they differ.
+    pub(super) speeds: BufferId,
+    /// Pairs that each element makes.
+    pub(super) pair_counts: BufferId,
+    pub(super) pair_starts: BufferId,
+    pub(super) pair_cursor: BufferId,
+    /// Pairs that each particle is in.
+    pub(super) counts: BufferId,
+    pub(super) cursor: BufferId,
+    pub(crate) starts: BufferId,
+    pub(super) share: BufferId,
+    /// Two elements each that are near each other.
+    pub(super) nears: BufferId,
+    pub(super) near_groups: BufferId,
+    /// Which of their parts are.
+    pub(super) parts: BufferId,
+    pub(super) found: BufferId,
+    pub(super) keys: BufferId,
+    /// Rows of pairs: their corners, what is around them, kind and gap.
+    pub(super) corners: BufferId,
+    pub(super) around: BufferId,
+    pub(super) manners: BufferId,
+    pub(super) entries: BufferId,
+    /// Pairs that may push in a substep, and where the list of those of each particle ends.
+    pub(super) touching: BufferId,
+    pub(crate) gathered: BufferId,
+    pub(crate) ends: BufferId,
+    /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ, slip and approach.
+    pub(crate) weights: BufferId,
+    pub(crate) normals: BufferId,
+    pub(crate) lambdas: BufferId,
+    pub(super) slips: BufferId,
+    /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
+    pub(super) detected: BufferId,
+    pub(super) free: BufferId,
+    /// Distances then, whether a pair may push, and whether it does in this round.
+    pub(super) apart: BufferId,
+    pub(super) near: BufferId,
+    pub(super) presses: BufferId,
+    pub(super) pushes: BufferId,
+    pub(super) limits: BufferId,
+    /// The least of them in each round.
+    pub(super) least: BufferId,
+    pub(super) tangles: TangleBuffers,
+}
+
+impl TouchBuffers {
+    pub(super) fn workgroups(&self, index: u32) -> Workgroups {
+        Workgroups {
+            buffer: self.calls,
+            index,
+        }
+    }
+
+    pub(super) fn of_calls(&self, b: &Buffers) -> [BufferId; 4] {
+        [self.stale, self.state, self.calls, b.status]
+    }
+
+    pub(super) fn call(
+        &self,
+        record: &mut Recording,
+        pass: PassId,
+        buffers: &[BufferId],
+        params: TouchParams,
+        index: u32,
+    ) {
+        let workgroups = self.workgroups(index);
+        record.dispatch_counted(pass, buffers, params, workgroups, Variant::default());
+    }
+
+    pub(super) fn scan(
+        &self,
+        record: &mut Recording,
+        counts: BufferId,
+        starts: BufferId,
+        count: u32,
+    ) {
+        let params = CountParams { count };
+        let once = self.workgroups(CALLS_SEEK_ONCE);
+        let variant = Variant::default();
+        record.dispatch_counted(PassId::Scan, &[counts, starts], params, once, variant);
+    }
+
+    /// Records that pairs are to be sought in the next substep, whatever was.
+    pub(crate) fn forget(&self, record: &mut Recording) {
+        record.fill(self.sought, NOWHERE[0].to_bits());
+    }
+
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+        let elements = plan.elements.len();
+        let particles = plan.groups.len();
+        let room = plan.capacity as usize;
+        Ok(Self {
+            elements: make.filled("elements that touch", &plan.elements)?,
+            beside: make.filled("corners beside elements", &plan.beside)?,
+            bodies: make.filled("bodies that touch", &plan.bodies)?,
+            groups: make.filled("groups of tied particles", &plan.groups)?,
+            rests: make.filled("rests of what touches", &plan.rests)?,
+            origins: make.filled("starts of what touches", &plan.origins)?,
+            nodes: make.empty::<Bounds>("boxes", tree_size(elements as u32) as usize)?,
+            state: make.empty::<TouchState>("state of pairs", 1)?,
+            linked: make.filled("linked particles", &plan.linked)?,
+            stale: make.empty::<u32>("what is stale", STALE as usize)?,
+            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
+            start_position: make.empty::<[f32; 4]>("starts of substeps", particles)?,
+            sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
+            ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
+            speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,
+            pair_counts: make.empty::<u32>("pairs of elements", elements)?,
+            pair_cursor: make.empty::<u32>("cursors of elements' pairs", elements)?,
+            pair_starts: make.empty::<u32>("pair starts", elements + 1)?,
+            counts: make.empty::<u32>("pairs of particles", particles)?,
+            cursor: make.empty::<u32>("cursors of pairs", particles)?,
+            starts: make.empty::<u32>("starts of particles' pairs", particles + 1)?,
+            share: make.empty::<f32>("shares of touches", particles)?,
+            nears: make.empty::<[u32; 2]>("elements near each other", plan.room as usize)?,
+            near_groups: make
+                .empty::<[u32; 2]>("groups near each other", plan.room as usize / 2)?,
+            parts: make.empty::<u32>("parts near each other", plan.room as usize)?,
+            found: make.empty::<FoundPair>("pairs that were found", room)?,
+            keys: make.empty::<u32>("keys of pairs", room)?,
+            corners: make.empty::<[u32; 4]>("corners of pairs", room)?,
+            around: make.empty::<[u32; 4]>("corners around pairs", room)?,
+            manners: make.empty::<[u32; 4]>("kinds and gaps of pairs", room)?,
+            entries: make.empty::<u32>("particles' pairs", 4 * room)?,
+            touching: make.empty::<u32>("touches", room)?,
+            gathered: make.empty::<u32>("particles' touches", 4 * room)?,
+            ends: make.empty::<u32>("ends of particles' touches", particles)?,
+            weights: make.empty::<[f32; 4]>("weights of touches", room)?,
+            normals: make.empty::<[f32; 4]>("planes of touches", room)?,
+            lambdas: make.empty::<[f32; 4]>("λ of touches", room)?,
+            slips: make.empty::<[f32; 4]>("slips of touches", room)?,
+            detected: make.empty::<[f32; 4]>("where touches were detected", particles)?,
+            free: make.empty::<f32>("how far particles are free", particles)?,
+            apart: make.empty::<f32>("distances of pairs", room)?,
+            near: make.empty::<f32>("whether pairs may push", room)?,
+            presses: make.empty::<f32>("whether touches press", room)?,
+            pushes: make.empty::<[f32; 4]>("pushes of touches", room)?,
+            limits: make.empty::<f32>("limits of ways", room)?,
+            least: make.empty::<u32>("least limits", GUARDS as usize)?,
+            tangles: TangleBuffers::new(make, plan)?,
+        })
+    }
+}

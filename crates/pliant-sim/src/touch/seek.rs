@@ -1,0 +1,365 @@
+//! Which pairs there may be, and which of them may push, where that is not known any more.
+
+use super::Touches;
+use crate::state::Buffers;
+use pliant_kernels::types::{
+    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
+    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
+    CALLS_SEEK_PARTS, CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
+};
+use pliant_kernels::{BufferId, PassId, Recording, Variant};
+
+/// Where particles are at the start of a substep, and their displacements in it.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) place: BufferId,
+    pub(super) moved: BufferId,
+}
+
+impl Touches {
+    /// Finds what may touch in this substep, by the displacements that are predicted. `anew`: even if nothing stirred.
+    pub(crate) fn detect(&self, record: &mut Recording, b: &Buffers, anew: bool) {
+        if self.elements.is_empty() {
+            return;
+        }
+        self.seek_at_start(record, b, anew);
+        let way = Way {
+            place: b.position,
+            moved: b.moved,
+        };
+        self.meet(record, b, way);
+        self.stand(record, b);
+        self.free(record, b);
+        self.aim(record, b);
+    }
+
+    /// Seeks pairs where some particle strays too far from where it was expected when they last were.
+    pub(super) fn seek_at_start(&self, record: &mut Recording, b: &Buffers, anew: bool) {
+        let own = &b.touches;
+        let particles = self.params(self.particles(), 0);
+        record.fill(own.stale, 0);
+        let drift = [
+            own.state,
+            own.sought,
+            b.position,
+            b.moved,
+            own.stale,
+            own.ways,
+            own.detected,
+        ];
+        record.dispatch(PassId::TouchDrift, &drift, particles, particles.count);
+        let way = Way {
+            place: b.position,
+            moved: b.moved,
+        };
+        let params = CallsParams {
+            anew: u32::from(anew),
+            passed: 1.0,
+            ..self.calls(0)
+        };
+        self.seek(record, b, way, params);
+    }
+
+    /// The same at its end, where the solver has left some particle further from there: nothing knows whom it would meet. Whether any
+    /// has to be guarded.
+    pub(super) fn seek_at_end(&self, record: &mut Recording, b: &Buffers, way: Way) {
+        let own = &b.touches;
+        let params = self.params(self.particles(), 0);
+        record.fill(own.stale, 0);
+        let restless = [
+            own.state,
+            own.sought,
+            own.ways,
+            way.place,
+            way.moved,
+            own.detected,
+            own.free,
+            own.stale,
+        ];
+        record.dispatch(PassId::TouchRestless, &restless, params, params.count);
+        self.seek(record, b, way, self.calls(0));
+        self.meet(record, b, way);
+        self.free(record, b);
+    }
+
+    fn seek(&self, record: &mut Recording, b: &Buffers, way: Way, params: CallsParams) {
+        let of_calls = b.touches.of_calls(b);
+        record.dispatch(PassId::TouchCalls, &of_calls, params, 1);
+        self.boxes(record, b, way);
+        self.pairs(record, b);
+        for fill in [0, 1] {
+            self.ends(record, b, fill);
+        }
+    }
+
+    /// Detects touches among pairs, and lists for each particle what may push it.
+    fn meet(&self, record: &mut Recording, b: &Buffers, way: Way) {
+        let own = &b.touches;
+        let params = self.params(self.particles(), 0);
+        let met = [
+            own.state,
+            own.corners,
+            own.around,
+            own.manners,
+            way.place,
+            way.moved,
+            own.lambdas,
+            own.weights,
+            own.normals,
+            own.apart,
+            own.near,
+            own.touching,
+        ];
+        own.call(
+            record,
+            PassId::TouchDetect,
+            &met,
+            params,
+            CALLS_DETECT_PAIRS,
+        );
+        self.count(record, b, 5);
+        let gathered = [
+            own.state,
+            own.starts,
+            own.entries,
+            own.near,
+            own.apart,
+            way.place,
+            own.bodies,
+            b.body_of,
+            own.ends,
+            own.gathered,
+            own.detected,
+            own.free,
+        ];
+        let all = CALLS_DETECT_PARTICLES;
+        own.call(record, PassId::TouchGather, &gathered, params, all);
+        let sorted = [own.state, own.starts, own.ends, own.gathered];
+        own.call(record, PassId::TouchSort, &sorted, params, all);
+    }
+
+    /// Finds how touches stand in this substep.
+    fn stand(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
+        let params = self.params(self.particles(), 0);
+        let stood = [
+            own.state,
+            own.touching,
+            own.corners,
+            own.manners,
+            own.weights,
+            b.position,
+            b.moved,
+            own.normals,
+            own.lambdas,
+            own.slips,
+        ];
+        own.call(record, PassId::TouchStand, &stood, params, CALLS_TOUCHING);
+    }
+
+    fn calls(&self, done: u32) -> CallsParams {
+        CallsParams {
+            particles: self.particles(),
+            elements: self.size(),
+            capacity: self.capacity,
+            room: self.room,
+            done,
+            anew: 0,
+            passed: 0.0,
+        }
+    }
+
+    /// Makes the tree of boxes anew.
+    fn boxes(&self, record: &mut Recording, b: &Buffers, way: Way) {
+        let own = &b.touches;
+        let particles = self.params(self.particles(), 0);
+        let elements = self.params(self.size(), 0);
+        let mean = [own.stale, way.moved, own.state];
+        own.call(record, PassId::TouchMean, &mean, particles, CALLS_SEEK_ONCE);
+        let remember = [
+            own.stale, own.state, own.bodies, b.body_of, way.place, way.moved, own.sought,
+            own.counts, own.cursor, own.ways,
+        ];
+        let all = CALLS_SEEK_PARTICLES;
+        own.call(record, PassId::TouchRemember, &remember, particles, all);
+        let leaves = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.sought,
+            own.nodes,
+            own.ways,
+            own.speeds,
+            own.pair_counts,
+            own.pair_cursor,
+        ];
+        let all = CALLS_SEEK_ELEMENTS;
+        own.call(record, PassId::TouchLeaves, &leaves, elements, all);
+        let refit = [own.stale, own.nodes];
+        own.call(
+            record,
+            PassId::TouchRefit,
+            &refit,
+            elements,
+            CALLS_SEEK_ONCE,
+        );
+    }
+
+    /// Finds elements that are near each other, pairs of their parts, and orders these.
+    fn pairs(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
+        let groups = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.nodes,
+            own.near_groups,
+            own.state,
+        ];
+        let room = |capacity| TouchParams {
+            capacity,
+            ..self.params(self.size(), self.room / 2)
+        };
+        let all = CALLS_SEEK_GROUPS;
+        own.call(
+            record,
+            PassId::TouchGroups,
+            &groups,
+            room(self.room / 2),
+            all,
+        );
+        self.count_found(record, b, 1);
+        let near = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.nodes,
+            own.near_groups,
+            own.nears,
+            own.state,
+        ];
+        let all = CALLS_SEEK_IN_GROUPS;
+        own.call(record, PassId::TouchNear, &near, room(self.room), all);
+        self.count_found(record, b, 2);
+        self.pairs_of_parts(record, b);
+    }
+
+    fn pairs_of_parts(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
+        let features = if self.tied { FEATURE_TIED } else { 0 };
+        let variant = Variant { lanes: 1, features };
+        let parts = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.groups,
+            own.sought,
+            own.speeds,
+            own.nears,
+            own.parts,
+            own.state,
+        ];
+        let params = TouchParams {
+            capacity: self.room,
+            ..self.params(self.room, 0)
+        };
+        let workgroups = own.workgroups(CALLS_SEEK_NEAR);
+        record.dispatch_counted(PassId::TouchParts, &parts, params, workgroups, variant);
+        self.count_found(record, b, 3);
+        let pairs = [
+            own.stale,
+            own.elements,
+            own.bodies,
+            b.body_of,
+            own.groups,
+            own.rests,
+            own.origins,
+            own.sought,
+            own.speeds,
+            own.beside,
+            own.linked,
+            own.nears,
+            own.parts,
+            own.pair_counts,
+            own.found,
+            own.state,
+        ];
+        let params = self.params(self.room, 0);
+        let workgroups = own.workgroups(CALLS_SEEK_PARTS);
+        record.dispatch_counted(PassId::TouchPairs, &pairs, params, workgroups, variant);
+        self.count_found(record, b, 4);
+        self.order(record, b);
+    }
+
+    /// How many workgroups what follows runs, where pairs are sought.
+    fn count_found(&self, record: &mut Recording, b: &Buffers, done: u32) {
+        let own = &b.touches;
+        record.dispatch_counted(
+            PassId::TouchCalls,
+            &own.of_calls(b),
+            self.calls(done),
+            own.workgroups(CALLS_SEEK_ONCE),
+            Variant::default(),
+        );
+    }
+
+    /// The same in every substep.
+    pub(super) fn count(&self, record: &mut Recording, b: &Buffers, done: u32) {
+        let calls = b.touches.of_calls(b);
+        record.dispatch(PassId::TouchCalls, &calls, self.calls(done), 1);
+    }
+
+    fn order(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
+        own.scan(record, own.pair_counts, own.pair_starts, self.size());
+        let params = self.params(self.size(), 0);
+        let list = [
+            own.stale,
+            own.state,
+            own.found,
+            own.pair_starts,
+            own.pair_cursor,
+            own.keys,
+        ];
+        own.call(record, PassId::TouchList, &list, params, CALLS_SEEK_PAIRS);
+        let place = [
+            own.stale,
+            own.state,
+            own.pair_starts,
+            own.keys,
+            own.found,
+            own.corners,
+            own.around,
+            own.manners,
+        ];
+        own.call(record, PassId::TouchPlace, &place, params, CALLS_SEEK_PAIRS);
+    }
+
+    fn ends(&self, record: &mut Recording, b: &Buffers, fill: u32) {
+        let own = &b.touches;
+        let cursor = if fill == 0 { own.counts } else { own.cursor };
+        let buffers = [
+            own.stale,
+            own.corners,
+            own.starts,
+            cursor,
+            own.entries,
+            own.state,
+        ];
+        let params = self.params(self.size(), fill);
+        own.call(
+            record,
+            PassId::TouchEnds,
+            &buffers,
+            params,
+            CALLS_SEEK_PAIRS,
+        );
+        if fill == 0 {
+            own.scan(record, own.counts, own.starts, self.particles());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Generated from crates/pliant-kernels/src/touch_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+
+#define CALLS_SEEK_ONCE 0u
+#define CALLS_SEEK_PARTICLES 1u
+#define CALLS_SEEK_ELEMENTS 2u
+#define CALLS_SEEK_NEAR 3u
+#define CALLS_SEEK_PARTS 15u
+#define CALLS_SEEK_GROUPS 7u
+#define CALLS_SEEK_IN_GROUPS 8u
+#define CALLS_SEEK_PAIRS 4u
+#define CALLS_PAIRS 5u
+#define CALLS_DETECT_PAIRS 11u
+#define CALLS_DETECT_PARTICLES 12u
+#define CALLS_TOUCHING 10u
+#define CALLS_AGAIN_TOUCHING 16u
+#define CALLS_AGAIN_PARTICLES 17u
+#define CALLS_GUARD_PAIRS 13u
+#define CALLS_GUARD_PARTICLES 14u
+#define CALLS_PARTICLES 6u
+#define CALLS_NEAR 9u
+#define CALLS 18u
+#define STALE_PAIRS 0u
+#define STALE_TOUCHES 1u
+#define STALE_GUARD 2u
+#define STALE_ROUNDS 3u
+#define STALE 4u
+#define GUARDS 3u
+#define TOUCH_AHEAD 4u
+#define POINT_TRIANGLE 0u
+#define EDGE_EDGE 1u
+#define STRAND_EDGE 2u
+
+struct TouchBody {
+    float half_thickness;
+    float slack;
+    uint itself;
+    uint first;
+    Filter filters;
+    uint bulk;
+};
+
+struct TouchState {
+    vec3 drift;
+    float substeps;
+    float detected;
+    uint groups;
+    uint near;
+    uint parts;
+    uint found;
+    uint pairs;
+    uint touching;
+};
+
+struct Pair {
+    uvec4 corners;
+    uvec4 around;
+    uint kind;
+    float gap;
+    float reach;
+    uint owns;
+};
+
+struct FoundPair {
+    Pair pair;
+    uint element;
+    uint key;
+};
+
+struct TouchParams {
+    uint count;
+    uint capacity;
+    uint colliders;
+    uint fill;
+};
+
+struct CallsParams {
+    uint particles;
+    uint elements;
+    uint capacity;
+    uint room;
+    uint done;
+    uint anew;
+    float passed;
+};

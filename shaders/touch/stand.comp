@@ -1,0 +1,42 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One touch: by how much its parts are open at the start of the substep, and how they approach in it. Until they are detected anew, their
+// plane stays.
+layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
+FETCHED_UVEC4(2, Corners, corners);
+FETCHED_UVEC4(3, Manners, manners);
+FETCHED_VEC4(4, Weights, weights);
+FETCHED_VEC4(5, Positions, position);
+FETCHED_VEC4(6, Moved, moved);
+layout(set = 0, binding = 7, scalar) buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 8, scalar) buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 9, scalar) buffer Slips { vec4 slips[]; };
+
+// How far what has gone is from everything, m.
+#define GONE 1e30
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= state[0].touching) return;
+    const uint row = touching[i];
+    const uvec4 ends = FETCH(corners, row);
+    const vec4 u = FETCH(weights, row);
+    const vec3 normal = normals[row].xyz;
+    const vec3 origin = FETCH(position, ends.x).xyz;
+    float start = 0.0;
+    float approach = 0.0;
+    bool gone = false;
+    [[unroll]] for (uint k = 0; k < 4; ++k) {
+        const vec4 x = FETCH(position, ends[k]);
+        gone = gone || x.w < 0.0;
+        start += u[k] * dot(normal, x.xyz - origin);
+        approach += u[k] * dot(normal, FETCH(moved, ends[k]).xyz);
+    }
+    normals[row].w = gone ? GONE : start - uintBitsToFloat(FETCH(manners, row).y);
+    slips[row] = vec4(lambdas[row].w > 0.0 ? slips[row].xyz : vec3(0.0), approach);
+    lambdas[row] = vec4(0.0);
+}

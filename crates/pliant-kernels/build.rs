@@ -97,40 +97,7 @@ fn main() {
     println!("cargo::rerun-if-changed={}", root.display());
     println!("cargo::rerun-if-env-changed=PLIANT_BLESS");
     if env::var_os("PLIANT_BLESS").is_some() {
-        for (source, constants, layouts) in [
-            ("types.rs", types::CONSTANTS, types::LAYOUTS),
-            (
-                "rigid_types.rs",
-                rigid_types::CONSTANTS,
-                rigid_types::LAYOUTS,
-            ),
-            (
-                "couple_types.rs",
-                couple_types::CONSTANTS,
-                couple_types::LAYOUTS,
-            ),
-            (
-                "touch_types.rs",
-                touch_types::CONSTANTS,
-                touch_types::LAYOUTS,
-            ),
-            (
-                "tangle_types.rs",
-                tangle_types::CONSTANTS,
-                tangle_types::LAYOUTS,
-            ),
-            (
-                "field_types.rs",
-                field_types::CONSTANTS,
-                field_types::LAYOUTS,
-            ),
-            ("fluid_types.rs", &[], fluid_types::LAYOUTS),
-            ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
-        ] {
-            let include = root.join("include").join(source).with_extension("glsl");
-            let text = layout::include_glsl(source, constants, layouts);
-            fs::write(include, text).expect("the include is writable");
-        }
+        bless(&root);
     }
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     let mut shaders = Vec::new();
@@ -157,6 +124,44 @@ fn main() {
     }
     index.push_str("]\n");
     fs::write(out.join("spirv.rs"), index).expect("OUT_DIR is writable");
+}
+
+/// Writes the includes of all structs that host and GPU share.
+fn bless(root: &Path) {
+    for (source, constants, layouts) in [
+        ("types.rs", types::CONSTANTS, types::LAYOUTS),
+        (
+            "rigid_types.rs",
+            rigid_types::CONSTANTS,
+            rigid_types::LAYOUTS,
+        ),
+        (
+            "couple_types.rs",
+            couple_types::CONSTANTS,
+            couple_types::LAYOUTS,
+        ),
+        (
+            "touch_types.rs",
+            touch_types::CONSTANTS,
+            touch_types::LAYOUTS,
+        ),
+        (
+            "tangle_types.rs",
+            tangle_types::CONSTANTS,
+            tangle_types::LAYOUTS,
+        ),
+        (
+            "field_types.rs",
+            field_types::CONSTANTS,
+            field_types::LAYOUTS,
+        ),
+        ("fluid_types.rs", &[], fluid_types::LAYOUTS),
+        ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
+    ] {
+        let include = root.join("include").join(source).with_extension("glsl");
+        let text = layout::include_glsl(source, constants, layouts);
+        fs::write(include, text).expect("the include is writable");
+    }
 }
 
 fn collect(folder: &Path, shaders: &mut Vec<PathBuf>) {

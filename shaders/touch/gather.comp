@@ -18,10 +18,9 @@ layout(set = 0, binding = 9, scalar) writeonly buffer Gathered { uint gathered[]
 layout(set = 0, binding = 10, scalar) writeonly buffer Detecteds { vec4 detected[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer Frees { float free[]; };
 
-#include "touch.glsl"
-
-// Of what touches reach beyond their gap. With half of it, pairs that share what they are nearest to take turns from frame to frame, and layers hum.
-#define STRAY 0.05
+// Of half of a body's thickness: how far its particles may stray at most. With ten times that, pairs that share what they are nearest to take turns from
+// frame to frame, and layers hum.
+#define STRAY 0.01
 // Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 #define STRAY_BETWEEN 0.1
 #define FREE_BETWEEN 0.4
@@ -41,7 +40,7 @@ void main() {
     }
     ends[i] = end;
     const bool any = starts[i] < starts[i + 1];
-    const float stray = STRAY * REACH * bodies[body_of[i]].half_thickness;
+    const float stray = STRAY * bodies[body_of[i]].half_thickness;
     detected[i] = vec4(position[i].xyz, any ? min(stray, STRAY_BETWEEN * least) : FARTHEST);
     free[i] = FREE_BETWEEN * least;
 }

@@ -2,12 +2,12 @@
 
 use crate::Result;
 use crate::document::{Document, Object};
-use crate::forms::{Named, forms, named};
+use crate::forms::{Item, Named, forms, named};
 use crate::implicit::{ColliderItem, Form, Motion, PhysicsNode, list, parse};
 use crate::omi_joint::JOINTS;
 use crate::trigger::TriggerItem;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const SHAPES: &str = "OMI_physics_shape";
 const BODIES: &str = "OMI_physics_body";
@@ -47,11 +47,19 @@ struct MotionItem {
 
 /// The document's shapes.
 pub(crate) fn shapes(document: &Document) -> Result<Vec<Form>> {
-    forms(
-        list(&document.extensions, SHAPES, "shapes")?,
-        document,
-        SHAPES,
-    )
+    let items: Vec<Value> = list(&document.extensions, SHAPES, "shapes")?;
+    let item = |(i, item)| parse(&nested(item), &format!("{SHAPES} shapes {i}"));
+    let items: Result<Vec<Item>> = items.into_iter().enumerate().map(item).collect();
+    forms(items?, document, SHAPES)
+}
+
+/// A shape with its measures in an object named as its type; the extension's first version had them beside that.
+fn nested(shape: Value) -> Value {
+    let kind = shape.get("type").and_then(Value::as_str);
+    match kind.filter(|kind| shape.get(*kind).is_none()) {
+        Some(kind) => json!({"type": kind, kind: shape}),
+        None => shape,
+    }
 }
 
 /// What the extensions say of a node.

@@ -46,6 +46,11 @@ fn every_shape_has_its_defaults() {
     for (shape, expected) in [
         (json!({"type": "sphere"}), Shape::Sphere { radius: 0.5 }),
         (
+            // As the extension's first version had it.
+            json!({"type": "sphere", "radius": 2}),
+            Shape::Sphere { radius: 2.0 },
+        ),
+        (
             json!({"type": "box", "box": {"size": [1, 2, 4]}}),
             Shape::Box {
                 half: Vec3::new(0.5, 1.0, 2.0),

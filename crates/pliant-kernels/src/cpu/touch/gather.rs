@@ -1,11 +1,11 @@
 //! Twin of `shaders/touch/gather.comp`.
 
-use super::{REACH, list};
+use super::list;
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchGather;
 
-/// Of what touches reach beyond their gap.
-const STRAY: f32 = 0.05;
+/// Of half of a body's thickness: how far its particles may stray at most.
+const STRAY: f32 = 0.01;
 /// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 const STRAY_BETWEEN: f32 = 0.1;
 const FREE_BETWEEN: f32 = 0.4;
@@ -35,7 +35,7 @@ pub(crate) fn gather(pass: TouchGather<'_>) {
             FARTHEST
         } else {
             let half_thickness = pass.bodies[pass.body_of[i] as usize].half_thickness;
-            (STRAY * REACH * half_thickness).min(STRAY_BETWEEN * least)
+            (STRAY * half_thickness).min(STRAY_BETWEEN * least)
         };
         pass.detected[i] = with_w(xyz(pass.position[i]), stray);
         pass.free[i] = FREE_BETWEEN * least;

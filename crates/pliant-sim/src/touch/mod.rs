@@ -35,7 +35,7 @@ const ASTRAY: f32 = 0.3;
 const ROUNDS: u32 = 2;
 
 /// How many more there are in the last one at most, where parts would be left so close that the guard would have to hold them.
-const MORE_ROUNDS: u32 = 6;
+const MORE_ROUNDS: u32 = 4;
 
 /// What may touch, on the host.
 #[derive(Default)]

@@ -6,15 +6,17 @@ use glam::Vec3;
 use serde_json::json;
 
 const SIDE: f32 = 0.4;
+/// From one to the next, m: so far that what is thrown about meets none of the others, and each finds back by itself.
+const APART: f32 = 1.3;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Three cubes whose vertices start at random places, most of their elements inside out; their rest shape is in \
          _REST_POSITION. Each model finds back.",
     );
-    scene.look([0.0, 0.7, 2.6], [0.0, 0.22, 0.0], 35.0);
+    scene.look([0.0, 0.8, 3.7], [0.0, 0.22, 0.0], 35.0);
     let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).rough(0.9));
-    let table = scene.mesh("Table", [shapes::grid(2, 2, 3.0, 2.0).material(table)]);
+    let table = scene.mesh("Table", [shapes::grid(2, 2, 4.0, 2.0).material(table)]);
     let plane = scene.shape(Shape::Plane);
     scene.add(Node::new("Table").mesh(table).collider(plane, None));
     let models = [
@@ -34,7 +36,7 @@ pub(super) fn scene() -> Document {
         let [r, g, b] = color;
         let material = scene.material(&Material::new(name, r, g, b).two_sided().rough(0.4));
         let mesh = scene.mesh(name, [scrambled(2 + i as u32).material(material)]);
-        let node = Node::new(name).at([0.8 * (i as f32 - 1.0), SIDE / 2.0 + 0.2, 0.0]);
+        let node = Node::new(name).at([APART * (i as f32 - 1.0), SIDE / 2.0 + 0.2, 0.0]);
         scene.add(node.mesh(mesh).extras(keys).extras(json!({
             "pliant_body": "soft", "pliant_spacing": SIDE / 4.0, "pliant_density": 200,
             "pliant_air_drag": 2, "pliant_self_collision": false,

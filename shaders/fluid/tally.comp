@@ -2,28 +2,56 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One place: what the change of its pressure puts on the colliders around it, where contact forces are wanted.
+// One place: what the change of its pressure puts on the colliders around it, and what its particle and those of other bodies around it give
+// each other, where contact forces are wanted.
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Particles { uint particles[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Order { uint order[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Places { vec4 places[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Contacts { Contact contacts[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Parts { vec3 parts[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Changes { float change[]; };
-layout(set = 0, binding = 6, scalar) buffer Tallies { Tally tallies[]; };
-layout(set = 0, binding = 7, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Order { uint order[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Counts { uint counts[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer Neighbours { uvec3 neighbours[]; };
+FETCHED_VEC4(5, PointPlaces, places);
+layout(set = 0, binding = 6, scalar) readonly buffer Contacts { Contact contacts[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Parts { vec3 parts[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Changes { float change[]; };
+layout(set = 0, binding = 9, scalar) buffer Tallies { Tally tallies[]; };
+layout(set = 0, binding = 10, scalar) buffer Statuses { uint status[]; };
 
 #include "tally.glsl"
+#include "fluid.glsl"
+#include "around.glsl"
+
+uint particle;
+uint body;
+// Of a change of pressure around the place, kg m/s.
+float given;
+float own;
+
+void meet(Beside beside) {
+    const uint other = body_of[order[beside.place]];
+    const float both = own + change[beside.place];
+    if (other == body || both == 0.0 || beside.u == 0.0) return;
+    const vec3 push = params.push * abs(beside.volume) * both * beside.u * beside.u * beside.along;
+    tally(particle, params.particles, 1u + params.colliders + other, given * push);
+}
+
+void meet_walls(uint s) {
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint c = contacts[slot * params.particles + particle].collider;
+        if (c == NONE) break;
+        const vec3 part = parts[slot * params.count + s];
+        if (own != 0.0 && part != vec3(0.0)) tally(particle, params.particles, 1u + c, given * params.steep * own * part);
+    }
+}
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
-    if (s >= params.count || places[s].w <= 0.0) return;
-    const uint p = particles[order[s]];
-    const float push = places[s].w * params.unit * params.steep * change[s] / params.h;
-    for (uint slot = 0; slot < params.slots; ++slot) {
-        const uint c = contacts[slot * params.particles + p].collider;
-        if (c == NONE) break;
-        const vec3 part = parts[slot * params.count + s];
-        if (push != 0.0 && part != vec3(0.0)) tally(p, params.particles, 1u + c, push * part);
-    }
+    if (s >= params.count) return;
+    const vec4 here = FETCH(places, s);
+    particle = particles[order[s]];
+    body = body_of[order[s]];
+    given = abs(here.w) * params.unit / params.h;
+    own = change[s];
+    if (here.w > 0.0) meet_walls(s);
+    look_around(s, here.xyz);
 }

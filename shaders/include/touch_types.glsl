@@ -4,26 +4,26 @@
 #define CALLS_SEEK_PARTICLES 1u
 #define CALLS_SEEK_ELEMENTS 2u
 #define CALLS_SEEK_NEAR 3u
-#define CALLS_SEEK_PARTS 15u
-#define CALLS_SEEK_GROUPS 7u
-#define CALLS_SEEK_IN_GROUPS 8u
-#define CALLS_SEEK_PAIRS 4u
-#define CALLS_PAIRS 5u
-#define CALLS_DETECT_PAIRS 11u
-#define CALLS_DETECT_PARTICLES 12u
+#define CALLS_SEEK_PARTS 4u
+#define CALLS_SEEK_GROUPS 5u
+#define CALLS_SEEK_IN_GROUPS 6u
+#define CALLS_SEEK_PAIRS 7u
+#define CALLS_STIR 17u
+#define CALLS_DETECT_PAIRS 8u
+#define CALLS_DETECT_PARTICLES 9u
 #define CALLS_TOUCHING 10u
-#define CALLS_AGAIN_TOUCHING 16u
-#define CALLS_AGAIN_PARTICLES 17u
+#define CALLS_AGAIN_ONCE 18u
+#define CALLS_AGAIN_TOUCHING 11u
+#define CALLS_AGAIN_PARTICLES 12u
 #define CALLS_GUARD_PAIRS 13u
 #define CALLS_GUARD_PARTICLES 14u
-#define CALLS_PARTICLES 6u
-#define CALLS_NEAR 9u
-#define CALLS 18u
+#define CALLS_PARTICLES 15u
+#define CALLS_NEAR 16u
+#define CALLS 19u
 #define STALE_PAIRS 0u
-#define STALE_TOUCHES 1u
-#define STALE_GUARD 2u
-#define STALE_ROUNDS 3u
-#define STALE 4u
+#define STALE_GUARD 1u
+#define STALE_ROUNDS 2u
+#define STALE 3u
 #define GUARDS 3u
 #define TOUCH_AHEAD 4u
 #define POINT_TRIANGLE 0u
@@ -42,7 +42,10 @@ struct TouchBody {
 struct TouchState {
     vec3 drift;
     float substeps;
-    float detected;
+    uint stirring;
+    uint anew;
+    uint stirred;
+    uint stamp;
     uint groups;
     uint near;
     uint parts;

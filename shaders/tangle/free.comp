@@ -12,9 +12,10 @@ layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Frames { Frame frame[]; };
 // How many crossings there are, then a word for each particle.
 layout(set = 0, binding = 5, scalar) readonly buffer Passings { uint passing[]; };
-layout(set = 0, binding = 6, scalar) writeonly buffer Nears { float near[]; };
+layout(set = 0, binding = 6, scalar) buffer Nears { float near[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Aparts { float apart[]; };
 layout(set = 0, binding = 8, scalar) buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Presses { float presses[]; };
 
 #include "tangle.glsl"
 
@@ -37,7 +38,8 @@ void main() {
         words[part] |= word;
     }
     if (free || (words[0] & words[1] & NEXT_TO_TANGLE) != 0) {
-        near[i] = 0.0;
+        near[i] = -abs(near[i]);
+        presses[i] = 0.0;
         apart[i] = 0.0;
     } else if (((words[0] | words[1]) & LATELY) != 0) {
         normals[i].w = max(normals[i].w, -uintBitsToFloat(manner.y) * tangle_pace(frame[0].h));

@@ -12,11 +12,16 @@ layout(set = 0, binding = 1, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 2, scalar) writeonly buffer Calls { uvec3 calls[]; };
 layout(set = 0, binding = 3, scalar) buffer Statuses { uint status[]; };
 
+// Of how many particles one stirs where many do.
+#define MANY 6
+
 uvec3 workgroups(uint invocations) { return uvec3((invocations + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 
 void before_seeking() {
     const bool seek = stale[STALE_PAIRS] != 0;
-    const bool detect = seek || stale[STALE_TOUCHES] != 0 || params.anew != 0;
+    // Where many stir, it is quicker not to list their pairs.
+    const bool anew = seek || params.anew != 0 || MANY * state[0].stirring > params.particles;
+    const bool some = !anew && state[0].stirring > 0;
     calls[CALLS_SEEK_ONCE] = workgroups(seek ? 1 : 0);
     calls[CALLS_SEEK_PARTICLES] = workgroups(seek ? params.particles : 0);
     calls[CALLS_SEEK_ELEMENTS] = workgroups(seek ? params.elements : 0);
@@ -25,10 +30,14 @@ void before_seeking() {
     calls[CALLS_SEEK_NEAR] = workgroups(0);
     calls[CALLS_SEEK_PARTS] = workgroups(0);
     calls[CALLS_SEEK_PAIRS] = workgroups(0);
-    calls[CALLS_DETECT_PAIRS] = workgroups(detect ? state[0].pairs : 0);
-    calls[CALLS_DETECT_PARTICLES] = workgroups(detect ? params.particles : 0);
-    if (detect) state[0].touching = 0;
-    state[0].detected = detect ? 0.0 : state[0].detected + params.passed;
+    calls[CALLS_STIR] = workgroups(some ? params.particles : 0);
+    calls[CALLS_DETECT_PAIRS] = workgroups(anew ? state[0].pairs : 0);
+    calls[CALLS_DETECT_PARTICLES] = workgroups(anew || some ? params.particles : 0);
+    if (anew) state[0].touching = 0;
+    state[0].stirring = 0;
+    state[0].stirred = 0;
+    state[0].anew = anew ? 1 : 0;
+    ++state[0].stamp;
     state[0].substeps = seek ? 0.0 : state[0].substeps + params.passed;
     if (seek) {
         state[0].groups = 0;
@@ -65,7 +74,6 @@ void after_seeking() {
     state[0].pairs = pairs;
     status[STATUS_PAIRS] = max(status[STATUS_PAIRS], found);
     calls[CALLS_SEEK_PAIRS] = workgroups(pairs);
-    calls[CALLS_PAIRS] = workgroups(pairs);
     calls[CALLS_DETECT_PAIRS] = workgroups(pairs);
     calls[CALLS_PARTICLES] = workgroups(any ? params.particles : 0);
 }
@@ -80,6 +88,7 @@ void before_guarding() {
 
 void before_round(uint round) {
     const bool again = stale[STALE_ROUNDS] >= round;
+    calls[CALLS_AGAIN_ONCE] = workgroups(again ? 1 : 0);
     calls[CALLS_AGAIN_TOUCHING] = workgroups(again ? state[0].touching : 0);
     calls[CALLS_AGAIN_PARTICLES] = workgroups(again ? params.particles : 0);
 }

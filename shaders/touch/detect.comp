@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One pair, where touches are detected anew: whether its parts meet on their way through this substep, and the plane that they must not
+// One pair that touches are detected among anew: all, or those whose corners stirred: whether its parts meet on their way through this substep, and the plane that they must not
 // pass. It is the one across their nearest points when they first touch [BMF03, §6.2], found by steps that cannot miss that. Of the pairs that
 // share what a part is nearest to, one holds it.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
@@ -12,12 +12,17 @@ FETCHED_UVEC4(2, Arounds, around);
 FETCHED_UVEC4(3, Manners, manners);
 FETCHED_VEC4(4, Positions, position);
 FETCHED_VEC4(5, Moved, moved);
-layout(set = 0, binding = 6, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer Weights { vec4 weights[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer Normals { vec4 normals[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer Aparts { float apart[]; };
-layout(set = 0, binding = 10, scalar) writeonly buffer Nears { float near[]; };
-layout(set = 0, binding = 11, scalar) writeonly buffer Found { uint found[]; };
+FETCHED_VEC4(6, Detecteds, detected);
+layout(set = 0, binding = 7, scalar) readonly buffer Stirreds { uint stirred[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Weights { vec4 weights[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Aparts { float apart[]; };
+// 1: may push. −1: may not, but is listed since it might. 0: neither.
+layout(set = 0, binding = 12, scalar) buffer Nears { float near[]; };
+// Whether some of a particle's pairs were among those.
+layout(set = 0, binding = 13, scalar) buffer Reneweds { uint renewed[]; };
+layout(set = 0, binding = 14, scalar) writeonly buffer Found { uint found[]; };
 
 #include "touch.glsl"
 #include "pair.glsl"
@@ -27,6 +32,8 @@ layout(set = 0, binding = 11, scalar) writeonly buffer Found { uint found[]; };
 #define CUT 1e-5
 // Of how far beyond their gap they may push: bodies that all but cut each other there at the start keep a gap of less.
 #define CUTTING 0.05
+// Of the distance: what is left of it at least, so that it counts.
+#define HARDLY 1e-3
 #define STEPS 8
 
 // When its parts meet.
@@ -64,18 +71,32 @@ void write_down(uint i, uint kind, Nearest met) {
     const float l = length(met.apart);
     weights[i] = met.weights;
     normals[i] = vec4(l > 0.0 ? met.apart / l : across(kind, at_start), 0.0);
-    found[atomicAdd(state[0].touching, 1)] = i;
+    if (state[0].anew != 0 || near[i] == 0.0) found[atomicAdd(state[0].touching, 1)] = i;
 }
 
-// How far apart what the guard looks after is: nothing where a fluid's particle is gone, or where parts cut each other.
+// By how much the parts may have been nearer while each of their corners was where it stirred last.
+float strayed(Pair pair) {
+    vec2 most = vec2(0.0);
+    [[unroll]] for (uint k = 0; k < 4; ++k) {
+        const vec3 still = FETCH(position, pair.corners[k]).xyz - state[0].substeps * state[0].drift;
+        const float far = distance(still, FETCH(detected, pair.corners[k]).xyz);
+        if (k < first_corners(pair.kind)) most.x = max(most.x, far);
+        else most.y = max(most.y, far);
+    }
+    return most.x + most.y;
+}
+
+// How far apart what the guard looks after was there: nothing where a fluid's particle is gone, or where parts cut each other.
 float guarded(Pair pair, float l, bool gone) {
     const bool cut = l <= CUT * pair.gap || pair.gap < CUTTING * (pair.reach - pair.gap);
-    return gone || cut ? 0.0 : l;
+    if (gone || cut) return 0.0;
+    return state[0].anew != 0 ? l : max(l - strayed(pair), HARDLY * l);
 }
 
 void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].pairs || state[0].detected > 0.0) return;
+    const bool anew = state[0].anew != 0;
+    if (gl_GlobalInvocationID.x >= (anew ? state[0].pairs : state[0].stirred)) return;
+    const uint i = anew ? gl_GlobalInvocationID.x : stirred[gl_GlobalInvocationID.x];
     const Pair pair = pair_at(i);
     load_ways(pair.corners);
     load_places(pair.corners);
@@ -87,8 +108,9 @@ void main() {
     apart[i] = guarded(pair, length(met.apart), gone);
     met = meet(pair, met);
     const bool may = !gone && length(met.apart) <= pair.reach && faces(pair, met);
-    near[i] = may ? 1.0 : 0.0;
     if (may) write_down(i, pair.kind, met);
+    near[i] = may ? 1.0 : anew ? 0.0 : -abs(near[i]);
+    if (!anew) [[unroll]] for (uint k = 0; k < 4; ++k) atomicOr(renewed[pair.corners[k]], 1);
     // Pairs that were sought anew are others than before.
     if (!may || state[0].substeps == 0.0) lambdas[i] = vec4(0.0);
 }

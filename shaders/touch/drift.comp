@@ -2,16 +2,20 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: whether it strays from the way that it was on when pairs were last sought by more than they allow for, or from where it
-// was when touches were last detected among them.
+// One particle: whether it strays from the way that it was on when pairs were last sought by more than they allow for; and whether it stirs: it strays from
+// where it was when touches were last detected among its pairs.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
+layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 4, scalar) buffer Stale { uint stale[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Ways { vec3 ways[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Detecteds { vec4 detected[]; };
+layout(set = 0, binding = 6, scalar) buffer Detecteds { vec4 detected[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Reneweds { uint renewed[]; };
+
+// Of how far it may stray from there: how far a substep may be predicted to take it, since what is at rest falls a little in each.
+#define AHEAD 4.0
 
 #include "stray.glsl"
 
@@ -22,14 +26,20 @@ bool strays(uint i) {
     return !(max(length(beyond(i, gone, substeps)), length(after)) <= sought[i].w);
 }
 
+// Where it is, without the way that all go.
+vec3 still(uint i) { return position[i].xyz - (state[0].substeps + 1.0) * state[0].drift; }
+
 bool stirs(uint i) {
-    const vec3 gone = position[i].xyz - detected[i].xyz - (state[0].detected + 1.0) * state[0].drift;
-    return !(max(length(gone), length(gone + moved[i].xyz - state[0].drift)) <= detected[i].w);
+    const vec3 gone = still(i) - detected[i].xyz;
+    return !(max(AHEAD * length(gone), length(gone + moved[i].xyz - state[0].drift)) <= AHEAD * detected[i].w);
 }
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     if (strays(i)) atomicOr(stale[STALE_PAIRS], 1);
-    if (stirs(i)) atomicOr(stale[STALE_TOUCHES], 1);
+    if (!stirs(i)) return;
+    detected[i].xyz = still(i);
+    renewed[i] = 1;
+    atomicAdd(state[0].stirring, 1);
 }

@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One touch: whether it takes part in this round: its parts are too close now, or a round before found them so. Rounds beyond the first
-// are made while one before left some so close that the guard would soon have to hold them.
+// One touch: whether it takes part in this round: its parts are too close now, or a round before found them so. In the last iteration, rounds beyond the
+// first are made while one before left some so close that the guard would soon have to hold them.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
@@ -22,7 +22,7 @@ layout(set = 0, binding = 10, scalar) buffer Stale { uint stale[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching || stale[STALE_ROUNDS] + 1 < params.fill) return;
+    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.fill) return;
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
@@ -32,6 +32,6 @@ void main() {
     // Of what was let go of since it was listed, none.
     const bool may = FETCH(near, row).x > 0.0;
     const float gap = uintBitsToFloat(FETCH(manners, row).y);
-    if (may && open + gap < TOO_CLOSE * min(normal.w + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.fill);
+    if (may && open + gap < TOO_CLOSE * min(normal.w + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.fill + 1);
     presses[row] = may && (open < 0.0 || FETCH(lambdas, row).w > 0.0) ? 1.0 : 0.0;
 }

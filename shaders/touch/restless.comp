@@ -21,7 +21,7 @@ void main() {
     if (i >= params.count) return;
     const vec3 end = position[i].xyz + moved[i].xyz;
     const bool strays = !(length(beyond(i, end - sought[i].xyz, state[0].substeps + 1.0)) <= sought[i].w);
-    const vec3 gone = end - detected[i].xyz - (state[0].detected + 1.0) * state[0].drift;
+    const vec3 gone = end - detected[i].xyz - (state[0].substeps + 1.0) * state[0].drift;
     if (strays) atomicOr(stale[STALE_PAIRS], 1);
     if (strays || !(length(gone) <= free[i])) atomicOr(stale[STALE_GUARD], 1);
 }

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle, where touches were detected anew: its entries in ascending order, since sums depend on it. Lists are short where
+// One particle some of whose pairs touches were detected among anew: its entries in ascending order, since sums depend on it. Lists are short where
 // surfaces are alike; those of large triangles are sorted by a heap, and the longest ones by the whole workgroup: lavapipe 22.3 ends the
 // loops of an invocation after 65,535 trips in all.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
@@ -10,6 +10,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]
 layout(set = 0, binding = 1, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Ends { uint ends[]; };
 layout(set = 0, binding = 3, scalar) coherent buffer Entries { uint entries[]; };
+layout(set = 0, binding = 4, scalar) buffer Reneweds { uint renewed[]; };
 
 #define SHORT 24
 #define LONG 512
@@ -76,11 +77,11 @@ void sort_together(uint first, uint count) {
 shared uint any_long;
 
 void main() {
-    if (state[0].detected > 0.0) return;
     any_long = 0;
     barrier();
     const uint i = gl_GlobalInvocationID.x;
-    if (i < params.count) {
+    if (i < params.count && (state[0].anew != 0 || renewed[i] != 0)) {
+        renewed[i] = 0;
         const uint count = ends[i] - starts[i];
         if (count <= SHORT) insert(starts[i], count);
         else if (count <= LONG) sort_alone(starts[i], count);

@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One touch: by how much its parts are open at the start of the substep, and how they approach in it. Until they are detected anew, their
-// plane stays.
+// One touch: by how much its parts are open at the start of the substep, how they approach in it, and whether it takes part in the first round: they are
+// predicted to be too close, or all but. Until they are detected anew, their plane stays.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
@@ -12,9 +12,14 @@ FETCHED_UVEC4(3, Manners, manners);
 FETCHED_VEC4(4, Weights, weights);
 FETCHED_VEC4(5, Positions, position);
 FETCHED_VEC4(6, Moved, moved);
-layout(set = 0, binding = 7, scalar) buffer Normals { vec4 normals[]; };
-layout(set = 0, binding = 8, scalar) buffer Lambdas { vec4 lambdas[]; };
-layout(set = 0, binding = 9, scalar) buffer Slips { vec4 slips[]; };
+FETCHED_FLOAT(7, Nears, near);
+layout(set = 0, binding = 8, scalar) buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 9, scalar) buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 10, scalar) buffer Slips { vec4 slips[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Presses { float presses[]; };
+
+// Of the gap: by how much more they may be open then, since the solver may draw them together.
+#define SOON 0.02
 
 // How far what has gone is from everything, m.
 #define GONE 1e30
@@ -36,7 +41,11 @@ void main() {
         start += u[k] * dot(normal, x.xyz - origin);
         approach += u[k] * dot(normal, FETCH(moved, ends[k]).xyz);
     }
-    normals[row].w = gone ? GONE : start - uintBitsToFloat(FETCH(manners, row).y);
+    const float gap = uintBitsToFloat(FETCH(manners, row).y);
+    const float open = gone ? GONE : start - gap;
+    // Of what was let go of since it was listed, none.
+    presses[row] = FETCH(near, row).x > 0.0 && open + approach < SOON * gap ? 1.0 : 0.0;
+    normals[row].w = open;
     slips[row] = vec4(lambdas[row].w > 0.0 ? slips[row].xyz : vec3(0.0), approach);
     lambdas[row] = vec4(0.0);
 }

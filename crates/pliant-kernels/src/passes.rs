@@ -237,10 +237,10 @@ passes! {
         read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
         read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
     }
-    /// Finds out whether pairs of surface parts must be sought, or touches be detected anew.
+    /// Finds out whether pairs of surface parts must be sought, and which particles stir.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
-        read state: TouchState, read sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
-        read ways: [f32; 3], read detected: [f32; 4],
+        update state: TouchState, read sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
+        read ways: [f32; 3], update detected: [f32; 4], write renewed: u32,
     }
     /// Finds how many workgroups the passes behind it run.
     TouchCalls = "touch/calls" (one "all", params CallsParams, tolerance 0.0, twin crate::cpu::touch::calls) {
@@ -300,27 +300,34 @@ passes! {
         read stale: u32, read corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
         read state: TouchState,
     }
+    /// Lists the pairs of particles that stir.
+    TouchStir = "touch/stir" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::stir) {
+        update state: TouchState, read starts: u32, read entries: u32, read renewed: u32, update marks: u32, update calls: [u32; 3],
+        write found: u32,
+    }
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
         update state: TouchState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-        fetch moved: [f32; 4], write lambdas: [f32; 4], write weights: [f32; 4], write normals: [f32; 4], write apart: f32, write near: f32,
-        write found: u32,
+        fetch moved: [f32; 4], fetch detected: [f32; 4], read stirred: u32, write lambdas: [f32; 4], write weights: [f32; 4],
+        write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
     }
     /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
     TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
         read state: TouchState, read starts: u32, read entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
-        read bodies: TouchBody, read body_of: u32, write ends: u32, write gathered: u32, write detected: [f32; 4], write free: f32,
+        read bodies: TouchBody, read body_of: u32, read renewed: u32, write ends: u32, write gathered: u32, update detected: [f32; 4],
+        write free: f32,
     }
     /// Sorts these lists.
     TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {
-        read state: TouchState, read starts: u32, read ends: u32, update entries: u32,
+        read state: TouchState, read starts: u32, read ends: u32, update entries: u32, update renewed: u32,
     }
     /// Finds how the parts of touches stand to each other in a substep.
     TouchStand = "touch/stand" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::stand) {
         read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch weights: [f32; 4],
-        fetch position: [f32; 4], fetch moved: [f32; 4], update normals: [f32; 4], update lambdas: [f32; 4], update slips: [f32; 4],
+        fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, update normals: [f32; 4], update lambdas: [f32; 4],
+        update slips: [f32; 4], write presses: f32,
     }
-    /// Finds the touches that take part in a round.
+    /// Finds the touches that take part in a round beyond the first.
     TouchPress = "touch/press" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
         read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
         fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch manners: [u32; 4], write presses: f32, update stale: u32,
@@ -339,7 +346,8 @@ passes! {
     /// Moves particles as touches push them.
     TouchMove = "touch/move" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::push) {
         read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], read velocity: [f32; 4],
-        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], read stale: u32,
+        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update stale: u32,
+        read state: TouchState, read detected: [f32; 4], read free: f32,
     }
     /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
     TouchRestless = "touch/restless" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::restless) {
@@ -377,7 +385,7 @@ passes! {
     /// Lets go of pairs that would keep apart what has to come back.
     TangleFree = "tangle/free" (one "a pair", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::free) {
         read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
-        read passing: u32, write near: f32, write apart: f32, update normals: [f32; 4],
+        read passing: u32, update near: f32, write apart: f32, update normals: [f32; 4], write presses: f32,
     }
     /// Finds which way edges have to go that go through triangles.
     TangleAim = "tangle/aim" (one "an edge through a triangle", params TangleParams, tolerance 1e-3, twin crate::cpu::tangle::aim) {
@@ -445,8 +453,8 @@ passes! {
     }
     /// Adds up what pressures put on colliders.
     FluidTally = "fluid/tally" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4, twin crate::cpu::fluid::tally) {
-        read particles: u32, read order: u32, read places: [f32; 4], read contacts: Contact, read parts: [f32; 3],
-        read change: f32, update tallies: Tally, update status: u32,
+        read particles: u32, read body_of: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
+        read contacts: Contact, read parts: [f32; 3], read change: f32, update tallies: Tally, update status: u32,
     }
     /// Finds what of rigid bodies falls to the particles of fluids around them.
     FluidBrace = "fluid/brace" (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3, twin crate::cpu::fluid::brace) {

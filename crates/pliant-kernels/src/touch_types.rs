@@ -13,45 +13,45 @@ gpu_constants! {
     /// for each two elements that are near each other,
     CALLS_SEEK_NEAR = 3;
     /// for each two parts of these that are,
-    CALLS_SEEK_PARTS = 15;
+    CALLS_SEEK_PARTS = 4;
     /// for each group of elements,
-    CALLS_SEEK_GROUPS = 7;
+    CALLS_SEEK_GROUPS = 5;
     /// for each element of a group that is near another one,
-    CALLS_SEEK_IN_GROUPS = 8;
+    CALLS_SEEK_IN_GROUPS = 6;
     /// for each pair then,
-    CALLS_SEEK_PAIRS = 4;
-    /// and in every substep for each pair,
-    CALLS_PAIRS = 5;
-    /// for each pair where touches are detected anew,
-    CALLS_DETECT_PAIRS = 11;
+    CALLS_SEEK_PAIRS = 7;
+    /// for each particle where some stir,
+    CALLS_STIR = 17;
+    /// for each pair that touches are detected among anew,
+    CALLS_DETECT_PAIRS = 8;
     /// for each particle then,
-    CALLS_DETECT_PARTICLES = 12;
+    CALLS_DETECT_PARTICLES = 9;
     /// for each pair that may push,
     CALLS_TOUCHING = 10;
-    /// the same in another round,
-    CALLS_AGAIN_TOUCHING = 16;
+    /// once where another round is needed, or has to be looked at whether one is,
+    CALLS_AGAIN_ONCE = 18;
+    /// for each pair that may push then,
+    CALLS_AGAIN_TOUCHING = 11;
     /// for each particle then,
-    CALLS_AGAIN_PARTICLES = 17;
+    CALLS_AGAIN_PARTICLES = 12;
     /// for each pair where some particle has to be guarded,
     CALLS_GUARD_PAIRS = 13;
     /// for each particle then,
     CALLS_GUARD_PARTICLES = 14;
     /// and for each particle where there is a pair.
-    CALLS_PARTICLES = 6;
+    CALLS_PARTICLES = 15;
     /// for each two elements near each other, in every frame,
-    CALLS_NEAR = 9;
+    CALLS_NEAR = 16;
     /// How many of all these there are.
-    CALLS = 18;
+    CALLS = 19;
     /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
     STALE_PAIRS = 0;
-    /// where touches must be detected anew among them,
-    STALE_TOUCHES = 1;
     /// where the guard has to look,
-    STALE_GUARD = 2;
+    STALE_GUARD = 1;
     /// where touches need another round.
-    STALE_ROUNDS = 3;
+    STALE_ROUNDS = 2;
     /// How many of these there are.
-    STALE = 4;
+    STALE = 3;
     /// Rounds in which particles are held back from going through each other.
     GUARDS = 3;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
@@ -87,8 +87,14 @@ gpu_struct! {
         drift: [f32; 3],
         /// Substeps since then.
         substeps: f32,
-        /// Substeps since touches were detected among them.
-        detected: f32,
+        /// How many particles stir in a substep.
+        stirring: u32,
+        /// 1 where touches are detected anew among all pairs,
+        anew: u32,
+        /// or how many pairs these are in: among those.
+        stirred: u32,
+        /// Of those that were listed last.
+        stamp: u32,
         /// How many times two groups of elements are near each other.
         groups: u32,
         /// How many times two elements are.
@@ -99,7 +105,7 @@ gpu_struct! {
         found: u32,
         /// The same where all found room, else 0.
         pairs: u32,
-        /// How many of them may push until touches are detected anew.
+        /// How many of them may push, or might since all were looked at.
         touching: u32,
     }
 
@@ -153,7 +159,7 @@ gpu_struct! {
         room: u32,
         /// What was just done: 1 where groups near each other were sought, 2 where elements were, 3 where their parts were, 4 where pairs were,
         /// 5 where touches were detected, 6 where restless particles were found, 6 and k where it is known whether
-        /// the k-th round beyond the first ones is needed.
+        /// the k-th round has to be looked at, or is needed.
         done: u32,
         /// 1 where touches are detected anew, whatever was.
         anew: u32,

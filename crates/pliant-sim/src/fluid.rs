@@ -64,8 +64,8 @@ pub(crate) struct Fluids {
     shells: Variant,
     /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has these.
     living: u32,
-    /// Whether contact forces are wanted.
-    tally: bool,
+    /// Where contact forces are wanted, how many colliders come before bodies in them.
+    tally: Option<u32>,
     /// Lanes that share a place in passes over neighbours.
     pub(crate) lanes: u32,
     /// Rigid bodies that they push.
@@ -123,7 +123,7 @@ impl Fluids {
         Self {
             radius: all.params.radius,
             capacity: grown(CAPACITY, all.params.count).min(CAPACITY),
-            tally: settings.contact_forces && all.params.slots > 0,
+            tally: (settings.contact_forces).then_some(scene.colliders.len() as u32),
             couples: FluidCouples::new(couples, all.params.count, all.params.slots),
             shells,
             ..all
@@ -288,24 +288,38 @@ impl Fluids {
         let variant = self.shared(features & FEATURE_JACOBI);
         record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
         self.couples.react(record, b, params);
-        if self.tally {
-            let tallied = [
-                own.particles,
-                grid.order,
-                grid.sorted,
-                b.contacts,
-                own.parts,
-                own.change,
-                b.tallies,
-                b.status,
-            ];
-            record.dispatch(PassId::FluidTally, &tallied, params, params.count);
-        }
+        self.tell(record, b, params);
+    }
+
+    /// Tallies what the last changes of pressure put on colliders and on other bodies, where that is wanted.
+    fn tell(&self, record: &mut Recording, b: &Buffers, params: FluidParams) {
+        let Some(colliders) = self.tally else {
+            return;
+        };
+        let (own, grid) = (&b.fluids, &b.fluids.grid);
+        let tallied = [
+            own.particles,
+            own.body_of,
+            grid.order,
+            grid.counts,
+            grid.found,
+            grid.sorted,
+            b.contacts,
+            own.parts,
+            own.change,
+            b.tallies,
+            b.status,
+        ];
+        let params = FluidParams {
+            colliders,
+            ..params
+        };
+        record.dispatch(PassId::FluidTally, &tallied, params, params.count);
     }
 
     /// Whether what each collider fills of kernels is wanted.
     fn keeps_parts(&self) -> bool {
-        self.tally || self.couples.any()
+        self.tally.is_some() || self.couples.any()
     }
 
     /// Evens velocities out.

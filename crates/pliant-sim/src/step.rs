@@ -298,7 +298,7 @@ impl Step<'_> {
             let begins = iteration == 0;
             self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.grab(params, 0, b.moved, b.places[0]);
-            self.touch(last, 0, [b.moved, b.moved_before, b.places[0]]);
+            self.touch([begins, last], 0, [b.moved, b.moved_before, b.places[0]]);
             self.flow(params, 0, [b.moved, b.moved_before, b.places[0]]);
             self.meet_rigids(substep, begins, 0, [b.moved, b.moved_before, b.places[0]]);
             self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
@@ -433,7 +433,11 @@ impl Step<'_> {
                 .solve(&mut self.record, iteration, last);
             self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
-            self.touch(last, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
+            self.touch(
+                [iteration == 0, last],
+                FEATURE_JACOBI,
+                [moved[0], moved[1], places[0]],
+            );
             self.flow(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
             let begins = iteration == 0;
             self.meet_rigids(substep, begins, 1, [moved[0], moved[1], places[0]]);
@@ -528,10 +532,10 @@ impl Step<'_> {
         balloons.solve(&mut self.record, self.b, params, features, moved);
     }
 
-    /// What touches is kept apart. `last`: in a substep's last iteration; `features` as those of [`Self::inflate`].
-    fn touch(&mut self, last: bool, features: u32, moved: [BufferId; 3]) {
+    /// What touches is kept apart. `ends`: whether in a substep's first and last iterations; `features` as those of [`Self::inflate`].
+    fn touch(&mut self, ends: [bool; 2], features: u32, moved: [BufferId; 3]) {
         let touches = self.shape.touches;
-        touches.solve(&mut self.record, self.b, (last, features), moved);
+        touches.solve(&mut self.record, self.b, (ends, features), moved);
     }
 
     /// Fluids keep their densities. `features` as those of [`Self::inflate`].

@@ -69,6 +69,10 @@ pub(crate) struct TouchBuffers {
     /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
     pub(super) detected: BufferId,
     pub(super) free: BufferId,
+    /// Pairs whose corners stirred, when they were listed last, and particles that have one of them.
+    pub(super) stirred: BufferId,
+    pub(super) marks: BufferId,
+    pub(super) renewed: BufferId,
     /// Distances then, whether a pair may push, and whether it does in this round.
     pub(super) apart: BufferId,
     pub(super) near: BufferId,
@@ -168,6 +172,9 @@ impl TouchBuffers {
             slips: make.empty::<[f32; 4]>("slips of touches", room)?,
             detected: make.empty::<[f32; 4]>("where touches were detected", particles)?,
             free: make.empty::<f32>("how far particles are free", particles)?,
+            stirred: make.empty::<u32>("pairs that stirred", room)?,
+            marks: make.empty::<u32>("marks of pairs", room)?,
+            renewed: make.empty::<u32>("particles of pairs that stirred", particles)?,
             apart: make.empty::<f32>("distances of pairs", room)?,
             near: make.empty::<f32>("whether pairs may push", room)?,
             presses: make.empty::<f32>("whether touches press", room)?,

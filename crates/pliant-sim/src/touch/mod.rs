@@ -18,9 +18,9 @@ use crate::pools::Pools;
 use crate::state::Buffers;
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::types::{
-    CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES,
-    CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_JACOBI, FEATURE_TALLY, Filter, GUARDS, TouchBody,
-    TouchParams,
+    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_GUARD_PAIRS,
+    CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_JACOBI, FEATURE_TALLY, Filter,
+    GUARDS, TouchBody, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant, meets};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -31,11 +31,9 @@ const SLACK: f32 = 0.05;
 /// Of the spacing of a fluid: how far its particles may.
 const ASTRAY: f32 = 0.3;
 
-/// Rounds that touches are solved in an iteration: each moves particles by all of them at once.
-const ROUNDS: u32 = 2;
-
-/// How many more there are in the last one at most, where parts would be left so close that the guard would have to hold them.
-const MORE_ROUNDS: u32 = 4;
+/// In each iteration touches are solved in one round, which moves particles by all of them at once; in the last one in so many more at most, where
+/// parts would be left so close that the guard would have to hold them.
+const MORE_ROUNDS: u32 = 5;
 
 /// What may touch, on the host.
 #[derive(Default)]
@@ -135,12 +133,12 @@ impl Touches {
     }
 
     /// Keeps what touches apart, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places,
-    /// too. `last`: in a substep's last iteration.
+    /// too. `first`, `last`: in a substep's first and last iterations.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
         b: &Buffers,
-        (last, features): (bool, u32),
+        ([first, last], features): ([bool; 2], u32),
         ways @ [moved, ..]: [BufferId; 3],
     ) {
         if self.elements.is_empty() {
@@ -152,21 +150,24 @@ impl Touches {
         };
         self.draw(record, b, variant, ways);
         record.fill(b.touches.stale, 0);
-        for _ in 0..ROUNDS {
-            let all = [CALLS_TOUCHING, CALLS_PARTICLES];
+        if !first {
             self.press(record, b, moved, (0, CALLS_TOUCHING));
-            self.round(record, b, variant, ways, (0, all));
         }
-        for k in 1..=if last { MORE_ROUNDS } else { 0 } {
-            let all = [CALLS_AGAIN_TOUCHING, CALLS_AGAIN_PARTICLES];
-            let touching = if k == 1 { CALLS_TOUCHING } else { all[0] };
-            self.press(record, b, moved, (k, touching));
-            self.count(record, b, 6 + k);
-            self.round(record, b, variant, ways, (k, all));
+        let all = [CALLS_TOUCHING, CALLS_PARTICLES];
+        self.round(record, b, variant, ways, (0, all));
+        if !last {
+            return;
+        }
+        let again = [CALLS_AGAIN_TOUCHING, CALLS_AGAIN_PARTICLES];
+        self.count(record, b, 7);
+        for k in 1..=MORE_ROUNDS {
+            self.press(record, b, moved, (k, CALLS_AGAIN_TOUCHING));
+            self.count_by(record, b, 7 + k, CALLS_AGAIN_ONCE);
+            self.round(record, b, variant, ways, (k + 1, again));
         }
     }
 
-    /// Finds which touches press in a round; `more`: which one beyond the first, and how many workgroups there are.
+    /// Finds which touches press in a round; `more`: which one beyond the first, or 0, and how many workgroups there are.
     fn press(
         &self,
         record: &mut Recording,
@@ -192,7 +193,7 @@ impl Touches {
         own.call(record, PassId::TouchPress, &pressed, params, touching);
     }
 
-    /// Solves touches once, and moves particles by all of them; `more` as above.
+    /// Solves touches once, and moves particles by all of them; `more`: one more than that, or 0.
     fn round(
         &self,
         record: &mut Recording,
@@ -243,6 +244,9 @@ impl Touches {
             before,
             place,
             own.stale,
+            own.state,
+            own.detected,
+            own.free,
         ];
         let all = own.workgroups(particles);
         record.dispatch_counted(PassId::TouchMove, &pushed, params, all, variant);

@@ -5,7 +5,7 @@ use crate::state::Buffers;
 use pliant_kernels::types::{
     CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
     CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    CALLS_SEEK_PARTS, CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
+    CALLS_SEEK_PARTS, CALLS_STIR, CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
@@ -46,6 +46,7 @@ impl Touches {
             own.stale,
             own.ways,
             own.detected,
+            own.renewed,
         ];
         record.dispatch(PassId::TouchDrift, &drift, particles, particles.count);
         let way = Way {
@@ -58,6 +59,16 @@ impl Touches {
             ..self.calls(0)
         };
         self.seek(record, b, way, params);
+        let stirred = [
+            own.state,
+            own.starts,
+            own.entries,
+            own.renewed,
+            own.marks,
+            own.calls,
+            own.stirred,
+        ];
+        own.call(record, PassId::TouchStir, &stirred, particles, CALLS_STIR);
     }
 
     /// The same at its end, where the solver has left some particle further from there: nothing knows whom it would meet. Whether any
@@ -103,11 +114,14 @@ impl Touches {
             own.manners,
             way.place,
             way.moved,
+            own.detected,
+            own.stirred,
             own.lambdas,
             own.weights,
             own.normals,
             own.apart,
             own.near,
+            own.renewed,
             own.touching,
         ];
         own.call(
@@ -127,6 +141,7 @@ impl Touches {
             way.place,
             own.bodies,
             b.body_of,
+            own.renewed,
             own.ends,
             own.gathered,
             own.detected,
@@ -134,7 +149,7 @@ impl Touches {
         ];
         let all = CALLS_DETECT_PARTICLES;
         own.call(record, PassId::TouchGather, &gathered, params, all);
-        let sorted = [own.state, own.starts, own.ends, own.gathered];
+        let sorted = [own.state, own.starts, own.ends, own.gathered, own.renewed];
         own.call(record, PassId::TouchSort, &sorted, params, all);
     }
 
@@ -150,9 +165,11 @@ impl Touches {
             own.weights,
             b.position,
             b.moved,
+            own.near,
             own.normals,
             own.lambdas,
             own.slips,
+            own.presses,
         ];
         own.call(record, PassId::TouchStand, &stood, params, CALLS_TOUCHING);
     }
@@ -297,12 +314,17 @@ impl Touches {
 
     /// How many workgroups what follows runs, where pairs are sought.
     fn count_found(&self, record: &mut Recording, b: &Buffers, done: u32) {
+        self.count_by(record, b, done, CALLS_SEEK_ONCE);
+    }
+
+    /// The same, where `index` tells that there is something to do.
+    pub(super) fn count_by(&self, record: &mut Recording, b: &Buffers, done: u32, index: u32) {
         let own = &b.touches;
         record.dispatch_counted(
             PassId::TouchCalls,
             &own.of_calls(b),
             self.calls(done),
-            own.workgroups(CALLS_SEEK_ONCE),
+            own.workgroups(index),
             Variant::default(),
         );
     }

@@ -18,8 +18,8 @@ const SIDE: u16 = 256;
 /// Of the cloth, m: half an edge.
 const THICKNESS: f32 = 0.002;
 
-/// Frames in which the layers fall and land, and frames in which they lie on each other.
-const STAGES: [(&str, u32); 2] = [("lands", 4), ("lies", 4)];
+/// Frames in which the layers fall and land, lie on each other while their folds still swing, come to rest, and rest.
+const STAGES: [(&str, u32); 4] = [("lands", 4), ("lies", 4), ("settles", 52), ("rests", 10)];
 
 #[derive(Serialize)]
 struct Row {
@@ -38,7 +38,7 @@ struct Stage {
     touches: u64,
     /// Wall time of a frame, submission and waiting included.
     frame_ms: f64,
-    /// Device time of touches over that of the solve.
+    /// Device time of touches and tangles over that of the solve.
     ratio: f64,
     /// Device time of a frame by phase: the folder of its passes.
     phases_ms: BTreeMap<&'static str, f64>,
@@ -99,7 +99,7 @@ fn stage(
         frames,
         touches: simulation.metrics()?.contacts_by_kind.touch,
         frame_ms: wall / f64::from(frames),
-        ratio: phases_ms["touch"] / phases_ms["solve"],
+        ratio: (phases_ms["touch"] + phases_ms["tangle"]) / phases_ms["solve"],
         phases_ms,
         passes_ms,
     })
@@ -126,7 +126,7 @@ fn print(row: &Row) {
             stage.name, stage.frames, stage.touches
         );
         println!(
-            "    frame                      {:9.3} ms   touches / solve = {:.2}",
+            "    frame                      {:9.3} ms   contacts / solve = {:.2}",
             stage.frame_ms, stage.ratio
         );
         for (phase, ms) in &stage.phases_ms {

@@ -1,34 +1,63 @@
 //! Twin of `shaders/fluid/tally.comp`.
 
+use super::{Lists, lists};
 use crate::cpu::tally;
 use crate::passes::view::FluidTally;
 use crate::types::NONE;
 use glam::Vec3;
 
-pub(crate) fn tally(pass: FluidTally<'_>) {
-    let params = pass.params;
-    for s in 0..params.count as usize {
-        let volume = pass.places[s][3];
-        if volume <= 0.0 {
-            continue;
+pub(crate) fn tally(mut pass: FluidTally<'_>) {
+    for s in 0..pass.params.count as usize {
+        if pass.places[s][3] > 0.0 {
+            meet_walls(&mut pass, s);
         }
-        let p = pass.particles[pass.order[s] as usize] as usize;
-        let push = volume * params.unit * params.steep * pass.change[s] / params.h;
-        for slot in 0..params.slots as usize {
-            let c = pass.contacts[slot * params.particles as usize + p].collider;
-            if c == NONE {
-                break;
-            }
-            let part = Vec3::from(pass.parts[slot * params.count as usize + s]);
-            if push != 0.0 && part != Vec3::ZERO {
-                let place = [p, params.particles as usize];
-                tally::tally(
-                    (&mut *pass.tallies, &mut *pass.status),
-                    place,
-                    1 + c,
-                    push * part,
-                );
-            }
+        meet_others(&mut pass, s);
+    }
+}
+
+/// Of a change of pressure around a place, kg m/s.
+fn given(pass: &FluidTally<'_>, s: usize) -> f32 {
+    pass.places[s][3].abs() * pass.params.unit / pass.params.h
+}
+
+fn particle(pass: &FluidTally<'_>, s: usize) -> usize {
+    pass.particles[pass.order[s] as usize] as usize
+}
+
+fn meet_walls(pass: &mut FluidTally<'_>, s: usize) {
+    let (params, p) = (pass.params, particle(pass, s));
+    let push = given(pass, s) * params.steep * pass.change[s];
+    for slot in 0..params.slots as usize {
+        let c = pass.contacts[slot * params.particles as usize + p].collider;
+        if c == NONE {
+            break;
+        }
+        let part = Vec3::from(pass.parts[slot * params.count as usize + s]);
+        if push != 0.0 && part != Vec3::ZERO {
+            tell(pass, p, 1 + c, push * part);
         }
     }
+}
+
+fn meet_others(pass: &mut FluidTally<'_>, s: usize) {
+    let (params, p) = (pass.params, particle(pass, s));
+    let body_at = |s: usize| pass.body_of[pass.order[s] as usize];
+    let pushed = lists!(pass).around(s).filter_map(|beside| {
+        let other = body_at(beside.place);
+        let both = pass.change[s] + pass.change[beside.place];
+        if other == body_at(s) || both == 0.0 || beside.u == 0.0 {
+            return None;
+        }
+        let push = params.push * beside.volume.abs() * both * beside.u * beside.u * beside.along;
+        Some((other, given(pass, s) * push))
+    });
+    for (other, push) in pushed.collect::<Vec<_>>() {
+        tell(pass, p, 1 + params.colliders + other, push);
+    }
+}
+
+fn tell(pass: &mut FluidTally<'_>, p: usize, other: u32, impulse: Vec3) {
+    let told = (&mut *pass.tallies, &mut *pass.status);
+    let place = [p, pass.params.particles as usize];
+    tally::tally(told, place, other, impulse);
 }

@@ -20,7 +20,8 @@ pub(crate) fn free(pass: TangleFree<'_>) {
         let bits = |part: &[u32]| part.iter().map(word).fold(0, |all, word| all | word);
         let next_to = bits(one) & bits(other) & NEXT_TO_TANGLE != 0;
         if comes_out(one, other) || comes_out(other, one) || next_to {
-            (pass.near[i], pass.apart[i]) = (0.0, 0.0);
+            (pass.near[i], pass.apart[i]) = (-pass.near[i].abs(), 0.0);
+            pass.presses[i] = 0.0;
         } else if (bits(one) | bits(other)) & LATELY != 0 {
             let open = &mut pass.normals[i][3];
             *open = open.max(-f32::from_bits(gap) * pace(pass.frame[0].h));

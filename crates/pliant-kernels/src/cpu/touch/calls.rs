@@ -2,13 +2,16 @@
 
 use crate::passes::view::TouchCalls;
 use crate::types::{
-    CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES,
-    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_NEAR, CALLS_PAIRS, CALLS_PARTICLES,
+    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_DETECT_PAIRS,
+    CALLS_DETECT_PARTICLES, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_NEAR, CALLS_PARTICLES,
     CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
-    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_TOUCHING, CallsParams,
-    STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STALE_TOUCHES, STATUS_NEAR, STATUS_PAIRS, TouchState,
+    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_STIR, CALLS_TOUCHING,
+    CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState,
     WORKGROUP,
 };
+
+/// Of how many particles one stirs where many do.
+const MANY: u32 = 6;
 
 pub(crate) fn calls(pass: TouchCalls<'_>) {
     let params = pass.params;
@@ -24,8 +27,9 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
     let near = &mut pass.status[STATUS_NEAR as usize];
     match params.done {
         0 => {
-            let stale = seek | pass.stale[STALE_TOUCHES as usize] | params.anew;
-            before_seeking(params, state, seek, stale.min(1), call);
+            let many = MANY * state.stirring > params.particles;
+            let anew = u32::from((seek | params.anew) > 0 || many);
+            before_seeking(params, state, seek, anew, call);
         }
         1 => call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2)),
         2 => {
@@ -50,6 +54,7 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         }
         _ => {
             let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 6);
+            call(CALLS_AGAIN_ONCE, again);
             call(CALLS_AGAIN_TOUCHING, again * state.touching);
             call(CALLS_AGAIN_PARTICLES, again * params.particles);
         }
@@ -60,7 +65,7 @@ fn before_seeking(
     params: CallsParams,
     state: &mut TouchState,
     seek: u32,
-    detect: u32,
+    anew: u32,
     mut call: impl FnMut(u32, u32),
 ) {
     call(CALLS_SEEK_ONCE, seek);
@@ -71,18 +76,18 @@ fn before_seeking(
     call(CALLS_SEEK_NEAR, 0);
     call(CALLS_SEEK_PARTS, 0);
     call(CALLS_SEEK_PAIRS, 0);
-    call(CALLS_DETECT_PAIRS, detect * state.pairs);
-    call(CALLS_DETECT_PARTICLES, detect * params.particles);
-    let later = |now: u32, substeps: f32| {
-        if now > 0 {
-            0.0
-        } else {
-            substeps + params.passed
-        }
+    let some = u32::from(anew == 0 && state.stirring > 0);
+    call(CALLS_STIR, some * params.particles);
+    call(CALLS_DETECT_PAIRS, anew * state.pairs);
+    call(CALLS_DETECT_PARTICLES, (anew | some) * params.particles);
+    (state.anew, state.stirring, state.stirred) = (anew, 0, 0);
+    state.stamp += 1;
+    state.substeps = if seek > 0 {
+        0.0
+    } else {
+        state.substeps + params.passed
     };
-    state.detected = later(detect, state.detected);
-    state.substeps = later(seek, state.substeps);
-    state.touching *= 1 - detect;
+    state.touching *= 1 - anew;
     for count in [
         &mut state.groups,
         &mut state.near,
@@ -100,7 +105,6 @@ fn after_seeking(params: CallsParams, state: &mut TouchState, mut call: impl FnM
     let any = state.found > 0 || state.pairs > 0;
     let particles = if any { params.particles } else { 0 };
     call(CALLS_SEEK_PAIRS, pairs);
-    call(CALLS_PAIRS, pairs);
     call(CALLS_DETECT_PAIRS, pairs);
     call(CALLS_PARTICLES, particles);
     state.pairs = pairs;

@@ -1,10 +1,11 @@
 //! Twin of `shaders/touch/detect.comp`.
 
 use super::facing::{CLEAR, Facing, RIDGE};
-use super::{Nearest, Ways, across, pair};
+use super::{Nearest, Ways, across, first_corners, pair};
 use crate::cpu::math::{with_w, xyz};
 use crate::passes::view::TouchDetect;
 use crate::types::{EDGE_EDGE, POINT_TRIANGLE, Pair};
+use glam::Vec3;
 
 /// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
 const CUT: f32 = 1e-5;
@@ -12,11 +13,15 @@ const CUT: f32 = 1e-5;
 const CUTTING: f32 = 0.05;
 const STEPS: usize = 8;
 
+/// Of the distance: what is left of it at least, so that it counts.
+const HARDLY: f32 = 1e-3;
+
 pub(crate) fn detect(mut pass: TouchDetect<'_>) {
-    if pass.state[0].detected > 0.0 {
-        return;
-    }
-    for i in 0..pass.state[0].pairs as usize {
+    let state = pass.state[0];
+    let anew = state.anew != 0;
+    let among = if anew { state.pairs } else { state.stirred } as usize;
+    for at in 0..among {
+        let i = if anew { at } else { pass.stirred[at] as usize };
         let pair = pair([pass.corners[i], pass.around[i], pass.manners[i]]);
         let ways = Ways::new(pair.corners, pair.kind, pass.position, pass.moved);
         let at_start = ways.nearest_at(0.0);
@@ -25,13 +30,24 @@ pub(crate) fn detect(mut pass: TouchDetect<'_>) {
         let gone = masses.iter().any(|mass| *mass < 0.0);
         let l = at_start.apart.length();
         let cut = l <= CUT * pair.gap || pair.gap < CUTTING * (pair.reach - pair.gap);
-        pass.apart[i] = if gone || cut { 0.0 } else { l };
+        pass.apart[i] = match (gone || cut, anew) {
+            (true, _) => 0.0,
+            (_, true) => l,
+            _ => (l - strayed(&pass, pair)).max(HARDLY * l),
+        };
         let (time, met) = meet(pair, &ways, at_start);
         let reached = !gone && met.apart.length() <= pair.reach;
         let near = reached && faces(&pass, pair, (&ways, time, met));
-        pass.near[i] = f32::from(u8::from(near));
         if near {
             write_down(&mut pass, i, (&ways, met));
+        }
+        pass.near[i] = match (near, anew) {
+            (true, _) => 1.0,
+            (_, true) => 0.0,
+            _ => -pass.near[i].abs(),
+        };
+        for corner in pair.corners.iter().filter(|_| !anew) {
+            pass.renewed[*corner as usize] |= 1;
         }
         // Pairs that were sought anew are others than before.
         if !near || pass.state[0].substeps == 0.0 {
@@ -49,8 +65,22 @@ fn write_down(pass: &mut TouchDetect<'_>, i: usize, (ways, met): (&Ways, Nearest
     };
     pass.weights[i] = met.weights;
     pass.normals[i] = with_w(normal, 0.0);
-    pass.found[pass.state[0].touching as usize] = i as u32;
-    pass.state[0].touching += 1;
+    if pass.state[0].anew != 0 || pass.near[i] == 0.0 {
+        pass.found[pass.state[0].touching as usize] = i as u32;
+        pass.state[0].touching += 1;
+    }
+}
+
+/// By how much the parts may have been nearer while each of their corners was where it stirred last.
+fn strayed(pass: &TouchDetect<'_>, pair: Pair) -> f32 {
+    let gone = pass.state[0].substeps * Vec3::from(pass.state[0].drift);
+    let far = pair.corners.map(|corner| {
+        let [now, then] = [&pass.position, &pass.detected].map(|at| xyz(at[corner as usize]));
+        (now - gone).distance(then)
+    });
+    let (one, other) = far.split_at(first_corners(pair.kind));
+    let most = |part: &[f32]| part.iter().copied().fold(0.0, f32::max);
+    most(one) + most(other)
 }
 
 /// When and where the parts first touch, or else where they are near each other, at the start or at the end.

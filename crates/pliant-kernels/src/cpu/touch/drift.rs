@@ -1,15 +1,23 @@
 //! Twin of `shaders/touch/drift.comp`.
 
 use super::stray::beyond;
-use crate::cpu::math::xyz;
+use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchDrift;
-use crate::types::{STALE_PAIRS, STALE_TOUCHES};
+use crate::types::STALE_PAIRS;
 use glam::Vec3;
+
+/// Of how far a particle may stray: how far a substep may be predicted to take it.
+const AHEAD: f32 = 4.0;
 
 pub(crate) fn drift(pass: TouchDrift<'_>) {
     for i in 0..pass.params.count as usize {
         pass.stale[STALE_PAIRS as usize] |= u32::from(strays(&pass, i));
-        pass.stale[STALE_TOUCHES as usize] |= u32::from(stirs(&pass, i));
+        if stirs(&pass, i) {
+            let still = still(&pass, i);
+            set_xyz(&mut pass.detected[i], still);
+            pass.renewed[i] = 1;
+            pass.state[0].stirring += 1;
+        }
     }
 }
 
@@ -23,11 +31,15 @@ fn strays(pass: &TouchDrift<'_>, i: usize) -> bool {
     !within
 }
 
-fn stirs(pass: &TouchDrift<'_>, i: usize) -> bool {
+/// Where a particle is, without the way that all go.
+fn still(pass: &TouchDrift<'_>, i: usize) -> Vec3 {
     let state = pass.state[0];
-    let drift = Vec3::from(state.drift);
-    let gone = xyz(pass.position[i]) - xyz(pass.detected[i]) - (state.detected + 1.0) * drift;
-    let after = gone + xyz(pass.moved[i]) - drift;
-    let within = gone.length().max(after.length()) <= pass.detected[i][3];
+    xyz(pass.position[i]) - (state.substeps + 1.0) * Vec3::from(state.drift)
+}
+
+fn stirs(pass: &TouchDrift<'_>, i: usize) -> bool {
+    let gone = still(pass, i) - xyz(pass.detected[i]);
+    let after = gone + xyz(pass.moved[i]) - Vec3::from(pass.state[0].drift);
+    let within = (AHEAD * gone.length()).max(after.length()) <= AHEAD * pass.detected[i][3];
     !within
 }

@@ -1,8 +1,9 @@
 //! Twin of `shaders/touch/gather.comp`.
 
 use super::list;
-use crate::cpu::math::{with_w, xyz};
+use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchGather;
+use glam::Vec3;
 
 /// Of half of a body's thickness: how far its particles may stray at most.
 const STRAY: f32 = 0.01;
@@ -13,10 +14,12 @@ const FREE_BETWEEN: f32 = 0.4;
 const FARTHEST: f32 = 1e30;
 
 pub(crate) fn gather(pass: TouchGather<'_>) {
-    if pass.state[0].detected > 0.0 {
-        return;
-    }
+    let state = pass.state[0];
+    let anew = state.anew != 0;
     for i in 0..pass.params.count as usize {
+        if !anew && pass.renewed[i] == 0 {
+            continue;
+        }
         let entries = list(pass.starts, &pass.starts[1..], pass.entries, i);
         let mut end = pass.starts[i];
         let mut least = FARTHEST;
@@ -37,7 +40,11 @@ pub(crate) fn gather(pass: TouchGather<'_>) {
             let half_thickness = pass.bodies[pass.body_of[i] as usize].half_thickness;
             (STRAY * half_thickness).min(STRAY_BETWEEN * least)
         };
-        pass.detected[i] = with_w(xyz(pass.position[i]), stray);
+        if anew {
+            let still = xyz(pass.position[i]) - state.substeps * Vec3::from(state.drift);
+            set_xyz(&mut pass.detected[i], still);
+        }
+        pass.detected[i][3] = stray;
         pass.free[i] = FREE_BETWEEN * least;
     }
 }

@@ -28,6 +28,7 @@ mod share;
 mod solve;
 mod sort;
 mod stand;
+mod stir;
 mod stray;
 
 pub(crate) use bounce::bounce;
@@ -56,6 +57,7 @@ pub(crate) use share::share;
 pub(crate) use solve::solve;
 pub(crate) use sort::sort;
 pub(crate) use stand::stand;
+pub(crate) use stir::stir;
 
 use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::cpu::math::xyz;

@@ -8,7 +8,7 @@ use crate::types::STALE_ROUNDS;
 const TOO_CLOSE: f32 = 0.5;
 
 pub(crate) fn press(pass: TouchPress<'_>) {
-    if pass.stale[STALE_ROUNDS as usize] + 1 < pass.params.fill {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.fill {
         return;
     }
     for row in &pass.touching[..pass.state[0].touching as usize] {
@@ -24,7 +24,7 @@ pub(crate) fn press(pass: TouchPress<'_>) {
         let close = open + gap < TOO_CLOSE * (normal[3] + gap).min(gap);
         if may && close {
             let rounds = &mut pass.stale[STALE_ROUNDS as usize];
-            *rounds = pass.params.fill.max(*rounds);
+            *rounds = (pass.params.fill + 1).max(*rounds);
         }
         let presses = may && (open < 0.0 || pass.lambdas[row][3] > 0.0);
         pass.presses[row] = f32::from(u8::from(presses));

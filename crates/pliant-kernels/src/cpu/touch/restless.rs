@@ -8,7 +8,7 @@ use glam::Vec3;
 
 pub(crate) fn restless(pass: TouchRestless<'_>) {
     let state = pass.state[0];
-    let drift = (state.detected + 1.0) * Vec3::from(state.drift);
+    let drift = (state.substeps + 1.0) * Vec3::from(state.drift);
     for i in 0..pass.params.count as usize {
         let end = xyz(pass.position[i]) + xyz(pass.moved[i]);
         let gone = end - xyz(pass.sought[i]);

@@ -6,6 +6,8 @@ use glam::Vec3;
 
 /// How far what has gone is from everything, m.
 const GONE: f32 = 1e30;
+/// Of the gap: by how much more the parts of what presses may be predicted to be open.
+const SOON: f32 = 0.02;
 
 pub(crate) fn stand(pass: TouchStand<'_>) {
     for row in &pass.touching[..pass.state[0].touching as usize] {
@@ -21,7 +23,10 @@ pub(crate) fn stand(pass: TouchStand<'_>) {
             .sum();
         let gone = corners.iter().any(|c| pass.position[*c][3] < 0.0);
         let gap = f32::from_bits(pass.manners[row][1]);
-        pass.normals[row][3] = if gone { GONE } else { start - gap };
+        let open = if gone { GONE } else { start - gap };
+        let presses = pass.near[row] > 0.0 && open + approach < SOON * gap;
+        pass.presses[row] = f32::from(u8::from(presses));
+        pass.normals[row][3] = open;
         let held = pass.lambdas[row][3] > 0.0;
         let slip = if held {
             xyz(pass.slips[row])

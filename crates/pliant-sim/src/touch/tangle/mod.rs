@@ -108,6 +108,7 @@ impl Touches {
             all.near,
             all.apart,
             all.normals,
+            all.presses,
         ];
         own.call(record, PassId::TangleFree, &freed, params, EACH_PAIR);
     }

@@ -1,0 +1,25 @@
+//! Twin of `shaders/touch/stir.comp`.
+
+use crate::passes::view::TouchStir;
+use crate::types::{CALLS_DETECT_PAIRS, WORKGROUP};
+
+pub(crate) fn stir(pass: TouchStir<'_>) {
+    let state = &mut pass.state[0];
+    if state.anew != 0 {
+        return;
+    }
+    for i in (0..pass.params.count as usize).filter(|i| pass.renewed[*i] != 0) {
+        let [first, last] = [i, i + 1].map(|i| pass.starts[i] as usize);
+        for entry in &pass.entries[first..last] {
+            let row = (entry / 4) as usize;
+            if pass.marks[row] >= state.stamp {
+                continue;
+            }
+            pass.marks[row] = state.stamp;
+            pass.found[state.stirred as usize] = row as u32;
+            let workgroups = &mut pass.calls[CALLS_DETECT_PAIRS as usize][0];
+            *workgroups = (*workgroups).max(state.stirred / WORKGROUP + 1);
+            state.stirred += 1;
+        }
+    }
+}

@@ -136,17 +136,21 @@ fn a_rope_lies_on_a_rope() {
 
 /// How often a curve goes over a strand along Z towards +X, less how often it goes back.
 fn passes_above(curve: &[[f32; 3]], strand: &[[f32; 3]]) -> i32 {
+    let from_strand = |p: &[f32; 3]| {
+        let span = strand.windows(2).find(|s| s[1][2] >= p[2]);
+        let [from, to] = span
+            .map_or([strand[0]; 2], |s| [s[0], s[1]])
+            .map(Vec3::from);
+        let share = (p[2] - from.z) / (to.z - from.z).max(f32::EPSILON);
+        Vec3::from(*p) - from.lerp(to, share)
+    };
     let pass = |w: &[[f32; 3]]| {
-        let [a, b] = [Vec3::from(w[0]), Vec3::from(w[1])];
+        let [a, b] = [from_strand(&w[0]), from_strand(&w[1])];
         if (a.x <= 0.0) == (b.x <= 0.0) {
             return 0;
         }
-        let at = a.lerp(b, a.x / (a.x - b.x));
-        let span = strand.windows(2).find(|s| s[1][2] >= at.z);
-        let [from, to] = span.map_or([strand[0]; 2], |s| [s[0], s[1]]);
-        let share = (at.z - from[2]) / (to[2] - from[2]).max(f32::EPSILON);
-        let below = from[1] + (to[1] - from[1]) * share;
-        i32::from(at.y > below) * if b.x > 0.0 { 1 } else { -1 }
+        let over = a.lerp(b, a.x / (a.x - b.x)).y > 0.0;
+        i32::from(over) * if b.x > 0.0 { 1 } else { -1 }
     };
     curve.windows(2).map(pass).sum()
 }

@@ -8,9 +8,3 @@ uvec4 point_corners(uvec4 one, uvec4 other, uint key) {
 uvec4 edge_corners(uvec4 one, uvec4 other, uint key) {
     return uvec4(one[key % 3], one[(key + 1) % 3], other[key / 3], other[(key / 3 + 1) % 3]);
 }
-
-// What they have in common: from key 3 to 5 the second element comes first.
-Closeness turned(Closeness close, uint key) {
-    close.way *= key > 2 && key < 6 ? -1.0 : 1.0;
-    return close;
-}

@@ -10,11 +10,12 @@
 #include "touch_types.glsl"
 #include "tangle_types.glsl"
 
-// A buffer of vec4, uvec4, uvec2, uint or float that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
+// A buffer of vec4, vec2, float, uvec4, uvec2 or uint that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
 // by lane and word by word, and texels at once.
 #ifdef TEXELS
 #extension GL_EXT_samplerless_texture_functions : require
 #define FETCHED_VEC4(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array
+#define FETCHED_VEC2(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array
 #define FETCHED_FLOAT(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array
 #define FETCHED_UVEC4(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
 #define FETCHED_UVEC2(slot, Block, array) layout(set = 0, binding = slot) uniform utextureBuffer array
@@ -22,6 +23,7 @@
 #define FETCH(array, at) texelFetch(array, int(at))
 #else
 #define FETCHED_VEC4(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { vec4 array[]; }
+#define FETCHED_VEC2(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { vec2 array[]; }
 #define FETCHED_FLOAT(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { float array[]; }
 #define FETCHED_UVEC4(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uvec4 array[]; }
 #define FETCHED_UVEC2(slot, Block, array) layout(set = 0, binding = slot, scalar) readonly buffer Block { uvec2 array[]; }

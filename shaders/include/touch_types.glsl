@@ -18,13 +18,15 @@
 #define CALLS_GUARD_PAIRS 13u
 #define CALLS_GUARD_PARTICLES 14u
 #define CALLS_PARTICLES 15u
-#define CALLS_NEAR 16u
-#define CALLS 19u
+#define CALLS_UNPARTED 16u
+#define CALLS_SORT 19u
+#define CALLS 20u
 #define STALE_PAIRS 0u
 #define STALE_GUARD 1u
 #define STALE_ROUNDS 2u
 #define STALE 3u
 #define GUARDS 3u
+#define TOUCH_SHORT 24u
 #define TOUCH_AHEAD 4u
 #define POINT_TRIANGLE 0u
 #define EDGE_EDGE 1u
@@ -48,6 +50,7 @@ struct TouchState {
     uint stamp;
     uint groups;
     uint near;
+    uint unparted;
     uint parts;
     uint found;
     uint pairs;
@@ -64,9 +67,10 @@ struct Pair {
 };
 
 struct FoundPair {
-    Pair pair;
     uint element;
     uint key;
+    float gap;
+    float reach;
 };
 
 struct TouchParams {

@@ -2,19 +2,21 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// Two surface elements near each other, at a frame's end: the edges of each that go through the other one. An edge that several
+// Two surface elements that may have gone through each other, at a frame's end: the edges of each that go through the other one. An edge that several
 // elements share belongs to one of them, so that each is found once. They go to whatever place is next; the host orders them.
 layout(push_constant, scalar) uniform Params { TangleParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 FETCHED_UVEC4(1, Elements, elements);
 layout(set = 0, binding = 2, scalar) readonly buffer Groups { uint groups[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Nears { uvec2 nears[]; };
-FETCHED_VEC4(4, Positions, position);
+layout(set = 0, binding = 4, scalar) readonly buffer Unparted { uint unparted[]; };
+FETCHED_VEC4(5, Positions, position);
 // An element, which of its edges, and the element that this one goes through.
-layout(set = 0, binding = 5, scalar) writeonly buffer Found { uvec3 found[]; };
-layout(set = 0, binding = 6, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer Found { uvec3 found[]; };
+layout(set = 0, binding = 7, scalar) buffer Statuses { uint status[]; };
 
 #include "tangle.glsl"
+#include "joined.glsl"
 
 vec3 origin;
 
@@ -32,22 +34,18 @@ bool shared_with(uvec2 edge, uvec3 triangle) {
     return any_shared;
 }
 
-// The edges of `one` through the triangle `other`.
-void find(uint e, uvec4 one, uint other_e, uvec3 other) {
-    const vec3 a = at(other.x);
-    const vec3 b = at(other.y);
-    const vec3 c = at(other.z);
+// The edges of `one` through the triangle `other`. What they share is left out at once: neighbours are most of what is near.
+void find(uint e, uvec4 one, vec3 x[3], uint other_e, uvec3 other, vec3 corners[3]) {
+    const vec3 a = corners[0];
+    const vec3 b = corners[1];
+    const vec3 c = corners[2];
     const vec3 normal = normal_of(a, b, c);
-    vec3 x[3];
     vec3 heights;
-    for (uint k = 0; k < 3; ++k) {
-        x[k] = at(one[one.z == NONE ? k % 2 : k]);
-        heights[k] = height(normal, a, x[k]);
-    }
+    [[unroll]] for (uint k = 0; k < 3; ++k) heights[k] = height(normal, a, x[k]);
     const vec3 next = heights.yzx;
     uint cut = 0;
     for (uint k = 0; k < 3; ++k) cut |= heights[k] * next[k] < 0.0 ? 1u << k : 0;
-    for (cut &= one.w >> 3; cut != 0; cut &= cut - 1) {
+    for (cut &= (one.w >> 3) & ~joined(one.xyz, other); cut != 0; cut &= cut - 1) {
         const uint k = findLSB(cut);
         const uint l = (k + 1) % 3;
         Through through;
@@ -58,16 +56,19 @@ void find(uint e, uvec4 one, uint other_e, uvec3 other) {
     }
 }
 
-bool is_point(uvec4 element) { return element.x == element.y; }
-
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= min(state[0].near, params.count)) return;
-    const uvec2 of = nears[i];
+    if (i >= min(state[0].unparted, params.count)) return;
+    const uvec2 of = nears[unparted[i]];
     const uvec4 one = FETCH(elements, of.x);
     const uvec4 other = FETCH(elements, of.y);
-    if (is_point(one) || is_point(other)) return;
     origin = FETCH(position, one.x).xyz;
-    if (other.z != NONE) find(of.x, one, of.y, other.xyz);
-    if (one.z != NONE) find(of.y, other, of.x, one.xyz);
+    vec3 x[3];
+    vec3 others[3];
+    [[unroll]] for (uint k = 0; k < 3; ++k) {
+        x[k] = at(one[k] == NONE ? one.x : one[k]);
+        others[k] = at(other[k] == NONE ? other.x : other[k]);
+    }
+    if (other.z != NONE) find(of.x, one, x, of.y, other.xyz, others);
+    if (one.z != NONE) find(of.y, other, others, of.x, one.xyz, x);
 }

@@ -14,7 +14,7 @@ layout(set = 0, binding = 4, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Passings { uint passing[]; };
 layout(set = 0, binding = 6, scalar) buffer Nears { float near[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Aparts { float apart[]; };
-layout(set = 0, binding = 8, scalar) buffer Normals { vec4 normals[]; };
+layout(set = 0, binding = 8, scalar) buffer Opens { vec2 opens[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Presses { float presses[]; };
 
 #include "tangle.glsl"
@@ -42,6 +42,6 @@ void main() {
         presses[i] = 0.0;
         apart[i] = 0.0;
     } else if (((words[0] | words[1]) & LATELY) != 0) {
-        normals[i].w = max(normals[i].w, -uintBitsToFloat(manner.y) * tangle_pace(frame[0].h));
+        opens[i].x = max(opens[i].x, -uintBitsToFloat(manner.y) * tangle_pace(frame[0].h));
     }
 }

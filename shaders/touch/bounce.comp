@@ -13,12 +13,13 @@ layout(set = 0, binding = 4, scalar) readonly buffer BodyOf { uint body_of[]; };
 FETCHED_UVEC4(5, Corners, corners);
 FETCHED_VEC4(6, Weights, weights);
 FETCHED_VEC4(7, Normals, normals);
-FETCHED_VEC4(8, Lambdas, lambdas);
-FETCHED_FLOAT(9, Shares, share);
-FETCHED_VEC4(10, Velocities, velocity);
-layout(set = 0, binding = 11, scalar) buffer Slips { vec4 slips[]; };
-layout(set = 0, binding = 12, scalar) writeonly buffer Pushes { vec4 pushes[]; };
-layout(set = 0, binding = 13, scalar) buffer Statuses { uint status[]; };
+FETCHED_VEC2(8, Opens, opens);
+FETCHED_VEC4(9, Lambdas, lambdas);
+FETCHED_FLOAT(10, Shares, share);
+FETCHED_VEC4(11, Velocities, velocity);
+layout(set = 0, binding = 12, scalar) buffer Slips { vec4 slips[]; };
+layout(set = 0, binding = 13, scalar) writeonly buffer Pushes { vec4 pushes[]; };
+layout(set = 0, binding = 14, scalar) buffer Statuses { uint status[]; };
 
 #include "friction.glsl"
 
@@ -27,8 +28,11 @@ void main() {
     if (i >= state[0].touching) return;
     const uint row = touching[i];
     const float lambda = FETCH(lambdas, row).w;
-    pushes[row] = vec4(0.0);
-    if (lambda == 0.0) return;
+    if (lambda == 0.0) {
+        pushes[row].xyz = vec3(0.0);
+        slips[row].xyz = vec3(0.0);
+        return;
+    }
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec3 normal = FETCH(normals, row).xyz;
@@ -38,12 +42,11 @@ void main() {
         leaving += u[k] * FETCH(velocity, ends[k]).xyz;
         w += u[k] * u[k] * FETCH(share, ends[k]).x;
     }
-    const vec4 slip = slips[row];
-    const float approach = slip.w / frame[0].h;
+    const float approach = FETCH(opens, row).y / frame[0].h;
     const Coefficients pair = combine(bodies[body_of[ends.x]].coefficients, bodies[body_of[ends.w]].coefficients);
     const float wanted = approach < -frame[0].rest_speed ? -pair.restitution * approach : 0.0;
-    pushes[row] = vec4(((wanted - dot(normal, leaving)) / w) * normal, 0.0);
+    pushes[row].xyz = ((wanted - dot(normal, leaving)) / w) * normal;
     const vec3 slid = frame[0].h * (leaving - dot(normal, leaving) * normal);
-    slips[row] = vec4(w * friction(pair, (slip.xyz + slid) / w, lambda), slip.w);
+    slips[row].xyz = w * friction(pair, (slips[row].xyz + slid) / w, lambda);
     if (params.fill != 0) atomicAdd(status[STATUS_TOUCHES], 1);
 }

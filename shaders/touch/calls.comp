@@ -30,6 +30,7 @@ void before_seeking() {
     calls[CALLS_SEEK_NEAR] = workgroups(0);
     calls[CALLS_SEEK_PARTS] = workgroups(0);
     calls[CALLS_SEEK_PAIRS] = workgroups(0);
+    calls[CALLS_SORT] = workgroups(0);
     calls[CALLS_STIR] = workgroups(some ? params.particles : 0);
     calls[CALLS_DETECT_PAIRS] = workgroups(anew ? state[0].pairs : 0);
     calls[CALLS_DETECT_PARTICLES] = workgroups(anew || some ? params.particles : 0);
@@ -42,6 +43,7 @@ void before_seeking() {
     if (seek) {
         state[0].groups = 0;
         state[0].near = 0;
+        state[0].unparted = 0;
         state[0].parts = 0;
         state[0].found = 0;
     }
@@ -53,14 +55,13 @@ void groups_near_each_other() {
 
 void near_each_other() {
     const uint near = max(state[0].near, 2 * state[0].groups);
-    const uvec3 each = workgroups(min(state[0].near, params.room));
-    calls[CALLS_SEEK_NEAR] = each;
-    calls[CALLS_NEAR] = each;
+    calls[CALLS_SEEK_NEAR] = workgroups(min(state[0].near, params.room));
     status[STATUS_NEAR] = max(status[STATUS_NEAR], near);
 }
 
 void parts_near_each_other() {
     calls[CALLS_SEEK_PARTS] = workgroups(min(state[0].parts, params.room));
+    calls[CALLS_UNPARTED] = workgroups(state[0].unparted);
     status[STATUS_NEAR] = max(status[STATUS_NEAR], state[0].parts);
 }
 

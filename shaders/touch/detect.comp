@@ -14,7 +14,7 @@ FETCHED_VEC4(4, Positions, position);
 FETCHED_VEC4(5, Moved, moved);
 FETCHED_VEC4(6, Detecteds, detected);
 layout(set = 0, binding = 7, scalar) readonly buffer Stirreds { uint stirred[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Slips { vec4 slips[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Weights { vec4 weights[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer Normals { vec4 normals[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer Aparts { float apart[]; };
@@ -112,5 +112,5 @@ void main() {
     near[i] = may ? 1.0 : anew ? 0.0 : -abs(near[i]);
     if (!anew) [[unroll]] for (uint k = 0; k < 4; ++k) atomicOr(renewed[pair.corners[k]], 1);
     // Pairs that were sought anew are others than before.
-    if (!may || state[0].substeps == 0.0) lambdas[i] = vec4(0.0);
+    if (!may || state[0].substeps == 0.0) slips[i] = vec4(0.0);
 }

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle some of whose pairs touches were detected among anew: those of its pairs that may push. How far it may stray until they are detected again, and
+// One particle some of whose pairs touches were detected among anew: those of its pairs that may push, in ascending order where they are few. How far it may stray until they are detected again, and
 // how far it is free to go: if the others in its pairs go no further either, none comes near.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
@@ -13,21 +13,32 @@ FETCHED_FLOAT(4, Aparts, apart);
 layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Bodies { TouchBody bodies[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer Reneweds { uint renewed[]; };
+layout(set = 0, binding = 8, scalar) buffer Reneweds { uint renewed[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Ends { uint ends[]; };
-layout(set = 0, binding = 10, scalar) writeonly buffer Gathered { uint gathered[]; };
+layout(set = 0, binding = 10, scalar) buffer Gathered { uint gathered[]; };
 // Where it is without the way of all, or was when it last stirred.
 layout(set = 0, binding = 11, scalar) buffer Detecteds { vec4 detected[]; };
 layout(set = 0, binding = 12, scalar) writeonly buffer Frees { float free[]; };
+layout(set = 0, binding = 13, scalar) buffer Calls { uvec3 calls[]; };
 
-// Of half of a body's thickness: how far its particles may stray at most. With ten times that, pairs that share what they are nearest to take turns from
+// Of half of a body's thickness: how far its particles may stray at most. With five times that, pairs that share what they are nearest to take turns from
 // frame to frame, and layers hum.
-#define STRAY 0.01
+#define STRAY 0.02
 // Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 #define STRAY_BETWEEN 0.1
 #define FREE_BETWEEN 0.4
 // What no particle goes as far as, m.
 #define FARTHEST 1e30
+
+// In ascending order, since sums depend on it.
+void insert(uint first, uint count) {
+    for (uint k = 1; k < count; ++k) {
+        const uint entry = gathered[first + k];
+        uint place = k;
+        for (; place > 0 && gathered[first + place - 1] > entry; --place) gathered[first + place] = gathered[first + place - 1];
+        gathered[first + place] = entry;
+    }
+}
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -42,6 +53,10 @@ void main() {
         if (between > 0.0) least = min(least, between);
     }
     ends[i] = end;
+    const bool many = end - starts[i] > TOUCH_SHORT;
+    if (many) atomicMax(calls[CALLS_SORT].x, (params.count + WORKGROUP - 1) / WORKGROUP);
+    else insert(starts[i], end - starts[i]);
+    renewed[i] = many ? 1 : 0;
     const bool any = starts[i] < starts[i + 1];
     const float stray = STRAY * bodies[body_of[i]].half_thickness;
     if (anew) detected[i].xyz = position[i].xyz - state[0].substeps * state[0].drift;

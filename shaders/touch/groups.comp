@@ -9,11 +9,12 @@ layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
 layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Nodes { Bounds nodes[]; };
+FETCHED_VEC2(4, Nodes, nodes);
 layout(set = 0, binding = 5, scalar) writeonly buffer Found { uvec2 found[]; };
 layout(set = 0, binding = 6, scalar) buffer States { TouchState state[]; };
 
 #include "tree.glsl"
+#include "fetched_box.glsl"
 
 // Behind the last element that one of the group's meets.
 uint behind(uint g) {
@@ -27,11 +28,11 @@ void main() {
     const uint g = gl_GlobalInvocationID.x;
     if (8 * g >= params.count || stale[0] == 0) return;
     const uint end = behind(g);
-    const Bounds box = nodes[params.count > 1 ? params.count + g : 0];
+    const Bounds box = box_at(params.count > 1 ? params.count + g : 0);
     Walk walk = walk_from_top(0, params.count);
     for (uint step = 0; step < 65536; ++step) {
         if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= end) break;
-        const bool near = meet(nodes[walk.offset + walk.node], box);
+        const bool near = meet(box_at(walk.offset + walk.node), box);
         if (near && walk.level > 1) {
             into(walk, params.count);
             continue;

@@ -39,5 +39,7 @@ void main() {
     nodes[e] = Bounds(low, high);
     speeds[e] = vec4(TOUCH_AHEAD * mean, most);
     counts[e] = 0;
+    counts[params.count + e] = 0;
     cursor[e] = 0;
+    cursor[params.count + e] = 0;
 }

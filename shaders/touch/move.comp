@@ -11,15 +11,15 @@ layout(set = 0, binding = 1, scalar) readonly buffer Ends { uint ends[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; };
 FETCHED_VEC4(3, Weights, weights);
 FETCHED_VEC4(4, Pushes, pushes);
-layout(set = 0, binding = 5, scalar) readonly buffer Velocities { vec4 velocity[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Positions { vec4 position[]; };
+FETCHED_VEC4(5, Velocities, velocity);
+FETCHED_VEC4(6, Positions, position);
 layout(set = 0, binding = 7, scalar) buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 8, scalar) buffer Before { vec4 before[]; };
 layout(set = 0, binding = 9, scalar) buffer Places { vec4 place[]; };
 layout(set = 0, binding = 10, scalar) buffer Stale { uint stale[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 12, scalar) readonly buffer Detecteds { vec4 detected[]; };
-layout(set = 0, binding = 13, scalar) readonly buffer Frees { float free[]; };
+FETCHED_VEC4(12, Detecteds, detected);
+FETCHED_FLOAT(13, Frees, free);
 
 // Of how far a particle is free to go: where none goes further, no pair is left with less than half of its distance.
 #define HALF_AS_FREE 0.625
@@ -30,13 +30,14 @@ layout(set = 0, binding = 13, scalar) readonly buffer Frees { float free[]; };
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count || stale[STALE_ROUNDS] < params.fill) return;
-    const vec3 push = velocity[i].w * pushed(i);
+    const vec3 push = FETCH(velocity, i).w * pushed(i);
     const vec3 d = moved[i].xyz + push;
-    const vec3 gone = position[i].xyz + d - detected[i].xyz - (state[0].substeps + 1.0) * state[0].drift;
-    if (!(length(gone) <= HALF_AS_FREE * free[i])) atomicMax(stale[STALE_ROUNDS], 1);
+    const vec3 at = FETCH(position, i).xyz;
+    const vec3 gone = at + d - FETCH(detected, i).xyz - (state[0].substeps + 1.0) * state[0].drift;
+    if (!(length(gone) <= HALF_AS_FREE * FETCH(free, i).x)) atomicMax(stale[STALE_ROUNDS], 1);
     if (push == vec3(0.0)) return;
     moved[i].xyz = d;
     if (!JACOBI) return;
     before[i].xyz += push;
-    place[i].xyz = position[i].xyz + d;
+    place[i].xyz = at + d;
 }

@@ -9,12 +9,13 @@ layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
 layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Nodes { Bounds nodes[]; };
+FETCHED_VEC2(4, Nodes, nodes);
 layout(set = 0, binding = 5, scalar) readonly buffer Groups { uvec2 groups[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Found { uvec2 found[]; };
 layout(set = 0, binding = 7, scalar) buffer States { TouchState state[]; };
 
 #include "tree.glsl"
+#include "fetched_box.glsl"
 #include "filter.glsl"
 
 void main() {
@@ -23,13 +24,13 @@ void main() {
     const uvec2 two = groups[i / 8];
     const uint e = 8 * two.x + i % 8;
     if (e >= params.count) return;
-    const Bounds box = nodes[e];
+    const Bounds box = box_at(e);
     const uint body = body_of[FETCH(elements, e).x];
     const TouchBody own = bodies[body];
     // All that are later, and those of a body that does not meet itself, are left out.
     const uint end = own.itself != 0 ? e : own.first;
     uint close = 0;
-    for (uint k = 8 * two.y; k < min(8 * two.y + 8, end); ++k) close |= meet(nodes[k], box) ? 1u << (k % 8) : 0;
+    for (uint k = 8 * two.y; k < min(8 * two.y + 8, end); ++k) close |= meet(box_at(k), box) ? 1u << (k % 8) : 0;
     for (; close != 0; close &= close - 1) {
         const uint other = 8 * two.y + findLSB(close);
         const uint others = body_of[FETCH(elements, other).x];

@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // Two parts of elements that are near each other, where pairs are sought anew: the pair that they make. Pairs go to whatever place is next,
-// with the later element and a key, by which touch/place orders them.
+// with the later element and a key, by which touch/place orders them: first those that may push as they are, so that rows of touches lie side by side.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
@@ -31,6 +31,7 @@ layout(set = 0, binding = 15, scalar) buffer States { TouchState state[]; };
 vec3 place_of(uint particle) { return FETCH(sought, particle).xyz; }
 
 #include "facing.glsl"
+#include "parts_of.glsl"
 
 // Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
 bool are_linked(uvec4 corners) {
@@ -55,26 +56,24 @@ bool holds(uint kind, uvec4 around, vec3 x[4], Nearest met, float allowed, Close
     return kind == EDGE_EDGE ? edges_face(x, met, around, 0.5 * RIDGE * allowed, far) : triangle_faces(x[0], met, around.xyz, far);
 }
 
-// Writes down a pair that holds. `around`: of a triangle, or of each of two edges, the corners beside it.
-void keep(uvec2 of, uvec4 corners, uint kind, uvec4 around, uint owns, uint key, Closeness close) {
-    vec3 x[4];
-    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, corners[k]).xyz;
-    const Nearest met = nearest(kind, x);
-    const float allowed = free_gap(corners, kind, close);
-    const float reach = allowed + REACH * close.gap;
-    if (length(met.apart) > reach + nearing(close, met.apart)) return;
-    if (are_linked(corners) || !holds(kind, around, x, met, allowed, close)) return;
-    atomicAdd(counts[of.x], 1);
-    const uint at = atomicAdd(state[0].found, 1);
-    if (at < params.capacity) found[at] = FoundPair(Pair(corners, around, kind, allowed, reach, owns), of.x, 16 * of.y + key);
+// Whether it would push as it is, or all but: of edges few do.
+bool likely(uint kind, uint owns, Nearest met, float reach) {
+    return length(met.apart) <= reach && (kind == STRAND_EDGE || (kind == POINT_TRIANGLE && is_own(met.weights, owns)));
 }
 
-// What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
-uint own_parts(uint point, uint owns, uvec3 beside) {
-    for (uint k = 0; k < 3; ++k) {
-        if (beside[k] == NONE || group_of(beside[k]) == group_of(point)) owns |= 8u << k;
-    }
-    return owns;
+// Writes down a pair that holds.
+void keep(uvec2 of, Pair pair, uint key, Closeness close) {
+    vec3 x[4];
+    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, pair.corners[k]).xyz;
+    const Nearest met = nearest(pair.kind, x);
+    const float allowed = free_gap(pair.corners, pair.kind, close);
+    const float reach = allowed + REACH * close.gap;
+    if (length(met.apart) > reach + nearing(close, met.apart)) return;
+    if (are_linked(pair.corners) || !holds(pair.kind, pair.around, x, met, allowed, close)) return;
+    const uint element = likely(pair.kind, pair.owns, met, reach) ? of.x : params.fill + of.x;
+    atomicAdd(counts[element], 1);
+    const uint at = atomicAdd(state[0].found, 1);
+    if (at < params.capacity) found[at] = FoundPair(element, 16 * of.y + key, allowed, reach);
 }
 
 void main() {
@@ -84,16 +83,5 @@ void main() {
     const uvec2 of = nears[parts[i] / 16];
     const uvec4 one = FETCH(elements, of.x);
     const uvec4 other = FETCH(elements, of.y);
-    const Closeness close = turned(closeness(of.x, body_of[one.x], of.y, body_of[other.x]), key);
-    if (key < 6) {
-        const uvec4 corners = point_corners(one, other, key);
-        const uvec4 around = FETCH(beside, key < 3 ? of.y : of.x);
-        keep(of, corners, POINT_TRIANGLE, around, own_parts(corners.x, key < 3 ? other.w : one.w, around.xyz), key, close);
-    } else {
-        const uint kind = one.z == NONE || other.z == NONE ? STRAND_EDGE : EDGE_EDGE;
-        const uint edge = key - 6;
-        const uvec2 mine = uvec2(one[(edge % 3 + 2) % 3], FETCH(beside, of.x)[edge % 3]);
-        const uvec2 its = uvec2(other[(edge / 3 + 2) % 3], FETCH(beside, of.y)[edge / 3]);
-        keep(of, edge_corners(one, other, edge), kind, uvec4(mine, its), 0, key, close);
-    }
+    keep(of, parts_of(of, one, other, key), key, turned(closeness(of.x, body_of[one.x], of.y, body_of[other.x]), key));
 }

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// Two elements that are near each other, where pairs are sought anew: their parts that are near enough to be a pair. A point or an edge that
+// Two elements that are near each other, where pairs are sought anew: their parts that are near enough to be a pair; and whether they may go through each other, which no plane parts. A point or an edge that
 // several elements share belongs to one of them, so that each two parts are found once. They go to whatever place is next.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
@@ -15,13 +15,16 @@ FETCHED_VEC4(6, Speeds, speeds);
 layout(set = 0, binding = 7, scalar) readonly buffer Nears { uvec2 nears[]; };
 // 16 times the two elements' place in that list, and a key.
 layout(set = 0, binding = 8, scalar) writeonly buffer Found { uint found[]; };
-layout(set = 0, binding = 9, scalar) buffer States { TouchState state[]; };
+// Places in that list of those that may go through each other.
+layout(set = 0, binding = 9, scalar) writeonly buffer FoundUnparted { uint found_unparted[]; };
+layout(set = 0, binding = 10, scalar) buffer States { TouchState state[]; };
 
 #include "features.glsl"
 #include "touch.glsl"
 #include "closeness.glsl"
 #include "ties.glsl"
 #include "parts.glsl"
+#include "joined.glsl"
 
 // Bit k where the part's bit k is set and bit j of `others` is, for each j in its own group of three.
 uint each(uint mine, uint others) {
@@ -67,6 +70,22 @@ bool edge_is_near(uint key, Closeness close) {
     return are_near(EDGE_EDGE, vec3[4](corner(at_one, k), corner(at_one, (k + 1) % 3), corner(at_other, j), corner(at_other, (j + 1) % 3)), close);
 }
 
+// Whether corners y lie on one side of the plane of x, and so far from it that none comes through.
+bool lie_beside(vec3 x[3], vec3 y[3], float far) {
+    const vec3 normal = cross(x[1] - x[0], x[2] - x[0]);
+    const vec3 heights = vec3(dot(normal, y[0] - x[0]), dot(normal, y[1] - x[0]), dot(normal, y[2] - x[0]));
+    const float most = far * length(normal);
+    return all(greaterThan(heights, vec3(most))) || all(lessThan(heights, vec3(-most)));
+}
+
+// Whether an edge of either element may go through the other one until pairs are sought again, wherever on their ways both are.
+bool are_unparted(uvec2 of, uvec4 one, uvec4 other, Closeness close) {
+    if (is_point(one) || is_point(other) || (one.z == NONE && other.z == NONE)) return false;
+    if (joined(one.xyz, other.xyz) == 7 && joined(other.xyz, one.xyz) == 7) return false;
+    const float far = close.beside + length(FETCH(speeds, of.x).xyz) + length(FETCH(speeds, of.y).xyz);
+    return !lie_beside(at_one, at_other, far) && !lie_beside(at_other, at_one, far);
+}
+
 // Software drivers go through what is behind a condition even where it does not hold, but not through loops.
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -88,6 +107,7 @@ void main() {
         const uint key = findLSB(left);
         if (!are_tied(edge_corners(one, other, key), false) && edge_is_near(key, close)) near |= 64u << key;
     }
+    if (are_unparted(of, one, other, close)) found_unparted[atomicAdd(state[0].unparted, 1)] = i;
     if (near == 0) return;
     uint at = atomicAdd(state[0].parts, bitCount(near));
     for (; near != 0; near &= near - 1) {

@@ -9,9 +9,17 @@ layout(set = 0, binding = 1, scalar) readonly buffer States { TouchState state[]
 layout(set = 0, binding = 2, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Keys { uint keys[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Found { FoundPair found[]; };
-layout(set = 0, binding = 5, scalar) writeonly buffer Corners { uvec4 corners[]; };
-layout(set = 0, binding = 6, scalar) writeonly buffer Arounds { uvec4 around[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer Manners { uvec4 manners[]; };
+FETCHED_UVEC4(5, Elements, elements);
+FETCHED_UVEC4(6, Besides, beside);
+layout(set = 0, binding = 7, scalar) readonly buffer Groups { uint groups[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer Corners { uvec4 corners[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Arounds { uvec4 around[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Manners { uvec4 manners[]; };
+
+#include "features.glsl"
+#include "ties.glsl"
+#include "parts.glsl"
+#include "parts_of.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -21,8 +29,9 @@ void main() {
     const uint last = starts[one.element + 1];
     uint rank = 0;
     for (uint k = first; k < last; ++k) rank += keys[k] < one.key ? 1 : 0;
-    const Pair pair = one.pair;
+    const uvec2 of = uvec2(one.element % params.count, one.key / 16);
+    const Pair pair = parts_of(of, FETCH(elements, of.x), FETCH(elements, of.y), one.key % 16);
     corners[first + rank] = pair.corners;
     around[first + rank] = pair.around;
-    manners[first + rank] = uvec4(pair.kind, floatBitsToUint(vec2(pair.gap, pair.reach)), pair.owns);
+    manners[first + rank] = uvec4(pair.kind, floatBitsToUint(vec2(one.gap, one.reach)), pair.owns);
 }

@@ -16,11 +16,15 @@ layout(set = 0, binding = 7, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Cursors { uint filled[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Ways { vec3 ways[]; };
 
+// Of the way that it is on: how far it may stray beyond what its body's may. What is fast comes off its way soon.
+#define FAST 1.0
+
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count || stale[0] == 0) return;
-    sought[i] = vec4(position[i].xyz, bodies[body_of[i]].slack);
-    ways[i] = moved[i].xyz - state[0].drift;
+    const vec3 way = moved[i].xyz - state[0].drift;
+    sought[i] = vec4(position[i].xyz, bodies[body_of[i]].slack + FAST * length(way));
+    ways[i] = way;
     counts[i] = 0;
     filled[i] = 0;
 }

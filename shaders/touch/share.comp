@@ -8,7 +8,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Ends { uint ends[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; };
 FETCHED_FLOAT(3, Presses, presses);
-layout(set = 0, binding = 4, scalar) readonly buffer Velocities { vec4 velocity[]; };
+FETCHED_VEC4(4, Velocities, velocity);
 layout(set = 0, binding = 5, scalar) writeonly buffer Shares { float share[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer Stale { uint stale[]; };
 
@@ -17,5 +17,5 @@ void main() {
     if (i >= params.count || stale[STALE_ROUNDS] < params.fill) return;
     float pressing = 0.0;
     for (uint k = starts[i]; k < ends[i]; ++k) pressing += FETCH(presses, entries[k] / 4).x;
-    share[i] = velocity[i].w * pressing;
+    share[i] = FETCH(velocity, i).w * pressing;
 }

@@ -12,13 +12,14 @@ layout(set = 0, binding = 4, scalar) readonly buffer BodyOf { uint body_of[]; };
 FETCHED_UVEC4(5, Corners, corners);
 FETCHED_VEC4(6, Weights, weights);
 FETCHED_VEC4(7, Normals, normals);
-FETCHED_VEC4(8, Slips, slips);
-FETCHED_FLOAT(9, Presses, presses);
-FETCHED_FLOAT(10, Shares, share);
-FETCHED_VEC4(11, Moved, moved);
-layout(set = 0, binding = 12, scalar) buffer Lambdas { vec4 lambdas[]; };
-layout(set = 0, binding = 13, scalar) writeonly buffer Pushes { vec4 pushes[]; };
-layout(set = 0, binding = 14, scalar) readonly buffer Stale { uint stale[]; };
+FETCHED_VEC2(8, Opens, opens);
+FETCHED_VEC4(9, Slips, slips);
+FETCHED_FLOAT(10, Presses, presses);
+FETCHED_FLOAT(11, Shares, share);
+FETCHED_VEC4(12, Moved, moved);
+layout(set = 0, binding = 13, scalar) buffer Lambdas { vec4 lambdas[]; };
+layout(set = 0, binding = 14, scalar) writeonly buffer Pushes { vec4 pushes[]; };
+layout(set = 0, binding = 15, scalar) readonly buffer Stale { uint stale[]; };
 
 #include "friction.glsl"
 
@@ -28,7 +29,7 @@ void main() {
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
-    const vec4 normal = FETCH(normals, row);
+    const vec3 normal = FETCH(normals, row).xyz;
     vec3 gone = vec3(0.0);
     float w = 0.0;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
@@ -36,20 +37,20 @@ void main() {
         w += u[k] * u[k] * FETCH(share, ends[k]).x;
     }
     if (FETCH(presses, row).x == 0.0 || w == 0.0) {
-        pushes[row] = vec4(0.0);
+        pushes[row].xyz = vec3(0.0);
         return;
     }
     const vec4 old = lambdas[row];
-    const float along = dot(normal.xyz, gone);
-    const float lambda = max(0.0, old.w - (normal.w + along) / w);
+    const float along = dot(normal, gone);
+    const float lambda = max(0.0, old.w - (FETCH(opens, row).x + along) / w);
     const Coefficients pair = combine(bodies[body_of[ends.x]].coefficients, bodies[body_of[ends.w]].coefficients);
-    const vec3 slid = gone - along * normal.xyz;
+    const vec3 slid = gone - along * normal;
     const bool slow = length(w * old.xyz - slid) < frame[0].h * frame[0].rest_speed;
     // Rounds are few: what parts that hold each other slid in earlier substeps is taken back, or they would creep.
     const vec3 slipped = FETCH(slips, row).xyz;
-    const vec3 slip = slipped - dot(slipped, normal.xyz) * normal.xyz;
+    const vec3 slip = slipped - dot(slipped, normal) * normal;
     const vec3 wanted = old.xyz - (slid + slip) / w;
     const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
-    pushes[row] = vec4((lambda - old.w) * normal.xyz + tangent - old.xyz, 0.0);
+    pushes[row].xyz = (lambda - old.w) * normal + tangent - old.xyz;
     lambdas[row] = vec4(tangent, lambda);
 }

@@ -2,17 +2,14 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle some of whose pairs touches were detected among anew: its entries in ascending order, since sums depend on it. Lists are short where
-// surfaces are alike; those of large triangles are sorted by a heap, and the longest ones by the whole workgroup: lavapipe 22.3 ends the
-// loops of an invocation after 65,535 trips in all.
+// One particle that many touches share, where they were detected anew: its entries in ascending order, since sums depend on it. Such lists, of large
+// triangles, are sorted by a heap, and the longest ones by the whole workgroup: lavapipe 22.3 ends the loops of an invocation after 65,535 trips in all.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Ends { uint ends[]; };
-layout(set = 0, binding = 3, scalar) coherent buffer Entries { uint entries[]; };
-layout(set = 0, binding = 4, scalar) buffer Reneweds { uint renewed[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer Starts { uint starts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Ends { uint ends[]; };
+layout(set = 0, binding = 2, scalar) coherent buffer Entries { uint entries[]; };
+layout(set = 0, binding = 3, scalar) buffer Reneweds { uint renewed[]; };
 
-#define SHORT 24
 #define LONG 512
 
 void order(uint a, uint b) {
@@ -21,15 +18,6 @@ void order(uint a, uint b) {
     if (one > other) {
         entries[a] = other;
         entries[b] = one;
-    }
-}
-
-void insert(uint first, uint count) {
-    for (uint k = 1; k < count; ++k) {
-        const uint entry = entries[first + k];
-        uint place = k;
-        for (; place > 0 && entries[first + place - 1] > entry; --place) entries[first + place] = entries[first + place - 1];
-        entries[first + place] = entry;
     }
 }
 
@@ -80,11 +68,10 @@ void main() {
     any_long = 0;
     barrier();
     const uint i = gl_GlobalInvocationID.x;
-    if (i < params.count && (state[0].anew != 0 || renewed[i] != 0)) {
+    if (i < params.count && renewed[i] != 0) {
         renewed[i] = 0;
         const uint count = ends[i] - starts[i];
-        if (count <= SHORT) insert(starts[i], count);
-        else if (count <= LONG) sort_alone(starts[i], count);
+        if (count <= LONG) sort_alone(starts[i], count);
         else any_long = 1;
     }
     barrier();

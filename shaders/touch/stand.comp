@@ -13,9 +13,9 @@ FETCHED_VEC4(4, Weights, weights);
 FETCHED_VEC4(5, Positions, position);
 FETCHED_VEC4(6, Moved, moved);
 FETCHED_FLOAT(7, Nears, near);
-layout(set = 0, binding = 8, scalar) buffer Normals { vec4 normals[]; };
-layout(set = 0, binding = 9, scalar) buffer Lambdas { vec4 lambdas[]; };
-layout(set = 0, binding = 10, scalar) buffer Slips { vec4 slips[]; };
+FETCHED_VEC4(8, Normals, normals);
+layout(set = 0, binding = 9, scalar) writeonly buffer Opens { vec2 opens[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer Presses { float presses[]; };
 
 // Of the gap: by how much more they may be open then, since the solver may draw them together.
@@ -30,7 +30,7 @@ void main() {
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
-    const vec3 normal = normals[row].xyz;
+    const vec3 normal = FETCH(normals, row).xyz;
     const vec3 origin = FETCH(position, ends.x).xyz;
     float start = 0.0;
     float approach = 0.0;
@@ -45,7 +45,6 @@ void main() {
     const float open = gone ? GONE : start - gap;
     // Of what was let go of since it was listed, none.
     presses[row] = FETCH(near, row).x > 0.0 && open + approach < SOON * gap ? 1.0 : 0.0;
-    normals[row].w = open;
-    slips[row] = vec4(lambdas[row].w > 0.0 ? slips[row].xyz : vec3(0.0), approach);
+    opens[row] = vec2(open, approach);
     lambdas[row] = vec4(0.0);
 }

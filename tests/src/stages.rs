@@ -74,7 +74,7 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
         }
         if slot.access == Access::Write {
             let whole = 0..gpu.0.len() / (slot.stride / 4);
-            let unordered = (slot.name == "found").then_some(&whole);
+            let unordered = slot.name.starts_with("found").then_some(&whole);
             // Where they do not all fit, threads decide which do, and nothing reads them.
             let last = twin.0.len().saturating_sub(slot.stride / 4);
             if unordered.is_some() && twin.0[last..].iter().any(|word| *word != 0) {
@@ -101,7 +101,7 @@ fn words(bytes: &[u8]) -> Words {
 }
 
 /// The lists that a pass fills in whatever order its threads arrive: those of a pass with a `cursor`, told by the
-/// last of its `…starts`; beside them the whole of what it names `found`. Another pass sorts them.
+/// last of its `…starts`; beside them the whole of what it names `found…`. Another pass sorts them.
 fn lists(row: &Pass, before: &[Vec<u8>]) -> Vec<Range<usize>> {
     let starts = row.slots.iter().rposition(|s| s.name.ends_with("starts"));
     let filled = row.slots.iter().any(|s| s.name == "cursor");

@@ -155,6 +155,7 @@ impl Descriptors {
 fn texel(slot: &Slot) -> vk::Format {
     match (slot.glsl, slot.stride) {
         ("vec4", _) => vk::Format::R32G32B32A32_SFLOAT,
+        ("vec2", _) => vk::Format::R32G32_SFLOAT,
         ("float", _) => vk::Format::R32_SFLOAT,
         (_, 4) => vk::Format::R32_UINT,
         (_, 8) => vk::Format::R32G32_UINT,

@@ -267,18 +267,19 @@ passes! {
     }
     /// Finds groups of surface elements that are near each other.
     TouchGroups = "touch/groups" (one "a group of eight surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::groups) {
-        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read nodes: Bounds,
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
         write found: [u32; 2], update state: TouchState,
     }
     /// Finds elements of these that are.
     TouchNear = "touch/near" (one "a surface element of a group", params TouchParams, tolerance 0.0, twin crate::cpu::touch::near) {
-        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read nodes: Bounds,
+        read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
         read groups: [u32; 2], write found: [u32; 2], update state: TouchState,
     }
-    /// Finds parts of these that are.
+    /// Finds parts of these that are, and elements that may go through each other.
     TouchParts = "touch/parts" (one "two surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::parts) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
-        fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, update state: TouchState,
+        fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, write found_unparted: u32,
+        update state: TouchState,
     }
     /// Finds pairs among them.
     TouchPairs = "touch/pairs" (one "two parts of surface elements", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
@@ -292,8 +293,8 @@ passes! {
     }
     /// Orders pairs by those elements and keys.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
-        read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, write corners: [u32; 4],
-        write around: [u32; 4], write manners: [u32; 4],
+        read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, fetch elements: [u32; 4],
+        fetch beside: [u32; 4], read groups: u32, write corners: [u32; 4], write around: [u32; 4], write manners: [u32; 4],
     }
     /// Lists the pairs of each particle, twice: to count, then to fill.
     TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
@@ -308,46 +309,47 @@ passes! {
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
         update state: TouchState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-        fetch moved: [f32; 4], fetch detected: [f32; 4], read stirred: u32, write lambdas: [f32; 4], write weights: [f32; 4],
+        fetch moved: [f32; 4], fetch detected: [f32; 4], read stirred: u32, write slips: [f32; 4], write weights: [f32; 4],
         write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
     }
     /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
     TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
         read state: TouchState, read starts: u32, read entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
-        read bodies: TouchBody, read body_of: u32, read renewed: u32, write ends: u32, write gathered: u32, update detected: [f32; 4],
-        write free: f32,
+        read bodies: TouchBody, read body_of: u32, update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
+        write free: f32, update calls: [u32; 3],
     }
-    /// Sorts these lists.
+    /// Sorts those of these lists that are long.
     TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {
-        read state: TouchState, read starts: u32, read ends: u32, update entries: u32, update renewed: u32,
+        read starts: u32, read ends: u32, update entries: u32, update renewed: u32,
     }
     /// Finds how the parts of touches stand to each other in a substep.
     TouchStand = "touch/stand" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::stand) {
         read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch weights: [f32; 4],
-        fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, update normals: [f32; 4], update lambdas: [f32; 4],
-        update slips: [f32; 4], write presses: f32,
+        fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch normals: [f32; 4], write opens: [f32; 2],
+        write lambdas: [f32; 4], write presses: f32,
     }
     /// Finds the touches that take part in a round beyond the first.
     TouchPress = "touch/press" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
         read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
-        fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch manners: [u32; 4], write presses: f32, update stale: u32,
+        fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch manners: [u32; 4], write presses: f32,
+        update stale: u32,
     }
     /// Counts the touches that press a particle.
     TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
-        read starts: u32, read ends: u32, read entries: u32, fetch presses: f32, read velocity: [f32; 4], write share: f32,
+        read starts: u32, read ends: u32, read entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
         read stale: u32,
     }
     /// Solves touches, with friction.
     TouchSolve = "touch/solve" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
         read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
-        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch slips: [f32; 4], fetch presses: f32, fetch share: f32,
-        fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
+        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch slips: [f32; 4], fetch presses: f32,
+        fetch share: f32, fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
     }
     /// Moves particles as touches push them.
     TouchMove = "touch/move" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::push) {
-        read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], read velocity: [f32; 4],
-        read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update stale: u32,
-        read state: TouchState, read detected: [f32; 4], read free: f32,
+        read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], fetch velocity: [f32; 4],
+        fetch position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update stale: u32,
+        read state: TouchState, fetch detected: [f32; 4], fetch free: f32,
     }
     /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
     TouchRestless = "touch/restless" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::restless) {
@@ -368,8 +370,8 @@ passes! {
     /// Finds what touches change velocities by: bounces, and what corrections would add.
     TouchBounce = "touch/bounce" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
         read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
-        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch share: f32, fetch velocity: [f32; 4],
-        update slips: [f32; 4], write pushes: [f32; 4], update status: u32,
+        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch share: f32,
+        fetch velocity: [f32; 4], update slips: [f32; 4], write pushes: [f32; 4], update status: u32,
     }
     /// Changes velocities by that.
     TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {
@@ -378,14 +380,14 @@ passes! {
         update velocity: [f32; 4], update tallies: Tally, update status: u32,
     }
     /// Finds edges that go through triangles.
-    TangleFind = "tangle/find" (one "two surface elements near each other", params TangleParams, tolerance 0.0, twin crate::cpu::tangle::find) {
-        read state: TouchState, fetch elements: [u32; 4], read groups: u32, read nears: [u32; 2], fetch position: [f32; 4],
+    TangleFind = "tangle/find" (one "two surface elements that may go through each other", params TangleParams, tolerance 0.0, twin crate::cpu::tangle::find) {
+        read state: TouchState, fetch elements: [u32; 4], read groups: u32, read nears: [u32; 2], read unparted: u32, fetch position: [f32; 4],
         write found: [u32; 3], update status: u32,
     }
     /// Lets go of pairs that would keep apart what has to come back.
     TangleFree = "tangle/free" (one "a pair", params TangleParams, tolerance 1e-5, twin crate::cpu::tangle::free) {
         read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
-        read passing: u32, update near: f32, write apart: f32, update normals: [f32; 4], write presses: f32,
+        read passing: u32, update near: f32, write apart: f32, update opens: [f32; 2], write presses: f32,
     }
     /// Finds which way edges have to go that go through triangles.
     TangleAim = "tangle/aim" (one "an edge through a triangle", params TangleParams, tolerance 1e-3, twin crate::cpu::tangle::aim) {

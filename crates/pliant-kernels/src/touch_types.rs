@@ -40,10 +40,12 @@ gpu_constants! {
     CALLS_GUARD_PARTICLES = 14;
     /// and for each particle where there is a pair.
     CALLS_PARTICLES = 15;
-    /// for each two elements near each other, in every frame,
-    CALLS_NEAR = 16;
+    /// for each two elements that may go through each other, in every frame,
+    CALLS_UNPARTED = 16;
+    /// for each particle where touches were detected anew, if some share very many of them.
+    CALLS_SORT = 19;
     /// How many of all these there are.
-    CALLS = 19;
+    CALLS = 20;
     /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
     STALE_PAIRS = 0;
     /// where the guard has to look,
@@ -54,6 +56,8 @@ gpu_constants! {
     STALE = 3;
     /// Rounds in which particles are held back from going through each other.
     GUARDS = 3;
+    /// Touches of a particle that it sorts while it lists them.
+    TOUCH_SHORT = 24;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
     TOUCH_AHEAD = 4;
     /// `Pair::kind`: a point, then a triangle.
@@ -99,7 +103,9 @@ gpu_struct! {
         groups: u32,
         /// How many times two elements are.
         near: u32,
-        /// How many times parts of these are.
+        /// How many of these may go through each other until pairs are sought again.
+        unparted: u32,
+        /// How many times parts of two elements are near each other.
         parts: u32,
         /// How many pairs were found among them.
         found: u32,
@@ -127,12 +133,14 @@ gpu_struct! {
 
     /// A pair before pairs are ordered.
     struct FoundPair {
-        /// The pair.
-        pair: Pair,
-        /// The element that found it.
+        /// The element that found it, plus their number unless it would push as it is.
         element: u32,
         /// Which of that element's pairs it is: 16 times the other element, and up to 14 for the parts of both.
         key: u32,
+        /// As in [`Pair`].
+        gap: f32,
+        /// As in [`Pair`].
+        reach: f32,
     }
 
     /// Push constants of the passes of touches.

@@ -36,7 +36,7 @@ pub(crate) struct TouchBuffers {
     pub(super) ways: BufferId,
     /// The mean of each element's corners, and how much they differ.
     pub(super) speeds: BufferId,
-    /// Pairs that each element makes.
+    /// Pairs that each element makes: those that may push as they are when pairs are sought, then all others.
     pub(super) pair_counts: BufferId,
     pub(super) pair_starts: BufferId,
     pub(super) pair_cursor: BufferId,
@@ -48,6 +48,8 @@ pub(crate) struct TouchBuffers {
     /// Two elements each that are near each other.
     pub(super) nears: BufferId,
     pub(super) near_groups: BufferId,
+    /// Which of these may go through each other.
+    pub(super) unparted: BufferId,
     /// Which of their parts are.
     pub(super) parts: BufferId,
     pub(super) found: BufferId,
@@ -65,6 +67,8 @@ pub(crate) struct TouchBuffers {
     pub(crate) weights: BufferId,
     pub(crate) normals: BufferId,
     pub(crate) lambdas: BufferId,
+    /// By how much their parts are open at the start of the substep, and how they approach in it.
+    pub(super) opens: BufferId,
     pub(super) slips: BufferId,
     /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
     pub(super) detected: BufferId,
@@ -146,14 +150,15 @@ impl TouchBuffers {
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
             speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,
-            pair_counts: make.empty::<u32>("pairs of elements", elements)?,
-            pair_cursor: make.empty::<u32>("cursors of elements' pairs", elements)?,
-            pair_starts: make.empty::<u32>("pair starts", elements + 1)?,
+            pair_counts: make.empty::<u32>("pairs of elements", 2 * elements)?,
+            pair_cursor: make.empty::<u32>("cursors of elements' pairs", 2 * elements)?,
+            pair_starts: make.empty::<u32>("pair starts", 2 * elements + 1)?,
             counts: make.empty::<u32>("pairs of particles", particles)?,
             cursor: make.empty::<u32>("cursors of pairs", particles)?,
             starts: make.empty::<u32>("starts of particles' pairs", particles + 1)?,
             share: make.empty::<f32>("shares of touches", particles)?,
             nears: make.empty::<[u32; 2]>("elements near each other", plan.room as usize)?,
+            unparted: make.empty::<u32>("elements that may cross", plan.room as usize)?,
             near_groups: make
                 .empty::<[u32; 2]>("groups near each other", plan.room as usize / 2)?,
             parts: make.empty::<u32>("parts near each other", plan.room as usize)?,
@@ -168,6 +173,7 @@ impl TouchBuffers {
             ends: make.empty::<u32>("ends of particles' touches", particles)?,
             weights: make.empty::<[f32; 4]>("weights of touches", room)?,
             normals: make.empty::<[f32; 4]>("planes of touches", room)?,
+            opens: make.empty::<[f32; 2]>("how touches are open", room)?,
             lambdas: make.empty::<[f32; 4]>("λ of touches", room)?,
             slips: make.empty::<[f32; 4]>("slips of touches", room)?,
             detected: make.empty::<[f32; 4]>("where touches were detected", particles)?,

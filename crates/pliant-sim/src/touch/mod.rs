@@ -26,7 +26,7 @@ use pliant_kernels::{BufferId, PassId, Recording, Variant, meets};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
-const SLACK: f32 = 0.05;
+const SLACK: f32 = 0.1;
 
 /// Of the spacing of a fluid: how far its particles may.
 const ASTRAY: f32 = 0.3;
@@ -182,6 +182,7 @@ impl Touches {
             own.corners,
             own.weights,
             own.normals,
+            own.opens,
             own.lambdas,
             moved,
             own.near,
@@ -223,6 +224,7 @@ impl Touches {
             own.corners,
             own.weights,
             own.normals,
+            own.opens,
             own.slips,
             own.presses,
             own.share,
@@ -334,6 +336,7 @@ impl Touches {
             own.corners,
             own.weights,
             own.normals,
+            own.opens,
             own.lambdas,
             own.share,
             b.velocity,

@@ -5,7 +5,8 @@ use crate::state::Buffers;
 use pliant_kernels::types::{
     CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
     CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    CALLS_SEEK_PARTS, CALLS_STIR, CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
+    CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CallsParams, FEATURE_TIED,
+    TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
@@ -116,7 +117,7 @@ impl Touches {
             way.moved,
             own.detected,
             own.stirred,
-            own.lambdas,
+            own.slips,
             own.weights,
             own.normals,
             own.apart,
@@ -146,11 +147,12 @@ impl Touches {
             own.gathered,
             own.detected,
             own.free,
+            own.calls,
         ];
         let all = CALLS_DETECT_PARTICLES;
         own.call(record, PassId::TouchGather, &gathered, params, all);
-        let sorted = [own.state, own.starts, own.ends, own.gathered, own.renewed];
-        own.call(record, PassId::TouchSort, &sorted, params, all);
+        let sorted = [own.starts, own.ends, own.gathered, own.renewed];
+        own.call(record, PassId::TouchSort, &sorted, params, CALLS_SORT);
     }
 
     /// Finds how touches stand in this substep.
@@ -167,8 +169,8 @@ impl Touches {
             b.moved,
             own.near,
             own.normals,
+            own.opens,
             own.lambdas,
-            own.slips,
             own.presses,
         ];
         own.call(record, PassId::TouchStand, &stood, params, CALLS_TOUCHING);
@@ -264,10 +266,15 @@ impl Touches {
         self.pairs_of_parts(record, b);
     }
 
+    /// The variant of passes that know what is tied.
+    fn tied(&self) -> Variant {
+        let features = if self.tied { FEATURE_TIED } else { 0 };
+        Variant { lanes: 1, features }
+    }
+
     fn pairs_of_parts(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let features = if self.tied { FEATURE_TIED } else { 0 };
-        let variant = Variant { lanes: 1, features };
+        let variant = self.tied();
         let parts = [
             own.stale,
             own.elements,
@@ -278,6 +285,7 @@ impl Touches {
             own.speeds,
             own.nears,
             own.parts,
+            own.unparted,
             own.state,
         ];
         let params = TouchParams {
@@ -305,7 +313,7 @@ impl Touches {
             own.found,
             own.state,
         ];
-        let params = self.params(self.room, 0);
+        let params = self.params(self.room, self.size());
         let workgroups = own.workgroups(CALLS_SEEK_PARTS);
         record.dispatch_counted(PassId::TouchPairs, &pairs, params, workgroups, variant);
         self.count_found(record, b, 4);
@@ -337,7 +345,7 @@ impl Touches {
 
     fn order(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        own.scan(record, own.pair_counts, own.pair_starts, self.size());
+        own.scan(record, own.pair_counts, own.pair_starts, 2 * self.size());
         let params = self.params(self.size(), 0);
         let list = [
             own.stale,
@@ -354,11 +362,15 @@ impl Touches {
             own.pair_starts,
             own.keys,
             own.found,
+            own.elements,
+            own.beside,
+            own.groups,
             own.corners,
             own.around,
             own.manners,
         ];
-        own.call(record, PassId::TouchPlace, &place, params, CALLS_SEEK_PAIRS);
+        let workgroups = own.workgroups(CALLS_SEEK_PAIRS);
+        record.dispatch_counted(PassId::TouchPlace, &place, params, workgroups, self.tied());
     }
 
     fn ends(&self, record: &mut Recording, b: &Buffers, fill: u32) {

@@ -7,14 +7,11 @@ use crate::types::{NONE, STATUS_CROSSED};
 use glam::Vec3;
 
 pub(crate) fn find(mut pass: TangleFind<'_>) {
-    let near = pass.state[0].near.min(pass.params.count);
-    let nears = pass.nears;
-    for &[e, other] in &nears[..near as usize] {
-        let [one, two] = [e, other].map(|e| pass.elements[e as usize]);
-        if one[0] == one[1] || two[0] == two[1] {
-            continue;
-        }
-        let origin = xyz(pass.position[one[0] as usize]);
+    let (nears, unparted) = (pass.nears, pass.unparted);
+    let count = pass.state[0].unparted.min(pass.params.count);
+    for &at in &unparted[..count as usize] {
+        let [e, other] = nears[at as usize];
+        let origin = xyz(pass.position[pass.elements[e as usize][0] as usize]);
         edges_through(&mut pass, e, other, origin);
         edges_through(&mut pass, other, e, origin);
     }

@@ -23,7 +23,7 @@ pub(crate) fn free(pass: TangleFree<'_>) {
             (pass.near[i], pass.apart[i]) = (-pass.near[i].abs(), 0.0);
             pass.presses[i] = 0.0;
         } else if (bits(one) | bits(other)) & LATELY != 0 {
-            let open = &mut pass.normals[i][3];
+            let open = &mut pass.opens[i][0];
             *open = open.max(-f32::from_bits(gap) * pace(pass.frame[0].h));
         }
     }

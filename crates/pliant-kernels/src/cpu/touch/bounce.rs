@@ -1,7 +1,7 @@
 //! Twin of `shaders/touch/bounce.comp`.
 
 use crate::cpu::friction::{combine, friction};
-use crate::cpu::math::{with_w, xyz};
+use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchBounce;
 use crate::types::STATUS_TOUCHES;
 use glam::Vec3;
@@ -11,8 +11,9 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
     for row in &pass.touching[..pass.state[0].touching as usize] {
         let row = *row as usize;
         let lambda = pass.lambdas[row][3];
-        pass.pushes[row] = [0.0; 4];
         if lambda == 0.0 {
+            set_xyz(&mut pass.pushes[row], Vec3::ZERO);
+            set_xyz(&mut pass.slips[row], Vec3::ZERO);
             continue;
         }
         let normal = xyz(pass.normals[row]);
@@ -21,7 +22,7 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
         let sliding: Vec3 = ends().map(|(u, c)| u * xyz(pass.velocity[c])).sum();
         let leaving = normal.dot(sliding);
         let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
-        let approach = pass.slips[row][3] / frame.h;
+        let approach = pass.opens[row][1] / frame.h;
         let surface = |c: usize| pass.bodies[pass.body_of[c] as usize].coefficients;
         let pair = combine(surface(corners[0]), surface(corners[3]));
         let wanted = if approach < -frame.rest_speed {
@@ -29,10 +30,10 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
         } else {
             0.0
         };
-        pass.pushes[row] = with_w((wanted - leaving) / w * normal, 0.0);
+        set_xyz(&mut pass.pushes[row], (wanted - leaving) / w * normal);
         let slid = xyz(pass.slips[row]) + frame.h * (sliding - leaving * normal);
         let slip = w * friction(pair, slid / w, lambda);
-        pass.slips[row] = with_w(slip, pass.slips[row][3]);
+        set_xyz(&mut pass.slips[row], slip);
         if pass.params.fill != 0 {
             pass.status[STATUS_TOUCHES as usize] += 1;
         }

@@ -3,11 +3,11 @@
 use crate::passes::view::TouchCalls;
 use crate::types::{
     CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_DETECT_PAIRS,
-    CALLS_DETECT_PARTICLES, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_NEAR, CALLS_PARTICLES,
+    CALLS_DETECT_PARTICLES, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES,
     CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
-    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_STIR, CALLS_TOUCHING,
-    CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState,
-    WORKGROUP,
+    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR,
+    CALLS_TOUCHING, CALLS_UNPARTED, CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS,
+    STATUS_NEAR, STATUS_PAIRS, TouchState, WORKGROUP,
 };
 
 /// Of how many particles one stirs where many do.
@@ -34,11 +34,11 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         1 => call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2)),
         2 => {
             call(CALLS_SEEK_NEAR, state.near.min(params.room));
-            call(CALLS_NEAR, state.near.min(params.room));
             *near = state.near.max(2 * state.groups).max(*near);
         }
         3 => {
             call(CALLS_SEEK_PARTS, state.parts.min(params.room));
+            call(CALLS_UNPARTED, state.unparted);
             *near = state.parts.max(*near);
         }
         4 => {
@@ -76,6 +76,7 @@ fn before_seeking(
     call(CALLS_SEEK_NEAR, 0);
     call(CALLS_SEEK_PARTS, 0);
     call(CALLS_SEEK_PAIRS, 0);
+    call(CALLS_SORT, 0);
     let some = u32::from(anew == 0 && state.stirring > 0);
     call(CALLS_STIR, some * params.particles);
     call(CALLS_DETECT_PAIRS, anew * state.pairs);
@@ -91,6 +92,7 @@ fn before_seeking(
     for count in [
         &mut state.groups,
         &mut state.near,
+        &mut state.unparted,
         &mut state.parts,
         &mut state.found,
     ] {

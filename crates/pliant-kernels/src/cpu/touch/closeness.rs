@@ -13,7 +13,7 @@ pub(super) struct Closeness {
     pub(super) least: f32,
     /// The way of the first one's parts beyond that of the second one's, and how far they may go beside it.
     way: Vec3,
-    beside: f32,
+    pub(super) beside: f32,
 }
 
 impl Closeness {

@@ -51,7 +51,7 @@ pub(crate) fn detect(mut pass: TouchDetect<'_>) {
         }
         // Pairs that were sought anew are others than before.
         if !near || pass.state[0].substeps == 0.0 {
-            pass.lambdas[i] = [0.0; 4];
+            pass.slips[i] = [0.0; 4];
         }
     }
 }

@@ -3,10 +3,11 @@
 use super::list;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchGather;
+use crate::types::{CALLS_SORT, TOUCH_SHORT, WORKGROUP};
 use glam::Vec3;
 
 /// Of half of a body's thickness: how far its particles may stray at most.
-const STRAY: f32 = 0.01;
+const STRAY: f32 = 0.02;
 /// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 const STRAY_BETWEEN: f32 = 0.1;
 const FREE_BETWEEN: f32 = 0.4;
@@ -34,6 +35,15 @@ pub(crate) fn gather(pass: TouchGather<'_>) {
             }
         }
         pass.ends[i] = end;
+        let own = &mut pass.gathered[pass.starts[i] as usize..end as usize];
+        let many = own.len() > TOUCH_SHORT as usize;
+        pass.renewed[i] = u32::from(many);
+        if many {
+            let workgroups = &mut pass.calls[CALLS_SORT as usize][0];
+            *workgroups = (*workgroups).max(pass.params.count.div_ceil(WORKGROUP));
+        } else {
+            own.sort_unstable();
+        }
         let stray = if entries.is_empty() {
             FARTHEST
         } else {

@@ -2,18 +2,20 @@
 
 use crate::passes::view::TouchGroups;
 use crate::tree::Walk;
+use crate::types::Bounds;
 
 pub(crate) fn groups(pass: TouchGroups<'_>) {
     if pass.stale[0] == 0 {
         return;
     }
+    let nodes: &[Bounds] = bytemuck::cast_slice(pass.nodes);
     let count = pass.params.count;
     for g in 0..count.div_ceil(8) {
         let end = behind(&pass, g);
-        let bounds = pass.nodes[if count > 1 { count + g } else { 0 } as usize];
+        let bounds = nodes[if count > 1 { count + g } else { 0 } as usize];
         let mut walk = Walk::from_top(0, count);
         while !walk.over(count) && walk.node << (3 * walk.level) < end {
-            let near = pass.nodes[walk.place()].meets(bounds);
+            let near = nodes[walk.place()].meets(bounds);
             if near && walk.level > 1 {
                 walk.into_children(count);
                 continue;

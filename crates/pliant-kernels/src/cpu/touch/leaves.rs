@@ -11,8 +11,9 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
         return;
     }
     for e in 0..pass.params.count as usize {
-        pass.counts[e] = 0;
-        pass.cursor[e] = 0;
+        for at in [e, pass.params.count as usize + e] {
+            (pass.counts[at], pass.cursor[at]) = (0, 0);
+        }
         let [a, b, c, _] = pass.elements[e];
         let corners = [a, b, c];
         let thick =

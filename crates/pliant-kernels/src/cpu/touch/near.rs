@@ -2,12 +2,13 @@
 
 use crate::cpu::filter::meets;
 use crate::passes::view::TouchNear;
-use crate::types::TouchBody;
+use crate::types::{Bounds, TouchBody};
 
 pub(crate) fn near(pass: TouchNear<'_>) {
     if pass.stale[0] == 0 {
         return;
     }
+    let nodes: &[Bounds] = bytemuck::cast_slice(pass.nodes);
     let body = |e: u32| pass.body_of[pass.elements[e as usize][0] as usize] as usize;
     let known = pass.state[0].groups.min(pass.params.fill);
     for [group, other_group] in &pass.groups[..known as usize] {
@@ -16,7 +17,7 @@ pub(crate) fn near(pass: TouchNear<'_>) {
             let own = pass.bodies[body(e)];
             let end = if own.itself != 0 { e } else { own.first };
             for other in 8 * other_group..end.min(8 * other_group + 8) {
-                let close = pass.nodes[other as usize].meets(pass.nodes[e as usize]);
+                let close = nodes[other as usize].meets(nodes[e as usize]);
                 if !close || !may_meet(pass.bodies, body(e), body(other)) {
                     continue;
                 }

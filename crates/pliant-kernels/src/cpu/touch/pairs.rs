@@ -2,12 +2,11 @@
 
 use super::closeness::Closeness;
 use super::facing::{Facing, RIDGE};
-use super::parts::{Element, Parts, all_parts};
-use super::{LEAST, Nearest, REACH, nearest};
+use super::parts::{Parts, parts_of};
+use super::{LEAST, REACH, nearest};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPairs;
-use crate::types::{EDGE_EDGE, FoundPair, NONE, POINT_TRIANGLE, Pair, STALE_PAIRS, STRAND_EDGE};
-use glam::Vec3;
+use crate::types::{EDGE_EDGE, FoundPair, POINT_TRIANGLE, Pair, STALE_PAIRS, STRAND_EDGE};
 
 pub(crate) fn pairs(pass: TouchPairs<'_>) {
     if pass.stale[STALE_PAIRS as usize] == 0 {
@@ -19,22 +18,26 @@ pub(crate) fn pairs(pass: TouchPairs<'_>) {
         let elements = of.map(|e| pass.elements[e as usize]);
         let speeds = of.map(|e| pass.speeds[e as usize]);
         let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
-        let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
-        let (parts, key) = all_parts(one, other)
-            .find(|(_, key)| *key == parts % 16)
-            .expect("parts that were near");
+        let key = parts % 16;
+        let parts = parts_of((pass.elements, pass.beside, pass.groups), of, key);
         let close = Closeness::new(bodies, pass.bodies, speeds).turned(key);
-        let Some(pair) = consider(&pass, parts, close) else {
+        let Some((pair, likely)) = consider(&pass, parts, close) else {
             continue;
         };
-        pass.counts[of[0] as usize] += 1;
+        let element = if likely {
+            of[0]
+        } else {
+            pass.params.fill + of[0]
+        };
+        pass.counts[element as usize] += 1;
         let at = pass.state[0].found;
         pass.state[0].found += 1;
         if at < pass.params.capacity {
             pass.found[at as usize] = FoundPair {
-                pair,
-                element: of[0],
+                element,
                 key: 16 * of[1] + key,
+                gap: pair.gap,
+                reach: pair.reach,
             };
         }
     }
@@ -49,11 +52,12 @@ fn are_linked(linked: &[u32], [a, also_a, b, also_b]: [u32; 4]) -> bool {
     }
 }
 
+/// The pair, where it holds, and whether it may push as it is.
 fn consider(
     pass: &TouchPairs<'_>,
     (corners, kind, around, owns): Parts,
     close: Closeness,
-) -> Option<Pair> {
+) -> Option<(Pair, bool)> {
     if are_linked(pass.linked, corners) {
         return None;
     }
@@ -61,39 +65,16 @@ fn consider(
     let met = nearest(kind, x);
     let gap = free_gap(pass, corners, kind, close);
     let reach = gap + REACH * close.gap;
-    let near = met.apart.length() <= reach + close.nearing(met.apart);
+    let apart = met.apart.length();
+    let near = apart <= reach + close.nearing(met.apart);
     let pair = Pair {
         corners,
         around,
         kind,
         gap,
         reach,
-        owns: match kind {
-            POINT_TRIANGLE => own_parts(pass, corners[0], owns, around),
-            _ => owns,
-        },
+        owns,
     };
-    (near && holds(pass, pair, (x, met), close)).then_some(pair)
-}
-
-/// What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
-fn own_parts(pass: &TouchPairs<'_>, point: u32, owns: u32, beside: [u32; 4]) -> u32 {
-    let group = |c: u32| pass.groups[c as usize];
-    let none = |k: &usize| beside[*k] == NONE || group(beside[*k]) == group(point);
-    (0..3).filter(none).fold(owns, |owns, k| owns | 8 << k)
-}
-
-/// Whether a pair, met so, may hold its parts apart until pairs are sought again. Wherever the guard may need it, it is kept, too.
-fn holds(
-    pass: &TouchPairs<'_>,
-    pair: Pair,
-    (x, met): ([Vec3; 4], Nearest),
-    close: Closeness,
-) -> bool {
-    let near = LEAST * pair.gap + close.nearing(met.apart);
-    if pair.kind == STRAND_EDGE || met.apart.length() <= near {
-        return true;
-    }
     let facing = Facing {
         place_of: &|particle| xyz(pass.sought[particle as usize]),
         x,
@@ -101,6 +82,19 @@ fn holds(
         ridge: 0.5 * RIDGE * pair.gap,
         far: 2.0 * close.sideways(met.apart),
     };
+    let own = match kind {
+        POINT_TRIANGLE => facing.is_own(pair.owns),
+        _ => kind == STRAND_EDGE,
+    };
+    (near && holds(&facing, pair, close)).then_some((pair, own && apart <= reach))
+}
+
+/// Whether a pair, met so, may hold its parts apart until pairs are sought again. Wherever the guard may need it, it is kept, too.
+fn holds(facing: &Facing<'_>, pair: Pair, close: Closeness) -> bool {
+    let apart = facing.met.apart;
+    if pair.kind == STRAND_EDGE || apart.length() <= LEAST * pair.gap + close.nearing(apart) {
+        return true;
+    }
     match pair.kind {
         EDGE_EDGE => facing.edges_face(pair.around),
         _ => facing.triangle_faces(pair.around),

@@ -5,6 +5,7 @@ use super::{REACH, first_corners, nearest};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchParts;
 use crate::types::{EDGE_EDGE, NONE, POINT_TRIANGLE, STALE_PAIRS, STRAND_EDGE};
+use glam::Vec3;
 
 pub(crate) fn parts(pass: TouchParts<'_>) {
     if pass.stale[STALE_PAIRS as usize] == 0 {
@@ -18,6 +19,10 @@ pub(crate) fn parts(pass: TouchParts<'_>) {
         let close = Closeness::new(bodies, pass.bodies, of.map(|e| pass.speeds[e]));
         // What is beside them does not matter yet.
         let [one, other] = elements.map(|element| Element::new(element, [NONE; 4]));
+        if are_unparted(&pass, of, &close) {
+            pass.found_unparted[pass.state[0].unparted as usize] = i;
+            pass.state[0].unparted += 1;
+        }
         for ((corners, kind, ..), key) in all_parts(one, other) {
             if !are_near(&pass, (corners, kind), close.turned(key)) {
                 continue;
@@ -41,9 +46,38 @@ fn are_near(pass: &TouchParts<'_>, (corners, kind): ([u32; 4], u32), close: Clos
     near && !first.iter().any(tied)
 }
 
+/// Whether an edge of either element may go through the other one until pairs are sought again.
+fn are_unparted(pass: &TouchParts<'_>, of: [usize; 2], close: &Closeness) -> bool {
+    let both = of.map(|e| pass.elements[e]);
+    if both.iter().any(|[a, b, ..]| a == b) || both.iter().all(|element| element[2] == NONE) {
+        return false;
+    }
+    let corners = both.map(|[a, b, c, _]| [a, b, c]);
+    let joins = |own: [u32; 3], other: [u32; 3]| {
+        let shared = own.map(|corner| other.contains(&corner));
+        (0..3).all(|k| shared[k] || shared[(k + 1) % 3])
+    };
+    if joins(corners[0], corners[1]) && joins(corners[1], corners[0]) {
+        return false;
+    }
+    let place = |c: u32| xyz(pass.sought[c as usize]);
+    let at = corners.map(|[a, b, c]| [a, b, if c == NONE { b } else { c }].map(place));
+    let ways: f32 = of.iter().map(|e| xyz(pass.speeds[*e]).length()).sum();
+    let far = close.beside + ways;
+    !lie_beside(at[0], at[1], far) && !lie_beside(at[1], at[0], far)
+}
+
+/// Whether corners y lie on one side of the plane of x, and so far from it that none comes through.
+fn lie_beside(x: [Vec3; 3], y: [Vec3; 3], far: f32) -> bool {
+    let normal = (x[1] - x[0]).cross(x[2] - x[0]);
+    let most = far * normal.length();
+    let heights = y.map(|y| normal.dot(y - x[0]));
+    heights.iter().all(|h| *h > most) || heights.iter().all(|h| *h < -most)
+}
+
 /// What of an element may meet another one.
 #[derive(Clone, Copy)]
-pub(super) struct Element {
+struct Element {
     corners: [u32; 3],
     owns: u32,
     /// The corners across its edges.
@@ -51,7 +85,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    pub(super) fn new([a, b, c, owns]: [u32; 4], beside: [u32; 4]) -> Self {
+    fn new([a, b, c, owns]: [u32; 4], beside: [u32; 4]) -> Self {
         Self {
             corners: [a, b, c],
             owns,
@@ -72,10 +106,10 @@ impl Element {
 pub(super) type Parts = ([u32; 4], u32, [u32; 4], u32);
 
 /// With which of two elements' pairs it is.
-pub(super) type Keyed = (Parts, u32);
+type Keyed = (Parts, u32);
 
 /// All parts of two elements that may meet.
-pub(super) fn all_parts(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
+fn all_parts(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
     let all = points(one, other, 0).chain(points(other, one, 3));
     all.chain(edges(one, other))
 }
@@ -110,4 +144,28 @@ fn edges(one: Element, other: Element) -> impl Iterator<Item = Keyed> {
         })
     });
     pairs.filter(move |_| meets)
+}
+
+/// The parts of two elements with this key, those of a triangle with what is its own; by all elements, the corners beside them, and groups of particles.
+pub(super) fn parts_of(
+    (elements, beside, groups): (&[[u32; 4]], &[[u32; 4]], &[u32]),
+    of: [u32; 2],
+    key: u32,
+) -> Parts {
+    let [one, other] = of.map(|e| Element::new(elements[e as usize], beside[e as usize]));
+    let ((corners, kind, around, owns), _) = all_parts(one, other)
+        .find(|(_, other)| *other == key)
+        .expect("parts that were near");
+    let owns = match kind {
+        POINT_TRIANGLE => own_parts(groups, corners[0], owns, around),
+        _ => owns,
+    };
+    (corners, kind, around, owns)
+}
+
+/// What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
+fn own_parts(groups: &[u32], point: u32, owns: u32, beside: [u32; 4]) -> u32 {
+    let group = |c: u32| groups[c as usize];
+    let none = |k: &usize| beside[*k] == NONE || group(beside[*k]) == group(point);
+    (0..3).filter(none).fold(owns, |owns, k| owns | 8 << k)
 }

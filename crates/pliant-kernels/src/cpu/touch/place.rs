@@ -1,5 +1,6 @@
 //! Twin of `shaders/touch/place.comp`.
 
+use super::parts::parts_of;
 use crate::passes::view::TouchPlace;
 
 pub(crate) fn place(pass: TouchPlace<'_>) {
@@ -9,14 +10,12 @@ pub(crate) fn place(pass: TouchPlace<'_>) {
     for one in &pass.found[..pass.state[0].pairs as usize] {
         let [first, last] = [0, 1].map(|k| pass.starts[one.element as usize + k] as usize);
         let lower = pass.keys[first..last].iter().filter(|key| **key < one.key);
-        let (at, pair) = (first + lower.count(), one.pair);
-        pass.corners[at] = pair.corners;
-        pass.around[at] = pair.around;
-        pass.manners[at] = [
-            pair.kind,
-            pair.gap.to_bits(),
-            pair.reach.to_bits(),
-            pair.owns,
-        ];
+        let at = first + lower.count();
+        let of = [one.element % pass.params.count, one.key / 16];
+        let all = (pass.elements, pass.beside, pass.groups);
+        let (corners, kind, around, owns) = parts_of(all, of, one.key % 16);
+        pass.corners[at] = corners;
+        pass.around[at] = around;
+        pass.manners[at] = [kind, one.gap.to_bits(), one.reach.to_bits(), owns];
     }
 }

@@ -13,15 +13,15 @@ pub(crate) fn press(pass: TouchPress<'_>) {
     }
     for row in &pass.touching[..pass.state[0].touching as usize] {
         let row = *row as usize;
-        let normal = pass.normals[row];
+        let (normal, start) = (xyz(pass.normals[row]), pass.opens[row][0]);
         let ends = pass.weights[row].into_iter().zip(pass.corners[row]);
         let along: f32 = ends
-            .map(|(u, c)| u * xyz(normal).dot(xyz(pass.moved[c as usize])))
+            .map(|(u, c)| u * normal.dot(xyz(pass.moved[c as usize])))
             .sum();
-        let open = normal[3] + along;
+        let open = start + along;
         let may = pass.near[row] > 0.0;
         let gap = f32::from_bits(pass.manners[row][1]);
-        let close = open + gap < TOO_CLOSE * (normal[3] + gap).min(gap);
+        let close = open + gap < TOO_CLOSE * (start + gap).min(gap);
         if may && close {
             let rounds = &mut pass.stale[STALE_ROUNDS as usize];
             *rounds = (pass.params.fill + 1).max(*rounds);

@@ -1,7 +1,7 @@
 //! Twin of `shaders/touch/solve.comp`.
 
 use crate::cpu::friction::{combine, friction, resting};
-use crate::cpu::math::{with_w, xyz};
+use crate::cpu::math::{set_xyz, with_w, xyz};
 use crate::passes::view::TouchSolve;
 use crate::types::STALE_ROUNDS;
 use glam::Vec3;
@@ -16,11 +16,11 @@ pub(crate) fn solve(pass: TouchSolve<'_>) {
         let ends = || pass.weights[row].into_iter().zip(corners);
         let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
         if pass.presses[row] == 0.0 || w == 0.0 {
-            pass.pushes[row] = [0.0; 4];
+            set_xyz(&mut pass.pushes[row], Vec3::ZERO);
             continue;
         }
         let gone: Vec3 = ends().map(|(u, c)| u * xyz(pass.moved[c])).sum();
-        let (normal, open) = (xyz(pass.normals[row]), pass.normals[row][3]);
+        let (normal, open) = (xyz(pass.normals[row]), pass.opens[row][0]);
         let (held, old) = (xyz(pass.lambdas[row]), pass.lambdas[row][3]);
         let along = normal.dot(gone);
         let lambda = (old - (open + along) / w).max(0.0);
@@ -31,7 +31,8 @@ pub(crate) fn solve(pass: TouchSolve<'_>) {
         let wanted = held - (slid + slip - slip.dot(normal) * normal) / w;
         let slow = (w * held - slid).length() < pass.frame[0].h * pass.frame[0].rest_speed;
         let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
-        pass.pushes[row] = with_w((lambda - old) * normal + tangent - held, 0.0);
+        let push = (lambda - old) * normal + tangent - held;
+        set_xyz(&mut pass.pushes[row], push);
         pass.lambdas[row] = with_w(tangent, lambda);
     }
 }

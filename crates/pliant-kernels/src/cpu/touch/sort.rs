@@ -3,12 +3,10 @@
 use crate::passes::view::TouchSort;
 
 pub(crate) fn sort(pass: TouchSort<'_>) {
-    let anew = pass.state[0].anew != 0;
     for i in 0..pass.params.count as usize {
-        if !anew && pass.renewed[i] == 0 {
-            continue;
+        if pass.renewed[i] != 0 {
+            pass.renewed[i] = 0;
+            pass.entries[pass.starts[i] as usize..pass.ends[i] as usize].sort_unstable();
         }
-        pass.renewed[i] = 0;
-        pass.entries[pass.starts[i] as usize..pass.ends[i] as usize].sort_unstable();
     }
 }

@@ -1,8 +1,7 @@
 //! Twin of `shaders/touch/stand.comp`.
 
-use crate::cpu::math::{with_w, xyz};
+use crate::cpu::math::xyz;
 use crate::passes::view::TouchStand;
-use glam::Vec3;
 
 /// How far what has gone is from everything, m.
 const GONE: f32 = 1e30;
@@ -26,14 +25,7 @@ pub(crate) fn stand(pass: TouchStand<'_>) {
         let open = if gone { GONE } else { start - gap };
         let presses = pass.near[row] > 0.0 && open + approach < SOON * gap;
         pass.presses[row] = f32::from(u8::from(presses));
-        pass.normals[row][3] = open;
-        let held = pass.lambdas[row][3] > 0.0;
-        let slip = if held {
-            xyz(pass.slips[row])
-        } else {
-            Vec3::ZERO
-        };
-        pass.slips[row] = with_w(slip, approach);
+        pass.opens[row] = [open, approach];
         pass.lambdas[row] = [0.0; 4];
     }
 }

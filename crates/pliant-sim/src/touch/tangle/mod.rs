@@ -10,7 +10,7 @@ use super::{TouchBuffers, Touches};
 use crate::Error;
 use crate::state::{Buffers, Maker};
 use mesh::Mesh;
-use pliant_kernels::types::{CALLS_NEAR, Crossing, NONE, Pull, TangleParams, WORKGROUP};
+use pliant_kernels::types::{CALLS_UNPARTED, Crossing, NONE, Pull, TangleParams, WORKGROUP};
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups};
 use std::sync::OnceLock;
 
@@ -65,16 +65,20 @@ impl Touches {
             all.elements,
             all.groups,
             all.nears,
+            all.unparted,
             b.position,
             own.found,
             b.status,
         ];
-        let (params, near) = (self.tangles.params(self.room), all.workgroups(CALLS_NEAR));
+        let (params, each) = (
+            self.tangles.params(self.room),
+            all.workgroups(CALLS_UNPARTED),
+        );
         record.dispatch_counted(
             PassId::TangleFind,
             &buffers,
             params,
-            near,
+            each,
             Variant::default(),
         );
     }
@@ -107,7 +111,7 @@ impl Touches {
             own.passing,
             all.near,
             all.apart,
-            all.normals,
+            all.opens,
             all.presses,
         ];
         own.call(record, PassId::TangleFree, &freed, params, EACH_PAIR);

@@ -2,8 +2,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// Two elements that are near each other, where pairs are sought anew: their parts that are near enough to be a pair; and whether they may go through each other, which no plane parts. A point or an edge that
-// several elements share belongs to one of them, so that each two parts are found once. They go to whatever place is next.
+// Two elements that are near each other, where pairs are sought anew: their parts that are near enough to be a pair. A point or an edge that
+// several elements share belongs to one of them, so that each two parts are found once. They go to whatever place is next. Elements that no plane
+// parts are listed, too: they may go through each other.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);

@@ -1,7 +1,9 @@
 //! Every pass against its twin, on Vulkan, fed with what the GPU fed it; also with other subgroup sizes.
 
+use glam::Vec3;
 use pliant_kernels::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
+use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::{Grab, Held, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
@@ -33,7 +35,7 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
             body: 1,
             particle: 7,
         },
-        target: glam::Vec3::new(0.0, 1.0, 0.0),
+        target: Vec3::Y,
     }));
     for _ in 0..2 {
         simulation.step().expect("passes and twins agree");
@@ -61,6 +63,7 @@ fn every_pass_agrees_with_its_twin() {
     }
     covered_passes.extend(rigid_bodies_agree());
     a_shared_particle_agrees();
+    long_lists_agree();
     shared_places_agree();
     bundles_agree();
     covered_passes.extend(staged_clouds(0..20));
@@ -86,6 +89,32 @@ fn a_shared_particle_agrees() {
         summary.lanes
     );
     simulation.step().expect("passes and twins agree");
+}
+
+/// A fine sheet on two triangles: their corners share so many touches that lists are sorted by a heap, and by whole workgroups.
+fn long_lists_agree() {
+    const SIDE: u32 = 32;
+    let mut document = Document::new();
+    let mut sheet = |name, side, size, height, keys| {
+        let mesh = document.mesh(name, [grid(side, side, size, size)]);
+        let plain = json!({"pliant_body": "cloth", "pliant_thickness": 0.02});
+        let node = Node::new(name).mesh(mesh).at(Vec3::Y * height);
+        document.add(node.extras(plain).extras(keys));
+    };
+    sheet("Broad", 2, 1.0, 0.0, json!({"pliant_pin": [0, 1, 2, 3]}));
+    sheet("Fine", SIDE, 0.9, 0.0201, json!({}));
+    let scene = scene_of(&document);
+    let mut settings = Settings::of(&scene);
+    settings.substeps = 4;
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+    simulation.step().expect("passes and twins agree");
+    let touches = simulation
+        .metrics()
+        .expect("metrics")
+        .contacts_by_kind
+        .touch;
+    assert!(touches > 600, "{touches} touches share two corners");
 }
 
 /// Fluids with a whole subgroup on each place: every pass over neighbours, in all its variants.
@@ -137,9 +166,9 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
         simulation.grab(Some(Grab {
             held: Held::Rigid {
                 rigid: 0,
-                local: glam::Vec3::new(0.05, 0.02, -0.03),
+                local: Vec3::new(0.05, 0.02, -0.03),
             },
-            target: glam::Vec3::Y,
+            target: Vec3::Y,
         }));
         for _ in 0..3 {
             simulation.step().expect("passes and twins agree");
@@ -193,7 +222,7 @@ fn nap() -> Scene {
         (
             "Box",
             Shape::Box {
-                size: glam::Vec3::splat(0.2),
+                size: Vec3::splat(0.2),
             },
             0.1,
             true,

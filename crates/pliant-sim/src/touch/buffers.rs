@@ -63,12 +63,13 @@ pub(crate) struct TouchBuffers {
     pub(super) touching: BufferId,
     pub(crate) gathered: BufferId,
     pub(crate) ends: BufferId,
-    /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ, slip and approach.
+    /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ.
     pub(crate) weights: BufferId,
     pub(crate) normals: BufferId,
     pub(crate) lambdas: BufferId,
     /// By how much their parts are open at the start of the substep, and how they approach in it.
     pub(super) opens: BufferId,
+    /// What they slid beside each other.
     pub(super) slips: BufferId,
     /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
     pub(super) detected: BufferId,

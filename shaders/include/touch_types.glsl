@@ -55,6 +55,7 @@ struct TouchState {
     uint found;
     uint pairs;
     uint touching;
+    uint told;
 };
 
 struct Pair {
@@ -86,6 +87,5 @@ struct CallsParams {
     uint capacity;
     uint room;
     uint done;
-    uint anew;
     float passed;
 };

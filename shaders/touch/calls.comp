@@ -20,7 +20,7 @@ uvec3 workgroups(uint invocations) { return uvec3((invocations + WORKGROUP - 1) 
 void before_seeking() {
     const bool seek = stale[STALE_PAIRS] != 0;
     // Where many stir, it is quicker not to list their pairs.
-    const bool anew = seek || params.anew != 0 || MANY * state[0].stirring > params.particles;
+    const bool anew = seek || state[0].told != 0 || MANY * state[0].stirring > params.particles;
     const bool some = !anew && state[0].stirring > 0;
     calls[CALLS_SEEK_ONCE] = workgroups(seek ? 1 : 0);
     calls[CALLS_SEEK_PARTICLES] = workgroups(seek ? params.particles : 0);
@@ -38,6 +38,7 @@ void before_seeking() {
     state[0].stirring = 0;
     state[0].stirred = 0;
     state[0].anew = anew ? 1 : 0;
+    state[0].told = 0;
     ++state[0].stamp;
     state[0].substeps = seek ? 0.0 : state[0].substeps + params.passed;
     if (seek) {

@@ -113,6 +113,8 @@ gpu_struct! {
         pairs: u32,
         /// How many of them may push, or might since all were looked at.
         touching: u32,
+        /// 1 where the host told that other pairs hold than before, so that touches are detected anew among all.
+        told: u32,
     }
 
     /// Two parts of surfaces that are near each other.
@@ -169,8 +171,6 @@ gpu_struct! {
         /// 5 where touches were detected, 6 where restless particles were found, 6 and k where it is known whether
         /// the k-th round has to be looked at, or is needed.
         done: u32,
-        /// 1 where touches are detected anew, whatever was.
-        anew: u32,
         /// Substeps since this was done last: 1 at the start of one, 0 at its end.
         passed: f32,
     }

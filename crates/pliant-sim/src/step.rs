@@ -108,6 +108,7 @@ pub(crate) fn rewind(b: &Buffers, particles: usize, rigids: &Rigids) -> Recordin
     record.copy(b.start_velocity, b.velocity, 16 * count);
     record.copy(b.start_remainder, b.remainder, 12 * count);
     rigids.rewind(&mut record, b);
+    b.touches.forget(&mut record);
     record
 }
 
@@ -172,7 +173,7 @@ impl Step<'_> {
             self.record.copy(self.b.moved, self.b.predicted, state);
         }
         let touches = self.shape.touches;
-        touches.detect(&mut self.record, self.b, substep == 0);
+        touches.detect(&mut self.record, self.b);
         self.detect(substep);
         let contact = self.contact_params(substep, 0);
         self.shape.fluids.seek(&mut self.record, self.b, contact);

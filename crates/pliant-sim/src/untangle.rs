@@ -59,7 +59,7 @@ impl<E: Engine> Simulation<E> {
     pub(crate) fn tell_tangles(&mut self) -> Result<(), Error> {
         let (buffers, touches) = (&self.made.buffers.touches, &self.made.parts.touches);
         let plan = self.untangling.plan.as_ref();
-        buffers.tangles().tell(&mut self.engine, plan, touches)
+        buffers.tell_tangles(&mut self.engine, plan, touches)
     }
 
     /// Finds what is to be done about what is tangled at the frame's end.

@@ -18,12 +18,12 @@ pub(super) struct Way {
 }
 
 impl Touches {
-    /// Finds what may touch in this substep, by the displacements that are predicted. `anew`: even if nothing stirred.
-    pub(crate) fn detect(&self, record: &mut Recording, b: &Buffers, anew: bool) {
+    /// Finds what may touch in this substep, by the displacements that are predicted.
+    pub(crate) fn detect(&self, record: &mut Recording, b: &Buffers) {
         if self.elements.is_empty() {
             return;
         }
-        self.seek_at_start(record, b, anew);
+        self.seek_at_start(record, b);
         let way = Way {
             place: b.position,
             moved: b.moved,
@@ -35,7 +35,7 @@ impl Touches {
     }
 
     /// Seeks pairs where some particle strays too far from where it was expected when they last were.
-    pub(super) fn seek_at_start(&self, record: &mut Recording, b: &Buffers, anew: bool) {
+    pub(super) fn seek_at_start(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         let particles = self.params(self.particles(), 0);
         record.fill(own.stale, 0);
@@ -55,7 +55,6 @@ impl Touches {
             moved: b.moved,
         };
         let params = CallsParams {
-            anew: u32::from(anew),
             passed: 1.0,
             ..self.calls(0)
         };
@@ -183,7 +182,6 @@ impl Touches {
             capacity: self.capacity,
             room: self.room,
             done,
-            anew: 0,
             passed: 0.0,
         }
     }

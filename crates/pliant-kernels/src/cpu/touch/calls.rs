@@ -28,7 +28,7 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
     match params.done {
         0 => {
             let many = MANY * state.stirring > params.particles;
-            let anew = u32::from((seek | params.anew) > 0 || many);
+            let anew = u32::from((seek | state.told) > 0 || many);
             before_seeking(params, state, seek, anew, call);
         }
         1 => call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2)),
@@ -83,6 +83,7 @@ fn before_seeking(
     call(CALLS_DETECT_PARTICLES, (anew | some) * params.particles);
     (state.anew, state.stirring, state.stirred) = (anew, 0, 0);
     state.stamp += 1;
+    state.told = 0;
     state.substeps = if seek > 0 {
         0.0
     } else {

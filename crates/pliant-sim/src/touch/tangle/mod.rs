@@ -10,7 +10,9 @@ use super::{TouchBuffers, Touches};
 use crate::Error;
 use crate::state::{Buffers, Maker};
 use mesh::Mesh;
-use pliant_kernels::types::{CALLS_UNPARTED, Crossing, NONE, Pull, TangleParams, WORKGROUP};
+use pliant_kernels::types::{
+    CALLS_UNPARTED, Crossing, NONE, Pull, TangleParams, TouchState, WORKGROUP,
+};
 use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups};
 use std::sync::OnceLock;
 
@@ -89,7 +91,7 @@ impl Touches {
         record.fill(b.status, 0);
         record.fill(b.moved, 0);
         b.touches.forget(&mut record);
-        self.seek_at_start(&mut record, b, true);
+        self.seek_at_start(&mut record, b);
         self.find_tangles(&mut record, b);
         b.touches.forget(&mut record);
         record
@@ -266,8 +268,7 @@ impl TangleBuffers {
         record.dispatch_counted(pass, buffers, params, workgroups, Variant::default());
     }
 
-    /// Says what is to be done from now on; nothing without a plan.
-    pub(crate) fn tell<E: Engine>(
+    fn tell<E: Engine>(
         &self,
         engine: &mut E,
         plan: Option<&Plan>,
@@ -300,5 +301,17 @@ impl TouchBuffers {
     /// Those of tangles.
     pub(crate) fn tangles(&self) -> &TangleBuffers {
         &self.tangles
+    }
+
+    /// Says what is to be done about tangles from now on; nothing without a plan. Other pairs hold then.
+    pub(crate) fn tell_tangles<E: Engine>(
+        &self,
+        engine: &mut E,
+        plan: Option<&Plan>,
+        touches: &Touches,
+    ) -> Result<(), Error> {
+        let told = std::mem::offset_of!(TouchState, told) as u64;
+        engine.write(self.state, told, bytemuck::bytes_of(&1_u32))?;
+        self.tangles.tell(engine, plan, touches)
     }
 }

@@ -1,5 +1,6 @@
 //! The Vulkan engine does what the trait says: passes as their twins, fills, copies, offsets, budgets, barriers.
 
+use pliant_gpu::Timing;
 use pliant_kernels::types::CountParams;
 use pliant_kernels::{
     BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording, Variant,
@@ -280,7 +281,7 @@ fn timings_are_by_pass() {
     }
     run(&mut engine, &recording);
     assert!(engine.timings().is_empty(), "timing is off");
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let program = engine.prepare(&recording).expect("the passes are right");
     engine.run(program).expect("the device is there");
     let times = engine.timings();
@@ -294,12 +295,37 @@ fn timings_are_by_pass() {
 }
 
 #[test]
+fn timings_are_by_phase() {
+    if no_gpu() {
+        return;
+    }
+    let mut engine = engine();
+    let counts = buffer(&mut engine, "counts", &[1; 5000], Memory::Device);
+    let starts = buffer(&mut engine, "starts", &[0; 5001], Memory::Device);
+    let mut recording = Recording::default();
+    for _ in 0..3 {
+        recording.fill(counts, 1);
+        scan(&mut recording, counts, starts, 5000);
+    }
+    engine.set_timing(Timing::Phases);
+    let program = engine.prepare(&recording).expect("the passes are right");
+    engine.run(program).expect("the device is there");
+    let timed = engine.gpu().info().limits.timestamp_bits > 0;
+    let told = engine.timings().first().map(|t| (t.pass, t.dispatches));
+    assert_eq!(
+        told,
+        timed.then_some((PassId::Scan, 3)),
+        "fills between them are none"
+    );
+}
+
+#[test]
 fn many_groups_have_timestamps_too() {
     if no_gpu() {
         return;
     }
     let mut engine = engine();
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
     let mut recording = Recording::default();

@@ -1,4 +1,4 @@
-//! Device time by pass: a timestamp wherever a recording goes from one pass to another.
+//! Device time by pass or by phase: a timestamp wherever a recording goes from one to another.
 
 use crate::device::Gpu;
 use ash::vk;
@@ -9,6 +9,18 @@ use std::sync::Arc;
 
 /// Timestamps a pool: what Metal allows at most (32 KiB of samples).
 const POOL: usize = 4096;
+
+/// What of a program is timed. Each timestamp takes time itself: with many short passes a tenth of a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Timing {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Each pass.
+    Passes,
+    /// Each phase, the folder of its passes, with fills and copies among them. Its time is told of the first of its passes.
+    Phases,
+}
 
 /// Neighbouring commands of one pass, or without any (fills and copies).
 pub(crate) struct Group {
@@ -35,27 +47,59 @@ pub(crate) fn groups(recording: &Recording) -> Vec<Group> {
     groups
 }
 
-/// The timestamps of a program: one before each group and one at the end.
+/// Neighbouring groups that are timed together: the pass that their time is told of, their dispatches, and which group is the first.
+struct Span {
+    pass: Option<PassId>,
+    dispatches: u32,
+    first: usize,
+}
+
+fn spans(groups: &[Group], timing: Timing) -> Vec<Span> {
+    let folder = |pass: PassId| pass.row().name.split('/').next();
+    let mut of_phases: BTreeMap<_, PassId> = BTreeMap::new();
+    let mut told_of = |pass: PassId| match timing {
+        Timing::Phases => *of_phases.entry(folder(pass)).or_insert(pass),
+        Timing::Passes | Timing::Off => pass,
+    };
+    let mut spans: Vec<Span> = Vec::new();
+    for (first, group) in groups.iter().enumerate() {
+        let pass = group.pass.map(&mut told_of);
+        let dispatches = pass.map_or(0, |_| group.commands.len() as u32);
+        let joins = pass.is_none() && timing == Timing::Phases;
+        match spans.last_mut() {
+            Some(last) if joins || last.pass == pass => last.dispatches += dispatches,
+            _ => spans.push(Span {
+                pass,
+                dispatches,
+                first,
+            }),
+        }
+    }
+    spans
+}
+
+/// The timestamps of a program: one before each span and one at the end.
 pub(crate) struct Clock {
     gpu: Arc<Gpu>,
     pools: Vec<vk::QueryPool>,
-    groups: Vec<(Option<PassId>, u32)>,
+    spans: Vec<Span>,
 }
 
 impl Clock {
-    pub(crate) fn new(gpu: &Arc<Gpu>, groups: &[Group]) -> Result<Self, EngineError> {
+    pub(crate) fn new(
+        gpu: &Arc<Gpu>,
+        groups: &[Group],
+        timing: Timing,
+    ) -> Result<Self, EngineError> {
         let mut clock = Self {
             gpu: Arc::clone(gpu),
             pools: Vec::new(),
-            groups: groups
-                .iter()
-                .map(|g| (g.pass, g.commands.len() as u32))
-                .collect(),
+            spans: spans(groups, timing),
         };
         let info = vk::QueryPoolCreateInfo::default()
             .query_type(vk::QueryType::TIMESTAMP)
             .query_count(POOL as u32);
-        for _ in 0..(groups.len() + 1).div_ceil(POOL) {
+        for _ in 0..(clock.spans.len() + 1).div_ceil(POOL) {
             // SAFETY: the device is alive; `drop` destroys the pools.
             let pool = unsafe { gpu.device.create_query_pool(&info, None) }
                 .map_err(gpu.failed("making timestamps"))?;
@@ -76,9 +120,20 @@ impl Clock {
         }
     }
 
-    /// Records the timestamp before group `mark`.
-    pub(crate) fn mark(&self, commands: vk::CommandBuffer, mark: usize) {
-        // SAFETY: `mark` is at most the number of groups, so its pool and query exist, and each is written once.
+    /// Records the timestamp before a group, if a span begins with it.
+    pub(crate) fn before(&self, commands: vk::CommandBuffer, group: usize) {
+        if let Ok(span) = self.spans.binary_search_by_key(&group, |s| s.first) {
+            self.mark(commands, span);
+        }
+    }
+
+    /// Records the one at the end.
+    pub(crate) fn end(&self, commands: vk::CommandBuffer) {
+        self.mark(commands, self.spans.len());
+    }
+
+    fn mark(&self, commands: vk::CommandBuffer, mark: usize) {
+        // SAFETY: `mark` is at most the number of spans, so its pool and query exist, and each is written once.
         unsafe {
             self.gpu.device.cmd_write_timestamp2(
                 commands,
@@ -95,10 +150,10 @@ impl Clock {
         let limits = &self.gpu.info().limits;
         let valid = u64::MAX >> (64 - limits.timestamp_bits.clamp(1, 64));
         let mut sums: BTreeMap<PassId, (u32, u64)> = BTreeMap::new();
-        for ((pass, dispatches), pair) in self.groups.iter().zip(ticks.windows(2)) {
-            if let Some(pass) = pass {
-                let sum = sums.entry(*pass).or_default();
-                sum.0 += dispatches;
+        for (span, pair) in self.spans.iter().zip(ticks.windows(2)) {
+            if let Some(pass) = span.pass {
+                let sum = sums.entry(pass).or_default();
+                sum.0 += span.dispatches;
                 sum.1 += pair[1].wrapping_sub(pair[0]) & valid;
             }
         }
@@ -114,7 +169,7 @@ impl Clock {
     }
 
     fn ticks(&self) -> Result<Vec<u64>, EngineError> {
-        let mut ticks = vec![0_u64; self.groups.len() + 1];
+        let mut ticks = vec![0_u64; self.spans.len() + 1];
         for (pool, part) in self.pools.iter().zip(ticks.chunks_mut(POOL)) {
             // SAFETY: these queries were written by a run that has ended.
             unsafe {

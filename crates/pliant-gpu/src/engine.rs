@@ -1,5 +1,6 @@
 //! The engine that runs recordings on a Vulkan device.
 
+use crate::clock::Timing;
 use crate::commands::Commands;
 use crate::device::Gpu;
 use crate::graphics::SimulatedBuffer;
@@ -27,7 +28,7 @@ pub struct VulkanEngine {
     commands: Commands,
     gpu: Arc<Gpu>,
     last: Option<ProgramId>,
-    timing: bool,
+    timing: Timing,
     mapping: bool,
     sharing: bool,
     next: u32,
@@ -48,7 +49,7 @@ impl VulkanEngine {
             sharing: gpu.info().kind != DeviceKind::Cpu,
             gpu,
             last: None,
-            timing: false,
+            timing: Timing::Off,
             mapping: true,
             next: 0,
         })
@@ -60,9 +61,9 @@ impl VulkanEngine {
         &self.gpu
     }
 
-    /// Whether programs prepared from now on measure the device time of their passes.
-    pub fn set_timing(&mut self, on: bool) {
-        self.timing = on;
+    /// What of programs prepared from now on is timed on the device.
+    pub fn set_timing(&mut self, timing: Timing) {
+        self.timing = timing;
     }
 
     /// Whether buffers that the host can reach are reached directly; off, all goes the way of a graphics card's memory.

@@ -23,6 +23,7 @@ mod program;
 mod provoke;
 mod stages;
 
+pub use clock::Timing;
 pub use device::{DeviceOptions, Gpu};
 pub use engine::VulkanEngine;
 pub use error::Error;

@@ -1,7 +1,7 @@
 //! A recording becomes a command buffer, recorded once and run many times.
 
 use crate::barrier::{after_all, barrier, before_all, between};
-use crate::clock::{Clock, Group, groups};
+use crate::clock::{Clock, Group, Timing, groups};
 use crate::commands::Commands;
 use crate::descriptors::{Descriptors, dispatches};
 use crate::device::Gpu;
@@ -21,7 +21,7 @@ pub(crate) struct Tools<'a> {
     pub(crate) commands: &'a Commands,
     pub(crate) pipelines: &'a mut Pipelines,
     pub(crate) buffers: &'a HashMap<BufferId, Buffer>,
-    pub(crate) timing: bool,
+    pub(crate) timing: Timing,
 }
 
 /// A recording that is ready to run.
@@ -43,9 +43,9 @@ impl Program {
         }
         let descriptors = Descriptors::new(tools.gpu, recording, tools.pipelines, tools.buffers)?;
         let groups = groups(recording);
-        let clocked = tools.timing && tools.gpu.info().limits.timestamp_bits > 0;
+        let clocked = tools.timing != Timing::Off && tools.gpu.info().limits.timestamp_bits > 0;
         let clock = clocked
-            .then(|| Clock::new(tools.gpu, &groups))
+            .then(|| Clock::new(tools.gpu, &groups, tools.timing))
             .transpose()?;
         let commands = tools
             .commands
@@ -103,9 +103,9 @@ impl Writer<'_> {
         if let Some(clock) = clock {
             clock.reset(self.raw);
         }
-        for (mark, group) in groups.iter().enumerate() {
+        for (index, group) in groups.iter().enumerate() {
             if let Some(clock) = clock {
-                clock.mark(self.raw, mark);
+                clock.before(self.raw, index);
             }
             self.label(group.pass);
             for index in group.commands.clone() {
@@ -117,7 +117,7 @@ impl Writer<'_> {
             self.end_label(group.pass);
         }
         if let Some(clock) = clock {
-            clock.mark(self.raw, groups.len());
+            clock.end(self.raw);
         }
         self.barrier(&after_all());
     }

@@ -5,7 +5,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
-use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_kernels::CpuEngine;
 use pliant_scene::{Overrides, Scene, Source, load};
 use pliant_sim::{Settings, Simulation};
@@ -73,7 +73,7 @@ fn measure(gpu: &Arc<Gpu>, side: [u32; 2]) -> Result<Row, Error> {
         ..Settings::of(&scene)
     };
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let mut simulation = Simulation::new(&scene, settings.clone(), engine)?;
     let native = native(&scene, settings)?;
     let (best, native_ms) = timing::side_by_side(&mut simulation, native)?;

@@ -6,7 +6,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
-use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_kernels::PassTime;
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
 use pliant_sim::{Settings, Simulation};
@@ -68,7 +68,7 @@ fn measure(gpu: &Arc<Gpu>, grid: u32, solver: Solver) -> Result<Row, Error> {
     };
     let mut native = native(&scene, &settings)?;
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
     let (best, native_ms) =
         timing::side_by_side(&mut simulation, || native.iteration_ms(ITERATIONS))?;

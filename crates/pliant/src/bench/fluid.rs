@@ -6,7 +6,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
-use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_scene::{Overrides, Source, load};
 use pliant_sim::{Settings, Simulation};
 use serde::Serialize;
@@ -65,7 +65,7 @@ fn measure(gpu: &Arc<Gpu>, side: u16) -> Result<Row, Error> {
     };
     let h = settings.h() as f32;
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
     let places = simulation.particles()?.positions;
     let constants = simulation.fluid_constants();

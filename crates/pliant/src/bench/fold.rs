@@ -4,7 +4,7 @@ use super::container::shaped;
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
-use pliant_gpu::VulkanEngine;
+use pliant_gpu::{Timing, VulkanEngine};
 use pliant_kernels::PassTime;
 use pliant_scene::{Overrides, Source, load};
 use pliant_sim::{Settings, Simulation};
@@ -42,8 +42,6 @@ struct Stage {
     ratio: f64,
     /// Device time of a frame by phase: the folder of its passes.
     phases_ms: BTreeMap<&'static str, f64>,
-    /// Device time of a frame by pass.
-    passes_ms: BTreeMap<&'static str, f64>,
 }
 
 pub(crate) fn fold(options: &BenchOptions) -> Result<(), Error> {
@@ -56,7 +54,7 @@ pub(crate) fn fold(options: &BenchOptions) -> Result<(), Error> {
         ..Settings::of(&scene)
     };
     let mut engine = VulkanEngine::new(gpu)?;
-    engine.set_timing(true);
+    engine.set_timing(Timing::Phases);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
     let mut stages = Vec::new();
     for (name, frames) in STAGES {
@@ -82,16 +80,13 @@ fn stage(
     frames: u32,
 ) -> Result<Stage, Error> {
     let mut wall = 0.0;
-    let mut passes_ms: BTreeMap<&'static str, f64> = BTreeMap::new();
     let mut phases_ms: BTreeMap<&'static str, f64> = BTreeMap::new();
     for _ in 0..frames {
         let start = Instant::now();
         simulation.step()?;
         wall += start.elapsed().as_secs_f64() * 1e3;
         for PassTime { pass, ms, .. } in simulation.timings() {
-            let name = pass.row().name;
-            *passes_ms.entry(name).or_default() += ms / f64::from(frames);
-            *phases_ms.entry(phase(name)).or_default() += ms / f64::from(frames);
+            *phases_ms.entry(phase(pass.row().name)).or_default() += ms / f64::from(frames);
         }
     }
     Ok(Stage {
@@ -101,7 +96,6 @@ fn stage(
         frame_ms: wall / f64::from(frames),
         ratio: (phases_ms["touch"] + phases_ms["tangle"]) / phases_ms["solve"],
         phases_ms,
-        passes_ms,
     })
 }
 
@@ -131,9 +125,6 @@ fn print(row: &Row) {
         );
         for (phase, ms) in &stage.phases_ms {
             println!("    {phase:<26} {ms:9.4} ms");
-        }
-        for (name, ms) in &stage.passes_ms {
-            println!("      {name:<24} {ms:9.4} ms");
         }
     }
 }

@@ -5,7 +5,7 @@ use super::timing;
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
-use pliant_gpu::VulkanEngine;
+use pliant_gpu::{Timing, VulkanEngine};
 use pliant_kernels::{PassId, PassTime};
 use pliant_sim::Neighbours;
 use serde::Serialize;
@@ -43,7 +43,7 @@ struct Row {
 pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
     let gpu = device::open(options.device.as_deref(), false)?;
     let mut engine = VulkanEngine::new(gpu)?;
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let points = cloud();
     let mut search = Neighbours::new(engine, &[0; POINTS], &[radius()])?;
     search.place(&points)?;

@@ -5,7 +5,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
-use pliant_gpu::VulkanEngine;
+use pliant_gpu::{Timing, VulkanEngine};
 use pliant_kernels::CpuEngine;
 use pliant_scene::{Overrides, Scene, Source, load};
 use pliant_sim::{Settings, Simulation};
@@ -44,7 +44,7 @@ pub(crate) fn soft(options: &BenchOptions) -> Result<(), Error> {
     let mut native = native(&scene, &settings)?;
     let h = settings.h() as f32;
     let mut engine = VulkanEngine::new(gpu)?;
-    engine.set_timing(true);
+    engine.set_timing(Timing::Passes);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
     let (best, native_ms) = timing::side_by_side(&mut simulation, || native.frame_ms(SUBSTEPS, h))?;
     let row = row(&scene, &simulation, &native, best, native_ms);

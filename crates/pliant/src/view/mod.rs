@@ -15,7 +15,7 @@ use crate::options::{Level, ViewOptions};
 use crate::{device, interrupt, load};
 use app::Viewer;
 use play::{Manner, Play};
-use pliant_gpu::{DeviceInfo, DeviceKind, Gpu};
+use pliant_gpu::{DeviceInfo, DeviceKind, Gpu, Timing};
 use pliant_render::RenderOptions;
 use std::sync::Arc;
 use winit::event_loop::EventLoop;
@@ -72,7 +72,10 @@ fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error
 /// A device that is a CPU gets less to draw.
 fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
     let show = options.fluids.show();
-    let timing = matches!(options.common.verbose, Level::Debug | Level::Trace);
+    let timing = match options.common.verbose {
+        Level::Debug | Level::Trace => Timing::Passes,
+        _ => Timing::Off,
+    };
     if device.kind != DeviceKind::Cpu {
         return Manner {
             render: RenderOptions::FULL,

@@ -5,7 +5,7 @@ use super::pick::Look;
 use crate::exit::Error;
 use glam::Vec3;
 use pliant_gpu::graphics::Window;
-use pliant_gpu::{Gpu, VulkanEngine};
+use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_kernels::{BufferId, PassTime};
 use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Simulated};
 use pliant_scene::{Image, Scene};
@@ -23,8 +23,8 @@ pub(crate) struct Manner {
     pub(crate) render: RenderOptions,
     /// The window's first size, points.
     pub(crate) size: [u32; 2],
-    /// Whether device time is measured by pass.
-    pub(crate) timing: bool,
+    /// What device time is measured of.
+    pub(crate) timing: Timing,
     /// What is shown at first.
     pub(crate) show: Show,
 }

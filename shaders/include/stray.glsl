@@ -1,6 +1,16 @@
-// The way of a particle beyond the one that it was expected to go since pairs were sought. The pass has `state` and `ways`.
+// What strays beyond its way. The pass has `state`, `ways`, `sought` and `stale`.
 
 // `gone` since then, in so many substeps.
 vec3 beyond(uint i, vec3 gone, float substeps) {
     return gone - substeps * state[0].drift - min(substeps, TOUCH_AHEAD) * ways[i];
+}
+
+// How far one may stray around which pairs are to be sought: less than any does.
+#define ASTRAY -1.0
+
+// Pairs are to be sought around a particle.
+void stray(uint i) {
+    sought[i].w = ASTRAY;
+    atomicOr(stale[STALE_PAIRS], 1);
+    atomicAdd(state[0].straying, 1);
 }

@@ -20,7 +20,9 @@
 #define CALLS_PARTICLES 15u
 #define CALLS_UNPARTED 16u
 #define CALLS_SORT 19u
-#define CALLS 20u
+#define CALLS_KEEP 20u
+#define CALLS_DROP 21u
+#define CALLS 22u
 #define STALE_PAIRS 0u
 #define STALE_GUARD 1u
 #define STALE_ROUNDS 2u
@@ -44,6 +46,9 @@ struct TouchBody {
 struct TouchState {
     vec3 drift;
     float substeps;
+    float elapsed;
+    uint straying;
+    uint whole;
     uint stirring;
     uint anew;
     uint stirred;
@@ -51,6 +56,8 @@ struct TouchState {
     uint groups;
     uint near;
     uint unparted;
+    uint vacant;
+    uint unparting;
     uint parts;
     uint found;
     uint pairs;

@@ -8,12 +8,12 @@ layout(push_constant, scalar) uniform Params { TangleParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 FETCHED_UVEC4(1, Elements, elements);
 layout(set = 0, binding = 2, scalar) readonly buffer Groups { uint groups[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Nears { uvec2 nears[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Unparted { uint unparted[]; };
-FETCHED_VEC4(5, Positions, position);
+// NONE where they no longer may.
+layout(set = 0, binding = 3, scalar) readonly buffer Unparted { uvec2 unparted[]; };
+FETCHED_VEC4(4, Positions, position);
 // An element, which of its edges, and the element that this one goes through.
-layout(set = 0, binding = 6, scalar) writeonly buffer Found { uvec3 found[]; };
-layout(set = 0, binding = 7, scalar) buffer Statuses { uint status[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer Found { uvec3 found[]; };
+layout(set = 0, binding = 6, scalar) buffer Statuses { uint status[]; };
 
 #include "tangle.glsl"
 #include "joined.glsl"
@@ -59,7 +59,8 @@ void find(uint e, uvec4 one, vec3 x[3], uint other_e, uvec3 other, vec3 corners[
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= min(state[0].unparted, params.count)) return;
-    const uvec2 of = nears[unparted[i]];
+    const uvec2 of = unparted[i];
+    if (of.x == NONE) return;
     const uvec4 one = FETCH(elements, of.x);
     const uvec4 other = FETCH(elements, of.y);
     origin = FETCH(position, one.x).xyz;

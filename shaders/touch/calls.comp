@@ -22,6 +22,9 @@ void before_seeking() {
     // Where many stir, it is quicker not to list their pairs.
     const bool anew = seek || state[0].told != 0 || MANY * state[0].stirring > params.particles;
     const bool some = !anew && state[0].stirring > 0;
+    // Where many stray, it is quicker not to keep what is known; where all go together, how far has to be known anew.
+    const bool whole = MANY * state[0].straying > params.particles || state[0].drift != vec3(0.0);
+    const bool around = seek && !whole;
     calls[CALLS_SEEK_ONCE] = workgroups(seek ? 1 : 0);
     calls[CALLS_SEEK_PARTICLES] = workgroups(seek ? params.particles : 0);
     calls[CALLS_SEEK_ELEMENTS] = workgroups(seek ? params.elements : 0);
@@ -30,21 +33,28 @@ void before_seeking() {
     calls[CALLS_SEEK_NEAR] = workgroups(0);
     calls[CALLS_SEEK_PARTS] = workgroups(0);
     calls[CALLS_SEEK_PAIRS] = workgroups(0);
+    calls[CALLS_KEEP] = workgroups(around ? state[0].pairs : 0);
+    calls[CALLS_DROP] = workgroups(around ? min(state[0].unparted, params.room) : 0);
     calls[CALLS_SORT] = workgroups(0);
     calls[CALLS_STIR] = workgroups(some ? params.particles : 0);
     calls[CALLS_DETECT_PAIRS] = workgroups(anew ? state[0].pairs : 0);
     calls[CALLS_DETECT_PARTICLES] = workgroups(anew || some ? params.particles : 0);
     if (anew) state[0].touching = 0;
+    state[0].straying = 0;
+    state[0].whole = whole ? 1 : 0;
     state[0].stirring = 0;
     state[0].stirred = 0;
     state[0].anew = anew ? 1 : 0;
     state[0].told = 0;
     ++state[0].stamp;
-    state[0].substeps = seek ? 0.0 : state[0].substeps + params.passed;
+    state[0].elapsed = state[0].substeps + params.passed;
+    state[0].substeps = seek ? 0.0 : state[0].elapsed;
     if (seek) {
         state[0].groups = 0;
         state[0].near = 0;
-        state[0].unparted = 0;
+        if (whole) state[0].unparted = 0;
+        state[0].vacant = 0;
+        state[0].unparting = 0;
         state[0].parts = 0;
         state[0].found = 0;
     }
@@ -62,13 +72,14 @@ void near_each_other() {
 
 void parts_near_each_other() {
     calls[CALLS_SEEK_PARTS] = workgroups(min(state[0].parts, params.room));
-    calls[CALLS_UNPARTED] = workgroups(state[0].unparted);
-    status[STATUS_NEAR] = max(status[STATUS_NEAR], state[0].parts);
+    if (state[0].unparting > state[0].vacant) state[0].unparted += state[0].unparting - state[0].vacant;
+    calls[CALLS_UNPARTED] = workgroups(min(state[0].unparted, params.room));
+    status[STATUS_NEAR] = max(status[STATUS_NEAR], max(state[0].parts, state[0].unparted));
 }
 
 void after_seeking() {
     const uint found = state[0].found;
-    const uint near = max(max(state[0].near, state[0].parts), 2 * state[0].groups);
+    const uint near = max(max(state[0].near, state[0].parts), max(state[0].unparted, 2 * state[0].groups));
     const bool fit = found <= params.capacity && near <= params.room;
     const uint pairs = fit ? found : 0;
     // Where there are none any more, particles learn so once.

@@ -6,7 +6,7 @@
 // where it was when touches were last detected among its pairs.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Soughts { vec4 sought[]; };
+layout(set = 0, binding = 1, scalar) buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 4, scalar) buffer Stale { uint stale[]; };
@@ -37,7 +37,7 @@ bool stirs(uint i) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    if (strays(i)) atomicOr(stale[STALE_PAIRS], 1);
+    if (strays(i)) stray(i);
     if (!stirs(i)) return;
     detected[i].xyz = still(i);
     renewed[i] = 1;

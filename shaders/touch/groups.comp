@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One group of eight surface elements, the box of which is a node of the tree, where pairs are sought anew: the groups up to it that
-// any of its elements may be near to, wherever there is room.
+// any of its elements may be near to, wherever there is room. Where pairs are not sought everywhere, those of a group with fresh elements, before it or behind.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
@@ -12,6 +12,7 @@ layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 FETCHED_VEC2(4, Nodes, nodes);
 layout(set = 0, binding = 5, scalar) writeonly buffer Found { uvec2 found[]; };
 layout(set = 0, binding = 6, scalar) buffer States { TouchState state[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer Freshs { uint fresh[]; };
 
 #include "tree.glsl"
 #include "fetched_box.glsl"
@@ -24,10 +25,18 @@ uint behind(uint g) {
     return several || bodies[body].itself != 0 ? last + 1 : bodies[body].first;
 }
 
+bool is_fresh(uint g) {
+    uint any_is = 0;
+    for (uint e = 8 * g; e < min(8 * g + 8, params.count); ++e) any_is |= fresh[e];
+    return any_is != 0;
+}
+
 void main() {
     const uint g = gl_GlobalInvocationID.x;
     if (8 * g >= params.count || stale[0] == 0) return;
-    const uint end = behind(g);
+    const bool whole = state[0].whole != 0;
+    if (!whole && !is_fresh(g)) return;
+    const uint end = whole ? behind(g) : params.count;
     const Bounds box = box_at(params.count > 1 ? params.count + g : 0);
     Walk walk = walk_from_top(0, params.count);
     for (uint step = 0; step < 65536; ++step) {
@@ -37,9 +46,10 @@ void main() {
             into(walk, params.count);
             continue;
         }
-        if (near) {
+        // Of two groups with fresh elements the later one finds both.
+        if (near && (walk.node <= g || !is_fresh(walk.node))) {
             const uint at = atomicAdd(state[0].groups, 1);
-            if (at < params.capacity) found[at] = uvec2(g, walk.node);
+            if (at < params.capacity) found[at] = uvec2(max(g, walk.node), min(g, walk.node));
         }
         past(walk, params.count);
     }

@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One surface element, where pairs are sought anew: the box of everywhere that it may go, with its thickness; the way that
-// its corners are expected to go on the mean, and how far each may be from that.
+// its corners are expected to go on the mean, and how far each may be from that; and whether its pairs are sought, since a corner of it or one beside it strayed.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
@@ -15,8 +15,18 @@ layout(set = 0, binding = 6, scalar) readonly buffer Ways { vec3 ways[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Speeds { vec4 speeds[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Cursors { uint cursor[]; };
+FETCHED_UVEC4(10, Besides, beside);
+layout(set = 0, binding = 11, scalar) readonly buffer Strayeds { uint strayed[]; };
+layout(set = 0, binding = 12, scalar) writeonly buffer Freshs { uint fresh[]; };
 
 #include "touch.glsl"
+
+// Whether any of them strayed.
+bool any_strayed(uvec3 particles) {
+    bool any_has = false;
+    for (uint k = 0; k < 3; ++k) any_has = any_has || (particles[k] != NONE && strayed[particles[k]] != 0);
+    return any_has;
+}
 
 void main() {
     const uint e = gl_GlobalInvocationID.x;
@@ -38,6 +48,7 @@ void main() {
     }
     nodes[e] = Bounds(low, high);
     speeds[e] = vec4(TOUCH_AHEAD * mean, most);
+    fresh[e] = any_strayed(element.xyz) || any_strayed(FETCH(beside, e).xyz) ? 1 : 0;
     counts[e] = 0;
     counts[params.count + e] = 0;
     cursor[e] = 0;

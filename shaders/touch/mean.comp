@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One workgroup, where pairs are sought anew: how far all particles go together, as a pair comes no closer by that. Where some are
-// pinned, they do not.
+// One workgroup, where pairs are sought everywhere: how far all particles go together, as a pair comes no closer by that. Where some are
+// pinned, they do not; nor where that is next to nothing, so that what rests is not sought everywhere.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Moved { vec4 moved[]; };
@@ -12,9 +12,12 @@ layout(set = 0, binding = 2, scalar) buffer States { TouchState state[]; };
 #include "reduce.glsl"
 
 void main() {
-    if (stale[0] == 0) return;
+    if (stale[0] == 0 || state[0].whole == 0) return;
     vec4 sum = vec4(0.0);
     for (uint i = gl_LocalInvocationIndex; i < params.count; i += WORKGROUP) sum += vec4(moved[i].xyz, moved[i].w > 0.0);
     sum = sum_of_workgroup(sum);
-    if (gl_LocalInvocationIndex == 0) state[0].drift = sum.w == float(params.count) ? sum.xyz / sum.w : vec3(0.0);
+    if (gl_LocalInvocationIndex > 0) return;
+    const vec3 mean = sum.xyz / float(params.count);
+    const bool together = sum.w == float(params.count) && length(mean) > uintBitsToFloat(params.fill);
+    state[0].drift = together ? mean : vec3(0.0);
 }

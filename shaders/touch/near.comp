@@ -3,7 +3,7 @@
 #include "pass.glsl"
 
 // One element of a group that is near another one, where pairs are sought anew: elements of that group, before its own, that parts of it may
-// come near, wherever there is room.
+// come near, wherever there is room; one of both is fresh.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 FETCHED_UVEC4(1, Elements, elements);
@@ -13,6 +13,7 @@ FETCHED_VEC2(4, Nodes, nodes);
 layout(set = 0, binding = 5, scalar) readonly buffer Groups { uvec2 groups[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Found { uvec2 found[]; };
 layout(set = 0, binding = 7, scalar) buffer States { TouchState state[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Freshs { uint fresh[]; };
 
 #include "tree.glsl"
 #include "fetched_box.glsl"
@@ -30,7 +31,9 @@ void main() {
     // All that are later, and those of a body that does not meet itself, are left out.
     const uint end = own.itself != 0 ? e : own.first;
     uint close = 0;
-    for (uint k = 8 * two.y; k < min(8 * two.y + 8, end); ++k) close |= meet(box_at(k), box) ? 1u << (k % 8) : 0;
+    for (uint k = 8 * two.y; k < min(8 * two.y + 8, end); ++k) {
+        close |= meet(box_at(k), box) && (fresh[e] | fresh[k]) != 0 ? 1u << (k % 8) : 0;
+    }
     for (; close != 0; close &= close - 1) {
         const uint other = 8 * two.y + findLSB(close);
         const uint others = body_of[FETCH(elements, other).x];

@@ -16,9 +16,10 @@ FETCHED_VEC4(6, Speeds, speeds);
 layout(set = 0, binding = 7, scalar) readonly buffer Nears { uvec2 nears[]; };
 // 16 times the two elements' place in that list, and a key.
 layout(set = 0, binding = 8, scalar) writeonly buffer Found { uint found[]; };
-// Places in that list of those that may go through each other.
-layout(set = 0, binding = 9, scalar) writeonly buffer FoundUnparted { uint found_unparted[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer FoundUnparted { uvec2 found_unparted[]; };
 layout(set = 0, binding = 10, scalar) buffer States { TouchState state[]; };
+// Where those that no longer may have been.
+layout(set = 0, binding = 11, scalar) readonly buffer Vacants { uint vacant[]; };
 
 #include "features.glsl"
 #include "touch.glsl"
@@ -108,7 +109,11 @@ void main() {
         const uint key = findLSB(left);
         if (!are_tied(edge_corners(one, other, key), false) && edge_is_near(key, close)) near |= 64u << key;
     }
-    if (are_unparted(of, one, other, close)) found_unparted[atomicAdd(state[0].unparted, 1)] = i;
+    if (are_unparted(of, one, other, close)) {
+        const uint k = atomicAdd(state[0].unparting, 1);
+        const uint place = k < state[0].vacant ? vacant[k] : state[0].unparted + k - state[0].vacant;
+        if (place < params.capacity) found_unparted[place] = of;
+    }
     if (near == 0) return;
     uint at = atomicAdd(state[0].parts, bitCount(near));
     for (; near != 0; near &= near - 1) {

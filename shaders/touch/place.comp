@@ -15,6 +15,7 @@ layout(set = 0, binding = 7, scalar) readonly buffer Groups { uint groups[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Corners { uvec4 corners[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Arounds { uvec4 around[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer Manners { uvec4 manners[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer Knowns { FoundPair known[]; };
 
 #include "features.glsl"
 #include "ties.glsl"
@@ -31,6 +32,7 @@ void main() {
     for (uint k = first; k < last; ++k) rank += keys[k] < one.key ? 1 : 0;
     const uvec2 of = uvec2(one.element % params.count, one.key / 16);
     const Pair pair = parts_of(of, FETCH(elements, of.x), FETCH(elements, of.y), one.key % 16);
+    known[first + rank] = one;
     corners[first + rank] = pair.corners;
     around[first + rank] = pair.around;
     manners[first + rank] = uvec4(pair.kind, floatBitsToUint(vec2(one.gap, one.reach)), pair.owns);

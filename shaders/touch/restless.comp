@@ -5,8 +5,8 @@
 // One particle, whatever the solver left: whether it strays from its expected way by more than its pairs allow for, so that nothing knows whom
 // it would meet there; and whether it goes further than it is free to since touches were detected. Where none does, no pair has to be guarded.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Soughts { vec4 sought[]; };
+layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
+layout(set = 0, binding = 1, scalar) buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Ways { vec3 ways[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer Moved { vec4 moved[]; };
@@ -22,6 +22,6 @@ void main() {
     const vec3 end = position[i].xyz + moved[i].xyz;
     const bool strays = !(length(beyond(i, end - sought[i].xyz, state[0].substeps + 1.0)) <= sought[i].w);
     const vec3 gone = end - detected[i].xyz - (state[0].substeps + 1.0) * state[0].drift;
-    if (strays) atomicOr(stale[STALE_PAIRS], 1);
+    if (strays) stray(i);
     if (strays || !(length(gone) <= free[i])) atomicOr(stale[STALE_GUARD], 1);
 }

@@ -45,7 +45,7 @@ impl StagedEngine {
         this
     }
 
-    /// The passes that ran and agreed with their twins.
+    /// The passes that changed anything, and agreed with their twins.
     #[must_use]
     pub fn covered(&self) -> &BTreeSet<PassId> {
         &self.covered

@@ -239,7 +239,7 @@ passes! {
     }
     /// Finds out whether pairs of surface parts must be sought, and which particles stir.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
-        update state: TouchState, read sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
+        update state: TouchState, update sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
         read ways: [f32; 3], update detected: [f32; 4], write renewed: u32,
     }
     /// Finds how many workgroups the passes behind it run.
@@ -253,33 +253,42 @@ passes! {
     /// Remembers where particles are while pairs are sought, and how far they may go until they are again.
     TouchRemember = "touch/remember" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::remember) {
         read stale: u32, read state: TouchState, read bodies: TouchBody, read body_of: u32, read position: [f32; 4],
-        read moved: [f32; 4], write sought: [f32; 4], write counts: u32, write filled: u32,
-        write ways: [f32; 3],
+        read moved: [f32; 4], update sought: [f32; 4], write counts: u32, write filled: u32,
+        update ways: [f32; 3], write strayed: u32,
     }
     /// Makes the boxes of surface elements.
     TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch sought: [f32; 4],
         write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4], write counts: u32, write cursor: u32,
+        fetch beside: [u32; 4], read strayed: u32, write fresh: u32,
     }
     /// Makes the boxes of the tree above them.
     TouchRefit = "touch/refit" (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0, twin crate::cpu::touch::refit) {
         read stale: u32, update nodes: Bounds,
     }
+    /// Keeps pairs of elements around which none are sought.
+    TouchKeep = "touch/keep" (one "a pair that was known", params TouchParams, tolerance 0.0, twin crate::cpu::touch::keep) {
+        read stale: u32, update state: TouchState, read known: FoundPair, read fresh: u32, read near: f32, update counts: u32, write found: FoundPair,
+    }
+    /// Drops elements that may go through each other, and around which these are sought.
+    TouchDrop = "touch/drop" (one "two elements that were known", params TouchParams, tolerance 0.0, twin crate::cpu::touch::let_go) {
+        read stale: u32, update state: TouchState, read fresh: u32, update unparted: [u32; 2], write found: u32,
+    }
     /// Finds groups of surface elements that are near each other.
     TouchGroups = "touch/groups" (one "a group of eight surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::groups) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
-        write found: [u32; 2], update state: TouchState,
+        write found: [u32; 2], update state: TouchState, read fresh: u32,
     }
     /// Finds elements of these that are.
     TouchNear = "touch/near" (one "a surface element of a group", params TouchParams, tolerance 0.0, twin crate::cpu::touch::near) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
-        read groups: [u32; 2], write found: [u32; 2], update state: TouchState,
+        read groups: [u32; 2], write found: [u32; 2], update state: TouchState, read fresh: u32,
     }
     /// Finds parts of these that are, and elements that may go through each other.
     TouchParts = "touch/parts" (one "two surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::parts) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
-        fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, write found_unparted: u32,
-        update state: TouchState,
+        fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, write found_unparted: [u32; 2],
+        update state: TouchState, read vacant: u32,
     }
     /// Finds pairs among them.
     TouchPairs = "touch/pairs" (one "two parts of surface elements", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::pairs) {
@@ -295,6 +304,7 @@ passes! {
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
         read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, fetch elements: [u32; 4],
         fetch beside: [u32; 4], read groups: u32, write corners: [u32; 4], write around: [u32; 4], write manners: [u32; 4],
+        write known: FoundPair,
     }
     /// Lists the pairs of each particle, twice: to count, then to fill.
     TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
@@ -353,7 +363,7 @@ passes! {
     }
     /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
     TouchRestless = "touch/restless" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::restless) {
-        read state: TouchState, read sought: [f32; 4], read ways: [f32; 3], read position: [f32; 4], read moved: [f32; 4],
+        update state: TouchState, update sought: [f32; 4], read ways: [f32; 3], read position: [f32; 4], read moved: [f32; 4],
         read detected: [f32; 4], read free: f32, update stale: u32,
     }
     /// Finds how far pairs let their parts go, so that none goes through another.
@@ -381,7 +391,7 @@ passes! {
     }
     /// Finds edges that go through triangles.
     TangleFind = "tangle/find" (one "two surface elements that may go through each other", params TangleParams, tolerance 0.0, twin crate::cpu::tangle::find) {
-        read state: TouchState, fetch elements: [u32; 4], read groups: u32, read nears: [u32; 2], read unparted: u32, fetch position: [f32; 4],
+        read state: TouchState, fetch elements: [u32; 4], read groups: u32, read unparted: [u32; 2], fetch position: [f32; 4],
         write found: [u32; 3], update status: u32,
     }
     /// Lets go of pairs that would keep apart what has to come back.

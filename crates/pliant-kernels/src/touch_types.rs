@@ -44,8 +44,12 @@ gpu_constants! {
     CALLS_UNPARTED = 16;
     /// for each particle where touches were detected anew, if some share very many of them.
     CALLS_SORT = 19;
+    /// for each pair that was known where pairs are sought only around what strays,
+    CALLS_KEEP = 20;
+    /// and for each two elements that were known to be able to go through each other then.
+    CALLS_DROP = 21;
     /// How many of all these there are.
-    CALLS = 20;
+    CALLS = 22;
     /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
     STALE_PAIRS = 0;
     /// where the guard has to look,
@@ -89,8 +93,14 @@ gpu_struct! {
     struct TouchState {
         /// How far all particles go together in a substep, m.
         drift: [f32; 3],
-        /// Substeps since then.
+        /// Substeps since then,
         substeps: f32,
+        /// and how many there had been when they were.
+        elapsed: f32,
+        /// How many particles stray in a substep,
+        straying: u32,
+        /// and 1 where so many do that pairs are sought everywhere, not only around those.
+        whole: u32,
         /// How many particles stir in a substep.
         stirring: u32,
         /// 1 where touches are detected anew among all pairs,
@@ -103,8 +113,12 @@ gpu_struct! {
         groups: u32,
         /// How many times two elements are.
         near: u32,
-        /// How many of these may go through each other until pairs are sought again.
+        /// How long the list of those is that may go through each other until pairs are sought again,
         unparted: u32,
+        /// how many of its places are vacant while they are,
+        vacant: u32,
+        /// and how many are found then.
+        unparting: u32,
         /// How many times parts of two elements are near each other.
         parts: u32,
         /// How many pairs were found among them.

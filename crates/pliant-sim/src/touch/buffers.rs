@@ -34,6 +34,10 @@ pub(crate) struct TouchBuffers {
     pub(super) sought: BufferId,
     /// The way that each was on, beyond that of all.
     pub(super) ways: BufferId,
+    /// Whether it strayed from that, so that pairs are sought around it,
+    pub(super) strayed: BufferId,
+    /// and whether an element's pairs are for that.
+    pub(super) fresh: BufferId,
     /// The mean of each element's corners, and how much they differ.
     pub(super) speeds: BufferId,
     /// Pairs that each element makes: those that may push as they are when pairs are sought, then all others.
@@ -48,13 +52,16 @@ pub(crate) struct TouchBuffers {
     /// Two elements each that are near each other.
     pub(super) nears: BufferId,
     pub(super) near_groups: BufferId,
-    /// Which of these may go through each other.
+    /// Elements that may go through each other.
     pub(super) unparted: BufferId,
-    /// Which of their parts are.
+    /// Places in their list of those that no longer may.
+    pub(super) vacant: BufferId,
+    /// Which parts of those near each other are.
     pub(super) parts: BufferId,
     pub(super) found: BufferId,
     pub(super) keys: BufferId,
-    /// Rows of pairs: their corners, what is around them, kind and gap.
+    /// Rows of pairs: what is known of them where they are kept, their corners, what is around them, kind and gap.
+    pub(super) known: BufferId,
     pub(super) corners: BufferId,
     pub(super) around: BufferId,
     pub(super) manners: BufferId,
@@ -132,9 +139,8 @@ impl TouchBuffers {
     }
 
     pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
-        let elements = plan.elements.len();
-        let particles = plan.groups.len();
-        let room = plan.capacity as usize;
+        let (elements, particles) = (plan.elements.len(), plan.groups.len());
+        let (room, near) = (plan.capacity as usize, plan.room as usize);
         Ok(Self {
             elements: make.filled("elements that touch", &plan.elements)?,
             beside: make.filled("corners beside elements", &plan.beside)?,
@@ -150,6 +156,8 @@ impl TouchBuffers {
             start_position: make.empty::<[f32; 4]>("starts of substeps", particles)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
+            strayed: make.empty::<u32>("particles that strayed", particles)?,
+            fresh: make.empty::<u32>("elements around them", elements)?,
             speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,
             pair_counts: make.empty::<u32>("pairs of elements", 2 * elements)?,
             pair_cursor: make.empty::<u32>("cursors of elements' pairs", 2 * elements)?,
@@ -158,13 +166,14 @@ impl TouchBuffers {
             cursor: make.empty::<u32>("cursors of pairs", particles)?,
             starts: make.empty::<u32>("starts of particles' pairs", particles + 1)?,
             share: make.empty::<f32>("shares of touches", particles)?,
-            nears: make.empty::<[u32; 2]>("elements near each other", plan.room as usize)?,
-            unparted: make.empty::<u32>("elements that may cross", plan.room as usize)?,
-            near_groups: make
-                .empty::<[u32; 2]>("groups near each other", plan.room as usize / 2)?,
-            parts: make.empty::<u32>("parts near each other", plan.room as usize)?,
+            nears: make.empty::<[u32; 2]>("elements near each other", near)?,
+            unparted: make.empty::<[u32; 2]>("elements that may cross", near)?,
+            vacant: make.empty::<u32>("places of such elements", near)?,
+            near_groups: make.empty::<[u32; 2]>("groups near each other", near / 2)?,
+            parts: make.empty::<u32>("parts near each other", near)?,
             found: make.empty::<FoundPair>("pairs that were found", room)?,
             keys: make.empty::<u32>("keys of pairs", room)?,
+            known: make.empty::<FoundPair>("pairs that are known", room)?,
             corners: make.empty::<[u32; 4]>("corners of pairs", room)?,
             around: make.empty::<[u32; 4]>("corners around pairs", room)?,
             manners: make.empty::<[u32; 4]>("kinds and gaps of pairs", room)?,

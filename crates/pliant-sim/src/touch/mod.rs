@@ -31,6 +31,9 @@ const SLACK: f32 = 0.1;
 /// Of the spacing of a fluid: how far its particles may.
 const ASTRAY: f32 = 0.3;
 
+/// Of how far particles may stray: how far all of them go in a substep at least that they are said to go together.
+const TOGETHER: f32 = 0.1;
+
 /// In each iteration touches are solved in one round, which moves particles by all of them at once; in the last one in so many more at most, where
 /// parts would be left so close that the guard would have to hold them.
 const MORE_ROUNDS: u32 = 5;
@@ -121,6 +124,12 @@ impl Touches {
 
     fn particles(&self) -> u32 {
         self.groups.len() as u32
+    }
+
+    /// How far all particles go in a substep at least that they are said to go together, m.
+    fn together(&self) -> f32 {
+        let slacks = self.bodies.iter().map(|body| body.slack);
+        TOGETHER * slacks.filter(|s| *s > 0.0).fold(f32::MAX, f32::min)
     }
 
     fn params(&self, count: u32, fill: u32) -> TouchParams {

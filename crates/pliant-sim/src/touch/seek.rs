@@ -3,10 +3,10 @@
 use super::Touches;
 use crate::state::Buffers;
 use pliant_kernels::types::{
-    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
-    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CallsParams, FEATURE_TIED,
-    TouchParams,
+    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_SEEK_ELEMENTS,
+    CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
+    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CallsParams,
+    FEATURE_TIED, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
@@ -97,6 +97,7 @@ impl Touches {
         let of_calls = b.touches.of_calls(b);
         record.dispatch(PassId::TouchCalls, &of_calls, params, 1);
         self.boxes(record, b, way);
+        self.keep(record, b);
         self.pairs(record, b);
         for fill in [0, 1] {
             self.ends(record, b, fill);
@@ -192,10 +193,20 @@ impl Touches {
         let particles = self.params(self.particles(), 0);
         let elements = self.params(self.size(), 0);
         let mean = [own.stale, way.moved, own.state];
-        own.call(record, PassId::TouchMean, &mean, particles, CALLS_SEEK_ONCE);
+        let together = self.params(self.particles(), self.together().to_bits());
+        own.call(record, PassId::TouchMean, &mean, together, CALLS_SEEK_ONCE);
         let remember = [
-            own.stale, own.state, own.bodies, b.body_of, way.place, way.moved, own.sought,
-            own.counts, own.cursor, own.ways,
+            own.stale,
+            own.state,
+            own.bodies,
+            b.body_of,
+            way.place,
+            way.moved,
+            own.sought,
+            own.counts,
+            own.cursor,
+            own.ways,
+            own.strayed,
         ];
         let all = CALLS_SEEK_PARTICLES;
         own.call(record, PassId::TouchRemember, &remember, particles, all);
@@ -210,6 +221,9 @@ impl Touches {
             own.speeds,
             own.pair_counts,
             own.pair_cursor,
+            own.beside,
+            own.strayed,
+            own.fresh,
         ];
         let all = CALLS_SEEK_ELEMENTS;
         own.call(record, PassId::TouchLeaves, &leaves, elements, all);
@@ -223,6 +237,28 @@ impl Touches {
         );
     }
 
+    /// What stays of what is known.
+    fn keep(&self, record: &mut Recording, b: &Buffers) {
+        let own = &b.touches;
+        let kept = [
+            own.stale,
+            own.state,
+            own.known,
+            own.fresh,
+            own.near,
+            own.pair_counts,
+            own.found,
+        ];
+        let params = self.params(self.size(), 0);
+        own.call(record, PassId::TouchKeep, &kept, params, CALLS_KEEP);
+        let dropped = [own.stale, own.state, own.fresh, own.unparted, own.vacant];
+        let params = TouchParams {
+            capacity: self.room,
+            ..params
+        };
+        own.call(record, PassId::TouchDrop, &dropped, params, CALLS_DROP);
+    }
+
     /// Finds elements that are near each other, pairs of their parts, and orders these.
     fn pairs(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
@@ -234,6 +270,7 @@ impl Touches {
             own.nodes,
             own.near_groups,
             own.state,
+            own.fresh,
         ];
         let room = |capacity| TouchParams {
             capacity,
@@ -257,6 +294,7 @@ impl Touches {
             own.near_groups,
             own.nears,
             own.state,
+            own.fresh,
         ];
         let all = CALLS_SEEK_IN_GROUPS;
         own.call(record, PassId::TouchNear, &near, room(self.room), all);
@@ -285,6 +323,7 @@ impl Touches {
             own.parts,
             own.unparted,
             own.state,
+            own.vacant,
         ];
         let params = TouchParams {
             capacity: self.room,
@@ -366,6 +405,7 @@ impl Touches {
             own.corners,
             own.around,
             own.manners,
+            own.known,
         ];
         let workgroups = own.workgroups(CALLS_SEEK_PAIRS);
         record.dispatch_counted(PassId::TouchPlace, &place, params, workgroups, self.tied());

@@ -7,10 +7,12 @@ use crate::types::{NONE, STATUS_CROSSED};
 use glam::Vec3;
 
 pub(crate) fn find(mut pass: TangleFind<'_>) {
-    let (nears, unparted) = (pass.nears, pass.unparted);
+    let unparted = pass.unparted;
     let count = pass.state[0].unparted.min(pass.params.count);
-    for &at in &unparted[..count as usize] {
-        let [e, other] = nears[at as usize];
+    for &[e, other] in &unparted[..count as usize] {
+        if e == NONE {
+            continue;
+        }
         let origin = xyz(pass.position[pass.elements[e as usize][0] as usize]);
         edges_through(&mut pass, e, other, origin);
         edges_through(&mut pass, other, e, origin);

@@ -3,11 +3,11 @@
 use crate::passes::view::TouchCalls;
 use crate::types::{
     CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_DETECT_PAIRS,
-    CALLS_DETECT_PARTICLES, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES,
-    CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
-    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR,
-    CALLS_TOUCHING, CALLS_UNPARTED, CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS,
-    STATUS_NEAR, STATUS_PAIRS, TouchState, WORKGROUP,
+    CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_KEEP,
+    CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR,
+    CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT,
+    CALLS_STIR, CALLS_TOUCHING, CALLS_UNPARTED, CallsParams, STALE_GUARD, STALE_PAIRS,
+    STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState, WORKGROUP,
 };
 
 /// Of how many particles one stirs where many do.
@@ -29,7 +29,7 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         0 => {
             let many = MANY * state.stirring > params.particles;
             let anew = u32::from((seek | state.told) > 0 || many);
-            before_seeking(params, state, seek, anew, call);
+            before_seeking(params, state, (seek, anew), call);
         }
         1 => call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2)),
         2 => {
@@ -38,8 +38,9 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         }
         3 => {
             call(CALLS_SEEK_PARTS, state.parts.min(params.room));
-            call(CALLS_UNPARTED, state.unparted);
-            *near = state.parts.max(*near);
+            state.unparted += state.unparting.saturating_sub(state.vacant);
+            call(CALLS_UNPARTED, state.unparted.min(params.room));
+            *near = state.parts.max(state.unparted).max(*near);
         }
         4 => {
             let most = &mut pass.status[STATUS_PAIRS as usize];
@@ -64,10 +65,13 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
 fn before_seeking(
     params: CallsParams,
     state: &mut TouchState,
-    seek: u32,
-    anew: u32,
+    (seek, anew): (u32, u32),
     mut call: impl FnMut(u32, u32),
 ) {
+    let whole = MANY * state.straying > params.particles || state.drift != [0.0; 3];
+    let around = seek * u32::from(!whole);
+    call(CALLS_KEEP, around * state.pairs);
+    call(CALLS_DROP, around * state.unparted.min(params.room));
     call(CALLS_SEEK_ONCE, seek);
     call(CALLS_SEEK_PARTICLES, seek * params.particles);
     call(CALLS_SEEK_ELEMENTS, seek * params.elements);
@@ -84,25 +88,25 @@ fn before_seeking(
     (state.anew, state.stirring, state.stirred) = (anew, 0, 0);
     state.stamp += 1;
     state.told = 0;
-    state.substeps = if seek > 0 {
-        0.0
-    } else {
-        state.substeps + params.passed
-    };
+    (state.straying, state.whole) = (0, u32::from(whole));
+    state.elapsed = state.substeps + params.passed;
+    state.substeps = if seek > 0 { 0.0 } else { state.elapsed };
     state.touching *= 1 - anew;
     for count in [
         &mut state.groups,
         &mut state.near,
-        &mut state.unparted,
+        &mut state.vacant,
+        &mut state.unparting,
         &mut state.parts,
         &mut state.found,
     ] {
         *count *= 1 - seek;
     }
+    state.unparted *= 1 - (seek - around);
 }
 
 fn after_seeking(params: CallsParams, state: &mut TouchState, mut call: impl FnMut(u32, u32)) {
-    let near = state.near.max(state.parts).max(2 * state.groups);
+    let near = (state.near.max(state.parts)).max(state.unparted.max(2 * state.groups));
     let fit = state.found <= params.capacity && near <= params.room;
     let pairs = if fit { state.found } else { 0 };
     let any = state.found > 0 || state.pairs > 0;

@@ -1,9 +1,8 @@
 //! Twin of `shaders/touch/drift.comp`.
 
-use super::stray::beyond;
+use super::stray::{beyond, stray};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchDrift;
-use crate::types::STALE_PAIRS;
 use glam::Vec3;
 
 /// Of how far a particle may stray: how far a substep may be predicted to take it.
@@ -11,7 +10,9 @@ const AHEAD: f32 = 4.0;
 
 pub(crate) fn drift(pass: TouchDrift<'_>) {
     for i in 0..pass.params.count as usize {
-        pass.stale[STALE_PAIRS as usize] |= u32::from(strays(&pass, i));
+        if strays(&pass, i) {
+            stray(&mut pass.sought[i], pass.stale, &mut pass.state[0]);
+        }
         if stirs(&pass, i) {
             let still = still(&pass, i);
             set_xyz(&mut pass.detected[i], still);

@@ -11,7 +11,11 @@ pub(crate) fn groups(pass: TouchGroups<'_>) {
     let nodes: &[Bounds] = bytemuck::cast_slice(pass.nodes);
     let count = pass.params.count;
     for g in 0..count.div_ceil(8) {
-        let end = behind(&pass, g);
+        let whole = pass.state[0].whole != 0;
+        if !whole && !is_fresh(&pass, g) {
+            continue;
+        }
+        let end = if whole { behind(&pass, g) } else { count };
         let bounds = nodes[if count > 1 { count + g } else { 0 } as usize];
         let mut walk = Walk::from_top(0, count);
         while !walk.over(count) && walk.node << (3 * walk.level) < end {
@@ -20,11 +24,12 @@ pub(crate) fn groups(pass: TouchGroups<'_>) {
                 walk.into_children(count);
                 continue;
             }
-            if near {
+            // Of two groups with fresh elements the later one finds both.
+            if near && (walk.node <= g || !is_fresh(&pass, walk.node)) {
                 let at = pass.state[0].groups;
                 pass.state[0].groups += 1;
                 if at < pass.params.capacity {
-                    pass.found[at as usize] = [g, walk.node];
+                    pass.found[at as usize] = [g.max(walk.node), g.min(walk.node)];
                 }
             }
             walk.past(count);
@@ -42,4 +47,9 @@ fn behind(pass: &TouchGroups<'_>, g: u32) -> u32 {
     } else {
         own.first
     }
+}
+
+fn is_fresh(pass: &TouchGroups<'_>, g: u32) -> bool {
+    let elements = 8 * g..(8 * g + 8).min(pass.params.count);
+    elements.into_iter().any(|e| pass.fresh[e as usize] != 0)
 }

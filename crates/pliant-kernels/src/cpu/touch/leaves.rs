@@ -31,6 +31,9 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
         let strays = |c: &u32| ahead * way(c).distance(mean) + pass.sought[*c as usize][3];
         let most = corners.iter().map(strays).fold(0.0, f32::max);
         pass.speeds[e] = with_w(ahead * mean, most);
+        let beside = pass.beside[e].into_iter().take(3).filter(|c| *c != NONE);
+        let fresh = (corners.iter().copied().chain(beside)).any(|c| pass.strayed[c as usize] != 0);
+        pass.fresh[e] = u32::from(fresh);
         pass.nodes[e] = Bounds::around(corners.into_iter().flat_map(ball));
     }
 }

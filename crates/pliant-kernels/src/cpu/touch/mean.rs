@@ -5,13 +5,14 @@ use crate::passes::view::TouchMean;
 use glam::Vec3;
 
 pub(crate) fn mean(pass: TouchMean<'_>) {
-    if pass.stale[0] == 0 {
+    if pass.stale[0] == 0 || pass.state[0].whole == 0 {
         return;
     }
     let moved = &pass.moved[..pass.params.count as usize];
-    let sum: Vec3 = moved.iter().map(|d| xyz(*d)).sum();
-    let drift = if moved.iter().all(|d| d[3] > 0.0) {
-        sum / moved.len() as f32
+    let mean = moved.iter().map(|d| xyz(*d)).sum::<Vec3>() / moved.len() as f32;
+    let together = moved.iter().all(|d| d[3] > 0.0);
+    let drift = if together && mean.length() > f32::from_bits(pass.params.fill) {
+        mean
     } else {
         Vec3::ZERO
     };

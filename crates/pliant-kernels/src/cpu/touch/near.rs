@@ -17,7 +17,8 @@ pub(crate) fn near(pass: TouchNear<'_>) {
             let own = pass.bodies[body(e)];
             let end = if own.itself != 0 { e } else { own.first };
             for other in 8 * other_group..end.min(8 * other_group + 8) {
-                let close = nodes[other as usize].meets(nodes[e as usize]);
+                let fresh = [e, other].iter().any(|e| pass.fresh[*e as usize] != 0);
+                let close = fresh && nodes[other as usize].meets(nodes[e as usize]);
                 if !close || !may_meet(pass.bodies, body(e), body(other)) {
                     continue;
                 }

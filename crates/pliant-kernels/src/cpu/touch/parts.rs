@@ -20,8 +20,15 @@ pub(crate) fn parts(pass: TouchParts<'_>) {
         // What is beside them does not matter yet.
         let [one, other] = elements.map(|element| Element::new(element, [NONE; 4]));
         if are_unparted(&pass, of, &close) {
-            pass.found_unparted[pass.state[0].unparted as usize] = i;
-            pass.state[0].unparted += 1;
+            let state = &mut pass.state[0];
+            let place = match state.unparting.checked_sub(state.vacant) {
+                None => pass.vacant[state.unparting as usize],
+                Some(beyond) => state.unparted + beyond,
+            };
+            state.unparting += 1;
+            if place < pass.params.capacity {
+                pass.found_unparted[place as usize] = pass.nears[i as usize];
+            }
         }
         for ((corners, kind, ..), key) in all_parts(one, other) {
             if !are_near(&pass, (corners, kind), close.turned(key)) {

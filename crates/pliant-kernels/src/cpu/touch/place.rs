@@ -14,6 +14,7 @@ pub(crate) fn place(pass: TouchPlace<'_>) {
         let of = [one.element % pass.params.count, one.key / 16];
         let all = (pass.elements, pass.beside, pass.groups);
         let (corners, kind, around, owns) = parts_of(all, of, one.key % 16);
+        pass.known[at] = *one;
         pass.corners[at] = corners;
         pass.around[at] = around;
         pass.manners[at] = [kind, one.gap.to_bits(), one.reach.to_bits(), owns];

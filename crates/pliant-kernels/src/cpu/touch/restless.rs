@@ -1,9 +1,9 @@
 //! Twin of `shaders/touch/restless.comp`.
 
-use super::stray::beyond;
+use super::stray::{beyond, stray};
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchRestless;
-use crate::types::{STALE_GUARD, STALE_PAIRS};
+use crate::types::STALE_GUARD;
 use glam::Vec3;
 
 pub(crate) fn restless(pass: TouchRestless<'_>) {
@@ -15,7 +15,9 @@ pub(crate) fn restless(pass: TouchRestless<'_>) {
         let over = beyond(&state, pass.ways[i], gone, state.substeps + 1.0);
         let known = over.length() <= pass.sought[i][3];
         let free = (end - xyz(pass.detected[i]) - drift).length() <= pass.free[i];
-        pass.stale[STALE_PAIRS as usize] |= u32::from(!known);
+        if !known {
+            stray(&mut pass.sought[i], pass.stale, &mut pass.state[0]);
+        }
         pass.stale[STALE_GUARD as usize] |= u32::from(!(known && free));
     }
 }

@@ -1,9 +1,19 @@
 //! Twin of `shaders/include/stray.glsl`.
 
-use crate::types::{TOUCH_AHEAD, TouchState};
+use crate::types::{STALE_PAIRS, TOUCH_AHEAD, TouchState};
 use glam::Vec3;
+
+/// How far a particle may stray around which pairs are to be sought: less than any does.
+const ASTRAY: f32 = -1.0;
 
 /// The way of a particle, `gone` in so many substeps since pairs were sought, beyond the one that was expected.
 pub(crate) fn beyond(state: &TouchState, way: [f32; 3], gone: Vec3, substeps: f32) -> Vec3 {
     gone - substeps * Vec3::from(state.drift) - substeps.min(TOUCH_AHEAD as f32) * Vec3::from(way)
+}
+
+/// Pairs are to be sought around a particle.
+pub(crate) fn stray(sought: &mut [f32; 4], stale: &mut [u32], state: &mut TouchState) {
+    sought[3] = ASTRAY;
+    stale[STALE_PAIRS as usize] = 1;
+    state.straying += 1;
 }

@@ -66,7 +66,6 @@ impl Touches {
             all.state,
             all.elements,
             all.groups,
-            all.nears,
             all.unparted,
             b.position,
             own.found,

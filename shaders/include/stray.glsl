@@ -6,11 +6,11 @@ vec3 beyond(uint i, vec3 gone, float substeps) {
 }
 
 // How far one may stray around which pairs are to be sought: less than any does.
-#define ASTRAY -1.0
+#define NO_ROOM -1.0
 
 // Pairs are to be sought around a particle.
 void stray(uint i) {
-    sought[i].w = ASTRAY;
+    sought[i].w = NO_ROOM;
     atomicOr(stale[STALE_PAIRS], 1);
     atomicAdd(state[0].straying, 1);
 }

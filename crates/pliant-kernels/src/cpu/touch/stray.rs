@@ -4,7 +4,7 @@ use crate::types::{STALE_PAIRS, TOUCH_AHEAD, TouchState};
 use glam::Vec3;
 
 /// How far a particle may stray around which pairs are to be sought: less than any does.
-const ASTRAY: f32 = -1.0;
+const NO_ROOM: f32 = -1.0;
 
 /// The way of a particle, `gone` in so many substeps since pairs were sought, beyond the one that was expected.
 pub(crate) fn beyond(state: &TouchState, way: [f32; 3], gone: Vec3, substeps: f32) -> Vec3 {
@@ -13,7 +13,7 @@ pub(crate) fn beyond(state: &TouchState, way: [f32; 3], gone: Vec3, substeps: f3
 
 /// Pairs are to be sought around a particle.
 pub(crate) fn stray(sought: &mut [f32; 4], stale: &mut [u32], state: &mut TouchState) {
-    sought[3] = ASTRAY;
+    sought[3] = NO_ROOM;
     stale[STALE_PAIRS as usize] = 1;
     state.straying += 1;
 }

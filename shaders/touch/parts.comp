@@ -26,7 +26,6 @@ layout(set = 0, binding = 11, scalar) readonly buffer Vacants { uint vacant[]; }
 #include "closeness.glsl"
 #include "ties.glsl"
 #include "parts.glsl"
-#include "joined.glsl"
 
 // Bit k where the part's bit k is set and bit j of `others` is, for each j in its own group of three.
 uint each(uint mine, uint others) {
@@ -72,21 +71,7 @@ bool edge_is_near(uint key, Closeness close) {
     return are_near(EDGE_EDGE, vec3[4](corner(at_one, k), corner(at_one, (k + 1) % 3), corner(at_other, j), corner(at_other, (j + 1) % 3)), close);
 }
 
-// Whether corners y lie on one side of the plane of x, and so far from it that none comes through.
-bool lie_beside(vec3 x[3], vec3 y[3], float far) {
-    const vec3 normal = cross(x[1] - x[0], x[2] - x[0]);
-    const vec3 heights = vec3(dot(normal, y[0] - x[0]), dot(normal, y[1] - x[0]), dot(normal, y[2] - x[0]));
-    const float most = far * length(normal);
-    return all(greaterThan(heights, vec3(most))) || all(lessThan(heights, vec3(-most)));
-}
-
-// Whether an edge of either element may go through the other one until pairs are sought again, wherever on their ways both are.
-bool are_unparted(uvec2 of, uvec4 one, uvec4 other, Closeness close) {
-    if (is_point(one) || is_point(other) || (one.z == NONE && other.z == NONE)) return false;
-    if (joined(one.xyz, other.xyz) == 7 && joined(other.xyz, one.xyz) == 7) return false;
-    const float far = close.beside + length(FETCH(speeds, of.x).xyz) + length(FETCH(speeds, of.y).xyz);
-    return !lie_beside(at_one, at_other, far) && !lie_beside(at_other, at_one, far);
-}
+#include "unparted.glsl"
 
 // Software drivers go through what is behind a condition even where it does not hold, but not through loops.
 void main() {

@@ -68,18 +68,63 @@ fn are_unparted(pass: &TouchParts<'_>, of: [usize; 2], close: &Closeness) -> boo
         return false;
     }
     let place = |c: u32| xyz(pass.sought[c as usize]);
-    let at = corners.map(|[a, b, c]| [a, b, if c == NONE { b } else { c }].map(place));
-    let ways: f32 = of.iter().map(|e| xyz(pass.speeds[*e]).length()).sum();
-    let far = close.beside + ways;
-    !lie_beside(at[0], at[1], far) && !lie_beside(at[1], at[0], far)
+    let ends = corners.map(|[a, b, c]| [a, b, if c == NONE { b } else { c }]);
+    let at = ends.map(|ends| ends.map(place));
+    if let Some(shared) = corners[0].into_iter().find(|c| corners[1].contains(c)) {
+        // Both corners may go that far from the mean way of their element.
+        let [one, other] = of.map(|e| pass.speeds[e][3]);
+        return !part_at(shared, (corners, at), 2.0 * one.max(other));
+    }
+    let axes = [normal_of(at[0]), normal_of(at[1]), middles(at)];
+    !axes.iter().any(|axis| are_apart_along(*axis, at, close))
 }
 
-/// Whether corners y lie on one side of the plane of x, and so far from it that none comes through.
-fn lie_beside(x: [Vec3; 3], y: [Vec3; 3], far: f32) -> bool {
-    let normal = (x[1] - x[0]).cross(x[2] - x[0]);
-    let most = far * normal.length();
-    let heights = y.map(|y| normal.dot(y - x[0]));
-    heights.iter().all(|h| *h > most) || heights.iter().all(|h| *h < -most)
+/// Whether elements are so far apart along an axis that they never meet along it.
+fn are_apart_along(axis: Vec3, at: [[Vec3; 3]; 2], close: &Closeness) -> bool {
+    let origin = at[0][0];
+    let [one, other] = at.map(|at| at.map(|x| axis.dot(x - origin)));
+    let side = if one.iter().sum::<f32>() < other.iter().sum() {
+        -1.0
+    } else {
+        1.0
+    };
+    let least = one.iter().map(|x| side * x).fold(f32::INFINITY, f32::min);
+    let most = other
+        .iter()
+        .map(|x| side * x)
+        .fold(f32::NEG_INFINITY, f32::max);
+    least - most > axis.length() * close.nearing(side * axis)
+}
+
+fn normal_of([a, b, c]: [Vec3; 3]) -> Vec3 {
+    (b - a).cross(c - a)
+}
+
+/// What leads from the middle of the second element to that of the first.
+fn middles([one, other]: [[Vec3; 3]; 2]) -> Vec3 {
+    (0..3).map(|k| one[k] - other[k]).sum()
+}
+
+/// Whether elements that share a corner stay on their own sides of it, of a plane through the middle between the two of their edges there that
+/// are at the least angle.
+fn part_at(shared: u32, (corners, at): ([[u32; 3]; 2], [[Vec3; 3]; 2]), far: f32) -> bool {
+    let own = corners[0].iter().position(|c| *c == shared);
+    let corner = at[0][own.expect("a corner of both")];
+    let to = |element: usize| {
+        let others = (0..3).filter(move |k| corners[element][*k] != shared);
+        others.map(move |k| at[element][k] - corner)
+    };
+    let mut least = (-2.0, Vec3::ZERO);
+    for other in to(1).map(Vec3::normalize) {
+        for one in to(0).map(Vec3::normalize) {
+            if one.dot(other) > least.0 {
+                least = (one.dot(other), one - other);
+            }
+        }
+    }
+    let axis = least.1;
+    let most = far * axis.length();
+    to(0).all(|x| axis.dot(x) > most) && to(1).all(|x| axis.dot(x) < -most)
 }
 
 /// What of an element may meet another one.

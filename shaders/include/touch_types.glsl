@@ -22,7 +22,8 @@
 #define CALLS_SORT 19u
 #define CALLS_KEEP 20u
 #define CALLS_DROP 21u
-#define CALLS 22u
+#define CALLS_BOUNCING 22u
+#define CALLS 23u
 #define STALE_PAIRS 0u
 #define STALE_GUARD 1u
 #define STALE_ROUNDS 2u
@@ -62,6 +63,7 @@ struct TouchState {
     uint found;
     uint pairs;
     uint touching;
+    uint bouncing;
     uint told;
 };
 

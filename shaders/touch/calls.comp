@@ -19,6 +19,7 @@ uvec3 workgroups(uint invocations) { return uvec3((invocations + WORKGROUP - 1) 
 
 void before_seeking() {
     const bool seek = stale[STALE_PAIRS] != 0;
+    const bool guard = stale[STALE_GUARD] != 0;
     // Where many stir, it is quicker not to list their pairs.
     const bool anew = seek || state[0].told != 0 || MANY * state[0].stirring > params.particles;
     const bool some = !anew && state[0].stirring > 0;
@@ -36,6 +37,8 @@ void before_seeking() {
     calls[CALLS_KEEP] = workgroups(around ? state[0].pairs : 0);
     calls[CALLS_DROP] = workgroups(around ? min(state[0].unparted, params.room) : 0);
     calls[CALLS_SORT] = workgroups(0);
+    calls[CALLS_GUARD_PAIRS] = workgroups(guard ? state[0].pairs : 0);
+    calls[CALLS_GUARD_PARTICLES] = workgroups(guard ? params.particles : 0);
     calls[CALLS_STIR] = workgroups(some ? params.particles : 0);
     calls[CALLS_DETECT_PAIRS] = workgroups(anew ? state[0].pairs : 0);
     calls[CALLS_DETECT_PARTICLES] = workgroups(anew || some ? params.particles : 0);
@@ -44,6 +47,7 @@ void before_seeking() {
     state[0].whole = whole ? 1 : 0;
     state[0].stirring = 0;
     state[0].stirred = 0;
+    state[0].bouncing = 0;
     state[0].anew = anew ? 1 : 0;
     state[0].told = 0;
     ++state[0].stamp;
@@ -88,18 +92,14 @@ void after_seeking() {
     status[STATUS_PAIRS] = max(status[STATUS_PAIRS], found);
     calls[CALLS_SEEK_PAIRS] = workgroups(pairs);
     calls[CALLS_DETECT_PAIRS] = workgroups(pairs);
+    calls[CALLS_GUARD_PAIRS] = workgroups(stale[STALE_GUARD] != 0 ? pairs : 0);
     calls[CALLS_PARTICLES] = workgroups(any ? params.particles : 0);
 }
 
 void touching() { calls[CALLS_TOUCHING] = workgroups(state[0].touching); }
 
-void before_guarding() {
-    const bool guard = stale[STALE_GUARD] != 0;
-    calls[CALLS_GUARD_PAIRS] = workgroups(guard ? state[0].pairs : 0);
-    calls[CALLS_GUARD_PARTICLES] = workgroups(guard ? params.particles : 0);
-}
-
 void before_round(uint round) {
+    calls[CALLS_BOUNCING] = workgroups(state[0].bouncing);
     const bool again = stale[STALE_ROUNDS] >= round;
     calls[CALLS_AGAIN_ONCE] = workgroups(again ? 1 : 0);
     calls[CALLS_AGAIN_TOUCHING] = workgroups(again ? state[0].touching : 0);
@@ -116,6 +116,5 @@ void main() {
     else if (params.done == 3) parts_near_each_other();
     else if (params.done == 4) after_seeking();
     else if (params.done == 5) touching();
-    else if (params.done == 6) before_guarding();
-    else before_round(params.done - 6);
+    else before_round(params.done - 5);
 }

@@ -14,8 +14,9 @@ FETCHED_VEC4(4, Positions, position);
 FETCHED_VEC4(5, Moved, moved);
 FETCHED_VEC4(6, Detecteds, detected);
 layout(set = 0, binding = 7, scalar) readonly buffer Stirreds { uint stirred[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer Slips { vec4 slips[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer Slips { vec4 slips[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Weights { vec4 weights[]; };
+// With the gap in .w.
 layout(set = 0, binding = 10, scalar) writeonly buffer Normals { vec4 normals[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer Aparts { float apart[]; };
 // 1: may push. −1: may not, but is listed since it might. 0: neither.
@@ -23,6 +24,8 @@ layout(set = 0, binding = 12, scalar) buffer Nears { float near[]; };
 // Whether some of a particle's pairs were among those.
 layout(set = 0, binding = 13, scalar) buffer Reneweds { uint renewed[]; };
 layout(set = 0, binding = 14, scalar) writeonly buffer Found { uint found[]; };
+// Where friction holds its parts, along their plane; .w: 0 where it does not yet.
+layout(set = 0, binding = 15, scalar) writeonly buffer Anchors { vec4 anchors[]; };
 
 #include "touch.glsl"
 #include "pair.glsl"
@@ -67,10 +70,16 @@ bool faces(Pair pair, Nearest met) {
     return is_own(met.weights, pair.owns) && triangle_faces(x[0], met, pair.around.xyz, far);
 }
 
-void write_down(uint i, uint kind, Nearest met) {
+void write_down(uint i, uint kind, float gap, Nearest met) {
     const float l = length(met.apart);
+    const vec3 normal = l > 0.0 ? met.apart / l : across(kind, at_start);
+    vec3 between = vec3(0.0);
+    [[unroll]] for (uint k = 0; k < 4; ++k) between += met.weights[k] * at_start[k];
     weights[i] = met.weights;
-    normals[i] = vec4(l > 0.0 ? met.apart / l : across(kind, at_start), 0.0);
+    normals[i] = vec4(normal, gap);
+    // Pairs that were sought anew are others than before.
+    const bool held = near[i] != 0.0 && state[0].substeps > 0.0;
+    anchors[i] = held ? vec4(between - dot(normal, between) * normal - slips[i].xyz, 1.0) : vec4(0.0);
     if (state[0].anew != 0 || near[i] == 0.0) found[atomicAdd(state[0].touching, 1)] = i;
 }
 
@@ -105,12 +114,11 @@ void main() {
     vec4 masses;
     [[unroll]] for (uint k = 0; k < 4; ++k) masses[k] = FETCH(position, pair.corners[k]).w;
     const bool gone = any(lessThan(masses, vec4(0.0)));
-    apart[i] = guarded(pair, length(met.apart), gone);
+    const float l = length(met.apart);
+    apart[i] = guarded(pair, l, gone);
     met = meet(pair, met);
     const bool may = !gone && length(met.apart) <= pair.reach && faces(pair, met);
-    if (may) write_down(i, pair.kind, met);
+    if (may) write_down(i, pair.kind, pair.gap, met);
     near[i] = may ? 1.0 : anew ? 0.0 : -abs(near[i]);
     if (!anew) [[unroll]] for (uint k = 0; k < 4; ++k) atomicOr(renewed[pair.corners[k]], 1);
-    // Pairs that were sought anew are others than before.
-    if (!may || state[0].substeps == 0.0) slips[i] = vec4(0.0);
 }

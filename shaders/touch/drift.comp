@@ -7,8 +7,8 @@
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) buffer Soughts { vec4 sought[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Moved { vec4 moved[]; };
+FETCHED_VEC4(2, Positions, position);
+FETCHED_VEC4(3, Moved, moved);
 layout(set = 0, binding = 4, scalar) buffer Stale { uint stale[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Ways { vec3 ways[]; };
 layout(set = 0, binding = 6, scalar) buffer Detecteds { vec4 detected[]; };
@@ -20,18 +20,18 @@ layout(set = 0, binding = 7, scalar) writeonly buffer Reneweds { uint renewed[];
 #include "stray.glsl"
 
 bool strays(uint i) {
-    const vec3 gone = position[i].xyz - sought[i].xyz;
+    const vec3 gone = FETCH(position, i).xyz - sought[i].xyz;
     const float substeps = state[0].substeps + 1.0;
-    const vec3 after = beyond(i, gone + moved[i].xyz, substeps + 1.0);
+    const vec3 after = beyond(i, gone + FETCH(moved, i).xyz, substeps + 1.0);
     return !(max(length(beyond(i, gone, substeps)), length(after)) <= sought[i].w);
 }
 
 // Where it is, without the way that all go.
-vec3 still(uint i) { return position[i].xyz - (state[0].substeps + 1.0) * state[0].drift; }
+vec3 still(uint i) { return FETCH(position, i).xyz - (state[0].substeps + 1.0) * state[0].drift; }
 
 bool stirs(uint i) {
     const vec3 gone = still(i) - detected[i].xyz;
-    return !(max(AHEAD * length(gone), length(gone + moved[i].xyz - state[0].drift)) <= AHEAD * detected[i].w);
+    return !(max(AHEAD * length(gone), length(gone + FETCH(moved, i).xyz - state[0].drift)) <= AHEAD * detected[i].w);
 }
 
 void main() {

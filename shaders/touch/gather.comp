@@ -7,7 +7,7 @@
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; };
+FETCHED_UINT(2, Entries, entries);
 FETCHED_FLOAT(3, Nears, near);
 FETCHED_FLOAT(4, Aparts, apart);
 layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
@@ -47,7 +47,7 @@ void main() {
     uint end = starts[i];
     float least = FARTHEST;
     for (uint k = starts[i]; k < starts[i + 1]; ++k) {
-        const uint entry = entries[k];
+        const uint entry = FETCH(entries, k).x;
         if (FETCH(near, entry / 4).x > 0.0) gathered[end++] = entry;
         const float between = FETCH(apart, entry / 4).x;
         if (between > 0.0) least = min(least, between);

@@ -13,7 +13,7 @@ FETCHED_VEC2(4, Nodes, nodes);
 layout(set = 0, binding = 5, scalar) readonly buffer Groups { uvec2 groups[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Found { uvec2 found[]; };
 layout(set = 0, binding = 7, scalar) buffer States { TouchState state[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer Freshs { uint fresh[]; };
+FETCHED_UINT(8, Freshs, fresh);
 
 #include "tree.glsl"
 #include "fetched_box.glsl"
@@ -30,16 +30,20 @@ void main() {
     const TouchBody own = bodies[body];
     // All that are later, and those of a body that does not meet itself, are left out.
     const uint end = own.itself != 0 ? e : own.first;
+    const uint own_fresh = FETCH(fresh, e).x;
     uint close = 0;
     for (uint k = 8 * two.y; k < min(8 * two.y + 8, end); ++k) {
-        close |= meet(box_at(k), box) && (fresh[e] | fresh[k]) != 0 ? 1u << (k % 8) : 0;
+        close |= meet(box_at(k), box) && (own_fresh | FETCH(fresh, k).x) != 0 ? 1u << (k % 8) : 0;
     }
-    for (; close != 0; close &= close - 1) {
-        const uint other = 8 * two.y + findLSB(close);
-        const uint others = body_of[FETCH(elements, other).x];
+    for (uint left = close; left != 0; left &= left - 1) {
+        const uint others = body_of[FETCH(elements, 8 * two.y + findLSB(left)).x];
         const bool flow = own.bulk + bodies[others].bulk > 2;
-        if (body != others && (flow || !meets(own.filters, bodies[others].filters))) continue;
-        const uint at = atomicAdd(state[0].near, 1);
-        if (at < params.capacity) found[at] = uvec2(e, other);
+        if (body != others && (flow || !meets(own.filters, bodies[others].filters))) close &= ~(left & -left);
+    }
+    if (close == 0) return;
+    uint at = atomicAdd(state[0].near, bitCount(close));
+    for (; close != 0; close &= close - 1) {
+        if (at < params.capacity) found[at] = uvec2(e, 8 * two.y + findLSB(close));
+        ++at;
     }
 }

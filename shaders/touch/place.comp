@@ -2,12 +2,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One pair that was found: to its place behind those of earlier elements, and of its element's those with a lower key.
+// One pair that was found: to its place behind those of earlier elements, and of its element's those with a lower key. It is counted at its particles.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Starts { uint starts[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Keys { uint keys[]; };
+FETCHED_UINT(3, Keys, keys);
 layout(set = 0, binding = 4, scalar) readonly buffer Found { FoundPair found[]; };
 FETCHED_UVEC4(5, Elements, elements);
 FETCHED_UVEC4(6, Besides, beside);
@@ -16,6 +16,8 @@ layout(set = 0, binding = 8, scalar) writeonly buffer Corners { uvec4 corners[];
 layout(set = 0, binding = 9, scalar) writeonly buffer Arounds { uvec4 around[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer Manners { uvec4 manners[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer Knowns { FoundPair known[]; };
+// Pairs of each particle.
+layout(set = 0, binding = 12, scalar) buffer Counts { uint counts[]; };
 
 #include "features.glsl"
 #include "ties.glsl"
@@ -29,11 +31,12 @@ void main() {
     const uint first = starts[one.element];
     const uint last = starts[one.element + 1];
     uint rank = 0;
-    for (uint k = first; k < last; ++k) rank += keys[k] < one.key ? 1 : 0;
+    for (uint k = first; k < last; ++k) rank += FETCH(keys, k).x < one.key ? 1 : 0;
     const uvec2 of = uvec2(one.element % params.count, one.key / 16);
     const Pair pair = parts_of(of, FETCH(elements, of.x), FETCH(elements, of.y), one.key % 16);
     known[first + rank] = one;
     corners[first + rank] = pair.corners;
     around[first + rank] = pair.around;
     manners[first + rank] = uvec4(pair.kind, floatBitsToUint(vec2(one.gap, one.reach)), pair.owns);
+    [[unroll]] for (uint k = 0; k < 4; ++k) atomicAdd(counts[pair.corners[k]], 1);
 }

@@ -9,14 +9,14 @@ layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]
 layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
 FETCHED_UVEC4(2, Corners, corners);
 FETCHED_VEC4(3, Weights, weights);
+// With the gap in .w.
 FETCHED_VEC4(4, Normals, normals);
 FETCHED_VEC2(5, Opens, opens);
 FETCHED_VEC4(6, Lambdas, lambdas);
 FETCHED_VEC4(7, Moved, moved);
 FETCHED_FLOAT(8, Nears, near);
-FETCHED_UVEC4(9, Manners, manners);
-layout(set = 0, binding = 10, scalar) writeonly buffer Presses { float presses[]; };
-layout(set = 0, binding = 11, scalar) buffer Stale { uint stale[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer Presses { float presses[]; };
+layout(set = 0, binding = 10, scalar) buffer Stale { uint stale[]; };
 
 // Of the distance at the start, or of the gap where that is less.
 #define TOO_CLOSE 0.5
@@ -27,13 +27,13 @@ void main() {
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
-    const vec3 normal = FETCH(normals, row).xyz;
+    const vec4 plane = FETCH(normals, row);
     const float start = FETCH(opens, row).x;
     float open = start;
-    [[unroll]] for (uint k = 0; k < 4; ++k) open += u[k] * dot(normal, FETCH(moved, ends[k]).xyz);
+    [[unroll]] for (uint k = 0; k < 4; ++k) open += u[k] * dot(plane.xyz, FETCH(moved, ends[k]).xyz);
     // Of what was let go of since it was listed, none.
     const bool may = FETCH(near, row).x > 0.0;
-    const float gap = uintBitsToFloat(FETCH(manners, row).y);
+    const float gap = plane.w;
     if (may && open + gap < TOO_CLOSE * min(start + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.fill + 1);
     presses[row] = may && (open < 0.0 || FETCH(lambdas, row).w > 0.0) ? 1.0 : 0.0;
 }

@@ -8,10 +8,10 @@ layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Ways { vec3 ways[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Detecteds { vec4 detected[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Frees { float free[]; };
+FETCHED_VEC4(3, Positions, position);
+FETCHED_VEC4(4, Moved, moved);
+FETCHED_VEC4(5, Detecteds, detected);
+FETCHED_FLOAT(6, Frees, free);
 layout(set = 0, binding = 7, scalar) buffer Stale { uint stale[]; };
 
 #include "stray.glsl"
@@ -19,9 +19,9 @@ layout(set = 0, binding = 7, scalar) buffer Stale { uint stale[]; };
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const vec3 end = position[i].xyz + moved[i].xyz;
+    const vec3 end = FETCH(position, i).xyz + FETCH(moved, i).xyz;
     const bool strays = !(length(beyond(i, end - sought[i].xyz, state[0].substeps + 1.0)) <= sought[i].w);
-    const vec3 gone = end - detected[i].xyz - (state[0].substeps + 1.0) * state[0].drift;
+    const vec3 gone = end - FETCH(detected, i).xyz - (state[0].substeps + 1.0) * state[0].drift;
     if (strays) stray(i);
-    if (strays || !(length(gone) <= free[i])) atomicOr(stale[STALE_GUARD], 1);
+    if (strays || !(length(gone) <= FETCH(free, i).x)) atomicOr(stale[STALE_GUARD], 1);
 }

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle: its velocity after the touches that share it; what other bodies gave it is tallied.
+// One particle: its velocity after those of its touches that bounced; what other bodies gave it is tallied.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Frames { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BodyOf { uint body_of[]; };
@@ -18,10 +18,22 @@ FETCHED_VEC4(10, Pushes, pushes);
 layout(set = 0, binding = 11, scalar) buffer Velocities { vec4 velocity[]; };
 layout(set = 0, binding = 12, scalar) buffer Tallies { Tally tallies[]; };
 layout(set = 0, binding = 13, scalar) buffer Statuses { uint status[]; };
+// −1: it bounced.
+FETCHED_FLOAT(14, Presses, presses);
+// Whether any of a particle's touches did.
+layout(set = 0, binding = 15, scalar) buffer Bounced { uint bounced[]; };
 
 #include "features.glsl"
-#include "pushed.glsl"
 #include "tally.glsl"
+
+// What a touch changes velocities by.
+vec3 bounce_of(uint row) { return FETCH(presses, row).x < 0.0 ? FETCH(pushes, row).xyz : vec3(0.0); }
+
+void bounce(uint i) {
+    vec3 sum = vec3(0.0);
+    for (uint k = starts[i]; k < ends[i]; ++k) sum += FETCH(weights, entries[k] / 4)[entries[k] % 4] * bounce_of(entries[k] / 4);
+    velocity[i].xyz += velocity[i].w * sum;
+}
 
 void tally_touches(uint i) {
     for (uint k = starts[i]; k < ends[i]; ++k) {
@@ -32,7 +44,7 @@ void tally_touches(uint i) {
         const uint other = body_of[first ? met.w : met.x];
         const vec4 lambda = FETCH(lambdas, row);
         if (lambda.w == 0.0 || other == body_of[i]) continue;
-        const vec3 impulse = (lambda.w * FETCH(normals, row).xyz + lambda.xyz) / frame[0].h + FETCH(pushes, row).xyz;
+        const vec3 impulse = (lambda.w * FETCH(normals, row).xyz + lambda.xyz) / frame[0].h + bounce_of(row);
         tally(i, params.count, 1u + params.colliders + other, FETCH(weights, row)[corner] * impulse);
     }
 }
@@ -40,6 +52,7 @@ void tally_touches(uint i) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    velocity[i].xyz += velocity[i].w * pushed(i);
+    // Software drivers go through what is behind a condition even where it does not hold, but not through loops.
+    for (; bounced[i] != 0; bounced[i] = 0) bounce(i);
     if (TALLY) tally_touches(i);
 }

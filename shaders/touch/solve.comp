@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One touch: C = (Σ weight x)·n − gap ≥ 0 and friction across n; what its parts are to be pushed by (docs/method.md, touches).
+// One touch: C = (Σ weight x)·n − gap ≥ 0 and friction across n; what its parts are to be pushed by, and how far friction lets them slip (docs/method.md, touches).
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
@@ -13,7 +13,7 @@ FETCHED_UVEC4(5, Corners, corners);
 FETCHED_VEC4(6, Weights, weights);
 FETCHED_VEC4(7, Normals, normals);
 FETCHED_VEC2(8, Opens, opens);
-FETCHED_VEC4(9, Slips, slips);
+layout(set = 0, binding = 9, scalar) buffer Slips { vec4 slips[]; };
 FETCHED_FLOAT(10, Presses, presses);
 FETCHED_FLOAT(11, Shares, share);
 FETCHED_VEC4(12, Moved, moved);
@@ -38,6 +38,7 @@ void main() {
     }
     if (FETCH(presses, row).x == 0.0 || w == 0.0) {
         pushes[row].xyz = vec3(0.0);
+        slips[row].w = 0.0;
         return;
     }
     const vec4 old = lambdas[row];
@@ -47,10 +48,13 @@ void main() {
     const vec3 slid = gone - along * normal;
     const bool slow = length(w * old.xyz - slid) < frame[0].h * frame[0].rest_speed;
     // Rounds are few: what parts that hold each other slid in earlier substeps is taken back, or they would creep.
-    const vec3 slipped = FETCH(slips, row).xyz;
+    const vec3 slipped = slips[row].xyz;
     const vec3 slip = slipped - dot(slipped, normal) * normal;
     const vec3 wanted = old.xyz - (slid + slip) / w;
-    const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
+    const Coefficients holding = slow ? resting(pair) : pair;
+    const vec3 tangent = friction(holding, wanted, lambda);
+    const float most = tangent == wanted ? max(holding.friction, holding.static_friction) : holding.friction;
     pushes[row].xyz = (lambda - old.w) * normal + tangent - old.xyz;
+    slips[row].w = w * most * lambda;
     lambdas[row] = vec4(tangent, lambda);
 }

@@ -3,26 +3,47 @@
 #include "pass.glsl"
 
 // One touch: by how much its parts are open at the start of the substep, how they approach in it, and whether it takes part in the first round: they are
-// predicted to be too close, or all but. Until they are detected anew, their plane stays.
+// predicted to be too close, or all but. What they slid adds up to no more than friction could hold. Until they are detected anew, their plane stays. What comes
+// fast, or is deep, may bounce.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
+layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
-FETCHED_UVEC4(2, Corners, corners);
-FETCHED_UVEC4(3, Manners, manners);
+layout(set = 0, binding = 2, scalar) readonly buffer Frames { Frame frame[]; };
+FETCHED_UVEC4(3, Corners, corners);
 FETCHED_VEC4(4, Weights, weights);
 FETCHED_VEC4(5, Positions, position);
 FETCHED_VEC4(6, Moved, moved);
 FETCHED_FLOAT(7, Nears, near);
+// With the gap in .w.
 FETCHED_VEC4(8, Normals, normals);
 layout(set = 0, binding = 9, scalar) writeonly buffer Opens { vec2 opens[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer Presses { float presses[]; };
+// In .w how far friction lets them slip.
+layout(set = 0, binding = 12, scalar) buffer Slips { vec4 slips[]; };
+layout(set = 0, binding = 13, scalar) buffer Anchors { vec4 anchors[]; };
+layout(set = 0, binding = 14, scalar) writeonly buffer Found { uint found[]; };
 
 // Of the gap: by how much more they may be open then, since the solver may draw them together.
 #define SOON 0.02
 
+// Of the gap: what is that deep leaves with a speed that bounces, if it is corrected at once.
+#define DEEP 0.05
+
+// What is nothing to slip by, m.
+#define LEAST_SLIP 1e-30
+
 // How far what has gone is from everything, m.
 #define GONE 1e30
+
+// What its parts slid from where they were held.
+void slip(uint row, vec3 along) {
+    const vec4 anchor = anchors[row];
+    const vec3 slid = anchor.w * (along - anchor.xyz);
+    const vec3 held = slid * min(1.0, slips[row].w / max(length(slid), LEAST_SLIP));
+    slips[row].xyz = held;
+    anchors[row] = vec4(along - held, 1.0);
+}
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -30,21 +51,26 @@ void main() {
     const uint row = touching[i];
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
-    const vec3 normal = FETCH(normals, row).xyz;
+    const vec4 plane = FETCH(normals, row);
+    const vec3 normal = plane.xyz;
     const vec3 origin = FETCH(position, ends.x).xyz;
-    float start = 0.0;
+    vec3 between = vec3(0.0);
     float approach = 0.0;
     bool gone = false;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
         const vec4 x = FETCH(position, ends[k]);
         gone = gone || x.w < 0.0;
-        start += u[k] * dot(normal, x.xyz - origin);
+        between += u[k] * (x.xyz - origin);
         approach += u[k] * dot(normal, FETCH(moved, ends[k]).xyz);
     }
-    const float gap = uintBitsToFloat(FETCH(manners, row).y);
+    const float start = dot(normal, between);
+    slip(row, between - start * normal);
+    const float gap = plane.w;
     const float open = gone ? GONE : start - gap;
     // Of what was let go of since it was listed, none.
     presses[row] = FETCH(near, row).x > 0.0 && open + approach < SOON * gap ? 1.0 : 0.0;
     opens[row] = vec2(open, approach);
     lambdas[row] = vec4(0.0);
+    const float fast = frame[0].h * frame[0].rest_speed;
+    if (approach < -fast || open < -max(fast, DEEP * gap)) found[atomicAdd(state[0].bouncing, 1)] = row;
 }

@@ -239,7 +239,7 @@ passes! {
     }
     /// Finds out whether pairs of surface parts must be sought, and which particles stir.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
-        update state: TouchState, update sought: [f32; 4], read position: [f32; 4], read moved: [f32; 4], update stale: u32,
+        update state: TouchState, update sought: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], update stale: u32,
         read ways: [f32; 3], update detected: [f32; 4], write renewed: u32,
     }
     /// Finds how many workgroups the passes behind it run.
@@ -282,7 +282,7 @@ passes! {
     /// Finds elements of these that are.
     TouchNear = "touch/near" (one "a surface element of a group", params TouchParams, tolerance 0.0, twin crate::cpu::touch::near) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
-        read groups: [u32; 2], write found: [u32; 2], update state: TouchState, read fresh: u32,
+        read groups: [u32; 2], write found: [u32; 2], update state: TouchState, fetch fresh: u32,
     }
     /// Finds parts of these that are, and elements that may go through each other.
     TouchParts = "touch/parts" (one "two surface elements", params TouchParams, tolerance 0.0, twin crate::cpu::touch::parts) {
@@ -300,15 +300,15 @@ passes! {
     TouchList = "touch/list" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::list_keys) {
         read stale: u32, read state: TouchState, read found: FoundPair, read starts: u32, update cursor: u32, write keys: u32,
     }
-    /// Orders pairs by those elements and keys.
+    /// Orders pairs by those elements and keys, and counts those of each particle.
     TouchPlace = "touch/place" (one "a pair", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::place) {
-        read stale: u32, read state: TouchState, read starts: u32, read keys: u32, read found: FoundPair, fetch elements: [u32; 4],
+        read stale: u32, read state: TouchState, read starts: u32, fetch keys: u32, read found: FoundPair, fetch elements: [u32; 4],
         fetch beside: [u32; 4], read groups: u32, write corners: [u32; 4], write around: [u32; 4], write manners: [u32; 4],
-        write known: FoundPair,
+        write known: FoundPair, update counts: u32,
     }
-    /// Lists the pairs of each particle, twice: to count, then to fill.
+    /// Lists the pairs of each particle.
     TouchEnds = "touch/ends" (one "a pair", params TouchParams, tolerance 0.0, twin crate::cpu::touch::ends) {
-        read stale: u32, read corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
+        read stale: u32, fetch corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
         read state: TouchState,
     }
     /// Lists the pairs of particles that stir.
@@ -319,12 +319,13 @@ passes! {
     /// Finds where the parts of pairs meet in a substep.
     TouchDetect = "touch/detect" (one "a pair", params TouchParams, tolerance 2e-4, twin crate::cpu::touch::detect) {
         update state: TouchState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-        fetch moved: [f32; 4], fetch detected: [f32; 4], read stirred: u32, write slips: [f32; 4], write weights: [f32; 4],
+        fetch moved: [f32; 4], fetch detected: [f32; 4], read stirred: u32, read slips: [f32; 4], write weights: [f32; 4],
         write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
+        write anchors: [f32; 4],
     }
     /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
     TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
-        read state: TouchState, read starts: u32, read entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
+        read state: TouchState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
         read bodies: TouchBody, read body_of: u32, update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
         write free: f32, update calls: [u32; 3],
     }
@@ -334,25 +335,26 @@ passes! {
     }
     /// Finds how the parts of touches stand to each other in a substep.
     TouchStand = "touch/stand" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::stand) {
-        read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch weights: [f32; 4],
-        fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch normals: [f32; 4], write opens: [f32; 2],
-        write lambdas: [f32; 4], write presses: f32,
+        update state: TouchState, read touching: u32, read frame: Frame, fetch corners: [u32; 4],
+        fetch weights: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch normals: [f32; 4],
+        write opens: [f32; 2], write lambdas: [f32; 4], write presses: f32, update slips: [f32; 4], update anchors: [f32; 4],
+        write found: u32,
     }
     /// Finds the touches that take part in a round beyond the first.
     TouchPress = "touch/press" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
         read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
-        fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch manners: [u32; 4], write presses: f32,
+        fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, write presses: f32,
         update stale: u32,
     }
     /// Counts the touches that press a particle.
     TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
-        read starts: u32, read ends: u32, read entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
+        read starts: u32, read ends: u32, fetch entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
         read stale: u32,
     }
     /// Solves touches, with friction.
     TouchSolve = "touch/solve" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
         read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
-        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch slips: [f32; 4], fetch presses: f32,
+        fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], update slips: [f32; 4], fetch presses: f32,
         fetch share: f32, fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
     }
     /// Moves particles as touches push them.
@@ -363,8 +365,8 @@ passes! {
     }
     /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
     TouchRestless = "touch/restless" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::restless) {
-        update state: TouchState, update sought: [f32; 4], read ways: [f32; 3], read position: [f32; 4], read moved: [f32; 4],
-        read detected: [f32; 4], read free: f32, update stale: u32,
+        update state: TouchState, update sought: [f32; 4], read ways: [f32; 3], fetch position: [f32; 4], fetch moved: [f32; 4],
+        fetch detected: [f32; 4], fetch free: f32, update stale: u32,
     }
     /// Finds how far pairs let their parts go, so that none goes through another.
     TouchGuard = "touch/guard" (one "a pair", params TouchParams, tolerance 1e-3, twin crate::cpu::touch::guard) {
@@ -377,17 +379,21 @@ passes! {
         read start_position: [f32; 4], update moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
         update velocity: [f32; 4],
     }
-    /// Finds what touches change velocities by: bounces, and what corrections would add.
+    /// Finds what touches that came fast, or were deep, change velocities by: bounces, and what corrections would add.
     TouchBounce = "touch/bounce" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
-        read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
+        read state: TouchState, read bouncing: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
         fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch share: f32,
-        fetch velocity: [f32; 4], update slips: [f32; 4], write pushes: [f32; 4], update status: u32,
+        fetch velocity: [f32; 4], write pushes: [f32; 4], write presses: f32, update bounced: u32,
+    }
+    /// Counts the touches that pushed.
+    TouchCount = "touch/count" (one "a touch", params TouchParams, tolerance 0.0, twin crate::cpu::touch::count) {
+        read state: TouchState, read touching: u32, fetch lambdas: [f32; 4], update status: u32,
     }
     /// Changes velocities by that.
     TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {
         read frame: Frame, read body_of: u32, read starts: u32, read ends: u32, read entries: u32, fetch corners: [u32; 4],
         fetch manners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch pushes: [f32; 4],
-        update velocity: [f32; 4], update tallies: Tally, update status: u32,
+        update velocity: [f32; 4], update tallies: Tally, update status: u32, fetch presses: f32, update bounced: u32,
     }
     /// Finds edges that go through triangles.
     TangleFind = "tangle/find" (one "two surface elements that may go through each other", params TangleParams, tolerance 0.0, twin crate::cpu::tangle::find) {

@@ -48,8 +48,10 @@ gpu_constants! {
     CALLS_KEEP = 20;
     /// and for each two elements that were known to be able to go through each other then.
     CALLS_DROP = 21;
+    /// For each pair that may bounce.
+    CALLS_BOUNCING = 22;
     /// How many of all these there are.
-    CALLS = 22;
+    CALLS = 23;
     /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
     STALE_PAIRS = 0;
     /// where the guard has to look,
@@ -127,6 +129,8 @@ gpu_struct! {
         pairs: u32,
         /// How many of them may push, or might since all were looked at.
         touching: u32,
+        /// How many of these may bounce in a substep.
+        bouncing: u32,
         /// 1 where the host told that other pairs hold than before, so that touches are detected anew among all.
         told: u32,
     }
@@ -182,8 +186,7 @@ gpu_struct! {
         /// How many times two elements that are near each other there is room for; for groups half of that.
         room: u32,
         /// What was just done: 1 where groups near each other were sought, 2 where elements were, 3 where their parts were, 4 where pairs were,
-        /// 5 where touches were detected, 6 where restless particles were found, 6 and k where it is known whether
-        /// the k-th round has to be looked at, or is needed.
+        /// 5 where touches were detected, 5 and k where it is known whether the k-th round has to be looked at, or is needed.
         done: u32,
         /// Substeps since this was done last: 1 at the start of one, 0 at its end.
         passed: f32,

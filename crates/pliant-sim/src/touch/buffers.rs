@@ -28,8 +28,6 @@ pub(crate) struct TouchBuffers {
     pub(super) stale: BufferId,
     /// How many workgroups of its passes there are.
     pub(super) calls: BufferId,
-    /// Where particles were when the substep began.
-    pub(super) start_position: BufferId,
     /// Where particles were when pairs were sought, and how far they may stray.
     pub(super) sought: BufferId,
     /// The way that each was on, beyond that of all.
@@ -76,8 +74,10 @@ pub(crate) struct TouchBuffers {
     pub(crate) lambdas: BufferId,
     /// By how much their parts are open at the start of the substep, and how they approach in it.
     pub(super) opens: BufferId,
-    /// What they slid beside each other.
+    /// What they slid beside each other, how far friction lets them, and where it holds them.
     pub(super) slips: BufferId,
+    pub(super) anchors: BufferId,
+    pub(super) bounces: BounceBuffers,
     /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
     pub(super) detected: BufferId,
     pub(super) free: BufferId,
@@ -90,10 +90,45 @@ pub(crate) struct TouchBuffers {
     pub(super) near: BufferId,
     pub(super) presses: BufferId,
     pub(super) pushes: BufferId,
-    pub(super) limits: BufferId,
-    /// The least of them in each round.
-    pub(super) least: BufferId,
+    pub(super) guards: GuardBuffers,
     pub(super) tangles: TangleBuffers,
+}
+
+/// What bounces in a substep.
+pub(super) struct BounceBuffers {
+    /// Touches that may,
+    pub(super) touches: BufferId,
+    /// and particles of those that did.
+    pub(super) particles: BufferId,
+}
+
+impl BounceBuffers {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+        Ok(Self {
+            touches: make.empty::<u32>("touches that may bounce", plan.capacity as usize)?,
+            particles: make.empty::<u32>("particles that bounced", plan.groups.len())?,
+        })
+    }
+}
+
+/// What the guard holds back.
+pub(super) struct GuardBuffers {
+    /// Where particles were when the substep began.
+    pub(super) start_position: BufferId,
+    /// How far pairs let their parts go,
+    pub(super) limits: BufferId,
+    /// and the least of that in each round.
+    pub(super) least: BufferId,
+}
+
+impl GuardBuffers {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+        Ok(Self {
+            start_position: make.empty::<[f32; 4]>("starts of substeps", plan.groups.len())?,
+            limits: make.empty::<f32>("limits of ways", plan.capacity as usize)?,
+            least: make.empty::<u32>("least limits", GUARDS as usize)?,
+        })
+    }
 }
 
 impl TouchBuffers {
@@ -153,7 +188,6 @@ impl TouchBuffers {
             linked: make.filled("linked particles", &plan.linked)?,
             stale: make.empty::<u32>("what is stale", STALE as usize)?,
             calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
-            start_position: make.empty::<[f32; 4]>("starts of substeps", particles)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
             ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
             strayed: make.empty::<u32>("particles that strayed", particles)?,
@@ -186,6 +220,8 @@ impl TouchBuffers {
             opens: make.empty::<[f32; 2]>("how touches are open", room)?,
             lambdas: make.empty::<[f32; 4]>("λ of touches", room)?,
             slips: make.empty::<[f32; 4]>("slips of touches", room)?,
+            anchors: make.empty::<[f32; 4]>("where touches are held", room)?,
+            bounces: BounceBuffers::new(make, plan)?,
             detected: make.empty::<[f32; 4]>("where touches were detected", particles)?,
             free: make.empty::<f32>("how far particles are free", particles)?,
             stirred: make.empty::<u32>("pairs that stirred", room)?,
@@ -195,8 +231,7 @@ impl TouchBuffers {
             near: make.empty::<f32>("whether pairs may push", room)?,
             presses: make.empty::<f32>("whether touches press", room)?,
             pushes: make.empty::<[f32; 4]>("pushes of touches", room)?,
-            limits: make.empty::<f32>("limits of ways", room)?,
-            least: make.empty::<u32>("least limits", GUARDS as usize)?,
+            guards: GuardBuffers::new(make, plan)?,
             tangles: TangleBuffers::new(make, plan)?,
         })
     }

@@ -18,9 +18,9 @@ use crate::pools::Pools;
 use crate::state::Buffers;
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::types::{
-    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_GUARD_PAIRS,
-    CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_JACOBI, FEATURE_TALLY, Filter,
-    GUARDS, TouchBody, TouchParams,
+    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
+    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_JACOBI,
+    FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant, meets};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -168,10 +168,10 @@ impl Touches {
             return;
         }
         let again = [CALLS_AGAIN_TOUCHING, CALLS_AGAIN_PARTICLES];
-        self.count(record, b, 7);
+        self.count(record, b, 6);
         for k in 1..=MORE_ROUNDS {
             self.press(record, b, moved, (k, CALLS_AGAIN_TOUCHING));
-            self.count_by(record, b, 7 + k, CALLS_AGAIN_ONCE);
+            self.count_by(record, b, 6 + k, CALLS_AGAIN_ONCE);
             self.round(record, b, variant, ways, (k + 1, again));
         }
     }
@@ -195,7 +195,6 @@ impl Touches {
             own.lambdas,
             moved,
             own.near,
-            own.manners,
             own.presses,
             own.stale,
         ];
@@ -267,7 +266,7 @@ impl Touches {
     pub(crate) fn depart(&self, record: &mut Recording, b: &Buffers) {
         if !self.elements.is_empty() {
             let size = 16 * u64::from(self.particles());
-            record.copy(b.position, b.touches.start_position, size);
+            record.copy(b.position, b.touches.guards.start_position, size);
         }
     }
 
@@ -279,11 +278,10 @@ impl Touches {
         }
         let own = &b.touches;
         let way = Way {
-            place: own.start_position,
+            place: own.guards.start_position,
             moved,
         };
         self.seek_at_end(record, b, way);
-        self.count(record, b, 6);
         let guarded = [
             own.stale,
             own.state,
@@ -292,14 +290,14 @@ impl Touches {
             way.place,
             moved,
             own.apart,
-            own.limits,
-            own.least,
+            own.guards.limits,
+            own.guards.least,
         ];
         let held = [
             own.starts,
             own.entries,
-            own.limits,
-            own.least,
+            own.guards.limits,
+            own.guards.least,
             own.state,
             b.frame,
             way.place,
@@ -308,7 +306,7 @@ impl Touches {
             b.remainder,
             b.velocity,
         ];
-        record.fill(own.least, 1.0_f32.to_bits());
+        record.fill(own.guards.least, 1.0_f32.to_bits());
         for round in 0..GUARDS {
             let params = self.params(self.particles(), round);
             own.call(
@@ -335,10 +333,10 @@ impl Touches {
         }
         self.calm(record, b);
         let own = &b.touches;
-        let params = self.params(self.particles(), u32::from(last));
+        let params = self.params(self.particles(), 0);
         let bounced = [
             own.state,
-            own.touching,
+            own.bounces.touches,
             b.frame,
             b.bodies,
             b.body_of,
@@ -349,17 +347,21 @@ impl Touches {
             own.lambdas,
             own.share,
             b.velocity,
-            own.slips,
             own.pushes,
-            b.status,
+            own.presses,
+            own.bounces.particles,
         ];
         own.call(
             record,
             PassId::TouchBounce,
             &bounced,
             params,
-            CALLS_TOUCHING,
+            CALLS_BOUNCING,
         );
+        if last {
+            let counted = [own.state, own.touching, own.lambdas, b.status];
+            own.call(record, PassId::TouchCount, &counted, params, CALLS_TOUCHING);
+        }
         let settled = [
             b.frame,
             b.body_of,
@@ -375,6 +377,8 @@ impl Touches {
             b.velocity,
             b.tallies,
             b.status,
+            own.presses,
+            own.bounces.particles,
         ];
         let features = if tally { FEATURE_TALLY } else { 0 };
         let variant = Variant { lanes: 1, features };

@@ -28,7 +28,7 @@ impl Touches {
             place: b.position,
             moved: b.moved,
         };
-        self.meet(record, b, way);
+        self.meet(record, b, way, Self::count);
         self.stand(record, b);
         self.free(record, b);
         self.aim(record, b);
@@ -89,7 +89,7 @@ impl Touches {
         ];
         record.dispatch(PassId::TouchRestless, &restless, params, params.count);
         self.seek(record, b, way, self.calls(0));
-        self.meet(record, b, way);
+        self.meet(record, b, way, Self::count_found);
         self.free(record, b);
     }
 
@@ -99,13 +99,17 @@ impl Touches {
         self.boxes(record, b, way);
         self.keep(record, b);
         self.pairs(record, b);
-        for fill in [0, 1] {
-            self.ends(record, b, fill);
-        }
+        self.ends(record, b);
     }
 
-    /// Detects touches among pairs, and lists for each particle what may push it.
-    fn meet(&self, record: &mut Recording, b: &Buffers, way: Way) {
+    /// Detects touches among pairs, and lists for each particle what may push it; `count`: how it is counted that these were looked at.
+    fn meet(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        way: Way,
+        count: impl Fn(&Self, &mut Recording, &Buffers, u32),
+    ) {
         let own = &b.touches;
         let params = self.params(self.particles(), 0);
         let met = [
@@ -124,6 +128,7 @@ impl Touches {
             own.near,
             own.renewed,
             own.touching,
+            own.anchors,
         ];
         own.call(
             record,
@@ -132,7 +137,7 @@ impl Touches {
             params,
             CALLS_DETECT_PAIRS,
         );
-        self.count(record, b, 5);
+        count(self, record, b, 5);
         let gathered = [
             own.state,
             own.starts,
@@ -162,8 +167,8 @@ impl Touches {
         let stood = [
             own.state,
             own.touching,
+            b.frame,
             own.corners,
-            own.manners,
             own.weights,
             b.position,
             b.moved,
@@ -172,6 +177,9 @@ impl Touches {
             own.opens,
             own.lambdas,
             own.presses,
+            own.slips,
+            own.anchors,
+            own.bounces.touches,
         ];
         own.call(record, PassId::TouchStand, &stood, params, CALLS_TOUCHING);
     }
@@ -406,23 +414,25 @@ impl Touches {
             own.around,
             own.manners,
             own.known,
+            own.counts,
         ];
         let workgroups = own.workgroups(CALLS_SEEK_PAIRS);
         record.dispatch_counted(PassId::TouchPlace, &place, params, workgroups, self.tied());
     }
 
-    fn ends(&self, record: &mut Recording, b: &Buffers, fill: u32) {
+    /// Lists the pairs of each particle.
+    fn ends(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let cursor = if fill == 0 { own.counts } else { own.cursor };
+        own.scan(record, own.counts, own.starts, self.particles());
         let buffers = [
             own.stale,
             own.corners,
             own.starts,
-            cursor,
+            own.cursor,
             own.entries,
             own.state,
         ];
-        let params = self.params(self.size(), fill);
+        let params = self.params(self.size(), 0);
         own.call(
             record,
             PassId::TouchEnds,
@@ -430,8 +440,5 @@ impl Touches {
             params,
             CALLS_SEEK_PAIRS,
         );
-        if fill == 0 {
-            own.scan(record, own.counts, own.starts, self.particles());
-        }
     }
 }

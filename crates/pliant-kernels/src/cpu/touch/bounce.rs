@@ -1,26 +1,22 @@
 //! Twin of `shaders/touch/bounce.comp`.
 
-use crate::cpu::friction::{combine, friction};
+use crate::cpu::friction::combine;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchBounce;
-use crate::types::STATUS_TOUCHES;
-use glam::Vec3;
 
 pub(crate) fn bounce(pass: TouchBounce<'_>) {
     let frame = pass.frame[0];
-    for row in &pass.touching[..pass.state[0].touching as usize] {
+    for row in &pass.bouncing[..pass.state[0].bouncing as usize] {
         let row = *row as usize;
-        let lambda = pass.lambdas[row][3];
-        if lambda == 0.0 {
-            set_xyz(&mut pass.pushes[row], Vec3::ZERO);
-            set_xyz(&mut pass.slips[row], Vec3::ZERO);
+        if pass.lambdas[row][3] == 0.0 {
             continue;
         }
         let normal = xyz(pass.normals[row]);
         let corners = pass.corners[row].map(|c| c as usize);
         let ends = || pass.weights[row].into_iter().zip(corners);
-        let sliding: Vec3 = ends().map(|(u, c)| u * xyz(pass.velocity[c])).sum();
-        let leaving = normal.dot(sliding);
+        let leaving: f32 = ends()
+            .map(|(u, c)| u * normal.dot(xyz(pass.velocity[c])))
+            .sum();
         let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
         let approach = pass.opens[row][1] / frame.h;
         let surface = |c: usize| pass.bodies[pass.body_of[c] as usize].coefficients;
@@ -31,11 +27,7 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
             0.0
         };
         set_xyz(&mut pass.pushes[row], (wanted - leaving) / w * normal);
-        let slid = xyz(pass.slips[row]) + frame.h * (sliding - leaving * normal);
-        let slip = w * friction(pair, slid / w, lambda);
-        set_xyz(&mut pass.slips[row], slip);
-        if pass.params.fill != 0 {
-            pass.status[STATUS_TOUCHES as usize] += 1;
-        }
+        pass.presses[row] = -1.0;
+        corners.into_iter().for_each(|c| pass.bounced[c] |= 1);
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::passes::view::TouchCalls;
 use crate::types::{
-    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_DETECT_PAIRS,
-    CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_KEEP,
-    CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR,
-    CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT,
-    CALLS_STIR, CALLS_TOUCHING, CALLS_UNPARTED, CallsParams, STALE_GUARD, STALE_PAIRS,
-    STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState, WORKGROUP,
+    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
+    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_GUARD_PAIRS,
+    CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
+    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
+    CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CALLS_UNPARTED, CallsParams,
+    STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState, WORKGROUP,
 };
 
 /// Of how many particles one stirs where many do.
@@ -24,11 +24,14 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
     if params.particles == 0 || seeking && seek == 0 {
         return;
     }
+    let guard = pass.stale[STALE_GUARD as usize].min(1);
     let near = &mut pass.status[STATUS_NEAR as usize];
     match params.done {
         0 => {
             let many = MANY * state.stirring > params.particles;
             let anew = u32::from((seek | state.told) > 0 || many);
+            call(CALLS_GUARD_PAIRS, guard * state.pairs);
+            call(CALLS_GUARD_PARTICLES, guard * params.particles);
             before_seeking(params, state, (seek, anew), call);
         }
         1 => call(CALLS_SEEK_IN_GROUPS, 8 * state.groups.min(params.room / 2)),
@@ -45,16 +48,13 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         4 => {
             let most = &mut pass.status[STATUS_PAIRS as usize];
             *most = state.found.max(*most);
-            after_seeking(params, state, call);
+            after_seeking(params, state, &mut call);
+            call(CALLS_GUARD_PAIRS, guard * state.pairs);
         }
         5 => call(CALLS_TOUCHING, state.touching),
-        6 => {
-            let guard = pass.stale[STALE_GUARD as usize].min(1);
-            call(CALLS_GUARD_PAIRS, guard * state.pairs);
-            call(CALLS_GUARD_PARTICLES, guard * params.particles);
-        }
         _ => {
-            let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 6);
+            call(CALLS_BOUNCING, state.bouncing);
+            let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 5);
             call(CALLS_AGAIN_ONCE, again);
             call(CALLS_AGAIN_TOUCHING, again * state.touching);
             call(CALLS_AGAIN_PARTICLES, again * params.particles);
@@ -87,7 +87,7 @@ fn before_seeking(
     call(CALLS_DETECT_PARTICLES, (anew | some) * params.particles);
     (state.anew, state.stirring, state.stirred) = (anew, 0, 0);
     state.stamp += 1;
-    state.told = 0;
+    (state.told, state.bouncing) = (0, 0);
     (state.straying, state.whole) = (0, u32::from(whole));
     state.elapsed = state.substeps + params.passed;
     state.substeps = if seek > 0 { 0.0 } else { state.elapsed };
@@ -105,7 +105,7 @@ fn before_seeking(
     state.unparted *= 1 - (seek - around);
 }
 
-fn after_seeking(params: CallsParams, state: &mut TouchState, mut call: impl FnMut(u32, u32)) {
+fn after_seeking(params: CallsParams, state: &mut TouchState, call: &mut impl FnMut(u32, u32)) {
     let near = (state.near.max(state.parts)).max(state.unparted.max(2 * state.groups));
     let fit = state.found <= params.capacity && near <= params.room;
     let pairs = if fit { state.found } else { 0 };

@@ -39,7 +39,7 @@ pub(crate) fn detect(mut pass: TouchDetect<'_>) {
         let reached = !gone && met.apart.length() <= pair.reach;
         let near = reached && faces(&pass, pair, (&ways, time, met));
         if near {
-            write_down(&mut pass, i, (&ways, met));
+            write_down(&mut pass, i, pair.gap, (&ways, met));
         }
         pass.near[i] = match (near, anew) {
             (true, _) => 1.0,
@@ -49,22 +49,27 @@ pub(crate) fn detect(mut pass: TouchDetect<'_>) {
         for corner in pair.corners.iter().filter(|_| !anew) {
             pass.renewed[*corner as usize] |= 1;
         }
-        // Pairs that were sought anew are others than before.
-        if !near || pass.state[0].substeps == 0.0 {
-            pass.slips[i] = [0.0; 4];
-        }
     }
 }
 
-fn write_down(pass: &mut TouchDetect<'_>, i: usize, (ways, met): (&Ways, Nearest)) {
+fn write_down(pass: &mut TouchDetect<'_>, i: usize, gap: f32, (ways, met): (&Ways, Nearest)) {
     let apart = met.apart.length();
     let normal = if apart > 0.0 {
         met.apart / apart
     } else {
         across(ways.kind, ways.at_start)
     };
+    let ends = met.weights.into_iter().zip(ways.at_start);
+    let between: Vec3 = ends.map(|(u, x)| u * x).sum();
+    // Pairs that were sought anew are others than before.
+    pass.anchors[i] = if pass.near[i] != 0.0 && pass.state[0].substeps > 0.0 {
+        let along = between - normal.dot(between) * normal;
+        with_w(along - xyz(pass.slips[i]), 1.0)
+    } else {
+        [0.0; 4]
+    };
     pass.weights[i] = met.weights;
-    pass.normals[i] = with_w(normal, 0.0);
+    pass.normals[i] = with_w(normal, gap);
     if pass.state[0].anew != 0 || pass.near[i] == 0.0 {
         pass.found[pass.state[0].touching as usize] = i as u32;
         pass.state[0].touching += 1;

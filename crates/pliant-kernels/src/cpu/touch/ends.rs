@@ -6,14 +6,11 @@ pub(crate) fn ends(pass: TouchEnds<'_>) {
     if pass.stale[0] == 0 {
         return;
     }
-    let fill = pass.params.fill != 0;
     for i in 0..pass.state[0].pairs {
         for (k, particle) in (0..).zip(pass.corners[i as usize]) {
             let particle = particle as usize;
-            if fill {
-                let at = pass.starts[particle] + pass.cursor[particle];
-                pass.entries[at as usize] = 4 * i + k;
-            }
+            let at = pass.starts[particle] + pass.cursor[particle];
+            pass.entries[at as usize] = 4 * i + k;
             pass.cursor[particle] += 1;
         }
     }

@@ -3,6 +3,7 @@
 mod bounce;
 mod calls;
 mod closeness;
+mod count;
 mod detect;
 mod drift;
 mod drop;
@@ -35,6 +36,7 @@ mod stray;
 
 pub(crate) use bounce::bounce;
 pub(crate) use calls::calls;
+pub(crate) use count::count;
 pub(crate) use detect::detect;
 pub(crate) use drift::drift;
 pub(crate) use drop::let_go;

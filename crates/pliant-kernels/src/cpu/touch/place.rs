@@ -16,6 +16,7 @@ pub(crate) fn place(pass: TouchPlace<'_>) {
         let (corners, kind, around, owns) = parts_of(all, of, one.key % 16);
         pass.known[at] = *one;
         pass.corners[at] = corners;
+        corners.iter().for_each(|c| pass.counts[*c as usize] += 1);
         pass.around[at] = around;
         pass.manners[at] = [kind, one.gap.to_bits(), one.reach.to_bits(), owns];
     }

@@ -20,7 +20,7 @@ pub(crate) fn press(pass: TouchPress<'_>) {
             .sum();
         let open = start + along;
         let may = pass.near[row] > 0.0;
-        let gap = f32::from_bits(pass.manners[row][1]);
+        let gap = pass.normals[row][3];
         let close = open + gap < TOO_CLOSE * (start + gap).min(gap);
         if may && close {
             let rounds = &mut pass.stale[STALE_ROUNDS as usize];

@@ -1,20 +1,37 @@
 //! Twin of `shaders/touch/settle.comp`.
 
-use super::{first_corners, list, pushed};
+use super::{first_corners, list};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::tally::tally;
 use crate::passes::view::TouchSettle;
 use crate::types::FEATURE_TALLY;
+use glam::Vec3;
 
 pub(crate) fn settle(mut pass: TouchSettle<'_>) {
     for i in 0..pass.params.count as usize {
-        let entries = list(pass.starts, pass.ends, pass.entries, i);
-        let push = pass.velocity[i][3] * pushed(entries, pass.weights, pass.pushes);
-        let v = xyz(pass.velocity[i]) + push;
-        set_xyz(&mut pass.velocity[i], v);
+        if pass.bounced[i] != 0 {
+            let entries = list(pass.starts, pass.ends, pass.entries, i);
+            let by = entries.iter().map(|entry| {
+                let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
+                pass.weights[row][corner] * bounce_of(&pass, row)
+            });
+            let push = pass.velocity[i][3] * by.sum::<Vec3>();
+            let v = xyz(pass.velocity[i]) + push;
+            set_xyz(&mut pass.velocity[i], v);
+            pass.bounced[i] = 0;
+        }
         if pass.features & FEATURE_TALLY != 0 {
             tally_touches(&mut pass, i);
         }
+    }
+}
+
+/// What a touch changes velocities by.
+fn bounce_of(pass: &TouchSettle<'_>, row: usize) -> Vec3 {
+    if pass.presses[row] < 0.0 {
+        xyz(pass.pushes[row])
+    } else {
+        Vec3::ZERO
     }
 }
 
@@ -28,7 +45,7 @@ fn tally_touches(pass: &mut TouchSettle<'_>, i: usize) {
             continue;
         }
         let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
-        let impulse = push / pass.frame[0].h + xyz(pass.pushes[row]);
+        let impulse = push / pass.frame[0].h + bounce_of(pass, row);
         tally(
             (pass.tallies, pass.status),
             [i, pass.params.count as usize],

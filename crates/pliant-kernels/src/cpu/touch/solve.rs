@@ -17,6 +17,7 @@ pub(crate) fn solve(pass: TouchSolve<'_>) {
         let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
         if pass.presses[row] == 0.0 || w == 0.0 {
             set_xyz(&mut pass.pushes[row], Vec3::ZERO);
+            pass.slips[row][3] = 0.0;
             continue;
         }
         let gone: Vec3 = ends().map(|(u, c)| u * xyz(pass.moved[c])).sum();
@@ -30,9 +31,16 @@ pub(crate) fn solve(pass: TouchSolve<'_>) {
         let slip = xyz(pass.slips[row]);
         let wanted = held - (slid + slip - slip.dot(normal) * normal) / w;
         let slow = (w * held - slid).length() < pass.frame[0].h * pass.frame[0].rest_speed;
-        let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
+        let holding = if slow { resting(pair) } else { pair };
+        let tangent = friction(holding, wanted, lambda);
+        let most = if tangent == wanted {
+            holding.friction.max(holding.static_friction)
+        } else {
+            holding.friction
+        };
         let push = (lambda - old) * normal + tangent - held;
         set_xyz(&mut pass.pushes[row], push);
+        pass.slips[row][3] = w * most * lambda;
         pass.lambdas[row] = with_w(tangent, lambda);
     }
 }

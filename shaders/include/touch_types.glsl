@@ -23,7 +23,8 @@
 #define CALLS_KEEP 20u
 #define CALLS_DROP 21u
 #define CALLS_BOUNCING 22u
-#define CALLS 23u
+#define CALLS_RENEW 23u
+#define CALLS 24u
 #define STALE_PAIRS 0u
 #define STALE_GUARD 1u
 #define STALE_ROUNDS 2u
@@ -51,6 +52,8 @@ struct TouchState {
     uint straying;
     uint whole;
     uint stirring;
+    uint listed;
+    uint renewed;
     uint anew;
     uint stirred;
     uint stamp;
@@ -62,6 +65,7 @@ struct TouchState {
     uint parts;
     uint found;
     uint pairs;
+    uint paired;
     uint touching;
     uint bouncing;
     uint told;
@@ -87,7 +91,9 @@ struct TouchParams {
     uint count;
     uint capacity;
     uint colliders;
-    uint fill;
+    uint elements;
+    float together;
+    uint round;
 };
 
 struct CallsParams {

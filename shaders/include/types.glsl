@@ -66,6 +66,7 @@
 #define FEATURE_SWIRL 65536u
 #define FEATURE_COUPLED 131072u
 #define FEATURE_FIELDS 262144u
+#define FEATURE_BEGINS 524288u
 
 struct Accessor {
     uint offset;

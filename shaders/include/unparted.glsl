@@ -47,10 +47,12 @@ bool part_at(uint own, vec3 corner, uvec3 one, uvec3 other, float far) {
 bool are_unparted(uvec2 of, uvec4 one, uvec4 other, Closeness close) {
     if (is_point(one) || is_point(other) || (one.z == NONE && other.z == NONE)) return false;
     if (joined(one.xyz, other.xyz) == 7 && joined(other.xyz, one.xyz) == 7) return false;
-    for (uint k = 0; k < 3; ++k) {
+    uint own = 3;
+    [[unroll]] for (uint k = 3; k-- > 0;) own = any(equal(uvec3(one[k]), other.xyz)) ? k : own;
+    if (own < 3) {
         // Both corners may go that far from the mean way of their element.
         const float far = 2.0 * max(FETCH(speeds, of.x).w, FETCH(speeds, of.y).w);
-        if (any(equal(uvec3(one[k]), other.xyz))) return !part_at(one[k], corner(at_one, k), one.xyz, other.xyz, far);
+        return !part_at(one[own], corner(at_one, own), one.xyz, other.xyz, far);
     }
     return !are_apart_along(normal_of(at_one), close) && !are_apart_along(normal_of(at_other), close) && !are_apart_along(middles(), close);
 }

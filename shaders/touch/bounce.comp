@@ -8,8 +8,8 @@ layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Bouncing { uint bouncing[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Frames { Frame frame[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Bodies { Body bodies[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer BodyOf { uint body_of[]; };
+FETCHED_UVEC4(3, CoefficientsOf, coefficients);
+FETCHED_UINT(4, BodyOf, body_of);
 FETCHED_UVEC4(5, Corners, corners);
 FETCHED_VEC4(6, Weights, weights);
 FETCHED_VEC4(7, Normals, normals);
@@ -24,6 +24,7 @@ layout(set = 0, binding = 13, scalar) writeonly buffer Presses { float presses[]
 layout(set = 0, binding = 14, scalar) buffer Bounced { uint bounced[]; };
 
 #include "friction.glsl"
+#include "coefficients.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -41,7 +42,7 @@ void main() {
         atomicOr(bounced[ends[k]], 1);
     }
     const float approach = FETCH(opens, row).y / frame[0].h;
-    const Coefficients pair = combine(bodies[body_of[ends.x]].coefficients, bodies[body_of[ends.w]].coefficients);
+    const Coefficients pair = combine(coefficients_of(ends.x), coefficients_of(ends.w));
     const float wanted = approach < -frame[0].rest_speed ? -pair.restitution * approach : 0.0;
     pushes[row].xyz = ((wanted - leaving) / w) * normal;
     presses[row] = -1.0;

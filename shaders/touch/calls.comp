@@ -39,13 +39,16 @@ void before_seeking() {
     calls[CALLS_SORT] = workgroups(0);
     calls[CALLS_GUARD_PAIRS] = workgroups(guard ? state[0].pairs : 0);
     calls[CALLS_GUARD_PARTICLES] = workgroups(guard ? params.particles : 0);
-    calls[CALLS_STIR] = workgroups(some ? params.particles : 0);
+    calls[CALLS_STIR] = workgroups(some ? state[0].stirring : 0);
+    calls[CALLS_RENEW] = workgroups(some ? params.particles : 0);
     calls[CALLS_DETECT_PAIRS] = workgroups(anew ? state[0].pairs : 0);
-    calls[CALLS_DETECT_PARTICLES] = workgroups(anew || some ? params.particles : 0);
+    calls[CALLS_DETECT_PARTICLES] = workgroups(anew ? params.particles : 0);
     if (anew) state[0].touching = 0;
     state[0].straying = 0;
     state[0].whole = whole ? 1 : 0;
+    state[0].listed = some ? state[0].stirring : 0;
     state[0].stirring = 0;
+    state[0].renewed = 0;
     state[0].stirred = 0;
     state[0].bouncing = 0;
     state[0].anew = anew ? 1 : 0;
@@ -94,9 +97,13 @@ void after_seeking() {
     calls[CALLS_DETECT_PAIRS] = workgroups(pairs);
     calls[CALLS_GUARD_PAIRS] = workgroups(stale[STALE_GUARD] != 0 ? pairs : 0);
     calls[CALLS_PARTICLES] = workgroups(any ? params.particles : 0);
+    state[0].paired = any ? 1 : 0;
 }
 
-void touching() { calls[CALLS_TOUCHING] = workgroups(state[0].touching); }
+void touching() {
+    calls[CALLS_TOUCHING] = workgroups(state[0].touching);
+    if (state[0].anew == 0) calls[CALLS_DETECT_PARTICLES] = workgroups(state[0].renewed);
+}
 
 void before_round(uint round) {
     calls[CALLS_BOUNCING] = workgroups(state[0].bouncing);

@@ -5,11 +5,11 @@
 // One touch: counted where it pushed.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
+FETCHED_UINT(1, Touching, touching);
 FETCHED_VEC4(2, Lambdas, lambdas);
 layout(set = 0, binding = 3, scalar) buffer Statuses { uint status[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i < state[0].touching && FETCH(lambdas, touching[i]).w > 0.0) atomicAdd(status[STATUS_TOUCHES], 1);
+    if (i < state[0].touching && FETCH(lambdas, FETCH(touching, i).x).w > 0.0) atomicAdd(status[STATUS_TOUCHES], 1);
 }

@@ -13,6 +13,8 @@ layout(set = 0, binding = 4, scalar) buffer Stale { uint stale[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer Ways { vec3 ways[]; };
 layout(set = 0, binding = 6, scalar) buffer Detecteds { vec4 detected[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Reneweds { uint renewed[]; };
+// Those that stir.
+layout(set = 0, binding = 8, scalar) writeonly buffer Found { uint found[]; };
 
 // Of how far it may stray from there: how far a substep may be predicted to take it, since what is at rest falls a little in each.
 #define AHEAD 4.0
@@ -41,5 +43,5 @@ void main() {
     if (!stirs(i)) return;
     detected[i].xyz = still(i);
     renewed[i] = 1;
-    atomicAdd(state[0].stirring, 1);
+    found[atomicAdd(state[0].stirring, 1)] = i;
 }

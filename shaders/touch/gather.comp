@@ -20,6 +20,9 @@ layout(set = 0, binding = 10, scalar) buffer Gathered { uint gathered[]; };
 layout(set = 0, binding = 11, scalar) buffer Detecteds { vec4 detected[]; };
 layout(set = 0, binding = 12, scalar) writeonly buffer Frees { float free[]; };
 layout(set = 0, binding = 13, scalar) buffer Calls { uvec3 calls[]; };
+layout(set = 0, binding = 14, scalar) readonly buffer Listeds { uint listed[]; };
+// Whether its touches that press have to be counted anew.
+layout(set = 0, binding = 15, scalar) writeonly buffer Changed { uint changed[]; };
 
 // Of half of a body's thickness: how far its particles may stray at most. With five times that, pairs that share what they are nearest to take turns from
 // frame to frame, and layers hum.
@@ -41,9 +44,9 @@ void insert(uint first, uint count) {
 }
 
 void main() {
-    const uint i = gl_GlobalInvocationID.x;
     const bool anew = state[0].anew != 0;
-    if (i >= params.count || (!anew && renewed[i] == 0)) return;
+    if (gl_GlobalInvocationID.x >= (anew ? params.count : state[0].renewed)) return;
+    const uint i = anew ? gl_GlobalInvocationID.x : listed[gl_GlobalInvocationID.x];
     uint end = starts[i];
     float least = FARTHEST;
     for (uint k = starts[i]; k < starts[i + 1]; ++k) {
@@ -57,6 +60,7 @@ void main() {
     if (many) atomicMax(calls[CALLS_SORT].x, (params.count + WORKGROUP - 1) / WORKGROUP);
     else insert(starts[i], end - starts[i]);
     renewed[i] = many ? 1 : 0;
+    changed[i] = 1;
     const bool any = starts[i] < starts[i + 1];
     const float stray = STRAY * bodies[body_of[i]].half_thickness;
     if (anew) detected[i].xyz = position[i].xyz - state[0].substeps * state[0].drift;

@@ -26,7 +26,7 @@ layout(set = 0, binding = 8, scalar) buffer Leasts { uint least[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (stale[STALE_GUARD] == 0 || i >= state[0].pairs || (params.fill > 0 && least[params.fill - 1] == floatBitsToUint(1.0))) return;
+    if (stale[STALE_GUARD] == 0 || i >= state[0].pairs || (params.round > 0 && least[params.round - 1] == floatBitsToUint(1.0))) return;
     const uvec4 manner = FETCH(manners, i);
     const uint kind = manner.x;
     const float gap = uintBitsToFloat(manner.y);
@@ -44,5 +44,5 @@ void main() {
         time = meeting(kind, between, time, left);
     }
     limit[i] = time;
-    if (time < 1.0) atomicMin(least[params.fill], floatBitsToUint(time));
+    if (time < 1.0) atomicMin(least[params.round], floatBitsToUint(time));
 }

@@ -21,10 +21,10 @@ layout(set = 0, binding = 10, scalar) buffer Velocities { vec4 velocity[]; };
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    const float all = uintBitsToFloat(least[params.fill]);
+    const float all = uintBitsToFloat(least[params.round]);
     if (i >= params.count || all == 1.0) return;
     float own = all;
-    if (params.fill + 1 < GUARDS) {
+    if (params.round + 1 < GUARDS) {
         own = 1.0;
         for (uint k = starts[i]; k < starts[i + 1]; ++k) own = min(own, limit[entries[k] / 4]);
     }

@@ -18,6 +18,6 @@ void main() {
     sum = sum_of_workgroup(sum);
     if (gl_LocalInvocationIndex > 0) return;
     const vec3 mean = sum.xyz / float(params.count);
-    const bool together = sum.w == float(params.count) && length(mean) > uintBitsToFloat(params.fill);
+    const bool together = sum.w == float(params.count) && length(mean) > params.together;
     state[0].drift = together ? mean : vec3(0.0);
 }

@@ -29,7 +29,7 @@ FETCHED_FLOAT(13, Frees, free);
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.count || stale[STALE_ROUNDS] < params.fill) return;
+    if (i >= params.count || stale[STALE_ROUNDS] < params.round) return;
     const vec3 push = FETCH(velocity, i).w * pushed(i);
     const vec3 d = moved[i].xyz + push;
     const vec3 at = FETCH(position, i).xyz;

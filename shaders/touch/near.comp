@@ -21,7 +21,7 @@ FETCHED_UINT(8, Freshs, fresh);
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (stale[0] == 0 || i / 8 >= min(state[0].groups, params.fill)) return;
+    if (stale[0] == 0 || i / 8 >= min(state[0].groups, params.capacity / 2)) return;
     const uvec2 two = groups[i / 8];
     const uint e = 8 * two.x + i % 8;
     if (e >= params.count) return;

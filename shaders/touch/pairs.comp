@@ -70,7 +70,7 @@ void keep(uvec2 of, Pair pair, uint key, Closeness close) {
     const float reach = allowed + REACH * close.gap;
     if (length(met.apart) > reach + nearing(close, met.apart)) return;
     if (are_linked(pair.corners) || !holds(pair.kind, pair.around, x, met, allowed, close)) return;
-    const uint element = likely(pair.kind, pair.owns, met, reach) ? of.x : params.fill + of.x;
+    const uint element = likely(pair.kind, pair.owns, met, reach) ? of.x : params.elements + of.x;
     atomicAdd(counts[element], 1);
     const uint at = atomicAdd(state[0].found, 1);
     if (at < params.capacity) found[at] = FoundPair(element, 16 * of.y + key, allowed, reach);

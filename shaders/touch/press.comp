@@ -6,7 +6,7 @@
 // first are made while one before left some so close that the guard would soon have to hold them.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
+FETCHED_UINT(1, Touching, touching);
 FETCHED_UVEC4(2, Corners, corners);
 FETCHED_VEC4(3, Weights, weights);
 // With the gap in .w.
@@ -15,16 +15,19 @@ FETCHED_VEC2(5, Opens, opens);
 FETCHED_VEC4(6, Lambdas, lambdas);
 FETCHED_VEC4(7, Moved, moved);
 FETCHED_FLOAT(8, Nears, near);
-layout(set = 0, binding = 9, scalar) writeonly buffer Presses { float presses[]; };
+layout(set = 0, binding = 9, scalar) buffer Presses { float presses[]; };
 layout(set = 0, binding = 10, scalar) buffer Stale { uint stale[]; };
+layout(set = 0, binding = 11, scalar) buffer Changed { uint changed[]; };
+
+#include "presses.glsl"
 
 // Of the distance at the start, or of the gap where that is less.
 #define TOO_CLOSE 0.5
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.fill) return;
-    const uint row = touching[i];
+    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.round) return;
+    const uint row = FETCH(touching, i).x;
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec4 plane = FETCH(normals, row);
@@ -34,6 +37,6 @@ void main() {
     // Of what was let go of since it was listed, none.
     const bool may = FETCH(near, row).x > 0.0;
     const float gap = plane.w;
-    if (may && open + gap < TOO_CLOSE * min(start + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.fill + 1);
-    presses[row] = may && (open < 0.0 || FETCH(lambdas, row).w > 0.0) ? 1.0 : 0.0;
+    if (may && open + gap < TOO_CLOSE * min(start + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.round + 1);
+    press(row, ends, may && (open < 0.0 || FETCH(lambdas, row).w > 0.0));
 }

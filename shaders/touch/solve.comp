@@ -5,10 +5,10 @@
 // One touch: C = (Σ weight x)·n − gap ≥ 0 and friction across n; what its parts are to be pushed by, and how far friction lets them slip (docs/method.md, touches).
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
+FETCHED_UINT(1, Touching, touching);
 layout(set = 0, binding = 2, scalar) readonly buffer Frames { Frame frame[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Bodies { Body bodies[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer BodyOf { uint body_of[]; };
+FETCHED_UVEC4(3, CoefficientsOf, coefficients);
+FETCHED_UINT(4, BodyOf, body_of);
 FETCHED_UVEC4(5, Corners, corners);
 FETCHED_VEC4(6, Weights, weights);
 FETCHED_VEC4(7, Normals, normals);
@@ -21,12 +21,14 @@ layout(set = 0, binding = 13, scalar) buffer Lambdas { vec4 lambdas[]; };
 layout(set = 0, binding = 14, scalar) writeonly buffer Pushes { vec4 pushes[]; };
 layout(set = 0, binding = 15, scalar) readonly buffer Stale { uint stale[]; };
 
+#include "features.glsl"
 #include "friction.glsl"
+#include "coefficients.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.fill) return;
-    const uint row = touching[i];
+    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.round) return;
+    const uint row = FETCH(touching, i).x;
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec3 normal = FETCH(normals, row).xyz;
@@ -39,12 +41,14 @@ void main() {
     if (FETCH(presses, row).x == 0.0 || w == 0.0) {
         pushes[row].xyz = vec3(0.0);
         slips[row].w = 0.0;
+        if (BEGINS) lambdas[row] = vec4(0.0);
         return;
     }
-    const vec4 old = lambdas[row];
+    vec4 old = vec4(0.0);
+    if (!BEGINS) old = lambdas[row];
     const float along = dot(normal, gone);
     const float lambda = max(0.0, old.w - (FETCH(opens, row).x + along) / w);
-    const Coefficients pair = combine(bodies[body_of[ends.x]].coefficients, bodies[body_of[ends.w]].coefficients);
+    const Coefficients pair = combine(coefficients_of(ends.x), coefficients_of(ends.w));
     const vec3 slid = gone - along * normal;
     const bool slow = length(w * old.xyz - slid) < frame[0].h * frame[0].rest_speed;
     // Rounds are few: what parts that hold each other slid in earlier substeps is taken back, or they would creep.

@@ -7,7 +7,7 @@
 // fast, or is deep, may bounce.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer Touching { uint touching[]; };
+FETCHED_UINT(1, Touching, touching);
 layout(set = 0, binding = 2, scalar) readonly buffer Frames { Frame frame[]; };
 FETCHED_UVEC4(3, Corners, corners);
 FETCHED_VEC4(4, Weights, weights);
@@ -17,12 +17,14 @@ FETCHED_FLOAT(7, Nears, near);
 // With the gap in .w.
 FETCHED_VEC4(8, Normals, normals);
 layout(set = 0, binding = 9, scalar) writeonly buffer Opens { vec2 opens[]; };
-layout(set = 0, binding = 10, scalar) writeonly buffer Lambdas { vec4 lambdas[]; };
-layout(set = 0, binding = 11, scalar) writeonly buffer Presses { float presses[]; };
+layout(set = 0, binding = 10, scalar) buffer Presses { float presses[]; };
 // In .w how far friction lets them slip.
-layout(set = 0, binding = 12, scalar) buffer Slips { vec4 slips[]; };
-layout(set = 0, binding = 13, scalar) buffer Anchors { vec4 anchors[]; };
-layout(set = 0, binding = 14, scalar) writeonly buffer Found { uint found[]; };
+layout(set = 0, binding = 11, scalar) buffer Slips { vec4 slips[]; };
+layout(set = 0, binding = 12, scalar) buffer Anchors { vec4 anchors[]; };
+layout(set = 0, binding = 13, scalar) writeonly buffer Found { uint found[]; };
+layout(set = 0, binding = 14, scalar) buffer Changed { uint changed[]; };
+
+#include "presses.glsl"
 
 // Of the gap: by how much more they may be open then, since the solver may draw them together.
 #define SOON 0.02
@@ -42,13 +44,13 @@ void slip(uint row, vec3 along) {
     const vec3 slid = anchor.w * (along - anchor.xyz);
     const vec3 held = slid * min(1.0, slips[row].w / max(length(slid), LEAST_SLIP));
     slips[row].xyz = held;
-    anchors[row] = vec4(along - held, 1.0);
+    if (anchor.w == 0.0 || held != slid) anchors[row] = vec4(along - held, 1.0);
 }
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= state[0].touching) return;
-    const uint row = touching[i];
+    const uint row = FETCH(touching, i).x;
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec4 plane = FETCH(normals, row);
@@ -68,9 +70,8 @@ void main() {
     const float gap = plane.w;
     const float open = gone ? GONE : start - gap;
     // Of what was let go of since it was listed, none.
-    presses[row] = FETCH(near, row).x > 0.0 && open + approach < SOON * gap ? 1.0 : 0.0;
+    press(row, ends, FETCH(near, row).x > 0.0 && open + approach < SOON * gap);
     opens[row] = vec2(open, approach);
-    lambdas[row] = vec4(0.0);
     const float fast = frame[0].h * frame[0].rest_speed;
     if (approach < -fast || open < -max(fast, DEEP * gap)) found[atomicAdd(state[0].bouncing, 1)] = row;
 }

@@ -2,20 +2,20 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle, where few stir: if it does, its pairs are listed, each once, to detect touches among them anew.
+// One particle that stirs, where few do: its pairs are listed, each once, to detect touches among them anew.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer Starts { uint starts[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer Entries { uint entries[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer Reneweds { uint renewed[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer Stirrings { uint stirring[]; };
 // When pairs were listed last.
 layout(set = 0, binding = 4, scalar) buffer Marks { uint marks[]; };
 layout(set = 0, binding = 5, scalar) buffer Calls { uvec3 calls[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer Found { uint found[]; };
 
 void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.count || state[0].anew != 0 || renewed[i] == 0) return;
+    if (gl_GlobalInvocationID.x >= state[0].listed) return;
+    const uint i = stirring[gl_GlobalInvocationID.x];
     const uint stamp = state[0].stamp;
     uint most = 0;
     for (uint k = starts[i]; k < starts[i + 1]; ++k) {

@@ -43,13 +43,38 @@ fn upright(yaw: f32, pitch: f32) -> Quat {
 #[must_use]
 pub fn poked(deep: f32, pitch: f32) -> Scene {
     let mut document = afloat();
+    for (name, mesh, place) in poke(deep, pitch) {
+        sheet(&mut document, name, mesh, place);
+    }
+    scene_of(&document)
+}
+
+fn poke(deep: f32, pitch: f32) -> [(&'static str, Primitive, (Vec3, Quat)); 2] {
     let level = (Vec3::ZERO, Quat::IDENTITY);
-    sheet(&mut document, "Level", grid(17, 17, 0.8, 0.8), level);
-    let upright = (
+    let stands = (
         Vec3::new(0.013, (0.2 - deep) * pitch.cos(), 0.017),
         upright(0.3, pitch),
     );
-    sheet(&mut document, "Upright", grid(12, 12, 0.4, 0.4), upright);
+    [
+        ("Level", grid(17, 17, 0.8, 0.8), level),
+        ("Upright", grid(12, 12, 0.4, 0.4), stands),
+    ]
+}
+
+/// The same two at rest, beside a sheet of five times as many particles: few stray at a time, so that pairs are sought only around those.
+///
+/// # Panics
+/// When it does not load: a mistake in here.
+#[must_use]
+pub fn poked_beside_still(deep: f32, pitch: f32) -> Scene {
+    let mut document = afloat();
+    let keys = || json!({"pliant_body": "cloth", "pliant_thickness": 0.01});
+    for (name, mesh, place) in poke(deep, pitch) {
+        add(&mut document, name, mesh, place, keys());
+    }
+    let beside = (Vec3::X, Quat::IDENTITY);
+    let still = grid(47, 47, 1.0, 1.0);
+    add(&mut document, "Still", still, beside, keys());
     scene_of(&document)
 }
 

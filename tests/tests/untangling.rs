@@ -6,7 +6,7 @@ use pliant_scene::{Scene, Solver};
 use pliant_tests::crossing::crossings;
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
-use pliant_tests::tangles::{cornered, poked, slotted};
+use pliant_tests::tangles::{cornered, poked, poked_beside_still, slotted};
 use pliant_tests::world::{World, committed};
 
 const SOLVERS: [(Solver, u32); 2] = [(Solver::GaussSeidel, 1), (Solver::Jacobi, 4)];
@@ -86,6 +86,24 @@ fn sheets_that_are_halfway_through_each_other_slip_apart() {
 fn a_corner_comes_back_out_of_its_own_sheet() {
     if !no_gpu() {
         comes_apart("a corner", &cornered());
+    }
+}
+
+#[test]
+fn crossings_are_told_where_pairs_are_sought_around_what_strays() {
+    if no_gpu() {
+        return;
+    }
+    for solver in SOLVERS {
+        let mut world = world(&poked_beside_still(0.05, 0.1), solver);
+        let mut most = 0;
+        for frame in 0..=40 {
+            let [told, host] = crossed(&mut world);
+            assert_eq!(told, host, "{solver:?}, frame {frame}");
+            most = most.max(told);
+            world.run(1);
+        }
+        assert!(most > 20, "{solver:?}: only {most} at most");
     }
 }
 

@@ -240,7 +240,7 @@ passes! {
     /// Finds out whether pairs of surface parts must be sought, and which particles stir.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
         update state: TouchState, update sought: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], update stale: u32,
-        read ways: [f32; 3], update detected: [f32; 4], write renewed: u32,
+        read ways: [f32; 3], update detected: [f32; 4], write renewed: u32, write found: u32,
     }
     /// Finds how many workgroups the passes behind it run.
     TouchCalls = "touch/calls" (one "all", params CallsParams, tolerance 0.0, twin crate::cpu::touch::calls) {
@@ -312,8 +312,8 @@ passes! {
         read state: TouchState,
     }
     /// Lists the pairs of particles that stir.
-    TouchStir = "touch/stir" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::stir) {
-        update state: TouchState, read starts: u32, read entries: u32, read renewed: u32, update marks: u32, update calls: [u32; 3],
+    TouchStir = "touch/stir" (one "a particle that stirs", params TouchParams, tolerance 0.0, twin crate::cpu::touch::stir) {
+        update state: TouchState, read starts: u32, read entries: u32, read stirring: u32, update marks: u32, update calls: [u32; 3],
         write found: u32,
     }
     /// Finds where the parts of pairs meet in a substep.
@@ -323,11 +323,15 @@ passes! {
         write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
         write anchors: [f32; 4],
     }
+    /// Lists the particles of pairs that touches were detected among anew.
+    TouchRenew = "touch/renew" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::renew) {
+        update state: TouchState, read renewed: u32, write found: u32,
+    }
     /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
     TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
         read state: TouchState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
         read bodies: TouchBody, read body_of: u32, update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
-        write free: f32, update calls: [u32; 3],
+        write free: f32, update calls: [u32; 3], read listed: u32, write changed: u32,
     }
     /// Sorts those of these lists that are long.
     TouchSort = "touch/sort" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::sort) {
@@ -335,25 +339,25 @@ passes! {
     }
     /// Finds how the parts of touches stand to each other in a substep.
     TouchStand = "touch/stand" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::stand) {
-        update state: TouchState, read touching: u32, read frame: Frame, fetch corners: [u32; 4],
+        update state: TouchState, fetch touching: u32, read frame: Frame, fetch corners: [u32; 4],
         fetch weights: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch normals: [f32; 4],
-        write opens: [f32; 2], write lambdas: [f32; 4], write presses: f32, update slips: [f32; 4], update anchors: [f32; 4],
-        write found: u32,
+        write opens: [f32; 2], update presses: f32, update slips: [f32; 4], update anchors: [f32; 4],
+        write found: u32, update changed: u32,
     }
     /// Finds the touches that take part in a round beyond the first.
     TouchPress = "touch/press" (one "a touch", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::press) {
-        read state: TouchState, read touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
-        fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, write presses: f32,
-        update stale: u32,
+        read state: TouchState, fetch touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
+        fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, update presses: f32,
+        update stale: u32, update changed: u32,
     }
     /// Counts the touches that press a particle.
     TouchShare = "touch/share" (one "a particle", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::share) {
         read starts: u32, read ends: u32, fetch entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
-        read stale: u32,
+        read stale: u32, update changed: u32, update pressing: f32, read state: TouchState,
     }
     /// Solves touches, with friction.
     TouchSolve = "touch/solve" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::solve) {
-        read state: TouchState, read touching: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
+        read state: TouchState, fetch touching: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
         fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], update slips: [f32; 4], fetch presses: f32,
         fetch share: f32, fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
     }
@@ -381,13 +385,13 @@ passes! {
     }
     /// Finds what touches that came fast, or were deep, change velocities by: bounces, and what corrections would add.
     TouchBounce = "touch/bounce" (one "a touch", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::bounce) {
-        read state: TouchState, read bouncing: u32, read frame: Frame, read bodies: Body, read body_of: u32, fetch corners: [u32; 4],
+        read state: TouchState, read bouncing: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
         fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch share: f32,
         fetch velocity: [f32; 4], write pushes: [f32; 4], write presses: f32, update bounced: u32,
     }
     /// Counts the touches that pushed.
     TouchCount = "touch/count" (one "a touch", params TouchParams, tolerance 0.0, twin crate::cpu::touch::count) {
-        read state: TouchState, read touching: u32, fetch lambdas: [f32; 4], update status: u32,
+        read state: TouchState, fetch touching: u32, fetch lambdas: [f32; 4], update status: u32,
     }
     /// Changes velocities by that.
     TouchSettle = "touch/settle" (one "a particle", params TouchParams, tolerance 1e-4, twin crate::cpu::touch::settle) {

@@ -20,11 +20,11 @@ gpu_constants! {
     CALLS_SEEK_IN_GROUPS = 6;
     /// for each pair then,
     CALLS_SEEK_PAIRS = 7;
-    /// for each particle where some stir,
+    /// for each particle that stirs, where few do,
     CALLS_STIR = 17;
     /// for each pair that touches are detected among anew,
     CALLS_DETECT_PAIRS = 8;
-    /// for each particle then,
+    /// for each particle that is in one,
     CALLS_DETECT_PARTICLES = 9;
     /// for each pair that may push,
     CALLS_TOUCHING = 10;
@@ -50,8 +50,10 @@ gpu_constants! {
     CALLS_DROP = 21;
     /// For each pair that may bounce.
     CALLS_BOUNCING = 22;
+    /// For each particle where few stir.
+    CALLS_RENEW = 23;
     /// How many of all these there are.
-    CALLS = 23;
+    CALLS = 24;
     /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
     STALE_PAIRS = 0;
     /// where the guard has to look,
@@ -103,8 +105,12 @@ gpu_struct! {
         straying: u32,
         /// and 1 where so many do that pairs are sought everywhere, not only around those.
         whole: u32,
-        /// How many particles stir in a substep.
+        /// How many particles stir in a substep,
         stirring: u32,
+        /// how many of them are listed, which are few, or none,
+        listed: u32,
+        /// and how many are in some pair with those.
+        renewed: u32,
         /// 1 where touches are detected anew among all pairs,
         anew: u32,
         /// or how many pairs these are in: among those.
@@ -127,6 +133,8 @@ gpu_struct! {
         found: u32,
         /// The same where all found room, else 0.
         pairs: u32,
+        /// 1 where particles are in pairs, or were until these were sought last.
+        paired: u32,
         /// How many of them may push, or might since all were looked at.
         touching: u32,
         /// How many of these may bounce in a substep.
@@ -167,12 +175,16 @@ gpu_struct! {
     struct TouchParams {
         /// Particles, or elements.
         count: u32,
-        /// Pairs that there is room for.
+        /// Entries that there is room for.
         capacity: u32,
         /// Colliders: bodies come behind them where forces are tallied.
         colliders: u32,
-        /// 0 counts, 1 fills. `touch/bounce`: 1 counts the touches that push. `touch/hold`: 1 holds all particles alike.
-        fill: u32,
+        /// Surface elements.
+        elements: u32,
+        /// How far all particles go in a substep at least that they are said to go together, m.
+        together: f32,
+        /// Which round of touches beyond the first in an iteration, or 0; which round of the guard.
+        round: u32,
     }
 
     /// Push constants of `touch/calls`.

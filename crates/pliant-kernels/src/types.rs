@@ -149,6 +149,8 @@ gpu_constants! {
     FEATURE_COUPLED = 131_072;
     /// Feature bit: some volume has a gravity of its own.
     FEATURE_FIELDS = 262_144;
+    /// Feature bit: the first round of a substep, so that λ starts at 0.
+    FEATURE_BEGINS = 524_288;
 }
 
 gpu_struct! {

@@ -89,7 +89,7 @@ impl<E: Engine> Simulation<E> {
         let room = *list.room(&mut self.made.parts);
         let larger = match list {
             Growing::Neighbours => grown(needed, self.made.parts.fluids.particles.len() as u32),
-            _ => needed.saturating_add(needed / 8),
+            _ => needed.saturating_add(needed / 4),
         };
         if needed <= room || larger <= room {
             return Ok(false);

@@ -18,6 +18,8 @@ pub(crate) struct TouchBuffers {
     pub(super) elements: BufferId,
     pub(super) beside: BufferId,
     pub(super) bodies: BufferId,
+    /// Bodies' friction and restitution.
+    pub(super) coefficients: BufferId,
     pub(super) groups: BufferId,
     pub(super) rests: BufferId,
     pub(super) origins: BufferId,
@@ -46,7 +48,7 @@ pub(crate) struct TouchBuffers {
     pub(super) counts: BufferId,
     pub(super) cursor: BufferId,
     pub(crate) starts: BufferId,
-    pub(super) share: BufferId,
+    pub(super) shares: ShareBuffers,
     /// Two elements each that are near each other.
     pub(super) nears: BufferId,
     pub(super) near_groups: BufferId,
@@ -81,10 +83,7 @@ pub(crate) struct TouchBuffers {
     /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
     pub(super) detected: BufferId,
     pub(super) free: BufferId,
-    /// Pairs whose corners stirred, when they were listed last, and particles that have one of them.
-    pub(super) stirred: BufferId,
-    pub(super) marks: BufferId,
-    pub(super) renewed: BufferId,
+    pub(super) stirs: StirBuffers,
     /// Distances then, whether a pair may push, and whether it does in this round.
     pub(super) apart: BufferId,
     pub(super) near: BufferId,
@@ -92,6 +91,50 @@ pub(crate) struct TouchBuffers {
     pub(super) pushes: BufferId,
     pub(super) guards: GuardBuffers,
     pub(super) tangles: TangleBuffers,
+}
+
+/// How touches share particles.
+pub(super) struct ShareBuffers {
+    /// The particles' w, times the number of touches that press them.
+    pub(super) w: BufferId,
+    /// That number, and whether it has to be counted anew.
+    pub(super) pressing: BufferId,
+    pub(super) changed: BufferId,
+}
+
+impl ShareBuffers {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, particles: usize) -> Result<Self, Error> {
+        Ok(Self {
+            w: make.empty::<f32>("shares of touches", particles)?,
+            pressing: make.empty::<f32>("touches that press particles", particles)?,
+            changed: make.empty::<u32>("particles that others press", particles)?,
+        })
+    }
+}
+
+/// What stirs in a substep.
+pub(super) struct StirBuffers {
+    /// Particles that do,
+    pub(super) particles: BufferId,
+    /// their pairs, and when each was listed last,
+    pub(super) pairs: BufferId,
+    pub(super) marks: BufferId,
+    /// and whether a particle has one of them, and those that have.
+    pub(super) renewed: BufferId,
+    pub(super) listed: BufferId,
+}
+
+impl StirBuffers {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+        let (particles, room) = (plan.groups.len(), plan.capacity as usize);
+        Ok(Self {
+            particles: make.empty::<u32>("particles that stir", particles)?,
+            pairs: make.empty::<u32>("pairs that stirred", room)?,
+            marks: make.empty::<u32>("marks of pairs", room)?,
+            renewed: make.empty::<u32>("whether particles have such pairs", particles)?,
+            listed: make.empty::<u32>("particles that have such pairs", particles)?,
+        })
+    }
 }
 
 /// What bounces in a substep.
@@ -180,6 +223,7 @@ impl TouchBuffers {
             elements: make.filled("elements that touch", &plan.elements)?,
             beside: make.filled("corners beside elements", &plan.beside)?,
             bodies: make.filled("bodies that touch", &plan.bodies)?,
+            coefficients: make.filled("friction of bodies that touch", &plan.coefficients)?,
             groups: make.filled("groups of tied particles", &plan.groups)?,
             rests: make.filled("rests of what touches", &plan.rests)?,
             origins: make.filled("starts of what touches", &plan.origins)?,
@@ -199,7 +243,7 @@ impl TouchBuffers {
             counts: make.empty::<u32>("pairs of particles", particles)?,
             cursor: make.empty::<u32>("cursors of pairs", particles)?,
             starts: make.empty::<u32>("starts of particles' pairs", particles + 1)?,
-            share: make.empty::<f32>("shares of touches", particles)?,
+            shares: ShareBuffers::new(make, particles)?,
             nears: make.empty::<[u32; 2]>("elements near each other", near)?,
             unparted: make.empty::<[u32; 2]>("elements that may cross", near)?,
             vacant: make.empty::<u32>("places of such elements", near)?,
@@ -224,9 +268,7 @@ impl TouchBuffers {
             bounces: BounceBuffers::new(make, plan)?,
             detected: make.empty::<[f32; 4]>("where touches were detected", particles)?,
             free: make.empty::<f32>("how far particles are free", particles)?,
-            stirred: make.empty::<u32>("pairs that stirred", room)?,
-            marks: make.empty::<u32>("marks of pairs", room)?,
-            renewed: make.empty::<u32>("particles of pairs that stirred", particles)?,
+            stirs: StirBuffers::new(make, plan)?,
             apart: make.empty::<f32>("distances of pairs", room)?,
             near: make.empty::<f32>("whether pairs may push", room)?,
             presses: make.empty::<f32>("whether touches press", room)?,

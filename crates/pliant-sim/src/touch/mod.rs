@@ -13,14 +13,14 @@ use tangle::Tangles;
 use parts::{beside, groups, linked, mean_edge, owned, sorted, thick_elements, touching_elements};
 
 use crate::build::Built;
-use crate::material::filter;
+use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use crate::state::Buffers;
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::types::{
     CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
-    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_JACOBI,
-    FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
+    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_BEGINS,
+    FEATURE_JACOBI, FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant, meets};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -48,6 +48,8 @@ pub(crate) struct Touches {
     /// The corner of the triangle across each of these edges, or NONE.
     beside: Vec<[u32; 4]>,
     bodies: Vec<TouchBody>,
+    /// Their friction and restitution: the words of `Coefficients`.
+    coefficients: Vec<[u32; 4]>,
     /// One number for all particles that are tied to each other: those do not touch.
     groups: Vec<u32>,
     /// Whether any are.
@@ -61,6 +63,8 @@ pub(crate) struct Touches {
     /// How many times two elements near each other there is room for.
     pub(crate) room: u32,
     colliders: u32,
+    /// How far all particles go in a substep at least that they are said to go together, m.
+    together: f32,
     /// What of it has gone through each other.
     pub(crate) tangles: Tangles,
 }
@@ -97,13 +101,17 @@ impl Touches {
                 _ => 0,
             },
         };
+        let bodies: Vec<TouchBody> = parts
+            .iter()
+            .zip(&scene.bodies)
+            .enumerate()
+            .map(body)
+            .collect();
+        let slacks = bodies.iter().map(|body| body.slack).filter(|s| *s > 0.0);
         Self {
-            bodies: parts
-                .iter()
-                .zip(&scene.bodies)
-                .enumerate()
-                .map(body)
-                .collect(),
+            together: TOGETHER * slacks.fold(f32::MAX, f32::min),
+            bodies,
+            coefficients: scene.bodies.iter().map(coefficients_of).collect(),
             linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
             groups: groups(rests.len(), &built.attachments),
             tied: !built.attachments.is_empty(),
@@ -126,18 +134,14 @@ impl Touches {
         self.groups.len() as u32
     }
 
-    /// How far all particles go in a substep at least that they are said to go together, m.
-    fn together(&self) -> f32 {
-        let slacks = self.bodies.iter().map(|body| body.slack);
-        TOGETHER * slacks.filter(|s| *s > 0.0).fold(f32::MAX, f32::min)
-    }
-
-    fn params(&self, count: u32, fill: u32) -> TouchParams {
+    fn params(&self, count: u32) -> TouchParams {
         TouchParams {
             count,
             capacity: self.capacity,
             colliders: self.colliders,
-            fill,
+            elements: self.size(),
+            together: self.together,
+            round: 0,
         }
     }
 
@@ -163,7 +167,7 @@ impl Touches {
             self.press(record, b, moved, (0, CALLS_TOUCHING));
         }
         let all = [CALLS_TOUCHING, CALLS_PARTICLES];
-        self.round(record, b, variant, ways, (0, all));
+        self.round(record, b, variant, ways, (0, first, all));
         if !last {
             return;
         }
@@ -172,7 +176,7 @@ impl Touches {
         for k in 1..=MORE_ROUNDS {
             self.press(record, b, moved, (k, CALLS_AGAIN_TOUCHING));
             self.count_by(record, b, 6 + k, CALLS_AGAIN_ONCE);
-            self.round(record, b, variant, ways, (k + 1, again));
+            self.round(record, b, variant, ways, (k + 1, false, again));
         }
     }
 
@@ -197,37 +201,47 @@ impl Touches {
             own.near,
             own.presses,
             own.stale,
+            own.shares.changed,
         ];
-        let params = self.params(self.particles(), more);
+        let params = TouchParams {
+            round: more,
+            ..self.params(self.particles())
+        };
         own.call(record, PassId::TouchPress, &pressed, params, touching);
     }
 
-    /// Solves touches once, and moves particles by all of them; `more`: one more than that, or 0.
+    /// Solves touches once, and moves particles by all of them; `more`: one more than that, or 0; `begins`: whether it is the first of a substep.
     fn round(
         &self,
         record: &mut Recording,
         b: &Buffers,
         variant: Variant,
         [moved, before, place]: [BufferId; 3],
-        (more, [touching, particles]): (u32, [u32; 2]),
+        (more, begins, [touching, particles]): (u32, bool, [u32; 2]),
     ) {
         let own = &b.touches;
-        let params = self.params(self.particles(), more);
+        let params = TouchParams {
+            round: more,
+            ..self.params(self.particles())
+        };
         let shared = [
             own.starts,
             own.ends,
             own.gathered,
             own.presses,
             b.velocity,
-            own.share,
+            own.shares.w,
             own.stale,
+            own.shares.changed,
+            own.shares.pressing,
+            own.state,
         ];
         own.call(record, PassId::TouchShare, &shared, params, particles);
         let solved = [
             own.state,
             own.touching,
             b.frame,
-            b.bodies,
+            own.coefficients,
             b.body_of,
             own.corners,
             own.weights,
@@ -235,13 +249,18 @@ impl Touches {
             own.opens,
             own.slips,
             own.presses,
-            own.share,
+            own.shares.w,
             moved,
             own.lambdas,
             own.pushes,
             own.stale,
         ];
-        own.call(record, PassId::TouchSolve, &solved, params, touching);
+        let first = Variant {
+            lanes: 1,
+            features: if begins { FEATURE_BEGINS } else { 0 },
+        };
+        let all = own.workgroups(touching);
+        record.dispatch_counted(PassId::TouchSolve, &solved, params, all, first);
         let pushed = [
             own.starts,
             own.ends,
@@ -308,7 +327,10 @@ impl Touches {
         ];
         record.fill(own.guards.least, 1.0_f32.to_bits());
         for round in 0..GUARDS {
-            let params = self.params(self.particles(), round);
+            let params = TouchParams {
+                round,
+                ..self.params(self.particles())
+            };
             own.call(
                 record,
                 PassId::TouchGuard,
@@ -333,19 +355,19 @@ impl Touches {
         }
         self.calm(record, b);
         let own = &b.touches;
-        let params = self.params(self.particles(), 0);
+        let params = self.params(self.particles());
         let bounced = [
             own.state,
             own.bounces.touches,
             b.frame,
-            b.bodies,
+            own.coefficients,
             b.body_of,
             own.corners,
             own.weights,
             own.normals,
             own.opens,
             own.lambdas,
-            own.share,
+            own.shares.w,
             b.velocity,
             own.pushes,
             own.presses,
@@ -385,6 +407,11 @@ impl Touches {
         let all = own.workgroups(CALLS_PARTICLES);
         record.dispatch_counted(PassId::TouchSettle, &settled, params, all, variant);
     }
+}
+
+/// Friction and restitution of a body, in a form that can be fetched.
+fn coefficients_of(body: &Body) -> [u32; 4] {
+    bytemuck::cast(coefficients(&body.keys.coefficients))
 }
 
 /// Whether a body meets itself or another one.

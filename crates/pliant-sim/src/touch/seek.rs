@@ -3,10 +3,10 @@
 use super::Touches;
 use crate::state::Buffers;
 use pliant_kernels::types::{
-    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_SEEK_ELEMENTS,
-    CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
-    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CallsParams,
-    FEATURE_TIED, TouchParams,
+    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_RENEW,
+    CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
+    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR,
+    CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant};
 
@@ -37,7 +37,7 @@ impl Touches {
     /// Seeks pairs where some particle strays too far from where it was expected when they last were.
     pub(super) fn seek_at_start(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let particles = self.params(self.particles(), 0);
+        let particles = self.params(self.particles());
         record.fill(own.stale, 0);
         let drift = [
             own.state,
@@ -47,7 +47,8 @@ impl Touches {
             own.stale,
             own.ways,
             own.detected,
-            own.renewed,
+            own.stirs.renewed,
+            own.stirs.particles,
         ];
         record.dispatch(PassId::TouchDrift, &drift, particles, particles.count);
         let way = Way {
@@ -63,10 +64,10 @@ impl Touches {
             own.state,
             own.starts,
             own.entries,
-            own.renewed,
-            own.marks,
+            own.stirs.particles,
+            own.stirs.marks,
             own.calls,
-            own.stirred,
+            own.stirs.pairs,
         ];
         own.call(record, PassId::TouchStir, &stirred, particles, CALLS_STIR);
     }
@@ -75,7 +76,7 @@ impl Touches {
     /// has to be guarded.
     pub(super) fn seek_at_end(&self, record: &mut Recording, b: &Buffers, way: Way) {
         let own = &b.touches;
-        let params = self.params(self.particles(), 0);
+        let params = self.params(self.particles());
         record.fill(own.stale, 0);
         let restless = [
             own.state,
@@ -111,7 +112,7 @@ impl Touches {
         count: impl Fn(&Self, &mut Recording, &Buffers, u32),
     ) {
         let own = &b.touches;
-        let params = self.params(self.particles(), 0);
+        let params = self.params(self.particles());
         let met = [
             own.state,
             own.corners,
@@ -120,13 +121,13 @@ impl Touches {
             way.place,
             way.moved,
             own.detected,
-            own.stirred,
+            own.stirs.pairs,
             own.slips,
             own.weights,
             own.normals,
             own.apart,
             own.near,
-            own.renewed,
+            own.stirs.renewed,
             own.touching,
             own.anchors,
         ];
@@ -137,6 +138,8 @@ impl Touches {
             params,
             CALLS_DETECT_PAIRS,
         );
+        let renewed = [own.state, own.stirs.renewed, own.stirs.listed];
+        own.call(record, PassId::TouchRenew, &renewed, params, CALLS_RENEW);
         count(self, record, b, 5);
         let gathered = [
             own.state,
@@ -147,23 +150,25 @@ impl Touches {
             way.place,
             own.bodies,
             b.body_of,
-            own.renewed,
+            own.stirs.renewed,
             own.ends,
             own.gathered,
             own.detected,
             own.free,
             own.calls,
+            own.stirs.listed,
+            own.shares.changed,
         ];
         let all = CALLS_DETECT_PARTICLES;
         own.call(record, PassId::TouchGather, &gathered, params, all);
-        let sorted = [own.starts, own.ends, own.gathered, own.renewed];
+        let sorted = [own.starts, own.ends, own.gathered, own.stirs.renewed];
         own.call(record, PassId::TouchSort, &sorted, params, CALLS_SORT);
     }
 
     /// Finds how touches stand in this substep.
     fn stand(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let params = self.params(self.particles(), 0);
+        let params = self.params(self.particles());
         let stood = [
             own.state,
             own.touching,
@@ -175,11 +180,11 @@ impl Touches {
             own.near,
             own.normals,
             own.opens,
-            own.lambdas,
             own.presses,
             own.slips,
             own.anchors,
             own.bounces.touches,
+            own.shares.changed,
         ];
         own.call(record, PassId::TouchStand, &stood, params, CALLS_TOUCHING);
     }
@@ -198,11 +203,10 @@ impl Touches {
     /// Makes the tree of boxes anew.
     fn boxes(&self, record: &mut Recording, b: &Buffers, way: Way) {
         let own = &b.touches;
-        let particles = self.params(self.particles(), 0);
-        let elements = self.params(self.size(), 0);
+        let particles = self.params(self.particles());
+        let elements = self.params(self.size());
         let mean = [own.stale, way.moved, own.state];
-        let together = self.params(self.particles(), self.together().to_bits());
-        own.call(record, PassId::TouchMean, &mean, together, CALLS_SEEK_ONCE);
+        own.call(record, PassId::TouchMean, &mean, particles, CALLS_SEEK_ONCE);
         let remember = [
             own.stale,
             own.state,
@@ -257,7 +261,7 @@ impl Touches {
             own.pair_counts,
             own.found,
         ];
-        let params = self.params(self.size(), 0);
+        let params = self.params(self.size());
         own.call(record, PassId::TouchKeep, &kept, params, CALLS_KEEP);
         let dropped = [own.stale, own.state, own.fresh, own.unparted, own.vacant];
         let params = TouchParams {
@@ -282,7 +286,7 @@ impl Touches {
         ];
         let room = |capacity| TouchParams {
             capacity,
-            ..self.params(self.size(), self.room / 2)
+            ..self.params(self.size())
         };
         let all = CALLS_SEEK_GROUPS;
         own.call(
@@ -335,7 +339,7 @@ impl Touches {
         ];
         let params = TouchParams {
             capacity: self.room,
-            ..self.params(self.room, 0)
+            ..self.params(self.room)
         };
         let workgroups = own.workgroups(CALLS_SEEK_NEAR);
         record.dispatch_counted(PassId::TouchParts, &parts, params, workgroups, variant);
@@ -358,7 +362,7 @@ impl Touches {
             own.found,
             own.state,
         ];
-        let params = self.params(self.room, self.size());
+        let params = self.params(self.room);
         let workgroups = own.workgroups(CALLS_SEEK_PARTS);
         record.dispatch_counted(PassId::TouchPairs, &pairs, params, workgroups, variant);
         self.count_found(record, b, 4);
@@ -391,7 +395,7 @@ impl Touches {
     fn order(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         own.scan(record, own.pair_counts, own.pair_starts, 2 * self.size());
-        let params = self.params(self.size(), 0);
+        let params = self.params(self.size());
         let list = [
             own.stale,
             own.state,
@@ -432,7 +436,7 @@ impl Touches {
             own.entries,
             own.state,
         ];
-        let params = self.params(self.size(), 0);
+        let params = self.params(self.size());
         own.call(
             record,
             PassId::TouchEnds,

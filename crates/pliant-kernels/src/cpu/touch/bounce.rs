@@ -1,5 +1,6 @@
 //! Twin of `shaders/touch/bounce.comp`.
 
+use super::coefficients;
 use crate::cpu::friction::combine;
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchBounce;
@@ -19,8 +20,8 @@ pub(crate) fn bounce(pass: TouchBounce<'_>) {
             .sum();
         let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
         let approach = pass.opens[row][1] / frame.h;
-        let surface = |c: usize| pass.bodies[pass.body_of[c] as usize].coefficients;
-        let pair = combine(surface(corners[0]), surface(corners[3]));
+        let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
+        let pair = combine(of(corners[0]), of(corners[3]));
         let wanted = if approach < -frame.rest_speed {
             -pair.restitution * approach
         } else {

@@ -4,10 +4,11 @@ use crate::passes::view::TouchCalls;
 use crate::types::{
     CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
     CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_GUARD_PAIRS,
-    CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS,
-    CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES,
-    CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CALLS_UNPARTED, CallsParams,
-    STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState, WORKGROUP,
+    CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_RENEW, CALLS_SEEK_ELEMENTS,
+    CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
+    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CALLS_UNPARTED,
+    CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState,
+    WORKGROUP,
 };
 
 /// Of how many particles one stirs where many do.
@@ -51,7 +52,12 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
             after_seeking(params, state, &mut call);
             call(CALLS_GUARD_PAIRS, guard * state.pairs);
         }
-        5 => call(CALLS_TOUCHING, state.touching),
+        5 => {
+            call(CALLS_TOUCHING, state.touching);
+            if state.anew == 0 {
+                call(CALLS_DETECT_PARTICLES, state.renewed);
+            }
+        }
         _ => {
             call(CALLS_BOUNCING, state.bouncing);
             let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 5);
@@ -82,10 +88,12 @@ fn before_seeking(
     call(CALLS_SEEK_PAIRS, 0);
     call(CALLS_SORT, 0);
     let some = u32::from(anew == 0 && state.stirring > 0);
-    call(CALLS_STIR, some * params.particles);
+    call(CALLS_STIR, some * state.stirring);
+    call(CALLS_RENEW, some * params.particles);
     call(CALLS_DETECT_PAIRS, anew * state.pairs);
-    call(CALLS_DETECT_PARTICLES, (anew | some) * params.particles);
-    (state.anew, state.stirring, state.stirred) = (anew, 0, 0);
+    call(CALLS_DETECT_PARTICLES, anew * params.particles);
+    (state.listed, state.stirring) = (some * state.stirring, 0);
+    (state.anew, state.stirred, state.renewed) = (anew, 0, 0);
     state.stamp += 1;
     (state.told, state.bouncing) = (0, 0);
     (state.straying, state.whole) = (0, u32::from(whole));
@@ -110,9 +118,8 @@ fn after_seeking(params: CallsParams, state: &mut TouchState, call: &mut impl Fn
     let fit = state.found <= params.capacity && near <= params.room;
     let pairs = if fit { state.found } else { 0 };
     let any = state.found > 0 || state.pairs > 0;
-    let particles = if any { params.particles } else { 0 };
     call(CALLS_SEEK_PAIRS, pairs);
     call(CALLS_DETECT_PAIRS, pairs);
-    call(CALLS_PARTICLES, particles);
-    state.pairs = pairs;
+    call(CALLS_PARTICLES, u32::from(any) * params.particles);
+    (state.pairs, state.paired) = (pairs, u32::from(any));
 }

@@ -17,7 +17,9 @@ pub(crate) fn drift(pass: TouchDrift<'_>) {
             let still = still(&pass, i);
             set_xyz(&mut pass.detected[i], still);
             pass.renewed[i] = 1;
-            pass.state[0].stirring += 1;
+            let state = &mut pass.state[0];
+            pass.found[state.stirring as usize] = i as u32;
+            state.stirring += 1;
         }
     }
 }

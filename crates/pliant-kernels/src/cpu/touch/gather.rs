@@ -17,10 +17,13 @@ const FARTHEST: f32 = 1e30;
 pub(crate) fn gather(pass: TouchGather<'_>) {
     let state = pass.state[0];
     let anew = state.anew != 0;
-    for i in 0..pass.params.count as usize {
-        if !anew && pass.renewed[i] == 0 {
-            continue;
-        }
+    let count = if anew {
+        pass.params.count
+    } else {
+        state.renewed
+    };
+    for at in 0..count {
+        let i = if anew { at } else { pass.listed[at as usize] } as usize;
         let entries = list(pass.starts, &pass.starts[1..], pass.entries, i);
         let mut end = pass.starts[i];
         let mut least = FARTHEST;
@@ -38,6 +41,7 @@ pub(crate) fn gather(pass: TouchGather<'_>) {
         let own = &mut pass.gathered[pass.starts[i] as usize..end as usize];
         let many = own.len() > TOUCH_SHORT as usize;
         pass.renewed[i] = u32::from(many);
+        pass.changed[i] = 1;
         if many {
             let workgroups = &mut pass.calls[CALLS_SORT as usize][0];
             *workgroups = (*workgroups).max(pass.params.count.div_ceil(WORKGROUP));

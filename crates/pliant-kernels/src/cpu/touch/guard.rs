@@ -10,7 +10,7 @@ const NO_FURTHER: f32 = 0.6;
 const STEPS: usize = 16;
 
 pub(crate) fn guard(pass: TouchGuard<'_>) {
-    let round = pass.params.fill as usize;
+    let round = pass.params.round as usize;
     if pass.stale[STALE_GUARD as usize] == 0 {
         return;
     }

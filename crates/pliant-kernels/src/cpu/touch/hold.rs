@@ -9,13 +9,13 @@ use glam::Vec3;
 
 pub(crate) fn hold(pass: TouchHold<'_>) {
     let drift = Vec3::from(pass.state[0].drift);
-    let all = f32::from_bits(pass.least[pass.params.fill as usize]);
+    let all = f32::from_bits(pass.least[pass.params.round as usize]);
     if all == 1.0 {
         return;
     }
     for i in 0..pass.params.count as usize {
         let limits = list(pass.starts, &pass.starts[1..], pass.entries, i).iter();
-        let own = if pass.params.fill + 1 < GUARDS {
+        let own = if pass.params.round + 1 < GUARDS {
             limits
                 .map(|entry| pass.limit[*entry as usize / 4])
                 .fold(1.0, f32::min)

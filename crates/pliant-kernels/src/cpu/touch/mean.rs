@@ -11,7 +11,7 @@ pub(crate) fn mean(pass: TouchMean<'_>) {
     let moved = &pass.moved[..pass.params.count as usize];
     let mean = moved.iter().map(|d| xyz(*d)).sum::<Vec3>() / moved.len() as f32;
     let together = moved.iter().all(|d| d[3] > 0.0);
-    let drift = if together && mean.length() > f32::from_bits(pass.params.fill) {
+    let drift = if together && mean.length() > pass.params.together {
         mean
     } else {
         Vec3::ZERO

@@ -25,6 +25,7 @@ mod place;
 mod press;
 mod refit;
 mod remember;
+mod renew;
 mod restless;
 mod settle;
 mod share;
@@ -57,6 +58,7 @@ pub(crate) use place::place;
 pub(crate) use press::press;
 pub(crate) use refit::refit;
 pub(crate) use remember::remember;
+pub(crate) use renew::renew;
 pub(crate) use restless::restless;
 pub(crate) use settle::settle;
 pub(crate) use share::share;
@@ -67,7 +69,7 @@ pub(crate) use stir::stir;
 
 use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::cpu::math::xyz;
-use crate::types::{POINT_TRIANGLE, Pair};
+use crate::types::{Coefficients, POINT_TRIANGLE, Pair};
 use glam::Vec3;
 
 /// Of the thickness of both parts: how far beyond their gap parts are at most that a touch may push.
@@ -127,6 +129,24 @@ fn pushed(entries: &[u32], weights: &[[f32; 4]], pushes: &[[f32; 4]]) -> Vec3 {
         weights[row][*entry as usize % 4] * xyz(pushes[row])
     };
     entries.iter().map(push).sum()
+}
+
+/// Whether a touch presses; where that changes, its particles' are to be counted anew. Twin of `shaders/include/presses.glsl`.
+fn set_pressing(presses: &mut f32, changed: &mut [u32], corners: [usize; 4], now: bool) {
+    if now != (*presses != 0.0) {
+        corners.into_iter().for_each(|c| changed[c] = 1);
+    }
+    *presses = f32::from(u8::from(now));
+}
+
+/// Friction and restitution of a body's surface from its row; twin of `shaders/include/coefficients.glsl`.
+fn coefficients([friction, static_friction, restitution, combine]: [u32; 4]) -> Coefficients {
+    Coefficients {
+        friction: f32::from_bits(friction),
+        static_friction: f32::from_bits(static_friction),
+        restitution: f32::from_bits(restitution),
+        combine,
+    }
 }
 
 /// A pair from its rows; twin of `shaders/include/pair.glsl`.

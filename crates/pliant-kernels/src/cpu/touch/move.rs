@@ -10,7 +10,7 @@ use glam::Vec3;
 const HALF_AS_FREE: f32 = 0.625;
 
 pub(crate) fn push(pass: TouchMove<'_>) {
-    if pass.stale[STALE_ROUNDS as usize] < pass.params.fill {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
         return;
     }
     for i in 0..pass.params.count as usize {

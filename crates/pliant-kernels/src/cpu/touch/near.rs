@@ -10,7 +10,7 @@ pub(crate) fn near(pass: TouchNear<'_>) {
     }
     let nodes: &[Bounds] = bytemuck::cast_slice(pass.nodes);
     let body = |e: u32| pass.body_of[pass.elements[e as usize][0] as usize] as usize;
-    let known = pass.state[0].groups.min(pass.params.fill);
+    let known = pass.state[0].groups.min(pass.params.capacity / 2);
     for [group, other_group] in &pass.groups[..known as usize] {
         for e in (8 * group..8 * group + 8).filter(|e| *e < pass.params.count) {
             // All that are later, and those of a body that does not meet itself, are left out.

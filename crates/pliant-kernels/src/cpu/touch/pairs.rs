@@ -27,7 +27,7 @@ pub(crate) fn pairs(pass: TouchPairs<'_>) {
         let element = if likely {
             of[0]
         } else {
-            pass.params.fill + of[0]
+            pass.params.elements + of[0]
         };
         pass.counts[element as usize] += 1;
         let at = pass.state[0].found;

@@ -1,5 +1,6 @@
 //! Twin of `shaders/touch/press.comp`.
 
+use super::set_pressing;
 use crate::cpu::math::xyz;
 use crate::passes::view::TouchPress;
 use crate::types::STALE_ROUNDS;
@@ -8,7 +9,7 @@ use crate::types::STALE_ROUNDS;
 const TOO_CLOSE: f32 = 0.5;
 
 pub(crate) fn press(pass: TouchPress<'_>) {
-    if pass.stale[STALE_ROUNDS as usize] < pass.params.fill {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
         return;
     }
     for row in &pass.touching[..pass.state[0].touching as usize] {
@@ -24,9 +25,10 @@ pub(crate) fn press(pass: TouchPress<'_>) {
         let close = open + gap < TOO_CLOSE * (start + gap).min(gap);
         if may && close {
             let rounds = &mut pass.stale[STALE_ROUNDS as usize];
-            *rounds = (pass.params.fill + 1).max(*rounds);
+            *rounds = (pass.params.round + 1).max(*rounds);
         }
         let presses = may && (open < 0.0 || pass.lambdas[row][3] > 0.0);
-        pass.presses[row] = f32::from(u8::from(presses));
+        let corners = pass.corners[row].map(|c| c as usize);
+        set_pressing(&mut pass.presses[row], pass.changed, corners, presses);
     }
 }

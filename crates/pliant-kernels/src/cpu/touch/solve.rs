@@ -1,15 +1,17 @@
 //! Twin of `shaders/touch/solve.comp`.
 
+use super::coefficients;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, with_w, xyz};
 use crate::passes::view::TouchSolve;
-use crate::types::STALE_ROUNDS;
+use crate::types::{FEATURE_BEGINS, STALE_ROUNDS};
 use glam::Vec3;
 
 pub(crate) fn solve(pass: TouchSolve<'_>) {
-    if pass.stale[STALE_ROUNDS as usize] < pass.params.fill {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
         return;
     }
+    let begins = pass.features & FEATURE_BEGINS != 0;
     for row in &pass.touching[..pass.state[0].touching as usize] {
         let row = *row as usize;
         let corners = pass.corners[row].map(|c| c as usize);
@@ -18,15 +20,19 @@ pub(crate) fn solve(pass: TouchSolve<'_>) {
         if pass.presses[row] == 0.0 || w == 0.0 {
             set_xyz(&mut pass.pushes[row], Vec3::ZERO);
             pass.slips[row][3] = 0.0;
+            if begins {
+                pass.lambdas[row] = [0.0; 4];
+            }
             continue;
         }
         let gone: Vec3 = ends().map(|(u, c)| u * xyz(pass.moved[c])).sum();
         let (normal, open) = (xyz(pass.normals[row]), pass.opens[row][0]);
-        let (held, old) = (xyz(pass.lambdas[row]), pass.lambdas[row][3]);
+        let last = if begins { [0.0; 4] } else { pass.lambdas[row] };
+        let (held, old) = (xyz(last), last[3]);
         let along = normal.dot(gone);
         let lambda = (old - (open + along) / w).max(0.0);
-        let surface = |c: usize| pass.bodies[pass.body_of[c] as usize].coefficients;
-        let pair = combine(surface(corners[0]), surface(corners[3]));
+        let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
+        let pair = combine(of(corners[0]), of(corners[3]));
         let slid = gone - along * normal;
         let slip = xyz(pass.slips[row]);
         let wanted = held - (slid + slip - slip.dot(normal) * normal) / w;

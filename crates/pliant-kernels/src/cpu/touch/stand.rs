@@ -1,5 +1,6 @@
 //! Twin of `shaders/touch/stand.comp`.
 
+use super::set_pressing;
 use crate::cpu::math::{set_xyz, with_w, xyz};
 use crate::passes::view::TouchStand;
 use glam::Vec3;
@@ -33,9 +34,8 @@ pub(crate) fn stand(mut pass: TouchStand<'_>) {
         let gap = pass.normals[row][3];
         let open = if gone { GONE } else { start - gap };
         let presses = pass.near[row] > 0.0 && open + approach < SOON * gap;
-        pass.presses[row] = f32::from(u8::from(presses));
+        set_pressing(&mut pass.presses[row], pass.changed, corners, presses);
         pass.opens[row] = [open, approach];
-        pass.lambdas[row] = [0.0; 4];
         if approach < -fast || open < -fast.max(DEEP * gap) {
             let state = &mut pass.state[0];
             pass.found[state.bouncing as usize] = row as u32;
@@ -51,5 +51,7 @@ fn slip(pass: &mut TouchStand<'_>, row: usize, along: Vec3) {
     let most = pass.slips[row][3] / slid.length().max(LEAST_SLIP);
     let held = most.min(1.0) * slid;
     set_xyz(&mut pass.slips[row], held);
-    pass.anchors[row] = with_w(along - held, 1.0);
+    if anchor[3] == 0.0 || held != slid {
+        pass.anchors[row] = with_w(along - held, 1.0);
+    }
 }

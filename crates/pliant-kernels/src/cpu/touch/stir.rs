@@ -5,11 +5,8 @@ use crate::types::{CALLS_DETECT_PAIRS, WORKGROUP};
 
 pub(crate) fn stir(pass: TouchStir<'_>) {
     let state = &mut pass.state[0];
-    if state.anew != 0 {
-        return;
-    }
-    for i in (0..pass.params.count as usize).filter(|i| pass.renewed[*i] != 0) {
-        let [first, last] = [i, i + 1].map(|i| pass.starts[i] as usize);
+    for i in &pass.stirring[..state.listed as usize] {
+        let [first, last] = [*i, i + 1].map(|i| pass.starts[i as usize] as usize);
         for entry in &pass.entries[first..last] {
             let row = (entry / 4) as usize;
             if pass.marks[row] >= state.stamp {

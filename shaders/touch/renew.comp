@@ -1,0 +1,16 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "pass.glsl"
+
+// One particle, where few stir: listed if touches were detected anew among some of its pairs. The pass behind it is long, and software drivers go through all of it
+// for whom it has nothing to do.
+layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer Reneweds { uint renewed[]; };
+layout(set = 0, binding = 2, scalar) writeonly buffer Found { uint found[]; };
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || state[0].anew != 0 || renewed[i] == 0) return;
+    found[atomicAdd(state[0].renewed, 1)] = i;
+}

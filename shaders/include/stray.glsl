@@ -2,7 +2,7 @@
 
 // `gone` since then, in so many substeps.
 vec3 beyond(uint i, vec3 gone, float substeps) {
-    return gone - substeps * state[0].drift - min(substeps, TOUCH_AHEAD) * ways[i];
+    return gone - substeps * state[0].drift - min(substeps, ways[i].w) * ways[i].xyz;
 }
 
 // How far one may stray around which pairs are to be sought: less than any does.

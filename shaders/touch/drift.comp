@@ -10,14 +10,26 @@ layout(set = 0, binding = 1, scalar) buffer Soughts { vec4 sought[]; };
 FETCHED_VEC4(2, Positions, position);
 FETCHED_VEC4(3, Moved, moved);
 layout(set = 0, binding = 4, scalar) buffer Stale { uint stale[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer Ways { vec3 ways[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer Ways { vec4 ways[]; };
 layout(set = 0, binding = 6, scalar) buffer Detecteds { vec4 detected[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Reneweds { uint renewed[]; };
 // Those that stir.
 layout(set = 0, binding = 8, scalar) writeonly buffer Found { uint found[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer Bodies { TouchBody bodies[]; };
+layout(set = 0, binding = 10, scalar) readonly buffer BodyOf { uint body_of[]; };
 
 // Of how far it may stray from there: how far a substep may be predicted to take it, since what is at rest falls a little in each.
 #define AHEAD 4.0
+
+// Of half of a body's thickness: how far its particles may stray at least. With five times that, where all is at rest, pairs that share what they are nearest to take
+// turns from frame to frame, and layers hum.
+#define STRAY 0.02
+// Of how far the substep is predicted to take it: how far one may stray that moves.
+#define ON_ITS_WAY 4.0
+// Of half of a body's thickness: how far the substep may take its particles. Parts that were out of each other's reach are not nearer than their gap then.
+#define NEARER 0.2
+// What no particle goes as far as, m: of one without pairs.
+#define FARTHEST 1e30
 
 #include "stray.glsl"
 
@@ -33,7 +45,11 @@ vec3 still(uint i) { return FETCH(position, i).xyz - (state[0].substeps + 1.0) *
 
 bool stirs(uint i) {
     const vec3 gone = still(i) - detected[i].xyz;
-    return !(max(AHEAD * length(gone), length(gone + FETCH(moved, i).xyz - state[0].drift)) <= AHEAD * detected[i].w);
+    const vec3 way = FETCH(moved, i).xyz - state[0].drift;
+    const float thick = bodies[body_of[i]].half_thickness;
+    const float far = min(max(STRAY * thick, ON_ITS_WAY * length(way)), detected[i].w);
+    const bool stays = length(gone) <= far && length(gone + way) <= min(AHEAD * far, NEARER * thick);
+    return !stays && detected[i].w < FARTHEST;
 }
 
 void main() {

@@ -11,22 +11,17 @@ FETCHED_UINT(2, Entries, entries);
 FETCHED_FLOAT(3, Nears, near);
 FETCHED_FLOAT(4, Aparts, apart);
 layout(set = 0, binding = 5, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Bodies { TouchBody bodies[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer BodyOf { uint body_of[]; };
-layout(set = 0, binding = 8, scalar) buffer Reneweds { uint renewed[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer Ends { uint ends[]; };
-layout(set = 0, binding = 10, scalar) buffer Gathered { uint gathered[]; };
+layout(set = 0, binding = 6, scalar) buffer Reneweds { uint renewed[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer Ends { uint ends[]; };
+layout(set = 0, binding = 8, scalar) buffer Gathered { uint gathered[]; };
 // Where it is without the way of all, or was when it last stirred.
-layout(set = 0, binding = 11, scalar) buffer Detecteds { vec4 detected[]; };
-layout(set = 0, binding = 12, scalar) writeonly buffer Frees { float free[]; };
-layout(set = 0, binding = 13, scalar) buffer Calls { uvec3 calls[]; };
-layout(set = 0, binding = 14, scalar) readonly buffer Listeds { uint listed[]; };
+layout(set = 0, binding = 9, scalar) buffer Detecteds { vec4 detected[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer Frees { float free[]; };
+layout(set = 0, binding = 11, scalar) buffer Calls { uvec3 calls[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer Listeds { uint listed[]; };
 // Whether its touches that press have to be counted anew.
-layout(set = 0, binding = 15, scalar) writeonly buffer Changed { uint changed[]; };
+layout(set = 0, binding = 13, scalar) writeonly buffer Changed { uint changed[]; };
 
-// Of half of a body's thickness: how far its particles may stray at most. With five times that, pairs that share what they are nearest to take turns from
-// frame to frame, and layers hum.
-#define STRAY 0.02
 // Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 #define STRAY_BETWEEN 0.1
 #define FREE_BETWEEN 0.4
@@ -62,8 +57,7 @@ void main() {
     renewed[i] = many ? 1 : 0;
     changed[i] = 1;
     const bool any = starts[i] < starts[i + 1];
-    const float stray = STRAY * bodies[body_of[i]].half_thickness;
     if (anew) detected[i].xyz = position[i].xyz - state[0].substeps * state[0].drift;
-    detected[i].w = any ? min(stray, STRAY_BETWEEN * least) : FARTHEST;
+    detected[i].w = any ? STRAY_BETWEEN * least : FARTHEST;
     free[i] = FREE_BETWEEN * least;
 }

@@ -11,7 +11,7 @@ layout(set = 0, binding = 2, scalar) readonly buffer Bodies { TouchBody bodies[]
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOf { uint body_of[]; };
 FETCHED_VEC4(4, Soughts, sought);
 layout(set = 0, binding = 5, scalar) writeonly buffer Nodes { Bounds nodes[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer Ways { vec3 ways[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer Ways { vec4 ways[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Speeds { vec4 speeds[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer Cursors { uint cursor[]; };
@@ -20,6 +20,9 @@ layout(set = 0, binding = 11, scalar) readonly buffer Strayeds { uint strayed[];
 layout(set = 0, binding = 12, scalar) writeonly buffer Freshs { uint fresh[]; };
 
 #include "touch.glsl"
+
+// What is left of a particle's way.
+vec3 left(uint particle) { return ways[particle].w * ways[particle].xyz; }
 
 // Whether any of them strayed.
 bool any_strayed(uvec3 particles) {
@@ -36,18 +39,20 @@ void main() {
     vec3 low = FETCH(sought, element.x).xyz;
     vec3 high = low;
     const bool segment = element.z == NONE;
-    const vec3 two = ways[element.x] + ways[element.y];
-    const vec3 mean = segment ? two / 2.0 : (two + ways[element.z]) / 3.0;
+    const vec3 two = left(element.x) + left(element.y);
+    const vec3 mean = segment ? two / 2.0 : (two + left(element.z)) / 3.0;
     float most = 0.0;
     for (uint k = 0; k < 3 && element[k] != NONE; ++k) {
         const vec4 at = FETCH(sought, element[k]);
-        most = max(most, TOUCH_AHEAD * distance(ways[element[k]], mean) + at.w);
-        const vec3 there = at.xyz + TOUCH_AHEAD * ways[element[k]];
+        const vec3 way = left(element[k]);
+        const float share = ways[element[k]].w / TOUCH_AHEAD;
+        most = max(most, max(distance(way, mean), distance(way, share * mean)) + at.w);
+        const vec3 there = at.xyz + way;
         low = min(low, min(at.xyz, there) - (at.w + thick));
         high = max(high, max(at.xyz, there) + (at.w + thick));
     }
     nodes[e] = Bounds(low, high);
-    speeds[e] = vec4(TOUCH_AHEAD * mean, most);
+    speeds[e] = vec4(mean, most);
     fresh[e] = any_strayed(element.xyz) || any_strayed(FETCH(beside, e).xyz) ? 1 : 0;
     counts[e] = 0;
     counts[params.count + e] = 0;

@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "pass.glsl"
 
-// One particle, where pairs are sought anew: where it is, the way that it is on beyond that of all, and how far it may stray
-// from that until pairs must be sought again. One that has hardly strayed stays about where it is: as near to what is left of its way that all that is known of it holds. Those
+// One particle, where pairs are sought anew: where it is, the way that it is on beyond that of all, with the substeps that it is expected to be on it yet, and how far it may stray
+// from that until pairs must be sought again. One that has hardly strayed goes on from where it was expected by now, so that all that is known of it holds. Those
 // that have somewhat set out anew with those that stray, or pairs would be sought as often as they take turns.
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer Stale { uint stale[]; };
@@ -15,41 +15,47 @@ layout(set = 0, binding = 5, scalar) readonly buffer Moved { vec4 moved[]; };
 layout(set = 0, binding = 6, scalar) buffer Soughts { vec4 sought[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer Counts { uint counts[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer Cursors { uint filled[]; };
-layout(set = 0, binding = 9, scalar) buffer Ways { vec3 ways[]; };
+layout(set = 0, binding = 9, scalar) buffer Ways { vec4 ways[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer Strayeds { uint strayed[]; };
 
-// Of the way that it is on: how far it may stray beyond what its body's may. What is fast comes off its way soon.
-#define FAST 1.0
-// Of how far it may stray: with how much it sets out anew.
-#define SOON 0.3
+// How far it may stray beyond what its body's may, of its way in a substep, but no further than of its body's, or no further than its way: what is
+// fast comes off its way soon, and where few move there is time until they do.
+#define FAST 4.0
+#define FAST_MOST 0.3
+// Of how far it may stray: with how much it sets out anew; and in how many substeps it would have strayed, if it went on as it does.
+#define SOON 0.4
+#define LATER 16.0
 
-void set_out(uint i) {
-    const vec3 way = moved[i].xyz - state[0].drift;
-    sought[i] = vec4(position[i].xyz, bodies[body_of[i]].slack + FAST * length(way));
-    ways[i] = way;
+void set_out(uint i, vec3 way) {
+    const float slack = bodies[body_of[i]].slack;
+    const float far = length(way);
+    sought[i] = vec4(position[i].xyz, slack + max(far, min(FAST * far, FAST_MOST * slack)));
+    ways[i] = vec4(way, TOUCH_AHEAD);
 }
 
-// The middle of what is left of its way, and how far it may stray from there without straying from that.
-vec4 left_of_way(uint i) {
-    const float substeps = state[0].elapsed;
-    const float gone = min(substeps, TOUCH_AHEAD);
-    const vec3 left = 0.5 * (TOUCH_AHEAD - gone) * ways[i];
-    return vec4(sought[i].xyz + substeps * state[0].drift + gone * ways[i] + left, sought[i].w - length(left));
+// Where it was expected by now; what is left of its way becomes its way.
+vec4 go_on(uint i) {
+    const float gone = min(state[0].elapsed, ways[i].w);
+    ways[i].w -= gone;
+    return sought[i] + vec4(gone * ways[i].xyz, 0.0);
+}
+
+// How far it would stray if it went on so.
+float astray(vec3 beside, vec3 way, vec4 expected, float substeps) {
+    return length(beside + substeps * way - min(substeps, expected.w) * expected.xyz);
 }
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count || stale[0] == 0) return;
-    const vec4 stay = left_of_way(i);
+    const vec4 by_now = go_on(i);
+    const vec4 expected = ways[i];
     const vec3 way = moved[i].xyz - state[0].drift;
-    const vec3 beside = position[i].xyz - stay.xyz;
-    const bool strays = state[0].whole != 0 || !(max(length(beside), length(beside + way)) <= SOON * stay.w);
-    if (strays) {
-        set_out(i);
-    } else {
-        sought[i] = stay;
-        ways[i] = vec3(0.0);
-    }
+    const vec3 beside = position[i].xyz - by_now.xyz;
+    const float soon = max(length(beside), astray(beside, way, expected, 1.0));
+    const bool strays = state[0].whole != 0 || !(soon <= SOON * by_now.w && astray(beside, way, expected, LATER) <= by_now.w);
+    if (strays) set_out(i, way);
+    else sought[i] = by_now;
     strayed[i] = strays ? 1 : 0;
     counts[i] = 0;
     filled[i] = 0;

@@ -7,7 +7,7 @@
 layout(push_constant, scalar) uniform Params { TouchParams params; };
 layout(set = 0, binding = 0, scalar) buffer States { TouchState state[]; };
 layout(set = 0, binding = 1, scalar) buffer Soughts { vec4 sought[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Ways { vec3 ways[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer Ways { vec4 ways[]; };
 FETCHED_VEC4(3, Positions, position);
 FETCHED_VEC4(4, Moved, moved);
 FETCHED_VEC4(5, Detecteds, detected);

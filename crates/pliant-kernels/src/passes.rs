@@ -240,7 +240,8 @@ passes! {
     /// Finds out whether pairs of surface parts must be sought, and which particles stir.
     TouchDrift = "touch/drift" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::drift) {
         update state: TouchState, update sought: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], update stale: u32,
-        read ways: [f32; 3], update detected: [f32; 4], write renewed: u32, write found: u32,
+        read ways: [f32; 4], update detected: [f32; 4], write renewed: u32, write found: u32,
+        read bodies: TouchBody, read body_of: u32,
     }
     /// Finds how many workgroups the passes behind it run.
     TouchCalls = "touch/calls" (one "all", params CallsParams, tolerance 0.0, twin crate::cpu::touch::calls) {
@@ -254,12 +255,12 @@ passes! {
     TouchRemember = "touch/remember" (one "a particle", params TouchParams, tolerance 1e-5, twin crate::cpu::touch::remember) {
         read stale: u32, read state: TouchState, read bodies: TouchBody, read body_of: u32, read position: [f32; 4],
         read moved: [f32; 4], update sought: [f32; 4], write counts: u32, write filled: u32,
-        update ways: [f32; 3], write strayed: u32,
+        update ways: [f32; 4], write strayed: u32,
     }
     /// Makes the boxes of surface elements.
     TouchLeaves = "touch/leaves" (one "a surface element", params TouchParams, tolerance 1e-6, twin crate::cpu::touch::leaves) {
         read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch sought: [f32; 4],
-        write nodes: Bounds, read ways: [f32; 3], write speeds: [f32; 4], write counts: u32, write cursor: u32,
+        write nodes: Bounds, read ways: [f32; 4], write speeds: [f32; 4], write counts: u32, write cursor: u32,
         fetch beside: [u32; 4], read strayed: u32, write fresh: u32,
     }
     /// Makes the boxes of the tree above them.
@@ -330,7 +331,7 @@ passes! {
     /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
     TouchGather = "touch/gather" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::gather) {
         read state: TouchState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
-        read bodies: TouchBody, read body_of: u32, update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
+        update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
         write free: f32, update calls: [u32; 3], read listed: u32, write changed: u32,
     }
     /// Sorts those of these lists that are long.
@@ -369,7 +370,7 @@ passes! {
     }
     /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
     TouchRestless = "touch/restless" (one "a particle", params TouchParams, tolerance 0.0, twin crate::cpu::touch::restless) {
-        update state: TouchState, update sought: [f32; 4], read ways: [f32; 3], fetch position: [f32; 4], fetch moved: [f32; 4],
+        update state: TouchState, update sought: [f32; 4], read ways: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4],
         fetch detected: [f32; 4], fetch free: f32, update stale: u32,
     }
     /// Finds how far pairs let their parts go, so that none goes through another.

@@ -233,7 +233,7 @@ impl TouchBuffers {
             stale: make.empty::<u32>("what is stale", STALE as usize)?,
             calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
             sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
-            ways: make.empty::<[f32; 3]>("ways when pairs were sought", particles)?,
+            ways: make.empty::<[f32; 4]>("ways when pairs were sought", particles)?,
             strayed: make.empty::<u32>("particles that strayed", particles)?,
             fresh: make.empty::<u32>("elements around them", elements)?,
             speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,

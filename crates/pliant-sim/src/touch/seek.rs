@@ -49,6 +49,8 @@ impl Touches {
             own.detected,
             own.stirs.renewed,
             own.stirs.particles,
+            own.bodies,
+            b.body_of,
         ];
         record.dispatch(PassId::TouchDrift, &drift, particles, particles.count);
         let way = Way {
@@ -148,8 +150,6 @@ impl Touches {
             own.near,
             own.apart,
             way.place,
-            own.bodies,
-            b.body_of,
             own.stirs.renewed,
             own.ends,
             own.gathered,

@@ -8,6 +8,16 @@ use glam::Vec3;
 /// Of how far a particle may stray: how far a substep may be predicted to take it.
 const AHEAD: f32 = 4.0;
 
+/// Of half of a body's thickness: how far its particles may stray at least, and how far a substep may take them.
+const STRAY: f32 = 0.02;
+const NEARER: f32 = 0.2;
+
+/// Of how far the substep is predicted to take it: how far one may stray that moves.
+const ON_ITS_WAY: f32 = 4.0;
+
+/// What no particle goes as far as, m: of one without pairs.
+const FARTHEST: f32 = 1e30;
+
 pub(crate) fn drift(pass: TouchDrift<'_>) {
     for i in 0..pass.params.count as usize {
         if strays(&pass, i) {
@@ -42,7 +52,11 @@ fn still(pass: &TouchDrift<'_>, i: usize) -> Vec3 {
 
 fn stirs(pass: &TouchDrift<'_>, i: usize) -> bool {
     let gone = still(pass, i) - xyz(pass.detected[i]);
-    let after = gone + xyz(pass.moved[i]) - Vec3::from(pass.state[0].drift);
-    let within = (AHEAD * gone.length()).max(after.length()) <= AHEAD * pass.detected[i][3];
-    !within
+    let way = xyz(pass.moved[i]) - Vec3::from(pass.state[0].drift);
+    let thick = pass.bodies[pass.body_of[i] as usize].half_thickness;
+    let least = pass.detected[i][3];
+    let far = (STRAY * thick).max(ON_ITS_WAY * way.length()).min(least);
+    let after = (gone + way).length();
+    let stays = gone.length() <= far && after <= (AHEAD * far).min(NEARER * thick);
+    !stays && least < FARTHEST
 }

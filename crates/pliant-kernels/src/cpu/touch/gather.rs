@@ -6,8 +6,6 @@ use crate::passes::view::TouchGather;
 use crate::types::{CALLS_SORT, TOUCH_SHORT, WORKGROUP};
 use glam::Vec3;
 
-/// Of half of a body's thickness: how far its particles may stray at most.
-const STRAY: f32 = 0.02;
 /// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 const STRAY_BETWEEN: f32 = 0.1;
 const FREE_BETWEEN: f32 = 0.4;
@@ -51,8 +49,7 @@ pub(crate) fn gather(pass: TouchGather<'_>) {
         let stray = if entries.is_empty() {
             FARTHEST
         } else {
-            let half_thickness = pass.bodies[pass.body_of[i] as usize].half_thickness;
-            (STRAY * half_thickness).min(STRAY_BETWEEN * least)
+            STRAY_BETWEEN * least
         };
         if anew {
             let still = xyz(pass.position[i]) - state.substeps * Vec3::from(state.drift);

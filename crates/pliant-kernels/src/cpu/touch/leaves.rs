@@ -18,19 +18,25 @@ pub(crate) fn leaves(pass: TouchLeaves<'_>) {
         let corners = [a, b, c];
         let thick =
             (1.0 + REACH) * pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
+        // What is left of a corner's way.
+        let left = |c: &u32| pass.ways[*c as usize][3] * xyz(pass.ways[*c as usize]);
         let ball = |corner: u32| {
             let at = pass.sought[corner as usize];
             let around = Vec3::splat(at[3] + thick);
-            let there = xyz(at) + TOUCH_AHEAD as f32 * Vec3::from(pass.ways[corner as usize]);
+            let there = xyz(at) + left(&corner);
             [xyz(at).min(there) - around, xyz(at).max(there) + around]
         };
         let corners: Vec<u32> = corners.into_iter().filter(|c| *c != NONE).collect();
-        let ahead = TOUCH_AHEAD as f32;
-        let way = |c: &u32| Vec3::from(pass.ways[*c as usize]);
-        let mean = corners.iter().map(way).sum::<Vec3>() / corners.len() as f32;
-        let strays = |c: &u32| ahead * way(c).distance(mean) + pass.sought[*c as usize][3];
+        let mean = corners.iter().map(left).sum::<Vec3>() / corners.len() as f32;
+        let strays = |c: &u32| {
+            let share = pass.ways[*c as usize][3] / TOUCH_AHEAD as f32;
+            let beside = (left(c) - mean)
+                .length()
+                .max((left(c) - share * mean).length());
+            beside + pass.sought[*c as usize][3]
+        };
         let most = corners.iter().map(strays).fold(0.0, f32::max);
-        pass.speeds[e] = with_w(ahead * mean, most);
+        pass.speeds[e] = with_w(mean, most);
         let beside = pass.beside[e].into_iter().take(3).filter(|c| *c != NONE);
         let fresh = (corners.iter().copied().chain(beside)).any(|c| pass.strayed[c as usize] != 0);
         pass.fresh[e] = u32::from(fresh);

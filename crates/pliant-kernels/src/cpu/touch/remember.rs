@@ -5,27 +5,35 @@ use crate::passes::view::TouchRemember;
 use crate::types::TOUCH_AHEAD;
 use glam::Vec3;
 
-/// Of the way that a particle is on: how far it may stray beyond what its body's may.
-const FAST: f32 = 1.0;
+/// How far a particle may stray beyond what its body's may: of its way in a substep, and of its body's at most, or else its way.
+const FAST: f32 = 4.0;
+const FAST_MOST: f32 = 0.3;
 
 /// Of how far it may stray: with how much it sets out anew.
-const SOON: f32 = 0.3;
+const SOON: f32 = 0.4;
+
+/// Substeps in which it would have strayed, if it went on as it does.
+const LATER: f32 = 16.0;
 
 pub(crate) fn remember(mut pass: TouchRemember<'_>) {
     if pass.stale[0] == 0 {
         return;
     }
     for i in 0..pass.params.count as usize {
-        let (stay, room) = left_of_way(&pass, i);
+        let by_now = go_on(&mut pass, i);
+        let (expected, room) = (pass.ways[i], by_now[3]);
         let way = xyz(pass.moved[i]) - Vec3::from(pass.state[0].drift);
-        let beside = xyz(pass.position[i]) - stay;
-        let hardly = beside.length().max((beside + way).length()) <= SOON * room;
+        let beside = xyz(pass.position[i]) - xyz(by_now);
+        let astray = |substeps: f32| {
+            (beside + substeps * way - substeps.min(expected[3]) * xyz(expected)).length()
+        };
+        let soon = beside.length().max(astray(1.0));
+        let hardly = soon <= SOON * room && astray(LATER) <= room;
         let strays = pass.state[0].whole != 0 || !hardly;
         if strays {
             set_out(&mut pass, i, way);
         } else {
-            pass.sought[i] = with_w(stay, room);
-            pass.ways[i] = [0.0; 3];
+            pass.sought[i] = by_now;
         }
         pass.strayed[i] = u32::from(strays);
         pass.counts[i] = 0;
@@ -35,17 +43,18 @@ pub(crate) fn remember(mut pass: TouchRemember<'_>) {
 
 fn set_out(pass: &mut TouchRemember<'_>, i: usize, way: Vec3) {
     let slack = pass.bodies[pass.body_of[i] as usize].slack;
-    pass.sought[i] = with_w(xyz(pass.position[i]), slack + FAST * way.length());
-    pass.ways[i] = way.to_array();
+    let far = way.length();
+    let room = slack + far.max((FAST * far).min(FAST_MOST * slack));
+    pass.sought[i] = with_w(xyz(pass.position[i]), room);
+    pass.ways[i] = with_w(way, TOUCH_AHEAD as f32);
 }
 
-/// The middle of what is left of a particle's way, and how far it may stray from there without straying from that.
-fn left_of_way(pass: &TouchRemember<'_>, i: usize) -> (Vec3, f32) {
-    let ahead = TOUCH_AHEAD as f32;
-    let (state, way) = (pass.state[0], Vec3::from(pass.ways[i]));
-    let gone = state.elapsed.min(ahead);
-    let left = 0.5 * (ahead - gone) * way;
-    let drift = state.elapsed * Vec3::from(state.drift);
-    let middle = xyz(pass.sought[i]) + drift + gone * way + left;
-    (middle, pass.sought[i][3] - left.length())
+/// Where a particle was expected by now; what is left of its way becomes its way.
+fn go_on(pass: &mut TouchRemember<'_>, i: usize) -> [f32; 4] {
+    let gone = pass.state[0].elapsed.min(pass.ways[i][3]);
+    pass.ways[i][3] -= gone;
+    with_w(
+        xyz(pass.sought[i]) + gone * xyz(pass.ways[i]),
+        pass.sought[i][3],
+    )
 }

@@ -1,14 +1,15 @@
 //! Twin of `shaders/include/stray.glsl`.
 
-use crate::types::{STALE_PAIRS, TOUCH_AHEAD, TouchState};
+use crate::cpu::math::xyz;
+use crate::types::{STALE_PAIRS, TouchState};
 use glam::Vec3;
 
 /// How far a particle may stray around which pairs are to be sought: less than any does.
 const NO_ROOM: f32 = -1.0;
 
 /// The way of a particle, `gone` in so many substeps since pairs were sought, beyond the one that was expected.
-pub(crate) fn beyond(state: &TouchState, way: [f32; 3], gone: Vec3, substeps: f32) -> Vec3 {
-    gone - substeps * Vec3::from(state.drift) - substeps.min(TOUCH_AHEAD as f32) * Vec3::from(way)
+pub(crate) fn beyond(state: &TouchState, way: [f32; 4], gone: Vec3, substeps: f32) -> Vec3 {
+    gone - substeps * Vec3::from(state.drift) - substeps.min(way[3]) * xyz(way)
 }
 
 /// Pairs are to be sought around a particle.

@@ -24,7 +24,8 @@
 #define CALLS_DROP 21u
 #define CALLS_BOUNCING 22u
 #define CALLS_RENEW 23u
-#define CALLS 24u
+#define CALLS_SETTLE 24u
+#define CALLS 25u
 #define STALE_PAIRS 0u
 #define STALE_GUARD 1u
 #define STALE_ROUNDS 2u

@@ -107,6 +107,7 @@ void touching() {
 
 void before_round(uint round) {
     calls[CALLS_BOUNCING] = workgroups(state[0].bouncing);
+    calls[CALLS_SETTLE] = workgroups(state[0].bouncing > 0 ? params.particles : 0);
     const bool again = stale[STALE_ROUNDS] >= round;
     calls[CALLS_AGAIN_ONCE] = workgroups(again ? 1 : 0);
     calls[CALLS_AGAIN_TOUCHING] = workgroups(again ? state[0].touching : 0);

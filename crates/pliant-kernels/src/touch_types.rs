@@ -52,8 +52,10 @@ gpu_constants! {
     CALLS_BOUNCING = 22;
     /// For each particle where few stir.
     CALLS_RENEW = 23;
+    /// For each particle where a pair may bounce.
+    CALLS_SETTLE = 24;
     /// How many of all these there are.
-    CALLS = 24;
+    CALLS = 25;
     /// What `touch/drift` and `touch/restless` tell: 1 where pairs must be sought anew,
     STALE_PAIRS = 0;
     /// where the guard has to look,

@@ -19,8 +19,8 @@ use crate::state::Buffers;
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::types::{
     CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
-    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_TOUCHING, FEATURE_BEGINS,
-    FEATURE_JACOBI, FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
+    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_SETTLE, CALLS_TOUCHING,
+    FEATURE_BEGINS, FEATURE_JACOBI, FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
 };
 use pliant_kernels::{BufferId, PassId, Recording, Variant, meets};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -402,9 +402,13 @@ impl Touches {
             own.presses,
             own.bounces.particles,
         ];
-        let features = if tally { FEATURE_TALLY } else { 0 };
+        let (features, calls) = if tally {
+            (FEATURE_TALLY, CALLS_PARTICLES)
+        } else {
+            (0, CALLS_SETTLE)
+        };
         let variant = Variant { lanes: 1, features };
-        let all = own.workgroups(CALLS_PARTICLES);
+        let all = own.workgroups(calls);
         record.dispatch_counted(PassId::TouchSettle, &settled, params, all, variant);
     }
 }

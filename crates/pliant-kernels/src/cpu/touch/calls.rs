@@ -6,9 +6,9 @@ use crate::types::{
     CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_GUARD_PAIRS,
     CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_RENEW, CALLS_SEEK_ELEMENTS,
     CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
-    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING, CALLS_UNPARTED,
-    CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS, TouchState,
-    WORKGROUP,
+    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SETTLE, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING,
+    CALLS_UNPARTED, CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS,
+    TouchState, WORKGROUP,
 };
 
 /// Of how many particles one stirs where many do.
@@ -60,6 +60,7 @@ pub(crate) fn calls(pass: TouchCalls<'_>) {
         }
         _ => {
             call(CALLS_BOUNCING, state.bouncing);
+            call(CALLS_SETTLE, state.bouncing.min(1) * params.particles);
             let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 5);
             call(CALLS_AGAIN_ONCE, again);
             call(CALLS_AGAIN_TOUCHING, again * state.touching);

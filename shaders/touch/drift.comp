@@ -28,10 +28,9 @@ layout(set = 0, binding = 10, scalar) readonly buffer BodyOf { uint body_of[]; }
 #define ON_ITS_WAY 4.0
 // Of half of a body's thickness: how far the substep may take its particles. Parts that were out of each other's reach are not nearer than their gap then.
 #define NEARER 0.2
-// What no particle goes as far as, m: of one without pairs.
-#define FARTHEST 1e30
 
 #include "stray.glsl"
+#include "touch.glsl"
 
 bool strays(uint i) {
     const vec3 gone = FETCH(position, i).xyz - sought[i].xyz;

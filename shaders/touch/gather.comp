@@ -25,8 +25,8 @@ layout(set = 0, binding = 13, scalar) writeonly buffer Changed { uint changed[];
 // Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 #define STRAY_BETWEEN 0.1
 #define FREE_BETWEEN 0.4
-// What no particle goes as far as, m.
-#define FARTHEST 1e30
+
+#include "touch.glsl"
 
 // In ascending order, since sums depend on it.
 void insert(uint first, uint count) {

@@ -1,5 +1,6 @@
 //! Twin of `shaders/touch/drift.comp`.
 
+use super::FARTHEST;
 use super::stray::{beyond, stray};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchDrift;
@@ -14,9 +15,6 @@ const NEARER: f32 = 0.2;
 
 /// Of how far the substep is predicted to take it: how far one may stray that moves.
 const ON_ITS_WAY: f32 = 4.0;
-
-/// What no particle goes as far as, m: of one without pairs.
-const FARTHEST: f32 = 1e30;
 
 pub(crate) fn drift(pass: TouchDrift<'_>) {
     for i in 0..pass.params.count as usize {

@@ -1,6 +1,6 @@
 //! Twin of `shaders/touch/gather.comp`.
 
-use super::list;
+use super::{FARTHEST, list};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::passes::view::TouchGather;
 use crate::types::{CALLS_SORT, TOUCH_SHORT, WORKGROUP};
@@ -9,8 +9,6 @@ use glam::Vec3;
 /// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 const STRAY_BETWEEN: f32 = 0.1;
 const FREE_BETWEEN: f32 = 0.4;
-/// What no particle goes as far as, m.
-const FARTHEST: f32 = 1e30;
 
 pub(crate) fn gather(pass: TouchGather<'_>) {
     let state = pass.state[0];

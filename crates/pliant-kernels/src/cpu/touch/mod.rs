@@ -78,6 +78,9 @@ const REACH: f32 = 0.2;
 /// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
 const LEAST: f32 = 0.2;
 
+/// What no particle goes as far as, m: how far one may stray that has no pairs.
+const FARTHEST: f32 = 1e30;
+
 /// The nearest points of a pair; twin of `shaders/include/touch.glsl`.
 #[derive(Clone, Copy)]
 struct Nearest {

@@ -1,71 +1,6 @@
 //! Compiles every shader under `shaders/` to SPIR-V and embeds it, so that the binary needs no shader files.
 
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/couple_types.rs"]
-mod couple_types;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/draw_types.rs"]
-mod draw_types;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/field_types.rs"]
-mod field_types;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/fluid_types.rs"]
-mod fluid_types;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/layout.rs"]
-mod layout;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/rigid_types.rs"]
-mod rigid_types;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/tangle_types.rs"]
-mod tangle_types;
-#[allow(
-    dead_code,
-    unused_imports,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/touch_types.rs"]
-mod touch_types;
-#[allow(
-    dead_code,
-    unused_imports,
-    unreachable_pub,
-    reason = "the script needs the text of the include alone"
-)]
-#[path = "src/types.rs"]
-mod types;
-
+use pliant_passes::{PASSES, glsl};
 use shaderc::{
     CompileOptions, Compiler, EnvVersion, IncludeType, ResolvedInclude, ShaderKind, SpirvVersion,
     TargetEnv,
@@ -88,7 +23,7 @@ use std::{env, fs};
 #[link(name = "SPIRV-Tools")]
 unsafe extern "C" {}
 
-/// As `pass.rs` has it.
+/// As `lib.rs` has it.
 const TEXELS: &str = "+texels";
 
 fn main() {
@@ -110,7 +45,7 @@ fn main() {
             .expect("found below it")
             .to_string_lossy()
             .replace('\\', "/");
-        for form in forms(&path) {
+        for form in forms(&name) {
             let name = name.clone() + form;
             let file = out.join(name.replace('/', "_") + ".spv");
             fs::write(&file, compile(&root, &path, &name, form)).expect("OUT_DIR is writable");
@@ -126,41 +61,16 @@ fn main() {
     fs::write(out.join("spirv.rs"), index).expect("OUT_DIR is writable");
 }
 
-/// Writes the includes of all structs that host and GPU share.
+/// Writes all GLSL that is generated, and removes bindings of passes that are no more.
 fn bless(root: &Path) {
-    for (source, constants, layouts) in [
-        ("types.rs", types::CONSTANTS, types::LAYOUTS),
-        (
-            "rigid_types.rs",
-            rigid_types::CONSTANTS,
-            rigid_types::LAYOUTS,
-        ),
-        (
-            "couple_types.rs",
-            couple_types::CONSTANTS,
-            couple_types::LAYOUTS,
-        ),
-        (
-            "touch_types.rs",
-            touch_types::CONSTANTS,
-            touch_types::LAYOUTS,
-        ),
-        (
-            "tangle_types.rs",
-            tangle_types::CONSTANTS,
-            tangle_types::LAYOUTS,
-        ),
-        (
-            "field_types.rs",
-            field_types::CONSTANTS,
-            field_types::LAYOUTS,
-        ),
-        ("fluid_types.rs", &[], fluid_types::LAYOUTS),
-        ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
-    ] {
-        let include = root.join("include").join(source).with_extension("glsl");
-        let text = layout::include_glsl(source, constants, layouts);
-        fs::write(include, text).expect("the include is writable");
+    let bindings = root.join("bindings");
+    if bindings.exists() {
+        fs::remove_dir_all(&bindings).expect("the bindings are writable");
+    }
+    for (path, text) in glsl::files() {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("shaders/ is writable");
+        fs::write(path, text).expect("shaders/ is writable");
     }
 }
 
@@ -179,13 +89,14 @@ fn collect(folder: &Path, shaders: &mut Vec<PathBuf>) {
     }
 }
 
-/// What is added to a shader's name for each form that it is compiled in: where it fetches, a second one reads texels.
-fn forms(path: &Path) -> &'static [&'static str] {
-    let source = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    if source.contains("\nFETCHED_") {
-        &["", TEXELS]
-    } else {
-        &[""]
+/// What is added to a shader's name for each form that it is compiled in: where a pass fetches, a second one reads texels.
+fn forms(name: &str) -> &'static [&'static str] {
+    let pass = PASSES
+        .iter()
+        .find(|pass| format!("{}.comp", pass.name) == name);
+    match pass {
+        Some(pass) if pass.slots.iter().any(|slot| slot.fetched) => &["", TEXELS],
+        _ => &[""],
     }
 }
 
@@ -218,7 +129,12 @@ fn compile(root: &Path, path: &Path, name: &str, form: &str) -> Vec<u8> {
         if include != IncludeType::Relative {
             return Err(format!("{wanted}: write #include \"…\""));
         }
-        let file = root.join("include").join(wanted);
+        let folder = if wanted.starts_with("bindings/") {
+            ""
+        } else {
+            "include"
+        };
+        let file = root.join(folder).join(wanted);
         let content = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
         Ok(ResolvedInclude {
             resolved_name: wanted.to_owned(),

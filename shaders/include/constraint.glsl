@@ -2,14 +2,6 @@
 // `void project(uint at)`; "run.glsl" at its end runs it on a colour, on a run of small colours, or on all (Jacobi).
 // Another feature, FORCES, only writes what each corner is pushed by, ∇C λ; with OPEN also what each row leaves open.
 
-layout(push_constant, scalar) uniform Params { SolveParams params; };
-layout(set = 0, binding = 1, scalar) readonly buffer Materials { Material materials[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer Positions { vec4 position[]; };
-layout(set = 0, binding = 3, scalar) coherent buffer Moved { vec4 moved[]; };
-layout(set = 0, binding = 4, scalar) buffer Lambdas { float lambda[]; };
-layout(set = 0, binding = 5, scalar) buffer Before { float before[]; };
-layout(set = 0, binding = 6, scalar) writeonly buffer Pushes { vec3 push[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer Ranges { uvec3 ranges[]; };
 
 #include "features.glsl"
 #include "math.glsl"

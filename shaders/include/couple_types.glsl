@@ -1,4 +1,4 @@
-// Generated from crates/pliant-kernels/src/couple_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-passes/src/types/couple.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
 #define WHOLE_SHARE 1024u
 #define FINE_PARTS 65536u

@@ -1,4 +1,4 @@
-// Generated from crates/pliant-kernels/src/draw_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-passes/src/types/draw.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
 #define HAS_NORMALS 1u
 #define HAS_TANGENTS 2u

@@ -1,4 +1,4 @@
-// Generated from crates/pliant-kernels/src/field_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-passes/src/types/field.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
 #define FIELD_DIRECTIONAL 0u
 #define FIELD_NEAREST 1u

@@ -1,4 +1,4 @@
-// Generated from crates/pliant-kernels/src/fluid_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-passes/src/types/fluid.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
 
 struct Fluid {

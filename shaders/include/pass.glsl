@@ -7,8 +7,8 @@
 #include "field_types.glsl"
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
-#include "touch_types.glsl"
-#include "tangle_types.glsl"
+#include "contact_types.glsl"
+#include "intersection_types.glsl"
 
 // A buffer of vec4, vec2, float, uvec4, uvec2 or uint that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
 // by lane and word by word, and texels at once.

@@ -1,4 +1,4 @@
-// What studs that poke patches and these patches do to each other. Belongs to couple/poke.
+// What studs that poke patches and these patches do to each other. Belongs to couple/solve_vertex_face_contacts.
 
 void move(Patch patch_, vec3 weights, vec3 push) {
     for (uint k = 0; k < 3; ++k) {

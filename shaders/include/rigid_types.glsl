@@ -1,4 +1,4 @@
-// Generated from crates/pliant-kernels/src/rigid_types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-passes/src/types/rigid.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
 #define JOINT_LINEAR 1u
 #define JOINT_HARD 2u

@@ -1,4 +1,4 @@
-// What particles push rigid bodies by, taken out of the sums that `couple/gather` made of it. Needs buffers `rigids` and `sums`.
+// What particles push rigid bodies by, taken out of the sums that `couple/sum_rigid_impulses` made of it. Needs buffers `rigids` and `sums`.
 
 // kg m.
 vec3 summed_push(uint b) {

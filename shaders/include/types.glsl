@@ -1,4 +1,4 @@
-// Generated from crates/pliant-kernels/src/types.rs; `PLIANT_BLESS=1 cargo build -p pliant-kernels` writes it anew.
+// Generated from crates/pliant-passes/src/types/common.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
 #define NONE 4294967295u
 #define STRETCH 0u

@@ -1,7 +1,7 @@
 //! Clouds of points, and who is near whom in them by definition.
 
 use crate::staged::StagedEngine;
-use pliant_kernels::{Engine, PassId};
+use pliant_passes::{Engine, PassId};
 use pliant_sim::Neighbours;
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 use crate::stages::compare_stages;
 use crate::{Quiet, gpu, quiet};
 use pliant_gpu::VulkanEngine;
-use pliant_kernels::{
+use pliant_passes::{
     BufferId, Engine, EngineError, Memory, PassId, PassTime, ProgramId, Recording,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,15 +63,25 @@ impl Engine for StagedEngine {
         self.engine.create(name, bytes, memory)
     }
 
-    fn destroy(&mut self, buffer: BufferId) {
+    fn destroy(&mut self, buffer: impl Into<BufferId>) {
         self.engine.destroy(buffer);
     }
 
-    fn write(&mut self, buffer: BufferId, offset: u64, bytes: &[u8]) -> Result<(), EngineError> {
+    fn write(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        bytes: &[u8],
+    ) -> Result<(), EngineError> {
         self.engine.write(buffer, offset, bytes)
     }
 
-    fn read(&mut self, buffer: BufferId, offset: u64, bytes: u64) -> Result<Vec<u8>, EngineError> {
+    fn read(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        bytes: u64,
+    ) -> Result<Vec<u8>, EngineError> {
         self.engine.read(buffer, offset, bytes)
     }
 

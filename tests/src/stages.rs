@@ -2,12 +2,10 @@
 //! and the first wrong pass is named.
 
 use pliant_gpu::VulkanEngine;
-use pliant_kernels::layout::{Field, Layout};
-use pliant_kernels::pass::{Call, Slot, Words};
-use pliant_kernels::{Access, Command, Dispatch, Pass, PassId, Recording};
-use pliant_kernels::{
-    couple_types, field_types, fluid_types, rigid_types, tangle_types, touch_types, types,
-};
+use pliant_passes::layout::{Field, Layout};
+use pliant_passes::pass::{Call, Slot, Words};
+use pliant_passes::types;
+use pliant_passes::{Access, Command, Dispatch, Pass, PassId, Recording};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -58,11 +56,12 @@ pub fn need_every_barrier(recording: &Recording) -> usize {
 fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result<(), String> {
     let row = dispatch.pass.row();
     let mut buffers: Vec<Words> = before.iter().map(|bytes| words(bytes)).collect();
-    (row.twin)(&mut Call {
+    let mut call = Call {
         params: &dispatch.params,
         features: dispatch.variant.features,
         buffers: &mut buffers,
-    });
+    };
+    pliant_kernels::run(dispatch.pass, &mut call);
     let lists = LazyCell::new(|| lists(row, before));
     for ((slot, twin), gpu) in row.slots.iter().zip(&mut buffers).zip(after) {
         let mut gpu = words(gpu);
@@ -173,18 +172,9 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
         glsl: slot.glsl,
         offset: 0,
     }];
-    let sources = [
-        types::LAYOUTS,
-        rigid_types::LAYOUTS,
-        field_types::LAYOUTS,
-        fluid_types::LAYOUTS,
-        couple_types::LAYOUTS,
-        touch_types::LAYOUTS,
-        tangle_types::LAYOUTS,
-    ];
-    let layout = sources
-        .into_iter()
-        .flatten()
+    let layout = types::FILES
+        .iter()
+        .flat_map(|file| file.layouts)
         .find(|l: &&Layout| l.name == slot.glsl);
     let fields = layout.map_or(&single[..], |l| l.fields);
     let ends = fields.iter().skip(1).map(|f| f.offset).chain([slot.stride]);
@@ -207,8 +197,8 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
 #[cfg(test)]
 mod tests {
     use super::{agree, compare_slot, sort};
-    use pliant_kernels::Access;
-    use pliant_kernels::pass::Slot;
+    use pliant_passes::Access;
+    use pliant_passes::pass::Slot;
 
     #[test]
     fn floats_agree_within_the_tolerance_and_integers_exactly() {
@@ -240,6 +230,7 @@ mod tests {
             stride: 12,
             access: Access::Write,
             fetched: false,
+            shared: false,
         };
         let twin = [0_u32; 6];
         let mut gpu = twin;

@@ -37,5 +37,5 @@ fn a_spin_beyond_floats_is_found_where_it_breaks_links() {
     }
     let line = first_error(json!({"pliant_angular_velocity": [0.0, 0.0, 1e25]}));
     assert!(line.contains("frame 1") && line.contains("Wild"), "{line}");
-    assert!(line.contains(" in solve/distance"), "{line}");
+    assert!(line.contains(" in solve/solve_links"), "{line}");
 }

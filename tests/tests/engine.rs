@@ -1,9 +1,11 @@
 //! The Vulkan engine does what the trait says: passes as their twins, fills, copies, offsets, budgets, barriers.
 
 use pliant_gpu::{Timing, VulkanEngine};
-use pliant_kernels::types::CountParams;
-use pliant_kernels::{
-    BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording, Variant,
+use pliant_passes::passes::build;
+use pliant_passes::types::CountParams;
+use pliant_passes::{
+    Buffer, BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording,
+    Variant,
 };
 use pliant_sim::{Settings, Simulation};
 use pliant_tests::stages::{compare_stages, need_every_barrier};
@@ -46,8 +48,15 @@ fn run(engine: &mut TestEngine, recording: &Recording) {
     engine.forget(program);
 }
 
+fn scan_counts(counts: BufferId, starts: BufferId) -> build::ScanCounts {
+    build::ScanCounts {
+        counts: Buffer::new(counts),
+        starts: Buffer::new(starts),
+    }
+}
+
 fn scan(recording: &mut Recording, counts: BufferId, starts: BufferId, count: u32) {
-    recording.dispatch(PassId::Scan, &[counts, starts], CountParams { count }, 1);
+    recording.pass(scan_counts(counts, starts), CountParams { count }, 1);
 }
 
 #[test]
@@ -63,7 +72,7 @@ fn scans_agree_with_the_twin() {
         let mut recording = Recording::default();
         scan(&mut recording, counts, starts, count as u32);
         let covered = compare_stages(&mut engine, &recording).expect("twin and shader agree");
-        assert_eq!(Vec::from_iter(covered), [PassId::Scan]);
+        assert_eq!(Vec::from_iter(covered), [PassId::ScanCounts]);
         run(&mut engine, &recording);
         let total = words(&mut engine, starts, 4 * count as u64, 1)[0];
         assert_eq!(total, noise(7, count).iter().sum::<u32>());
@@ -256,9 +265,8 @@ fn too_many_workgroups_are_refused_by_name() {
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
     let mut recording = Recording::default();
     let params = CountParams { count: 1 };
-    recording.dispatch_variant(
-        PassId::Scan,
-        &[counts, starts],
+    recording.pass_variant(
+        scan_counts(counts, starts),
         params,
         u32::MAX,
         Variant {
@@ -268,7 +276,7 @@ fn too_many_workgroups_are_refused_by_name() {
     );
     let error = engine.prepare(&recording).expect_err("too many");
     let text = error.to_string();
-    assert!(text.starts_with("build/scan needs"), "{text}");
+    assert!(text.starts_with("build/scan_counts needs"), "{text}");
 }
 
 #[test]
@@ -294,7 +302,7 @@ fn timings_are_by_pass() {
         let [time] = &times[..] else {
             panic!("{times:?}")
         };
-        assert_eq!((time.pass, time.dispatches), (PassId::Scan, 3));
+        assert_eq!((time.pass, time.dispatches), (PassId::ScanCounts, 3));
         assert!(time.ms > 0.0 && time.ms < 1000.0, "{times:?}");
     }
 }

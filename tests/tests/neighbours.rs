@@ -1,7 +1,8 @@
 //! Neighbour lists are those of brute force, for clouds of every kind, and the same in every run.
 
 use pliant_gpu::VulkanEngine;
-use pliant_kernels::{CpuEngine, Engine};
+use pliant_kernels::CpuEngine;
+use pliant_passes::Engine;
 use pliant_sim::Neighbours;
 use pliant_tests::clouds::Cloud;
 use pliant_tests::stages::need_every_barrier;

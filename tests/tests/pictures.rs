@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3, Vec4};
 use pliant_gpu::VulkanEngine;
-use pliant_kernels::{Engine, Memory};
+use pliant_passes::{Engine, Memory};
 use pliant_render::{Error, Frame, Show, Simulated};
 use pliant_scene::{Alpha, Scene};
 use pliant_scenes::{Document, Material, Node, shapes};

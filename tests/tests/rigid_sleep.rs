@@ -219,7 +219,7 @@ fn boxes_between_others_keep_still() {
     world.run(40);
     for (body, (at, _)) in world.measure().bodies.iter().zip(&CUT[5..]) {
         let way = glam::DVec3::from(body.com).distance(Vec3::from(*at).as_dvec3());
-        // Without `rigid/relax`, which keeps what slid, one glides 11 mm.
+        // Without `rigid/solve_velocities`, which keeps what slid, one glides 11 mm.
         assert!(way < 1e-3, "{} went {way} m", body.name);
         let energy = body.kinetic_energy;
         assert!(energy < 4e-6, "{} has {energy} J", body.name);

@@ -1,7 +1,7 @@
 //! Every pass against its twin, on Vulkan, fed with what the GPU fed it; also with other subgroup sizes.
 
 use glam::Vec3;
-use pliant_kernels::{PASSES, PassId};
+use pliant_passes::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Node, Shape};
@@ -184,12 +184,12 @@ fn shared_places_agree() {
         passes.extend(simulation.engine().covered());
     }
     for pass in [
-        PassId::FluidSplit,
-        PassId::FluidPress,
-        PassId::FluidMove,
-        PassId::FluidCurl,
-        PassId::FluidSwirl,
-        PassId::FluidStir,
+        PassId::ScaleDensityCorrections,
+        PassId::SolveDensities,
+        PassId::ApplyPressure,
+        PassId::ComputeVorticity,
+        PassId::ConfineVorticity,
+        PassId::ApplyViscosity,
     ] {
         assert!(passes.contains(&pass), "{pass:?} ran");
     }
@@ -200,7 +200,11 @@ fn particles_and_rigid_bodies_agree() -> BTreeSet<PassId> {
     let mut passes = BTreeSet::new();
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         let covered = covered(&rafts(), solver);
-        for pass in [PassId::CoupleAttach, PassId::CouplePoke, PassId::FluidReact] {
+        for pass in [
+            PassId::SolveRigidAttachments,
+            PassId::SolveVertexFaceContacts,
+            PassId::ComputeBoundaryReactions,
+        ] {
             assert!(covered.contains(&pass), "{pass:?} ran");
         }
         passes.extend(covered);
@@ -229,7 +233,7 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
         }
         passes.extend(simulation.engine().covered());
     }
-    assert!(passes.contains(&PassId::RigidContacts) && passes.contains(&PassId::RigidJoints));
+    assert!(passes.contains(&PassId::SolveContacts) && passes.contains(&PassId::SolveJoints));
     passes
 }
 

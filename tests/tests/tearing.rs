@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 use pliant_gpu::{Gpu, VulkanEngine};
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, Primitive, shapes};
 use pliant_sim::{Error, Particles, Settings, Simulation};
@@ -251,7 +251,7 @@ fn links_and_drawing_follow_the_tear() {
 fn drawn_as_simulated(world: &mut World, now: &Particles) {
     let vertices = world.draw_buffers().vertices;
     let count = 3 * now.triangles.len();
-    let bytes = pliant_kernels::Engine::read(world.engine(), vertices, 0, 12 * count as u64);
+    let bytes = pliant_passes::Engine::read(world.engine(), vertices, 0, 12 * count as u64);
     let bytes = bytes.expect("a device");
     let bits = |x: &[f32; 3]| x.map(f32::to_bits);
     let drawn: Vec<[u32; 3]> = bytes

@@ -1,7 +1,7 @@
 //! Surfaces that start through each other: how many edges go through triangles, and that they come apart.
 
 use glam::DVec3;
-use pliant_kernels::{Command, PassId};
+use pliant_passes::{Command, PassId};
 use pliant_scene::{Scene, Solver};
 use pliant_tests::crossing::crossings;
 use pliant_tests::momenta::momenta;
@@ -146,8 +146,7 @@ fn after_a_reset_all_is_as_before() {
 /// Whether a frame of the scene has passes of tangles.
 fn looks(scene: &Scene) -> (bool, Option<u64>) {
     let mut world = world(scene, SOLVERS[0]);
-    let is_find =
-        |command: &Command| matches!(command, Command::Dispatch(d) if d.pass == PassId::TangleFind);
+    let is_find = |command: &Command| matches!(command, Command::Dispatch(d) if d.pass == PassId::FindIntersections);
     let looks = world.recording().commands.iter().any(is_find);
     (looks, world.measure().crossed_pairs)
 }

@@ -2,8 +2,9 @@
 
 use bytemuck::Pod;
 use glam::{DMat3, DVec3};
-use pliant_kernels::types::{Body, CountParams, Motion};
-use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
+use pliant_passes::passes::particles;
+use pliant_passes::types::{Body, CountParams, Motion};
+use pliant_passes::{Buffer, Engine, Memory, Recording};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_tests::bodies::Cut;
 use pliant_tests::reference::{near, within};
@@ -31,13 +32,13 @@ fn places() -> Vec<[f32; 4]> {
     (0..PARTICLES).map(place).collect()
 }
 
-fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> BufferId {
+fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<T> {
     let bytes: &[u8] = bytemuck::cast_slice(content);
     let id = engine
         .create(name, bytes.len() as u64, Memory::Device)
         .expect("memory suffices");
     engine.write(id, 0, bytes).expect("a device");
-    id
+    Buffer::new(id)
 }
 
 /// Velocities after a substep that takes the share `damping` of inner motion.
@@ -54,14 +55,26 @@ fn damped(x: &[[f32; 4]], v: &[DVec3], damping: f32) -> Vec<DVec3> {
     let body_of = buffer(engine, "bodies of particles", &[0; PARTICLES as usize]);
     let firsts = buffer(engine, "first particles", &[0, PARTICLES]);
     let motion = buffer(engine, "motion", &[Motion::default()]);
-    let x = buffer(engine, "positions", x);
+    let position = buffer(engine, "positions", x);
     let velocity = buffer(engine, "velocities", &v);
     let mut record = Recording::default();
-    let found = [bodies, firsts, x, velocity, motion];
-    record.dispatch(PassId::Motions, &found, CountParams { count: 1 }, 256);
-    let changed = [bodies, body_of, firsts, motion, x, velocity];
-    let all = CountParams { count: PARTICLES };
-    record.dispatch(PassId::Damp, &changed, all, PARTICLES);
+    let fit = particles::FitRigidMotion {
+        bodies,
+        firsts,
+        position,
+        velocity,
+        motion,
+    };
+    record.pass(fit, CountParams { count: 1 }, 256);
+    let damp = particles::DampVelocities {
+        bodies,
+        body_of,
+        firsts,
+        motion,
+        position,
+        velocity,
+    };
+    record.pass(damp, CountParams { count: PARTICLES }, PARTICLES);
     let program = engine.prepare(&record).expect("the passes are right");
     engine.run(program).expect("a device");
     let bytes = engine.read(velocity, 0, 16 * u64::from(PARTICLES));

@@ -2,11 +2,12 @@
 
 use bytemuck::Pod;
 use glam::{DVec3, Vec3};
-use pliant_kernels::types::{
+use pliant_passes::passes::solve;
+use pliant_passes::types::{
     Attachment, Balloon, CountParams, Hinge, Link, MATERIALS, Material, NONE, SolveParams,
     Tetrahedron, Triangle, Volume,
 };
-use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording};
+use pliant_passes::{Bind, Buffer, Engine, Memory, Recording};
 use pliant_tests::reference::within;
 use pliant_tests::{TestEngine, engine, no_gpu};
 
@@ -43,17 +44,49 @@ impl Random {
     }
 }
 
-fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> BufferId {
+fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<T> {
     let bytes: &[u8] = bytemuck::cast_slice(content);
     let id = engine
         .create(name, bytes.len() as u64, Memory::Device)
         .expect("memory suffices");
     engine.write(id, 0, bytes).expect("a device");
-    id
+    Buffer::new(id)
+}
+
+/// The buffers of one projection, whatever the constraints are.
+struct Projection<T> {
+    constraints: Buffer<T>,
+    materials: Buffer<Material>,
+    position: Buffer<[f32; 4]>,
+    moved: Buffer<[f32; 4]>,
+    lambda: Buffer<f32>,
+    before: Buffer<f32>,
+    push: Buffer<[f32; 3]>,
+    ranges: Buffer<[u32; 3]>,
+}
+
+/// Binds a [`Projection`] to a pass whose slot `$list` holds the constraints.
+macro_rules! bind {
+    ($pass:ident, $list:ident) => {
+        |p| solve::$pass {
+            $list: p.constraints,
+            materials: p.materials,
+            position: p.position,
+            moved: p.moved,
+            lambda: p.lambda,
+            before: p.before,
+            push: p.push,
+            ranges: p.ranges,
+        }
+    };
 }
 
 /// Projects constraints that share no particle once, on Vulkan; gives the displacements, and w.
-fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32; 4]> {
+fn project<T: Pod, B: Bind<Params = SolveParams>>(
+    constraints: &[T],
+    x: &[[f32; 4]],
+    bind: impl FnOnce(Projection<T>) -> B,
+) -> Vec<[f32; 4]> {
     let mut engine = engine();
     let still: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
     let material = Material {
@@ -62,21 +95,16 @@ fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32;
         stiffness: 1.0,
         poisson: 0.3,
     };
-    let buffers = [
-        buffer(&mut engine, "constraints", constraints),
-        buffer(&mut engine, "materials", &[material; MATERIALS as usize]),
-        buffer(&mut engine, "positions", x),
-        buffer(&mut engine, "displacements", &still),
-        buffer(&mut engine, "lambda", &vec![0.0_f32; 6 * constraints.len()]),
-        buffer(&mut engine, "before", &[0.0_f32]),
-        buffer(&mut engine, "pushes", &[0.0_f32; 3]),
-        buffer(&mut engine, "ranges", &[[0, CONFIGURATIONS]]),
-    ];
-    let buffers = match pass {
-        PassId::Distance => vec![
-            buffers[0], buffers[1], buffers[2], buffers[3], buffers[4], buffers[7],
-        ],
-        _ => buffers.to_vec(),
+    let moved = buffer(&mut engine, "displacements", &still);
+    let buffers = Projection {
+        constraints: buffer(&mut engine, "constraints", constraints),
+        materials: buffer(&mut engine, "materials", &[material; MATERIALS as usize]),
+        position: buffer(&mut engine, "positions", x),
+        moved,
+        lambda: buffer(&mut engine, "lambda", &vec![0.0; 6 * constraints.len()]),
+        before: buffer(&mut engine, "before", &[0.0]),
+        push: buffer(&mut engine, "pushes", &[[0.0; 3]]),
+        ranges: buffer(&mut engine, "ranges", &[[0, CONFIGURATIONS, 0]]),
     };
     let params = SolveParams {
         count: CONFIGURATIONS,
@@ -85,15 +113,15 @@ fn project<T: Pod>(pass: PassId, constraints: &[T], x: &[[f32; 4]]) -> Vec<[f32;
         ..SolveParams::default()
     };
     let mut recording = Recording::default();
-    recording.dispatch(pass, &buffers, params, CONFIGURATIONS);
-    run(&mut engine, &recording, buffers[3], x.len() as u32)
+    recording.pass(bind(buffers), params, CONFIGURATIONS);
+    run(&mut engine, &recording, moved, x.len() as u32)
 }
 
 /// Runs a recording and reads what it leaves in a buffer.
 fn run(
     engine: &mut TestEngine,
     recording: &Recording,
-    buffer: BufferId,
+    buffer: Buffer<[f32; 4]>,
     count: u32,
 ) -> Vec<[f32; 4]> {
     let program = engine.prepare(recording).expect("the passes are right");
@@ -143,7 +171,18 @@ fn v07_a_distance_keeps_momentum() {
         material: 0,
     };
     let links: Vec<Link> = (0..CONFIGURATIONS).map(link).collect();
-    let [linear, angular] = drifts(2, &x, &project(PassId::Distance, &links, &x));
+    let [linear, angular] = drifts(
+        2,
+        &x,
+        &project(&links, &x, |p| solve::SolveLinks {
+            links: p.constraints,
+            materials: p.materials,
+            position: p.position,
+            moved: p.moved,
+            lambda: p.lambda,
+            ranges: p.ranges,
+        }),
+    );
     within("distance, linear", linear[linear.len() - 1], 0.0, 3e-7);
     within("distance, angular", angular[angular.len() - 1], 0.0, 3e-7);
 }
@@ -169,7 +208,7 @@ fn v07_bending_keeps_momentum() {
         }
     };
     let hinges: Vec<Hinge> = (0..CONFIGURATIONS).map(hinge).collect();
-    let [linear, angular] = drifts(4, &x, &project(PassId::Bending, &hinges, &x));
+    let [linear, angular] = drifts(4, &x, &project(&hinges, &x, bind!(SolveBending, hinges)));
     within("bending, linear", linear[linear.len() - 1], 0.0, 3e-7);
     within("bending, angular", angular[angular.len() - 1], 0.0, 5e-5);
     within(
@@ -188,8 +227,13 @@ fn places(random: &mut Random, ends: u32) -> Vec<[f32; 4]> {
         .collect()
 }
 
-fn keeps_momentum<T: Pod>(name: &str, pass: PassId, ends: u32, constraints: &[T], x: &[[f32; 4]]) {
-    let [linear, angular] = drifts(ends as usize, x, &project(pass, constraints, x));
+fn keeps_momentum<T: Pod, B: Bind<Params = SolveParams>>(
+    name: &str,
+    bind: impl FnOnce(Projection<T>) -> B,
+    ends: usize,
+    (constraints, x): (&[T], &[[f32; 4]]),
+) {
+    let [linear, angular] = drifts(ends, x, &project(constraints, x, bind));
     let most = linear[linear.len() - 1];
     within(&format!("{name}, linear"), most, 0.0, 3e-7);
     let most = angular[angular.len() - 1];
@@ -212,7 +256,7 @@ fn v07_a_tetrahedrons_volume_keeps_momentum() {
         material: 0,
     };
     let volumes: Vec<Volume> = (0..CONFIGURATIONS).map(volume).collect();
-    keeps_momentum("volume", PassId::Volumes, 4, &volumes, &x);
+    keeps_momentum("volume", bind!(SolveVolumes, volumes), 4, (&volumes, &x));
 }
 
 #[test]
@@ -244,7 +288,12 @@ fn v07_an_elastic_triangle_keeps_momentum() {
         material: 0,
     };
     let triangles: Vec<Triangle> = (0..CONFIGURATIONS).map(triangle).collect();
-    keeps_momentum("triangle", PassId::StvkTriangles, 3, &triangles, x);
+    keeps_momentum(
+        "triangle",
+        bind!(SolveStvkTriangles, triangles),
+        3,
+        (&triangles, x),
+    );
 }
 
 /// Tetrahedra in random places whose six-fold volume fits.
@@ -282,7 +331,12 @@ fn v07_an_elastic_tetrahedron_keeps_momentum() {
         return;
     }
     let (tetrahedra, x) = tetrahedra(5, |volume| volume > 0.15);
-    keeps_momentum("tetrahedron", PassId::StvkTetrahedra, 4, &tetrahedra, &x);
+    keeps_momentum(
+        "tetrahedron",
+        bind!(SolveStvkTetrahedra, tetrahedra),
+        4,
+        (&tetrahedra, &x),
+    );
 }
 
 #[test]
@@ -291,7 +345,12 @@ fn v07_mending_an_inverted_tetrahedron_keeps_momentum() {
         return;
     }
     let (tetrahedra, x) = tetrahedra(6, |volume| volume < -0.01);
-    keeps_momentum("mended", PassId::StvkTetrahedra, 4, &tetrahedra, &x);
+    keeps_momentum(
+        "mended",
+        bind!(SolveStvkTetrahedra, tetrahedra),
+        4,
+        (&tetrahedra, &x),
+    );
 }
 
 #[test]
@@ -313,7 +372,12 @@ fn v07_an_attachment_keeps_momentum() {
         }
     };
     let seams: Vec<Attachment> = (0..CONFIGURATIONS).map(seam).collect();
-    keeps_momentum("seam", PassId::Attach, 4, &seams, &x);
+    keeps_momentum(
+        "seam",
+        bind!(SolveAttachments, attachments),
+        4,
+        (&seams, &x),
+    );
 }
 
 /// An octahedron of six particles: corners 0 to 3 lie around the axis from 4 to 5. Of each the corners around it, in turn.
@@ -326,52 +390,78 @@ const OCTAHEDRON: [[u32; 5]; 6] = [
     [3, 2, 1, 0, 3],
 ];
 
+fn octahedron(i: u32) -> Balloon {
+    Balloon {
+        first: 6 * i,
+        count: 6,
+        ..Balloon::default()
+    }
+}
+
+/// The pairs of corners that make triangles with particle `i` of many octahedra.
+fn neighbours(i: u32) -> [[u32; 2]; 4] {
+    let corners = OCTAHEDRON[(i % 6) as usize].map(|corner| i / 6 * 6 + corner);
+    [0, 1, 2, 3].map(|k| [corners[k], corners[k + 1]])
+}
+
 /// Projects the volumes of octahedra that share no particle, to nothing, on Vulkan; gives the displacements.
 fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let engine = &mut engine();
     let particles = x.len() as u32;
-    let balloon = |i| Balloon {
-        first: 6 * i,
-        count: 6,
-        ..Balloon::default()
-    };
-    let pairs = |i: u32| {
-        let corners = OCTAHEDRON[(i % 6) as usize].map(|corner| i / 6 * 6 + corner);
-        [0, 1, 2, 3].map(|k| [corners[k], corners[k + 1]])
-    };
-    let balloons: Vec<Balloon> = (0..CONFIGURATIONS).map(balloon).collect();
+    let balloons: Vec<Balloon> = (0..CONFIGURATIONS).map(octahedron).collect();
     let members: Vec<[u32; 2]> = (0..particles).map(|i| [i, i / 6]).collect();
-    let ring: Vec<[u32; 2]> = (0..particles).flat_map(pairs).collect();
+    let ring: Vec<[u32; 2]> = (0..particles).flat_map(neighbours).collect();
     let starts: Vec<u32> = (0..=particles).map(|i| 4 * i).collect();
     let still: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
     let balloons = buffer(engine, "balloons", &balloons);
     let materials = buffer(engine, "materials", &[Material::default()]);
     let members = buffer(engine, "members", &members);
-    let starts = buffer(engine, "starts", &starts);
+    let ring_starts = buffer(engine, "starts", &starts);
     let ring = buffer(engine, "ring", &ring);
-    let x = buffer(engine, "positions", x);
-    let v = buffer(engine, "velocities", &still);
-    let d = buffer(engine, "displacements", &still);
-    let g = buffer(engine, "gradients", &still);
-    let lambda = buffer(engine, "λ", &still);
-    let [before, place, push] = ["before", "places", "pushes"].map(|n| buffer(engine, n, &[0; 4]));
+    let position = buffer(engine, "positions", x);
+    let velocity = buffer(engine, "velocities", &still);
+    let moved = buffer(engine, "displacements", &still);
+    let gradient = buffer(engine, "gradients", &vec![[0.0; 3]; x.len()]);
+    let inflation = buffer(engine, "λ", &vec![[0.0; 2]; x.len()]);
+    let [before, place] = ["before", "places"].map(|n| buffer(engine, n, &[[0.0; 4]]));
+    let push = buffer(engine, "pushes", &[[0.0; 3]]);
     let all = |count| SolveParams {
         count,
         ..SolveParams::default()
     };
     let mut record = Recording::default();
-    record.dispatch(
-        PassId::InflateGradient,
-        &[members, starts, ring, x, d, g],
-        CountParams { count: particles },
-        particles,
-    );
-    let summed = [balloons, materials, members, g, v, x, d, lambda];
-    let groups = 256 * CONFIGURATIONS;
-    record.dispatch(PassId::InflateSum, &summed, all(CONFIGURATIONS), groups);
-    let moves = [members, g, lambda, v, d, before, place, push];
-    record.dispatch(PassId::Inflate, &moves, all(particles), particles);
-    run(engine, &record, d, particles)
+    let gradients = solve::ComputeVolumeGradients {
+        members,
+        ring_starts,
+        ring,
+        position,
+        moved,
+        gradient,
+    };
+    record.pass(gradients, CountParams { count: particles }, particles);
+    let volumes = solve::SolveBalloonVolumes {
+        balloons,
+        materials,
+        members,
+        gradient,
+        velocity,
+        position,
+        moved,
+        inflation,
+    };
+    record.pass(volumes, all(CONFIGURATIONS), 256 * CONFIGURATIONS);
+    let moves = solve::ApplyBalloonVolumes {
+        members,
+        gradient,
+        inflation,
+        velocity,
+        moved,
+        before,
+        place,
+        push,
+    };
+    record.pass(moves, all(particles), particles);
+    run(engine, &record, moved, particles)
 }
 
 #[test]

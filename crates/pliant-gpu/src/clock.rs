@@ -2,7 +2,7 @@
 
 use crate::device::Gpu;
 use ash::vk;
-use pliant_kernels::{Command, EngineError, PassId, PassTime, Recording};
+use pliant_passes::{Command, EngineError, PassId, PassTime, Recording};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;

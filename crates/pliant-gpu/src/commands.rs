@@ -3,7 +3,7 @@
 use crate::barrier::{after_all, barrier, before_all};
 use crate::device::Gpu;
 use ash::vk;
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use std::sync::Arc;
 
 /// Longer than any frame takes, in ns: a device that does not answer within it has hung.

@@ -4,8 +4,8 @@ use crate::device::Gpu;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use ash::vk;
-use pliant_kernels::pass::Slot;
-use pliant_kernels::{BufferId, Command, Dispatch, EngineError, PassId, Recording};
+use pliant_passes::pass::Slot;
+use pliant_passes::{BufferId, Command, Dispatch, EngineError, PassId, Recording};
 use std::collections::HashMap;
 use std::sync::Arc;
 

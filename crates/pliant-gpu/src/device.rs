@@ -9,7 +9,7 @@ use crate::messages::Messages;
 use ash::{ext, khr, vk};
 use gpu_allocator::vulkan::{Allocator, AllocatorCreateDesc};
 use gpu_allocator::{AllocationSizes, AllocatorDebugSettings};
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use raw_window_handle::RawDisplayHandle;
 use std::ffi::{CStr, CString};
 use std::mem::ManuallyDrop;

@@ -9,7 +9,7 @@ use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use crate::program::{Program, Tools};
 use ash::vk;
-use pliant_kernels::{
+use pliant_passes::{
     BufferId, Command, Engine, EngineError, Memory, PassTime, ProgramId, Recording,
 };
 use std::collections::HashMap;
@@ -176,11 +176,17 @@ impl Engine for VulkanEngine {
         Ok(id)
     }
 
-    fn destroy(&mut self, buffer: BufferId) {
-        self.buffers.remove(&buffer);
+    fn destroy(&mut self, buffer: impl Into<BufferId>) {
+        self.buffers.remove(&buffer.into());
     }
 
-    fn write(&mut self, buffer: BufferId, offset: u64, bytes: &[u8]) -> Result<(), EngineError> {
+    fn write(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        bytes: &[u8],
+    ) -> Result<(), EngineError> {
+        let buffer = buffer.into();
         let range = range(self.size(buffer), offset, bytes.len() as u64);
         let target = self.buffers.get_mut(&buffer).and_then(Buffer::writable);
         if let Some(all) = target.filter(|_| self.mapping) {
@@ -204,7 +210,13 @@ impl Engine for VulkanEngine {
         )
     }
 
-    fn read(&mut self, buffer: BufferId, offset: u64, bytes: u64) -> Result<Vec<u8>, EngineError> {
+    fn read(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        bytes: u64,
+    ) -> Result<Vec<u8>, EngineError> {
+        let buffer = buffer.into();
         let range = range(self.size(buffer), offset, bytes);
         if let Some(all) = self.buffer(buffer).readable().filter(|_| self.mapping) {
             return Ok(all[range].to_vec());

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::instance::{Instance, version_text};
 use ash::vk;
-use pliant_kernels::PASSES;
+use pliant_passes::PASSES;
 use serde::Serialize;
 use std::ffi::{CStr, c_char};
 

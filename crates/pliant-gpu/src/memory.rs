@@ -4,7 +4,7 @@ use crate::device::Gpu;
 use ash::vk;
 use gpu_allocator::MemoryLocation;
 use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
-use pliant_kernels::{EngineError, Memory};
+use pliant_passes::{EngineError, Memory};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many bytes may be in use, and how many are. A driver's own count can't be trusted: lavapipe hands out

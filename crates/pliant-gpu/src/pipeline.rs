@@ -2,9 +2,10 @@
 
 use crate::device::Gpu;
 use ash::vk;
-use pliant_kernels::pass::Slot;
-use pliant_kernels::reflect::reflect;
-use pliant_kernels::{EngineError, Pass, PassId, Variant};
+use pliant_kernels::pass_spirv;
+use pliant_kernels::reflect::{check, reflect};
+use pliant_passes::pass::Slot;
+use pliant_passes::{EngineError, Pass, PassId, Variant};
 use std::collections::HashMap;
 use std::ffi::CStr;
 use std::sync::Arc;
@@ -87,9 +88,8 @@ impl Pipelines {
 
     fn kernel(&self, row: &Pass) -> Result<Kernel, EngineError> {
         let wrong = |what: String| EngineError::Device(format!("{}: {what}", row.name));
-        let shader = reflect(row.spirv(self.texels)).map_err(wrong)?;
-        row.check(&shader, self.texels)
-            .map_err(|e| EngineError::Device(e.to_string()))?;
+        let shader = reflect(pass_spirv(row, self.texels)).map_err(wrong)?;
+        check(row, &shader, self.texels).map_err(|e| EngineError::Device(e.to_string()))?;
         let most = self.gpu.info().limits.push_constants;
         if row.params.size > most as usize {
             return Err(wrong(format!(
@@ -129,8 +129,7 @@ impl Pipelines {
         } else {
             &params[..]
         };
-        let words: Vec<u32> = row
-            .spirv(self.texels)
+        let words: Vec<u32> = pass_spirv(row, self.texels)
             .chunks_exact(4)
             .map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]]))
             .collect();

@@ -8,7 +8,7 @@ use crate::device::Gpu;
 use crate::memory::Buffer;
 use crate::pipeline::Pipelines;
 use ash::vk;
-use pliant_kernels::{
+use pliant_passes::{
     BufferId, Command, Dispatch, EngineError, PassId, Recording, Variant, Workgroups,
 };
 use std::collections::HashMap;
@@ -162,7 +162,7 @@ impl Writer<'_> {
             }
             match dispatch.workgroups {
                 Some(Workgroups { buffer, index }) => {
-                    let buffer = self.tools.buffers[&buffer].raw;
+                    let buffer = self.tools.buffers[&buffer.id()].raw;
                     device.cmd_dispatch_indirect(self.raw, buffer, 12 * u64::from(index));
                 }
                 None => device.cmd_dispatch(self.raw, groups, 1, 1),

@@ -4,7 +4,7 @@ use crate::commands::Commands;
 use crate::device::Gpu;
 use crate::memory::Buffer;
 use ash::vk;
-use pliant_kernels::{EngineError, Memory};
+use pliant_passes::{EngineError, Memory};
 use std::sync::Arc;
 
 impl Gpu {

@@ -1,7 +1,7 @@
 //! Runs a recording one command at a time and shows what each found and left, for tests of single passes.
 
 use crate::engine::VulkanEngine;
-use pliant_kernels::{BufferId, Command, Engine, EngineError, Recording};
+use pliant_passes::{BufferId, Command, Engine, EngineError, Recording};
 use std::collections::BTreeMap;
 
 /// Gets a command, and what the buffers it touches (a dispatch's by slot) held before and after it.

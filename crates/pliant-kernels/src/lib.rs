@@ -1,36 +1,21 @@
-//! What the GPU runs, as data: GPU structs ([`types`]), the pass table ([`passes`]), SPIR-V, recordings
-//! ([`Recording`]), and a plain Rust twin of each compute pass. Read [`passes`] first.
+//! The shaders as SPIR-V, a CPU implementation of each pass, and the engine that runs these ([`CpuEngine`]).
 #![forbid(unsafe_code)]
 
-mod barriers;
-pub mod couple_types;
 mod cpu;
-pub mod draw_types;
 mod engine;
-pub mod field_types;
-pub mod fluid_types;
-pub mod layout;
-pub mod pass;
-pub mod passes;
-mod recording;
 pub mod reflect;
-pub mod rigid_types;
-pub mod tangle_types;
-pub mod touch_types;
 pub mod tree;
-pub mod types;
 
-pub use barriers::Hazard;
 pub use cpu::fields::Fields;
 pub use cpu::filter::meets;
 pub use cpu::hinge::{Bend, bend};
 pub use cpu::mesh::Shells;
 pub use cpu::rigid::{Placed, overlap};
+pub use cpu::run;
 pub use cpu::shapes::{Surface, surface};
-pub use engine::{CpuEngine, Engine, EngineError, Memory, PassTime, ProgramId};
-pub use pass::{Access, Pass, PassId};
-pub use passes::PASSES;
-pub use recording::{BufferId, Command, Dispatch, Recording, Variant, Workgroups};
+pub use engine::CpuEngine;
+
+use pliant_passes::Pass;
 
 static SPIRV: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/spirv.rs"));
 
@@ -41,4 +26,12 @@ pub fn spirv(path: &str) -> Option<&'static [u8]> {
         .iter()
         .find(|(name, _)| *name == path)
         .map(|(_, code)| *code)
+}
+
+/// The SPIR-V of a pass; with `texels` the form that reads fetched slots as texels.
+#[must_use]
+pub fn pass_spirv(pass: &Pass, texels: bool) -> &'static [u8] {
+    let fetches = texels && pass.slots.iter().any(|s| s.fetched);
+    let form = if fetches { "+texels" } else { "" };
+    spirv(&format!("{}.comp{form}", pass.name)).expect("a test finds every row's shader")
 }

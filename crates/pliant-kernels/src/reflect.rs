@@ -1,7 +1,7 @@
 //! Reads back from SPIR-V what the pass table says of a shader, and refuses a disagreement.
 
-use crate::layout::Field;
-use crate::pass::{Access, Pass};
+use pliant_passes::layout::Field;
+use pliant_passes::pass::{Access, Pass};
 use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::{Decoration, ExecutionMode, Op, StorageClass, Word};
 
@@ -72,59 +72,57 @@ pub fn reflect(spirv: &[u8]) -> Result<Shader, String> {
     })
 }
 
-impl Pass {
-    /// Checks a shader against this row: slots by name, order, stride, access and, with `texels`, whether they are fetched;
-    /// push constants by name and offset.
-    ///
-    /// # Errors
-    /// The first disagreement.
-    pub fn check(&self, shader: &Shader, texels: bool) -> Result<(), Mismatch> {
-        let wrong = |what: String| {
-            Err(Mismatch {
-                pass: self.name,
-                what,
-            })
-        };
-        if shader.bindings.len() != self.slots.len() {
-            return wrong(format!(
-                "the row has {} slots, the shader binds {} buffers",
-                self.slots.len(),
-                shader.bindings.len()
-            ));
-        }
-        for (index, (slot, bound)) in self.slots.iter().zip(&shader.bindings).enumerate() {
-            let stride = (!texels || !slot.fetched).then_some(slot.stride);
-            let said = (index as u32, slot.name, stride, slot.access);
-            let found = (
-                bound.binding,
-                bound.name.as_str(),
-                bound.stride,
-                bound.access,
-            );
-            if said != found {
-                return wrong(format!(
-                    "the row says (binding, name, stride, access) {said:?}, the shader {found:?}"
-                ));
-            }
-        }
-        let said: Vec<(&str, usize)> = self
-            .params
-            .fields
-            .iter()
-            .map(|f: &Field| (f.name, f.offset))
-            .collect();
-        let found: Vec<(&str, usize)> = shader
-            .params
-            .iter()
-            .map(|(name, offset)| (name.as_str(), *offset))
-            .collect();
+/// Checks a shader against its row: slots by name, order, stride, access and, with `texels`, whether they are fetched;
+/// push constants by name and offset.
+///
+/// # Errors
+/// The first disagreement.
+pub fn check(pass: &Pass, shader: &Shader, texels: bool) -> Result<(), Mismatch> {
+    let wrong = |what: String| {
+        Err(Mismatch {
+            pass: pass.name,
+            what,
+        })
+    };
+    if shader.bindings.len() != pass.slots.len() {
+        return wrong(format!(
+            "the row has {} slots, the shader binds {} buffers",
+            pass.slots.len(),
+            shader.bindings.len()
+        ));
+    }
+    for (index, (slot, bound)) in pass.slots.iter().zip(&shader.bindings).enumerate() {
+        let stride = (!texels || !slot.fetched).then_some(slot.stride);
+        let said = (index as u32, slot.name, stride, slot.access);
+        let found = (
+            bound.binding,
+            bound.name.as_str(),
+            bound.stride,
+            bound.access,
+        );
         if said != found {
             return wrong(format!(
-                "the row's params are {said:?}, the shader's {found:?}"
+                "the row says (binding, name, stride, access) {said:?}, the shader {found:?}"
             ));
         }
-        Ok(())
     }
+    let said: Vec<(&str, usize)> = pass
+        .params
+        .fields
+        .iter()
+        .map(|f: &Field| (f.name, f.offset))
+        .collect();
+    let found: Vec<(&str, usize)> = shader
+        .params
+        .iter()
+        .map(|(name, offset)| (name.as_str(), *offset))
+        .collect();
+    if said != found {
+        return wrong(format!(
+            "the row's params are {said:?}, the shader's {found:?}"
+        ));
+    }
+    Ok(())
 }
 
 fn variables(module: &Module, class: StorageClass) -> impl Iterator<Item = &Instruction> {

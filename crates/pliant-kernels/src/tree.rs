@@ -4,8 +4,8 @@
 //! one after another in a pool, so that counts tell all and no node names another ([`Walk`]).
 
 pub use crate::cpu::tree::{Walk, tree_size};
-use crate::types::Bounds;
 use glam::{DVec3, Vec3};
+use pliant_passes::types::Bounds;
 
 /// Bits of a Morton code an axis.
 const BITS: u32 = 21;

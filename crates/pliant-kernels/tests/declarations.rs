@@ -1,53 +1,74 @@
 //! Every shader agrees with its row, and what is generated is fresh. No GPU.
 
-use pliant_kernels::layout::include_glsl;
-use pliant_kernels::reflect::reflect;
-use pliant_kernels::{
-    Access, PASSES, couple_types, draw_types, field_types, fluid_types, rigid_types, tangle_types,
-    touch_types, types,
-};
+use pliant_kernels::pass_spirv;
+use pliant_kernels::reflect::{check, reflect};
+use pliant_passes::{Access, PASSES, glsl};
+use std::collections::BTreeSet;
 use std::path::Path;
 
+const BLESS: &str = "run PLIANT_BLESS=1 cargo build -p pliant-kernels";
+
 #[test]
-fn the_generated_includes_are_fresh() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/include");
-    for (source, constants, layouts) in [
-        ("types.rs", types::CONSTANTS, types::LAYOUTS),
-        (
-            "rigid_types.rs",
-            rigid_types::CONSTANTS,
-            rigid_types::LAYOUTS,
-        ),
-        (
-            "couple_types.rs",
-            couple_types::CONSTANTS,
-            couple_types::LAYOUTS,
-        ),
-        (
-            "touch_types.rs",
-            touch_types::CONSTANTS,
-            touch_types::LAYOUTS,
-        ),
-        (
-            "tangle_types.rs",
-            tangle_types::CONSTANTS,
-            tangle_types::LAYOUTS,
-        ),
-        (
-            "field_types.rs",
-            field_types::CONSTANTS,
-            field_types::LAYOUTS,
-        ),
-        ("fluid_types.rs", &[], fluid_types::LAYOUTS),
-        ("draw_types.rs", draw_types::CONSTANTS, draw_types::LAYOUTS),
-    ] {
-        let path = folder.join(source).with_extension("glsl");
-        let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(
-            found,
-            include_glsl(source, constants, layouts),
-            "run PLIANT_BLESS=1 cargo build -p pliant-kernels"
+fn the_generated_glsl_is_fresh() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
+    for (path, text) in glsl::files() {
+        let found = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
+        assert_eq!(found, text, "{path}: {BLESS}");
+    }
+}
+
+#[test]
+fn no_bindings_are_left_of_a_pass_that_is_no_more() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/bindings");
+    let generated: BTreeSet<_> = glsl::files().map(|(path, _)| path).collect();
+    for phase in std::fs::read_dir(folder)
+        .expect("the bindings are there")
+        .flatten()
+    {
+        for file in std::fs::read_dir(phase.path())
+            .expect("a readable folder")
+            .flatten()
+        {
+            let [phase, file] = [phase.file_name(), file.file_name()];
+            let path = format!(
+                "bindings/{}/{}",
+                phase.to_string_lossy(),
+                file.to_string_lossy()
+            );
+            assert!(generated.contains(&path), "{path}: {BLESS}");
+        }
+    }
+}
+
+#[test]
+fn no_shader_declares_a_buffer_of_a_pass_by_hand() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
+    for pass in PASSES {
+        let path = folder.join(pass.name).with_extension("comp");
+        let text = std::fs::read_to_string(&path).expect(pass.name);
+        let include = format!("#include \"bindings/{}.glsl\"", pass.name);
+        assert!(
+            text.contains(&include),
+            "{} does not include its bindings",
+            pass.name
         );
+        assert!(
+            !text.contains("binding ="),
+            "{} declares a binding",
+            pass.name
+        );
+    }
+}
+
+#[test]
+fn a_pass_and_the_struct_that_binds_its_buffers_have_one_name() {
+    let mut names = BTreeSet::new();
+    for pass in PASSES {
+        let (_, file) = pass.name.split_once('/').expect("folder/file");
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let camel: String = file.split('_').map(capital).collect();
+        assert_eq!(camel, format!("{:?}", pass.id), "{}", pass.name);
+        assert!(names.insert(file), "two passes are called {file}");
     }
 }
 
@@ -55,9 +76,8 @@ fn the_generated_includes_are_fresh() {
 fn every_shader_agrees_with_its_row() {
     for pass in PASSES {
         for texels in [false, true] {
-            let shader = reflect(pass.spirv(texels)).expect(pass.name);
-            pass.check(&shader, texels)
-                .expect("a row and its shader agree");
+            let shader = reflect(pass_spirv(pass, texels)).expect(pass.name);
+            check(pass, &shader, texels).expect("a row and its shader agree");
             assert!(
                 shader.workgroup <= 256,
                 "{}: {} invocations a workgroup",
@@ -71,7 +91,7 @@ fn every_shader_agrees_with_its_row() {
 #[test]
 fn a_wrong_declaration_is_refused() {
     for pass in PASSES {
-        let mut shader = reflect(pass.spirv(false)).expect(pass.name);
+        let mut shader = reflect(pass_spirv(pass, false)).expect(pass.name);
         for slot in 0..pass.slots.len() {
             let right = shader.bindings[slot].access;
             for wrong in [Access::Read, Access::Write, Access::ReadWrite]
@@ -80,7 +100,7 @@ fn a_wrong_declaration_is_refused() {
             {
                 shader.bindings[slot].access = wrong;
                 assert!(
-                    pass.check(&shader, false).is_err(),
+                    check(pass, &shader, false).is_err(),
                     "{}: {wrong:?} for {right:?} of slot {slot}",
                     pass.name
                 );

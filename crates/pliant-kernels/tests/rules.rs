@@ -1,6 +1,6 @@
 //! What ARCHITECTURE.md promises of the whole project, checked by reading its files. No GPU.
 
-use pliant_kernels::PASSES;
+use pliant_passes::PASSES;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -8,17 +8,27 @@ use std::path::{Path, PathBuf};
 
 /// Which crates of ours each crate may use.
 const EDGES: &[(&str, &[&str])] = &[
-    ("pliant-kernels", &[]),
+    ("pliant-passes", &[]),
+    ("pliant-kernels", &["pliant-passes"]),
     ("pliant-scene", &[]),
-    ("pliant-sim", &["pliant-kernels", "pliant-scene"]),
-    ("pliant-gpu", &["pliant-kernels"]),
+    (
+        "pliant-sim",
+        &["pliant-passes", "pliant-kernels", "pliant-scene"],
+    ),
+    ("pliant-gpu", &["pliant-passes", "pliant-kernels"]),
     (
         "pliant-render",
-        &["pliant-kernels", "pliant-scene", "pliant-gpu"],
+        &[
+            "pliant-passes",
+            "pliant-kernels",
+            "pliant-scene",
+            "pliant-gpu",
+        ],
     ),
     (
         "pliant",
         &[
+            "pliant-passes",
             "pliant-kernels",
             "pliant-scene",
             "pliant-sim",

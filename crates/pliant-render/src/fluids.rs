@@ -11,8 +11,8 @@ use glam::Vec3;
 use pliant_gpu::graphics::{
     Bindings, Format, Graphics, Image, Resource, Role, Sampler, SamplerOptions, Wrap,
 };
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{EvenDraw, FluidDraw, HAS_SPEEDS, WaterDraw};
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::{EvenDraw, FluidDraw, HAS_SPEEDS, WaterDraw};
 use std::f32::consts::PI;
 use std::sync::Arc;
 

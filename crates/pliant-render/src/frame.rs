@@ -3,7 +3,7 @@
 use crate::viewpoint::Viewpoint;
 use glam::Mat4;
 use pliant_gpu::VulkanEngine;
-use pliant_kernels::BufferId;
+use pliant_passes::BufferId;
 
 /// One picture.
 #[derive(Clone, Copy)]

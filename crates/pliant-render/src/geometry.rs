@@ -5,8 +5,8 @@ use crate::shapes::{Solid, faceted, solid};
 use bytemuck::cast_slice;
 use glam::{Mat4, Vec3};
 use pliant_gpu::graphics::{DrawBuffer, Graphics};
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
 use pliant_scene::{BodyKind, Collider, Primitive, Scene, Shape, Topology};
 
 /// A primitive of a node, to be drawn.

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::geometry::{Part, unscaled};
 use glam::{Mat4, Vec3};
-use pliant_kernels::draw_types::GroundDraw;
+use pliant_passes::types::draw::GroundDraw;
 use pliant_scene::{Collider, Scene, Shape};
 
 /// What is drawn as ground.

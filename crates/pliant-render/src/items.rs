@@ -8,7 +8,7 @@ use crate::programs::{Opacity, Program};
 use crate::world::World;
 use bytemuck::bytes_of;
 use glam::{Mat4, Vec3};
-use pliant_kernels::draw_types::{EVERY_VERTEX, HAS_NORMALS, HAS_TANGENTS, LineDraw, SurfaceDraw};
+use pliant_passes::types::draw::{EVERY_VERTEX, HAS_NORMALS, HAS_TANGENTS, LineDraw, SurfaceDraw};
 use pliant_scene::Topology;
 
 /// Corners of the capsule around a segment, as `rope.vert` counts them, and the indices of its triangles.

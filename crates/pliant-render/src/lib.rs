@@ -29,7 +29,7 @@ pub use overlay::Overlay;
 pub use renderer::Renderer;
 pub use viewpoint::{Lens, Ray, Viewpoint};
 
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 
 /// Why a picture could not be drawn.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The sun and the other lights of a scene, and how bright they are shown.
 
 use glam::{Mat4, Vec3};
-use pliant_kernels::draw_types::PunctualLight;
+use pliant_passes::types::draw::PunctualLight;
 use pliant_scene::{LightKind, Scene};
 use std::f32::consts::PI;
 

@@ -6,8 +6,8 @@ use pliant_gpu::graphics::{
     Bindings, DrawBuffer, Format, Graphics, Image, Resource, Sampler, SamplerOptions, SetLayout,
     Wrap,
 };
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{Surface, UNLIT, UvTransform};
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::{Surface, UNLIT, UvTransform};
 use pliant_scene::{Alpha, Material, Scene, TextureUse};
 use std::collections::HashMap;
 use std::sync::Arc;

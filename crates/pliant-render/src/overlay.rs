@@ -7,8 +7,8 @@ use pliant_gpu::graphics::{
     Bindings, Color, Draw, DrawBuffer, Format, Graphics, Image, Indices, Pipeline, RenderPass,
     Resource, Sampler, SamplerOptions, Wrap,
 };
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{OverlayDraw, OverlayVertex};
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::{OverlayDraw, OverlayVertex};
 use std::collections::HashMap;
 use std::sync::Arc;
 

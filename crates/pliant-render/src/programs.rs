@@ -3,8 +3,8 @@
 use pliant_gpu::graphics::{
     Blend, DepthUse, Format, Graphics, Kind, Pipeline, PipelineOptions, SetLayout, Slot, Topology,
 };
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::{
     EvenDraw, FluidDraw, GroundDraw, LineDraw, OverlayDraw, SurfaceDraw, WaterDraw,
 };
 use pliant_scene::Alpha;

@@ -19,8 +19,8 @@ use bytemuck::cast_slice;
 use glam::Mat4;
 use pliant_gpu::Gpu;
 use pliant_gpu::graphics::{DrawBuffer, Format, Graphics, Image, Role, Step, Window};
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::View;
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::View;
 use pliant_scene::Scene;
 use std::sync::Arc;
 

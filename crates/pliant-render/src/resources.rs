@@ -12,8 +12,8 @@ use bytemuck::{Zeroable, bytes_of, cast_slice};
 use pliant_gpu::graphics::{
     Bindings, DrawBuffer, Format, Graphics, Image, Resource, Role, Sampler, SamplerOptions, Wrap,
 };
-use pliant_kernels::EngineError;
-use pliant_kernels::draw_types::{PunctualLight, Surface, View};
+use pliant_passes::EngineError;
+use pliant_passes::types::draw::{PunctualLight, Surface, View};
 use pliant_scene::Scene;
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use bytemuck::{bytes_of, cast_slice};
 use pliant_gpu::graphics::{
     Bindings, Color, Depth, Draw, Format, Image, Indices, RenderPass, Step,
 };
-use pliant_kernels::draw_types::View;
+use pliant_passes::types::draw::View;
 
 /// What a picture needs beside the renderer's own things.
 pub(crate) struct Prepared<'a> {

@@ -1,7 +1,7 @@
 //! The images that a picture is drawn to on its way.
 
 use pliant_gpu::graphics::{Format, Graphics, Image, Role};
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 
 /// Images of one size and format.
 pub(crate) struct Targets {

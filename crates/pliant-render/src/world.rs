@@ -5,7 +5,7 @@ use crate::geometry::{Geometry, Part};
 use crate::ground::{Ground, is_floor};
 use crate::materials::Look;
 use glam::{Mat4, Vec3};
-use pliant_kernels::draw_types::Surface;
+use pliant_passes::types::draw::Surface;
 use pliant_scene::{Scene, Topology};
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use crate::state::Buffers;
 use crate::summary::summary;
 use crate::watch::probe_particle;
 use crate::{Error, Settings, Summary, step};
-use pliant_kernels::{Engine, ProgramId, Recording};
+use pliant_passes::{Engine, ProgramId, Recording};
 use pliant_scene::Scene;
 
 /// All of a simulation that depends on how its bodies hang together.

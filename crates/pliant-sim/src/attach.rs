@@ -5,7 +5,7 @@ use crate::families::Family;
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
 use glam::{DMat3, DVec3};
-use pliant_kernels::types::{ATTACH, Attachment, MATERIALS, NONE};
+use pliant_passes::types::{ATTACH, Attachment, MATERIALS, NONE};
 use pliant_scene::{Anchor, Embedded, Lattice, Scene};
 use std::collections::BTreeMap;
 use std::iter::successors;

@@ -5,10 +5,11 @@ use crate::measure::volume;
 use crate::pools::Pools;
 use crate::rings::skin;
 use crate::state::{Buffers, Maker};
-use pliant_kernels::types::{
+use pliant_passes::passes::solve;
+use pliant_passes::types::{
     Balloon, CountParams, FEATURE_FORCES, FEATURE_JACOBI, MATERIALS, SolveParams, VOLUME, WORKGROUP,
 };
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{BodyKind, Scene};
 
 /// All balloons of a scene, on the host.
@@ -70,46 +71,41 @@ impl Balloons {
         b: &Buffers,
         params: SolveParams,
         features: u32,
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         let own = &b.balloons;
         let count = self.members.len() as u32;
-        let found = [
-            own.members,
-            b.rings.starts,
-            b.rings.ring,
-            b.position,
+        let found = solve::ComputeVolumeGradients {
+            members: own.members,
+            ring_starts: b.rings.starts,
+            ring: b.rings.ring,
+            position: b.position,
             moved,
-            own.gradient,
-        ];
-        record.dispatch(
-            PassId::InflateGradient,
-            &found,
-            CountParams { count },
-            count,
-        );
+            gradient: own.gradient,
+        };
+        record.pass(found, CountParams { count }, count);
         let balloons = self.balloons.len() as u32;
-        let summed = [
-            own.balloons,
-            b.materials,
-            own.members,
-            own.gradient,
-            b.velocity,
-            b.position,
+        let summed = solve::SolveBalloonVolumes {
+            balloons: own.balloons,
+            materials: b.materials,
+            members: own.members,
+            gradient: own.gradient,
+            velocity: b.velocity,
+            position: b.position,
             moved,
-            own.inflation,
-        ];
+            inflation: own.inflation,
+        };
         let sums = SolveParams {
             count: balloons,
             ..params
         };
-        record.dispatch(PassId::InflateSum, &summed, sums, WORKGROUP * balloons);
+        record.pass(summed, sums, WORKGROUP * balloons);
         let params = SolveParams { count, ..params };
         self.inflate(record, b, params, features, [moved, before, place]);
     }
 
     /// Writes what each member is pushed by, where that is read out.
-    pub(crate) fn forces(&self, record: &mut Recording, b: &Buffers, moved: [BufferId; 3]) {
+    pub(crate) fn forces(&self, record: &mut Recording, b: &Buffers, moved: [Buffer<[f32; 4]>; 3]) {
         if self.watched {
             let params = SolveParams {
                 count: self.members.len() as u32,
@@ -126,32 +122,32 @@ impl Balloons {
         b: &Buffers,
         params: SolveParams,
         features: u32,
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         let own = &b.balloons;
-        let buffers = [
-            own.members,
-            own.gradient,
-            own.inflation,
-            b.velocity,
+        let buffers = solve::ApplyBalloonVolumes {
+            members: own.members,
+            gradient: own.gradient,
+            inflation: own.inflation,
+            velocity: b.velocity,
             moved,
             before,
             place,
-            b.push,
-        ];
+            push: b.push,
+        };
         let features = features & (FEATURE_JACOBI | FEATURE_FORCES);
         let variant = Variant { lanes: 1, features };
-        record.dispatch_variant(PassId::Inflate, &buffers, params, params.count, variant);
+        record.pass_variant(buffers, params, params.count, variant);
     }
 }
 
 /// Buffers of balloons; a few bytes each where there are none.
 pub(crate) struct BalloonBuffers {
-    pub(crate) balloons: BufferId,
-    pub(crate) members: BufferId,
-    pub(crate) gradient: BufferId,
+    pub(crate) balloons: Buffer<Balloon>,
+    pub(crate) members: Buffer<[u32; 2]>,
+    pub(crate) gradient: Buffer<[f32; 3]>,
     /// λ of this substep, and its last change.
-    pub(crate) inflation: BufferId,
+    pub(crate) inflation: Buffer<[f32; 2]>,
 }
 
 impl BalloonBuffers {

@@ -4,10 +4,13 @@ use crate::Error;
 use crate::elements::Elements;
 use crate::pools::Pools;
 use crate::scratch::Scratch;
-use pliant_kernels::types::{
-    Attachment, BEND, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS, SortParams,
+use pliant_kernels::CpuEngine;
+use pliant_passes::passes::{build, particles};
+use pliant_passes::types::{
+    Attachment, BEND, BuildBody, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS,
+    SortParams,
 };
-use pliant_kernels::{BufferId, CpuEngine, Engine, PassId, Recording};
+use pliant_passes::{Bind, Buffer, Engine, Recording};
 use pliant_scene::{Model, Scene};
 use tracing::warn;
 
@@ -84,13 +87,13 @@ struct Builder<'e, E: Engine> {
     scratch: Scratch<'e, E>,
     pools: &'e Pools,
     limit: u32,
-    rest: BufferId,
-    body_of: BufferId,
-    bodies: BufferId,
-    cursor: BufferId,
-    starts: BufferId,
-    entries: BufferId,
-    overflow: BufferId,
+    rest: Buffer<[f32; 4]>,
+    body_of: Buffer<u32>,
+    bodies: Buffer<BuildBody>,
+    cursor: Buffer<u32>,
+    starts: Buffer<u32>,
+    entries: Buffer<[u32; 3]>,
+    overflow: Buffer<u32>,
 }
 
 impl<'e, E: Engine> Builder<'e, E> {
@@ -132,25 +135,41 @@ impl<'e, E: Engine> Builder<'e, E> {
         let position = self.scratch.empty::<[f32; 4]>("positions", count)?;
         let measure = self.scratch.empty::<f32>("measures", count)?;
         let mut record = Recording::default();
-        let placed = [
-            pool, accessors, meshes, matrices, sources, position, self.rest,
-        ];
-        record.dispatch(PassId::Generate, &placed, CountParams { count }, count);
-        let half_edges = [elements, self.starts, self.cursor, self.entries];
+        let placed = particles::GenerateParticles {
+            pool,
+            accessors,
+            meshes,
+            matrices,
+            sources,
+            position,
+            rest: self.rest,
+        };
+        record.pass(placed, CountParams { count }, count);
+        let half_edges = build::ListHalfEdges {
+            elements,
+            starts: self.starts,
+            cursor: self.cursor,
+            entries: self.entries,
+        };
         for fill in [0, 1] {
             let params = FillParams {
                 count: self.pools.elements.len() as u32,
                 fill,
             };
             record.fill(self.cursor, 0);
-            record.dispatch(PassId::HalfEdges, &half_edges, params, params.count);
+            record.pass(half_edges, params, params.count);
             if fill == 0 {
                 self.scan(&mut record, self.starts);
             }
         }
         self.sort(&mut record, self.starts, self.entries);
-        let measured = [self.starts, self.entries, self.rest, measure];
-        record.dispatch(PassId::Measure, &measured, CountParams { count }, count);
+        let measured = build::LumpAreas {
+            starts: self.starts,
+            entries: self.entries,
+            rest: self.rest,
+            measure,
+        };
+        record.pass(measured, CountParams { count }, count);
         self.scratch.run(&record)?;
         Ok(Built {
             positions: self.scratch.read(position, 0, count)?,
@@ -166,18 +185,18 @@ impl<'e, E: Engine> Builder<'e, E> {
         let mut candidates = self.scratch.empty::<[u32; 3]>("no candidates", 1)?;
         for fill in [0, 1] {
             let mut record = Recording::default();
-            let found = [
-                self.starts,
-                self.entries,
-                self.rest,
-                self.body_of,
-                self.bodies,
-                starts,
-                self.cursor,
+            let found = build::FindLinks {
+                starts: self.starts,
+                entries: self.entries,
+                rest: self.rest,
+                body_of: self.body_of,
+                bodies: self.bodies,
+                candidate_starts: starts,
+                cursor: self.cursor,
                 candidates,
-            ];
+            };
             record.fill(self.cursor, 0);
-            record.dispatch(PassId::Links, &found, FillParams { count, fill }, count);
+            record.pass(found, FillParams { count, fill }, count);
             if fill == 0 {
                 self.scan(&mut record, starts);
             } else {
@@ -189,50 +208,44 @@ impl<'e, E: Engine> Builder<'e, E> {
                 candidates = self.scratch.empty::<[u32; 3]>("link candidates", total)?;
             }
         }
-        built.links = self.counted("links", PassId::Unique, |own, out, list| {
-            vec![
-                starts,
-                candidates,
-                own.rest,
-                own.body_of,
-                out,
-                own.cursor,
-                list,
-            ]
+        built.links = self.counted("links", |own, link_starts, links| build::DeduplicateLinks {
+            starts,
+            candidates,
+            rest: own.rest,
+            body_of: own.body_of,
+            link_starts,
+            counts: own.cursor,
+            links,
         })?;
         Ok(())
     }
 
     fn hinges(&mut self, built: &mut Built) -> Result<(), Error> {
-        built.hinges = self.counted("hinges", PassId::Hinges, |own, out, list| {
-            vec![
-                own.starts,
-                own.entries,
-                own.rest,
-                own.body_of,
-                own.bodies,
-                out,
-                own.cursor,
-                list,
-            ]
+        built.hinges = self.counted("hinges", |own, hinge_starts, hinges| build::FindHinges {
+            starts: own.starts,
+            entries: own.entries,
+            rest: own.rest,
+            body_of: own.body_of,
+            bodies: own.bodies,
+            hinge_starts,
+            counts: own.cursor,
+            hinges,
         })?;
         Ok(())
     }
 
     /// Runs a pass that writes what each particle owns: once to count, once to fill.
-    fn counted<T: bytemuck::Pod>(
+    fn counted<T: bytemuck::Pod, B: Bind<Params = FillParams>>(
         &mut self,
         name: &str,
-        pass: PassId,
-        buffers: impl Fn(&Self, BufferId, BufferId) -> Vec<BufferId>,
+        buffers: impl Fn(&Self, Buffer<u32>, Buffer<T>) -> B,
     ) -> Result<Vec<T>, Error> {
         let count = self.pools.particles();
         let starts = self.scratch.empty::<u32>("starts", count + 1)?;
         let none = self.scratch.empty::<T>(name, 1)?;
         let mut record = Recording::default();
-        record.dispatch(
-            pass,
-            &buffers(self, starts, none),
+        record.pass(
+            buffers(self, starts, none),
             FillParams { count, fill: 0 },
             count,
         );
@@ -241,9 +254,8 @@ impl<'e, E: Engine> Builder<'e, E> {
         let total = self.scratch.read(starts, count, 1)?[0];
         let list = self.scratch.empty::<T>(name, total)?;
         let mut record = Recording::default();
-        record.dispatch(
-            pass,
-            &buffers(self, starts, list),
+        record.pass(
+            buffers(self, starts, list),
             FillParams { count, fill: 1 },
             count,
         );
@@ -252,21 +264,31 @@ impl<'e, E: Engine> Builder<'e, E> {
     }
 
     /// The cursor's counts become starts.
-    fn scan(&self, record: &mut Recording, starts: BufferId) {
+    fn scan(&self, record: &mut Recording, starts: Buffer<u32>) {
         let params = CountParams {
             count: self.pools.particles(),
         };
-        record.dispatch(PassId::Scan, &[self.cursor, starts], params, 1);
+        record.pass(
+            build::ScanCounts {
+                counts: self.cursor,
+                starts,
+            },
+            params,
+            1,
+        );
     }
 
-    fn sort(&self, record: &mut Recording, starts: BufferId, entries: BufferId) {
+    fn sort(&self, record: &mut Recording, starts: Buffer<u32>, entries: Buffer<[u32; 3]>) {
         let params = SortParams {
             count: self.pools.particles(),
             limit: self.limit,
         };
-        record.dispatch(
-            PassId::Sort,
-            &[starts, entries, self.overflow],
+        record.pass(
+            build::SortLists {
+                starts,
+                entries,
+                overflow: self.overflow,
+            },
             params,
             params.count,
         );
@@ -323,9 +345,13 @@ fn try_lists<E: Engine>(
     let mut record = Recording::default();
     for fill in [0, 1] {
         record.fill(cursor, 0);
-        record.dispatch(
-            PassId::Ends,
-            &[source, starts, cursor, entries],
+        record.pass(
+            build::ListConstraints {
+                constraints: source,
+                starts,
+                cursor,
+                entries,
+            },
             EndsParams {
                 count,
                 fill,
@@ -335,17 +361,22 @@ fn try_lists<E: Engine>(
             count,
         );
         if fill == 0 {
-            record.dispatch(
-                PassId::Scan,
-                &[cursor, starts],
+            record.pass(
+                build::ScanCounts {
+                    counts: cursor,
+                    starts,
+                },
                 CountParams { count: particles },
                 1,
             );
         }
     }
-    record.dispatch(
-        PassId::Sort,
-        &[starts, entries, overflow],
+    record.pass(
+        build::SortLists {
+            starts,
+            entries,
+            overflow,
+        },
         SortParams {
             count: particles,
             limit,

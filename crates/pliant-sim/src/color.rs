@@ -1,6 +1,6 @@
 //! Colours: sets of constraints, or of bundles of them, that share no free particle, solved one set after the other.
 
-use pliant_kernels::types::WORKGROUP;
+use pliant_passes::types::WORKGROUP;
 use std::cmp::Reverse;
 use std::slice::from_ref;
 

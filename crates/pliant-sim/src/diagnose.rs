@@ -4,7 +4,7 @@
 use crate::Error;
 use crate::scratch::read;
 use crate::state::Buffers;
-use pliant_kernels::{Access, BufferId, Command, Engine, PassId, ProgramId, Recording};
+use pliant_passes::{Access, Buffer, BufferId, Command, Engine, PassId, ProgramId, Recording};
 
 /// Where a simulation diverged.
 pub(crate) struct Found {
@@ -48,7 +48,7 @@ pub(crate) fn diagnose<E: Engine>(
         }
     }
     Ok(Found {
-        pass: PassId::Velocity.row().name,
+        pass: PassId::UpdateVelocities.row().name,
         particle: None,
     })
 }
@@ -56,8 +56,15 @@ pub(crate) fn diagnose<E: Engine>(
 /// The commands of each substep: from one prediction, or wind before it, to the next.
 fn substeps(recording: &Recording) -> impl Iterator<Item = &[Command]> {
     let is = |c: &Command, pass| matches!(c, Command::Dispatch(d) if d.pass == pass);
-    let windy = recording.commands.iter().any(|c| is(c, PassId::Wind));
-    let start = if windy { PassId::Wind } else { PassId::Predict };
+    let windy = recording
+        .commands
+        .iter()
+        .any(|c| is(c, PassId::ComputeWind));
+    let start = if windy {
+        PassId::ComputeWind
+    } else {
+        PassId::PredictParticles
+    };
     let starts = move |c: &Command| is(c, start);
     let first = recording
         .commands
@@ -78,7 +85,7 @@ struct Replay<'e, E: Engine> {
 }
 
 impl<E: Engine> Replay<'_, E> {
-    fn state(&mut self, [position, velocity]: [BufferId; 2]) -> Result<State, Error> {
+    fn state(&mut self, [position, velocity]: [Buffer<[f32; 4]>; 2]) -> Result<State, Error> {
         Ok([
             read(self.engine, position, 0, self.particles)?,
             read(self.engine, velocity, 0, self.particles)?,
@@ -106,7 +113,7 @@ impl<E: Engine> Replay<'_, E> {
 
     fn holds_particles(&self, buffer: BufferId) -> bool {
         let b = self.buffers;
-        [b.position, b.moved, b.moved_before, b.velocity].contains(&buffer)
+        [b.position, b.moved, b.moved_before, b.velocity].contains(&Buffer::new(buffer))
     }
 
     /// The first pass of a substep that writes a value which is not finite.
@@ -123,13 +130,14 @@ impl<E: Engine> Replay<'_, E> {
                     && slot.glsl == "vec4"
                     && self.holds_particles(*buffer)
                 {
-                    let values: Vec<[f32; 4]> = read(self.engine, *buffer, 0, self.particles)?;
+                    let values: Vec<[f32; 4]> =
+                        read(self.engine, Buffer::new(*buffer), 0, self.particles)?;
                     if values.as_flattened().iter().any(|v| !v.is_finite()) {
                         return Ok(row.name);
                     }
                 }
             }
         }
-        Ok(PassId::Velocity.row().name)
+        Ok(PassId::UpdateVelocities.row().name)
     }
 }

@@ -4,8 +4,8 @@ use crate::Error;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use glam::DVec3;
-use pliant_kernels::Engine;
-use pliant_kernels::types::{CoupledSum, RigidPair, RigidReach, STATUS_RIGID_PAIRS, STATUS_WOKEN};
+use pliant_passes::Engine;
+use pliant_passes::types::{CoupledSum, RigidPair, RigidReach, STATUS_RIGID_PAIRS, STATUS_WOKEN};
 
 impl<E: Engine> Simulation<E> {
     /// Whether something that sleeps was met or pushed in the last frame, and is awake now: it is to be simulated again.

@@ -2,7 +2,7 @@
 
 use crate::pools::Pools;
 use glam::{DMat2, DMat3, DVec2, DVec3};
-use pliant_kernels::types::{
+use pliant_passes::types::{
     ELASTIC, Link, MATERIALS, STRETCH, Tetrahedron, Triangle, VOLUME, Volume,
 };
 use pliant_scene::{Body, Model, Scene};

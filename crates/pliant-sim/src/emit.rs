@@ -4,7 +4,7 @@ use crate::Settings;
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
 use glam::{DMat4, DQuat, DVec3, Mat4};
-use pliant_kernels::types::{Birth, NONE};
+use pliant_passes::types::{Birth, NONE};
 use pliant_scene::{BodyKind, Emitter, Scene};
 
 /// An emitter of a scene.

@@ -7,20 +7,67 @@ use crate::color::{Coloring, color, of_one};
 use crate::elements::{point, tetrahedron_stretch, triangle_stretch};
 use crate::links::{direction, groups};
 use glam::DVec3;
-use pliant_kernels::PassId;
-use pliant_kernels::types::{
+use pliant_passes::passes::solve;
+use pliant_passes::types::{
     BEND, FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Limit, MATERIALS, Material, NONE, STRETCH,
-    Tetrahedron, Triangle,
+    SolveParams, Tetrahedron, Triangle,
 };
+use pliant_passes::{Buffer, Recording, Variant};
 use pliant_scene::Scene;
 use std::borrow::Cow;
 
+/// The buffers of a pass that projects constraints of one kind.
+#[derive(Clone, Copy)]
+pub(crate) struct ConstraintBuffers {
+    /// Words of the constraints.
+    pub(crate) constraints: Buffer<u32>,
+    pub(crate) materials: Buffer<Material>,
+    pub(crate) position: Buffer<[f32; 4]>,
+    pub(crate) moved: Buffer<[f32; 4]>,
+    pub(crate) lambda: Buffer<f32>,
+    pub(crate) before: Buffer<f32>,
+    pub(crate) push: Buffer<[f32; 3]>,
+    pub(crate) ranges: Buffer<[u32; 3]>,
+}
+
+/// Records a variant of a pass over as many invocations.
+type RecordPass = fn(&mut Recording, ConstraintBuffers, SolveParams, u32, Variant);
+
+/// The [`RecordPass`] of a pass of `shaders/solve/` whose slot `$list` holds the constraints.
+macro_rules! record_pass {
+    ($pass:ident, $list:ident) => {
+        |record, buffers, params, invocations, variant| {
+            let ConstraintBuffers {
+                constraints,
+                materials,
+                position,
+                moved,
+                lambda,
+                before,
+                push,
+                ranges,
+            } = buffers;
+            let bound = solve::$pass {
+                $list: constraints.cast(),
+                materials,
+                position,
+                moved,
+                lambda,
+                before,
+                push,
+                ranges,
+            };
+            record.pass_variant(bound, params, invocations, variant);
+        }
+    };
+}
+
 /// What the constraints of a family have in common.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct Kind {
-    /// The pass that projects them.
-    pub(crate) pass: PassId,
-    /// What metrics call them.
+    /// Records the pass that projects them.
+    pub(crate) record: RecordPass,
+    /// What metrics call them; no two kinds have one name.
     pub(crate) name: &'static str,
     /// Words of a constraint; the particles at its corners come first, NONE where there is none.
     pub(crate) stride: usize,
@@ -59,6 +106,12 @@ pub(crate) struct Compliance {
     pub(crate) alpha: f64,
     /// ν of those.
     pub(crate) poisson: f64,
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
 }
 
 impl Kind {
@@ -107,7 +160,7 @@ impl Kind {
 }
 
 const BENDING: Kind = Kind {
-    pass: PassId::Bending,
+    record: record_pass!(SolveBending, hinges),
     name: "bend",
     stride: 6,
     corners: 4,
@@ -118,7 +171,7 @@ const BENDING: Kind = Kind {
 };
 
 const LIMITS: Kind = Kind {
-    pass: PassId::Limits,
+    record: record_pass!(LimitStrain, limits),
     name: "limit",
     stride: 4,
     corners: 2,
@@ -129,7 +182,7 @@ const LIMITS: Kind = Kind {
 };
 
 const VOLUMES: Kind = Kind {
-    pass: PassId::Volumes,
+    record: record_pass!(SolveVolumes, volumes),
     name: "volume",
     stride: 6,
     corners: 4,
@@ -140,7 +193,7 @@ const VOLUMES: Kind = Kind {
 };
 
 const TRIANGLES: Kind = Kind {
-    pass: PassId::StvkTriangles,
+    record: record_pass!(SolveStvkTriangles, triangles),
     name: "triangles",
     stride: 9,
     corners: 3,
@@ -151,7 +204,7 @@ const TRIANGLES: Kind = Kind {
 };
 
 const TETRAHEDRA: Kind = Kind {
-    pass: PassId::StvkTetrahedra,
+    record: record_pass!(SolveStvkTetrahedra, tetrahedra),
     name: "tetrahedra",
     stride: 15,
     corners: 4,
@@ -162,7 +215,7 @@ const TETRAHEDRA: Kind = Kind {
 };
 
 pub(crate) const ATTACHMENTS: Kind = Kind {
-    pass: PassId::Attach,
+    record: record_pass!(SolveAttachments, attachments),
     name: "attach",
     stride: 27,
     corners: 8,

@@ -7,12 +7,13 @@ use crate::simulation::Simulation;
 use crate::state::{Buffers, Maker};
 use crate::{Error, Settings};
 use glam::{Mat4, Vec3};
-use pliant_kernels::types::{
+use pliant_passes::passes::{particles, rigid as rigid_passes};
+use pliant_passes::types::{
     Collider, FEATURE_FIELDS, FEATURE_SHELLS, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
     FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, Frame, MESH,
     NONE, Pose, PredictParams, RigidParams, RigidPart, RigidState,
 };
-use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Memory, Recording, Variant};
 use pliant_scene::{FieldKind, GravityField, Scene, Shape};
 
 /// All gravity fields of a scene, on the host; empty where it has none.
@@ -165,11 +166,23 @@ impl Fields {
             fields: self.count(),
             first_zone: self.first_zone(substep),
         };
-        let moving = [b.position, b.remainder, b.gust, b.velocity, b.moved];
-        let buffers = [&b.gravity()[..], &moving].concat();
+        let buffers = particles::PredictParticles {
+            frame: b.frame,
+            fields: b.fields.rows,
+            zones: b.fields.zones,
+            zone_poses: b.fields.poses,
+            line_points: b.fields.points,
+            shell_boxes: b.shell_boxes,
+            shell_faces: b.shell_faces,
+            position: b.position,
+            remainder: b.remainder,
+            gust: b.gust,
+            velocity: b.velocity,
+            moved: b.moved,
+        };
         let mut variant = self.variant();
         variant.features |= features;
-        record.dispatch_variant(PassId::Predict, &buffers, params, count, variant);
+        record.pass_variant(buffers, params, count, variant);
     }
 
     /// Records that those which rigid bodies carry go where they are.
@@ -185,8 +198,13 @@ impl Fields {
             ..RigidParams::default()
         };
         let (own, rigids) = (&b.fields, &b.rigids);
-        let buffers = [own.parts, rigids.states, rigids.steps, own.poses];
-        record.dispatch(PassId::RigidPose, &buffers, params, params.parts);
+        let buffers = rigid_passes::PoseColliders {
+            parts: own.parts,
+            states: rigids.states,
+            steps: rigids.steps,
+            poses: own.poses,
+        };
+        record.pass(buffers, params, params.parts);
     }
 }
 
@@ -207,11 +225,11 @@ fn flags(field: &GravityField) -> u32 {
 
 /// Those of all fields.
 pub(crate) struct FieldBuffers {
-    rows: BufferId,
-    zones: BufferId,
-    pub(crate) poses: BufferId,
-    points: BufferId,
-    parts: BufferId,
+    pub(crate) rows: Buffer<Field>,
+    pub(crate) zones: Buffer<Collider>,
+    pub(crate) poses: Buffer<Pose>,
+    pub(crate) points: Buffer<[f32; 3]>,
+    parts: Buffer<RigidPart>,
 }
 
 impl FieldBuffers {
@@ -228,22 +246,6 @@ impl FieldBuffers {
             points: make.filled("points of gravity fields", &plan.points)?,
             parts: make.filled("carried gravity fields", &plan.parts)?,
         })
-    }
-}
-
-impl Buffers {
-    /// What a pass needs to find gravity.
-    pub(crate) fn gravity(&self) -> [BufferId; 7] {
-        let own = &self.fields;
-        [
-            self.frame,
-            own.rows,
-            own.zones,
-            own.poses,
-            own.points,
-            self.shell_boxes,
-            self.shell_faces,
-        ]
     }
 }
 

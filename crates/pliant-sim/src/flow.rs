@@ -5,8 +5,8 @@ use crate::measure::{is_there, vector};
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::{Densities, Error, FluidMetrics, Neighbourhood};
-use pliant_kernels::Engine;
-use pliant_kernels::types::Body;
+use pliant_passes::Engine;
+use pliant_passes::types::Body;
 use tracing::warn;
 
 /// What the kernel of a scene's fluids is (docs/method.md §25), for benchmarks.

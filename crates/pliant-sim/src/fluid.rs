@@ -11,11 +11,12 @@ use crate::obstacles::obstacles;
 use crate::pools::Pools;
 use crate::state::{Buffers, Maker, contact_slots};
 use glam::Vec3;
-use pliant_kernels::types::{
+use pliant_passes::passes::fluid;
+use pliant_passes::types::{
     Birth, ContactParams, EmitParams, FEATURE_COHESION, FEATURE_COUPLED, FEATURE_JACOBI,
     FEATURE_SWIRL, FEATURE_TALLY, Fluid, FluidParams, KillParams,
 };
-use pliant_kernels::{BufferId, Engine, Memory, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Memory, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Radius of the kernel in spacings: of those measured the one at which still water has its density, its pressure and its
@@ -147,8 +148,13 @@ impl Fluids {
         let count = self.emitters.capacity;
         if count > 0 {
             let params = EmitParams { count, substep };
-            let buffers = [b.fluids.births, b.position, b.velocity, b.remainder];
-            record.dispatch(PassId::FluidEmit, &buffers, params, count);
+            let buffers = fluid::EmitParticles {
+                births: b.fluids.births,
+                position: b.position,
+                velocity: b.velocity,
+                remainder: b.remainder,
+            };
+            record.pass(buffers, params, count);
         }
     }
 
@@ -158,14 +164,14 @@ impl Fluids {
         if let Some(level) = self.kill_below.filter(|_| count > 0) {
             let own = &b.fluids;
             let params = KillParams { count, level };
-            let buffers = [
-                own.particles,
-                own.volumes,
-                b.position,
-                b.velocity,
-                b.remainder,
-            ];
-            record.dispatch(PassId::FluidKill, &buffers, params, count);
+            let buffers = fluid::RemoveParticles {
+                particles: own.particles,
+                volumes: own.volumes,
+                position: b.position,
+                velocity: b.velocity,
+                remainder: b.remainder,
+            };
+            record.pass(buffers, params, count);
         }
     }
 
@@ -177,24 +183,30 @@ impl Fluids {
         }
         let (own, params) = (&b.fluids, self.params);
         let grid = &own.grid;
-        let points = [own.particles, own.volumes, b.position, b.moved, own.flows];
-        record.dispatch(PassId::FluidPoints, &points, params, params.count);
+        let points = fluid::PredictPoints {
+            particles: own.particles,
+            volumes: own.volumes,
+            position: b.position,
+            moved: b.moved,
+            points: own.flows,
+        };
+        record.pass(points, params, params.count);
         grid.search_places(record, own.flows, own.body_of);
         self.place(record, b, b.moved);
         if params.slots > 0 {
-            let walls = [
-                own.particles,
-                grid.order,
-                grid.sorted,
-                b.colliders,
-                b.poses,
-                b.shell_boxes,
-                b.shell_faces,
-                b.contacts,
-                b.position,
-                own.walls,
-                own.parts,
-            ];
+            let walls = fluid::IntegrateBoundary {
+                particles: own.particles,
+                order: grid.order,
+                places: grid.sorted,
+                colliders: b.colliders,
+                poses: b.poses,
+                shell_boxes: b.shell_boxes,
+                shell_faces: b.shell_faces,
+                contacts: b.contacts,
+                position: b.position,
+                walls: own.walls,
+                parts: own.parts,
+            };
             let params = FluidParams {
                 first_pose: contact.first_pose,
                 ..params
@@ -203,36 +215,35 @@ impl Fluids {
             if self.keeps_parts() {
                 variant.features |= FEATURE_TALLY;
             }
-            let (pass, count) = (PassId::FluidWalls, params.count);
-            record.dispatch_variant(pass, &walls, params, count, variant);
+            record.pass_variant(walls, params, params.count, variant);
         }
         self.couples.brace(record, b, params);
-        let split = [
-            own.particles,
-            grid.order,
-            grid.counts,
-            grid.found,
-            grid.sorted,
-            own.walls,
-            b.velocity,
-            own.hold,
-        ];
-        let (pass, variant) = (PassId::FluidSplit, self.shared(0));
-        record.dispatch_variant(pass, &split, params, params.count, variant);
+        let split = fluid::ScaleDensityCorrections {
+            particles: own.particles,
+            order: grid.order,
+            counts: grid.counts,
+            neighbours: grid.found.cast(),
+            places: grid.sorted,
+            walls: own.walls,
+            velocity: b.velocity,
+            hold: own.hold,
+        };
+        let variant = self.shared(0);
+        record.pass_variant(split, params, params.count, variant);
     }
 
     /// Where particles are by the displacements `moved`.
-    fn place(&self, record: &mut Recording, b: &Buffers, moved: BufferId) {
+    fn place(&self, record: &mut Recording, b: &Buffers, moved: Buffer<[f32; 4]>) {
         let own = &b.fluids;
-        let placed = [
-            own.particles,
-            own.volumes,
-            own.grid.order,
-            b.position,
+        let placed = fluid::OrderPositions {
+            particles: own.particles,
+            volumes: own.volumes,
+            order: own.grid.order,
+            position: b.position,
             moved,
-            own.grid.sorted,
-        ];
-        record.dispatch(PassId::FluidPlace, &placed, self.params, self.params.count);
+            places: own.grid.sorted,
+        };
+        record.pass(placed, self.params, self.params.count);
     }
 
     /// Keeps densities, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
@@ -241,7 +252,7 @@ impl Fluids {
         record: &mut Recording,
         b: &Buffers,
         (keep, features): (f32, u32),
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.particles.is_empty() {
             return;
@@ -254,39 +265,39 @@ impl Fluids {
         };
         self.place(record, b, moved);
         self.couples.follow(record, b, params);
-        let pressed = [
-            grid.counts,
-            grid.found,
-            grid.sorted,
-            own.walls,
-            own.hold,
-            own.coupled.back,
-            own.pressure,
-            own.change,
-        ];
+        let pressed = fluid::SolveDensities {
+            counts: grid.counts,
+            neighbours: grid.found.cast(),
+            places: grid.sorted,
+            walls: own.walls,
+            hold: own.hold,
+            back: own.coupled.back,
+            pressure: own.pressure,
+            change: own.change,
+        };
         let coupled = if self.couples.any() {
             FEATURE_COUPLED
         } else {
             0
         };
         let variant = self.shared(coupled);
-        record.dispatch_variant(PassId::FluidPress, &pressed, params, params.count, variant);
-        let pushed = [
-            own.particles,
-            grid.order,
-            grid.counts,
-            grid.found,
-            grid.sorted,
-            own.walls,
-            own.change,
-            b.velocity,
-            b.position,
+        record.pass_variant(pressed, params, params.count, variant);
+        let pushed = fluid::ApplyPressure {
+            particles: own.particles,
+            order: grid.order,
+            counts: grid.counts,
+            neighbours: grid.found.cast(),
+            places: grid.sorted,
+            walls: own.walls,
+            change: own.change,
+            velocity: b.velocity,
+            position: b.position,
             moved,
             before,
             place,
-        ];
+        };
         let variant = self.shared(features & FEATURE_JACOBI);
-        record.dispatch_variant(PassId::FluidMove, &pushed, params, params.count, variant);
+        record.pass_variant(pushed, params, params.count, variant);
         self.couples.react(record, b, params);
         self.tell(record, b, params);
     }
@@ -297,24 +308,24 @@ impl Fluids {
             return;
         };
         let (own, grid) = (&b.fluids, &b.fluids.grid);
-        let tallied = [
-            own.particles,
-            own.body_of,
-            grid.order,
-            grid.counts,
-            grid.found,
-            grid.sorted,
-            b.contacts,
-            own.parts,
-            own.change,
-            b.tallies,
-            b.status,
-        ];
+        let tallied = fluid::SumBoundaryForces {
+            particles: own.particles,
+            body_of: own.body_of,
+            order: grid.order,
+            counts: grid.counts,
+            neighbours: grid.found.cast(),
+            places: grid.sorted,
+            contacts: b.contacts,
+            parts: own.parts,
+            change: own.change,
+            tallies: b.tallies,
+            status: b.status,
+        };
         let params = FluidParams {
             colliders,
             ..params
         };
-        record.dispatch(PassId::FluidTally, &tallied, params, params.count);
+        record.pass(tallied, params, params.count);
     }
 
     /// Whether what each collider fills of kernels is wanted.
@@ -329,41 +340,41 @@ impl Fluids {
         }
         let (own, params) = (&b.fluids, self.params);
         let grid = &own.grid;
-        let flowing = [
-            own.fluids,
-            b.body_of,
-            own.particles,
-            own.volumes,
-            grid.order,
-            b.position,
-            b.velocity,
-            grid.sorted,
-            own.flows,
-            own.change,
-            own.livings,
-        ];
+        let flowing = fluid::GatherVelocities {
+            fluids: own.fluids,
+            body_of: b.body_of,
+            particles: own.particles,
+            volumes: own.volumes,
+            order: grid.order,
+            position: b.position,
+            velocity: b.velocity,
+            places: grid.sorted,
+            flows: own.flows,
+            weights: own.change,
+            livings: own.livings,
+        };
         let variant = Variant {
             lanes: 1,
             features: self.living,
         };
-        record.dispatch_variant(PassId::FluidFlow, &flowing, params, params.count, variant);
+        record.pass_variant(flowing, params, params.count, variant);
         self.swirl(record, b);
-        let stirred = [
-            own.particles,
-            grid.order,
-            grid.counts,
-            grid.found,
-            grid.sorted,
-            own.walls,
-            own.flows,
-            own.change,
-            own.livings,
-            own.swirls,
-            b.velocity,
-            own.density,
-        ];
+        let stirred = fluid::ApplyViscosity {
+            particles: own.particles,
+            order: grid.order,
+            counts: grid.counts,
+            neighbours: grid.found.cast(),
+            places: grid.sorted,
+            walls: own.walls,
+            flows: own.flows,
+            weights: own.change,
+            livings: own.livings,
+            swirls: own.swirls,
+            velocity: b.velocity,
+            density: own.density,
+        };
         let variant = self.shared(self.living);
-        record.dispatch_variant(PassId::FluidStir, &stirred, params, params.count, variant);
+        record.pass_variant(stirred, params, params.count, variant);
     }
 
     /// Finds what quickens swirls, where some fluid keeps them.
@@ -373,11 +384,24 @@ impl Fluids {
         }
         let (own, params) = (&b.fluids, self.params);
         let (counts, found, places) = (own.grid.counts, own.grid.found, own.grid.sorted);
-        let turned = [counts, found, places, own.flows, own.curls];
+        let turned = fluid::ComputeVorticity {
+            counts,
+            neighbours: found.cast(),
+            places,
+            flows: own.flows,
+            curls: own.curls,
+        };
         let variant = self.shared(0);
-        record.dispatch_variant(PassId::FluidCurl, &turned, params, params.count, variant);
-        let swirled = [counts, found, places, own.curls, own.livings, own.swirls];
-        record.dispatch_variant(PassId::FluidSwirl, &swirled, params, params.count, variant);
+        record.pass_variant(turned, params, params.count, variant);
+        let swirled = fluid::ConfineVorticity {
+            counts,
+            neighbours: found.cast(),
+            places,
+            curls: own.curls,
+            livings: own.livings,
+            swirls: own.swirls,
+        };
+        record.pass_variant(swirled, params, params.count, variant);
     }
 }
 
@@ -445,29 +469,29 @@ fn middle(points: impl Iterator<Item = [f32; 4]>) -> [f32; 3] {
 
 /// Buffers of fluids; a few bytes each where there is none.
 pub(crate) struct FluidBuffers {
-    pub(crate) particles: BufferId,
-    volumes: BufferId,
-    body_of: BufferId,
-    fluids: BufferId,
+    pub(crate) particles: Buffer<u32>,
+    volumes: Buffer<f32>,
+    body_of: Buffer<u32>,
+    fluids: Buffer<Fluid>,
     /// What comes out in a frame.
-    pub(crate) births: BufferId,
+    pub(crate) births: Buffer<Birth>,
     pub(crate) grid: Grid,
-    pub(crate) walls: BufferId,
+    pub(crate) walls: Buffer<[f32; 4]>,
     /// What each collider around a place has in its walls, where that is wanted.
-    pub(crate) parts: BufferId,
-    hold: BufferId,
+    pub(crate) parts: Buffer<[f32; 3]>,
+    hold: Buffer<f32>,
     /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
-    pub(crate) pressure: BufferId,
+    pub(crate) pressure: Buffer<f32>,
     /// What that changed by in an iteration; in the end what moves points, by place.
-    pub(crate) change: BufferId,
+    pub(crate) change: Buffer<f32>,
     /// Where points are predicted; in the end velocities by place.
-    flows: BufferId,
+    flows: Buffer<[f32; 4]>,
     /// Cohesion and vorticity, by place; curls, and what quickens swirls.
-    livings: BufferId,
-    curls: BufferId,
-    swirls: BufferId,
+    livings: Buffer<[f32; 2]>,
+    curls: Buffer<[f32; 4]>,
+    swirls: Buffer<[f32; 3]>,
     /// Over that at rest, of the point at each place of the grid's order.
-    pub(crate) density: BufferId,
+    pub(crate) density: Buffer<f32>,
     pub(crate) coupled: FluidCoupleBuffers,
 }
 

@@ -3,8 +3,9 @@
 use crate::Error;
 use crate::simulation::Simulation;
 use glam::{Quat, Vec3};
-use pliant_kernels::types::{Frame, NONE, RigidGrip};
-use pliant_kernels::{Engine, surface};
+use pliant_kernels::surface;
+use pliant_passes::Engine;
+use pliant_passes::types::{Frame, NONE, RigidGrip};
 
 /// A body that is pulled swings as fast as this, Hz: firm on a sheet and on a thread alike.
 const PULL: f64 = 3.0;

@@ -5,7 +5,7 @@ use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use crate::shells::Shells;
 use glam::{Mat4, Vec3};
-use pliant_kernels::types::{
+use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, NONE, PLANE, Pin, Pose, SPHERE,
 };
 use pliant_scene::{Scene, Shape};

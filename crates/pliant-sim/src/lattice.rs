@@ -20,7 +20,7 @@ pub(crate) struct Lattice {
     pub(crate) steep: f64,
     /// Σ |∇W|.
     pub(crate) slopes: f64,
-    /// By how much more pressures may change than the bound of `fluid/split` says, until the fastest wave of the lattice is
+    /// By how much more pressures may change than the bound of `fluid/scale_density_corrections` says, until the fastest wave of the lattice is
     /// solved by one iteration.
     pub(crate) slack: f64,
 }

@@ -3,8 +3,8 @@
 use crate::measure::vector;
 use glam::{DQuat, DVec3, Vec3};
 use pliant_kernels::tree::tree_size;
-use pliant_kernels::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 use pliant_kernels::{Shells, meets};
+use pliant_passes::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 
 /// A collider as a box in its own frame.
 struct Floor {
@@ -104,7 +104,7 @@ fn bounds(collider: &Collider, pose: &Pose, shells: Shells<'_>) -> [Vec3; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pliant_kernels::types::Filter;
+    use pliant_passes::types::Filter;
 
     #[test]
     fn what_has_no_box_below_it_leaks() {

@@ -59,7 +59,7 @@ pub use neighbours::Neighbours;
 pub use settings::Settings;
 pub use simulation::{DrawBuffers, LinkBuffers, Particles, Simulation};
 
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 
 /// Why a simulation could not be made or go on.
 #[derive(Debug, thiserror::Error)]

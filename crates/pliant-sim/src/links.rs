@@ -6,10 +6,11 @@ use crate::bundle::Bundles;
 use crate::color::{Coloring, color, of_one};
 use crate::scratch::Scratch;
 use glam::Vec3;
-use pliant_kernels::Engine;
-use pliant_kernels::types::CountParams;
-use pliant_kernels::types::{Link, LinkEnd, MATERIALS, SLICE};
-use pliant_kernels::{PassId, Recording};
+use pliant_passes::Engine;
+use pliant_passes::Recording;
+use pliant_passes::passes::build;
+use pliant_passes::types::CountParams;
+use pliant_passes::types::{Link, LinkEnd, MATERIALS, SLICE};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -123,20 +124,15 @@ fn fill_slots<E: Engine>(
     let mut scratch = Scratch::new(engine);
     let total = slices[slices.len() - 1];
     let slots = scratch.empty::<LinkEnd>("slots", total)?;
-    let buffers = [
-        scratch.filled("end starts", &ends.starts)?,
-        scratch.filled("ends", &ends.entries)?,
-        scratch.filled("links", links)?,
-        scratch.filled("slices", slices)?,
+    let buffers = build::FillSlots {
+        starts: scratch.filled("end starts", &ends.starts)?,
+        entries: scratch.filled("ends", &ends.entries)?,
+        links: scratch.filled("links", links)?,
+        slices: scratch.filled("slices", slices)?,
         slots,
-    ];
+    };
     let mut record = Recording::default();
-    record.dispatch(
-        PassId::Slots,
-        &buffers,
-        CountParams { count: particles },
-        particles,
-    );
+    record.pass(buffers, CountParams { count: particles }, particles);
     scratch.run(&record)?;
     scratch.read(slots, 0, total)
 }

@@ -2,7 +2,7 @@
 
 use crate::Settings;
 use crate::families::Compliance;
-use pliant_kernels::types::{
+use pliant_passes::types::{
     ATTACH, AVERAGE, Body, Coefficients, ELASTIC, Filter, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY,
     Material, UNSAID,
 };

@@ -4,8 +4,8 @@ use crate::families::{Compliance, Family};
 use crate::metrics::BodyMetrics;
 use crate::report::still;
 use glam::{DVec3, Vec3};
-use pliant_kernels::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 use pliant_kernels::{Shells, meets, surface};
+use pliant_passes::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 
 /// The state at a frame's end, and what does not change.
 pub(crate) struct State<'a> {

@@ -3,8 +3,9 @@
 use crate::Error;
 use crate::scratch::read;
 use crate::state::Maker;
-use pliant_kernels::types::{CountParams, FEATURE_PLACES, GROUP, GridParams};
-use pliant_kernels::{BufferId, Engine, Memory, PassId, PassTime, ProgramId, Recording, Variant};
+use pliant_passes::passes::{build, grid};
+use pliant_passes::types::{CountParams, FEATURE_PLACES, GROUP, GridParams};
+use pliant_passes::{Buffer, BufferId, Engine, Memory, PassTime, ProgramId, Recording, Variant};
 use std::mem::take;
 use tracing::warn;
 
@@ -25,22 +26,22 @@ const CELL: [f32; 3] = [0.25, 1.0, 1.0];
 /// each other have places near each other.
 pub(crate) struct Grid {
     params: GridParams,
-    half_radius: BufferId,
-    starts: BufferId,
-    cursor: BufferId,
+    half_radius: Buffer<f32>,
+    starts: Buffer<u32>,
+    cursor: Buffer<u32>,
     /// The points in the grid's order; once lists are there, for whoever needs as much room.
-    pub(crate) sorted: BufferId,
+    pub(crate) sorted: Buffer<[f32; 4]>,
     /// Lists as they are found: entry k of that of the point at a place is at k·points + place. Of places there are four in three
     /// words: entries k to k + 3 from 3 (k/4·points + place) on.
-    pub(crate) found: BufferId,
+    pub(crate) found: Buffer<u32>,
     /// The point at each place of the grid's order.
-    pub(crate) order: BufferId,
+    pub(crate) order: Buffer<u32>,
     /// The points in the order of their buckets; in the end how many neighbours the point at each place has.
-    pub(crate) counts: BufferId,
+    pub(crate) counts: Buffer<u32>,
     /// Entry k of the list of the point at a place is at k·points + place; each list is in ascending order.
-    pub(crate) neighbours: BufferId,
+    pub(crate) neighbours: Buffer<u32>,
     /// How many neighbours found no room, and the longest list.
-    pub(crate) overflow: BufferId,
+    pub(crate) overflow: Buffer<u32>,
 }
 
 /// What lists are of.
@@ -85,13 +86,22 @@ impl Grid {
     }
 
     /// Records the search among points at `position`, each of the body in `body_of`.
-    pub(crate) fn search(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
+    pub(crate) fn search(
+        &self,
+        record: &mut Recording,
+        position: Buffer<[f32; 4]>,
+        body_of: Buffer<u32>,
+    ) {
         self.build(record, position, body_of);
         self.gather(record, Variant::default());
         let points = self.params.count;
-        let ordered = [self.counts, self.found, self.neighbours];
+        let ordered = grid::SortNeighbours {
+            counts: self.counts,
+            found: self.found,
+            neighbours: self.neighbours,
+        };
         let groups = self.params.capacity.div_ceil(GROUP);
-        record.dispatch(PassId::GridOrder, &ordered, self.params, groups * points);
+        record.pass(ordered, self.params, groups * points);
     }
 
     /// As [`Self::search`], but lists are in `found`, and of places in the grid's order: row of cells by row, ascending in
@@ -99,8 +109,8 @@ impl Grid {
     pub(crate) fn search_places(
         &self,
         record: &mut Recording,
-        position: BufferId,
-        body_of: BufferId,
+        position: Buffer<[f32; 4]>,
+        body_of: Buffer<u32>,
     ) {
         self.build(record, position, body_of);
         let features = FEATURE_PLACES;
@@ -108,43 +118,51 @@ impl Grid {
     }
 
     fn gather(&self, record: &mut Recording, variant: Variant) {
-        let gathered = [
-            self.starts,
-            self.order,
-            self.sorted,
-            self.found,
-            self.counts,
-            self.overflow,
-        ];
+        let gathered = grid::FindNeighbours {
+            starts: self.starts,
+            order: self.order,
+            sorted: self.sorted,
+            found: self.found,
+            counts: self.counts,
+            overflow: self.overflow,
+        };
         let points = self.params.count;
-        record.dispatch_variant(PassId::GridGather, &gathered, self.params, points, variant);
+        record.pass_variant(gathered, self.params, points, variant);
     }
 
-    fn build(&self, record: &mut Recording, position: BufferId, body_of: BufferId) {
+    fn build(&self, record: &mut Recording, position: Buffer<[f32; 4]>, body_of: Buffer<u32>) {
         let points = self.params.count;
-        let listed = [position, self.starts, self.cursor, self.counts];
+        let listed = grid::ListPoints {
+            position,
+            starts: self.starts,
+            cursor: self.cursor,
+            entries: self.counts,
+        };
         for fill in [0, 1] {
             let params = GridParams {
                 fill,
                 ..self.params
             };
-            record.dispatch(PassId::GridList, &listed, params, points);
+            record.pass(listed, params, points);
             if fill == 0 {
                 let count = self.params.buckets;
-                let scanned = [self.cursor, self.starts];
-                record.dispatch(PassId::Scan, &scanned, CountParams { count }, 1);
+                let scanned = build::ScanCounts {
+                    counts: self.cursor,
+                    starts: self.starts,
+                };
+                record.pass(scanned, CountParams { count }, 1);
             }
         }
-        let placed = [
+        let placed = grid::OrderPoints {
             position,
             body_of,
-            self.half_radius,
-            self.starts,
-            self.counts,
-            self.order,
-            self.sorted,
-        ];
-        record.dispatch(PassId::GridPlace, &placed, self.params, points);
+            half_radius: self.half_radius,
+            starts: self.starts,
+            entries: self.counts,
+            order: self.order,
+            sorted: self.sorted,
+        };
+        record.pass(placed, self.params, points);
     }
 }
 
@@ -173,8 +191,8 @@ pub struct Neighbours<E: Engine> {
     engine: E,
     radii: Vec<f32>,
     points: u32,
-    position: BufferId,
-    body_of: BufferId,
+    position: Buffer<[f32; 4]>,
+    body_of: Buffer<u32>,
     made: Made,
 }
 
@@ -197,7 +215,7 @@ impl<E: Engine> Neighbours<E> {
         let position = make.empty::<[f32; 4]>("points", body_of.len())?;
         let own_bodies = make.filled("bodies of points", body_of)?;
         let capacity = CAPACITY.min(grown(CAPACITY, points));
-        let made = Made::new(&mut engine, [position, own_bodies], points, radii, capacity)?;
+        let made = Made::new(&mut engine, (position, own_bodies), points, radii, capacity)?;
         Ok(Self {
             engine,
             radii: radii.to_vec(),
@@ -241,7 +259,7 @@ impl<E: Engine> Neighbours<E> {
         );
         if wanted > capacity {
             self.made.give_back(&mut self.engine);
-            let given = [self.position, self.body_of];
+            let given = (self.position, self.body_of);
             self.made = Made::new(&mut self.engine, given, self.points, &self.radii, wanted)?;
         }
         Ok(())
@@ -307,7 +325,7 @@ impl<E: Engine> Neighbours<E> {
 impl Made {
     fn new<E: Engine>(
         engine: &mut E,
-        [position, body_of]: [BufferId; 2],
+        (position, body_of): (Buffer<[f32; 4]>, Buffer<u32>),
         points: u32,
         radii: &[f32],
         capacity: u32,

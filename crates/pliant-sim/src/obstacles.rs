@@ -6,7 +6,7 @@ use crate::material::filter;
 use crate::pools::Pools;
 use glam::{IVec3, Vec3};
 use pliant_kernels::meets;
-use pliant_kernels::types::FluidParams;
+use pliant_passes::types::FluidParams;
 use pliant_scene::{BodyKind, Scene};
 use std::collections::HashMap;
 

@@ -22,10 +22,10 @@ use crate::touch::Touches;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
-use pliant_kernels::types::{
+use pliant_passes::types::{
     FEATURE_CORNERS, FEATURE_ONE_ITERATION, FEATURE_SHELLS, Link, Material,
 };
-use pliant_kernels::{Engine, Variant};
+use pliant_passes::{Engine, Variant};
 use pliant_scene::{Scene, Solver};
 
 /// Everything that a scene's geometry and settings amount to, on the host.

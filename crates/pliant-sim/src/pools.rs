@@ -1,7 +1,7 @@
 //! All bodies of a scene side by side, as the GPU's pools want them.
 
 use glam::{Mat4, Vec3};
-use pliant_kernels::types::{
+use pliant_passes::types::{
     Accessor, BEND_DIHEDRAL, BEND_DISTANCE, BEND_NONE, BuildBody, Mesh, NONE, Source,
 };
 use pliant_scene::{BendModel, Component, Lattice, Links, Primitive, Scene};

@@ -11,8 +11,8 @@ use crate::{
     ProbeMetrics, Tension,
 };
 use glam::{DVec3, Quat};
-use pliant_kernels::Engine;
-use pliant_kernels::types::{
+use pliant_passes::Engine;
+use pliant_passes::types::{
     JointLoad, Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_RIGID_CONTACTS,
     STATUS_TOUCHES, STATUS_UNTOLD, Watch,
 };

@@ -8,8 +8,9 @@ use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::step::last_moved;
 use glam::{DVec3, Vec3};
-use pliant_kernels::types::{Balloon, Body, Contact, MATERIALS, Material, NONE};
-use pliant_kernels::{Engine, surface};
+use pliant_kernels::surface;
+use pliant_passes::Engine;
+use pliant_passes::types::{Balloon, Body, Contact, MATERIALS, Material, NONE};
 
 /// What the frame's last substep left, besides its state.
 pub(crate) struct Left {

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::pools::Pools;
 use crate::state::Maker;
-use pliant_kernels::{BufferId, Engine};
+use pliant_passes::{Buffer, Engine};
 use pliant_scene::{BodyKind, Scene};
 
 /// The two other corners of every triangle around each particle, in the triangle's own order.
@@ -43,8 +43,8 @@ impl Rings {
 
 /// Buffers of rings.
 pub(crate) struct RingBuffers {
-    pub(crate) starts: BufferId,
-    pub(crate) ring: BufferId,
+    pub(crate) starts: Buffer<u32>,
+    pub(crate) ring: Buffer<[u32; 2]>,
 }
 
 impl RingBuffers {

@@ -5,8 +5,8 @@ use crate::neighbours::grown;
 use crate::parts::Parts;
 use crate::scratch::read;
 use crate::simulation::Simulation;
-use pliant_kernels::Engine;
-use pliant_kernels::types::{
+use pliant_passes::Engine;
+use pliant_passes::types::{
     STATUS_CROSSED, STATUS_NEAR, STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED,
 };
 use tracing::{debug, info};

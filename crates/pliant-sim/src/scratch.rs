@@ -2,7 +2,7 @@
 
 use crate::Error;
 use bytemuck::Pod;
-use pliant_kernels::{BufferId, Engine, Memory, Recording};
+use pliant_passes::{Buffer, BufferId, Engine, Memory, Recording};
 
 /// Makes buffers on an engine and gives all of them back in the end.
 pub(crate) struct Scratch<'e, E: Engine> {
@@ -19,14 +19,14 @@ impl<'e, E: Engine> Scratch<'e, E> {
     }
 
     /// A buffer of `count` elements of zero.
-    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: u32) -> Result<BufferId, Error> {
-        let buffer = create::<T, E>(self.engine, name, count as usize, Memory::Device)?;
-        self.buffers.push(buffer);
+    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: u32) -> Result<Buffer<T>, Error> {
+        let buffer = create(self.engine, name, count as usize, Memory::Device)?;
+        self.buffers.push(buffer.id());
         Ok(buffer)
     }
 
     /// A buffer with these elements.
-    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
+    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<Buffer<T>, Error> {
         let buffer = self.empty::<T>(name, values.len() as u32)?;
         self.engine.write(buffer, 0, bytemuck::cast_slice(values))?;
         Ok(buffer)
@@ -41,7 +41,7 @@ impl<'e, E: Engine> Scratch<'e, E> {
 
     pub(crate) fn read<T: Pod>(
         &mut self,
-        buffer: BufferId,
+        buffer: Buffer<T>,
         first: u32,
         count: u32,
     ) -> Result<Vec<T>, Error> {
@@ -63,15 +63,15 @@ pub(crate) fn create<T: Pod, E: Engine>(
     name: &str,
     count: usize,
     memory: Memory,
-) -> Result<BufferId, Error> {
+) -> Result<Buffer<T>, Error> {
     let bytes = (count * size_of::<T>()).next_multiple_of(4).max(64) as u64;
-    Ok(engine.create(name, bytes, memory)?)
+    Ok(Buffer::new(engine.create(name, bytes, memory)?))
 }
 
 /// Elements `first .. first + count` of a buffer.
 pub(crate) fn read<T: Pod, E: Engine>(
     engine: &mut E,
-    buffer: BufferId,
+    buffer: Buffer<T>,
     first: usize,
     count: usize,
 ) -> Result<Vec<T>, Error> {

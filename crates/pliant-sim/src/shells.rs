@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 use pliant_kernels::tree::{boxes, order};
-use pliant_kernels::types::{Bounds, Face};
+use pliant_passes::types::{Bounds, Face};
 use pliant_scene::{Scene, Shell};
 
 /// Below this share of the square of its longest edge, twice the area of a triangle says nothing of its normal.
@@ -186,7 +186,7 @@ fn face_normal([a, b, c]: [DVec3; 3]) -> DVec3 {
 mod tests {
     use super::*;
     use pliant_kernels::surface;
-    use pliant_kernels::types::{Collider, MESH};
+    use pliant_passes::types::{Collider, MESH};
 
     /// A block with a notch: corners and edges that stick out, and some that stick in.
     fn notched() -> Shell {

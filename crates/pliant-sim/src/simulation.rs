@@ -14,10 +14,10 @@ use crate::triggers::Triggers;
 use crate::untangle::Untangling;
 use crate::{Error, Grab, Settings, Summary, material};
 use glam::{Mat4, Quat, Vec3};
-use pliant_kernels::types::{
+use pliant_passes::types::{
     Body, Collider, Frame, Material, NONE, Pose, RigidState, STATUS_NONFINITE, STATUS_WORDS,
 };
-use pliant_kernels::{BufferId, Engine, PassId, PassTime, Recording};
+use pliant_passes::{Buffer, BufferId, Engine, PassId, PassTime, Recording};
 use pliant_scene::Scene;
 
 /// What the renderer reads: written anew in every step.
@@ -333,10 +333,13 @@ impl<E: Engine> Simulation<E> {
     #[must_use]
     pub fn draw_buffers(&self) -> DrawBuffers {
         DrawBuffers {
-            vertices: self.made.buffers.vertices,
-            normals: self.made.buffers.normals,
-            tangents: self.made.tangents.then_some(self.made.buffers.tangents),
-            velocities: self.made.buffers.velocity,
+            vertices: self.made.buffers.vertices.id(),
+            normals: self.made.buffers.normals.id(),
+            tangents: self
+                .made
+                .tangents
+                .then_some(self.made.buffers.tangents.id()),
+            velocities: self.made.buffers.velocity.id(),
             first_vertex: self.made.parts.pools.first_vertex[..self.names.len()].to_vec(),
             first_particle: self.made.parts.pools.first_particle[..self.names.len()].to_vec(),
         }
@@ -346,7 +349,7 @@ impl<E: Engine> Simulation<E> {
     #[must_use]
     pub fn link_buffers(&self) -> LinkBuffers {
         LinkBuffers {
-            positions: self.made.buffers.position,
+            positions: self.made.buffers.position.id(),
             particles: self.made.parts.pools.particles(),
             links: self
                 .made
@@ -455,7 +458,7 @@ impl<E: Engine> Simulation<E> {
             return Ok(Error::Diverged {
                 frame: self.frame,
                 body: name.clone(),
-                pass: PassId::RigidVelocity.row().name,
+                pass: PassId::UpdateRigidVelocities.row().name,
             });
         }
         let found = diagnose(
@@ -475,7 +478,10 @@ impl<E: Engine> Simulation<E> {
         })
     }
 
-    pub(crate) fn read_particles(&mut self, buffer: BufferId) -> Result<Vec<[f32; 4]>, Error> {
+    pub(crate) fn read_particles(
+        &mut self,
+        buffer: Buffer<[f32; 4]>,
+    ) -> Result<Vec<[f32; 4]>, Error> {
         read(&mut self.engine, buffer, 0, self.made.parts.masses.len())
     }
 }

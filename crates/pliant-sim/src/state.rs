@@ -19,11 +19,11 @@ use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
-use pliant_kernels::types::{
-    Body, Collider, Contact, Edge, Frame, Link, LinkEnd, MOST_CONTACTS, Material, Motion, Pin,
-    Pose, Rider, STATUS_WORDS, TALLIES, Tally, Watch,
+use pliant_passes::types::{
+    Body, Bounds, Collider, Contact, Edge, Face, Frame, Link, LinkEnd, MOST_CONTACTS, Material,
+    Motion, Pin, Pose, Rider, STATUS_WORDS, TALLIES, Tally, Watch,
 };
-use pliant_kernels::{BufferId, Engine, Memory};
+use pliant_passes::{Buffer, BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
 use std::mem::take;
 
@@ -68,73 +68,73 @@ impl Plan<'_> {
 
 /// Buffers by role; what a scene does not have is a few bytes that no pass reads.
 pub(crate) struct Buffers {
-    pub(crate) frame: BufferId,
-    pub(crate) status: BufferId,
+    pub(crate) frame: Buffer<Frame>,
+    pub(crate) status: Buffer<u32>,
     /// Where particles are between substeps, and their masses.
-    pub(crate) position: BufferId,
+    pub(crate) position: Buffer<[f32; 4]>,
     /// What float32 positions could not hold of the steps so far.
-    pub(crate) remainder: BufferId,
+    pub(crate) remainder: Buffer<[f32; 3]>,
     /// How far they have moved in this substep, and w; w·s in Jacobi.
-    pub(crate) moved: BufferId,
+    pub(crate) moved: Buffer<[f32; 4]>,
     /// Jacobi: how far an iteration ago.
-    pub(crate) moved_before: BufferId,
+    pub(crate) moved_before: Buffer<[f32; 4]>,
     /// Jacobi: where particles are now, for their neighbours, and w·s; an iteration writes the other one.
-    pub(crate) places: [BufferId; 2],
+    pub(crate) places: [Buffer<[f32; 4]>; 2],
     /// How far they were predicted to move in the frame's last substep, where residuals are wanted.
-    pub(crate) predicted: BufferId,
-    pub(crate) velocity: BufferId,
+    pub(crate) predicted: Buffer<[f32; 4]>,
+    pub(crate) velocity: Buffer<[f32; 4]>,
     /// The state at the start of the frame, for `diagnose`, and to simulate it again.
-    pub(crate) start_position: BufferId,
-    pub(crate) start_velocity: BufferId,
-    pub(crate) start_remainder: BufferId,
-    pub(crate) body_of: BufferId,
-    pub(crate) bodies: BufferId,
-    pub(crate) first_particles: BufferId,
-    pub(crate) gust: BufferId,
-    pub(crate) motion: BufferId,
-    pub(crate) materials: BufferId,
-    pub(crate) links: BufferId,
+    pub(crate) start_position: Buffer<[f32; 4]>,
+    pub(crate) start_velocity: Buffer<[f32; 4]>,
+    pub(crate) start_remainder: Buffer<[f32; 3]>,
+    pub(crate) body_of: Buffer<u32>,
+    pub(crate) bodies: Buffer<Body>,
+    pub(crate) first_particles: Buffer<u32>,
+    pub(crate) gust: Buffer<[f32; 3]>,
+    pub(crate) motion: Buffer<Motion>,
+    pub(crate) materials: Buffer<Material>,
+    pub(crate) links: Buffer<Link>,
     /// λ of links; with Jacobi, of their slots.
-    pub(crate) lambda: BufferId,
+    pub(crate) lambda: Buffer<f32>,
     /// λ an iteration ago, with Jacobi.
-    pub(crate) lambda_before: BufferId,
+    pub(crate) lambda_before: Buffer<f32>,
     pub(crate) families: Vec<FamilyBuffers>,
     pub(crate) rings: RingBuffers,
     pub(crate) balloons: BalloonBuffers,
-    pub(crate) ranges: BufferId,
-    pub(crate) slices: BufferId,
-    pub(crate) slots: BufferId,
-    pub(crate) corner_starts: BufferId,
-    pub(crate) corners: BufferId,
-    pub(crate) push: BufferId,
-    pub(crate) colliders: BufferId,
-    pub(crate) poses: BufferId,
-    pub(crate) shell_boxes: BufferId,
-    pub(crate) shell_faces: BufferId,
-    pub(crate) contacts: BufferId,
+    pub(crate) ranges: Buffer<[u32; 3]>,
+    pub(crate) slices: Buffer<u32>,
+    pub(crate) slots: Buffer<LinkEnd>,
+    pub(crate) corner_starts: Buffer<u32>,
+    pub(crate) corners: Buffer<u32>,
+    pub(crate) push: Buffer<[f32; 3]>,
+    pub(crate) colliders: Buffer<Collider>,
+    pub(crate) poses: Buffer<Pose>,
+    pub(crate) shell_boxes: Buffer<Bounds>,
+    pub(crate) shell_faces: Buffer<Face>,
+    pub(crate) contacts: Buffer<Contact>,
     /// What particles were pushed by in the frame, where contact forces are wanted.
-    pub(crate) tallies: BufferId,
-    pub(crate) pins: BufferId,
-    pub(crate) pin_matrices: BufferId,
-    pub(crate) watches: BufferId,
-    pub(crate) watch_ends: BufferId,
-    pub(crate) forces: BufferId,
-    pub(crate) grab_lambda: BufferId,
-    pub(crate) edges: BufferId,
+    pub(crate) tallies: Buffer<Tally>,
+    pub(crate) pins: Buffer<Pin>,
+    pub(crate) pin_matrices: Buffer<[f32; 4]>,
+    pub(crate) watches: Buffer<Watch>,
+    pub(crate) watch_ends: Buffer<[u32; 2]>,
+    pub(crate) forces: Buffer<[f32; 4]>,
+    pub(crate) grab_lambda: Buffer<[f32; 4]>,
+    pub(crate) edges: Buffer<Edge>,
     pub(crate) touches: TouchBuffers,
     pub(crate) fluids: FluidBuffers,
     pub(crate) rigids: RigidBuffers,
     pub(crate) couples: CoupleBuffers,
     pub(crate) fields: FieldBuffers,
-    pub(crate) particle_of: BufferId,
-    pub(crate) riders: BufferId,
-    pub(crate) triangles: BufferId,
-    pub(crate) fan_ranges: BufferId,
-    pub(crate) fan: BufferId,
-    pub(crate) texcoords: BufferId,
-    pub(crate) vertices: BufferId,
-    pub(crate) normals: BufferId,
-    pub(crate) tangents: BufferId,
+    pub(crate) particle_of: Buffer<u32>,
+    pub(crate) riders: Buffer<Rider>,
+    pub(crate) triangles: Buffer<[u32; 3]>,
+    pub(crate) fan_ranges: Buffer<[u32; 2]>,
+    pub(crate) fan: Buffer<u32>,
+    pub(crate) texcoords: Buffer<[f32; 2]>,
+    pub(crate) vertices: Buffer<[f32; 3]>,
+    pub(crate) normals: Buffer<[f32; 3]>,
+    pub(crate) tangents: Buffer<[f32; 4]>,
     /// Those of each list that grows.
     of_lists: [Vec<BufferId>; Growing::ALL.len()],
     /// All others.
@@ -143,10 +143,10 @@ pub(crate) struct Buffers {
 
 /// Buffers of a family of constraints.
 pub(crate) struct FamilyBuffers {
-    pub(crate) constraints: BufferId,
-    pub(crate) lambda: BufferId,
+    pub(crate) constraints: Buffer<u32>,
+    pub(crate) lambda: Buffer<f32>,
     /// Jacobi: λ an iteration ago. Where residuals are wanted, in the end what rows leave open.
-    pub(crate) before: BufferId,
+    pub(crate) before: Buffer<f32>,
 }
 
 /// Contact slots a particle.
@@ -166,8 +166,8 @@ impl<'e, E: Engine> Maker<'e, E> {
         Self { engine, all }
     }
 
-    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
-        self.create::<T>(name, count, Memory::Device)
+    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<Buffer<T>, Error> {
+        self.create(name, count, Memory::Device)
     }
 
     pub(crate) fn create<T: Pod>(
@@ -175,20 +175,20 @@ impl<'e, E: Engine> Maker<'e, E> {
         name: &str,
         count: usize,
         memory: Memory,
-    ) -> Result<BufferId, Error> {
-        let buffer = create::<T, E>(self.engine, name, count, memory)?;
-        self.all.push(buffer);
+    ) -> Result<Buffer<T>, Error> {
+        let buffer = create(self.engine, name, count, memory)?;
+        self.all.push(buffer.id());
         Ok(buffer)
     }
 
-    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<BufferId, Error> {
+    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<Buffer<T>, Error> {
         let buffer = self.empty::<T>(name, values.len())?;
         self.engine.write(buffer, 0, bytemuck::cast_slice(values))?;
         Ok(buffer)
     }
 
-    fn upload<T: Pod>(&mut self, name: &str, count: usize) -> Result<BufferId, Error> {
-        self.create::<T>(name, count, Memory::Upload)
+    fn upload<T: Pod>(&mut self, name: &str, count: usize) -> Result<Buffer<T>, Error> {
+        self.create(name, count, Memory::Upload)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::Settings;
 use crate::balloons::Balloons;
 use crate::color::{Coloring, small_colors};
 use crate::couple::{Couples, Pokes, RigidAttachments};
-use crate::families::{ATTACHMENTS, Family};
+use crate::families::{ATTACHMENTS, ConstraintBuffers, Family};
 use crate::fields::Fields;
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
@@ -14,12 +14,13 @@ use crate::rigid::{RigidStepper, Rigids};
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
 use crate::touch::Touches;
-use pliant_kernels::types::{
+use pliant_passes::passes::{collide, particles, solve};
+use pliant_passes::types::{
     AnchorParams, ContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED,
     FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_WIND, PinParams, ReadoutParams,
     SolveParams,
 };
-use pliant_kernels::{BufferId, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Recording, Variant};
 use pliant_scene::Solver;
 
 /// What a frame's recording needs besides the buffers.
@@ -92,7 +93,7 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
 }
 
 /// The buffer of displacements at a substep's end: an iteration of Jacobi writes the other one of two.
-pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> BufferId {
+pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> Buffer<[f32; 4]> {
     let odd = settings.iterations % 2 == 1;
     match settings.solver {
         Solver::Jacobi if odd => buffers.moved_before,
@@ -126,9 +127,16 @@ pub(crate) fn present(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
 /// Records that every λ and what positions dropped is 0: one that is not finite would outlive a reset.
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
-    let families = b.families.iter().flat_map(|f| [f.lambda, f.before]);
-    let links = [b.lambda, b.lambda_before];
-    let others = [b.grab_lambda, b.balloons.inflation, b.remainder];
+    let families = b
+        .families
+        .iter()
+        .flat_map(|f| [f.lambda.id(), f.before.id()]);
+    let links = [b.lambda.id(), b.lambda_before.id()];
+    let others = [
+        b.grab_lambda.id(),
+        b.balloons.inflation.id(),
+        b.remainder.id(),
+    ];
     for buffer in links.into_iter().chain(others).chain(families) {
         record.fill(buffer, 0);
     }
@@ -138,6 +146,9 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     b.touches.forget(&mut record);
     record
 }
+
+/// Two buffers of one quantity: the one that an iteration of Jacobi reads, and the one that it writes.
+type InTurns = [Buffer<[f32; 4]>; 2];
 
 struct Step<'a> {
     shape: &'a Shape<'a>,
@@ -191,18 +202,17 @@ impl Step<'_> {
         let (b, count) = (self.b, self.shape.particles);
         let mut features = 0;
         if self.shape.windy {
-            let buffers = [
-                b.frame,
-                b.bodies,
-                b.body_of,
-                b.rings.starts,
-                b.rings.ring,
-                b.position,
-                b.velocity,
-                b.gust,
-            ];
-            self.record
-                .dispatch(PassId::Wind, &buffers, CountParams { count }, count);
+            let buffers = particles::ComputeWind {
+                frame: b.frame,
+                bodies: b.bodies,
+                body_of: b.body_of,
+                ring_starts: b.rings.starts,
+                ring: b.rings.ring,
+                position: b.position,
+                velocity: b.velocity,
+                gust: b.gust,
+            };
+            self.record.pass(buffers, CountParams { count }, count);
             features = FEATURE_WIND;
         }
         let fields = self.shape.fields;
@@ -216,9 +226,13 @@ impl Step<'_> {
             count: self.shape.kinematics.pins.len() as u32,
             first_matrix: self.shape.kinematics.first_matrix(substep),
         };
-        self.record.dispatch(
-            PassId::Pins,
-            &[b.pins, b.pin_matrices, b.position, b.moved],
+        self.record.pass(
+            particles::MovePins {
+                pins: b.pins,
+                matrices: b.pin_matrices,
+                position: b.position,
+                moved: b.moved,
+            },
             params,
             params.count,
         );
@@ -235,9 +249,12 @@ impl Step<'_> {
                 matrices: kinematics.matrices_per_substep(),
             };
             if params.matrices > 0 {
-                let buffers = [b.pin_matrices, b.position, own.constraints];
-                self.record
-                    .dispatch(PassId::Anchors, &buffers, params, params.count);
+                let buffers = particles::MoveAnchors {
+                    matrices: b.pin_matrices,
+                    position: b.position,
+                    attachments: own.constraints.cast(),
+                };
+                self.record.pass(buffers, params, params.count);
             }
         }
     }
@@ -256,22 +273,21 @@ impl Step<'_> {
     fn detect(&mut self, substep: u32) {
         if self.shape.colliders > 0 {
             let b = self.b;
-            let buffers = [
-                b.frame,
-                b.bodies,
-                b.body_of,
-                b.colliders,
-                b.poses,
-                b.shell_boxes,
-                b.shell_faces,
-                b.position,
-                b.moved,
-                b.contacts,
-                b.status,
-            ];
-            self.record.dispatch_variant(
-                PassId::Detect,
-                &buffers,
+            let buffers = collide::FindColliderContacts {
+                frame: b.frame,
+                bodies: b.bodies,
+                body_of: b.body_of,
+                colliders: b.colliders,
+                poses: b.poses,
+                shell_boxes: b.shell_boxes,
+                shell_faces: b.shell_faces,
+                position: b.position,
+                moved: b.moved,
+                contacts: b.contacts,
+                status: b.status,
+            };
+            self.record.pass_variant(
+                buffers,
                 self.contact_params(substep, 0),
                 self.shape.particles,
                 self.shape.shells,
@@ -308,17 +324,20 @@ impl Step<'_> {
 
     fn links(&mut self, params: SolveParams) {
         let b = self.b;
-        let buffers = [
-            b.links,
-            b.materials,
-            b.position,
-            b.moved,
-            b.lambda,
-            b.ranges,
-        ];
+        let buffers = solve::SolveLinks {
+            links: b.links,
+            materials: b.materials,
+            position: b.position,
+            moved: b.moved,
+            lambda: b.lambda,
+            ranges: b.ranges,
+        };
+        let pass = |record: &mut Recording, params, invocations, variant| {
+            record.pass_variant(buffers, params, invocations, variant);
+        };
         let features = self.shape.link_features;
         let colors = self.shape.link_colors;
-        self.colors(PassId::Distance, &buffers, params, features, colors, 0);
+        self.colors(pass, params, features, colors, 0);
     }
 
     fn family(&mut self, index: usize, params: SolveParams) {
@@ -332,40 +351,35 @@ impl Step<'_> {
         let buffers = self.family_buffers(own, b.moved, [own.lambda, own.before]);
         let colors = &family.coloring;
         let first_range = family.first_range;
-        self.colors(
-            family.kind.pass,
-            &buffers,
-            params,
-            features,
-            colors,
-            first_range,
-        );
+        let pass = |record: &mut Recording, params, invocations, variant| {
+            (family.kind.record)(record, buffers, params, invocations, variant);
+        };
+        self.colors(pass, params, features, colors, first_range);
     }
 
     fn family_buffers(
         &self,
         own: &FamilyBuffers,
-        moved: BufferId,
-        [lambda, before]: [BufferId; 2],
-    ) -> [BufferId; 8] {
+        moved: Buffer<[f32; 4]>,
+        [lambda, before]: [Buffer<f32>; 2],
+    ) -> ConstraintBuffers {
         let b = self.b;
-        [
-            own.constraints,
-            b.materials,
-            b.position,
+        ConstraintBuffers {
+            constraints: own.constraints,
+            materials: b.materials,
+            position: b.position,
             moved,
             lambda,
             before,
-            b.push,
-            b.ranges,
-        ]
+            push: b.push,
+            ranges: b.ranges,
+        }
     }
 
     /// A dispatch for each large colour, then one for all the small ones.
     fn colors(
         &mut self,
-        pass: PassId,
-        buffers: &[BufferId],
+        pass: impl Fn(&mut Recording, SolveParams, u32, Variant),
         params: SolveParams,
         features: u32,
         colors: &Coloring,
@@ -379,8 +393,7 @@ impl Step<'_> {
             };
             let features = features | feature;
             let variant = Variant { lanes: 1, features };
-            self.record
-                .dispatch_variant(pass, buffers, params, invocations, variant);
+            pass(&mut self.record, params, invocations, variant);
         };
         let small = small_colors(colors);
         let mut range = first_range;
@@ -451,20 +464,20 @@ impl Step<'_> {
         let params = CountParams {
             count: self.shape.particles,
         };
-        let buffers = [
-            b.slices,
-            b.slots,
-            b.corner_starts,
-            b.position,
-            b.moved,
-            b.places[0],
-        ];
+        let buffers = solve::SplitMasses {
+            slices: b.slices,
+            slots: b.slots,
+            corner_starts: b.corner_starts,
+            position: b.position,
+            moved: b.moved,
+            place: b.places[0],
+        };
         let variant = Variant {
             lanes: 1,
             features: self.shape.link_features,
         };
         self.record
-            .dispatch_variant(PassId::Split, &buffers, params, params.count, variant);
+            .pass_variant(buffers, params, params.count, variant);
     }
 
     fn jacobi_family(
@@ -472,7 +485,7 @@ impl Step<'_> {
         index: usize,
         params: SolveParams,
         momentum: u32,
-        moved: BufferId,
+        moved: Buffer<[f32; 4]>,
         flip: bool,
     ) {
         let (family, features) = self.shape.families[index];
@@ -488,33 +501,34 @@ impl Step<'_> {
             lanes: 1,
             features: features | momentum | FEATURE_JACOBI,
         };
-        self.record
-            .dispatch_variant(family.kind.pass, &buffers, params, params.count, variant);
+        (family.kind.record)(&mut self.record, buffers, params, params.count, variant);
     }
 
     fn jacobi_particles(
         &mut self,
         params: SolveParams,
         momentum: u32,
-        (moved, places, flip): ([BufferId; 2], [BufferId; 2], bool),
+        (moved, places, flip): (InTurns, InTurns, bool),
     ) {
         let b = self.b;
         let [lambda, lambda_before] = flipped([b.lambda_before, b.lambda], flip);
-        let lists = [
-            b.slices,
-            b.slots,
+        let buffers = solve::IterateJacobi {
+            slices: b.slices,
+            slots: b.slots,
             lambda,
             lambda_before,
-            b.materials,
-            b.body_of,
-            b.corner_starts,
-            b.corners,
-            b.push,
-        ];
-        let state = [
-            b.velocity, b.position, places[0], places[1], moved[0], moved[1],
-        ];
-        let buffers: Vec<BufferId> = lists.into_iter().chain(state).collect();
+            materials: b.materials,
+            body_of: b.body_of,
+            corner_starts: b.corner_starts,
+            corners: b.corners,
+            push: b.push,
+            velocity: b.velocity,
+            position: b.position,
+            place: places[0],
+            next_place: places[1],
+            moved: moved[0],
+            moved_before: moved[1],
+        };
         let params = SolveParams {
             count: self.shape.particles,
             ..params
@@ -524,35 +538,41 @@ impl Step<'_> {
             features: self.shape.link_features | momentum,
         };
         self.record
-            .dispatch_variant(PassId::Jacobi, &buffers, params, params.count, variant);
+            .pass_variant(buffers, params, params.count, variant);
     }
 
     /// Volumes of balloons. `features` with Jacobi: also in the displacements of an iteration ago, and the places.
-    fn inflate(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
+    fn inflate(&mut self, params: SolveParams, features: u32, moved: [Buffer<[f32; 4]>; 3]) {
         let balloons = self.shape.balloons;
         balloons.solve(&mut self.record, self.b, params, features, moved);
     }
 
     /// What touches is kept apart. `ends`: whether in a substep's first and last iterations; `features` as those of [`Self::inflate`].
-    fn touch(&mut self, ends: [bool; 2], features: u32, moved: [BufferId; 3]) {
+    fn touch(&mut self, ends: [bool; 2], features: u32, moved: [Buffer<[f32; 4]>; 3]) {
         let touches = self.shape.touches;
         touches.solve(&mut self.record, self.b, (ends, features), moved);
     }
 
     /// Fluids keep their densities. `features` as those of [`Self::inflate`].
-    fn flow(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
+    fn flow(&mut self, params: SolveParams, features: u32, moved: [Buffer<[f32; 4]>; 3]) {
         let fluids = self.shape.fluids;
         fluids.solve(&mut self.record, self.b, (params.keep, features), moved);
     }
 
     /// Particles are held to rigid bodies. `features` as those of [`Self::inflate`].
-    fn attach(&mut self, params: SolveParams, features: u32, moved: [BufferId; 3]) {
+    fn attach(&mut self, params: SolveParams, features: u32, moved: [Buffer<[f32; 4]>; 3]) {
         let attachments = self.shape.rigid_attachments;
         attachments.solve(&mut self.record, self.b, (params.keep, features), moved);
     }
 
     /// Particles and rigid bodies push each other. `jacobi` as that of [`Self::contact`].
-    fn meet_rigids(&mut self, substep: u32, begins: bool, jacobi: u32, moved: [BufferId; 3]) {
+    fn meet_rigids(
+        &mut self,
+        substep: u32,
+        begins: bool,
+        jacobi: u32,
+        moved: [Buffer<[f32; 4]>; 3],
+    ) {
         let contact = self.contact_params(substep, jacobi);
         let couples = self.shape.couples;
         if couples.any() {
@@ -564,39 +584,56 @@ impl Step<'_> {
         pokes.solve(&mut self.record, self.b, (contact, features), moved);
     }
 
-    fn grab(&mut self, params: SolveParams, features: u32, moved: BufferId, place: BufferId) {
+    fn grab(
+        &mut self,
+        params: SolveParams,
+        features: u32,
+        moved: Buffer<[f32; 4]>,
+        place: Buffer<[f32; 4]>,
+    ) {
         if self.shape.settings.interactive {
             let b = self.b;
             let params = SolveParams { count: 1, ..params };
-            let buffers = [b.frame, b.velocity, b.position, moved, place, b.grab_lambda];
+            let buffers = solve::DragParticle {
+                frame: b.frame,
+                velocity: b.velocity,
+                position: b.position,
+                moved,
+                place,
+                lambda: b.grab_lambda,
+            };
             let variant = Variant { lanes: 1, features };
-            self.record
-                .dispatch_variant(PassId::Grab, &buffers, params, 1, variant);
+            self.record.pass_variant(buffers, params, 1, variant);
         }
     }
 
     /// `jacobi` 1: also the displacements of an iteration ago, and the places.
-    fn contact(&mut self, substep: u32, jacobi: u32, moved: [BufferId; 2], place: BufferId) {
+    fn contact(
+        &mut self,
+        substep: u32,
+        jacobi: u32,
+        moved: [Buffer<[f32; 4]>; 2],
+        place: Buffer<[f32; 4]>,
+    ) {
         if self.shape.colliders > 0 {
             let b = self.b;
-            let buffers = [
-                b.frame,
-                b.bodies,
-                b.body_of,
-                b.colliders,
-                b.poses,
-                b.shell_boxes,
-                b.shell_faces,
-                b.velocity,
-                b.position,
-                moved[0],
-                moved[1],
+            let buffers = collide::SolveColliderContacts {
+                frame: b.frame,
+                bodies: b.bodies,
+                body_of: b.body_of,
+                colliders: b.colliders,
+                poses: b.poses,
+                shell_boxes: b.shell_boxes,
+                shell_faces: b.shell_faces,
+                velocity: b.velocity,
+                position: b.position,
+                moved: moved[0],
+                before: moved[1],
                 place,
-                b.contacts,
-            ];
-            self.record.dispatch_variant(
-                PassId::Contacts,
-                &buffers,
+                contacts: b.contacts,
+            };
+            self.record.pass_variant(
+                buffers,
                 self.contact_params(substep, jacobi),
                 self.shape.particles,
                 self.shape.shells,
@@ -610,7 +647,7 @@ impl Step<'_> {
     }
 
     /// What watched corners are pushed by; all of them, and what rows leave open, where residuals are wanted.
-    fn forces(&mut self, substep: u32, moved: BufferId) {
+    fn forces(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
         let measured = self.measured(substep);
         for (index, (family, features)) in self.shape.families.iter().enumerate() {
             if !family.watched && !measured {
@@ -627,15 +664,14 @@ impl Step<'_> {
                 lanes: 1,
                 features: features | FEATURE_FORCES | if measured { FEATURE_OPEN } else { 0 },
             };
-            self.record
-                .dispatch_variant(family.kind.pass, &buffers, params, params.count, variant);
+            (family.kind.record)(&mut self.record, buffers, params, params.count, variant);
         }
         // It only writes pushes: which displacements are bound does not matter.
         let moved = [self.b.moved, self.b.moved_before, self.b.places[0]];
         self.shape.balloons.forces(&mut self.record, self.b, moved);
     }
 
-    fn readout(&mut self, substep: u32, moved: BufferId) {
+    fn readout(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
         let b = self.b;
         let params = ReadoutParams {
             count: self.shape.watches,
@@ -644,24 +680,23 @@ impl Step<'_> {
             particles: self.shape.particles,
             touches: u32::from(!self.shape.touches.elements.is_empty()),
         };
-        let buffers = [
-            b.watches,
-            b.watch_ends,
-            b.position,
+        let buffers = solve::SumForces {
+            watches: b.watches,
+            ends: b.watch_ends,
+            position: b.position,
             moved,
-            b.lambda,
-            b.push,
-            b.contacts,
-            b.touches.starts,
-            b.touches.ends,
-            b.touches.gathered,
-            b.touches.weights,
-            b.touches.normals,
-            b.touches.lambdas,
-            b.forces,
-        ];
-        self.record
-            .dispatch(PassId::Readout, &buffers, params, params.count);
+            lambda: b.lambda,
+            push: b.push,
+            contacts: b.contacts,
+            starts: b.touches.starts,
+            entry_ends: b.touches.ends,
+            entries: b.touches.gathered,
+            weights: b.touches.weights,
+            normals: b.touches.normals,
+            lambdas: b.touches.lambdas,
+            sums: b.forces,
+        };
+        self.record.pass(buffers, params, params.count);
     }
 
     /// Edges that are too long at the frame's end are counted.
@@ -670,9 +705,12 @@ impl Step<'_> {
         let params = CountParams {
             count: self.shape.edges,
         };
-        let buffers = [b.edges, b.position, b.status];
-        self.record
-            .dispatch(PassId::Tear, &buffers, params, params.count);
+        let buffers = solve::CountTornEdges {
+            edges: b.edges,
+            position: b.position,
+            status: b.status,
+        };
+        self.record.pass(buffers, params, params.count);
     }
 
     /// Particles become vertices, normals and tangents.
@@ -681,48 +719,58 @@ impl Step<'_> {
         let params = CountParams {
             count: self.shape.vertices,
         };
-        self.record.dispatch(
-            PassId::WriteBack,
-            &[b.particle_of, b.position, b.vertices],
+        self.record.pass(
+            particles::WriteVertices {
+                particle_of: b.particle_of,
+                position: b.position,
+                vertices: b.vertices,
+            },
             params,
             params.count,
         );
         let riders = CountParams {
             count: self.shape.riders,
         };
-        self.record.dispatch(
-            PassId::Ride,
-            &[b.riders, b.position, b.vertices],
+        self.record.pass(
+            particles::WriteEmbeddedVertices {
+                riders: b.riders,
+                position: b.position,
+                vertices: b.vertices,
+            },
             riders,
             riders.count,
         );
         let params = CountParams {
             count: self.shape.shaded,
         };
-        self.record.dispatch(
-            PassId::Normals,
-            &[b.fan_ranges, b.fan, b.triangles, b.vertices, b.normals],
+        self.record.pass(
+            particles::ComputeNormals {
+                ranges: b.fan_ranges,
+                fan: b.fan,
+                triangles: b.triangles,
+                vertices: b.vertices,
+                normals: b.normals,
+            },
             params,
             params.count,
         );
         if self.shape.tangents {
-            let buffers = [
-                b.fan_ranges,
-                b.fan,
-                b.triangles,
-                b.vertices,
-                b.normals,
-                b.texcoords,
-                b.tangents,
-            ];
-            self.record
-                .dispatch(PassId::Tangents, &buffers, params, params.count);
+            let buffers = particles::ComputeTangents {
+                ranges: b.fan_ranges,
+                fan: b.fan,
+                triangles: b.triangles,
+                vertices: b.vertices,
+                normals: b.normals,
+                texcoords: b.texcoords,
+                tangents: b.tangents,
+            };
+            self.record.pass(buffers, params, params.count);
         }
     }
 }
 
 /// Two buffers, in turn.
-fn flipped([one, other]: [BufferId; 2], flip: bool) -> [BufferId; 2] {
+fn flipped<T>([one, other]: [Buffer<T>; 2], flip: bool) -> [Buffer<T>; 2] {
     if flip { [other, one] } else { [one, other] }
 }
 

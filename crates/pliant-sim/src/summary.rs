@@ -5,8 +5,8 @@ use crate::families::built_kinds;
 use crate::metrics::{BodySummary, Summary};
 use crate::parts::Parts;
 use crate::rigid::summaries;
-use pliant_kernels::Engine;
-use pliant_kernels::types::{MATERIALS, SHEAR, STRETCH};
+use pliant_passes::Engine;
+use pliant_passes::types::{MATERIALS, SHEAR, STRETCH};
 use pliant_scene::{BodyKind, Scene};
 use std::collections::BTreeMap;
 

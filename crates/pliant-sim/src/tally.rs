@@ -5,8 +5,8 @@ use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::{ContactForce, Error};
 use glam::DVec3;
-use pliant_kernels::Engine;
-use pliant_kernels::types::{TALLIES, Tally};
+use pliant_passes::Engine;
+use pliant_passes::types::{TALLIES, Tally};
 use std::collections::BTreeMap;
 
 impl<E: Engine> Simulation<E> {

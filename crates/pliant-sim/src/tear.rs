@@ -7,8 +7,8 @@ use crate::measure::vector;
 use crate::pools::Pools;
 use crate::scratch::read;
 use crate::simulation::Simulation;
-use pliant_kernels::Engine;
-use pliant_kernels::types::{Edge, JointLoad, RigidState, STATUS_TORN};
+use pliant_passes::Engine;
+use pliant_passes::types::{Edge, JointLoad, RigidState, STATUS_TORN};
 use pliant_scene::{Body, Scene};
 
 /// The edges along which bodies may tear.
@@ -166,11 +166,11 @@ impl<E: Engine> Simulation<E> {
             .collect();
         let b = &self.made.buffers;
         let mut write = |buffer, bytes: &[u8]| self.engine.write(buffer, 0, bytes);
-        write(b.position, bytemuck::cast_slice(&positions))?;
-        write(b.velocity, bytemuck::cast_slice(&velocities))?;
-        write(b.remainder, bytemuck::cast_slice(&remainders))?;
-        write(b.rigids.states, bytemuck::cast_slice(&states))?;
-        write(b.rigids.joints.loads, bytemuck::cast_slice(&loads))?;
+        write(b.position.id(), bytemuck::cast_slice(&positions))?;
+        write(b.velocity.id(), bytemuck::cast_slice(&velocities))?;
+        write(b.remainder.id(), bytemuck::cast_slice(&remainders))?;
+        write(b.rigids.states.id(), bytemuck::cast_slice(&states))?;
+        write(b.rigids.joints.loads.id(), bytemuck::cast_slice(&loads))?;
         self.upload_kinematics(self.time())
     }
 

@@ -9,8 +9,9 @@ use crate::rigid::half_size;
 use crate::shells::Shells;
 use crate::simulation::Simulation;
 use glam::{Mat4, Quat, Vec3};
-use pliant_kernels::types::{Body, Pose};
-use pliant_kernels::{Engine, Placed, meets, overlap, surface};
+use pliant_kernels::{Placed, meets, overlap, surface};
+use pliant_passes::Engine;
+use pliant_passes::types::{Body, Pose};
 use pliant_scene::{Collider, Scene};
 use std::ops::Range;
 

@@ -4,8 +4,8 @@ use crate::Error;
 use crate::scratch::read;
 use crate::simulation::Simulation;
 use crate::touch::Plan;
-use pliant_kernels::Engine;
-use pliant_kernels::types::STATUS_CROSSED;
+use pliant_passes::Engine;
+use pliant_passes::types::STATUS_CROSSED;
 use std::collections::BTreeMap;
 use tracing::warn;
 

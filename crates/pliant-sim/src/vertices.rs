@@ -2,7 +2,7 @@
 
 use crate::pools::{Pools, body_primitives};
 use glam::Vec3;
-use pliant_kernels::types::Rider;
+use pliant_passes::types::Rider;
 use pliant_scene::{Body, Lattice, Primitive, Scene, Topology};
 use std::borrow::Cow;
 use std::collections::HashMap;

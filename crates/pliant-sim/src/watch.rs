@@ -5,7 +5,7 @@ use crate::attach::Ties;
 use crate::balloons::Balloons;
 use crate::families::Family;
 use crate::pools::Pools;
-use pliant_kernels::types::{Link, NONE, Watch};
+use pliant_passes::types::{Link, NONE, Watch};
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -47,8 +47,8 @@ impl From<pliant_gpu::Error> for Error {
     }
 }
 
-impl From<pliant_kernels::EngineError> for Error {
-    fn from(error: pliant_kernels::EngineError) -> Self {
+impl From<pliant_passes::EngineError> for Error {
+    fn from(error: pliant_passes::EngineError) -> Self {
         Self::Device(error.to_string())
     }
 }

@@ -4,7 +4,7 @@ use super::{DrawBuffer, Graphics, Image, Sampler};
 use crate::Gpu;
 use crate::memory::Buffer;
 use ash::vk;
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use std::sync::Arc;
 
 /// What a binding takes.

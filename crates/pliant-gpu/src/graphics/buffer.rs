@@ -3,7 +3,7 @@
 use super::Graphics;
 use crate::memory::Buffer;
 use ash::vk;
-use pliant_kernels::{EngineError, Memory};
+use pliant_passes::{EngineError, Memory};
 use std::sync::Arc;
 
 /// A buffer that draws read; its content changes by [`super::Step::Update`] only.

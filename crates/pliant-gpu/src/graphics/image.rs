@@ -6,7 +6,7 @@ use super::transition::{Transition, before_host_reads, transition};
 use crate::Gpu;
 use crate::memory::{Block, Buffer};
 use ash::vk;
-use pliant_kernels::{EngineError, Memory};
+use pliant_passes::{EngineError, Memory};
 use std::sync::Arc;
 
 /// What a pixel is.

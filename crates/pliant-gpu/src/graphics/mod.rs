@@ -23,7 +23,7 @@ pub use window::{Picture, Window};
 use crate::Gpu;
 use crate::commands::Commands;
 use ash::vk;
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use std::sync::Arc;
 use transition::{Transition, transition};
 

@@ -3,7 +3,7 @@
 use super::{Draw, Format, Graphics, SetLayout};
 use crate::Gpu;
 use ash::vk;
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use std::sync::Arc;
 
 /// What vertices form.

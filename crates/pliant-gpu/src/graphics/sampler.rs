@@ -4,7 +4,7 @@ use super::Graphics;
 use crate::Gpu;
 use crate::info::DeviceKind;
 use ash::vk;
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use std::sync::Arc;
 
 /// What happens outside an image.

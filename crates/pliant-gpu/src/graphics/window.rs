@@ -3,7 +3,7 @@
 use super::{Format, Graphics, Image, Step};
 use crate::Gpu;
 use ash::{khr, vk};
-use pliant_kernels::EngineError;
+use pliant_passes::EngineError;
 use raw_window_handle::{HasDisplayHandle, HasWindowHandle};
 use std::any::Any;
 use std::cell::Cell;

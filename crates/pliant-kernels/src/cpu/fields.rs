@@ -2,11 +2,11 @@
 
 use crate::cpu::mesh::Shells;
 use crate::cpu::shapes::{FAR, surface};
-use crate::types::{
+use glam::{Vec2, Vec3, Vec3Swizzles};
+use pliant_passes::types::{
     Collider, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE, FIELD_NEAREST, FIELD_REPLACES,
     FIELD_STEPS, FIELD_STOPS, FIELD_STOPS_WORLD, Field, Frame, NONE, PLANE, Pose,
 };
-use glam::{Vec2, Vec3, Vec3Swizzles};
 
 /// All gravity fields of a scene, where they are at one time.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,6 +1,6 @@
 //! Twin of `shaders/include/filter.glsl`.
 
-use crate::types::Filter;
+use pliant_passes::types::Filter;
 
 /// Whether two surfaces meet.
 #[must_use]

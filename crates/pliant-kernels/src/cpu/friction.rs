@@ -1,7 +1,7 @@
 //! Twin of `shaders/include/friction.glsl`.
 
-use crate::types::{Coefficients, MAXIMUM, MINIMUM, MULTIPLY};
 use glam::Vec3;
+use pliant_passes::types::{Coefficients, MAXIMUM, MINIMUM, MULTIPLY};
 
 /// Friction and restitution of two surfaces that meet; of two rules the one with the lower number holds.
 pub(crate) fn combine(a: Coefficients, b: Coefficients) -> Coefficients {
@@ -46,7 +46,7 @@ pub(crate) fn friction(pair: Coefficients, wanted: Vec3, lambda: f32) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{AVERAGE, UNSAID};
+    use pliant_passes::types::{AVERAGE, UNSAID};
 
     fn surface(friction: f32, rules: [u32; 2]) -> Coefficients {
         Coefficients {

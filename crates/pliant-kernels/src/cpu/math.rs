@@ -1,7 +1,6 @@
 //! Twin of `shaders/include/math.glsl`, and the way between slices and vectors.
 
-use crate::types::Pose;
-use glam::{Mat3, Quat, Vec3};
+use glam::{Mat3, Vec3};
 
 pub(crate) fn xyz(v: [f32; 4]) -> Vec3 {
     Vec3::new(v[0], v[1], v[2])
@@ -35,33 +34,5 @@ pub(crate) fn wrap_angle(angle: f32) -> f32 {
         angle + TAU
     } else {
         angle
-    }
-}
-
-impl Pose {
-    /// A place in the frame of the collider.
-    pub(crate) fn to_local(self, x: Vec3) -> Vec3 {
-        self.turn_back(x - Vec3::from(self.translation))
-    }
-
-    /// A place in the frame that the collider has here, in the measure of its scale at `now`.
-    pub(crate) fn to_local_then(self, now: Self, x: Vec3) -> Vec3 {
-        self.to_local(x) * (Vec3::from(now.scale) / Vec3::from(self.scale))
-    }
-
-    /// How far the point of the collider that is at x at `now` has come since it was here.
-    pub(crate) fn carried(self, now: Self, x: Vec3) -> Vec3 {
-        let local = now.to_local(x);
-        let before = local * (Vec3::from(self.scale) / Vec3::from(now.scale));
-        let turned = now.turn(local) - self.turn(before);
-        Vec3::from(now.translation) - Vec3::from(self.translation) + turned
-    }
-
-    pub(crate) fn turn_back(self, direction: Vec3) -> Vec3 {
-        Quat::from_array(self.rotation).conjugate() * direction
-    }
-
-    pub(crate) fn turn(self, direction: Vec3) -> Vec3 {
-        Quat::from_array(self.rotation) * direction
     }
 }

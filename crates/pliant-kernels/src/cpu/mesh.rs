@@ -4,8 +4,8 @@ use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::shapes::{FAR, Surface};
 use crate::cpu::tree::level_size;
 use crate::tree::{Walk, tree_size};
-use crate::types::{Bounds, Collider, Face};
 use glam::{BVec3, Vec3};
+use pliant_passes::types::{Bounds, Collider, Face};
 
 /// The triangles of all meshes that things collide with, and their trees.
 #[derive(Debug, Clone, Copy, Default)]

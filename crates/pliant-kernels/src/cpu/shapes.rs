@@ -1,8 +1,8 @@
 //! Twin of `shaders/include/shapes.glsl`.
 
 use crate::cpu::mesh::{Shells, mesh_surface};
-use crate::types::{BOX, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 use glam::{Vec2, Vec3, Vec3Swizzles};
+use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, PLANE, SPHERE};
 
 /// Further than any surface.
 pub(crate) const FAR: f32 = 3e38;
@@ -14,19 +14,6 @@ pub struct Surface {
     pub distance: f32,
     /// Unit length.
     pub normal: Vec3,
-}
-
-impl Collider {
-    /// The collider with what its pose says of its size.
-    #[must_use]
-    pub fn posed(self, pose: &Pose) -> Self {
-        let size = if self.shape == MESH {
-            pose.scale
-        } else {
-            self.size
-        };
-        Self { size, ..self }
-    }
 }
 
 /// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is where that was at the
@@ -204,7 +191,7 @@ fn cylinder_profile(size: Vec3, r: f32, y: f32) -> Profile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::CYLINDER;
+    use pliant_passes::types::CYLINDER;
 
     /// Distance is 1-Lipschitz with the normal as its gradient, and moving by it lands on the surface.
     #[test]

@@ -4,8 +4,8 @@ use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::{Shells, scaled};
 use crate::cpu::shapes::{FAR, Surface, surface};
 use crate::tree::Walk;
-use crate::types::{Bounds, Collider, ContactParams, MESH, PLANE, Pose};
 use glam::Vec3;
+use pliant_passes::types::{Bounds, Collider, ContactParams, MESH, PLANE, Pose};
 
 /// The time of a path that meets nothing.
 const NEVER: f32 = 2.0;
@@ -230,7 +230,7 @@ impl Path<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BOX, CAPSULE, CYLINDER, SPHERE};
+    use pliant_passes::types::{BOX, CAPSULE, CYLINDER, SPHERE};
 
     fn near(c: &Collider, p: Vec3) -> Surface {
         surface(Shells::default(), c, p, p, FAR)

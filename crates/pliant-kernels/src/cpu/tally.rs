@@ -1,7 +1,7 @@
 //! Twin of `shaders/include/tally.glsl`.
 
-use crate::types::{STATUS_UNTOLD, TALLIES, Tally};
 use glam::Vec3;
+use pliant_passes::types::{STATUS_UNTOLD, TALLIES, Tally};
 
 /// An impulse that `item` of `count` got from `other`: 1 + a collider.
 pub(crate) fn tally(
@@ -24,7 +24,7 @@ pub(crate) fn tally(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::STATUS_WORDS;
+    use pliant_passes::types::STATUS_WORDS;
 
     #[test]
     fn impulses_add_up_by_what_gave_them_and_the_rest_is_counted() {

@@ -1,8 +1,5 @@
 //! Twin of `shaders/include/tree.glsl`.
 
-use crate::types::Bounds;
-use glam::Vec3;
-
 /// Levels of the largest tree above its elements: 8¹⁰ of them.
 const LEVELS: u32 = 10;
 
@@ -82,45 +79,5 @@ impl Walk {
         self.offset += level_size(count, self.level);
         self.level += 1;
         self.node = self.node.div_ceil(8);
-    }
-}
-
-impl Bounds {
-    /// Contains nothing.
-    pub const NOTHING: Self = Self {
-        low: [f32::INFINITY; 3],
-        high: [f32::NEG_INFINITY; 3],
-    };
-
-    /// The smallest box around some points, m.
-    pub fn around(points: impl IntoIterator<Item = Vec3>) -> Self {
-        let boxes = points.into_iter().map(|p| Self {
-            low: p.to_array(),
-            high: p.to_array(),
-        });
-        boxes.fold(Self::NOTHING, Self::join)
-    }
-
-    /// The smallest box around two of them.
-    #[must_use]
-    pub fn join(self, other: Self) -> Self {
-        Self {
-            low: Vec3::from(self.low).min(other.low.into()).to_array(),
-            high: Vec3::from(self.high).max(other.high.into()).to_array(),
-        }
-    }
-
-    /// Whether two of them have a point in common.
-    #[must_use]
-    pub fn meets(self, other: Self) -> bool {
-        let below = |a: [f32; 3], b: [f32; 3]| Vec3::from(a).cmple(b.into()).all();
-        below(self.low, other.high) && below(other.low, self.high)
-    }
-
-    /// From a point to the nearest one of the box, squared, m².
-    #[must_use]
-    pub fn distance_squared(self, p: Vec3) -> f32 {
-        let away = (Vec3::from(self.low) - p).max(p - Vec3::from(self.high));
-        away.max(Vec3::ZERO).length_squared()
     }
 }

@@ -6,10 +6,11 @@ use crate::attach::{carrier, means, point};
 use crate::pools::Pools;
 use crate::state::{Buffers, Maker};
 use glam::DVec3;
-use pliant_kernels::types::{
+use pliant_passes::passes::couple;
+use pliant_passes::types::{
     ATTACH, MATERIALS, NONE, RigidAttachParams, RigidAttachment, WORKGROUP,
 };
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{Anchor, Scene};
 
 /// All attachments to free rigid bodies, by colour; those of one colour share neither bodies nor particles.
@@ -97,42 +98,42 @@ impl RigidAttachments {
         record: &mut Recording,
         b: &Buffers,
         (keep, features): (f32, u32),
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.rows.is_empty() {
             return;
         }
         let own = &b.couples.attachments;
-        let buffers = [
-            own.rows,
-            own.color_starts,
-            b.materials,
-            b.position,
-            b.velocity,
+        let buffers = couple::SolveRigidAttachments {
+            attachments: own.rows,
+            color_starts: own.color_starts,
+            materials: b.materials,
+            position: b.position,
+            velocity: b.velocity,
             moved,
             before,
             place,
-            b.rigids.states,
-            b.rigids.steps,
-            own.lambdas,
-            b.push,
-        ];
+            states: b.rigids.states,
+            steps: b.rigids.steps,
+            lambdas: own.lambdas,
+            push: b.push,
+        };
         let params = RigidAttachParams {
             colors: self.color_starts.len() as u32 - 1,
             keep,
             push: self.first_push,
         };
         let variant = Variant { lanes: 1, features };
-        record.dispatch_variant(PassId::CoupleAttach, &buffers, params, WORKGROUP, variant);
+        record.pass_variant(buffers, params, WORKGROUP, variant);
     }
 }
 
 /// Buffers of attachments to rigid bodies; a few bytes each where there are none.
 pub(crate) struct RigidAttachmentBuffers {
-    rows: BufferId,
-    color_starts: BufferId,
-    pub(crate) lambdas: BufferId,
-    pub(super) tied: BufferId,
+    rows: Buffer<RigidAttachment>,
+    color_starts: Buffer<u32>,
+    pub(crate) lambdas: Buffer<[f32; 3]>,
+    pub(super) tied: Buffer<u32>,
 }
 
 impl RigidAttachmentBuffers {

@@ -3,8 +3,9 @@
 use super::{Couples, gather, push};
 use crate::Error;
 use crate::state::{Buffers, Maker};
-use pliant_kernels::types::{CoupledSum, FluidParams, RigidPush, RigidStep};
-use pliant_kernels::{BufferId, Engine, PassId, Recording};
+use pliant_passes::passes::fluid;
+use pliant_passes::types::{CoupledSum, FluidParams, RigidPush, RigidStep};
+use pliant_passes::{Buffer, Engine, Recording};
 
 /// Fluids and rigid bodies of a scene; nothing where it lacks either.
 #[derive(Default)]
@@ -47,22 +48,28 @@ impl FluidCouples {
         let own = &fluids.coupled;
         record.copy(rigids.steps, own.seen, self.step_bytes());
         record.fill(own.sums, 0);
-        let braced = [
-            fluids.particles,
-            fluids.grid.order,
-            fluids.grid.sorted,
-            b.colliders,
-            b.contacts,
-            fluids.parts,
-            rigids.rigids,
-            rigids.states,
-            rigids.steps,
-            own.pushes,
-        ];
-        record.dispatch(PassId::FluidBrace, &braced, params, params.count);
+        let braced = fluid::ComputeBoundaryWeights {
+            particles: fluids.particles,
+            order: fluids.grid.order,
+            places: fluids.grid.sorted,
+            colliders: b.colliders,
+            contacts: b.contacts,
+            parts: fluids.parts,
+            rigids: rigids.rigids,
+            states: rigids.states,
+            steps: rigids.steps,
+            pushes: own.pushes,
+        };
+        record.pass(braced, params, params.count);
         self.gather(record, b, own);
-        let leant = [own.pushes, fluids.parts, rigids.rigids, own.sums, own.back];
-        record.dispatch(PassId::FluidLean, &leant, params, params.count);
+        let leant = fluid::ScaleBoundaryCorrections {
+            pushes: own.pushes,
+            parts: fluids.parts,
+            rigids: rigids.rigids,
+            sums: own.sums,
+            back: own.back,
+        };
+        record.pass(leant, params, params.count);
     }
 
     /// What bodies fill of kernels, by where they are now.
@@ -72,16 +79,16 @@ impl FluidCouples {
         }
         let (fluids, rigids) = (&b.fluids, &b.rigids);
         let own = &fluids.coupled;
-        let followed = [
-            fluids.grid.sorted,
-            own.pushes,
-            fluids.parts,
-            rigids.states,
-            rigids.steps,
-            own.seen,
-            fluids.walls,
-        ];
-        record.dispatch(PassId::FluidFollow, &followed, params, params.count);
+        let followed = fluid::UpdateBoundaryDensity {
+            places: fluids.grid.sorted,
+            pushes: own.pushes,
+            parts: fluids.parts,
+            states: rigids.states,
+            steps: rigids.steps,
+            seen: own.seen,
+            walls: fluids.walls,
+        };
+        record.pass(followed, params, params.count);
         record.copy(rigids.steps, own.seen, self.step_bytes());
     }
 
@@ -92,33 +99,33 @@ impl FluidCouples {
         }
         let (fluids, rigids) = (&b.fluids, &b.rigids);
         let own = &fluids.coupled;
-        let reacted = [
-            fluids.grid.sorted,
-            fluids.parts,
-            fluids.change,
-            rigids.states,
-            rigids.steps,
-            own.pushes,
-        ];
-        record.dispatch(PassId::FluidReact, &reacted, params, params.count);
+        let reacted = fluid::ComputeBoundaryReactions {
+            places: fluids.grid.sorted,
+            parts: fluids.parts,
+            change: fluids.change,
+            states: rigids.states,
+            steps: rigids.steps,
+            pushes: own.pushes,
+        };
+        record.pass(reacted, params, params.count);
         self.gather(record, b, own);
         push(record, b, self.bodies, own.sums);
     }
 
     fn gather(&self, record: &mut Recording, b: &Buffers, own: &FluidCoupleBuffers) {
         let count = self.slots * self.points;
-        gather(record, b, count, [own.pushes, own.sums]);
+        gather(record, b, count, (own.pushes, own.sums));
     }
 }
 
 /// Buffers of what fluids and rigid bodies do to each other; a few bytes each where there is nothing.
 pub(crate) struct FluidCoupleBuffers {
-    pushes: BufferId,
-    pub(crate) sums: BufferId,
+    pushes: Buffer<RigidPush>,
+    pub(crate) sums: Buffer<CoupledSum>,
     /// Steps of rigid bodies when kernels saw them last.
-    seen: BufferId,
+    seen: Buffer<RigidStep>,
     /// How much each density holds back.
-    pub(crate) back: BufferId,
+    pub(crate) back: Buffer<f32>,
 }
 
 impl FluidCoupleBuffers {

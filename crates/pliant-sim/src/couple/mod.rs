@@ -11,8 +11,9 @@ pub(crate) use poke::{PokeBuffers, Pokes};
 use crate::Error;
 use crate::rigid::Rigids;
 use crate::state::{Buffers, Maker, contact_slots};
-use pliant_kernels::types::{ContactParams, CountParams, CoupledSum, Coupling, RigidPush};
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_passes::passes::couple;
+use pliant_passes::types::{ContactParams, CountParams, CoupledSum, Coupling, RigidPush};
+use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,7 @@ pub(crate) struct Couples {
 
 impl Couples {
     pub(crate) fn new(scene: &Scene, rigids: &Rigids, particles: u32, shells: Variant) -> Self {
-        let free = |part: &pliant_kernels::types::RigidPart| {
+        let free = |part: &pliant_passes::types::RigidPart| {
             part.carried != 0 && rigids.bodies[part.body as usize].is_free()
         };
         if particles == 0 || !rigids.parts.iter().any(free) {
@@ -55,61 +56,60 @@ impl Couples {
         b: &Buffers,
         contact: ContactParams,
         begins: bool,
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if !self.any() {
             return;
         }
         let (own, rigids) = (&b.couples, &b.rigids);
         record.fill(own.sums, 0);
-        let pressed = [
-            b.frame,
-            b.bodies,
-            b.body_of,
-            b.colliders,
-            b.poses,
-            b.shell_boxes,
-            b.shell_faces,
-            b.position,
+        let pressed = couple::ActivateParticleContacts {
+            frame: b.frame,
+            bodies: b.bodies,
+            body_of: b.body_of,
+            colliders: b.colliders,
+            poses: b.poses,
+            shell_boxes: b.shell_boxes,
+            shell_faces: b.shell_faces,
+            position: b.position,
             moved,
-            rigids.states,
-            rigids.steps,
-            b.contacts,
-            own.attachments.tied,
-            own.couplings,
-            own.pushes,
-        ];
+            states: rigids.states,
+            steps: rigids.steps,
+            contacts: b.contacts,
+            tied: own.attachments.tied,
+            couplings: own.couplings,
+            pushes: own.pushes,
+        };
         let params = ContactParams {
             flag: u32::from(begins),
             ..contact
         };
-        let pass = PassId::CouplePress;
-        record.dispatch_variant(pass, &pressed, params, params.count, self.shells);
+        record.pass_variant(pressed, params, params.count, self.shells);
         self.gather(record, b);
-        let solved = [
-            b.frame,
-            b.bodies,
-            b.body_of,
-            b.colliders,
-            b.poses,
-            b.velocity,
-            b.position,
+        let solved = couple::SolveParticleContacts {
+            frame: b.frame,
+            bodies: b.bodies,
+            body_of: b.body_of,
+            colliders: b.colliders,
+            poses: b.poses,
+            velocity: b.velocity,
+            position: b.position,
             moved,
             before,
             place,
-            rigids.steps,
-            own.sums,
-            b.contacts,
-            own.couplings,
-            own.pushes,
-        ];
-        record.dispatch(PassId::CoupleSolve, &solved, contact, contact.count);
+            steps: rigids.steps,
+            sums: own.sums,
+            contacts: b.contacts,
+            couplings: own.couplings,
+            pushes: own.pushes,
+        };
+        record.pass(solved, contact, contact.count);
         self.gather(record, b);
         push(record, b, self.bodies, own.sums);
     }
 
     fn gather(&self, record: &mut Recording, b: &Buffers) {
-        let own = [b.couples.pushes, b.couples.sums];
+        let own = (b.couples.pushes, b.couples.sums);
         gather(record, b, self.couplings, own);
     }
 
@@ -125,27 +125,31 @@ impl Couples {
             return;
         }
         let (own, rigids) = (&b.couples, &b.rigids);
-        let buffers = [
-            b.frame,
-            b.bodies,
-            b.body_of,
-            b.colliders,
-            rigids.rigids,
-            rigids.states,
-            own.sums,
-            b.contacts,
-            own.couplings,
-            own.pushes,
-            b.velocity,
-            b.tallies,
-            b.status,
-        ];
-        let pass = PassId::CoupleBounce;
-        record.dispatch_variant(pass, &buffers, contact, contact.count, variant);
+        let buffers = couple::ApplyParticleRestitution {
+            frame: b.frame,
+            bodies: b.bodies,
+            body_of: b.body_of,
+            colliders: b.colliders,
+            rigids: rigids.rigids,
+            states: rigids.states,
+            sums: own.sums,
+            contacts: b.contacts,
+            couplings: own.couplings,
+            pushes: own.pushes,
+            velocity: b.velocity,
+            tallies: b.tallies,
+            status: b.status,
+        };
+        record.pass_variant(buffers, contact, contact.count, variant);
         self.gather(record, b);
         let params = CountParams { count: self.bodies };
-        let buffers = [b.frame, rigids.rigids, rigids.states, own.sums];
-        record.dispatch(PassId::CoupleSettle, &buffers, params, params.count);
+        let buffers = couple::ApplyRigidRestitution {
+            frame: b.frame,
+            rigids: rigids.rigids,
+            states: rigids.states,
+            sums: own.sums,
+        };
+        record.pass(buffers, params, params.count);
     }
 }
 
@@ -177,24 +181,37 @@ fn colored(rows: impl Iterator<Item = Vec<End>>) -> (Vec<usize>, Vec<u32>) {
 }
 
 /// Adds pushes up.
-fn gather(record: &mut Recording, b: &Buffers, count: u32, [pushes, sums]: [BufferId; 2]) {
+fn gather(
+    record: &mut Recording,
+    b: &Buffers,
+    count: u32,
+    (pushes, sums): (Buffer<RigidPush>, Buffer<CoupledSum>),
+) {
     let params = CountParams { count };
-    let buffers = [b.rigids.rigids, pushes, sums];
-    record.dispatch(PassId::CoupleGather, &buffers, params, count);
+    let buffers = couple::SumRigidImpulses {
+        rigids: b.rigids.rigids,
+        pushes,
+        sums,
+    };
+    record.pass(buffers, params, count);
 }
 
 /// Rigid bodies go as they are pushed.
-fn push(record: &mut Recording, b: &Buffers, bodies: u32, sums: BufferId) {
+fn push(record: &mut Recording, b: &Buffers, bodies: u32, sums: Buffer<CoupledSum>) {
     let params = CountParams { count: bodies };
-    let buffers = [b.rigids.rigids, b.rigids.steps, sums];
-    record.dispatch(PassId::CoupleMove, &buffers, params, bodies);
+    let buffers = couple::ApplyRigidImpulses {
+        rigids: b.rigids.rigids,
+        steps: b.rigids.steps,
+        sums,
+    };
+    record.pass(buffers, params, bodies);
 }
 
 /// Buffers of couplings; a few bytes each where there are none.
 pub(crate) struct CoupleBuffers {
-    couplings: BufferId,
-    pushes: BufferId,
-    pub(crate) sums: BufferId,
+    couplings: Buffer<Coupling>,
+    pushes: Buffer<RigidPush>,
+    pub(crate) sums: Buffer<CoupledSum>,
     pub(crate) attachments: RigidAttachmentBuffers,
     pokes: PokeBuffers,
 }

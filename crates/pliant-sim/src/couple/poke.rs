@@ -7,10 +7,11 @@ use crate::rigid::{Rigids, half_size};
 use crate::rings::surface;
 use crate::state::{Buffers, Maker};
 use glam::{Vec3, Vec4, Vec4Swizzles};
-use pliant_kernels::types::{
+use pliant_passes::passes::couple;
+use pliant_passes::types::{
     ContactParams, CoupledSum, Patch, PokeParams, Stud, Studded, WORKGROUP,
 };
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{BodyKind, Collider, Scene, Shape};
 use std::f32::consts::TAU;
 
@@ -80,31 +81,31 @@ impl Pokes {
         record: &mut Recording,
         b: &Buffers,
         (contact, features): (ContactParams, u32),
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.patches.is_empty() {
             return;
         }
         let (own, rigids) = (&b.couples.pokes, &b.rigids);
         record.fill(own.sums, 0);
-        let buffers = [
-            own.patches,
-            own.color_starts,
-            own.studs,
-            own.studded,
-            b.bodies,
-            b.colliders,
-            b.poses,
-            b.position,
-            b.velocity,
+        let buffers = couple::SolveVertexFaceContacts {
+            patches: own.patches,
+            color_starts: own.color_starts,
+            studs: own.studs,
+            studded: own.studded,
+            bodies: b.bodies,
+            colliders: b.colliders,
+            poses: b.poses,
+            position: b.position,
+            velocity: b.velocity,
             moved,
             before,
             place,
-            rigids.rigids,
-            rigids.states,
-            rigids.steps,
-            own.sums,
-        ];
+            rigids: rigids.rigids,
+            states: rigids.states,
+            steps: rigids.steps,
+            sums: own.sums,
+        };
         let params = PokeParams {
             colors: self.color_starts.len() as u32 - 1,
             studded: self.studded.len() as u32,
@@ -113,7 +114,7 @@ impl Pokes {
             bodies: self.bodies,
         };
         let variant = Variant { lanes: 1, features };
-        record.dispatch_variant(PassId::CouplePoke, &buffers, params, WORKGROUP, variant);
+        record.pass_variant(buffers, params, WORKGROUP, variant);
     }
 }
 
@@ -183,11 +184,11 @@ fn on_box() -> impl Iterator<Item = Vec3> {
 
 /// Buffers of patches and studs; a few bytes each where there are none.
 pub(crate) struct PokeBuffers {
-    patches: BufferId,
-    color_starts: BufferId,
-    studs: BufferId,
-    studded: BufferId,
-    sums: BufferId,
+    patches: Buffer<Patch>,
+    color_starts: Buffer<u32>,
+    studs: Buffer<Stud>,
+    studded: Buffer<Studded>,
+    sums: Buffer<CoupledSum>,
 }
 
 impl PokeBuffers {

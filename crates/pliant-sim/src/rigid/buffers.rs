@@ -4,36 +4,36 @@ use super::{JointBuffers, Rigids};
 use crate::Error;
 use crate::state::Maker;
 use pliant_kernels::tree::tree_size;
-use pliant_kernels::types::{
+use pliant_passes::types::{
     Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidPart,
     RigidReach, RigidState, RigidStep, WORKGROUP,
 };
-use pliant_kernels::{BufferId, Engine, Memory};
+use pliant_passes::{Buffer, Engine, Memory};
 
 pub(crate) struct RigidBuffers {
-    pub(crate) rigids: BufferId,
-    pub(super) parts: BufferId,
-    pub(crate) states: BufferId,
+    pub(crate) rigids: Buffer<Rigid>,
+    pub(super) parts: Buffer<RigidPart>,
+    pub(crate) states: Buffer<RigidState>,
     /// At the frame's start, to simulate it again.
-    pub(super) start: BufferId,
-    pub(crate) steps: BufferId,
-    pub(crate) reaches: BufferId,
+    pub(super) start: Buffer<RigidState>,
+    pub(crate) steps: Buffer<RigidStep>,
+    pub(crate) reaches: Buffer<RigidReach>,
     /// Colliders in the order of the tree of their boxes.
-    pub(crate) order: BufferId,
-    pub(super) nodes: BufferId,
-    pub(super) counts: BufferId,
-    pub(super) starts: BufferId,
+    pub(crate) order: Buffer<u32>,
+    pub(super) nodes: Buffer<Bounds>,
+    pub(super) counts: Buffer<u32>,
+    pub(super) starts: Buffer<u32>,
     /// Those of the frame before.
-    pub(super) old_starts: BufferId,
-    pub(super) claims: BufferId,
-    pub(super) taken: BufferId,
-    pub(super) shares: BufferId,
-    pub(super) color_starts: BufferId,
-    pub(super) kind_starts: BufferId,
+    pub(super) old_starts: Buffer<u32>,
+    pub(super) claims: Buffer<u32>,
+    pub(super) taken: Buffer<u32>,
+    pub(super) shares: Buffer<u32>,
+    pub(super) color_starts: Buffer<u32>,
+    pub(super) kind_starts: Buffer<u32>,
     /// What the mouse holds.
-    pub(crate) grip: BufferId,
+    pub(crate) grip: Buffer<RigidGrip>,
     /// Workgroups that pairs of boxes take, and all others.
-    pub(super) calls: BufferId,
+    pub(super) calls: Buffer<[u32; 3]>,
     pub(crate) joints: JointBuffers,
     pub(crate) of_pairs: PairBuffers,
 }
@@ -41,19 +41,19 @@ pub(crate) struct RigidBuffers {
 /// Those that grow with the number of pairs.
 pub(crate) struct PairBuffers {
     /// As they were found.
-    pub(super) found: BufferId,
-    pub(crate) pairs: BufferId,
-    pub(super) colors: BufferId,
-    pub(super) ordered: BufferId,
+    pub(super) found: Buffer<RigidPair>,
+    pub(crate) pairs: Buffer<RigidPair>,
+    pub(super) colors: Buffer<u32>,
+    pub(super) ordered: Buffer<u32>,
     /// Pairs of boxes, then all others.
-    pub(super) by_kind: BufferId,
-    pub(super) manifolds: BufferId,
-    pub(super) contacts: BufferId,
+    pub(super) by_kind: Buffer<u32>,
+    pub(super) manifolds: Buffer<Manifold>,
+    pub(super) contacts: Buffer<RigidContact>,
     /// What pairs slid and twisted, as far as friction can take it back.
-    pub(crate) slips: BufferId,
+    pub(crate) slips: Buffer<[f32; 4]>,
     /// Those of the frame before.
-    pub(super) old_pairs: BufferId,
-    pub(super) old_slips: BufferId,
+    pub(super) old_pairs: Buffer<RigidPair>,
+    pub(super) old_slips: Buffer<[f32; 4]>,
 }
 
 impl RigidBuffers {

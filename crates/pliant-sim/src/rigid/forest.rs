@@ -1,12 +1,12 @@
 //! Forests of joints (docs/method.md §27): which of them are trees with the bodies between them, and in which order they are solved.
 
-use pliant_kernels::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
+use pliant_passes::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Joints in the order in which they fold into each other.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Forests {
-    /// Each joint, and its `JOINT_…` bits of [`Joint::tree`](pliant_kernels::types::Joint::tree). What hangs on one is before it.
+    /// Each joint, and its `JOINT_…` bits of [`Joint::tree`](pliant_passes::types::Joint::tree). What hangs on one is before it.
     pub(super) order: Vec<(usize, u32)>,
     /// Where each tree starts, and the end.
     pub(super) tree_starts: Vec<u32>,
@@ -175,7 +175,7 @@ impl<'a> Growth<'a> {
 #[cfg(test)]
 mod tests {
     use super::Forests;
-    use pliant_kernels::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
+    use pliant_passes::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
 
     /// Bodies 0 to 3 are free, 4 stands.
     const FREE: [bool; 5] = [true, true, true, true, false];

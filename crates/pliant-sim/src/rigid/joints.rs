@@ -6,11 +6,11 @@ use crate::Error;
 use crate::metrics::JointMetrics;
 use crate::state::Maker;
 use glam::{DQuat, DVec3, Mat4, Vec3};
-use pliant_kernels::types::{
+use pliant_passes::types::{
     JOINT_ACCELERATION, JOINT_DRIVE, JOINT_EQUAL, JOINT_HARD, JOINT_LINEAR, Joint, JointEquation,
     JointLoad, JointRow, MOST_EQUATIONS, Rigid, RigidFold,
 };
-use pliant_kernels::{BufferId, Engine};
+use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Carrier, Collider, Drive, Freedom, Limit, Scene};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -34,17 +34,17 @@ pub(crate) struct Joints {
 }
 
 pub(crate) struct JointBuffers {
-    pub(super) joints: BufferId,
-    pub(super) rows: BufferId,
-    pub(super) tree_starts: BufferId,
-    pub(super) lambdas: BufferId,
-    pub(crate) loads: BufferId,
-    pub(super) equations: BufferId,
-    pub(super) folds: BufferId,
+    pub(super) joints: Buffer<Joint>,
+    pub(super) rows: Buffer<JointRow>,
+    pub(super) tree_starts: Buffer<u32>,
+    pub(super) lambdas: Buffer<[f32; 3]>,
+    pub(crate) loads: Buffer<JointLoad>,
+    pub(super) equations: Buffer<JointEquation>,
+    pub(super) folds: Buffer<RigidFold>,
     /// At the frame's start, to simulate it again.
-    pub(super) start: BufferId,
-    pub(super) apart_starts: BufferId,
-    pub(super) apart: BufferId,
+    pub(super) start: Buffer<JointLoad>,
+    pub(super) apart_starts: Buffer<u32>,
+    pub(super) apart: Buffer<u32>,
 }
 
 impl Joints {

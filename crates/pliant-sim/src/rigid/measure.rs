@@ -4,10 +4,10 @@ use super::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
 use crate::report::still;
 use glam::{DMat3, DVec3, Quat, Vec3};
-use pliant_kernels::types::{
+use pliant_kernels::{Shells, meets, surface};
+use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidPart, RigidState, SPHERE,
 };
-use pliant_kernels::{Shells, meets, surface};
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
 

@@ -17,7 +17,7 @@ use sleep::Sleep;
 use crate::Settings;
 use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
 use pliant_kernels::tree;
-use pliant_kernels::types::{NONE, Pose, Rigid, RigidPart, RigidState};
+use pliant_passes::types::{NONE, Pose, Rigid, RigidPart, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
 /// Pairs a collider of a free body that there is room for at the start.

@@ -2,7 +2,7 @@
 
 use super::Rigids;
 use glam::{Quat, Vec3};
-use pliant_kernels::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
+use pliant_passes::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
 
 /// A body rests that has gone less than this share of its extent, and than this far, m, in this time, s.
 const STILL: f32 = 0.05;

@@ -4,11 +4,12 @@ use super::{RigidBuffers, Rigids};
 use crate::fields::Fields;
 use crate::kinematic::Kinematics;
 use crate::state::Buffers;
-use pliant_kernels::types::{
+use pliant_passes::passes::{build, rigid};
+use pliant_passes::types::{
     CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidPair,
     RigidParams, RigidState, SolveParams, WORKGROUP,
 };
-use pliant_kernels::{BufferId, PassId, Recording, Variant, Workgroups};
+use pliant_passes::{BufferId, Recording, Variant, Workgroups};
 
 /// Rigid bodies in a frame or substep.
 pub(crate) struct RigidStepper<'a> {
@@ -62,94 +63,133 @@ impl RigidStepper<'_> {
         record.copy(own.states, own.start, state_bytes(self.rigids));
         record.copy(own.joints.loads, own.joints.start, load_bytes(self.rigids));
         self.fields.follow(record, b, 0);
-        let moving = [own.rigids, b.poses, own.states, own.reaches];
-        let buffers = [&b.gravity()[..], &moving].concat();
-        let variant = self.fields.variant();
-        record.dispatch_variant(
-            PassId::RigidReaches,
-            &buffers,
-            params,
-            params.count,
-            variant,
-        );
-        let buffers = [own.parts, own.states, own.reaches, own.order, own.nodes];
-        record.dispatch(PassId::RigidBounds, &buffers, params, params.parts);
-        record.dispatch(
-            PassId::RigidRefit,
-            &[own.nodes],
-            params,
-            self.one_workgroup(),
-        );
+        self.bound_motion(record);
+        self.bound_colliders(record);
+        let tree = rigid::RefitColliderTree { nodes: own.nodes };
+        record.pass(tree, params, self.one_workgroup());
         for (now, before, bytes) in known(self.rigids, own) {
             record.copy(now, before, bytes);
         }
-        self.pairs(record, 0);
-        let count = CountParams {
-            count: params.parts,
-        };
-        record.dispatch(PassId::Scan, &[own.counts, own.starts], count, WORKGROUP);
-        self.pairs(record, 1);
-        let buffers = [
-            own.old_starts,
-            own.of_pairs.old_pairs,
-            own.of_pairs.old_slips,
-            own.starts,
-            own.of_pairs.found,
-            own.of_pairs.pairs,
-            own.of_pairs.slips,
-        ];
-        record.dispatch(PassId::RigidRecall, &buffers, params, params.capacity);
-        let buffers = [
-            own.rigids,
-            own.starts,
-            own.of_pairs.pairs,
-            own.claims,
-            own.taken,
-            own.of_pairs.colors,
-            own.shares,
-            own.of_pairs.ordered,
-            own.color_starts,
-        ];
-        record.dispatch(PassId::RigidColor, &buffers, params, WORKGROUP);
-        self.sort(record);
+        self.find_pairs(record, 0);
+        self.scan_pairs(record);
+        self.find_pairs(record, 1);
+        self.match_contacts(record);
+        self.color_pairs(record);
+        self.sort_pairs(record);
     }
 
-    fn pairs(&self, record: &mut Recording, flag: u32) {
+    /// How far each body may go in the frame.
+    fn bound_motion(&self, record: &mut Recording) {
+        let (b, own, params) = (self.b, self.own(), self.params());
+        let buffers = rigid::BoundMotion {
+            frame: b.frame,
+            fields: b.fields.rows,
+            zones: b.fields.zones,
+            zone_poses: b.fields.poses,
+            line_points: b.fields.points,
+            shell_boxes: b.shell_boxes,
+            shell_faces: b.shell_faces,
+            rigids: own.rigids,
+            poses: b.poses,
+            states: own.states,
+            reaches: own.reaches,
+        };
+        let variant = self.fields.variant();
+        record.pass_variant(buffers, params, params.count, variant);
+    }
+
+    /// A box around each collider's way through the frame.
+    fn bound_colliders(&self, record: &mut Recording) {
+        let (own, params) = (self.own(), self.params());
+        let buffers = rigid::BoundColliders {
+            parts: own.parts,
+            states: own.states,
+            reaches: own.reaches,
+            order: own.order,
+            nodes: own.nodes,
+        };
+        record.pass(buffers, params, params.parts);
+    }
+
+    /// Counts of pairs become starts of lists.
+    fn scan_pairs(&self, record: &mut Recording) {
+        let buffers = build::ScanCounts {
+            counts: self.own().counts,
+            starts: self.own().starts,
+        };
+        let count = self.params().parts;
+        record.pass(buffers, CountParams { count }, WORKGROUP);
+    }
+
+    /// Slips of pairs that the last frame had, too, go on.
+    fn match_contacts(&self, record: &mut Recording) {
+        let (own, params) = (self.own(), self.params());
+        let buffers = rigid::MatchContacts {
+            old_starts: own.old_starts,
+            old_pairs: own.of_pairs.old_pairs,
+            old_slips: own.of_pairs.old_slips,
+            starts: own.starts,
+            found: own.of_pairs.found,
+            pairs: own.of_pairs.pairs,
+            slips: own.of_pairs.slips,
+        };
+        record.pass(buffers, params, params.capacity);
+    }
+
+    /// Pairs of one colour share no free body.
+    fn color_pairs(&self, record: &mut Recording) {
+        let (own, params) = (self.own(), self.params());
+        let buffers = rigid::ColorPairs {
+            rigids: own.rigids,
+            starts: own.starts,
+            pairs: own.of_pairs.pairs,
+            claims: own.claims,
+            taken: own.taken,
+            colors: own.of_pairs.colors,
+            shares: own.shares,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+        };
+        record.pass(buffers, params, WORKGROUP);
+    }
+
+    /// Lists the pairs: with `flag` 0 only their number.
+    fn find_pairs(&self, record: &mut Recording, flag: u32) {
         let (b, own) = (self.b, self.own());
-        let buffers = [
-            own.rigids,
-            own.parts,
-            b.colliders,
-            own.order,
-            own.nodes,
-            own.joints.apart_starts,
-            own.joints.apart,
-            own.starts,
-            own.counts,
-            own.of_pairs.found,
-            own.reaches,
-            b.status,
-        ];
+        let buffers = rigid::FindColliderPairs {
+            rigids: own.rigids,
+            parts: own.parts,
+            colliders: b.colliders,
+            order: own.order,
+            nodes: own.nodes,
+            apart_starts: own.joints.apart_starts,
+            apart: own.joints.apart,
+            starts: own.starts,
+            counts: own.counts,
+            found: own.of_pairs.found,
+            reaches: own.reaches,
+            status: b.status,
+        };
         let params = RigidParams {
             flag,
             ..self.params()
         };
-        record.dispatch(PassId::RigidPairs, &buffers, params, params.parts);
+        record.pass(buffers, params, params.parts);
     }
 
     /// Pairs of boxes apart from all others.
-    fn sort(&self, record: &mut Recording) {
+    fn sort_pairs(&self, record: &mut Recording) {
         let own = self.own();
-        let buffers = [
-            self.b.colliders,
-            own.starts,
-            own.of_pairs.pairs,
-            own.shares,
-            own.of_pairs.by_kind,
-            own.kind_starts,
-            own.calls,
-        ];
-        record.dispatch(PassId::RigidSort, &buffers, self.params(), WORKGROUP);
+        let buffers = rigid::SortPairsByKind {
+            colliders: self.b.colliders,
+            starts: own.starts,
+            pairs: own.of_pairs.pairs,
+            shares: own.shares,
+            ordered: own.of_pairs.by_kind,
+            kind_starts: own.kind_starts,
+            calls: own.calls,
+        };
+        record.pass(buffers, self.params(), WORKGROUP);
     }
 
     /// Where pairs meet.
@@ -159,21 +199,35 @@ impl RigidStepper<'_> {
             buffer: own.calls,
             index,
         };
-        let found = [own.of_pairs.manifolds, own.of_pairs.contacts];
-        let moving = [b.frame, own.rigids, own.parts, b.colliders];
-        let listed = [own.kind_starts, own.of_pairs.pairs, own.of_pairs.by_kind];
-        let boxes = [&moving[..], &[own.states], &listed, &found].concat();
-        let plain = Variant::default();
-        record.dispatch_counted(PassId::RigidBoxes, &boxes, params, workgroups(0), plain);
-        let shaped = [b.poses, b.shell_boxes, b.shell_faces, own.states];
-        let others = [&moving[..], &shaped, &listed, &found].concat();
-        record.dispatch_counted(
-            PassId::RigidDetect,
-            &others,
-            params,
-            workgroups(1),
-            self.shells,
-        );
+        let boxes = rigid::CollideBoxes {
+            frame: b.frame,
+            rigids: own.rigids,
+            parts: own.parts,
+            colliders: b.colliders,
+            states: own.states,
+            kind_starts: own.kind_starts,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.by_kind,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+        };
+        record.pass_indirect(boxes, params, workgroups(0), Variant::default());
+        let others = rigid::CollideShapes {
+            frame: b.frame,
+            rigids: own.rigids,
+            parts: own.parts,
+            colliders: b.colliders,
+            poses: b.poses,
+            shell_boxes: b.shell_boxes,
+            shell_faces: b.shell_faces,
+            states: own.states,
+            kind_starts: own.kind_starts,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.by_kind,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+        };
+        record.pass_indirect(others, params, workgroups(1), self.shells);
     }
 
     /// At the start of a substep: contacts, bounces, and where bodies go.
@@ -183,43 +237,46 @@ impl RigidStepper<'_> {
             self.detect(record);
         }
         if self.rigids.bouncy {
-            let buffers = self.speeds(&[]);
-            record.dispatch(PassId::RigidBounce, &buffers, params, self.one_workgroup());
+            let buffers = rigid::ApplyRestitution {
+                frame: b.frame,
+                rigids: own.rigids,
+                pairs: own.of_pairs.pairs,
+                ordered: own.of_pairs.ordered,
+                color_starts: own.color_starts,
+                manifolds: own.of_pairs.manifolds,
+                contacts: own.of_pairs.contacts,
+                states: own.states,
+            };
+            record.pass(buffers, params, self.one_workgroup());
         }
-        let moving = [own.rigids, b.poses, own.states, own.steps];
-        let buffers = [&b.gravity()[..], &moving].concat();
+        let buffers = rigid::PredictRigids {
+            frame: b.frame,
+            fields: b.fields.rows,
+            zones: b.fields.zones,
+            zone_poses: b.fields.poses,
+            line_points: b.fields.points,
+            shell_boxes: b.shell_boxes,
+            shell_faces: b.shell_faces,
+            rigids: own.rigids,
+            poses: b.poses,
+            states: own.states,
+            steps: own.steps,
+        };
         let variant = self.fields.variant();
-        record.dispatch_variant(
-            PassId::RigidPredict,
-            &buffers,
-            params,
-            params.count,
-            variant,
-        );
+        record.pass_variant(buffers, params, params.count, variant);
         self.pose(record);
     }
 
     /// Colliders go where their bodies are.
     pub(crate) fn pose(&self, record: &mut Recording) {
         let (own, params) = (self.own(), self.params());
-        let buffers = [own.parts, own.states, own.steps, self.b.poses];
-        record.dispatch(PassId::RigidPose, &buffers, params, params.parts);
-    }
-
-    /// The buffers of passes that change velocities at manifolds, with those behind them.
-    fn speeds(&self, behind: &[BufferId]) -> Vec<BufferId> {
-        let own = self.own();
-        let shared = [
-            self.b.frame,
-            own.rigids,
-            own.of_pairs.pairs,
-            own.of_pairs.ordered,
-            own.color_starts,
-            own.of_pairs.manifolds,
-            own.of_pairs.contacts,
-            own.states,
-        ];
-        [&shared, behind].concat()
+        let buffers = rigid::PoseColliders {
+            parts: own.parts,
+            states: own.states,
+            steps: own.steps,
+            poses: self.b.poses,
+        };
+        record.pass(buffers, params, params.parts);
     }
 
     /// Joints and contacts, in an iteration.
@@ -227,53 +284,54 @@ impl RigidStepper<'_> {
         self.joints(record, iteration, last);
         self.grab(record, iteration);
         let (b, own) = (self.b, self.own());
-        let buffers = [
-            b.frame,
-            own.of_pairs.pairs,
-            own.of_pairs.ordered,
-            own.color_starts,
-            own.steps,
-            own.of_pairs.manifolds,
-            own.of_pairs.contacts,
-            own.of_pairs.slips,
-        ];
-        record.dispatch(
-            PassId::RigidContacts,
-            &buffers,
-            self.params(),
-            self.one_workgroup(),
-        );
+        let buffers = rigid::SolveContacts {
+            frame: b.frame,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+            steps: own.steps,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            slips: own.of_pairs.slips,
+        };
+        record.pass(buffers, self.params(), self.one_workgroup());
     }
 
     /// The mouse pulls.
     fn grab(&self, record: &mut Recording, iteration: usize) {
         if self.rigids.interactive {
             let (b, own) = (self.b, self.own());
-            let buffers = [b.frame, own.grip, own.states, own.steps, b.grab_lambda];
+            let buffers = rigid::DragRigid {
+                frame: b.frame,
+                grip: own.grip,
+                states: own.states,
+                steps: own.steps,
+                lambda: b.grab_lambda,
+            };
             let params = SolveParams {
                 count: 1,
                 keep: if iteration > 0 { 1.0 } else { 0.0 },
                 ..SolveParams::default()
             };
-            record.dispatch(PassId::RigidGrab, &buffers, params, 1);
+            record.pass(buffers, params, 1);
         }
     }
 
     fn joints(&self, record: &mut Recording, iteration: usize, last: bool) {
         let own = self.own();
-        let buffers = [
-            self.b.frame,
-            own.joints.joints,
-            own.joints.rows,
-            own.joints.tree_starts,
-            own.states,
-            own.steps,
-            own.joints.lambdas,
-            own.joints.loads,
-            own.rigids,
-            own.joints.equations,
-            own.joints.folds,
-        ];
+        let buffers = rigid::SolveJoints {
+            frame: self.b.frame,
+            joints: own.joints.joints,
+            rows: own.joints.rows,
+            tree_starts: own.joints.tree_starts,
+            states: own.states,
+            steps: own.steps,
+            lambdas: own.joints.lambdas,
+            loads: own.joints.loads,
+            rigids: own.rigids,
+            equations: own.joints.equations,
+            folds: own.joints.folds,
+        };
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;
         let ends = last && self.substep + 1 == self.substeps;
@@ -287,30 +345,50 @@ impl RigidStepper<'_> {
                 flags,
                 substeps: self.substeps,
             };
-            record.dispatch(PassId::RigidJoints, &buffers, params, params.count);
+            record.pass(buffers, params, params.count);
         }
     }
 
     /// At the end of a substep: velocities and places.
     pub(crate) fn velocity(&self, record: &mut Recording) {
         let (b, own, params) = (self.b, self.own(), self.params());
-        let buffers = [
-            b.frame,
-            own.rigids,
-            own.steps,
-            own.states,
-            own.reaches,
-            b.status,
-        ];
-        record.dispatch(PassId::RigidVelocity, &buffers, params, params.count);
+        let buffers = rigid::UpdateRigidVelocities {
+            frame: b.frame,
+            rigids: own.rigids,
+            steps: own.steps,
+            states: own.states,
+            reaches: own.reaches,
+            status: b.status,
+        };
+        record.pass(buffers, params, params.count);
         let params = RigidParams {
             flag: u32::from(self.substep + 1 == self.substeps),
             ..params
         };
-        let buffers = self.speeds(&[own.of_pairs.slips]);
-        record.dispatch(PassId::RigidRelax, &buffers, params, self.one_workgroup());
-        let buffers = self.speeds(&[b.status]);
-        record.dispatch(PassId::RigidSettle, &buffers, params, self.one_workgroup());
+        let buffers = rigid::SolveVelocities {
+            frame: b.frame,
+            rigids: own.rigids,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            states: own.states,
+            slips: own.of_pairs.slips,
+        };
+        record.pass(buffers, params, self.one_workgroup());
+        let buffers = rigid::RemoveStabilizationVelocity {
+            frame: b.frame,
+            rigids: own.rigids,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            states: own.states,
+            status: b.status,
+        };
+        record.pass(buffers, params, self.one_workgroup());
     }
 }
 
@@ -327,15 +405,15 @@ fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] 
     let (pairs, room) = (&own.of_pairs, u64::from(rigids.capacity));
     let starts = size_of::<u32>() * (rigids.parts.len() + 1);
     [
-        (own.starts, own.old_starts, starts as u64),
+        (own.starts.id(), own.old_starts.id(), starts as u64),
         (
-            pairs.pairs,
-            pairs.old_pairs,
+            pairs.pairs.id(),
+            pairs.old_pairs.id(),
             room * size_of::<RigidPair>() as u64,
         ),
         (
-            pairs.slips,
-            pairs.old_slips,
+            pairs.slips.id(),
+            pairs.old_slips.id(),
             room * size_of::<[f32; 4]>() as u64,
         ),
     ]

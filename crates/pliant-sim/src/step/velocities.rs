@@ -1,12 +1,13 @@
 //! The end of a substep: velocities, what bounces, and where particles go.
 
 use super::Step;
-use pliant_kernels::types::{CountParams, FEATURE_TALLY, WORKGROUP};
-use pliant_kernels::{BufferId, PassId, Variant};
+use pliant_passes::passes::particles;
+use pliant_passes::types::{CountParams, FEATURE_TALLY, WORKGROUP};
+use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
     /// Particles go by the displacements `moved`, as far as nothing goes through anything.
-    pub(super) fn finish(&mut self, substep: u32, moved: BufferId) {
+    pub(super) fn finish(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
         let touches = self.shape.touches;
         touches.depart(&mut self.record, self.b);
         self.velocity(substep, moved);
@@ -22,26 +23,26 @@ impl Step<'_> {
         self.damp();
     }
 
-    fn velocity(&mut self, substep: u32, moved: BufferId) {
+    fn velocity(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
         let b = self.b;
         let last = u32::from(substep + 1 == self.shape.settings.substeps);
-        let buffers = [
-            b.frame,
-            b.bodies,
-            b.body_of,
-            b.colliders,
-            b.poses,
-            b.contacts,
+        let buffers = particles::UpdateVelocities {
+            frame: b.frame,
+            bodies: b.bodies,
+            body_of: b.body_of,
+            colliders: b.colliders,
+            poses: b.poses,
+            contacts: b.contacts,
             moved,
-            b.position,
-            b.remainder,
-            b.velocity,
-            b.status,
-            b.tallies,
-        ];
+            position: b.position,
+            remainder: b.remainder,
+            velocity: b.velocity,
+            status: b.status,
+            tallies: b.tallies,
+        };
         let (params, variant) = (self.contact_params(substep, last), self.tally());
         self.record
-            .dispatch_variant(PassId::Velocity, &buffers, params, params.count, variant);
+            .pass_variant(buffers, params, params.count, variant);
     }
 
     /// Of passes that know what pushes particles.
@@ -60,28 +61,26 @@ impl Step<'_> {
             return;
         }
         let b = self.b;
-        let found = [
-            b.bodies,
-            b.first_particles,
-            b.position,
-            b.velocity,
-            b.motion,
-        ];
+        let found = particles::FitRigidMotion {
+            bodies: b.bodies,
+            firsts: b.first_particles,
+            position: b.position,
+            velocity: b.velocity,
+            motion: b.motion,
+        };
         let params = CountParams { count: bodies };
-        self.record
-            .dispatch(PassId::Motions, &found, params, WORKGROUP * bodies);
-        let damped = [
-            b.bodies,
-            b.body_of,
-            b.first_particles,
-            b.motion,
-            b.position,
-            b.velocity,
-        ];
+        self.record.pass(found, params, WORKGROUP * bodies);
+        let damped = particles::DampVelocities {
+            bodies: b.bodies,
+            body_of: b.body_of,
+            firsts: b.first_particles,
+            motion: b.motion,
+            position: b.position,
+            velocity: b.velocity,
+        };
         let params = CountParams {
             count: self.shape.particles,
         };
-        self.record
-            .dispatch(PassId::Damp, &damped, params, params.count);
+        self.record.pass(damped, params, params.count);
     }
 }

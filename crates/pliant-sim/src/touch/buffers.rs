@@ -5,90 +5,92 @@ use super::tangle::TangleBuffers;
 use crate::Error;
 use crate::state::{Buffers, Maker};
 use pliant_kernels::tree::tree_size;
-use pliant_kernels::types::{
-    Bounds, CALLS, CALLS_SEEK_ONCE, CountParams, FoundPair, GUARDS, STALE, TouchParams, TouchState,
+use pliant_passes::passes::{build, contact};
+use pliant_passes::types::{
+    Bounds, CALLS, CALLS_SEEK_ONCE, CountParams, FoundPair, GUARDS, STALE, TouchBody, TouchParams,
+    TouchState,
 };
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups};
+use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
 /// Where pairs were sought that were not yet: no way from there is short enough.
 const NOWHERE: [f32; 4] = [-1.0; 4];
 
 /// Buffers of touches; a few bytes each where nothing can touch.
 pub(crate) struct TouchBuffers {
-    pub(super) elements: BufferId,
-    pub(super) beside: BufferId,
-    pub(super) bodies: BufferId,
+    pub(super) elements: Buffer<[u32; 4]>,
+    pub(super) beside: Buffer<[u32; 4]>,
+    pub(super) bodies: Buffer<TouchBody>,
     /// Bodies' friction and restitution.
-    pub(super) coefficients: BufferId,
-    pub(super) groups: BufferId,
-    pub(super) rests: BufferId,
-    pub(super) origins: BufferId,
-    pub(super) nodes: BufferId,
-    pub(super) state: BufferId,
-    pub(super) linked: BufferId,
+    pub(super) coefficients: Buffer<[u32; 4]>,
+    pub(super) groups: Buffer<u32>,
+    pub(super) rests: Buffer<[f32; 4]>,
+    pub(super) origins: Buffer<[f32; 4]>,
+    pub(super) nodes: Buffer<Bounds>,
+    pub(super) state: Buffer<TouchState>,
+    pub(super) linked: Buffer<u32>,
     /// What must be found anew in this substep.
-    pub(super) stale: BufferId,
+    pub(super) stale: Buffer<u32>,
     /// How many workgroups of its passes there are.
-    pub(super) calls: BufferId,
+    pub(super) calls: Buffer<[u32; 3]>,
     /// Where particles were when pairs were sought, and how far they may stray.
-    pub(super) sought: BufferId,
+    pub(super) sought: Buffer<[f32; 4]>,
     /// The way that each was on, beyond that of all.
-    pub(super) ways: BufferId,
+    pub(super) ways: Buffer<[f32; 4]>,
     /// Whether it strayed from that, so that pairs are sought around it,
-    pub(super) strayed: BufferId,
+    pub(super) strayed: Buffer<u32>,
     /// and whether an element's pairs are for that.
-    pub(super) fresh: BufferId,
+    pub(super) fresh: Buffer<u32>,
     /// The mean of each element's corners, and how much they differ.
-    pub(super) speeds: BufferId,
+    pub(super) speeds: Buffer<[f32; 4]>,
     /// Pairs that each element makes: those that may push as they are when pairs are sought, then all others.
-    pub(super) pair_counts: BufferId,
-    pub(super) pair_starts: BufferId,
-    pub(super) pair_cursor: BufferId,
+    pub(super) pair_counts: Buffer<u32>,
+    pub(super) pair_starts: Buffer<u32>,
+    pub(super) pair_cursor: Buffer<u32>,
     /// Pairs that each particle is in.
-    pub(super) counts: BufferId,
-    pub(super) cursor: BufferId,
-    pub(crate) starts: BufferId,
+    pub(super) counts: Buffer<u32>,
+    pub(super) cursor: Buffer<u32>,
+    pub(crate) starts: Buffer<u32>,
     pub(super) shares: ShareBuffers,
     /// Two elements each that are near each other.
-    pub(super) nears: BufferId,
-    pub(super) near_groups: BufferId,
+    pub(super) nears: Buffer<[u32; 2]>,
+    pub(super) near_groups: Buffer<[u32; 2]>,
     /// Elements that may go through each other.
-    pub(super) unparted: BufferId,
+    pub(super) unparted: Buffer<[u32; 2]>,
     /// Places in their list of those that no longer may.
-    pub(super) vacant: BufferId,
+    pub(super) vacant: Buffer<u32>,
     /// Which parts of those near each other are.
-    pub(super) parts: BufferId,
-    pub(super) found: BufferId,
-    pub(super) keys: BufferId,
+    pub(super) parts: Buffer<u32>,
+    pub(super) found: Buffer<FoundPair>,
+    pub(super) keys: Buffer<u32>,
     /// Rows of pairs: what is known of them where they are kept, their corners, what is around them, kind and gap.
-    pub(super) known: BufferId,
-    pub(super) corners: BufferId,
-    pub(super) around: BufferId,
-    pub(super) manners: BufferId,
-    pub(super) entries: BufferId,
+    pub(super) known: Buffer<FoundPair>,
+    pub(super) corners: Buffer<[u32; 4]>,
+    pub(super) around: Buffer<[u32; 4]>,
+    pub(super) manners: Buffer<[u32; 4]>,
+    pub(super) entries: Buffer<u32>,
     /// Pairs that may push in a substep, and where the list of those of each particle ends.
-    pub(super) touching: BufferId,
-    pub(crate) gathered: BufferId,
-    pub(crate) ends: BufferId,
+    pub(super) touching: Buffer<u32>,
+    pub(crate) gathered: Buffer<u32>,
+    pub(crate) ends: Buffer<u32>,
     /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ.
-    pub(crate) weights: BufferId,
-    pub(crate) normals: BufferId,
-    pub(crate) lambdas: BufferId,
+    pub(crate) weights: Buffer<[f32; 4]>,
+    pub(crate) normals: Buffer<[f32; 4]>,
+    pub(crate) lambdas: Buffer<[f32; 4]>,
     /// By how much their parts are open at the start of the substep, and how they approach in it.
-    pub(super) opens: BufferId,
+    pub(super) opens: Buffer<[f32; 2]>,
     /// What they slid beside each other, how far friction lets them, and where it holds them.
-    pub(super) slips: BufferId,
-    pub(super) anchors: BufferId,
+    pub(super) slips: Buffer<[f32; 4]>,
+    pub(super) anchors: Buffer<[f32; 4]>,
     pub(super) bounces: BounceBuffers,
     /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
-    pub(super) detected: BufferId,
-    pub(super) free: BufferId,
+    pub(super) detected: Buffer<[f32; 4]>,
+    pub(super) free: Buffer<f32>,
     pub(super) stirs: StirBuffers,
     /// Distances then, whether a pair may push, and whether it does in this round.
-    pub(super) apart: BufferId,
-    pub(super) near: BufferId,
-    pub(super) presses: BufferId,
-    pub(super) pushes: BufferId,
+    pub(super) apart: Buffer<f32>,
+    pub(super) near: Buffer<f32>,
+    pub(super) presses: Buffer<f32>,
+    pub(super) pushes: Buffer<[f32; 4]>,
     pub(super) guards: GuardBuffers,
     pub(super) tangles: TangleBuffers,
 }
@@ -96,10 +98,10 @@ pub(crate) struct TouchBuffers {
 /// How touches share particles.
 pub(super) struct ShareBuffers {
     /// The particles' w, times the number of touches that press them.
-    pub(super) w: BufferId,
+    pub(super) w: Buffer<f32>,
     /// That number, and whether it has to be counted anew.
-    pub(super) pressing: BufferId,
-    pub(super) changed: BufferId,
+    pub(super) pressing: Buffer<f32>,
+    pub(super) changed: Buffer<u32>,
 }
 
 impl ShareBuffers {
@@ -115,13 +117,13 @@ impl ShareBuffers {
 /// What stirs in a substep.
 pub(super) struct StirBuffers {
     /// Particles that do,
-    pub(super) particles: BufferId,
+    pub(super) particles: Buffer<u32>,
     /// their pairs, and when each was listed last,
-    pub(super) pairs: BufferId,
-    pub(super) marks: BufferId,
+    pub(super) pairs: Buffer<u32>,
+    pub(super) marks: Buffer<u32>,
     /// and whether a particle has one of them, and those that have.
-    pub(super) renewed: BufferId,
-    pub(super) listed: BufferId,
+    pub(super) renewed: Buffer<u32>,
+    pub(super) listed: Buffer<u32>,
 }
 
 impl StirBuffers {
@@ -140,9 +142,9 @@ impl StirBuffers {
 /// What bounces in a substep.
 pub(super) struct BounceBuffers {
     /// Touches that may,
-    pub(super) touches: BufferId,
+    pub(super) touches: Buffer<u32>,
     /// and particles of those that did.
-    pub(super) particles: BufferId,
+    pub(super) particles: Buffer<u32>,
 }
 
 impl BounceBuffers {
@@ -157,11 +159,11 @@ impl BounceBuffers {
 /// What the guard holds back.
 pub(super) struct GuardBuffers {
     /// Where particles were when the substep began.
-    pub(super) start_position: BufferId,
+    pub(super) start_position: Buffer<[f32; 4]>,
     /// How far pairs let their parts go,
-    pub(super) limits: BufferId,
+    pub(super) limits: Buffer<f32>,
     /// and the least of that in each round.
-    pub(super) least: BufferId,
+    pub(super) least: Buffer<u32>,
 }
 
 impl GuardBuffers {
@@ -182,33 +184,37 @@ impl TouchBuffers {
         }
     }
 
-    pub(super) fn of_calls(&self, b: &Buffers) -> [BufferId; 4] {
-        [self.stale, self.state, self.calls, b.status]
+    pub(super) fn of_calls(&self, b: &Buffers) -> contact::CountWorkgroups {
+        contact::CountWorkgroups {
+            stale: self.stale,
+            state: self.state,
+            calls: self.calls,
+            status: b.status,
+        }
     }
 
-    pub(super) fn call(
+    pub(super) fn call<B: Bind<Params = TouchParams>>(
         &self,
         record: &mut Recording,
-        pass: PassId,
-        buffers: &[BufferId],
+        buffers: B,
         params: TouchParams,
         index: u32,
     ) {
         let workgroups = self.workgroups(index);
-        record.dispatch_counted(pass, buffers, params, workgroups, Variant::default());
+        record.pass_indirect(buffers, params, workgroups, Variant::default());
     }
 
     pub(super) fn scan(
         &self,
         record: &mut Recording,
-        counts: BufferId,
-        starts: BufferId,
+        counts: Buffer<u32>,
+        starts: Buffer<u32>,
         count: u32,
     ) {
         let params = CountParams { count };
         let once = self.workgroups(CALLS_SEEK_ONCE);
         let variant = Variant::default();
-        record.dispatch_counted(PassId::Scan, &[counts, starts], params, once, variant);
+        record.pass_indirect(build::ScanCounts { counts, starts }, params, once, variant);
     }
 
     /// Records that pairs are to be sought in the next substep, whatever was.

@@ -17,12 +17,14 @@ use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use crate::state::Buffers;
 use glam::{Vec4, Vec4Swizzles};
-use pliant_kernels::types::{
+use pliant_kernels::meets;
+use pliant_passes::passes::contact;
+use pliant_passes::types::{
     CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
     CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_SETTLE, CALLS_TOUCHING,
     FEATURE_BEGINS, FEATURE_JACOBI, FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
 };
-use pliant_kernels::{BufferId, PassId, Recording, Variant, meets};
+use pliant_passes::{Buffer, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
@@ -152,7 +154,7 @@ impl Touches {
         record: &mut Recording,
         b: &Buffers,
         ([first, last], features): ([bool; 2], u32),
-        ways @ [moved, ..]: [BufferId; 3],
+        ways @ [moved, ..]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.elements.is_empty() {
             return;
@@ -185,29 +187,29 @@ impl Touches {
         &self,
         record: &mut Recording,
         b: &Buffers,
-        moved: BufferId,
+        moved: Buffer<[f32; 4]>,
         (more, touching): (u32, u32),
     ) {
         let own = &b.touches;
-        let pressed = [
-            own.state,
-            own.touching,
-            own.corners,
-            own.weights,
-            own.normals,
-            own.opens,
-            own.lambdas,
+        let pressed = contact::ActivateContacts {
+            state: own.state,
+            touching: own.touching,
+            corners: own.corners,
+            weights: own.weights,
+            normals: own.normals,
+            opens: own.opens,
+            lambdas: own.lambdas,
             moved,
-            own.near,
-            own.presses,
-            own.stale,
-            own.shares.changed,
-        ];
+            near: own.near,
+            presses: own.presses,
+            stale: own.stale,
+            changed: own.shares.changed,
+        };
         let params = TouchParams {
             round: more,
             ..self.params(self.particles())
         };
-        own.call(record, PassId::TouchPress, &pressed, params, touching);
+        own.call(record, pressed, params, touching);
     }
 
     /// Solves touches once, and moves particles by all of them; `more`: one more than that, or 0; `begins`: whether it is the first of a substep.
@@ -216,7 +218,7 @@ impl Touches {
         record: &mut Recording,
         b: &Buffers,
         variant: Variant,
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
         (more, begins, [touching, particles]): (u32, bool, [u32; 2]),
     ) {
         let own = &b.touches;
@@ -224,61 +226,61 @@ impl Touches {
             round: more,
             ..self.params(self.particles())
         };
-        let shared = [
-            own.starts,
-            own.ends,
-            own.gathered,
-            own.presses,
-            b.velocity,
-            own.shares.w,
-            own.stale,
-            own.shares.changed,
-            own.shares.pressing,
-            own.state,
-        ];
-        own.call(record, PassId::TouchShare, &shared, params, particles);
-        let solved = [
-            own.state,
-            own.touching,
-            b.frame,
-            own.coefficients,
-            b.body_of,
-            own.corners,
-            own.weights,
-            own.normals,
-            own.opens,
-            own.slips,
-            own.presses,
-            own.shares.w,
+        let shared = contact::SplitContactMasses {
+            starts: own.starts,
+            ends: own.ends,
+            entries: own.gathered,
+            presses: own.presses,
+            velocity: b.velocity,
+            share: own.shares.w,
+            stale: own.stale,
+            changed: own.shares.changed,
+            pressing: own.shares.pressing,
+            state: own.state,
+        };
+        own.call(record, shared, params, particles);
+        let solved = contact::SolveContactRows {
+            state: own.state,
+            touching: own.touching,
+            frame: b.frame,
+            coefficients: own.coefficients,
+            body_of: b.body_of,
+            corners: own.corners,
+            weights: own.weights,
+            normals: own.normals,
+            opens: own.opens,
+            slips: own.slips,
+            presses: own.presses,
+            share: own.shares.w,
             moved,
-            own.lambdas,
-            own.pushes,
-            own.stale,
-        ];
+            lambdas: own.lambdas,
+            pushes: own.pushes,
+            stale: own.stale,
+        };
         let first = Variant {
             lanes: 1,
             features: if begins { FEATURE_BEGINS } else { 0 },
         };
         let all = own.workgroups(touching);
-        record.dispatch_counted(PassId::TouchSolve, &solved, params, all, first);
-        let pushed = [
-            own.starts,
-            own.ends,
-            own.gathered,
-            own.weights,
-            own.pushes,
-            b.velocity,
-            b.position,
+        record.pass_indirect(solved, params, all, first);
+        let pushed = contact::ApplyContacts {
+            starts: own.starts,
+            ends: own.ends,
+            entries: own.gathered,
+            weights: own.weights,
+            pushes: own.pushes,
+            velocity: b.velocity,
+            position: b.position,
             moved,
             before,
             place,
-            own.stale,
-            own.state,
-            own.detected,
-            own.free,
-        ];
+            stale: own.stale,
+            state: own.state,
+            detected: own.detected,
+            free: own.free,
+        };
         let all = own.workgroups(particles);
-        record.dispatch_counted(PassId::TouchMove, &pushed, params, all, variant);
+        record.pass_indirect(pushed, params, all, variant);
     }
 
     /// Records where particles are before a substep moves them.
@@ -291,7 +293,7 @@ impl Touches {
 
     /// Nothing goes through anything by the displacements `moved`, whatever the solver left: they are cut short, and velocities with
     /// them. A few rounds hold back only what would; should some be left, all particles are held back alike.
-    pub(crate) fn guard(&self, record: &mut Recording, b: &Buffers, moved: BufferId) {
+    pub(crate) fn guard(&self, record: &mut Recording, b: &Buffers, moved: Buffer<[f32; 4]>) {
         if self.elements.is_empty() {
             return;
         }
@@ -301,50 +303,38 @@ impl Touches {
             moved,
         };
         self.seek_at_end(record, b, way);
-        let guarded = [
-            own.stale,
-            own.state,
-            own.corners,
-            own.manners,
-            way.place,
+        let guarded = contact::LimitPairs {
+            stale: own.stale,
+            state: own.state,
+            corners: own.corners,
+            manners: own.manners,
+            position: way.place,
             moved,
-            own.apart,
-            own.guards.limits,
-            own.guards.least,
-        ];
-        let held = [
-            own.starts,
-            own.entries,
-            own.guards.limits,
-            own.guards.least,
-            own.state,
-            b.frame,
-            way.place,
+            apart: own.apart,
+            limit: own.guards.limits,
+            least: own.guards.least,
+        };
+        let held = contact::Truncate {
+            starts: own.starts,
+            entries: own.entries,
+            limit: own.guards.limits,
+            least: own.guards.least,
+            state: own.state,
+            frame: b.frame,
+            start_position: way.place,
             moved,
-            b.position,
-            b.remainder,
-            b.velocity,
-        ];
+            position: b.position,
+            remainder: b.remainder,
+            velocity: b.velocity,
+        };
         record.fill(own.guards.least, 1.0_f32.to_bits());
         for round in 0..GUARDS {
             let params = TouchParams {
                 round,
                 ..self.params(self.particles())
             };
-            own.call(
-                record,
-                PassId::TouchGuard,
-                &guarded,
-                params,
-                CALLS_GUARD_PAIRS,
-            );
-            own.call(
-                record,
-                PassId::TouchHold,
-                &held,
-                params,
-                CALLS_GUARD_PARTICLES,
-            );
+            own.call(record, guarded, params, CALLS_GUARD_PAIRS);
+            own.call(record, held, params, CALLS_GUARD_PARTICLES);
         }
     }
 
@@ -356,52 +346,51 @@ impl Touches {
         self.calm(record, b);
         let own = &b.touches;
         let params = self.params(self.particles());
-        let bounced = [
-            own.state,
-            own.bounces.touches,
-            b.frame,
-            own.coefficients,
-            b.body_of,
-            own.corners,
-            own.weights,
-            own.normals,
-            own.opens,
-            own.lambdas,
-            own.shares.w,
-            b.velocity,
-            own.pushes,
-            own.presses,
-            own.bounces.particles,
-        ];
-        own.call(
-            record,
-            PassId::TouchBounce,
-            &bounced,
-            params,
-            CALLS_BOUNCING,
-        );
+        let bounced = contact::ComputeBounces {
+            state: own.state,
+            bouncing: own.bounces.touches,
+            frame: b.frame,
+            coefficients: own.coefficients,
+            body_of: b.body_of,
+            corners: own.corners,
+            weights: own.weights,
+            normals: own.normals,
+            opens: own.opens,
+            lambdas: own.lambdas,
+            share: own.shares.w,
+            velocity: b.velocity,
+            pushes: own.pushes,
+            presses: own.presses,
+            bounced: own.bounces.particles,
+        };
+        own.call(record, bounced, params, CALLS_BOUNCING);
         if last {
-            let counted = [own.state, own.touching, own.lambdas, b.status];
-            own.call(record, PassId::TouchCount, &counted, params, CALLS_TOUCHING);
+            let counted = contact::CountContacts {
+                state: own.state,
+                touching: own.touching,
+                lambdas: own.lambdas,
+                status: b.status,
+            };
+            own.call(record, counted, params, CALLS_TOUCHING);
         }
-        let settled = [
-            b.frame,
-            b.body_of,
-            own.starts,
-            own.ends,
-            own.gathered,
-            own.corners,
-            own.manners,
-            own.weights,
-            own.normals,
-            own.lambdas,
-            own.pushes,
-            b.velocity,
-            b.tallies,
-            b.status,
-            own.presses,
-            own.bounces.particles,
-        ];
+        let settled = contact::ApplyBounces {
+            frame: b.frame,
+            body_of: b.body_of,
+            starts: own.starts,
+            ends: own.ends,
+            entries: own.gathered,
+            corners: own.corners,
+            manners: own.manners,
+            weights: own.weights,
+            normals: own.normals,
+            lambdas: own.lambdas,
+            pushes: own.pushes,
+            velocity: b.velocity,
+            tallies: b.tallies,
+            status: b.status,
+            presses: own.presses,
+            bounced: own.bounces.particles,
+        };
         let (features, calls) = if tally {
             (FEATURE_TALLY, CALLS_PARTICLES)
         } else {
@@ -409,7 +398,7 @@ impl Touches {
         };
         let variant = Variant { lanes: 1, features };
         let all = own.workgroups(calls);
-        record.dispatch_counted(PassId::TouchSettle, &settled, params, all, variant);
+        record.pass_indirect(settled, params, all, variant);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rings::surface;
 use glam::Vec3;
 use pliant_kernels::meets;
 use pliant_kernels::tree::order;
-use pliant_kernels::types::{Attachment, Link, NONE};
+use pliant_passes::types::{Attachment, Link, NONE};
 use pliant_scene::{Body, BodyKind, Contact, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,19 +2,20 @@
 
 use super::Touches;
 use crate::state::Buffers;
-use pliant_kernels::types::{
+use pliant_passes::passes::contact;
+use pliant_passes::types::{
     CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_RENEW,
     CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
     CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR,
     CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
 };
-use pliant_kernels::{BufferId, PassId, Recording, Variant};
+use pliant_passes::{Buffer, Recording, Variant};
 
 /// Where particles are at the start of a substep, and their displacements in it.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
-    pub(super) place: BufferId,
-    pub(super) moved: BufferId,
+    pub(super) place: Buffer<[f32; 4]>,
+    pub(super) moved: Buffer<[f32; 4]>,
 }
 
 impl Touches {
@@ -39,20 +40,20 @@ impl Touches {
         let own = &b.touches;
         let particles = self.params(self.particles());
         record.fill(own.stale, 0);
-        let drift = [
-            own.state,
-            own.sought,
-            b.position,
-            b.moved,
-            own.stale,
-            own.ways,
-            own.detected,
-            own.stirs.renewed,
-            own.stirs.particles,
-            own.bodies,
-            b.body_of,
-        ];
-        record.dispatch(PassId::TouchDrift, &drift, particles, particles.count);
+        let drift = contact::CheckBounds {
+            state: own.state,
+            sought: own.sought,
+            position: b.position,
+            moved: b.moved,
+            stale: own.stale,
+            ways: own.ways,
+            detected: own.detected,
+            renewed: own.stirs.renewed,
+            found: own.stirs.particles,
+            bodies: own.bodies,
+            body_of: b.body_of,
+        };
+        record.pass(drift, particles, particles.count);
         let way = Way {
             place: b.position,
             moved: b.moved,
@@ -62,16 +63,16 @@ impl Touches {
             ..self.calls(0)
         };
         self.seek(record, b, way, params);
-        let stirred = [
-            own.state,
-            own.starts,
-            own.entries,
-            own.stirs.particles,
-            own.stirs.marks,
-            own.calls,
-            own.stirs.pairs,
-        ];
-        own.call(record, PassId::TouchStir, &stirred, particles, CALLS_STIR);
+        let stirred = contact::ListDirtyPairs {
+            state: own.state,
+            starts: own.starts,
+            entries: own.entries,
+            stirring: own.stirs.particles,
+            marks: own.stirs.marks,
+            calls: own.calls,
+            found: own.stirs.pairs,
+        };
+        own.call(record, stirred, particles, CALLS_STIR);
     }
 
     /// The same at its end, where the solver has left some particle further from there: nothing knows whom it would meet. Whether any
@@ -80,17 +81,17 @@ impl Touches {
         let own = &b.touches;
         let params = self.params(self.particles());
         record.fill(own.stale, 0);
-        let restless = [
-            own.state,
-            own.sought,
-            own.ways,
-            way.place,
-            way.moved,
-            own.detected,
-            own.free,
-            own.stale,
-        ];
-        record.dispatch(PassId::TouchRestless, &restless, params, params.count);
+        let restless = contact::CheckMotion {
+            state: own.state,
+            sought: own.sought,
+            ways: own.ways,
+            position: way.place,
+            moved: way.moved,
+            detected: own.detected,
+            free: own.free,
+            stale: own.stale,
+        };
+        record.pass(restless, params, params.count);
         self.seek(record, b, way, self.calls(0));
         self.meet(record, b, way, Self::count_found);
         self.free(record, b);
@@ -98,7 +99,7 @@ impl Touches {
 
     fn seek(&self, record: &mut Recording, b: &Buffers, way: Way, params: CallsParams) {
         let of_calls = b.touches.of_calls(b);
-        record.dispatch(PassId::TouchCalls, &of_calls, params, 1);
+        record.pass(of_calls, params, 1);
         self.boxes(record, b, way);
         self.keep(record, b);
         self.pairs(record, b);
@@ -115,78 +116,81 @@ impl Touches {
     ) {
         let own = &b.touches;
         let params = self.params(self.particles());
-        let met = [
-            own.state,
-            own.corners,
-            own.around,
-            own.manners,
-            way.place,
-            way.moved,
-            own.detected,
-            own.stirs.pairs,
-            own.slips,
-            own.weights,
-            own.normals,
-            own.apart,
-            own.near,
-            own.stirs.renewed,
-            own.touching,
-            own.anchors,
-        ];
-        own.call(
-            record,
-            PassId::TouchDetect,
-            &met,
-            params,
-            CALLS_DETECT_PAIRS,
-        );
-        let renewed = [own.state, own.stirs.renewed, own.stirs.listed];
-        own.call(record, PassId::TouchRenew, &renewed, params, CALLS_RENEW);
+        let met = contact::EvaluatePairs {
+            state: own.state,
+            corners: own.corners,
+            around: own.around,
+            manners: own.manners,
+            position: way.place,
+            moved: way.moved,
+            detected: own.detected,
+            stirred: own.stirs.pairs,
+            slips: own.slips,
+            weights: own.weights,
+            normals: own.normals,
+            apart: own.apart,
+            near: own.near,
+            renewed: own.stirs.renewed,
+            found: own.touching,
+            anchors: own.anchors,
+        };
+        own.call(record, met, params, CALLS_DETECT_PAIRS);
+        let renewed = contact::ListDirtyParticles {
+            state: own.state,
+            renewed: own.stirs.renewed,
+            found: own.stirs.listed,
+        };
+        own.call(record, renewed, params, CALLS_RENEW);
         count(self, record, b, 5);
-        let gathered = [
-            own.state,
-            own.starts,
-            own.entries,
-            own.near,
-            own.apart,
-            way.place,
-            own.stirs.renewed,
-            own.ends,
-            own.gathered,
-            own.detected,
-            own.free,
-            own.calls,
-            own.stirs.listed,
-            own.shares.changed,
-        ];
+        let gathered = contact::GatherContacts {
+            state: own.state,
+            starts: own.starts,
+            entries: own.entries,
+            near: own.near,
+            apart: own.apart,
+            position: way.place,
+            renewed: own.stirs.renewed,
+            ends: own.ends,
+            gathered: own.gathered,
+            detected: own.detected,
+            free: own.free,
+            calls: own.calls,
+            listed: own.stirs.listed,
+            changed: own.shares.changed,
+        };
         let all = CALLS_DETECT_PARTICLES;
-        own.call(record, PassId::TouchGather, &gathered, params, all);
-        let sorted = [own.starts, own.ends, own.gathered, own.stirs.renewed];
-        own.call(record, PassId::TouchSort, &sorted, params, CALLS_SORT);
+        own.call(record, gathered, params, all);
+        let sorted = contact::SortContacts {
+            starts: own.starts,
+            ends: own.ends,
+            entries: own.gathered,
+            renewed: own.stirs.renewed,
+        };
+        own.call(record, sorted, params, CALLS_SORT);
     }
 
     /// Finds how touches stand in this substep.
     fn stand(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         let params = self.params(self.particles());
-        let stood = [
-            own.state,
-            own.touching,
-            b.frame,
-            own.corners,
-            own.weights,
-            b.position,
-            b.moved,
-            own.near,
-            own.normals,
-            own.opens,
-            own.presses,
-            own.slips,
-            own.anchors,
-            own.bounces.touches,
-            own.shares.changed,
-        ];
-        own.call(record, PassId::TouchStand, &stood, params, CALLS_TOUCHING);
+        let stood = contact::EvaluateContacts {
+            state: own.state,
+            touching: own.touching,
+            frame: b.frame,
+            corners: own.corners,
+            weights: own.weights,
+            position: b.position,
+            moved: b.moved,
+            near: own.near,
+            normals: own.normals,
+            opens: own.opens,
+            presses: own.presses,
+            slips: own.slips,
+            anchors: own.anchors,
+            found: own.bounces.touches,
+            changed: own.shares.changed,
+        };
+        own.call(record, stood, params, CALLS_TOUCHING);
     }
 
     fn calls(&self, done: u32) -> CallsParams {
@@ -205,111 +209,112 @@ impl Touches {
         let own = &b.touches;
         let particles = self.params(self.particles());
         let elements = self.params(self.size());
-        let mean = [own.stale, way.moved, own.state];
-        own.call(record, PassId::TouchMean, &mean, particles, CALLS_SEEK_ONCE);
-        let remember = [
-            own.stale,
-            own.state,
-            own.bodies,
-            b.body_of,
-            way.place,
-            way.moved,
-            own.sought,
-            own.counts,
-            own.cursor,
-            own.ways,
-            own.strayed,
-        ];
+        let mean = contact::AverageDisplacement {
+            stale: own.stale,
+            moved: way.moved,
+            state: own.state,
+        };
+        own.call(record, mean, particles, CALLS_SEEK_ONCE);
+        let remember = contact::SnapshotPositions {
+            stale: own.stale,
+            state: own.state,
+            bodies: own.bodies,
+            body_of: b.body_of,
+            position: way.place,
+            moved: way.moved,
+            sought: own.sought,
+            counts: own.counts,
+            filled: own.cursor,
+            ways: own.ways,
+            strayed: own.strayed,
+        };
         let all = CALLS_SEEK_PARTICLES;
-        own.call(record, PassId::TouchRemember, &remember, particles, all);
-        let leaves = [
-            own.stale,
-            own.elements,
-            own.bodies,
-            b.body_of,
-            own.sought,
-            own.nodes,
-            own.ways,
-            own.speeds,
-            own.pair_counts,
-            own.pair_cursor,
-            own.beside,
-            own.strayed,
-            own.fresh,
-        ];
+        own.call(record, remember, particles, all);
+        let leaves = contact::BoundElements {
+            stale: own.stale,
+            elements: own.elements,
+            bodies: own.bodies,
+            body_of: b.body_of,
+            sought: own.sought,
+            nodes: own.nodes,
+            ways: own.ways,
+            speeds: own.speeds,
+            counts: own.pair_counts,
+            cursor: own.pair_cursor,
+            beside: own.beside,
+            strayed: own.strayed,
+            fresh: own.fresh,
+        };
         let all = CALLS_SEEK_ELEMENTS;
-        own.call(record, PassId::TouchLeaves, &leaves, elements, all);
-        let refit = [own.stale, own.nodes];
-        own.call(
-            record,
-            PassId::TouchRefit,
-            &refit,
-            elements,
-            CALLS_SEEK_ONCE,
-        );
+        own.call(record, leaves, elements, all);
+        let refit = contact::RefitElementTree {
+            stale: own.stale,
+            nodes: own.nodes,
+        };
+        own.call(record, refit, elements, CALLS_SEEK_ONCE);
     }
 
     /// What stays of what is known.
     fn keep(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let kept = [
-            own.stale,
-            own.state,
-            own.known,
-            own.fresh,
-            own.near,
-            own.pair_counts,
-            own.found,
-        ];
+        let kept = contact::RetainPairs {
+            stale: own.stale,
+            state: own.state,
+            known: own.known,
+            fresh: own.fresh,
+            near: own.near,
+            counts: own.pair_counts,
+            found: own.found,
+        };
         let params = self.params(self.size());
-        own.call(record, PassId::TouchKeep, &kept, params, CALLS_KEEP);
-        let dropped = [own.stale, own.state, own.fresh, own.unparted, own.vacant];
+        own.call(record, kept, params, CALLS_KEEP);
+        let dropped = contact::EvictElements {
+            stale: own.stale,
+            state: own.state,
+            fresh: own.fresh,
+            unparted: own.unparted,
+            found: own.vacant,
+        };
         let params = TouchParams {
             capacity: self.room,
             ..params
         };
-        own.call(record, PassId::TouchDrop, &dropped, params, CALLS_DROP);
+        own.call(record, dropped, params, CALLS_DROP);
     }
 
     /// Finds elements that are near each other, pairs of their parts, and orders these.
     fn pairs(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
-        let groups = [
-            own.stale,
-            own.elements,
-            own.bodies,
-            b.body_of,
-            own.nodes,
-            own.near_groups,
-            own.state,
-            own.fresh,
-        ];
+        let groups = contact::FindLeafPairs {
+            stale: own.stale,
+            elements: own.elements,
+            bodies: own.bodies,
+            body_of: b.body_of,
+            nodes: own.nodes.cast(),
+            found: own.near_groups,
+            state: own.state,
+            fresh: own.fresh,
+        };
         let room = |capacity| TouchParams {
             capacity,
             ..self.params(self.size())
         };
         let all = CALLS_SEEK_GROUPS;
-        own.call(
-            record,
-            PassId::TouchGroups,
-            &groups,
-            room(self.room / 2),
-            all,
-        );
+        own.call(record, groups, room(self.room / 2), all);
         self.count_found(record, b, 1);
-        let near = [
-            own.stale,
-            own.elements,
-            own.bodies,
-            b.body_of,
-            own.nodes,
-            own.near_groups,
-            own.nears,
-            own.state,
-            own.fresh,
-        ];
+        let near = contact::FindElementPairs {
+            stale: own.stale,
+            elements: own.elements,
+            bodies: own.bodies,
+            body_of: b.body_of,
+            nodes: own.nodes.cast(),
+            groups: own.near_groups,
+            found: own.nears,
+            state: own.state,
+            fresh: own.fresh,
+        };
         let all = CALLS_SEEK_IN_GROUPS;
-        own.call(record, PassId::TouchNear, &near, room(self.room), all);
+        own.call(record, near, room(self.room), all);
         self.count_found(record, b, 2);
         self.pairs_of_parts(record, b);
     }
@@ -323,48 +328,48 @@ impl Touches {
     fn pairs_of_parts(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         let variant = self.tied();
-        let parts = [
-            own.stale,
-            own.elements,
-            own.bodies,
-            b.body_of,
-            own.groups,
-            own.sought,
-            own.speeds,
-            own.nears,
-            own.parts,
-            own.unparted,
-            own.state,
-            own.vacant,
-        ];
+        let parts = contact::FindFeaturePairs {
+            stale: own.stale,
+            elements: own.elements,
+            bodies: own.bodies,
+            body_of: b.body_of,
+            groups: own.groups,
+            sought: own.sought,
+            speeds: own.speeds,
+            nears: own.nears,
+            found: own.parts,
+            found_unparted: own.unparted,
+            state: own.state,
+            vacant: own.vacant,
+        };
         let params = TouchParams {
             capacity: self.room,
             ..self.params(self.room)
         };
         let workgroups = own.workgroups(CALLS_SEEK_NEAR);
-        record.dispatch_counted(PassId::TouchParts, &parts, params, workgroups, variant);
+        record.pass_indirect(parts, params, workgroups, variant);
         self.count_found(record, b, 3);
-        let pairs = [
-            own.stale,
-            own.elements,
-            own.bodies,
-            b.body_of,
-            own.groups,
-            own.rests,
-            own.origins,
-            own.sought,
-            own.speeds,
-            own.beside,
-            own.linked,
-            own.nears,
-            own.parts,
-            own.pair_counts,
-            own.found,
-            own.state,
-        ];
+        let pairs = contact::FindPairs {
+            stale: own.stale,
+            elements: own.elements,
+            bodies: own.bodies,
+            body_of: b.body_of,
+            groups: own.groups,
+            rest: own.rests,
+            origin: own.origins,
+            sought: own.sought,
+            speeds: own.speeds,
+            beside: own.beside,
+            linked: own.linked,
+            nears: own.nears,
+            parts: own.parts,
+            counts: own.pair_counts,
+            found: own.found,
+            state: own.state,
+        };
         let params = self.params(self.room);
         let workgroups = own.workgroups(CALLS_SEEK_PARTS);
-        record.dispatch_counted(PassId::TouchPairs, &pairs, params, workgroups, variant);
+        record.pass_indirect(pairs, params, workgroups, variant);
         self.count_found(record, b, 4);
         self.order(record, b);
     }
@@ -377,9 +382,8 @@ impl Touches {
     /// The same, where `index` tells that there is something to do.
     pub(super) fn count_by(&self, record: &mut Recording, b: &Buffers, done: u32, index: u32) {
         let own = &b.touches;
-        record.dispatch_counted(
-            PassId::TouchCalls,
-            &own.of_calls(b),
+        record.pass_indirect(
+            own.of_calls(b),
             self.calls(done),
             own.workgroups(index),
             Variant::default(),
@@ -389,60 +393,54 @@ impl Touches {
     /// The same in every substep.
     pub(super) fn count(&self, record: &mut Recording, b: &Buffers, done: u32) {
         let calls = b.touches.of_calls(b);
-        record.dispatch(PassId::TouchCalls, &calls, self.calls(done), 1);
+        record.pass(calls, self.calls(done), 1);
     }
 
     fn order(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         own.scan(record, own.pair_counts, own.pair_starts, 2 * self.size());
         let params = self.params(self.size());
-        let list = [
-            own.stale,
-            own.state,
-            own.found,
-            own.pair_starts,
-            own.pair_cursor,
-            own.keys,
-        ];
-        own.call(record, PassId::TouchList, &list, params, CALLS_SEEK_PAIRS);
-        let place = [
-            own.stale,
-            own.state,
-            own.pair_starts,
-            own.keys,
-            own.found,
-            own.elements,
-            own.beside,
-            own.groups,
-            own.corners,
-            own.around,
-            own.manners,
-            own.known,
-            own.counts,
-        ];
+        let list = contact::ListPairKeys {
+            stale: own.stale,
+            state: own.state,
+            found: own.found,
+            starts: own.pair_starts,
+            cursor: own.pair_cursor,
+            keys: own.keys,
+        };
+        own.call(record, list, params, CALLS_SEEK_PAIRS);
+        let place = contact::SortPairs {
+            stale: own.stale,
+            state: own.state,
+            starts: own.pair_starts,
+            keys: own.keys,
+            found: own.found,
+            elements: own.elements,
+            beside: own.beside,
+            groups: own.groups,
+            corners: own.corners,
+            around: own.around,
+            manners: own.manners,
+            known: own.known,
+            counts: own.counts,
+        };
         let workgroups = own.workgroups(CALLS_SEEK_PAIRS);
-        record.dispatch_counted(PassId::TouchPlace, &place, params, workgroups, self.tied());
+        record.pass_indirect(place, params, workgroups, self.tied());
     }
 
     /// Lists the pairs of each particle.
     fn ends(&self, record: &mut Recording, b: &Buffers) {
         let own = &b.touches;
         own.scan(record, own.counts, own.starts, self.particles());
-        let buffers = [
-            own.stale,
-            own.corners,
-            own.starts,
-            own.cursor,
-            own.entries,
-            own.state,
-        ];
+        let buffers = contact::ListParticlePairs {
+            stale: own.stale,
+            corners: own.corners,
+            starts: own.starts,
+            cursor: own.cursor,
+            entries: own.entries,
+            state: own.state,
+        };
         let params = self.params(self.size());
-        own.call(
-            record,
-            PassId::TouchEnds,
-            &buffers,
-            params,
-            CALLS_SEEK_PAIRS,
-        );
+        own.call(record, buffers, params, CALLS_SEEK_PAIRS);
     }
 }

@@ -7,7 +7,7 @@ use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
-use pliant_kernels::PassTime;
+use pliant_passes::PassTime;
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
 use pliant_sim::{Settings, Simulation};
 use serde::Serialize;
@@ -108,7 +108,7 @@ fn row(
     let links = simulation.link_buffers().links.len();
     let per_iteration = |t: &&PassTime| {
         t.pass.row().name.starts_with("solve/")
-            && !["solve/split", "solve/readout"].contains(&t.pass.row().name)
+            && !["solve/split_masses", "solve/sum_forces"].contains(&t.pass.row().name)
     };
     let iteration_ms = passes
         .iter()

@@ -5,7 +5,7 @@ use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
 use pliant_gpu::{Timing, VulkanEngine};
-use pliant_kernels::PassTime;
+use pliant_passes::PassTime;
 use pliant_scene::{Overrides, Source, load};
 use pliant_sim::{Settings, Simulation};
 use serde::Serialize;
@@ -85,7 +85,7 @@ fn phase_of(stages: &[Stage], phase: &str) -> f64 {
 
 /// That of what keeps the cloth from going through itself.
 fn contacts(stages: &[Stage]) -> f64 {
-    phase_of(stages, "touch") + phase_of(stages, "tangle")
+    phase_of(stages, "contact") + phase_of(stages, "intersection")
 }
 
 fn stage(
@@ -108,7 +108,7 @@ fn stage(
         frames,
         touches: simulation.metrics()?.contacts_by_kind.touch,
         frame_ms: wall / f64::from(frames),
-        ratio: (phases_ms["touch"] + phases_ms["tangle"]) / phases_ms["solve"],
+        ratio: (phases_ms["contact"] + phases_ms["intersection"]) / phases_ms["solve"],
         phases_ms,
     })
 }
@@ -116,7 +116,7 @@ fn stage(
 /// The folder of a pass; what is scanned in a frame are touches.
 fn phase(name: &'static str) -> &'static str {
     match name.split_once('/') {
-        Some(("build", _)) => "touch",
+        Some(("build", _)) => "contact",
         Some((folder, _)) => folder,
         None => name,
     }

@@ -6,7 +6,7 @@ use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
 use pliant_gpu::{Timing, VulkanEngine};
-use pliant_kernels::{PassId, PassTime};
+use pliant_passes::{PassId, PassTime};
 use pliant_sim::Neighbours;
 use serde::Serialize;
 
@@ -99,7 +99,7 @@ fn row(
     [native_build_ms, native_query_ms]: [f64; 2],
     native_ms: f64,
 ) -> Row {
-    let lists = [PassId::GridGather, PassId::GridOrder];
+    let lists = [PassId::FindNeighbours, PassId::SortNeighbours];
     let sum = |query: bool| -> f64 {
         let of = |t: &&PassTime| lists.contains(&t.pass) == query;
         best.passes.iter().filter(of).map(|t| t.ms).sum()

@@ -2,7 +2,7 @@
 
 use crate::exit::Error;
 use pliant_gpu::VulkanEngine;
-use pliant_kernels::PassTime;
+use pliant_passes::PassTime;
 use pliant_sim::Simulation;
 use std::time::Instant;
 

@@ -6,7 +6,7 @@ use crate::exit::Error;
 use glam::Vec3;
 use pliant_gpu::graphics::Window;
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
-use pliant_kernels::{BufferId, PassTime};
+use pliant_passes::{BufferId, PassTime};
 use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Simulated};
 use pliant_scene::{Image, Scene};
 use pliant_sim::{DrawBuffers, Grab, Held, Particles, Settings, Simulation};

@@ -3,7 +3,7 @@
 use super::overlay::Words;
 use super::play::Play;
 use pliant_gpu::{DeviceInfo, DeviceKind};
-use pliant_kernels::PassTime;
+use pliant_passes::PassTime;
 use pliant_render::RenderOptions;
 use std::time::Duration;
 
@@ -109,8 +109,11 @@ mod tests {
             dispatches: 1,
             ms,
         };
-        use pliant_kernels::PassId;
-        let timings = vec![time(PassId::Predict, 0.5), time(PassId::Distance, 2.0)];
+        use pliant_passes::PassId;
+        let timings = vec![
+            time(PassId::PredictParticles, 0.5),
+            time(PassId::SolveLinks, 2.0),
+        ];
         let names: Vec<_> = passes(timings).map(|(_, value)| value).collect();
         assert_eq!(names, ["2.00 ms", "0.50 ms"]);
     }

@@ -1,7 +1,7 @@
 //! Twins of `shaders/collide/`.
 
-mod contact;
-mod detect;
+mod find_collider_contacts;
+mod solve_collider_contacts;
 
-pub(crate) use contact::contact;
-pub(crate) use detect::detect;
+pub(crate) use find_collider_contacts::find_collider_contacts;
+pub(crate) use solve_collider_contacts::solve_collider_contacts;

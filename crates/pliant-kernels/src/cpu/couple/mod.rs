@@ -1,25 +1,25 @@
 //! Twins of `shaders/couple/`.
 
-mod attach;
-mod bounce;
-mod gather;
-mod r#move;
-mod poke;
-mod press;
-mod settle;
-mod solve;
+mod activate_particle_contacts;
+mod apply_particle_restitution;
+mod apply_rigid_impulses;
+mod apply_rigid_restitution;
+mod solve_particle_contacts;
+mod solve_rigid_attachments;
+mod solve_vertex_face_contacts;
+mod sum_rigid_impulses;
 
-pub(crate) use attach::attach;
-pub(crate) use bounce::bounce;
-pub(crate) use gather::gather;
-pub(crate) use r#move::r#move;
-pub(crate) use poke::poke;
-pub(crate) use press::press;
-pub(crate) use settle::settle;
-pub(crate) use solve::solve;
+pub(crate) use activate_particle_contacts::activate_particle_contacts;
+pub(crate) use apply_particle_restitution::apply_particle_restitution;
+pub(crate) use apply_rigid_impulses::apply_rigid_impulses;
+pub(crate) use apply_rigid_restitution::apply_rigid_restitution;
+pub(crate) use solve_particle_contacts::solve_particle_contacts;
+pub(crate) use solve_rigid_attachments::solve_rigid_attachments;
+pub(crate) use solve_vertex_face_contacts::solve_vertex_face_contacts;
+pub(crate) use sum_rigid_impulses::sum_rigid_impulses;
 
-use crate::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WHOLE_SHARE};
 use glam::{IVec3, Mat3, Vec3};
+use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WHOLE_SHARE};
 
 /// A rigid body where a particle meets it: what of it falls to that place; twin of `shaders/include/coupled.glsl`.
 #[derive(Clone, Copy)]
@@ -55,18 +55,16 @@ impl Copy {
     }
 }
 
-impl CoupledSum {
-    /// What pushes the body, kg m, and what turns it, kg m²; twin of `shaders/include/sums.glsl`.
-    fn take(&mut self, rigid: &Rigid) -> [Vec3; 2] {
-        let units = |whole: [i32; 3], fine: [i32; 3]| {
-            IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32
-        };
-        let push = units(self.push, self.push_fine) * rigid.unit;
-        let turn = units(self.turn, self.turn_fine) * rigid.turn_unit;
-        *self = Self {
-            share: self.share,
-            ..Self::default()
-        };
-        [push, turn]
-    }
+/// Takes the impulse, kg m, and the angular impulse, kg m², out of a sum; `shaders/include/sums.glsl` in Rust.
+fn take_impulse(sum: &mut CoupledSum, rigid: &Rigid) -> [Vec3; 2] {
+    let units = |whole: [i32; 3], fine: [i32; 3]| {
+        IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32
+    };
+    let push = units(sum.push, sum.push_fine) * rigid.unit;
+    let turn = units(sum.turn, sum.turn_fine) * rigid.turn_unit;
+    *sum = CoupledSum {
+        share: sum.share,
+        ..CoupledSum::default()
+    };
+    [push, turn]
 }

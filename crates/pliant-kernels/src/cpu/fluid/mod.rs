@@ -1,44 +1,44 @@
 //! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
 
-mod brace;
-mod curl;
-mod emit;
-mod flow;
-mod follow;
-mod kill;
-mod lean;
-mod r#move;
-mod place;
-mod points;
-mod press;
-mod react;
-mod split;
-mod stir;
-mod swirl;
-mod tally;
-mod walls;
+mod apply_pressure;
+mod apply_viscosity;
+mod compute_boundary_reactions;
+mod compute_boundary_weights;
+mod compute_vorticity;
+mod confine_vorticity;
+mod emit_particles;
+mod gather_velocities;
+mod integrate_boundary;
+mod order_positions;
+mod predict_points;
+mod remove_particles;
+mod scale_boundary_corrections;
+mod scale_density_corrections;
+mod solve_densities;
+mod sum_boundary_forces;
+mod update_boundary_density;
 
-pub(crate) use brace::brace;
-pub(crate) use curl::curl;
-pub(crate) use emit::emit;
-pub(crate) use flow::flow;
-pub(crate) use follow::follow;
-pub(crate) use kill::kill;
-pub(crate) use lean::lean;
-pub(crate) use r#move::push;
-pub(crate) use place::place;
-pub(crate) use points::points;
-pub(crate) use press::press;
-pub(crate) use react::react;
-pub(crate) use split::split;
-pub(crate) use stir::stir;
-pub(crate) use swirl::swirl;
-pub(crate) use tally::tally;
-pub(crate) use walls::walls;
+pub(crate) use apply_pressure::apply_pressure;
+pub(crate) use apply_viscosity::apply_viscosity;
+pub(crate) use compute_boundary_reactions::compute_boundary_reactions;
+pub(crate) use compute_boundary_weights::compute_boundary_weights;
+pub(crate) use compute_vorticity::compute_vorticity;
+pub(crate) use confine_vorticity::confine_vorticity;
+pub(crate) use emit_particles::emit_particles;
+pub(crate) use gather_velocities::gather_velocities;
+pub(crate) use integrate_boundary::integrate_boundary;
+pub(crate) use order_positions::order_positions;
+pub(crate) use predict_points::predict_points;
+pub(crate) use remove_particles::remove_particles;
+pub(crate) use scale_boundary_corrections::scale_boundary_corrections;
+pub(crate) use scale_density_corrections::scale_density_corrections;
+pub(crate) use solve_densities::solve_densities;
+pub(crate) use sum_boundary_forces::sum_boundary_forces;
+pub(crate) use update_boundary_density::update_boundary_density;
 
 use crate::cpu::math::xyz;
-use crate::types::{FluidParams, Rigid, RigidState, RigidStep};
 use glam::Vec3;
+use pliant_passes::types::{FluidParams, Rigid, RigidState, RigidStep};
 
 /// Apart from all that is there, and from each other, in radii.
 const PARKED: [f32; 2] = [1e4, 4.25];
@@ -55,47 +55,59 @@ fn size_of(volume: f32, position: [f32; 4]) -> f32 {
     }
 }
 
-impl FluidParams {
+/// The kernel of density, its integrals over walls, and where points lie.
+pub(crate) trait Kernel {
     /// Where point `i` is looked for while its particle is gone: nowhere near another one.
+    fn parked(&self, i: usize) -> Vec3;
+    /// 1 at a point itself, 0 from the kernel's radius on.
+    fn closeness(&self, r: f32) -> f32;
+    /// How two particles of a fluid that holds together draw each other: apart where they are nearer than at rest.
+    fn draw(&self, u: f32) -> f32;
+    /// Share of the kernel behind a plane at a distance of 1 − u radii.
+    fn share_behind(u: f32) -> f32;
+    /// How that falls with the distance, 1/m.
+    fn share_slope(&self, u: f32) -> f32;
+    /// From the centre of a rigid body in a substep to a place.
+    fn arm(&self, place: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3;
+    /// The most that one particle asks a body to share out.
+    fn most_share(&self, rigid: &Rigid) -> f32;
+    /// What walls and a kernel that is `filled` make of it at `here`.
+    fn density_at(&self, here: Vec3, filled: f32, wall: [f32; 4]) -> f32;
+}
+
+impl Kernel for FluidParams {
     fn parked(&self, i: usize) -> Vec3 {
         let [first, apart] = PARKED;
         Vec3::X * ((first + apart * i as f32) * self.radius)
     }
 
-    /// 1 at a point itself, 0 from the kernel's radius on.
     fn closeness(&self, r: f32) -> f32 {
         (1.0 - r / self.radius).max(0.0)
     }
 
-    /// How two particles of a fluid that holds together draw each other: apart where they are nearer than at rest.
     fn draw(&self, u: f32) -> f32 {
         u.powi(2) * (1.0 - (u / self.rest).powi(2))
     }
 
-    /// Share of the kernel behind a plane at a distance of 1 − u radii.
     fn share_behind(u: f32) -> f32 {
         u.powi(5) * (1.5 - u)
     }
 
-    /// How that falls with the distance, 1/m.
     fn share_slope(&self, u: f32) -> f32 {
         u.powi(4) * (7.5 - 6.0 * u) / self.radius
     }
 
-    /// From the centre of a rigid body in a substep to a place.
     fn arm(&self, place: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {
         let origin = Vec3::from(self.origin) - Vec3::from(state.position);
         xyz(place) + origin - Vec3::from(step.moved)
     }
 
-    /// The most that one particle asks a body to share out.
     fn most_share(&self, rigid: &Rigid) -> f32 {
         let most = Vec3::from(rigid.inverse_inertia).max_element();
         let yields = rigid.inverse_mass + rigid.extent * rigid.extent * most;
         self.steep * self.wall * self.share_slope(1.0) * yields
     }
 
-    /// What walls and a kernel that is `filled` make of it at `here`.
     fn density_at(&self, here: Vec3, filled: f32, wall: [f32; 4]) -> f32 {
         self.density * filled + wall[3] - xyz(wall).dot(here)
     }

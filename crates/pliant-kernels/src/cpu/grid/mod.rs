@@ -1,29 +1,37 @@
 //! Twins of `shaders/grid/` and of `shaders/include/grid.glsl`.
 
-mod gather;
-mod list;
-mod order;
-mod place;
+mod find_neighbours;
+mod list_points;
+mod order_points;
+mod sort_neighbours;
 
-pub(crate) use gather::gather;
-pub(crate) use list::list;
-pub(crate) use order::order;
-pub(crate) use place::place;
+pub(crate) use find_neighbours::find_neighbours;
+pub(crate) use list_points::list_points;
+pub(crate) use order_points::order_points;
+pub(crate) use sort_neighbours::sort_neighbours;
 
-use crate::types::GridParams;
 use glam::{IVec3, Vec3};
+use pliant_passes::types::GridParams;
 
 /// All cells further out are one.
 const FARTHEST: f32 = 1_073_741_824.0;
 
-impl GridParams {
+/// Cells of the grid and the buckets that they are hashed to.
+pub(crate) trait Cells {
+    fn cell_of(&self, x: Vec3) -> IVec3;
+    /// Where the cells of one y and z begin among the buckets.
+    fn row_of(y: i32, z: i32) -> u32;
+    fn bucket(&self, x: i32, row: u32) -> usize;
+    fn bucket_of(&self, cell: IVec3) -> usize;
+}
+
+impl Cells for GridParams {
     fn cell_of(&self, x: Vec3) -> IVec3 {
         let cell = (x * Vec3::from(self.inverse)).floor();
         cell.clamp(Vec3::splat(-FARTHEST), Vec3::splat(FARTHEST))
             .as_ivec3()
     }
 
-    /// Where the cells of one y and z begin among the buckets.
     fn row_of(y: i32, z: i32) -> u32 {
         let row = (y as u32)
             .wrapping_mul(0x9e37_79b1)

@@ -1,8 +1,8 @@
 //! Twin of `shaders/include/block.glsl`.
 
 use crate::cpu::friction::{friction, resting};
-use crate::types::{Coefficients, POINTS};
 use glam::{Mat2, Mat3, Vec3, Vec4};
+use pliant_passes::types::{Coefficients, POINTS};
 
 const SWEEPS: u32 = 8;
 /// What presses less presses not at all, kg m.

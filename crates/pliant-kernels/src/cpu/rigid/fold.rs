@@ -1,15 +1,16 @@
 //! Twin of `shaders/include/fold.glsl` and `equations.glsl`.
 
 use super::block::{Block, End};
-use super::contact::moves;
-use super::joint::rows;
+use super::solve_contacts::moves;
+use super::solve_joints::rows;
 use super::stance::{Lever, Stance};
-use crate::passes::view::RigidJoints;
-use crate::types::{
+use crate::cpu::rigid::stance::RowAxes;
+use glam::{Mat3, Vec3};
+use pliant_passes::passes::view::SolveJoints;
+use pliant_passes::types::{
     JOINT_EQUAL, JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B, Joint, JointEquation,
     JointLoad, MOST_EQUATIONS, RigidFold,
 };
-use glam::{Mat3, Vec3};
 use std::ops::{Add, Mul, Sub};
 
 const MOST: usize = MOST_EQUATIONS as usize;
@@ -132,7 +133,7 @@ struct Equation {
 }
 
 /// Rows that hold their numbers.
-fn gather(pass: &RigidJoints<'_>, joint: &Joint, load: &JointLoad, block: &Block) -> Vec<Equation> {
+fn gather(pass: &SolveJoints<'_>, joint: &Joint, load: &JointLoad, block: &Block) -> Vec<Equation> {
     let [way, end, start] =
         [load.late, 1.0, 0.0].map(|part| Stance::new(joint, block, pass.states, part));
     let mut equations = Vec::new();
@@ -203,7 +204,7 @@ fn solved(equations: &mut [Equation]) {
 }
 
 /// Folds what hangs on the lower body, and the joint, into the upper one.
-pub(super) fn fold(pass: &mut RigidJoints<'_>, index: usize, block: &Block, count: usize) {
+pub(super) fn fold(pass: &mut SolveJoints<'_>, index: usize, block: &Block, count: usize) {
     let joint = pass.joints[index];
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let ends = [&block.a, &block.b];
@@ -248,7 +249,7 @@ pub(super) fn fold(pass: &mut RigidJoints<'_>, index: usize, block: &Block, coun
 
 /// Pushes by what an equation is once the joints nearer to the root are known.
 pub(super) fn give(
-    pass: &mut RigidJoints<'_>,
+    pass: &mut SolveJoints<'_>,
     index: usize,
     block: &mut Block,
     load: &mut JointLoad,

@@ -2,10 +2,10 @@
 
 use super::meetings::{Meeting, Meetings};
 use crate::cpu::friction::combine;
-use crate::types::{
+use glam::{Quat, Vec3};
+use pliant_passes::types::{
     Collider, Frame, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidState,
 };
-use glam::{Quat, Vec3};
 
 /// What finding where pairs meet reads, whatever they are.
 #[derive(Clone, Copy)]

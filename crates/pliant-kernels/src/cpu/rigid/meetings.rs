@@ -1,7 +1,7 @@
 //! Twin of `shaders/include/meetings.glsl`.
 
-use crate::types::POINTS;
 use glam::Vec3;
+use pliant_passes::types::POINTS;
 
 const FOUND: usize = 24;
 

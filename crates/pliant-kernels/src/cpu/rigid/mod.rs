@@ -1,55 +1,55 @@
 //! Twins of `shaders/rigid/`.
 
+mod apply_restitution;
 mod block;
-mod bounce;
-mod bounds;
-mod boxes;
-mod color;
-mod contact;
-mod detect;
+mod bound_colliders;
+mod bound_motion;
+mod collide_boxes;
+mod collide_shapes;
+mod color_pairs;
+mod drag_rigid;
+mod find_collider_pairs;
 mod fold;
-mod grab;
-mod joint;
 mod manifold;
+mod match_contacts;
 mod meetings;
 mod order;
 mod overlap;
-mod pairs;
-mod pose;
-mod predict;
+mod pose_colliders;
+mod predict_rigids;
 mod probe;
-mod reach;
-mod recall;
-mod refit;
-mod relax;
-mod settle;
-mod sort;
+mod refit_collider_tree;
+mod remove_stabilization_velocity;
+mod solve_contacts;
+mod solve_joints;
+mod solve_velocities;
+mod sort_pairs_by_kind;
 mod speeds;
 mod stance;
-mod velocity;
+mod update_rigid_velocities;
 
-pub(crate) use bounce::bounce;
-pub(crate) use bounds::bounds;
-pub(crate) use boxes::boxes;
-pub(crate) use color::color;
-pub(crate) use contact::contact;
-pub(crate) use detect::detect;
-pub(crate) use grab::grab;
-pub(crate) use joint::joint;
+pub(crate) use apply_restitution::apply_restitution;
+pub(crate) use bound_colliders::bound_colliders;
+pub(crate) use bound_motion::bound_motion;
+pub(crate) use collide_boxes::collide_boxes;
+pub(crate) use collide_shapes::collide_shapes;
+pub(crate) use color_pairs::color_pairs;
+pub(crate) use drag_rigid::drag_rigid;
+pub(crate) use find_collider_pairs::find_collider_pairs;
+pub(crate) use match_contacts::match_contacts;
 pub use overlap::{Placed, overlap};
-pub(crate) use pairs::pairs;
-pub(crate) use pose::pose;
-pub(crate) use predict::predict;
-pub(crate) use reach::reach;
-pub(crate) use recall::recall;
-pub(crate) use refit::refit;
-pub(crate) use relax::relax;
-pub(crate) use settle::settle;
-pub(crate) use sort::sort;
-pub(crate) use velocity::velocity;
+pub(crate) use pose_colliders::pose_colliders;
+pub(crate) use predict_rigids::predict_rigids;
+pub(crate) use refit_collider_tree::refit_collider_tree;
+pub(crate) use remove_stabilization_velocity::remove_stabilization_velocity;
+pub(crate) use solve_contacts::solve_contacts;
+pub(crate) use solve_joints::solve_joints;
+pub(crate) use solve_velocities::solve_velocities;
+pub(crate) use sort_pairs_by_kind::sort_pairs_by_kind;
+pub(crate) use update_rigid_velocities::update_rigid_velocities;
 
-use crate::types::{COLORS, Rigid, RigidStep};
 use glam::{Mat3, Quat, Vec3};
+use pliant_passes::types::COLORS;
 
 /// What a rotation vector adds to a quaternion; with the rest of this module the twin of `shaders/include/rigid.glsl`.
 fn turn_added(turn: Vec3, q: Quat) -> Quat {
@@ -115,33 +115,4 @@ fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
         .flatten()
         .copied()
         .collect()
-}
-
-impl RigidStep {
-    /// In the world; twin of `shaders/include/inertia.glsl`.
-    pub(crate) fn inverse_inertia(&self) -> Mat3 {
-        let (d, o) = (self.diagonal, self.beside);
-        Mat3::from_cols_array(&[d[0], o[2], o[1], o[2], d[1], o[0], o[1], o[0], d[2]])
-    }
-}
-
-impl Rigid {
-    /// Whether something moves or turns it.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        self.inverse_mass > 0.0 || self.turns()
-    }
-
-    pub(crate) fn turns(&self) -> bool {
-        self.inverse_inertia != [0.0; 3]
-    }
-
-    /// ω of an angular momentum.
-    pub(crate) fn spin(&self, rotation: Quat, momentum: Vec3) -> Vec3 {
-        if self.turns() {
-            rotation * (Vec3::from(self.inverse_inertia) * (rotation.conjugate() * momentum))
-        } else {
-            momentum
-        }
-    }
 }

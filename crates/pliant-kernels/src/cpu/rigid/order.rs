@@ -1,6 +1,6 @@
 //! Twin of `shaders/include/order.glsl`.
 
-use crate::types::WORKGROUP;
+use pliant_passes::types::WORKGROUP;
 
 /// Pairs by their key, below `starts.len() − 1`, and within one in their own order; each invocation a share of them.
 pub(super) fn order(

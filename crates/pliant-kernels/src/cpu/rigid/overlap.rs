@@ -3,8 +3,8 @@
 use super::meetings::Meetings;
 use super::probe::Probe;
 use crate::cpu::mesh::Shells;
-use crate::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
 use glam::Vec3;
+use pliant_passes::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
 
 /// A share of a shape's size at which two places are one.
 const SAME: f32 = 1e-3;
@@ -73,8 +73,8 @@ pub(super) fn meet(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BOX, CYLINDER};
     use glam::Quat;
+    use pliant_passes::types::{BOX, CYLINDER};
 
     fn placed(shape: u32, size: [f32; 3], at: [f32; 3], turn: Quat) -> Placed {
         Placed {

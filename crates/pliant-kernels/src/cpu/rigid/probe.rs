@@ -4,8 +4,8 @@ use super::meetings::{Meeting, Meetings};
 use crate::cpu::mesh::{Shells, scaled};
 use crate::cpu::shapes::{FAR, Surface, surface};
 use crate::tree::Walk;
-use crate::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pose, SPHERE};
 use glam::{Quat, Vec3};
+use pliant_passes::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pose, SPHERE};
 use std::f32::consts::FRAC_PI_4;
 
 /// The slope of a distance that all but stays as it is.

@@ -2,8 +2,8 @@
 
 use super::block::{Block, End, Point};
 use super::in_world;
-use crate::types::{Rigid, RigidContact, RigidState};
 use glam::{Quat, Vec3};
+use pliant_passes::types::{Rigid, RigidContact, RigidState};
 
 fn end(body: &Rigid, state: &RigidState) -> End {
     let rotation = Quat::from_array(state.rotation);

@@ -3,11 +3,11 @@
 use super::block::{Block, End};
 use super::{turn_between, turned};
 use crate::cpu::math::wrap_angle;
-use crate::types::{
+use glam::{Quat, Vec3};
+use pliant_passes::types::{
     JOINT_ACCELERATION, JOINT_DRIVE, JOINT_HARD, JOINT_LINEAR, Joint, JointLoad, JointRow,
     RigidState,
 };
-use glam::{Quat, Vec3};
 
 /// How a joint's two frames lie to each other.
 pub(super) struct Stance {
@@ -46,17 +46,30 @@ impl Stance {
     }
 }
 
-impl JointRow {
-    pub(super) fn is(&self, bit: u32) -> bool {
+/// What a row of a joint is about.
+pub(crate) trait RowAxes {
+    fn is(&self, bit: u32) -> bool;
+    fn axes(&self) -> Vec3;
+    /// What it is about, along the axes of the second frame.
+    fn spread(&self, s: &Stance) -> Vec3;
+    /// What changes it along an axis of the second frame.
+    fn lever(&self, s: &Stance, axis: Vec3) -> Lever;
+    /// The same angle within half a turn of `now`.
+    fn beside(&self, value: f32, now: f32) -> f32;
+    /// α̃ and the place of rest of its spring and damper.
+    fn spring(&self, h: f32, rest_and_before: [f32; 2], mass: f32) -> [f32; 2];
+}
+
+impl RowAxes for JointRow {
+    fn is(&self, bit: u32) -> bool {
         self.kind & bit != 0
     }
 
-    pub(super) fn axes(&self) -> Vec3 {
+    fn axes(&self) -> Vec3 {
         Vec3::from([0, 1, 2].map(|axis| (self.axes >> axis & 1) as f32))
     }
 
-    /// What it is about, along the axes of the second frame.
-    pub(super) fn spread(&self, s: &Stance) -> Vec3 {
+    fn spread(&self, s: &Stance) -> Vec3 {
         let axes = self.axes();
         let back = s.turns[1].conjugate();
         if self.is(JOINT_LINEAR) {
@@ -81,8 +94,7 @@ impl JointRow {
         }
     }
 
-    /// What changes it along an axis of the second frame.
-    pub(super) fn lever(&self, s: &Stance, axis: Vec3) -> Lever {
+    fn lever(&self, s: &Stance, axis: Vec3) -> Lever {
         let n = s.turns[1] * axis;
         if self.is(JOINT_LINEAR) {
             return Lever {
@@ -102,8 +114,7 @@ impl JointRow {
         }
     }
 
-    /// The same angle within half a turn of `now`.
-    pub(super) fn beside(&self, value: f32, now: f32) -> f32 {
+    fn beside(&self, value: f32, now: f32) -> f32 {
         if self.is(JOINT_LINEAR) {
             value
         } else {
@@ -111,8 +122,7 @@ impl JointRow {
         }
     }
 
-    /// α̃ and the place of rest of its spring and damper.
-    pub(super) fn spring(&self, h: f32, [rest, before]: [f32; 2], mass: f32) -> [f32; 2] {
+    fn spring(&self, h: f32, [rest, before]: [f32; 2], mass: f32) -> [f32; 2] {
         if self.is(JOINT_HARD) {
             return [0.0, rest];
         }

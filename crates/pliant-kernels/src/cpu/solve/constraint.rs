@@ -1,11 +1,11 @@
 //! Twin of `shaders/include/constraint.glsl` and `run.glsl`: what every pass over constraints of one kind has in common.
 
 use crate::cpu::math::{set_xyz, xyz};
-use crate::types::{
+use glam::Vec3;
+use pliant_passes::types::{
     FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_OPEN, Material, NONE,
     SolveParams,
 };
-use glam::Vec3;
 
 /// The buffers of such a pass, its own list aside.
 pub(crate) struct Rows<'a> {

@@ -1,40 +1,40 @@
 //! Twins of `shaders/solve/`.
 
-mod attach;
-mod bending;
+mod apply_balloon_volumes;
+mod compute_volume_gradients;
 mod constraint;
-mod distance;
-mod grab;
-mod inflate;
-mod inflate_gradient;
-mod inflate_sum;
-mod jacobi;
-mod limit;
-mod readout;
-mod split;
+mod count_torn_edges;
+mod drag_particle;
+mod iterate_jacobi;
+mod limit_strain;
+mod solve_attachments;
+mod solve_balloon_volumes;
+mod solve_bending;
+mod solve_links;
+mod solve_stvk_tetrahedra;
+mod solve_stvk_triangles;
+mod solve_volumes;
+mod split_masses;
 mod stvk;
-mod stvk_tetrahedron;
-mod stvk_triangle;
-mod tear;
-mod volume;
+mod sum_forces;
 
-pub(crate) use attach::attach;
-pub(crate) use bending::bending;
-pub(crate) use distance::distance;
-pub(crate) use grab::grab;
-pub(crate) use inflate::inflate;
-pub(crate) use inflate_gradient::inflate_gradient;
-pub(crate) use inflate_sum::inflate_sum;
-pub(crate) use jacobi::jacobi;
-pub(crate) use limit::limit;
-pub(crate) use readout::readout;
-pub(crate) use split::split;
-pub(crate) use stvk_tetrahedron::stvk_tetrahedron;
-pub(crate) use stvk_triangle::stvk_triangle;
-pub(crate) use tear::tear;
-pub(crate) use volume::volume;
+pub(crate) use apply_balloon_volumes::apply_balloon_volumes;
+pub(crate) use compute_volume_gradients::compute_volume_gradients;
+pub(crate) use count_torn_edges::count_torn_edges;
+pub(crate) use drag_particle::drag_particle;
+pub(crate) use iterate_jacobi::iterate_jacobi;
+pub(crate) use limit_strain::limit_strain;
+pub(crate) use solve_attachments::solve_attachments;
+pub(crate) use solve_balloon_volumes::solve_balloon_volumes;
+pub(crate) use solve_bending::solve_bending;
+pub(crate) use solve_links::solve_links;
+pub(crate) use solve_stvk_tetrahedra::solve_stvk_tetrahedra;
+pub(crate) use solve_stvk_triangles::solve_stvk_triangles;
+pub(crate) use solve_volumes::solve_volumes;
+pub(crate) use split_masses::split_masses;
+pub(crate) use sum_forces::sum_forces;
 
-use crate::types::SLICE;
+use pliant_passes::types::SLICE;
 
 /// The slots of particle `i`.
 fn slots_of(slices: &[u32], i: usize) -> impl Iterator<Item = usize> + use<> {

@@ -76,7 +76,7 @@ impl Mesh {
 #[cfg(test)]
 mod tests {
     use super::Mesh;
-    use pliant_kernels::types::NONE;
+    use pliant_passes::types::NONE;
 
     #[test]
     fn a_line_cuts_a_strip_in_two() {

@@ -10,10 +10,11 @@ use super::{TouchBuffers, Touches};
 use crate::Error;
 use crate::state::{Buffers, Maker};
 use mesh::Mesh;
-use pliant_kernels::types::{
+use pliant_passes::passes::intersection;
+use pliant_passes::types::{
     CALLS_UNPARTED, Crossing, NONE, Pull, TangleParams, TouchState, WORKGROUP,
 };
-use pliant_kernels::{BufferId, Engine, PassId, Recording, Variant, Workgroups};
+use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 use std::sync::OnceLock;
 
 /// Edges through triangles that there is room for at first.
@@ -62,26 +63,20 @@ impl Touches {
             return;
         }
         let (own, all) = (&b.touches.tangles, &b.touches);
-        let buffers = [
-            all.state,
-            all.elements,
-            all.groups,
-            all.unparted,
-            b.position,
-            own.found,
-            b.status,
-        ];
+        let buffers = intersection::FindIntersections {
+            state: all.state,
+            elements: all.elements,
+            groups: all.groups,
+            unparted: all.unparted,
+            position: b.position,
+            found: own.found,
+            status: b.status,
+        };
         let (params, each) = (
             self.tangles.params(self.room),
             all.workgroups(CALLS_UNPARTED),
         );
-        record.dispatch_counted(
-            PassId::TangleFind,
-            &buffers,
-            params,
-            each,
-            Variant::default(),
-        );
+        record.pass_indirect(buffers, params, each, Variant::default());
     }
 
     /// The same where nothing was simulated yet. Pairs are sought for that, and forgotten.
@@ -103,19 +98,19 @@ impl Touches {
         }
         let (own, all) = (&b.touches.tangles, &b.touches);
         let params = self.tangles.params(self.particles());
-        let freed = [
-            all.state,
-            all.corners,
-            all.manners,
-            b.body_of,
-            b.frame,
-            own.passing,
-            all.near,
-            all.apart,
-            all.opens,
-            all.presses,
-        ];
-        own.call(record, PassId::TangleFree, &freed, params, EACH_PAIR);
+        let freed = intersection::ReleasePairs {
+            state: all.state,
+            corners: all.corners,
+            manners: all.manners,
+            body_of: b.body_of,
+            frame: b.frame,
+            passing: own.passing,
+            near: all.near,
+            apart: all.apart,
+            opens: all.opens,
+            presses: all.presses,
+        };
+        own.call(record, freed, params, EACH_PAIR);
     }
 
     /// Finds which way tangles have to be drawn.
@@ -125,16 +120,16 @@ impl Touches {
         }
         let (own, all) = (&b.touches.tangles, &b.touches);
         let params = self.tangles.params(self.particles());
-        let aimed = [
-            own.passing,
-            own.crossings,
-            b.frame,
-            all.bodies,
-            b.body_of,
-            b.position,
-            own.pulls,
-        ];
-        own.call(record, PassId::TangleAim, &aimed, params, EACH_CROSSING);
+        let aimed = intersection::ChooseDirections {
+            passing: own.passing,
+            crossings: own.crossings,
+            frame: b.frame,
+            bodies: all.bodies,
+            body_of: b.body_of,
+            position: b.position,
+            pulls: own.pulls,
+        };
+        own.call(record, aimed, params, EACH_CROSSING);
     }
 
     /// Draws tangles apart. `features` and buffers as those of [`Touches::solve`].
@@ -143,36 +138,36 @@ impl Touches {
         record: &mut Recording,
         b: &Buffers,
         variant: Variant,
-        [moved, before, place]: [BufferId; 3],
+        [moved, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if !self.tangles.any() {
             return;
         }
         let own = &b.touches.tangles;
         let params = self.tangles.params(self.particles());
-        let drawn = [
-            own.passing,
-            own.crossings,
-            own.starts,
-            b.velocity,
+        let drawn = intersection::SolveIntersections {
+            passing: own.passing,
+            crossings: own.crossings,
+            starts: own.starts,
+            velocity: b.velocity,
             moved,
-            own.pulls,
-            own.pushes,
-        ];
-        own.call(record, PassId::TanglePull, &drawn, params, EACH_CROSSING);
-        let pushed = [
-            own.starts,
-            own.entries,
-            own.pulls,
-            own.pushes,
-            b.velocity,
-            b.position,
+            pulls: own.pulls,
+            pushes: own.pushes,
+        };
+        own.call(record, drawn, params, EACH_CROSSING);
+        let pushed = intersection::ApplyIntersections {
+            starts: own.starts,
+            entries: own.entries,
+            pulls: own.pulls,
+            pushes: own.pushes,
+            velocity: b.velocity,
+            position: b.position,
             moved,
             before,
             place,
-        ];
+        };
         let all = own.workgroups(EACH_PARTICLE);
-        record.dispatch_counted(PassId::TangleMove, &pushed, params, all, variant);
+        record.pass_indirect(pushed, params, all, variant);
     }
 
     /// Takes the velocities of that away.
@@ -182,29 +177,23 @@ impl Touches {
         }
         let own = &b.touches.tangles;
         let params = self.tangles.params(self.particles());
-        let bounced = [
-            own.passing,
-            own.crossings,
-            own.starts,
-            b.velocity,
-            own.pulls,
-            own.pushes,
-        ];
-        own.call(
-            record,
-            PassId::TangleBounce,
-            &bounced,
-            params,
-            EACH_CROSSING,
-        );
-        let settled = [own.starts, own.entries, own.pulls, own.pushes, b.velocity];
-        own.call(
-            record,
-            PassId::TangleSettle,
-            &settled,
-            params,
-            EACH_PARTICLE,
-        );
+        let bounced = intersection::DampIntersections {
+            passing: own.passing,
+            crossings: own.crossings,
+            starts: own.starts,
+            velocity: b.velocity,
+            pulls: own.pulls,
+            pushes: own.pushes,
+        };
+        own.call(record, bounced, params, EACH_CROSSING);
+        let settled = intersection::ApplyIntersectionDamping {
+            starts: own.starts,
+            entries: own.entries,
+            pulls: own.pulls,
+            pushes: own.pushes,
+            velocity: b.velocity,
+        };
+        own.call(record, settled, params, EACH_PARTICLE);
     }
 
     /// What to do about edges through triangles, in whatever order they were found.
@@ -218,15 +207,15 @@ impl Touches {
 /// Buffers of tangles; a few bytes each where no surfaces touch.
 pub(crate) struct TangleBuffers {
     /// Edges through triangles as they are found.
-    pub(crate) found: BufferId,
+    pub(crate) found: Buffer<[u32; 3]>,
     /// The host's plan, all of it 0 where nothing is tangled.
-    passing: BufferId,
-    crossings: BufferId,
-    starts: BufferId,
-    entries: BufferId,
-    calls: BufferId,
-    pulls: BufferId,
-    pushes: BufferId,
+    passing: Buffer<u32>,
+    crossings: Buffer<Crossing>,
+    starts: Buffer<u32>,
+    entries: Buffer<u32>,
+    calls: Buffer<[u32; 3]>,
+    pulls: Buffer<Pull>,
+    pushes: Buffer<[f32; 3]>,
 }
 
 impl TangleBuffers {
@@ -255,16 +244,15 @@ impl TangleBuffers {
         }
     }
 
-    fn call(
+    fn call<B: Bind<Params = TangleParams>>(
         &self,
         record: &mut Recording,
-        pass: PassId,
-        buffers: &[BufferId],
+        buffers: B,
         params: TangleParams,
         index: u32,
     ) {
         let workgroups = self.workgroups(index);
-        record.dispatch_counted(pass, buffers, params, workgroups, Variant::default());
+        record.pass_indirect(buffers, params, workgroups, Variant::default());
     }
 
     fn tell<E: Engine>(
@@ -280,17 +268,17 @@ impl TangleBuffers {
             return Ok(engine.write(self.calls, 0, bytemuck::cast_slice(&none))?);
         };
         let mut write = |buffer, bytes: &[u8]| engine.write(buffer, 0, bytes);
-        write(self.passing, bytemuck::cast_slice(&plan.passing))?;
-        write(self.crossings, bytemuck::cast_slice(&plan.crossings))?;
-        write(self.starts, bytemuck::cast_slice(&plan.starts))?;
-        write(self.entries, bytemuck::cast_slice(&plan.entries))?;
+        write(self.passing.id(), bytemuck::cast_slice(&plan.passing))?;
+        write(self.crossings.id(), bytemuck::cast_slice(&plan.crossings))?;
+        write(self.starts.id(), bytemuck::cast_slice(&plan.starts))?;
+        write(self.entries.id(), bytemuck::cast_slice(&plan.entries))?;
         let counts = [
             plan.crossings.len() as u32,
             touches.particles(),
             touches.capacity,
         ];
         Ok(write(
-            self.calls,
+            self.calls.id(),
             bytemuck::cast_slice(&counts.map(groups)),
         )?)
     }

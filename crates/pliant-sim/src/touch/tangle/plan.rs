@@ -3,7 +3,7 @@
 use super::super::Touches;
 use super::contours::{Crossed, contours};
 use super::mesh::Mesh;
-use pliant_kernels::types::{
+use pliant_passes::types::{
     Crossing, LATELY, NEXT_TO_TANGLE, NONE, OUT_OF, OUT_OF_ALL, TANGLE_CORNERS,
 };
 

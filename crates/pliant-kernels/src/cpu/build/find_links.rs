@@ -1,0 +1,145 @@
+//! Twin of `shaders/build/find_links.comp` and of `shaders/include/half_edges.glsl`.
+
+use super::list;
+use crate::cpu::math::xyz;
+use glam::Vec3;
+use pliant_passes::passes::view::FindLinks;
+use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, NONE, SHEAR, STRETCH};
+use std::ops::Range;
+
+const COS_ONE_DEGREE: f32 = 0.999_847_7;
+
+/// The sorted half-edge lists, looked into.
+struct HalfEdges<'a> {
+    starts: &'a [u32],
+    entries: &'a [[u32; 3]],
+    rest: &'a [[f32; 4]],
+}
+
+impl HalfEdges<'_> {
+    fn list(&self, v: u32) -> Range<usize> {
+        list(self.starts, v as usize)
+    }
+
+    fn at(&self, v: u32) -> Vec3 {
+        xyz(self.rest[v as usize])
+    }
+
+    fn rest_length(&self, a: u32, b: u32) -> f32 {
+        self.at(a).distance(self.at(b))
+    }
+
+    /// The entries of `a` that lead to `b`.
+    fn run(&self, a: u32, b: u32) -> Range<usize> {
+        let all = self.list(a);
+        let first = all.start + self.entries[all.clone()].partition_point(|e| e[0] < b);
+        let end = all.start + self.entries[all].partition_point(|e| e[0] <= b);
+        first..end
+    }
+
+    /// Whether the edge is a quad's diagonal: the strictly longest edge (by 1 %) of both its triangles.
+    fn is_diagonal(&self, a: u32, b: u32, run: Range<usize>) -> bool {
+        let [[_, p, _], [_, q, _]] = self.entries[run] else {
+            return false;
+        };
+        p != NONE && q != NONE && {
+            let longest = [(a, p), (b, p), (a, q), (b, q)]
+                .into_iter()
+                .map(|(i, j)| self.rest_length(i, j))
+                .fold(0.0, f32::max);
+            self.rest_length(a, b) > 1.01 * longest
+        }
+    }
+
+    fn in_quad(&self, a: u32, b: u32, c: u32) -> bool {
+        [(a, b), (b, c), (c, a)]
+            .into_iter()
+            .any(|(i, j)| self.is_diagonal(i, j, self.run(i, j)))
+    }
+}
+
+pub(crate) fn find_links(pass: FindLinks<'_>) {
+    let mesh = HalfEdges {
+        starts: pass.starts,
+        entries: pass.entries,
+        rest: pass.rest,
+    };
+    let mut add = |a: u32, b: u32, kind: u32| {
+        let owner = a.min(b) as usize;
+        if pass.params.fill != 0 {
+            pass.candidates[(pass.candidate_starts[owner] + pass.cursor[owner]) as usize] =
+                [a.max(b), kind, 0];
+        }
+        pass.cursor[owner] += 1;
+    };
+    for v in 0..pass.params.count {
+        let body = pass.bodies[pass.body_of[v as usize] as usize];
+        let all = mesh.list(v);
+        let mut k = all.start;
+        while k < all.end {
+            let other = mesh.entries[k][0];
+            let run = mesh.run(v, other);
+            k = run.end;
+            if v < other {
+                add_edge(&mesh, v, other, run.clone(), body, &mut add);
+            }
+            if body.bend == BEND_DISTANCE {
+                add_straight(&mesh, v, other, run, &mut add);
+            }
+        }
+    }
+}
+
+fn add_edge(
+    mesh: &HalfEdges<'_>,
+    v: u32,
+    other: u32,
+    run: Range<usize>,
+    body: BuildBody,
+    add: &mut impl FnMut(u32, u32, u32),
+) {
+    let diagonal = mesh.is_diagonal(v, other, run.clone());
+    add(v, other, if diagonal { SHEAR } else { STRETCH });
+    let [[_, p, _], [_, q, _]] = mesh.entries[run] else {
+        return;
+    };
+    if p == NONE {
+        return;
+    }
+    if body.grid != 0 && diagonal {
+        add(p, q, SHEAR);
+    }
+    if body.bend == BEND_DISTANCE
+        && !diagonal
+        && !mesh.in_quad(v, other, p)
+        && !mesh.in_quad(v, other, q)
+    {
+        add(p, q, BEND);
+    }
+}
+
+/// Links the far ends of the edge v–other and every later edge of v that goes straight on.
+fn add_straight(
+    mesh: &HalfEdges<'_>,
+    v: u32,
+    other: u32,
+    run: Range<usize>,
+    add: &mut impl FnMut(u32, u32, u32),
+) {
+    let incoming = (mesh.at(v) - mesh.at(other)).normalize();
+    let mut previous = other;
+    for k in run.end..mesh.list(v).end {
+        let far = mesh.entries[k][0];
+        if far == previous {
+            continue;
+        }
+        previous = far;
+        let straight = incoming.dot((mesh.at(far) - mesh.at(v)).normalize()) > COS_ONE_DEGREE;
+        if straight
+            && !mesh.is_diagonal(v, other, run.clone())
+            && !mesh.is_diagonal(v, far, mesh.run(v, far))
+        {
+            add(other, far, BEND);
+        }
+    }
+}

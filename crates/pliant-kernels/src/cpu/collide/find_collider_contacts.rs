@@ -1,0 +1,44 @@
+//! Twin of `shaders/collide/find_collider_contacts.comp`.
+
+use crate::cpu::filter::meets;
+use crate::cpu::math::xyz;
+use crate::cpu::shapes::FAR;
+use crate::cpu::sweep::surroundings;
+use pliant_passes::passes::view::FindColliderContacts;
+use pliant_passes::types::{Contact, NONE, STATUS_OVERFLOW};
+
+pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
+    let params = pass.params;
+    let surroundings = surroundings!(pass);
+    for i in 0..params.count as usize {
+        let old = xyz(pass.position[i]);
+        let d = xyz(pass.moved[i]);
+        let body = pass.bodies[pass.body_of[i] as usize];
+        let reach = body.half_thickness;
+        let mut near = 0;
+        let mut found: Vec<(f32, u32)> = Vec::new();
+        for c in 0..params.met {
+            if !meets(body.filters, pass.colliders[c as usize].filters) {
+                continue;
+            }
+            let met = surroundings.sweep(c, old, d, reach);
+            near += u32::from(met.surface.distance < reach + met.l);
+            let key = if met.time <= 1.0 {
+                met.time - 2.0
+            } else {
+                met.surface.distance
+            };
+            found.push((key, c));
+        }
+        found.retain(|(key, _)| *key < FAR);
+        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        for slot in 0..params.slots as usize {
+            let collider = found.get(slot).map_or(NONE, |(_, c)| *c);
+            pass.contacts[slot * params.count as usize + i] = Contact {
+                collider,
+                ..Contact::default()
+            };
+        }
+        pass.status[STATUS_OVERFLOW as usize] += near.saturating_sub(params.slots);
+    }
+}

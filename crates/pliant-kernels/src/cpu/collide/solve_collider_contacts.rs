@@ -1,0 +1,68 @@
+//! Twin of `shaders/collide/solve_collider_contacts.comp`.
+
+use crate::cpu::friction::{combine, friction, resting};
+use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::sweep::surroundings;
+use glam::Vec3;
+use pliant_passes::passes::view;
+use pliant_passes::types::NONE;
+
+pub(crate) fn solve_collider_contacts(mut pass: view::SolveColliderContacts<'_>) {
+    for i in 0..pass.params.count as usize {
+        let w = pass.velocity[i][3];
+        if w == 0.0 {
+            continue;
+        }
+        for slot in 0..pass.params.slots as usize {
+            let at = slot * pass.params.count as usize + i;
+            if pass.contacts[at].collider == NONE {
+                break;
+            }
+            solve_contact(&mut pass, i, at, w);
+        }
+    }
+}
+
+fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize, w: f32) {
+    let body = pass.bodies[pass.body_of[i] as usize];
+    let mut contact = pass.contacts[at];
+    let collider = pass.colliders[contact.collider as usize];
+    if collider.rigid != NONE {
+        return;
+    }
+    let old = xyz(pass.position[i]);
+    let mut d = xyz(pass.moved[i]);
+    let surroundings = surroundings!(pass);
+    let [then, pose] = surroundings.poses_of(contact.collider);
+    let met = surroundings.sweep(contact.collider, old, d, body.half_thickness);
+    let gap = met.surface.distance - body.half_thickness;
+    let lambda = (contact.lambda - gap / w).max(0.0);
+    if lambda == 0.0 && contact.lambda == 0.0 {
+        return;
+    }
+    let normal = pose.turn(met.surface.normal);
+    d += w * (lambda - contact.lambda) * normal;
+    contact.normal = normal.to_array();
+    contact.lambda = lambda;
+    let past = d - then.carried(pose, old + d);
+    let sliding = past - past.dot(normal) * normal;
+    let pair = combine(body.coefficients, collider.coefficients);
+    let held = Vec3::from(contact.tangent);
+    let wanted = held - held.dot(normal) * normal - sliding / w;
+    let frame = pass.frame[0];
+    let slow = w * wanted.length() < frame.h * frame.rest_speed;
+    let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
+    let rubbed = w * (tangent - held);
+    d += rubbed;
+    contact.tangent = tangent.to_array();
+    pass.contacts[at] = contact;
+    if pass.params.flag != 0 {
+        let before = xyz(pass.before[i]);
+        set_xyz(
+            &mut pass.before[i],
+            before + rubbed + normal.dot(d - rubbed - before) * normal,
+        );
+        set_xyz(&mut pass.place[i], old + d);
+    }
+    set_xyz(&mut pass.moved[i], d);
+}

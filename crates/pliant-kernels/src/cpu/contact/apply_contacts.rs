@@ -1,0 +1,37 @@
+//! Twin of `shaders/contact/apply_contacts.comp`.
+
+use super::{list, pushed};
+use crate::cpu::math::{set_xyz, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::ApplyContacts;
+use pliant_passes::types::{FEATURE_JACOBI, STALE_ROUNDS};
+
+/// Of how far a particle is free to go: where none goes further, no pair is left with less than half of its distance.
+const HALF_AS_FREE: f32 = 0.625;
+
+pub(crate) fn apply_contacts(pass: ApplyContacts<'_>) {
+    if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
+        return;
+    }
+    for i in 0..pass.params.count as usize {
+        let entries = list(pass.starts, pass.ends, pass.entries, i);
+        let push = pass.velocity[i][3] * pushed(entries, pass.weights, pass.pushes);
+        let d = xyz(pass.moved[i]) + push;
+        let common = (pass.state[0].substeps + 1.0) * Vec3::from(pass.state[0].drift);
+        let gone = xyz(pass.position[i]) + d - xyz(pass.detected[i]) - common;
+        let free = gone.length() <= HALF_AS_FREE * pass.free[i];
+        if !free {
+            let rounds = &mut pass.stale[STALE_ROUNDS as usize];
+            *rounds = (*rounds).max(1);
+        }
+        if push == Vec3::ZERO {
+            continue;
+        }
+        set_xyz(&mut pass.moved[i], d);
+        if pass.features & FEATURE_JACOBI != 0 {
+            let before = xyz(pass.before[i]);
+            set_xyz(&mut pass.before[i], before + push);
+            set_xyz(&mut pass.place[i], xyz(pass.position[i]) + d);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Twin of `shaders/contact/average_displacement.comp`.
+
+use crate::cpu::math::xyz;
+use glam::Vec3;
+use pliant_passes::passes::view::AverageDisplacement;
+
+pub(crate) fn average_displacement(pass: AverageDisplacement<'_>) {
+    if pass.stale[0] == 0 || pass.state[0].whole == 0 {
+        return;
+    }
+    let moved = &pass.moved[..pass.params.count as usize];
+    let mean = moved.iter().map(|d| xyz(*d)).sum::<Vec3>() / moved.len() as f32;
+    let together = moved.iter().all(|d| d[3] > 0.0);
+    let drift = if together && mean.length() > pass.params.together {
+        mean
+    } else {
+        Vec3::ZERO
+    };
+    pass.state[0].drift = drift.to_array();
+}

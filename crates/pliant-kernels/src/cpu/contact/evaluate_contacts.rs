@@ -1,0 +1,57 @@
+//! Twin of `shaders/contact/evaluate_contacts.comp`.
+
+use super::set_pressing;
+use crate::cpu::math::{set_xyz, with_w, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::EvaluateContacts;
+
+/// How far what has gone is from everything, m.
+const GONE: f32 = 1e30;
+/// What is nothing to slip by, m.
+const LEAST_SLIP: f32 = 1e-30;
+/// Of the gap: by how much more the parts of what presses may be predicted to be open.
+const SOON: f32 = 0.02;
+
+/// Of the gap: what is that deep leaves with a speed that bounces, if it is corrected at once.
+const DEEP: f32 = 0.05;
+
+pub(crate) fn evaluate_contacts(mut pass: EvaluateContacts<'_>) {
+    let fast = pass.frame[0].h * pass.frame[0].rest_speed;
+    for at in 0..pass.state[0].touching as usize {
+        let row = pass.touching[at] as usize;
+        let corners = pass.corners[row].map(|c| c as usize);
+        let normal = xyz(pass.normals[row]);
+        let origin = xyz(pass.position[corners[0]]);
+        let ends = || pass.weights[row].into_iter().zip(corners);
+        let from_origin = |(u, c): (f32, usize)| u * (xyz(pass.position[c]) - origin);
+        let between: Vec3 = ends().map(from_origin).sum();
+        let start = normal.dot(between);
+        let approach: f32 = ends()
+            .map(|(u, c)| u * normal.dot(xyz(pass.moved[c])))
+            .sum();
+        slip(&mut pass, row, between - start * normal);
+        let gone = corners.iter().any(|c| pass.position[*c][3] < 0.0);
+        let gap = pass.normals[row][3];
+        let open = if gone { GONE } else { start - gap };
+        let presses = pass.near[row] > 0.0 && open + approach < SOON * gap;
+        set_pressing(&mut pass.presses[row], pass.changed, corners, presses);
+        pass.opens[row] = [open, approach];
+        if approach < -fast || open < -fast.max(DEEP * gap) {
+            let state = &mut pass.state[0];
+            pass.found[state.bouncing as usize] = row as u32;
+            state.bouncing += 1;
+        }
+    }
+}
+
+/// What its parts slid from where they were held.
+fn slip(pass: &mut EvaluateContacts<'_>, row: usize, along: Vec3) {
+    let anchor = pass.anchors[row];
+    let slid = anchor[3] * (along - xyz(anchor));
+    let most = pass.slips[row][3] / slid.length().max(LEAST_SLIP);
+    let held = most.min(1.0) * slid;
+    set_xyz(&mut pass.slips[row], held);
+    if anchor[3] == 0.0 || held != slid {
+        pass.anchors[row] = with_w(along - held, 1.0);
+    }
+}

@@ -1,0 +1,65 @@
+//! Twin of `shaders/couple/activate_particle_contacts.comp`.
+
+use crate::cpu::math::xyz;
+use crate::cpu::sweep::{Surroundings, surroundings};
+use glam::Vec3;
+use pliant_passes::passes::view::ActivateParticleContacts;
+use pliant_passes::types::{Coupling, NONE, RigidPush};
+
+pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
+    let params = pass.params;
+    let surroundings = surroundings!(pass);
+    for i in 0..params.count as usize {
+        for slot in 0..params.slots as usize {
+            let at = slot * params.count as usize + i;
+            let contact = pass.contacts[at];
+            let mut push = RigidPush {
+                body: NONE,
+                ..RigidPush::default()
+            };
+            if contact.collider != NONE && pass.position[i][3] >= 0.0 {
+                push.body = pass.colliders[contact.collider as usize].rigid;
+            }
+            if push.body == pass.tied[i] {
+                push.body = NONE;
+            }
+            if push.body != NONE {
+                let coupling = coupling(&pass, &surroundings, i, contact.collider);
+                let parting = pass.couplings[at].parting;
+                let begins = params.flag != 0;
+                pass.couplings[at] = Coupling {
+                    parting: if begins { coupling.parting } else { parting },
+                    ..coupling
+                };
+                if coupling.open < 0.0 || contact.lambda > 0.0 {
+                    push.share = 1.0;
+                }
+            }
+            pass.pushes[at] = push;
+        }
+    }
+}
+
+/// Where a particle meets a collider of a free body.
+fn coupling(
+    pass: &ActivateParticleContacts<'_>,
+    surroundings: &Surroundings<'_>,
+    i: usize,
+    collider: u32,
+) -> Coupling {
+    let reach = pass.bodies[pass.body_of[i] as usize].half_thickness;
+    let (old, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
+    let [then, now] = surroundings.poses_of(collider);
+    let surface = surroundings.sweep(collider, old, d, reach).surface;
+    let normal = now.turn(surface.normal);
+    let body = pass.colliders[collider as usize].rigid as usize;
+    let center = Vec3::from(pass.states[body].position);
+    let arm = old - center + (d - Vec3::from(pass.steps[body].moved));
+    let past = d - then.carried(now, old + d);
+    Coupling {
+        normal: normal.to_array(),
+        open: surface.distance - reach,
+        arm: arm.to_array(),
+        parting: normal.dot(past) / pass.frame[0].h,
+    }
+}

@@ -1,0 +1,87 @@
+//! Twin of `shaders/couple/apply_particle_restitution.comp`.
+
+use super::Copy;
+use crate::cpu::friction::{combine, friction};
+use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::rigid::in_world;
+use crate::cpu::tally::tally;
+use glam::{Quat, Vec3};
+use pliant_passes::passes::view::ApplyParticleRestitution;
+use pliant_passes::types::{Coefficients, Contact, Coupling, FEATURE_TALLY, NONE, STATUS_CONTACTS};
+
+pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>) {
+    for i in 0..pass.params.count as usize {
+        for slot in 0..pass.params.slots as usize {
+            let at = slot * pass.params.count as usize + i;
+            pass.pushes[at].push = [0.0; 3];
+            if pass.pushes[at].body != NONE && pass.contacts[at].lambda != 0.0 {
+                leave(&mut pass, i, at);
+            }
+        }
+    }
+}
+
+/// A particle leaves one of its couplings.
+fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
+    let (met, contact, h) = (pass.couplings[at], pass.contacts[at], pass.frame[0].h);
+    let body = pass.pushes[at].body as usize;
+    let (rigid, state) = (&pass.rigids[body], &pass.states[body]);
+    let rotation = Quat::from_array(state.rotation);
+    let inverse = in_world(rotation, rigid.inverse_inertia.into());
+    let copy = Copy::new(rigid.inverse_mass, inverse, pass.sums[body].share);
+    let (w, arm) = (pass.velocity[i][3], Vec3::from(met.arm));
+    let spin = rigid.spin(rotation, state.momentum.into());
+    let surface_v = Vec3::from(state.velocity) + spin.cross(arm);
+    let own = pass.bodies[pass.body_of[i] as usize].coefficients;
+    let pair = combine(own, pass.colliders[contact.collider as usize].coefficients);
+    let v = xyz(pass.velocity[i]);
+    let rest_speed = pass.frame[0].rest_speed;
+    let push = impact(&contact, &met, (copy, w), (pair, rest_speed), v - surface_v);
+    set_xyz(&mut pass.velocity[i], v + w * push);
+    pass.pushes[at].push = (-h * push).to_array();
+    pass.pushes[at].turn = (-h * arm.cross(push)).to_array();
+    if pass.features & FEATURE_TALLY != 0 {
+        let pressed = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
+        let place = [i, pass.params.count as usize];
+        let other = 1 + contact.collider;
+        tally(
+            (pass.tallies, pass.status),
+            place,
+            other,
+            pressed / h + push,
+        );
+    }
+    if pass.params.flag != 0 {
+        pass.status[STATUS_CONTACTS as usize] += 1;
+    }
+}
+
+/// What a particle is pushed by that leaves its contact too slowly or too fast, kg m/s; `v`: its velocity past the body.
+fn impact(
+    contact: &Contact,
+    met: &Coupling,
+    (copy, w): (Copy, f32),
+    (pair, rest_speed): (Coefficients, f32),
+    v: Vec3,
+) -> Vec3 {
+    let (normal, arm) = (Vec3::from(contact.normal), Vec3::from(met.arm));
+    let hits = met.parting < -rest_speed;
+    let leaving = if hits {
+        -pair.restitution * met.parting
+    } else {
+        0.0
+    };
+    let rises = leaving - v.dot(normal);
+    let push = rises / (w + copy.yields(arm, normal)) * normal;
+    if !hits {
+        return push;
+    }
+    let slip = v + w * push + copy.gives(arm, push);
+    let sliding = slip - slip.dot(normal) * normal;
+    let l = sliding.length();
+    if l == 0.0 {
+        return push;
+    }
+    let wanted = -sliding / (w + copy.yields(arm, sliding / l));
+    push + friction(pair, wanted, push.dot(normal).max(0.0))
+}

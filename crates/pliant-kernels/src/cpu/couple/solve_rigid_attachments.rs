@@ -1,0 +1,81 @@
+//! Twin of `shaders/couple/solve_rigid_attachments.comp`.
+
+use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::rigid::{crossing, turned};
+use glam::{Mat3, Quat, Vec3};
+use pliant_passes::passes::view::SolveRigidAttachments;
+use pliant_passes::types::{FEATURE_JACOBI, NONE, RigidAttachment};
+
+pub(crate) fn solve_rigid_attachments(mut pass: SolveRigidAttachments<'_>) {
+    let colors = pass.params.colors as usize;
+    for i in pass.color_starts[0]..pass.color_starts[colors] {
+        solve(&mut pass, i as usize);
+    }
+}
+
+/// The particles that are there, and their weights.
+fn own(a: &RigidAttachment) -> impl Iterator<Item = (usize, f32)> {
+    let there = a.own.into_iter().zip(a.weights);
+    there
+        .filter(|(particle, _)| *particle != NONE)
+        .map(|(particle, weight)| (particle as usize, weight))
+}
+
+/// How far the two are apart, how far they have come closer, and how the particles yield.
+fn ends(pass: &SolveRigidAttachments<'_>, a: &RigidAttachment, arm: Vec3) -> (Vec3, Vec3, f32) {
+    let (state, step) = (&pass.states[a.body as usize], &pass.steps[a.body as usize]);
+    let before = Quat::from_array(state.rotation) * Vec3::from(a.local);
+    let come = Vec3::from(step.moved);
+    let mut apart = -(come + arm);
+    let mut closer = -(come + (arm - before));
+    let mut w = 0.0;
+    for (p, weight) in own(a) {
+        let seen = xyz(pass.position[p]) - Vec3::from(state.position);
+        apart += weight * (seen + xyz(pass.moved[p]));
+        closer += weight * xyz(pass.moved[p]);
+        w += weight * weight * pass.velocity[p][3];
+    }
+    (apart, closer, w)
+}
+
+fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
+    let a = pass.attachments[i];
+    let body = a.body as usize;
+    let rotation = Quat::from_array(pass.states[body].rotation);
+    let arm = turned(pass.steps[body].turned.into(), rotation) * Vec3::from(a.local);
+    let (apart, closer, w) = ends(pass, &a, arm);
+    let material = pass.materials[a.material as usize];
+    let held = pass.params.keep * Vec3::from(pass.lambdas[i]);
+    let left = -apart - material.compliance * held - material.damping * closer;
+    let inverse_body = pass.steps[body].inverse_inertia();
+    let loose = Mat3::from_diagonal(Vec3::splat(w + pass.steps[body].inverse_mass));
+    let yields = loose - crossing(arm) * inverse_body * crossing(arm);
+    let row =
+        yields * (1.0 + material.damping) + Mat3::from_diagonal(Vec3::splat(material.compliance));
+    let change = if row.determinant() > 0.0 {
+        material.stiffness * (row.inverse() * left)
+    } else {
+        Vec3::ZERO
+    };
+    pull(pass, &a, change);
+    let step = &mut pass.steps[body];
+    let turn = -arm.cross(change);
+    step.moved = (Vec3::from(step.moved) - step.inverse_mass * change).to_array();
+    step.spun = (Vec3::from(step.spun) + turn).to_array();
+    step.turned = (Vec3::from(step.turned) + inverse_body * turn).to_array();
+    pass.lambdas[i] = (held + change).to_array();
+    pass.push[pass.params.push as usize + i] = pass.lambdas[i];
+}
+
+/// Moves the particles.
+fn pull(pass: &mut SolveRigidAttachments<'_>, a: &RigidAttachment, lambda: Vec3) {
+    for (p, weight) in own(a) {
+        let d = pass.velocity[p][3] * weight * lambda;
+        let add = |v: &mut [f32; 4]| set_xyz(v, xyz(*v) + d);
+        add(&mut pass.moved[p]);
+        if pass.features & FEATURE_JACOBI != 0 {
+            add(&mut pass.before[p]);
+            add(&mut pass.place[p]);
+        }
+    }
+}

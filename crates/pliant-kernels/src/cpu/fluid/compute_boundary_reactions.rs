@@ -1,0 +1,28 @@
+//! Twin of `shaders/fluid/compute_boundary_reactions.comp`.
+
+use crate::cpu::fluid::Kernel;
+use glam::Vec3;
+use pliant_passes::passes::view::ComputeBoundaryReactions;
+use pliant_passes::types::{NONE, RigidPush};
+
+pub(crate) fn compute_boundary_reactions(pass: ComputeBoundaryReactions<'_>) {
+    let params = pass.params;
+    for s in 0..params.count as usize {
+        let size = pass.places[s][3].abs() * params.unit * params.steep * pass.change[s];
+        for slot in 0..params.slots as usize {
+            let at = slot * params.count as usize + s;
+            let body = pass.pushes[at].body;
+            if body != NONE {
+                let (state, step) = (&pass.states[body as usize], &pass.steps[body as usize]);
+                let push = -size * Vec3::from(pass.parts[at]);
+                let arm = params.arm(pass.places[s], state, step);
+                pass.pushes[at] = RigidPush {
+                    body,
+                    share: 0.0,
+                    push: push.to_array(),
+                    turn: arm.cross(push).to_array(),
+                };
+            }
+        }
+    }
+}

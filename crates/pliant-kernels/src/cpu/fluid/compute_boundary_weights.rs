@@ -1,0 +1,35 @@
+//! Twin of `shaders/fluid/compute_boundary_weights.comp`.
+
+use crate::cpu::couple::Copy;
+use crate::cpu::fluid::Kernel;
+use glam::Vec3;
+use pliant_passes::passes::view::ComputeBoundaryWeights;
+use pliant_passes::types::{NONE, RigidPush};
+
+pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
+    let params = pass.params;
+    for s in 0..params.count as usize {
+        let p = pass.particles[pass.order[s] as usize] as usize;
+        for slot in 0..params.slots as usize {
+            let at = slot * params.count as usize + s;
+            let collider = pass.contacts[slot * params.particles as usize + p].collider;
+            let mut push = RigidPush {
+                body: NONE,
+                ..RigidPush::default()
+            };
+            let part = Vec3::from(pass.parts[at]);
+            if pass.places[s][3] > 0.0 && collider != NONE && part != Vec3::ZERO {
+                push.body = pass.colliders[collider as usize].rigid;
+            }
+            if push.body != NONE {
+                let body = push.body as usize;
+                let step = &pass.steps[body];
+                let arm = params.arm(pass.places[s], &pass.states[body], step);
+                let copy = Copy::whole(step);
+                let asked = params.steep * part.length() * copy.yields(arm, part.normalize());
+                push.share = (asked / params.most_share(&pass.rigids[body])).min(1.0);
+            }
+            pass.pushes[at] = push;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Twin of `shaders/fluid/gather_velocities.comp`.
+
+use super::size_of;
+use crate::cpu::math::{with_w, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::GatherVelocities;
+use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL};
+
+pub(crate) fn gather_velocities(pass: GatherVelocities<'_>) {
+    let origin = Vec3::from(pass.params.origin);
+    for s in 0..pass.params.count as usize {
+        let point = pass.order[s] as usize;
+        let p = pass.particles[point] as usize;
+        let fluid = pass.fluids[pass.body_of[p] as usize];
+        let size = size_of(pass.volumes[point], pass.position[p]);
+        pass.places[s] = with_w(xyz(pass.position[p]) - origin, size);
+        pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
+        pass.weights[s] = pass.velocity[p][3];
+        if pass.features & (FEATURE_COHESION | FEATURE_SWIRL) != 0 {
+            pass.livings[s] = [fluid.cohesion, fluid.vorticity];
+        }
+    }
+}

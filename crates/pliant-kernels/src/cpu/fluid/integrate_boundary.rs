@@ -1,0 +1,60 @@
+//! Twin of `shaders/fluid/integrate_boundary.comp`.
+
+use crate::cpu::fluid::Kernel;
+use crate::cpu::math::{with_w, xyz};
+use crate::cpu::mesh::Shells;
+use crate::cpu::shapes::surface;
+use glam::Vec3;
+use pliant_passes::passes::view::IntegrateBoundary;
+use pliant_passes::types::{FEATURE_TALLY, FluidParams, NONE};
+
+pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
+    for s in 0..pass.params.count as usize {
+        if pass.places[s][3] <= 0.0 {
+            continue;
+        }
+        let found = walls_at(&pass, s);
+        let (mut slope, mut open) = (Vec3::ZERO, 1.0);
+        for (own, left) in &found {
+            slope = *left * slope + open * *own;
+            open *= left;
+        }
+        let here = xyz(pass.places[s]);
+        pass.walls[s] = with_w(slope, 1.0 - open + slope.dot(here));
+        if pass.features & FEATURE_TALLY != 0 {
+            for (slot, (own, left)) in found.into_iter().enumerate() {
+                let at = slot * pass.params.count as usize + s;
+                pass.parts[at] = (open / left * own).to_array();
+            }
+        }
+    }
+}
+
+/// Slope of the share that each collider around a place fills, and what it leaves.
+fn walls_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
+    let params = pass.params;
+    let shells = Shells {
+        boxes: pass.shell_boxes,
+        faces: pass.shell_faces,
+    };
+    let here = xyz(pass.places[s]);
+    let p = pass.particles[pass.order[s] as usize] as usize;
+    let mut found = Vec::new();
+    for slot in 0..params.slots {
+        let c = pass.contacts[(slot * params.particles) as usize + p].collider;
+        if c == NONE {
+            break;
+        }
+        let now = pass.poses[(params.first_pose + c) as usize];
+        let then = pass.poses[(params.first_pose - params.colliders + c) as usize];
+        let collider = pass.colliders[c as usize].posed(&now);
+        let x = now.to_local(here + Vec3::from(params.origin));
+        let previous = then.to_local_then(now, xyz(pass.position[p]));
+        let near = surface(shells, &collider, x, previous, params.radius);
+        let u = params.closeness(near.distance.max(0.0));
+        let left = 1.0 - params.wall * FluidParams::share_behind(u);
+        let slope = params.wall * params.share_slope(u) * now.turn(near.normal);
+        found.push((slope, left));
+    }
+    found
+}

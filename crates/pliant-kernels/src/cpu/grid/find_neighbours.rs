@@ -1,0 +1,138 @@
+//! Twin of `shaders/grid/find_neighbours.comp`.
+
+use crate::cpu::grid::Cells;
+use crate::cpu::math::xyz;
+use glam::Vec3;
+use pliant_passes::passes::view::FindNeighbours;
+use pliant_passes::types::{FEATURE_PLACES, GridParams};
+use std::ops::Range;
+
+/// A bound for places that are not finite.
+const MOST_CELLS: i32 = 63;
+/// Parts of rows beyond so many places are not looked at, but counted.
+const MOST_SEEN: usize = 25_000;
+
+pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
+    for own in 0..pass.params.count as usize {
+        let (mut length, mut seen, mut lost) = (0, 0, 0);
+        for (y, z, parts) in rows(&pass.params, pass.starts, pass.sorted[own]) {
+            for part in parts {
+                seen += part.len();
+                if seen > MOST_SEEN {
+                    lost += part.len();
+                } else {
+                    length = add(&mut pass, own, (y, z), part, length);
+                }
+            }
+        }
+        let kept = length.min(pass.params.capacity as usize);
+        pass.counts[own] = kept as u32;
+        pass.overflow[0] += (length + lost - kept) as u32;
+        if length + lost > kept {
+            pass.overflow[1] = pass.overflow[1].max((length + lost) as u32);
+        }
+    }
+}
+
+fn near(a: [f32; 4], b: [f32; 4]) -> bool {
+    let d = xyz(a) - xyz(b);
+    let radius = a[3] + b[3];
+    d.x * d.x + d.y * d.y + d.z * d.z <= radius * radius
+}
+
+/// How far it is at least to cells `steps` further on.
+fn gap(steps: i32, below: f32, above: f32, size: f32) -> f32 {
+    match steps {
+        0 => 0.0,
+        1.. => (above + (steps - 1) as f32 * size).max(0.0),
+        _ => (below - (steps + 1) as f32 * size).max(0.0),
+    }
+}
+
+/// Adds to the list of `own` from a range of places; gives the new length.
+fn add(
+    pass: &mut FindNeighbours<'_>,
+    own: usize,
+    (y, z): (i32, i32),
+    part: Range<usize>,
+    mut length: usize,
+) -> usize {
+    for k in part {
+        let other = pass.sorted[k];
+        let cell = pass.params.cell_of(xyz(other));
+        if k == own || !near(pass.sorted[own], other) || (cell.y, cell.z) != (y, z) {
+            continue;
+        }
+        if length < pass.params.capacity as usize {
+            let count = pass.params.count as usize;
+            if pass.features & FEATURE_PLACES == 0 {
+                pass.found[length * count + own] = pass.order[k];
+            } else {
+                let first = 3 * (length / 4 * count + own);
+                put_place(&mut pass.found[first..first + 3], length % 4, k as u32);
+            }
+        }
+        length += 1;
+    }
+    length
+}
+
+/// Entry `k` of four places in three words: 24 bits each, the last in the bytes on top of the others.
+fn put_place(words: &mut [u32], k: usize, place: u32) {
+    if k == 0 {
+        words.fill(0);
+    }
+    if k < 3 {
+        words[k] |= place;
+    } else {
+        (0..3).for_each(|e| words[e] |= place >> (8 * e) << 24);
+    }
+}
+
+/// Rows of cells in reach: their y and z, and the places of their nearest part.
+fn rows(
+    params: &GridParams,
+    starts: &[u32],
+    point: [f32; 4],
+) -> Vec<(i32, i32, [Range<usize>; 2])> {
+    let here = xyz(point);
+    let size = Vec3::from(params.size);
+    let cell = params.cell_of(here);
+    let reach = (point[3] + params.reach) * 1.00001;
+    let slack = 1e-6 * here.abs();
+    let below = here - cell.as_vec3() * size - slack;
+    let above = size - below - 2.0 * slack;
+    let low = params.cell_of(here - reach);
+    let high = params.cell_of(here + reach).min(low + MOST_CELLS);
+    let mut rows = Vec::new();
+    for z in low.z..=high.z {
+        let dz = gap(z - cell.z, below.z, above.z, size.z);
+        for y in low.y..=high.y {
+            let dy = gap(y - cell.y, below.y, above.y, size.y);
+            let across = reach * reach - dy * dy - dz * dz;
+            if across >= 0.0 {
+                let west = params.cell_of(here - across.sqrt()).x;
+                let east = params.cell_of(here + across.sqrt()).x;
+                let cells = (west, east.min(west + MOST_CELLS));
+                rows.push((y, z, parts(params, starts, cells, GridParams::row_of(y, z))));
+            }
+        }
+    }
+    rows
+}
+
+/// The places of some cells of a row: two ranges where it goes round the table.
+fn parts(
+    params: &GridParams,
+    starts: &[u32],
+    (west, east): (i32, i32),
+    row: u32,
+) -> [Range<usize>; 2] {
+    let (first, last) = (params.bucket(west, row), params.bucket(east, row));
+    let [begin, end] = [first, last + 1].map(|bucket| starts[bucket] as usize);
+    if first <= last {
+        [begin..end, 0..0]
+    } else {
+        [begin..params.count as usize, 0..end]
+    }
+}

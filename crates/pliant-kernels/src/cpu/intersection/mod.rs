@@ -1,0 +1,93 @@
+//! Twins of `shaders/tangle/`.
+
+mod apply_intersection_damping;
+mod apply_intersections;
+mod choose_directions;
+mod damp_intersections;
+mod find_intersections;
+mod release_pairs;
+mod solve_intersections;
+
+pub(crate) use apply_intersection_damping::apply_intersection_damping;
+pub(crate) use apply_intersections::apply_intersections;
+pub(crate) use choose_directions::choose_directions;
+pub(crate) use damp_intersections::damp_intersections;
+pub(crate) use find_intersections::find_intersections;
+pub(crate) use release_pairs::release_pairs;
+pub(crate) use solve_intersections::solve_intersections;
+
+use crate::cpu::math::xyz;
+use glam::Vec3;
+use pliant_passes::types::{Crossing, Pull, TANGLE_CORNERS, TANGLE_PACE};
+
+/// Of the gap: how far tangles are drawn in a substep, and pairs that were part of one.
+fn pace(h: f32) -> f32 {
+    (TANGLE_PACE as f32 * h).min(0.25)
+}
+
+/// Where an edge is when it meets a triangle.
+struct Through {
+    /// Of the edge, from its first end.
+    along: f32,
+    /// Of the triangle's corners; their sum is 1.
+    inside: Vec3,
+}
+
+fn normal_of([a, b, c]: [Vec3; 3]) -> Vec3 {
+    (b - a).cross(c - a)
+}
+
+/// Whether the edge p–q, the ends of which are so high over a triangle, goes through it, and where; twin of
+/// `shaders/include/tangle.glsl`.
+fn through(
+    [p, q]: [Vec3; 2],
+    heights: [f32; 2],
+    [a, b, c]: [Vec3; 3],
+    normal: Vec3,
+) -> Option<Through> {
+    let along = heights[0] / (heights[0] - heights[1]);
+    let x = p + along * (q - p);
+    let parts = [[x, b, c], [x, c, a], [x, a, b]].map(|t| normal.dot(normal_of(t)));
+    let parts = Vec3::from(parts);
+    let all = parts.x + parts.y + parts.z;
+    let inside = parts.min_element() > 0.0;
+    (heights[0] * heights[1] < 0.0 && inside).then(|| Through {
+        along,
+        inside: parts / all,
+    })
+}
+
+/// The particles of a crossing and their weights; twin of `shaders/include/pull.glsl`.
+fn weighted(crossing: &Crossing, pull: &Pull) -> [(usize, f32); 5] {
+    let [p, q] = crossing.edge.map(|p| p as usize);
+    let [a, b, c] = crossing.triangle.map(|p| p as usize);
+    let [u, v, w] = pull.inside;
+    let along = pull.along;
+    [(p, 1.0 - along), (q, along), (a, -u), (b, -v), (c, -w)]
+}
+
+/// Σ weight² w, w as often as there are crossings that share the particle.
+fn yielding(crossing: &Crossing, pull: &Pull, starts: &[u32], velocity: &[[f32; 4]]) -> f32 {
+    let of = |(p, weight): (usize, f32)| {
+        weight * weight * velocity[p][3] * (starts[p + 1] - starts[p]) as f32
+    };
+    weighted(crossing, pull).map(of).iter().sum()
+}
+
+/// Σ weight x.
+fn mean(crossing: &Crossing, pull: &Pull, x: &[[f32; 4]]) -> Vec3 {
+    let all = weighted(crossing, pull);
+    all.iter().map(|(p, weight)| *weight * xyz(x[*p])).sum()
+}
+
+/// What the crossings that share a particle push it by; twin of `shaders/include/pulled.glsl`.
+fn pulled(starts: &[u32], entries: &[u32], i: usize, pulls: &[Pull], pushes: &[[f32; 3]]) -> Vec3 {
+    let push = |entry: &u32| {
+        let row = (entry / TANGLE_CORNERS) as usize;
+        let corner = (entry % TANGLE_CORNERS) as usize;
+        let (_, weight) = weighted(&Crossing::default(), &pulls[row])[corner];
+        weight * Vec3::from(pushes[row])
+    };
+    let entries = &entries[starts[i] as usize..starts[i + 1] as usize];
+    entries.iter().map(push).sum()
+}

@@ -1,0 +1,49 @@
+//! Twin of `shaders/particles/generate_particles.comp`.
+
+use crate::cpu::math::{to_world, with_w};
+use pliant_passes::passes::view::GenerateParticles;
+use pliant_passes::types::{Accessor, NONE};
+
+pub(crate) fn generate_particles(pass: GenerateParticles<'_>) {
+    for i in 0..pass.params.count as usize {
+        let source = pass.sources[i];
+        let mesh = pass.meshes[source.mesh as usize];
+        let place = |accessor: u32| {
+            let local = read_vec3(pass.pool, pass.accessors[accessor as usize], source.vertex);
+            with_w(to_world(pass.matrices, mesh.matrix, local), 0.0)
+        };
+        pass.position[i] = place(mesh.position);
+        pass.rest[i] = if mesh.rest == NONE {
+            pass.position[i]
+        } else {
+            place(mesh.rest)
+        };
+    }
+}
+
+fn read_vec3(pool: &[u32], a: Accessor, element: u32) -> [f32; 3] {
+    let bytes: &[u8] = bytemuck::cast_slice(pool);
+    let at = (a.offset + element * a.stride) as usize;
+    let size = match a.component {
+        5126 => 4,
+        5122 | 5123 => 2,
+        _ => 1,
+    };
+    [0, 1, 2].map(|k| component(a, &bytes[at + k * size..]))
+}
+
+fn component(a: Accessor, bytes: &[u8]) -> f32 {
+    let half = || [bytes[0], bytes[1]];
+    let (value, full) = match a.component {
+        5120 => (f32::from(bytes[0].cast_signed()), 127.0),
+        5121 => (f32::from(bytes[0]), 255.0),
+        5122 => (f32::from(i16::from_le_bytes(half())), 32767.0),
+        5123 => (f32::from(u16::from_le_bytes(half())), 65535.0),
+        _ => return f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+    };
+    if a.normalized != 0 {
+        (value / full).max(-1.0)
+    } else {
+        value
+    }
+}

@@ -1,0 +1,191 @@
+//! Twin of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
+
+use super::manifold::{Ground, keep};
+use super::meetings::{Meeting, Meetings};
+use glam::{Mat3, Quat, Vec3};
+use pliant_passes::passes::view::CollideBoxes;
+use pliant_passes::types::Collider;
+
+pub(crate) fn collide_boxes(pass: CollideBoxes<'_>) {
+    let ground = Ground {
+        frame: pass.frame[0],
+        rigids: pass.rigids,
+        parts: pass.parts,
+        colliders: pass.colliders,
+        states: pass.states,
+    };
+    for i in &pass.ordered[..pass.kind_starts[1] as usize] {
+        let pair = pass.pairs[*i as usize];
+        let met = ground.meet(pair, |origin, size, meetings| {
+            let [a, b] = pair.parts.map(|part| {
+                let collider = &pass.colliders[part as usize];
+                Cuboid::new(collider, ground.placed(part, origin))
+            });
+            meetings.between_boxes(&a, &b, 1e-5 * size);
+        });
+        keep(*i, met, pass.manifolds, pass.contacts);
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Cuboid {
+    center: Vec3,
+    axes: Mat3,
+    half: Vec3,
+}
+
+/// Where a coordinate counts: everywhere but along `axis`.
+fn without(axis: usize) -> Vec3 {
+    let mut kept = Vec3::ONE;
+    kept[axis] = 0.0;
+    kept
+}
+
+impl Cuboid {
+    fn new(collider: &Collider, (turn, center): (Quat, Vec3)) -> Self {
+        Self {
+            center,
+            axes: Mat3::from_cols(turn * Vec3::X, turn * Vec3::Y, turn * Vec3::Z),
+            half: collider.size.into(),
+        }
+    }
+
+    /// A direction in its own frame.
+    fn along(&self, direction: Vec3) -> Vec3 {
+        self.axes.transpose() * direction
+    }
+
+    fn extent_along(&self, axis: Vec3) -> f32 {
+        self.half.dot(self.along(axis).abs())
+    }
+
+    /// The corner, or the middle of the edge or face, that is farthest along an axis.
+    fn farthest(&self, axis: Vec3, kept: Vec3) -> Vec3 {
+        let below = self.along(axis).cmplt(Vec3::ZERO);
+        let sign = Vec3::select(below, Vec3::NEG_ONE, Vec3::ONE);
+        self.center + self.axes * (kept * self.half * sign)
+    }
+
+    fn main_axis(&self, direction: Vec3) -> usize {
+        let along = self.along(direction).abs();
+        if along.x >= along.y && along.x >= along.z {
+            0
+        } else if along.y >= along.z {
+            1
+        } else {
+            2
+        }
+    }
+
+    /// The corners of the face that looks most along a direction, from `origin`.
+    fn face(&self, direction: Vec3, origin: Vec3) -> Vec<Vec3> {
+        let axis = self.main_axis(direction);
+        let middle = self.farthest(direction, Vec3::ONE - without(axis));
+        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+        let side = |u: usize| self.half[u] * self.axes.col(u);
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(s, t)| middle + s * side(u) + t * side(v) - origin)
+            .to_vec()
+    }
+}
+
+/// What of a polygon lies within `most` along `plane`; eight corners at most.
+fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Vec<Vec3> {
+    let mut kept = Vec::new();
+    for (k, from) in corners.iter().enumerate() {
+        let to = corners[(k + 1) % corners.len()];
+        let [inside, next] = [*from, to].map(|corner| most - plane.dot(corner));
+        if inside >= 0.0 && kept.len() < 8 {
+            kept.push(*from);
+        }
+        if inside * next < 0.0 && kept.len() < 8 {
+            kept.push(from.lerp(to, inside / (inside - next)));
+        }
+    }
+    kept
+}
+
+impl Meetings {
+    /// The face of `other` that looks at a face of `cuboid`, cut to the prism of that.
+    fn faces(&mut self, cuboid: &Cuboid, other: &Cuboid, axis: usize, out_of: Vec3, to_first: f32) {
+        let mut corners = other.face(-out_of, cuboid.center);
+        for side in 0..4 {
+            let along = (axis + 1 + side / 2) % 3;
+            let sign = if side % 2 == 0 { 1.0 } else { -1.0 };
+            corners = cut(&corners, sign * cuboid.axes.col(along), cuboid.half[along]);
+        }
+        for corner in corners {
+            let gap = corner.dot(out_of) - cuboid.half[axis];
+            let meeting = Meeting {
+                place: cuboid.center + corner - 0.5 * gap * out_of,
+                normal: to_first * out_of,
+                gap,
+            };
+            self.meet_here(meeting);
+        }
+    }
+
+    /// The edge of each that is nearest to the other across `n`, which leads from a to b.
+    fn edges(&mut self, [a, b]: [&Cuboid; 2], [i, j]: [usize; 2], n: Vec3, gap: f32) {
+        let (p, q) = (a.farthest(n, without(i)), b.farthest(-n, without(j)));
+        let (d, e) = (a.axes.col(i), b.axes.col(j));
+        let de = d.dot(e);
+        let s = (d.dot(q - p) - de * e.dot(q - p)) / (1.0 - de * de).max(1e-12);
+        let s = s.clamp(-a.half[i], a.half[i]);
+        let t = (de * s - e.dot(q - p)).clamp(-b.half[j], b.half[j]);
+        let meeting = Meeting {
+            place: 0.5 * (p + s * d + q + t * e),
+            normal: -n,
+            gap,
+        };
+        self.meet_here(meeting);
+    }
+
+    fn between_boxes(&mut self, a: &Cuboid, b: &Cuboid, least: f32) {
+        let between = b.center - a.center;
+        let gap_along =
+            |along: Vec3| between.dot(along).abs() - a.extent_along(along) - b.extent_along(along);
+        let outward = |along: Vec3| {
+            if between.dot(along) < 0.0 {
+                -along
+            } else {
+                along
+            }
+        };
+        let (mut best, mut axis, mut n) = (-3e38, 0, Vec3::ZERO);
+        for k in 0..6 {
+            let along = if k < 3 {
+                a.axes.col(k)
+            } else {
+                b.axes.col(k - 3)
+            };
+            let gap = gap_along(along);
+            if gap > best + least {
+                (best, axis, n) = (gap, k, outward(along));
+            }
+        }
+        if best >= self.reach {
+            return;
+        }
+        for k in 0..9 {
+            let along = a.axes.col(k / 3).cross(b.axes.col(k % 3));
+            let size = along.length();
+            if size < 1e-3 {
+                continue;
+            }
+            let along = along / size;
+            let gap = gap_along(along);
+            if gap > best + 20.0 * least {
+                (best, axis, n) = (gap, 6 + k, outward(along));
+            }
+        }
+        if best >= self.reach {
+            return;
+        }
+        match axis {
+            0..3 => self.faces(a, b, axis, n, -1.0),
+            3..6 => self.faces(b, a, axis - 3, -n, 1.0),
+            _ => self.edges([a, b], [(axis - 6) / 3, (axis - 6) % 3], n, best),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Twin of `shaders/rigid/collide_shapes.comp`.
+
+use super::manifold::{Ground, keep};
+use super::meetings::Meetings;
+use super::overlap::meet;
+use crate::cpu::mesh::Shells;
+use glam::Vec3;
+use pliant_passes::passes::view::CollideShapes;
+use pliant_passes::types::Pose;
+
+pub(crate) fn collide_shapes(pass: CollideShapes<'_>) {
+    let ground = Ground {
+        frame: pass.frame[0],
+        rigids: pass.rigids,
+        parts: pass.parts,
+        colliders: pass.colliders,
+        states: pass.states,
+    };
+    let own = pass.kind_starts[1] as usize..pass.kind_starts[2] as usize;
+    for i in &pass.ordered[own] {
+        let pair = pass.pairs[*i as usize];
+        let met = ground.meet(pair, |origin, size, meetings| {
+            find(&pass, &ground, pair.parts, origin, size, meetings);
+        });
+        keep(*i, met, pass.manifolds, pass.contacts);
+    }
+}
+
+fn find(
+    pass: &CollideShapes<'_>,
+    ground: &Ground<'_>,
+    parts: [u32; 2],
+    origin: Vec3,
+    size: f32,
+    meetings: &mut Meetings,
+) {
+    let [first, second] = parts.map(|part| {
+        let (turn, place) = ground.placed(part, origin);
+        let pose = Pose {
+            rotation: turn.to_array(),
+            translation: place.to_array(),
+            scale: pass.poses[(pass.params.first_pose + part) as usize].scale,
+        };
+        (pass.colliders[part as usize].posed(&pose), pose)
+    });
+    let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
+    let shells = Shells {
+        boxes: pass.shell_boxes,
+        faces: pass.shell_faces,
+    };
+    meet(shells, [first, second], parts.map(radius), size, meetings);
+}

@@ -1,0 +1,84 @@
+//! Twin of `shaders/rigid/color_pairs.comp`.
+
+use super::order::order;
+use pliant_passes::passes::view::ColorPairs;
+use pliant_passes::types::{COLORS, MOST_ROUNDS, NONE};
+
+pub(crate) fn color_pairs(mut pass: ColorPairs<'_>) {
+    let params = pass.params;
+    let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
+    let bodies = params.count as usize;
+    pass.taken[..bodies].fill(0);
+    pass.claims[..bodies].fill(0);
+    pass.colors[..count].fill(NONE);
+    for _ in 0..MOST_ROUNDS {
+        let asking = (0..count).filter(|pair| ask(&mut pass, *pair)).count();
+        if asking == 0 {
+            break;
+        }
+        for pair in 0..count {
+            if pass.colors[pair] == NONE {
+                settle(&mut pass, pair);
+            }
+        }
+        pass.claims[..bodies].fill(0);
+    }
+    for color in &mut pass.colors[..count] {
+        *color = (*color).min(COLORS);
+    }
+    let key = |pair: usize| pass.colors[pair] as usize;
+    let starts = &mut pass.color_starts[..COLORS as usize + 2];
+    order(count, key, pass.shares, starts, pass.ordered);
+}
+
+fn hashed(pass: &ColorPairs<'_>, pair: usize) -> u32 {
+    let [first, second] = pass.pairs[pair].parts;
+    let number = if pass.params.parts <= 65536 {
+        65536 * first + second
+    } else {
+        pair as u32
+    };
+    (number + 1).wrapping_mul(0x9E37_79B1)
+}
+
+fn free_bodies(pass: &ColorPairs<'_>, pair: usize) -> impl Iterator<Item = usize> + use<> {
+    let bodies = pass.pairs[pair].bodies.map(|body| body as usize);
+    let free = bodies.map(|body| pass.rigids[body].is_free());
+    bodies
+        .into_iter()
+        .zip(free)
+        .filter(|(_, free)| *free)
+        .map(|(body, _)| body)
+}
+
+fn free_colors(pass: &ColorPairs<'_>, pair: usize) -> u32 {
+    let taken = free_bodies(pass, pair).fold(0, |all, body| all | pass.taken[body]);
+    !taken & ((1 << COLORS) - 1)
+}
+
+/// Whether a pair without a colour still looks for one.
+fn ask(pass: &mut ColorPairs<'_>, pair: usize) -> bool {
+    if pass.colors[pair] != NONE {
+        return false;
+    }
+    if free_colors(pass, pair) == 0 {
+        pass.colors[pair] = COLORS;
+        return false;
+    }
+    let hash = hashed(pass, pair);
+    for body in free_bodies(pass, pair) {
+        pass.claims[body] = pass.claims[body].max(hash);
+    }
+    true
+}
+
+fn settle(pass: &mut ColorPairs<'_>, pair: usize) {
+    let hash = hashed(pass, pair);
+    if free_bodies(pass, pair).all(|body| pass.claims[body] == hash) {
+        let color = free_colors(pass, pair).trailing_zeros();
+        pass.colors[pair] = color;
+        for body in free_bodies(pass, pair) {
+            pass.taken[body] |= 1 << color;
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Twin of `shaders/rigid/find_collider_pairs.comp`.
+
+use crate::cpu::filter::meets;
+use crate::tree::Walk;
+use pliant_passes::passes::view::FindColliderPairs;
+use pliant_passes::types::{RigidPair, STATUS_RIGID_PAIRS, STATUS_WOKEN};
+
+pub(crate) fn find_collider_pairs(mut pass: FindColliderPairs<'_>) {
+    let params = pass.params;
+    for leaf in 0..params.parts {
+        let i = pass.order[leaf as usize] as usize;
+        let mut found = Vec::new();
+        if is_free(&pass, i) && pass.parts[i].cut == 0 {
+            around(&pass, leaf, |j| {
+                found.extend(may_meet(&pass, i, j).then_some(j));
+            });
+        }
+        if params.flag == 0 {
+            pass.counts[i] = found.len() as u32;
+        } else {
+            fill(&mut pass, i, &found);
+        }
+    }
+    if params.flag != 0 {
+        let found = &mut pass.status[STATUS_RIGID_PAIRS as usize];
+        *found = (*found).max(pass.starts[params.parts as usize]);
+    }
+}
+
+fn is_free(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+    pass.rigids[pass.parts[part].body as usize].is_free()
+}
+
+/// Calls `near` with every collider whose box meets that of a leaf, in the tree's order.
+fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) {
+    let count = pass.params.parts;
+    let mut walk = Walk::from_top(0, count);
+    while !walk.over(count) {
+        let meets = pass.nodes[walk.place()].meets(pass.nodes[leaf as usize]);
+        if meets && walk.level > 0 {
+            walk.into_children(count);
+            continue;
+        }
+        if meets {
+            near(pass.order[walk.node as usize] as usize);
+        }
+        walk.past(count);
+    }
+}
+
+fn may_meet(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
+    let joined = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
+    pass.parts[i].body != pass.parts[j].body
+        && pass.parts[j].cut == 0
+        && (j > i || !is_free(pass, j))
+        && (stirs(pass, i) || stirs(pass, j))
+        && meets(pass.colliders[i].filters, pass.colliders[j].filters)
+        && !joined.contains(&(j as u32))
+}
+
+/// Whether its body goes anywhere, or could.
+fn stirs(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+    let body = pass.parts[part].body as usize;
+    pass.rigids[body].asleep == 0 && pass.reaches[body].margin > 0.0
+}
+
+fn wake(pass: &mut FindColliderPairs<'_>, part: usize) {
+    let body = pass.parts[part].body as usize;
+    if pass.rigids[body].asleep != 0 {
+        pass.reaches[body].woken = 1;
+        pass.status[STATUS_WOKEN as usize] += 1;
+    }
+}
+
+fn fill(pass: &mut FindColliderPairs<'_>, i: usize, others: &[usize]) {
+    for j in others {
+        wake(pass, i);
+        wake(pass, *j);
+    }
+    let places = pass.starts[i]..pass.params.capacity;
+    for (at, j) in places.zip(others) {
+        pass.found[at as usize] = RigidPair {
+            parts: [i as u32, *j as u32],
+            bodies: [i, *j].map(|part| pass.parts[part].body),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cpu::rigid::{find_collider_pairs, match_contacts};
+    use crate::tree::{boxes, order};
+    use glam::Vec3;
+    use pliant_passes::passes::view::{FindColliderPairs, MatchContacts};
+    use pliant_passes::types::{
+        Bounds, Collider, Filter, Rigid, RigidPair, RigidParams, RigidPart, RigidReach,
+        STATUS_RIGID_PAIRS, STATUS_WORDS,
+    };
+
+    /// The same numbers in every run, of 0 to 1.
+    fn number(i: usize) -> f32 {
+        let mixed = (i as u32 ^ 0x5bd1).wrapping_mul(0x9E37_79B9);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
+        (mixed ^ mixed >> 13) as f32 / u32::MAX as f32
+    }
+
+    /// Boxes anywhere in a cube, each third one of a body that stands, one of them without end.
+    fn scatter(count: usize) -> Vec<Bounds> {
+        let one = |i: usize| {
+            let at = Vec3::new(number(3 * i), number(3 * i + 1), number(3 * i + 2));
+            let half = 0.01 + 0.06 * number(3 * count + i);
+            Bounds::around([at - half, at + half])
+        };
+        let mut all: Vec<Bounds> = (0..count).map(one).collect();
+        all[0] = Bounds::around([Vec3::splat(-1e18), Vec3::new(1e18, 0.1, 1e18)]);
+        all
+    }
+
+    /// Pairs that the passes find, in their order.
+    fn found(
+        all: &[Bounds],
+        rigids: &[Rigid],
+        parts: &[RigidPart],
+        apart: &[u32],
+    ) -> Vec<[u32; 2]> {
+        let count = all.len();
+        let order = order(&all.iter().map(middle).collect::<Vec<_>>());
+        let nodes = boxes(order.iter().map(|i| all[*i as usize]).collect());
+        let colliders = vec![collider(); count];
+        let apart_starts: Vec<u32> = (0..=count as u32)
+            .map(|i| if i > 5 { apart.len() as u32 } else { 0 })
+            .collect();
+        let capacity = 16 * count as u32;
+        let room = capacity as usize;
+        let (mut counts, mut starts) = (vec![0; count], vec![0; count + 1]);
+        let (mut as_found, mut listed) = (
+            vec![RigidPair::default(); room],
+            vec![RigidPair::default(); room],
+        );
+        let moving = RigidReach {
+            margin: 1.0,
+            ..RigidReach::default()
+        };
+        let mut reaches = vec![moving; count];
+        let mut status = [0; STATUS_WORDS as usize];
+        let params = RigidParams {
+            parts: count as u32,
+            capacity,
+            ..RigidParams::default()
+        };
+        for flag in [0, 1] {
+            find_collider_pairs(FindColliderPairs {
+                params: RigidParams { flag, ..params },
+                features: 0,
+                rigids,
+                parts,
+                colliders: &colliders,
+                order: &order,
+                nodes: &nodes,
+                apart_starts: &apart_starts,
+                apart,
+                starts: &starts,
+                counts: &mut counts,
+                found: &mut as_found,
+                reaches: &mut reaches,
+                status: &mut status,
+            });
+            for (i, own) in counts.iter().enumerate() {
+                starts[i + 1] = starts[i] + own;
+            }
+        }
+        match_contacts(MatchContacts {
+            params,
+            features: 0,
+            old_starts: &vec![0; count + 1],
+            old_pairs: &[],
+            old_slips: &[],
+            starts: &starts,
+            found: &as_found,
+            pairs: &mut listed,
+            slips: &mut vec![[0.0; 4]; room],
+        });
+        let total = status[STATUS_RIGID_PAIRS as usize] as usize;
+        listed[..total].iter().map(|pair| pair.parts).collect()
+    }
+
+    /// It meets all others.
+    fn collider() -> Collider {
+        Collider {
+            filters: Filter {
+                systems: 1,
+                meets: u32::MAX,
+                avoids: 0,
+            },
+            ..Collider::default()
+        }
+    }
+
+    fn middle(bounds: &Bounds) -> Vec3 {
+        let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
+        if middle.abs().max_element() < 10.0 {
+            middle
+        } else {
+            Vec3::NAN
+        }
+    }
+
+    #[test]
+    fn the_tree_finds_what_brute_force_finds_in_its_order() {
+        let count = 700;
+        let all = scatter(count);
+        let stands = |i: usize| i.is_multiple_of(3);
+        let body = |i: usize| Rigid {
+            inverse_mass: if stands(i) { 0.0 } else { 1.0 },
+            ..Rigid::default()
+        };
+        let rigids: Vec<Rigid> = (0..count).map(body).collect();
+        let part = |i: usize| RigidPart {
+            // Some bodies have two colliders.
+            body: (i - usize::from(i % 30 == 2)) as u32,
+            ..RigidPart::default()
+        };
+        let parts: Vec<RigidPart> = (0..count).map(part).collect();
+        let free = |i: usize| !stands(parts[i].body as usize);
+        let near = |i: usize| (0..count).filter(|j| all[i].meets(all[*j])).collect();
+        let near: Vec<Vec<usize>> = (0..count).map(near).collect();
+        // Collider 5 meets the last of those near it no more.
+        let apart = [*near[5].last().expect("it meets itself") as u32];
+        let brute = (0..count).filter(|i| free(*i)).flat_map(|i| {
+            let (parts, apart, free) = (&parts, &apart, &free);
+            let others = near[i].iter().copied().filter(move |j| {
+                parts[i].body != parts[*j].body
+                    && (*j > i || !free(*j))
+                    && (i != 5 || apart[0] != *j as u32)
+            });
+            others.map(move |j| [i as u32, j as u32])
+        });
+        let brute: Vec<[u32; 2]> = brute.collect();
+        assert!(brute.len() > count, "{} pairs", brute.len());
+        assert_eq!(found(&all, &rigids, &parts, &apart), brute);
+    }
+}

@@ -1,0 +1,85 @@
+//! Twin of `shaders/rigid/solve_contacts.comp`.
+
+use super::block::{Block, End, Point};
+use super::there_and_back;
+use glam::{Mat3, Vec3, Vec4};
+use pliant_passes::passes::view::SolveContacts;
+use pliant_passes::types::{POINTS, RigidContact, RigidStep};
+
+pub(crate) fn solve_contacts(mut pass: SolveContacts<'_>) {
+    for pair in there_and_back(pass.ordered, pass.color_starts) {
+        solve(&mut pass, pair as usize);
+    }
+}
+
+pub(super) fn end(step: &RigidStep) -> End {
+    End {
+        w: step.inverse_mass,
+        inverse: step.inverse_inertia(),
+        linear: step.moved.into(),
+        angular: step.turned.into(),
+        spun: step.spun.into(),
+    }
+}
+
+pub(super) fn moves(end: &End) -> bool {
+    end.w != 0.0 || end.inverse != Mat3::ZERO
+}
+
+pub(super) fn keep(step: &mut RigidStep, end: &End) {
+    if moves(end) {
+        step.moved = end.linear.to_array();
+        step.turned = end.angular.to_array();
+        step.spun = end.spun.to_array();
+    }
+}
+
+fn point(block: &Block, contact: &RigidContact) -> Point {
+    let arms = [contact.arm_a.into(), contact.arm_b.into()];
+    let normal = Vec3::from(contact.normal);
+    Point {
+        normal,
+        arms,
+        open: contact.open + normal.dot(block.relative(arms)),
+        lambda: contact.lambda,
+    }
+}
+
+fn solve(pass: &mut SolveContacts<'_>, pair: usize) {
+    let mut manifold = pass.manifolds[pair];
+    if manifold.points == 0 {
+        return;
+    }
+    let bodies = pass.pairs[pair].bodies.map(|body| body as usize);
+    let [a, b] = bodies.map(|body| end(&pass.steps[body]));
+    let count = manifold.points as usize;
+    let mut block = Block {
+        a,
+        b,
+        count,
+        ..Block::default()
+    };
+    let contacts = &mut pass.contacts[POINTS as usize * pair..][..count];
+    for (i, contact) in contacts.iter().enumerate() {
+        block.points[i] = point(&block, contact);
+    }
+    block.press();
+    let mut pressed = 0.0;
+    for (contact, point) in contacts.iter_mut().zip(&block.points) {
+        pressed += contact.lambda + point.lambda;
+        contact.lambda = point.lambda;
+    }
+    if pressed == 0.0 {
+        return;
+    }
+    let frame = pass.frame[0];
+    let mut tangent = Vec3::from(manifold.tangent);
+    let held = (&mut tangent, &mut manifold.twist);
+    let slip = Vec4::from(pass.slips[pair]);
+    let limit = frame.h * frame.rest_speed;
+    block.rub(manifold.coefficients, limit, slip, held);
+    manifold.tangent = tangent.to_array();
+    pass.manifolds[pair] = manifold;
+    keep(&mut pass.steps[bodies[0]], &block.a);
+    keep(&mut pass.steps[bodies[1]], &block.b);
+}

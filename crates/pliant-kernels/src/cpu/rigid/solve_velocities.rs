@@ -1,0 +1,64 @@
+//! Twin of `shaders/rigid/solve_velocities.comp`.
+
+use super::block::Block;
+use super::{in_order, there_and_back};
+use glam::{Vec3, Vec4};
+use pliant_passes::passes::view::SolveVelocities;
+use pliant_passes::types::POINTS;
+
+pub(crate) fn solve_velocities(mut pass: SolveVelocities<'_>) {
+    for pair in in_order(pass.ordered, pass.color_starts) {
+        remember(&mut pass, *pair as usize);
+    }
+    for pair in there_and_back(pass.ordered, pass.color_starts) {
+        solve(&mut pass, pair as usize);
+    }
+}
+
+/// A pair with its λ, `open` the speed at which it parts.
+fn block(pass: &SolveVelocities<'_>, pair: usize) -> Block {
+    let points = pass.manifolds[pair].points as usize;
+    let contacts = &pass.contacts[POINTS as usize * pair..][..points];
+    let bodies = pass.pairs[pair].bodies;
+    let mut block = Block::of_speeds(pass.rigids, pass.states, bodies, contacts);
+    for (point, contact) in block.points.iter_mut().zip(contacts) {
+        point.lambda = contact.lambda;
+    }
+    block
+}
+
+fn remember(pass: &mut SolveVelocities<'_>, pair: usize) {
+    let coefficients = pass.manifolds[pair].coefficients;
+    let slip = Vec4::from(pass.slips[pair]);
+    pass.slips[pair] = block(pass, pair)
+        .slipped(coefficients, pass.frame[0].h, slip)
+        .to_array();
+}
+
+fn solve(pass: &mut SolveVelocities<'_>, pair: usize) {
+    let manifold = pass.manifolds[pair];
+    let mut block = block(pass, pair);
+    let frame = pass.frame[0];
+    let per_h = 1.0 / frame.h;
+    let contacts = &pass.contacts[POINTS as usize * pair..];
+    let mut presses = false;
+    for (point, contact) in block.points.iter_mut().zip(contacts).take(block.count) {
+        if contact.parting > frame.rest_speed {
+            point.open -= contact.parting;
+        }
+        if point.lambda <= 0.0 {
+            point.normal = Vec3::ZERO;
+        }
+        presses |= point.lambda > 0.0;
+        point.lambda *= per_h;
+    }
+    if !presses {
+        return;
+    }
+    block.press();
+    let mut tangent = per_h * Vec3::from(manifold.tangent);
+    let mut twist = per_h * manifold.twist;
+    let held = (&mut tangent, &mut twist);
+    block.rub(manifold.coefficients, frame.rest_speed, Vec4::ZERO, held);
+    block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
+}

@@ -1,0 +1,25 @@
+//! Twin of `shaders/solve/apply_balloon_volumes.comp`.
+
+use crate::cpu::math::{set_xyz, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::ApplyBalloonVolumes;
+use pliant_passes::types::{FEATURE_FORCES, FEATURE_JACOBI};
+
+pub(crate) fn apply_balloon_volumes(pass: ApplyBalloonVolumes<'_>) {
+    for at in 0..pass.params.count as usize {
+        let [i, balloon] = pass.members[at].map(|index| index as usize);
+        let [lambda, change] = pass.inflation[balloon];
+        let g = Vec3::from(pass.gradient[at]);
+        if pass.features & FEATURE_FORCES != 0 {
+            pass.push[pass.params.push as usize + at] = (lambda * g).to_array();
+            continue;
+        }
+        let d = pass.velocity[i][3] * change * g;
+        let add = |to: &mut [f32; 4]| set_xyz(to, xyz(*to) + d);
+        add(&mut pass.moved[i]);
+        if pass.features & FEATURE_JACOBI != 0 {
+            add(&mut pass.before[i]);
+            add(&mut pass.place[i]);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Twin of `shaders/solve/drag_particle.comp`.
+
+use crate::cpu::math::{set_xyz, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::DragParticle;
+use pliant_passes::types::{FEATURE_JACOBI, NONE};
+
+pub(crate) fn drag_particle(pass: DragParticle<'_>) {
+    let frame = pass.frame[0];
+    let i = frame.grabbed as usize;
+    if frame.grabbed == NONE || pass.velocity[i][3] == 0.0 {
+        return;
+    }
+    let w = pass.velocity[i][3];
+    let (x, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
+    let held = pass.params.keep * xyz(pass.lambda[0]);
+    let change = (Vec3::from(frame.target) - x - d - frame.grab_compliance * held)
+        / (w + frame.grab_compliance);
+    set_xyz(&mut pass.moved[i], d + w * change);
+    if pass.features & FEATURE_JACOBI != 0 {
+        let place = xyz(pass.place[i]);
+        set_xyz(&mut pass.place[i], place + w * change);
+    }
+    set_xyz(&mut pass.lambda[0], held + change);
+}

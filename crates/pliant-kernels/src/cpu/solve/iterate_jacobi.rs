@@ -1,0 +1,60 @@
+//! Twin of `shaders/solve/iterate_jacobi.comp`.
+
+use super::{other, slots_of};
+use crate::cpu::math::{with_w, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::IterateJacobi;
+use pliant_passes::types::{FEATURE_CORNERS, MATERIALS};
+
+pub(crate) fn iterate_jacobi(mut pass: IterateJacobi<'_>) {
+    let params = pass.params;
+    for i in 0..params.count as usize {
+        let mut sum = Vec3::ZERO;
+        for at in slots_of(pass.slices, i) {
+            sum += link_push(&mut pass, i, at);
+        }
+        if pass.features & FEATURE_CORNERS != 0 {
+            let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
+            sum += pass.corners[corners]
+                .iter()
+                .map(|&corner| Vec3::from(pass.push[corner as usize]))
+                .sum::<Vec3>();
+        }
+        let (d, w) = (xyz(pass.moved[i]), pass.place[i][3]);
+        let momentum = d - xyz(pass.moved_before[i]);
+        let next = d + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
+        pass.moved_before[i] = with_w(next, w);
+        pass.next_place[i] = with_w(xyz(pass.position[i]) + next, w);
+    }
+}
+
+/// What the link in slot `at` does to particle i, for w = 1 (docs/method.md §8).
+fn link_push(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
+    let params = pass.params;
+    let slot = pass.slots[at];
+    let far = other(slot.other);
+    let row = MATERIALS * pass.body_of[i] + (slot.other >> 30);
+    let material = pass.materials[row as usize];
+    let (x, y) = (xyz(pass.place[i]), xyz(pass.place[far]));
+    let d = x - y;
+    let length = d.length();
+    let n = if length > 0.0 { d * (1.0 / length) } else { d };
+    let kept = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
+    let held = kept(params.keep, pass.lambda[at]);
+    let older = kept(params.keep_before, pass.lambda_before[at]);
+    let moved = if material.damping == 0.0 {
+        0.0
+    } else {
+        n.dot(xyz(pass.moved[i]) - xyz(pass.moved[far]))
+    };
+    let r = slot.rest - length - material.compliance * held - material.damping * moved;
+    let w = pass.place[i][3] + pass.place[far][3];
+    let row = (1.0 + material.damping) * w + material.compliance;
+    let change = if w > 0.0 {
+        params.relaxation * material.stiffness * r / row
+    } else {
+        0.0
+    };
+    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * (held - older);
+    change * n
+}

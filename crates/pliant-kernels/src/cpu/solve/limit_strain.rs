@@ -1,0 +1,29 @@
+//! Twin of `shaders/solve/limit_strain.comp`.
+
+use super::constraint::{Rows, rows};
+use pliant_passes::passes::view::LimitStrain;
+use pliant_passes::types::Limit;
+
+pub(crate) fn limit_strain(pass: LimitStrain<'_>) {
+    let limits = pass.limits;
+    rows!(pass).run(|rows, at| project(rows, at, &limits[at]));
+}
+
+/// C = most − |a − b| ≥ 0; the sum of λ stays ≥ 0.
+fn project(rows: &mut Rows<'_>, at: usize, limit: &Limit) {
+    let [a, b] = [limit.a, limit.b].map(|p| rows.corner(p));
+    let d = rows.between(&b, &a);
+    let closer = -d.normalize_or_zero();
+    let (held, w) = (rows.held(at), a.w + b.w);
+    let r = d.length() - limit.most;
+    let change = if w > 0.0 {
+        (rows.params.relaxation * r / w).max(-held)
+    } else {
+        0.0
+    };
+    rows.leave_open(at, r.max(0.0));
+    rows.keep(at, held, change);
+    let pushed = if rows.forces() { held } else { change } * closer;
+    rows.give(2 * at, &a, pushed);
+    rows.give(2 * at + 1, &b, -pushed);
+}

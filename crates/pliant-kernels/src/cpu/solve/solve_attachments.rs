@@ -1,0 +1,61 @@
+//! Twin of `shaders/solve/solve_attachments.comp`.
+
+use super::constraint::{Corner, Rows, rows};
+use glam::Vec3;
+use pliant_passes::passes::view::SolveAttachments;
+use pliant_passes::types::{Attachment, NONE};
+
+pub(crate) fn solve_attachments(pass: SolveAttachments<'_>) {
+    let attachments = pass.attachments;
+    rows!(pass).run(|rows, at| project(rows, at, &attachments[at]));
+}
+
+/// C = Σ weight x − target, a row for each axis [MMC16, eqs 18, 26].
+fn project(rows: &mut Rows<'_>, at: usize, a: &Attachment) {
+    let particles = a.own.into_iter().chain(a.other);
+    let weights = a.own_weights.into_iter().chain(a.other_weights);
+    let corners: Vec<(usize, Corner, f32)> = particles
+        .zip(weights)
+        .enumerate()
+        .filter(|(_, (particle, _))| *particle != NONE)
+        .map(|(k, (particle, weight))| (k, rows.corner(particle), weight))
+        .collect();
+    let held = Vec3::from([0, 1, 2].map(|axis| rows.held(3 * at + axis)));
+    let [r, change] = solved(rows, a, &corners, held);
+    for axis in 0..3 {
+        rows.leave_open(3 * at + axis, r[axis]);
+        rows.keep(3 * at + axis, held[axis], change[axis]);
+    }
+    let lambda = if rows.forces() { held } else { change };
+    for (k, corner, weight) in &corners {
+        rows.give(8 * at + k, corner, *weight * lambda);
+    }
+}
+
+/// What is open, and Δλ.
+fn solved(
+    rows: &Rows<'_>,
+    a: &Attachment,
+    corners: &[(usize, Corner, f32)],
+    held: Vec3,
+) -> [Vec3; 2] {
+    let start = |corner: &Corner| Vec3::from_slice(&rows.position[corner.particle as usize][..3]);
+    let origin = start(&corners[0].1);
+    let mut apart = -Vec3::from(a.offset);
+    let mut closer = -Vec3::from(a.carried);
+    let mut w = 0.0;
+    for (_, corner, weight) in corners {
+        apart += *weight * ((start(corner) - origin) + corner.moved);
+        closer += *weight * corner.moved;
+        w += corner.w * (weight * weight);
+    }
+    let material = rows.materials[a.material as usize];
+    let r = -apart - material.compliance * held - material.damping * closer;
+    let row = (1.0 + material.damping) * w + material.compliance;
+    let scale = if w > 0.0 {
+        rows.params.relaxation * material.stiffness / row
+    } else {
+        0.0
+    };
+    [r, scale * r]
+}

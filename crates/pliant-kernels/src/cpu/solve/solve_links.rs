@@ -1,0 +1,36 @@
+//! Twin of `shaders/solve/solve_links.comp`.
+
+use super::constraint::colors;
+use crate::cpu::math::{set_xyz, xyz};
+use pliant_passes::passes::view::SolveLinks;
+
+pub(crate) fn solve_links(mut pass: SolveLinks<'_>) {
+    for [first, count] in colors(&pass.params, pass.features, pass.ranges) {
+        for at in first..first + count {
+            project(&mut pass, at as usize);
+        }
+    }
+}
+
+/// C = |a − b| − rest [MMC16, eqs 18, 26].
+fn project(pass: &mut SolveLinks<'_>, at: usize) {
+    let link = pass.links[at];
+    let (i, j) = (link.a as usize, link.b as usize);
+    let (a, b) = (pass.moved[i], pass.moved[j]);
+    let w = a[3] + b[3];
+    if w == 0.0 {
+        return;
+    }
+    let material = pass.materials[link.material as usize];
+    let closer = xyz(a) - xyz(b);
+    let d = (xyz(pass.position[i]) - xyz(pass.position[j])) + closer;
+    let length = d.length();
+    let n = if length > 0.0 { d * (1.0 / length) } else { d };
+    let held = pass.params.keep * pass.lambda[at];
+    let damped = material.damping * n.dot(closer);
+    let r = link.rest - length - material.compliance * held - damped;
+    let change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
+    pass.lambda[at] = held + change;
+    set_xyz(&mut pass.moved[i], xyz(a) + (a[3] * change) * n);
+    set_xyz(&mut pass.moved[j], xyz(b) - (b[3] * change) * n);
+}

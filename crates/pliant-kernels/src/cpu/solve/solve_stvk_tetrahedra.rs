@@ -1,0 +1,102 @@
+//! Twin of `shaders/solve/solve_stvk_tetrahedra.comp`.
+
+use super::constraint::{Corner, Rows, rows};
+use super::stvk::{Block, cofactor};
+use crate::cpu::math::outer;
+use glam::{Mat3, Vec3};
+use pliant_passes::passes::view::SolveStvkTetrahedra;
+use pliant_passes::types::{Material, Tetrahedron};
+
+/// Below this share of its volume an element is given back its volume instead.
+const WHOLE: f32 = 0.3;
+
+pub(crate) fn solve_stvk_tetrahedra(pass: SolveStvkTetrahedra<'_>) {
+    let tetrahedra = pass.tetrahedra;
+    rows!(pass).run(|rows, at| project(rows, at, &tetrahedra[at]));
+}
+
+/// C = (E₀₀, E₁₁, E₂₂, 2E₀₁, 2E₁₂, 2E₂₀) [MMC16, §5.2.3].
+fn project(rows: &mut Rows<'_>, at: usize, t: &Tetrahedron) {
+    let corners = [t.a, t.b, t.c, t.d].map(|p| rows.corner(p));
+    let [b1, b2, b3] = [t.inverse_b, t.inverse_c, t.inverse_d].map(Vec3::from);
+    let b = [-(b1 + b2 + b3), b1, b2, b3];
+    let sum = |of: &dyn Fn(usize) -> Mat3| (0..4).map(of).sum::<Mat3>();
+    let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
+    let f = sum(&|k| outer(rows.between(&corners[0], &corners[k]), b[k]));
+    let rate = sum(&|k| outer(corners[k].moved, b[k]));
+    let mended = mend(rows, f, w);
+    let held = [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| rows.held(6 * at + row + k))));
+    let material = rows.materials[t.material as usize];
+    let share = if mended == Mat3::ZERO {
+        rows.params.relaxation * material.stiffness
+    } else {
+        0.0
+    };
+    let [open, change] = solved(t, &material, &corners, w, [f, rate], held);
+    let change = change.map(|change| share * change);
+    for row in 0..6 {
+        rows.leave_open(6 * at + row, open[row / 3][row % 3]);
+        rows.keep(
+            6 * at + row,
+            held[row / 3][row % 3],
+            change[row / 3][row % 3],
+        );
+    }
+    let [n, s] = if rows.forces() { held } else { change };
+    let stress = Mat3::from_cols(
+        Vec3::new(n.x, s.x, s.z),
+        Vec3::new(s.x, n.y, s.y),
+        Vec3::new(s.z, s.y, n.z),
+    );
+    let [pb, pc, pd] = [b1, b2, b3].map(|b| (f * stress + mended) * b);
+    for (k, push) in [-(pb + pc + pd), pb, pc, pd].into_iter().enumerate() {
+        rows.give(4 * at + k, &corners[k], push);
+    }
+}
+
+/// What brings det F of a broken element to 1: a multiple of ∇det F.
+fn mend(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
+    let c = cofactor(f);
+    let det = f.x_axis.dot(c.x_axis);
+    if rows.forces() || det >= WHOLE {
+        return Mat3::ZERO;
+    }
+    let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
+    let row: f32 = pairs
+        .map(|(i, j)| w.col(i)[j] * c.col(i).dot(c.col(j)))
+        .sum();
+    if row > 0.0 {
+        c * (rows.params.relaxation * (1.0 - det) / row)
+    } else {
+        Mat3::ZERO
+    }
+}
+
+/// What is left open of the rows, and the Δλ that closes them.
+fn solved(
+    t: &Tetrahedron,
+    material: &Material,
+    corners: &[Corner; 4],
+    w: Mat3,
+    [f, rate]: [Mat3; 2],
+    held: [Vec3; 2],
+) -> [[Vec3; 2]; 2] {
+    let m = f.transpose() * f;
+    let nu = material.poisson;
+    let alpha = material.compliance / t.volume;
+    let normal_of = |a: Mat3| Vec3::new(a.x_axis.x, a.y_axis.y, a.z_axis.z);
+    let shear_of = |a: Mat3| Vec3::new(a.x_axis.y, a.y_axis.z, a.z_axis.x);
+    let share = nu * held[0].element_sum();
+    let speed = rate.transpose() * f + f.transpose() * rate;
+    let normal = 0.5 * (Vec3::ONE - normal_of(m))
+        - alpha * ((1.0 + nu) * held[0] - share)
+        - 0.5 * material.damping * normal_of(speed);
+    let shear =
+        -shear_of(m) - 2.0 * (1.0 + nu) * alpha * held[1] - material.damping * shear_of(speed);
+    let open = [normal, shear];
+    if corners.iter().all(|c| c.w == 0.0) {
+        return [open, [Vec3::ZERO; 2]];
+    }
+    let block = Block::new(w, m, 1.0 + material.damping, alpha, nu);
+    [open, block.solve(normal, shear)]
+}

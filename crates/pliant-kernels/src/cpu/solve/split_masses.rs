@@ -1,0 +1,60 @@
+//! Twin of `shaders/solve/split_masses.comp`.
+
+use super::{other, slots_of};
+use crate::cpu::math::{with_w, xyz};
+use glam::{Vec3, Vec3Swizzles};
+use pliant_passes::passes::view::SplitMasses;
+use pliant_passes::types::FEATURE_CORNERS;
+
+pub(crate) fn split_masses(pass: SplitMasses<'_>) {
+    for i in 0..pass.params.count as usize {
+        let x = xyz(pass.position[i]) + xyz(pass.moved[i]);
+        let (mut diagonal, mut off) = (Vec3::ZERO, Vec3::ZERO);
+        for at in slots_of(pass.slices, i) {
+            let far = other(pass.slots[at].other);
+            let d = x - (xyz(pass.position[far]) + xyz(pass.moved[far]));
+            let l2 = d.length_squared();
+            let scale = if l2 > 0.0 { 1.0 / l2 } else { 0.0 };
+            diagonal += scale * d * d;
+            off += scale * d * d.yzx();
+        }
+        let corners = if pass.features & FEATURE_CORNERS == 0 {
+            0
+        } else {
+            pass.corner_starts[i + 1] - pass.corner_starts[i]
+        };
+        let s = (largest_eigenvalue(diagonal, off) + corners as f32).max(1.0);
+        pass.moved[i][3] *= s;
+        pass.place[i] = with_w(x, pass.moved[i][3]);
+    }
+}
+
+/// Largest eigenvalue of the symmetric matrix with this diagonal and these (xy, yz, zx): the trigonometric solution.
+fn largest_eigenvalue(diagonal: Vec3, off: Vec3) -> f32 {
+    let mean = (diagonal.x + diagonal.y + diagonal.z) / 3.0;
+    let d = diagonal - mean;
+    let p = ((d.length_squared() + 2.0 * off.length_squared()) / 6.0).sqrt();
+    if p <= 1e-6 * mean {
+        return mean;
+    }
+    let det = d.x * (d.y * d.z - off.y * off.y) - off.x * (off.x * d.z - off.y * off.z)
+        + off.z * (off.x * off.y - d.y * off.z);
+    let c = (det / (2.0 * p * p * p)).clamp(-1.0, 1.0);
+    mean + 2.0 * p * (c.acos() / 3.0).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eigenvalues_of_known_matrices() {
+        assert!((largest_eigenvalue(Vec3::new(3.0, 1.0, 2.0), Vec3::ZERO) - 3.0).abs() < 1e-6);
+        assert!((largest_eigenvalue(Vec3::ONE, Vec3::ONE) - 3.0).abs() < 1e-6);
+        assert!(
+            (largest_eigenvalue(Vec3::new(2.0, 2.0, 0.0), Vec3::new(1.0, 0.0, 0.0)) - 3.0).abs()
+                < 1e-6
+        );
+        assert_eq!(largest_eigenvalue(Vec3::ZERO, Vec3::ZERO), 0.0);
+    }
+}

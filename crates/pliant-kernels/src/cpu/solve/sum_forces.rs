@@ -1,0 +1,52 @@
+//! Twin of `shaders/solve/sum_forces.comp`.
+
+use crate::cpu::math::{with_w, xyz};
+use glam::Vec3;
+use pliant_passes::passes::view::SumForces;
+use pliant_passes::types::NONE;
+
+pub(crate) fn sum_forces(pass: SumForces<'_>) {
+    for i in 0..pass.params.count as usize {
+        let watch = pass.watches[i];
+        let at = |i: u32| xyz(pass.position[i as usize]) + xyz(pass.moved[i as usize]);
+        let (x, slots) = match watch.particle {
+            NONE => (Vec3::ZERO, 0),
+            particle => (at(particle), pass.params.slots),
+        };
+        let (links, corners) = pass.ends[watch.first as usize..]
+            [..(watch.links + watch.corners) as usize]
+            .split_at(watch.links as usize);
+        let mut sum = if pass.params.fresh != 0 {
+            Vec3::ZERO
+        } else {
+            xyz(pass.sums[i])
+        };
+        for &[other, lambda] in links {
+            let d = x - at(other);
+            let length = d.length();
+            sum += if length > 0.0 {
+                pass.lambda[lambda as usize] / length * d
+            } else {
+                Vec3::ZERO
+            };
+        }
+        for &[corner, _] in corners {
+            sum += Vec3::from(pass.push[corner as usize]);
+        }
+        for slot in 0..slots {
+            let contact = pass.contacts[(slot * pass.params.particles + watch.particle) as usize];
+            sum += contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
+        }
+        if watch.particle != NONE && pass.params.touches != 0 {
+            let particle = watch.particle as usize;
+            let entries = pass.starts[particle] as usize..pass.entry_ends[particle] as usize;
+            for entry in &pass.entries[entries] {
+                let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
+                let lambda = pass.lambdas[row];
+                let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
+                sum += pass.weights[row][corner] * push;
+            }
+        }
+        pass.sums[i] = with_w(sum, 0.0);
+    }
+}

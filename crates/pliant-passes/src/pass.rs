@@ -1,0 +1,91 @@
+//! What a pass is: a row of the pass table.
+
+use crate::layout::Layout;
+pub use crate::passes::{PASSES, PassId};
+use bytemuck::Pod;
+
+/// How a pass uses a buffer; the shader's `readonly` and `writeonly` must say the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// `readonly`
+    Read,
+    /// `writeonly`
+    Write,
+    /// Both.
+    ReadWrite,
+}
+
+/// One buffer that a pass binds; its binding is its place in the row.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    /// The array's name in the shader.
+    pub name: &'static str,
+    /// GLSL type of an element.
+    pub glsl: &'static str,
+    /// Bytes from one element to the next.
+    pub stride: usize,
+    /// How it is used.
+    pub access: Access,
+    /// Whether it is read from all over, or much, so that a device may rather read it as texels: an element is a vec4, a float, or
+    /// words, four or two.
+    pub fetched: bool,
+    /// Whether invocations read what others of the same dispatch wrote (`coherent`).
+    pub shared: bool,
+}
+
+/// One row of the pass table.
+pub struct Pass {
+    /// Its id.
+    pub id: PassId,
+    /// `folder/file`: the shader is `shaders/NAME.comp`, the CPU implementation `cpu/NAME.rs` of `pliant-kernels`; users see it in timings and captures.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+    /// What one invocation is.
+    pub one: &'static str,
+    /// Its push constants.
+    pub params: Layout,
+    /// Its buffers in the order of their bindings.
+    pub slots: &'static [Slot],
+    /// How far shader and CPU implementation may differ: |a − b| ≤ tolerance·max(f, |a|, |b|) for floats, f being the largest value of
+    /// that component in the buffer, within 0.01 to 1; integers not at all.
+    pub tolerance: f32,
+}
+
+impl PassId {
+    /// Its row.
+    #[must_use]
+    pub fn row(self) -> &'static Pass {
+        &PASSES[self as usize]
+    }
+}
+
+/// A buffer on the host, aligned for every element type.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<u32>);
+
+impl Words {
+    /// Its whole elements.
+    #[must_use]
+    pub fn view<T: Pod>(&self) -> &[T] {
+        let bytes: &[u8] = bytemuck::cast_slice(&self.0);
+        bytemuck::cast_slice(&bytes[..bytes.len() / size_of::<T>() * size_of::<T>()])
+    }
+
+    /// Its whole elements, to write.
+    pub fn view_mut<T: Pod>(&mut self) -> &mut [T] {
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.0);
+        let whole = bytes.len() / size_of::<T>() * size_of::<T>();
+        bytemuck::cast_slice_mut(&mut bytes[..whole])
+    }
+}
+
+/// What a CPU implementation is called with.
+pub struct Call<'a> {
+    /// The push constants.
+    pub params: &'a [u8],
+    /// The variant's `FEATURE_…` bits.
+    pub features: u32,
+    /// A buffer for each slot.
+    pub buffers: &'a mut [Words],
+}

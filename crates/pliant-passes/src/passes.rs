@@ -1,0 +1,118 @@
+//! What follows from the pass table ([`crate::pass_table!`]): ids, the structs that bind buffers, the arguments of CPU implementations,
+//! and the rows as data.
+
+use crate::bind::{Bind, Buffer};
+use crate::layout::{GpuStruct, GpuType};
+use crate::pass::{Access, Call, Pass, Slot};
+use crate::recording::BufferId;
+use crate::types::*;
+
+macro_rules! view {
+    (read, $a:lifetime, $ty:ty) => { &$a [$ty] };
+    (fetch, $a:lifetime, $ty:ty) => { &$a [$ty] };
+    ($other:ident, $a:lifetime, $ty:ty) => { &$a mut [$ty] };
+}
+macro_rules! cast {
+    (read, $words:expr) => {
+        $words.view()
+    };
+    (fetch, $words:expr) => {
+        $words.view()
+    };
+    ($other:ident, $words:expr) => {
+        $words.view_mut()
+    };
+}
+macro_rules! access {
+    (read) => {
+        Access::Read
+    };
+    (fetch) => {
+        Access::Read
+    };
+    (write) => {
+        Access::Write
+    };
+    (update) => {
+        Access::ReadWrite
+    };
+    (shared) => {
+        Access::ReadWrite
+    };
+}
+
+macro_rules! passes {
+    ($($folder:ident {
+        $($(#[doc = $doc:literal])* $name:ident: $id:ident (one $one:literal, params $params:ident, tolerance $tolerance:literal) {
+            $($access:ident $slot:ident: $ty:ty),* $(,)?
+        })*
+    })*) => {
+        /// Names a row of [`PASSES`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(usize)]
+        pub enum PassId { $($($(#[doc = $doc])* $id,)*)* }
+
+        $(
+            #[doc = concat!("The buffers that the passes of `shaders/", stringify!($folder), "/` bind, by name.")]
+            #[allow(missing_docs, reason = "a field is a slot of its row")]
+            pub mod $folder {
+                use super::*;
+                $(
+                    $(#[doc = $doc])*
+                    #[derive(Debug, Clone, Copy)]
+                    pub struct $id { $(pub $slot: Buffer<$ty>),* }
+
+                    impl Bind for $id {
+                        const PASS: PassId = PassId::$id;
+                        type Params = $params;
+                        fn buffers(&self) -> Vec<BufferId> { vec![$(self.$slot.id()),*] }
+                    }
+                )*
+            }
+        )*
+
+        /// What each CPU implementation is called with: its push constants and its buffers as typed slices.
+        #[allow(missing_docs, reason = "a field is a slot of its row")]
+        pub mod view {
+            use super::*;
+            $($(
+                $(#[doc = $doc])*
+                pub struct $id<'a> { pub params: $params, pub features: u32, $(pub $slot: view!($access, 'a, $ty)),* }
+
+                impl<'a> $id<'a> {
+                    /// Takes the push constants and the buffers of a call apart.
+                    ///
+                    /// # Panics
+                    /// When it has fewer buffers than the row has slots, or push constants of another size.
+                    pub fn of(call: &'a mut Call<'_>) -> Self {
+                        let mut buffers = call.buffers.iter_mut();
+                        Self {
+                            params: bytemuck::pod_read_unaligned(call.params),
+                            features: call.features,
+                            $($slot: cast!($access, buffers.next().expect("a buffer a slot"))),*
+                        }
+                    }
+                }
+            )*)*
+        }
+
+        /// Every pass, in the order of [`PassId`].
+        pub static PASSES: &[Pass] = &[$($(Pass {
+            id: PassId::$id,
+            name: concat!(stringify!($folder), "/", stringify!($name)),
+            doc: concat!($($doc),*),
+            one: $one,
+            params: <$params as GpuStruct>::LAYOUT,
+            slots: &[$(Slot {
+                name: stringify!($slot),
+                glsl: <$ty as GpuType>::GLSL,
+                stride: size_of::<$ty>(),
+                access: access!($access),
+                fetched: matches!(stringify!($access).as_bytes(), b"fetch"),
+                shared: matches!(stringify!($access).as_bytes(), b"shared"),
+            }),*],
+            tolerance: $tolerance,
+        },)*)*];
+    };
+}
+crate::pass_table!(passes);

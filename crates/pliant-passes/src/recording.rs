@@ -1,0 +1,195 @@
+//! A recording is a frame's work as data: dispatches, fills and copies, in order. Engines run it.
+
+use crate::bind::{Bind, Buffer};
+use crate::pass::{Access, PassId};
+
+/// A buffer that an engine made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BufferId(pub u32);
+
+/// One piece of work.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// A pass over its invocations.
+    Dispatch(Dispatch),
+    /// Every 4-byte word of a buffer becomes `word`.
+    Fill {
+        /// The whole of it.
+        buffer: BufferId,
+        /// The value.
+        word: u32,
+    },
+    /// The first `bytes` of one buffer go to the start of another.
+    Copy {
+        /// Read.
+        from: BufferId,
+        /// Written.
+        to: BufferId,
+        /// A multiple of 4.
+        bytes: u64,
+    },
+}
+
+/// One dispatch of a pass.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dispatch {
+    /// Which pass.
+    pub pass: PassId,
+    /// A buffer for each slot of the pass, in its order.
+    pub buffers: Vec<BufferId>,
+    /// The pass's push constants.
+    pub params: Vec<u8>,
+    /// How many invocations (times `lanes`) at least; the engine rounds up to workgroups.
+    pub invocations: u32,
+    /// Which variant of the shader.
+    pub variant: Variant,
+    /// Where the device finds how many workgroups there are to run, instead.
+    pub workgroups: Option<Workgroups>,
+}
+
+/// How many workgroups a dispatch has, told by an earlier pass: three words (x, y, z) in a buffer. A pass still checks its own
+/// range, as the last workgroup may reach beyond it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Workgroups {
+    /// Workgroups along x, y and z, for several dispatches.
+    pub buffer: Buffer<[u32; 3]>,
+    /// Which of them.
+    pub index: u32,
+}
+
+/// Specialization constants: what a shader is compiled for, so that it has no branch for what a scene does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variant {
+    /// Constant 0: how many lanes work on one item.
+    pub lanes: u32,
+    /// Constant 1: `FEATURE_…` bits of [`crate::types`].
+    pub features: u32,
+}
+
+impl Default for Variant {
+    fn default() -> Self {
+        Self {
+            lanes: 1,
+            features: 0,
+        }
+    }
+}
+
+/// An ordered list of commands. Barriers are not in it: they follow from what the passes declare.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Recording {
+    /// In order of execution.
+    pub commands: Vec<Command>,
+}
+
+impl Recording {
+    /// Adds a dispatch of a pass over `invocations`, one lane an item; nothing where there is nothing to do.
+    ///
+    /// # Panics
+    /// When a buffer is bound twice: a mistake in our own code.
+    pub fn pass<B: Bind>(&mut self, buffers: B, params: B::Params, invocations: u32) {
+        self.pass_variant(buffers, params, invocations, Variant::default());
+    }
+
+    /// Adds a dispatch of a variant of a pass; its lanes share an item.
+    ///
+    /// # Panics
+    /// As [`Self::pass`].
+    pub fn pass_variant<B: Bind>(
+        &mut self,
+        buffers: B,
+        params: B::Params,
+        invocations: u32,
+        variant: Variant,
+    ) {
+        if invocations > 0 {
+            self.dispatch(&buffers, params, (invocations, None), variant);
+        }
+    }
+
+    /// Adds a dispatch of a variant of a pass with as many workgroups as an earlier pass has found.
+    ///
+    /// # Panics
+    /// As [`Self::pass`].
+    pub fn pass_indirect<B: Bind>(
+        &mut self,
+        buffers: B,
+        params: B::Params,
+        workgroups: Workgroups,
+        variant: Variant,
+    ) {
+        self.dispatch(&buffers, params, (0, Some(workgroups)), variant);
+    }
+
+    fn dispatch<B: Bind>(
+        &mut self,
+        buffers: &B,
+        params: B::Params,
+        (invocations, workgroups): (u32, Option<Workgroups>),
+        variant: Variant,
+    ) {
+        let row = B::PASS.row();
+        let buffers = buffers.buffers();
+        for (i, buffer) in buffers.iter().enumerate() {
+            assert!(
+                !buffers[..i].contains(buffer),
+                "{}: slot {} is bound twice",
+                row.name,
+                row.slots[i].name
+            );
+        }
+        self.commands.push(Command::Dispatch(Dispatch {
+            pass: B::PASS,
+            buffers,
+            params: bytemuck::bytes_of(&params).to_vec(),
+            invocations,
+            variant,
+            workgroups,
+        }));
+    }
+
+    /// Adds a fill.
+    pub fn fill(&mut self, buffer: impl Into<BufferId>, word: u32) {
+        let buffer = buffer.into();
+        self.commands.push(Command::Fill { buffer, word });
+    }
+
+    /// Adds a copy.
+    pub fn copy(&mut self, from: impl Into<BufferId>, to: impl Into<BufferId>, bytes: u64) {
+        let (from, to) = (from.into(), to.into());
+        self.commands.push(Command::Copy { from, to, bytes });
+    }
+}
+
+impl Command {
+    /// The buffers it touches, and how.
+    pub fn accesses(&self) -> impl Iterator<Item = (BufferId, Access)> + '_ {
+        let (slots, pair): (&[BufferId], Vec<(BufferId, Access)>) = match self {
+            Self::Dispatch(d) => {
+                let counted = d.workgroups.iter().map(|w| (w.buffer.id(), Access::Read));
+                (&d.buffers, counted.collect())
+            }
+            Self::Fill { buffer, .. } => (&[], vec![(*buffer, Access::Write)]),
+            Self::Copy { from, to, .. } => (&[], vec![(*from, Access::Read), (*to, Access::Write)]),
+        };
+        let row = match self {
+            Self::Dispatch(d) => d.pass.row().slots,
+            _ => &[],
+        };
+        slots
+            .iter()
+            .zip(row)
+            .map(|(b, s)| (*b, s.access))
+            .chain(pair)
+    }
+
+    /// What messages call it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Dispatch(d) => d.pass.row().name,
+            Self::Fill { .. } => "fill",
+            Self::Copy { .. } => "copy",
+        }
+    }
+}

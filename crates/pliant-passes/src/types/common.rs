@@ -1,0 +1,647 @@
+//! Constants and structs of particles, constraints, colliders and what all passes share.
+
+use crate::layout::{gpu_constants, gpu_struct};
+
+gpu_constants! {
+    /// No index: an absent accessor, the third corner of a segment, a padded slot.
+    NONE = 0xFFFF_FFFF;
+    /// `Link::material` modulo MATERIALS: a mesh edge.
+    STRETCH = 0;
+    /// A diagonal of a quad.
+    SHEAR = 1;
+    /// Two far ends of collinear edges.
+    BEND = 2;
+    /// A hinge.
+    HINGE = 3;
+    /// The volume of a tetrahedron, or of a whole body.
+    VOLUME = 4;
+    /// An elastic element.
+    ELASTIC = 5;
+    /// An attachment.
+    ATTACH = 6;
+    /// Rows of the material pool that a body has.
+    MATERIALS = 7;
+    /// Particles that share one slice of the Jacobi slots; slots of a slice are interleaved.
+    SLICE = 32;
+    /// `BuildBody::bend`: no bending.
+    BEND_NONE = 0;
+    /// Dihedral angles.
+    BEND_DIHEDRAL = 1;
+    /// Distances.
+    BEND_DISTANCE = 2;
+    /// Entries of a list of neighbours that one invocation puts into their places.
+    GROUP = 16;
+    /// Invocations of a workgroup, in every compute pass.
+    WORKGROUP = 256;
+    /// `Collider::shape`.
+    PLANE = 0;
+    /// Radius in `size.x`.
+    SPHERE = 1;
+    /// Half sizes in `size.xyz`.
+    BOX = 2;
+    /// Height, lower and upper radius in `size.xyz`.
+    CAPSULE = 3;
+    /// Height, lower and upper radius in `size.xyz`.
+    CYLINDER = 4;
+    /// Faces of the pool, and their tree.
+    MESH = 5;
+    /// Half of `Coefficients::combine`: the mean of two surfaces' values.
+    AVERAGE = 0;
+    /// The smaller one.
+    MINIMUM = 1;
+    /// The larger one.
+    MAXIMUM = 2;
+    /// Their product.
+    MULTIPLY = 3;
+    /// What the other surface says, else AVERAGE.
+    UNSAID = 4;
+    /// Contact slots a particle at most: more colliders than this near one particle are counted.
+    MOST_CONTACTS = 4;
+    /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
+    STATUS_NONFINITE = 0;
+    /// Word of the status buffer: contacts that push, summed over the frame's last substep.
+    STATUS_CONTACTS = 1;
+    /// Word of the status buffer: colliders near a particle that found no contact slot.
+    STATUS_OVERFLOW = 2;
+    /// Word of the status buffer: edges that are too long at the frame's end.
+    STATUS_TORN = 3;
+    /// Word of the status buffer: pushes that found no tally.
+    STATUS_UNTOLD = 4;
+    /// Word of the status buffer: pairs of surface parts that are near each other, the most in the frame.
+    STATUS_PAIRS = 5;
+    /// Word of the status buffer: touches that push, at the end of the frame's last substep.
+    STATUS_TOUCHES = 6;
+    /// Word of the status buffer: pairs of rigid bodies' colliders that are near each other, the most in the frame.
+    STATUS_RIGID_PAIRS = 7;
+    /// Word of the status buffer: rigid bodies that went beyond the reach in which their pairs were sought.
+    STATUS_STRAYED = 8;
+    /// Word of the status buffer: places where rigid bodies push, at the end of the frame's last substep.
+    STATUS_RIGID_CONTACTS = 9;
+    /// Word of the status buffer: how often a sleeping rigid body was met or pushed.
+    STATUS_WOKEN = 10;
+    /// Word of the status buffer: surface elements near each other, two each, the most in the frame.
+    STATUS_NEAR = 11;
+    /// Word of the status buffer: edges that go through triangles at the frame's end, as often as they do.
+    STATUS_CROSSED = 12;
+    /// Words of the status buffer.
+    STATUS_WORDS = 13;
+    /// Places where a pair of rigid bodies' colliders may meet at a time.
+    POINTS = 4;
+    /// Colours of such pairs; those beyond are solved one after the other.
+    COLORS = 31;
+    /// Rounds in which they find a colour, at most.
+    MOST_ROUNDS = 64;
+    /// Rounds in which rigid bodies bounce in a substep, at most.
+    MOST_BOUNCES = 32;
+    /// Rounds in which what was pushed apart from overlaps loses the velocity of that.
+    MOST_SETTLES = 32;
+    /// Tallies a particle has.
+    TALLIES = 4;
+    /// Feature bit: some constraint is damped.
+    FEATURE_DAMPED = 1;
+    /// Feature bit: all constraints of the pass have the material of row 0.
+    FEATURE_ONE_MATERIAL = 2;
+    /// Feature bit: one iteration a substep, so that λ starts at 0 in each.
+    FEATURE_ONE_ITERATION = 4;
+    /// Feature bit: Chebyshev momentum.
+    FEATURE_MOMENTUM = 8;
+    /// Feature bit: constraints other than links push particles.
+    FEATURE_CORNERS = 16;
+    /// Feature bit: a run of small colours in one workgroup.
+    FEATURE_FUSED = 32;
+    /// Feature bit: all constraints at once from the same positions.
+    FEATURE_JACOBI = 64;
+    /// Feature bit: nothing is solved, ∇C λ of each corner is written.
+    FEATURE_FORCES = 128;
+    /// Feature bit: the air pushes.
+    FEATURE_WIND = 256;
+    /// Feature bit, with FORCES: what is left open of each row is written, too.
+    FEATURE_OPEN = 512;
+    /// Feature bit: what contacts push is tallied.
+    FEATURE_TALLY = 1024;
+    /// Feature bit: an invocation solves a bundle of constraints, one after the other.
+    FEATURE_BUNDLED = 2048;
+    /// Feature bit: some collider is a mesh.
+    FEATURE_SHELLS = 4096;
+    /// Feature bit: lists hold places of the grid's order, not points.
+    FEATURE_PLACES = 8192;
+    /// Feature bit: some particles are tied to each other.
+    FEATURE_TIED = 16384;
+    /// Feature bit: some fluid holds together.
+    FEATURE_COHESION = 32768;
+    /// Feature bit: some fluid keeps its swirls.
+    FEATURE_SWIRL = 65536;
+    /// Rigid bodies yield to fluids.
+    FEATURE_COUPLED = 131_072;
+    /// Feature bit: some volume has a gravity of its own.
+    FEATURE_FIELDS = 262_144;
+    /// Feature bit: the first round of a substep, so that λ starts at 0.
+    FEATURE_BEGINS = 524_288;
+}
+
+gpu_struct! {
+    /// How to read one accessor of the pool.
+    struct Accessor {
+        /// Byte offset of element 0.
+        offset: u32,
+        /// Bytes from element to element.
+        stride: u32,
+        /// glTF's number of the component type.
+        component: u32,
+        /// 1 where integers stand for −1..1 or 0..1.
+        normalized: u32,
+    }
+
+    /// A primitive of a body in the mesh pool.
+    struct Mesh {
+        /// Accessor of POSITION.
+        position: u32,
+        /// Accessor of `_REST_POSITION`, or NONE.
+        rest: u32,
+        /// Its node's matrix in the matrix pool.
+        matrix: u32,
+    }
+
+    /// Where a particle comes from.
+    struct Source {
+        /// In the mesh pool.
+        mesh: u32,
+        /// Vertex of that primitive.
+        vertex: u32,
+    }
+
+    /// What building constraints needs to know of a body.
+    struct BuildBody {
+        /// 1 where quads get both diagonals.
+        grid: u32,
+        /// BEND_NONE, BEND_DIHEDRAL or BEND_DISTANCE.
+        bend: u32,
+    }
+
+    /// A distance constraint.
+    struct Link {
+        /// A particle.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// Rest length, m.
+        rest: f32,
+        /// MATERIALS·body + STRETCH, SHEAR or BEND.
+        material: u32,
+    }
+
+    /// A bending constraint: the triangles (a, b, c) and (b, a, d).
+    struct Hinge {
+        /// First end of the shared edge.
+        a: u32,
+        /// Second end of it.
+        b: u32,
+        /// Opposite corner of the first triangle.
+        c: u32,
+        /// Opposite corner of the second.
+        d: u32,
+        /// Rest angle, rad.
+        rest: f32,
+        /// MATERIALS·body + HINGE.
+        material: u32,
+    }
+
+    /// An edge of bounded length.
+    struct Limit {
+        /// A particle.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// The most that it may be long, m.
+        most: f32,
+        /// MATERIALS·body + STRETCH.
+        material: u32,
+    }
+
+    /// A tetrahedron that keeps its volume.
+    struct Volume {
+        /// A corner.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// Another.
+        c: u32,
+        /// The last one.
+        d: u32,
+        /// Rest volume, m³; positive where b, c, d turn counter-clockwise seen from outside.
+        rest: f32,
+        /// MATERIALS·body + VOLUME.
+        material: u32,
+    }
+
+    /// An elastic triangle. With its corners at x the deformation gradient is F = Σ x bᵀ, b by corner; those of b and
+    /// c are stored, that of a is minus their sum.
+    struct Triangle {
+        /// A corner.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// The last one.
+        c: u32,
+        /// In the frame of the rest triangle, 1/m.
+        inverse_b: [f32; 2],
+        /// Likewise.
+        inverse_c: [f32; 2],
+        /// Rest area, m².
+        area: f32,
+        /// MATERIALS·body + ELASTIC.
+        material: u32,
+    }
+
+    /// An elastic tetrahedron; F as of Triangle.
+    struct Tetrahedron {
+        /// A corner.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// Another.
+        c: u32,
+        /// The last one.
+        d: u32,
+        /// 1/m.
+        inverse_b: [f32; 3],
+        /// 1/m.
+        inverse_c: [f32; 3],
+        /// 1/m.
+        inverse_d: [f32; 3],
+        /// Rest volume, m³.
+        volume: f32,
+        /// MATERIALS·body + ELASTIC.
+        material: u32,
+    }
+
+    /// What holds a point of a body to a point of another one, or of a node: Σ weight x = target. Both points are means
+    /// of particles; those of the anchor weigh negative.
+    struct Attachment {
+        /// Particles of the body; NONE where fewer suffice, the first is there.
+        own: [u32; 4],
+        /// Particles of the anchor; NONE where there are fewer.
+        other: [u32; 4],
+        /// Their sum is 1.
+        own_weights: [f32; 4],
+        /// Their sum is −1, or 0 at a node.
+        other_weights: [f32; 4],
+        /// The anchor's row in a substep's matrices, or NONE.
+        node: u32,
+        /// The place in that node's frame, m.
+        local: [f32; 3],
+        /// From where `own.x` is at the substep's start to the target, m; 0 without a node.
+        offset: [f32; 3],
+        /// How far the node takes the target in this substep, m.
+        carried: [f32; 3],
+        /// MATERIALS·body + ATTACH.
+        material: u32,
+    }
+
+    /// How a kind of constraint of a body gives way, for one length of substep.
+    struct Material {
+        /// α̃ = α/h² [MMC16, eq. 18]; of elastic elements 1/(E h²).
+        compliance: f32,
+        /// γ = α̃β̃/h [MMC16, eq. 26].
+        damping: f32,
+        /// Over-relaxation for XPBD, k′ for PBD [MHHR07, §3.3].
+        stiffness: f32,
+        /// ν of elastic elements.
+        poisson: f32,
+    }
+
+    /// One end of a distance constraint as its particle's invocation sees it.
+    struct LinkEnd {
+        /// The other particle in the low 30 bits, STRETCH, SHEAR or BEND above.
+        other: u32,
+        /// Rest length, m.
+        rest: f32,
+    }
+
+    /// A closed surface of particles whose volume is kept.
+    struct Balloon {
+        /// Its first entry in the list of members.
+        first: u32,
+        /// How many members.
+        count: u32,
+        /// The volume it strives for, m³.
+        volume: f32,
+        /// MATERIALS·body + VOLUME.
+        material: u32,
+    }
+
+    /// Friction and bounce of a surface, or of two that meet.
+    struct Coefficients {
+        /// Dynamic μ.
+        friction: f32,
+        /// Static μ.
+        static_friction: f32,
+        /// 0..1.
+        restitution: f32,
+        /// AVERAGE … UNSAID for both μ, and times 256 for restitution.
+        combine: u32,
+    }
+
+    /// Which systems a surface is in and which it meets, a bit each.
+    struct Filter {
+        /// At least one bit.
+        systems: u32,
+        /// It meets only what is in nothing but these.
+        meets: u32,
+        /// It lets what is in nothing but these pass.
+        avoids: u32,
+    }
+
+    /// What passes need to know of a body.
+    struct Body {
+        /// Velocity kept over a substep, exp(−c·h).
+        keep: f32,
+        /// Half of the contact thickness, m.
+        half_thickness: f32,
+        /// Friction and bounce.
+        coefficients: Coefficients,
+        /// What it meets.
+        filters: Filter,
+        /// Share of its inner motion that a substep takes, 0..1 [MHHR07, §3.5].
+        damping: f32,
+        /// ½ρC_N: what air does across a surface, kg/m³.
+        air_normal: f32,
+        /// ½ρC_T: what it does along one, kg/m³.
+        air_tangent: f32,
+    }
+
+    /// The rigid part of a body's motion.
+    struct Motion {
+        /// Centre of mass, from the body's first particle, m.
+        center: [f32; 3],
+        /// Its velocity, m/s.
+        velocity: [f32; 3],
+        /// ω, rad/s.
+        spin: [f32; 3],
+    }
+
+    /// What changes from frame to frame.
+    struct Frame {
+        /// m/s².
+        gravity: [f32; 3],
+        /// Length of a substep, s.
+        h: f32,
+        /// Normal speed below which nothing bounces, m/s: 2|g|h [MMCK20, §3.6].
+        rest_speed: f32,
+        /// The particle that the mouse pulls, or NONE.
+        grabbed: u32,
+        /// Where to, m.
+        target: [f32; 3],
+        /// α̃ of that pull.
+        grab_compliance: f32,
+        /// m/s.
+        wind: [f32; 3],
+        /// How many times the frame was simulated before: something found no room, or went farther than it seemed to.
+        again: u32,
+    }
+
+    /// A collider in its own frame; its place comes from the pose pool.
+    struct Collider {
+        /// PLANE … MESH.
+        shape: u32,
+        /// 1 where a plane or a mesh with holes pushes to both sides.
+        double_sided: u32,
+        /// By shape; a plane's half sizes along X and Z, infinite as 3e38; a mesh's scale, from its pose.
+        size: [f32; 3],
+        /// MESH: how many faces.
+        faces: u32,
+        /// The first of them in the pool of faces.
+        first_face: u32,
+        /// The first node of their tree in the pool of boxes.
+        first_box: u32,
+        /// Friction and bounce.
+        coefficients: Coefficients,
+        /// What it meets.
+        filters: Filter,
+        /// The rigid body that carries it, where something moves that one, else NONE.
+        rigid: u32,
+    }
+
+    /// Where a collider is: x = rotation·local + translation, local already scaled.
+    struct Pose {
+        /// Unit quaternion.
+        rotation: [f32; 4],
+        /// m.
+        translation: [f32; 3],
+        /// What a mesh is multiplied by along its own axes, never 0; 1 for other shapes.
+        scale: [f32; 3],
+    }
+
+    /// A triangle of a mesh that things collide with, and the outward unit normals of its features \[BA05\]: all zero at
+    /// the rim of a mesh with holes.
+    struct Face {
+        /// A corner, m.
+        a: [f32; 3],
+        /// Another.
+        b: [f32; 3],
+        /// The last one, counter-clockwise seen from outside.
+        c: [f32; 3],
+        /// Of its inside.
+        normal: [f32; 3],
+        /// Of the edge from b to c.
+        normal_bc: [f32; 3],
+        /// Of the edge from c to a.
+        normal_ca: [f32; 3],
+        /// Of the edge from a to b.
+        normal_ab: [f32; 3],
+        /// Of a corner.
+        normal_a: [f32; 3],
+        /// Of another.
+        normal_b: [f32; 3],
+        /// Of the last one.
+        normal_c: [f32; 3],
+    }
+
+    /// A box along the axes, m.
+    struct Bounds {
+        /// Its lowest corner.
+        low: [f32; 3],
+        /// Its highest corner.
+        high: [f32; 3],
+    }
+
+    /// A particle at a collider.
+    struct Contact {
+        /// Outward normal, world.
+        normal: [f32; 3],
+        /// λₙ ≥ 0 of this substep.
+        lambda: f32,
+        /// λ of friction, world.
+        tangent: [f32; 3],
+        /// The collider, or NONE.
+        collider: u32,
+    }
+
+    /// What a particle was pushed by in a frame.
+    struct Tally {
+        /// 1 + the collider that pushed; 0 where there is none.
+        other: u32,
+        /// N s.
+        impulse: [f32; 3],
+    }
+
+    /// A pinned particle that follows an animated node.
+    struct Pin {
+        /// The particle.
+        particle: u32,
+        /// The node's row in a substep's matrices.
+        matrix: u32,
+        /// Its place in the node's frame, m.
+        local: [f32; 3],
+    }
+
+    /// An edge of a body that tears.
+    struct Edge {
+        /// A particle.
+        a: u32,
+        /// Another.
+        b: u32,
+        /// The length above which it tears, m.
+        longest: f32,
+    }
+
+    /// A particle whose forces are read out, or some of the corners of attachments.
+    struct Watch {
+        /// The particle, or NONE.
+        particle: u32,
+        /// Its first entry in the list of ends.
+        first: u32,
+        /// How many entries of links.
+        links: u32,
+        /// How many entries of other constraints' corners after those.
+        corners: u32,
+    }
+
+    /// A drawn vertex in a tetrahedron of a soft body's lattice.
+    struct Rider {
+        /// The vertex.
+        vertex: u32,
+        /// Particles that carry it.
+        nodes: [u32; 4],
+        /// Barycentric weights.
+        weights: [f32; 4],
+    }
+
+    /// Push constants of passes that know their count alone.
+    struct CountParams {
+        /// Invocations with work.
+        count: u32,
+    }
+
+    /// Push constants of passes that run twice: to count, then to fill.
+    struct FillParams {
+        /// Invocations with work.
+        count: u32,
+        /// 0 counts, 1 fills.
+        fill: u32,
+    }
+
+    /// Push constants of `build/sort_lists`.
+    struct SortParams {
+        /// How many lists.
+        count: u32,
+        /// The longest list that is sorted; longer ones are counted.
+        limit: u32,
+    }
+
+    /// Push constants of the passes of the neighbour grid.
+    struct GridParams {
+        /// How many points.
+        count: u32,
+        /// `grid/list_points`: 0 counts, 1 fills.
+        fill: u32,
+        /// Buckets that cells hash into, a power of two of at least 64.
+        buckets: u32,
+        /// Entries that a list has room for.
+        capacity: u32,
+        /// The largest half of a radius, m.
+        reach: f32,
+        /// Sides of a cell, m.
+        size: [f32; 3],
+        /// Cells a metre, along each side.
+        inverse: [f32; 3],
+    }
+
+    /// Push constants of `build/list_constraints`.
+    struct EndsParams {
+        /// How many constraints.
+        count: u32,
+        /// 0 counts, 1 fills.
+        fill: u32,
+        /// Words of a constraint; the particles come first.
+        stride: u32,
+        /// Particles of a constraint.
+        ends: u32,
+    }
+
+    /// Push constants of `particles/move_pins`.
+    struct PinParams {
+        /// How many pins.
+        count: u32,
+        /// First matrix of this substep.
+        first_matrix: u32,
+    }
+
+    /// Push constants of `particles/move_anchors`.
+    struct AnchorParams {
+        /// How many attachments.
+        count: u32,
+        /// First matrix of this substep.
+        first_matrix: u32,
+        /// Matrices a substep; those before are the last substep's.
+        matrices: u32,
+    }
+
+    /// Push constants of the passes that meet colliders.
+    struct ContactParams {
+        /// How many particles.
+        count: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// How many colliders, pieces of them included.
+        colliders: u32,
+        /// How many of these particles meet, the first.
+        met: u32,
+        /// First pose of this substep; the previous substep's poses lie `colliders` before.
+        first_pose: u32,
+        /// `collide/solve_collider_contacts`: 1 takes the normal part out of the Jacobi momentum. `particles/update_velocities`: 1 counts contacts.
+        flag: u32,
+    }
+
+    /// Push constants of the solvers' passes.
+    struct SolveParams {
+        /// First constraint of a colour, or first range of a fused run.
+        first: u32,
+        /// Constraints of the colour, ranges of the run, or particles.
+        count: u32,
+        /// First place of this kind's corners, or of a balloon's particles, among the pushes.
+        push: u32,
+        /// What is kept of λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
+        keep: f32,
+        /// Jacobi: what is kept of the λ before it: 0 in the first two iterations, then 1.
+        keep_before: f32,
+        /// Jacobi: γ of the relaxation; 1 in Gauss-Seidel.
+        relaxation: f32,
+        /// Jacobi: ωₖ₊₁ of Chebyshev.
+        omega: f32,
+    }
+
+    /// Push constants of `solve/sum_forces`.
+    struct ReadoutParams {
+        /// How many watched particles.
+        count: u32,
+        /// 1 in the first substep of a frame: sums start anew.
+        fresh: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// How many particles.
+        particles: u32,
+        /// 1 where bodies touch each other.
+        touches: u32,
+    }
+}

@@ -1,0 +1,11 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { FillParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer StartsBuffer { uint starts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer CandidatesBuffer { uvec3 candidates[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer RestBuffer { vec4 rest[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer LinkStartsBuffer { uint link_starts[]; };
+layout(set = 0, binding = 5, scalar) buffer CountsBuffer { uint counts[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer LinksBuffer { Link links[]; };

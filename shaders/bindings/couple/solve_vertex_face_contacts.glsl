@@ -1,0 +1,20 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { PokeParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer PatchesBuffer { Patch patches[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer ColorStartsBuffer { uint color_starts[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer StudsBuffer { Stud studs[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer StuddedBuffer { Studded studded[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer BodiesBuffer { Body bodies[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer PosesBuffer { Pose poses[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
+layout(set = 0, binding = 9, scalar) coherent buffer MovedBuffer { vec4 moved[]; };
+layout(set = 0, binding = 10, scalar) coherent buffer BeforeBuffer { vec4 before[]; };
+layout(set = 0, binding = 11, scalar) coherent buffer PlaceBuffer { vec4 place[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
+layout(set = 0, binding = 13, scalar) readonly buffer StatesBuffer { RigidState states[]; };
+layout(set = 0, binding = 14, scalar) coherent buffer StepsBuffer { RigidStep steps[]; };
+layout(set = 0, binding = 15, scalar) coherent buffer SumsBuffer { CoupledSum sums[]; };

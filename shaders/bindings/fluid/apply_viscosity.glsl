@@ -1,0 +1,16 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint particles[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer OrderBuffer { uint order[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer CountsBuffer { uint counts[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
+FETCHED_VEC4(4, PlacesBuffer, places);
+layout(set = 0, binding = 5, scalar) readonly buffer WallsBuffer { vec4 walls[]; };
+FETCHED_VEC4(6, FlowsBuffer, flows);
+layout(set = 0, binding = 7, scalar) readonly buffer WeightsBuffer { float weights[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer LivingsBuffer { vec2 livings[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer SwirlsBuffer { vec3 swirls[]; };
+layout(set = 0, binding = 10, scalar) buffer VelocityBuffer { vec4 velocity[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer DensityBuffer { float density[]; };

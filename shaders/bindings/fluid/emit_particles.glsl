@@ -1,0 +1,8 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { EmitParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer BirthsBuffer { Birth births[]; };
+layout(set = 0, binding = 1, scalar) buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 2, scalar) buffer VelocityBuffer { vec4 velocity[]; };
+layout(set = 0, binding = 3, scalar) buffer RemainderBuffer { vec3 remainder[]; };

@@ -1,0 +1,9 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { KillParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint particles[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer VolumesBuffer { float volumes[]; };
+layout(set = 0, binding = 2, scalar) buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 3, scalar) buffer VelocityBuffer { vec4 velocity[]; };
+layout(set = 0, binding = 4, scalar) buffer RemainderBuffer { vec3 remainder[]; };

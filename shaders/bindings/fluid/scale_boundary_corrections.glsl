@@ -1,0 +1,9 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer PushesBuffer { RigidPush pushes[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer SumsBuffer { CoupledSum sums[]; };
+layout(set = 0, binding = 4, scalar) writeonly buffer BackBuffer { float back[]; };

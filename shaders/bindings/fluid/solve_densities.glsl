@@ -1,0 +1,12 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { FluidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer CountsBuffer { uint counts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
+FETCHED_VEC4(2, PlacesBuffer, places);
+layout(set = 0, binding = 3, scalar) readonly buffer WallsBuffer { vec4 walls[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer HoldBuffer { float hold[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer BackBuffer { float back[]; };
+layout(set = 0, binding = 6, scalar) buffer PressureBuffer { float pressure[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer ChangeBuffer { float change[]; };

@@ -1,0 +1,11 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { CountParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer RangesBuffer { uvec2 ranges[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer FanBuffer { uint fan[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer TrianglesBuffer { uvec3 triangles[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer VerticesBuffer { vec3 vertices[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer NormalsBuffer { vec3 normals[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer TexcoordsBuffer { vec2 texcoords[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer TangentsBuffer { vec4 tangents[]; };

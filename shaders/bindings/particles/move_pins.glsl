@@ -1,0 +1,8 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { PinParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer PinsBuffer { Pin pins[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer MatricesBuffer { vec4 matrices[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 3, scalar) buffer MovedBuffer { vec4 moved[]; };

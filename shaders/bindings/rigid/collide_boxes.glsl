@@ -1,0 +1,14 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PartsBuffer { RigidPart parts[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer StatesBuffer { RigidState states[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer KindStartsBuffer { uint kind_starts[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer OrderedBuffer { uint ordered[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer ManifoldsBuffer { Manifold manifolds[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer ContactsBuffer { RigidContact contacts[]; };

@@ -1,0 +1,19 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { SolveParams params; };
+FETCHED_UINT(0, SlicesBuffer, slices);
+FETCHED_UVEC2(1, SlotsBuffer, slots);
+FETCHED_FLOAT(2, LambdaBuffer, lambda);
+layout(set = 0, binding = 3, scalar) buffer LambdaBeforeBuffer { float lambda_before[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer MaterialsBuffer { Material materials[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer CornerStartsBuffer { uint corner_starts[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer CornersBuffer { uint corners[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer PushBuffer { vec3 push[]; };
+FETCHED_VEC4(9, VelocityBuffer, velocity);
+FETCHED_VEC4(10, PositionBuffer, position);
+FETCHED_VEC4(11, PlaceBuffer, place);
+layout(set = 0, binding = 12, scalar) writeonly buffer NextPlaceBuffer { vec4 next_place[]; };
+FETCHED_VEC4(13, MovedBuffer, moved);
+layout(set = 0, binding = 14, scalar) buffer MovedBeforeBuffer { vec4 moved_before[]; };

@@ -1,0 +1,12 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { SolveParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer LimitsBuffer { Limit limits[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer MaterialsBuffer { Material materials[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 3, scalar) coherent buffer MovedBuffer { vec4 moved[]; };
+layout(set = 0, binding = 4, scalar) buffer LambdaBuffer { float lambda[]; };
+layout(set = 0, binding = 5, scalar) buffer BeforeBuffer { float before[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer PushBuffer { vec3 push[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer RangesBuffer { uvec3 ranges[]; };

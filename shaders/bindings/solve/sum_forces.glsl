@@ -1,0 +1,18 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { ReadoutParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer WatchesBuffer { Watch watches[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer EndsBuffer { uvec2 ends[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer MovedBuffer { vec4 moved[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer LambdaBuffer { float lambda[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer PushBuffer { vec3 push[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer ContactsBuffer { Contact contacts[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer StartsBuffer { uint starts[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer EntryEndsBuffer { uint entry_ends[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer EntriesBuffer { uint entries[]; };
+layout(set = 0, binding = 10, scalar) readonly buffer WeightsBuffer { vec4 weights[]; };
+layout(set = 0, binding = 11, scalar) readonly buffer NormalsBuffer { vec4 normals[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer LambdasBuffer { vec4 lambdas[]; };
+layout(set = 0, binding = 13, scalar) buffer SumsBuffer { vec4 sums[]; };

@@ -1,0 +1,22 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: the links it owns, each pair once; the kind that was found first in STRETCH, SHEAR, BEND wins.
+#include "bindings/build/deduplicate_links.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    uint found = 0;
+    uint previous = NONE;
+    for (uint k = starts[i]; k < starts[i + 1]; ++k) {
+        const uvec3 candidate = candidates[k];
+        if (candidate.x == previous) continue;
+        previous = candidate.x;
+        if (params.fill != 0) {
+            const float length = distance(rest[i].xyz, rest[candidate.x].xyz);
+            links[link_starts[i] + found] = Link(i, candidate.x, length, MATERIALS * body_of[i] + candidate.y);
+        }
+        ++found;
+    }
+    counts[i] = found;
+}

@@ -1,0 +1,54 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: candidates for the distance links that start at it or bend over it. The lower particle
+// of a link owns it; a pair may be found more than once, build/deduplicate_links keeps one.
+#define COS_ONE_DEGREE 0.9998477
+
+#include "bindings/build/find_links.glsl"
+
+#include "half_edges.glsl"
+
+void add(uint a, uint b, uint kind) {
+    const uint owner = min(a, b);
+    const uint rank = atomicAdd(cursor[owner], 1);
+    if (params.fill != 0) candidates[candidate_starts[owner] + rank] = uvec3(max(a, b), kind, 0);
+}
+
+void add_edge(uint v, uint other, uvec2 run, BuildBody body) {
+    const bool diagonal = is_diagonal(v, other, run);
+    add(v, other, diagonal ? SHEAR : STRETCH);
+    const uint p = entries[run.x].y;
+    if (run.y - run.x != 2 || p == NONE) return;
+    const uint q = entries[run.x + 1].y;
+    if (body.grid != 0 && diagonal) add(p, q, SHEAR);
+    if (body.bend == BEND_DISTANCE && !diagonal && !in_quad(v, other, p) && !in_quad(v, other, q)) add(p, q, BEND);
+}
+
+// Links the far ends of the edge v–other and every later edge of v that goes straight on.
+void add_straight(uint v, uint other, uvec2 run) {
+    const vec3 incoming = normalize(rest[v].xyz - rest[other].xyz);
+    uint previous = other;
+    for (uint k = run.y; k < starts[v + 1]; ++k) {
+        const uint far = entries[k].x;
+        if (far == previous) continue;
+        previous = far;
+        const bool straight = dot(incoming, normalize(rest[far].xyz - rest[v].xyz)) > COS_ONE_DEGREE;
+        if (straight && !is_diagonal(v, other, run) && !is_diagonal(v, far)) add(other, far, BEND);
+    }
+}
+
+void main() {
+    const uint v = gl_GlobalInvocationID.x;
+    if (v >= params.count) return;
+    const BuildBody body = bodies[body_of[v]];
+    uint k = starts[v];
+    for (uint trip = starts[v]; trip < starts[v + 1]; ++trip) {
+        if (k >= starts[v + 1]) break;
+        const uint other = entries[k].x;
+        uint end = k + 1;
+        for (; end < starts[v + 1]; ++end) if (entries[end].x != other) break;
+        if (v < other) add_edge(v, other, uvec2(k, end), body);
+        if (body.bend == BEND_DISTANCE) add_straight(v, other, uvec2(k, end));
+        k = end;
+    }
+}

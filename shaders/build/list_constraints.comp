@@ -1,0 +1,14 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One constraint: an entry (constraint, end, 0) at each of its particles.
+#include "bindings/build/list_constraints.glsl"
+
+void main() {
+    const uint c = gl_GlobalInvocationID.x;
+    if (c >= params.count) return;
+    for (uint end = 0; end < params.ends; ++end) {
+        const uint particle = constraints[c * params.stride + end];
+        const uint rank = atomicAdd(cursor[particle], 1);
+        if (params.fill != 0) entries[starts[particle] + rank] = uvec3(c, end, 0);
+    }
+}

@@ -1,0 +1,23 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One element: an entry (other, opposite, element) for each edge of it at each of its particles.
+// A segment has NONE for its third corner. Entries land in any order; build/sort_lists puts them right.
+#include "bindings/build/list_half_edges.glsl"
+
+void add(uint particle, uint other, uint opposite, uint element) {
+    const uint rank = atomicAdd(cursor[particle], 1);
+    if (params.fill != 0) entries[starts[particle] + rank] = uvec3(other, opposite, element);
+}
+
+void main() {
+    const uint e = gl_GlobalInvocationID.x;
+    if (e >= params.count) return;
+    const uvec3 t = elements[e];
+    add(t.x, t.y, t.z, e);
+    add(t.y, t.x, t.z, e);
+    if (t.z == NONE) return;
+    add(t.x, t.z, t.y, e);
+    add(t.y, t.z, t.x, e);
+    add(t.z, t.x, t.y, e);
+    add(t.z, t.y, t.x, e);
+}

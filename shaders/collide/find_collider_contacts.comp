@@ -1,0 +1,47 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: the colliders that it meets first on its way get its contact slots, then those nearest to it; λ starts
+// at 0. A collider that the particle can touch in this substep but that finds no slot is counted.
+#include "bindings/collide/find_collider_contacts.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
+#include "shapes.glsl"
+#include "filter.glsl"
+#include "sweep.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const vec3 old = position[i].xyz;
+    const vec3 d = moved[i].xyz;
+    const Body body = bodies[body_of[i]];
+    float keys[MOST_CONTACTS];
+    uint found[MOST_CONTACTS];
+    for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
+        keys[slot] = FAR;
+        found[slot] = NONE;
+    }
+    uint near = 0;
+    for (uint c = 0; c < params.met; ++c) {
+        if (!meets(body.filters, colliders[c].filters)) continue;
+        const Sweep met = sweep_to(c, old, d, body.half_thickness);
+        // Constraints may move it about as far again as its velocity did.
+        if (met.surface.distance < body.half_thickness + met.l) ++near;
+        float key = met.time <= 1.0 ? met.time - 2.0 : met.surface.distance;
+        uint collider = c;
+        for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
+            if (key >= keys[slot]) continue;
+            const float last_key = keys[slot];
+            const uint last = found[slot];
+            keys[slot] = key;
+            found[slot] = collider;
+            key = last_key;
+            collider = last;
+        }
+    }
+    for (uint slot = 0; slot < params.slots; ++slot) contacts[slot * params.count + i] = Contact(vec3(0.0), 0.0, vec3(0.0), found[slot]);
+    if (near > params.slots) atomicAdd(status[STATUS_OVERFLOW], near - params.slots);
+}

@@ -1,0 +1,53 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: non-penetration and Coulomb friction against the colliders in its slots that nothing here moves, where it meets
+// them first on its way, after the links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
+#include "bindings/collide/solve_collider_contacts.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
+#include "shapes.glsl"
+#include "friction.glsl"
+#include "sweep.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float w = velocity[i].w;
+    if (w == 0.0) return;
+    const Body body = bodies[body_of[i]];
+    const vec3 old = position[i].xyz;
+    vec3 d = moved[i].xyz;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + i;
+        Contact contact = contacts[at];
+        if (contact.collider == NONE) break;
+        const Collider collider = colliders[contact.collider];
+        if (collider.rigid != NONE) continue;
+        const Pose pose = poses[params.first_pose + contact.collider];
+        const Pose then = poses[params.first_pose - params.colliders + contact.collider];
+        const Surface surface = sweep_to(contact.collider, old, d, body.half_thickness).surface;
+        const float gap = surface.distance - body.half_thickness;
+        const float lambda = max(0.0, contact.lambda - gap / w);
+        if (lambda == 0.0 && contact.lambda == 0.0) continue;
+        contact.normal = rotate(pose.rotation, surface.normal);
+        d += w * (lambda - contact.lambda) * contact.normal;
+        contact.lambda = lambda;
+        const vec3 past = d - carried(then, pose, old + d);
+        const vec3 sliding = past - dot(past, contact.normal) * contact.normal;
+        const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
+        const vec3 wanted = held - sliding / w;
+        const Coefficients pair = combine(body.coefficients, collider.coefficients);
+        const bool slow = w * length(wanted) < frame[0].h * frame[0].rest_speed;
+        const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
+        const vec3 rubbed = w * (tangent - contact.tangent);
+        d += rubbed;
+        contact.tangent = tangent;
+        contacts[at] = contact;
+        if (params.flag != 0) before[i].xyz += rubbed + dot(contact.normal, d - rubbed - before[i].xyz) * contact.normal;
+    }
+    moved[i].xyz = d;
+    if (params.flag != 0) place[i].xyz = old + d;
+}

@@ -1,0 +1,27 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: goes where the touches that share it push it. With Jacobi it had gone there an iteration ago, too: what pushes
+// both of two parts must not change the momentum of either, or Chebyshev would keep theirs together no more. Whether some may now be left too close
+// is told, too.
+#include "bindings/contact/apply_contacts.glsl"
+
+// Of how far a particle is free to go: where none goes further, no pair is left with less than half of its distance.
+#define HALF_AS_FREE 0.625
+
+#include "features.glsl"
+#include "pushed.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || stale[STALE_ROUNDS] < params.round) return;
+    const vec3 push = FETCH(velocity, i).w * pushed(i);
+    const vec3 d = moved[i].xyz + push;
+    const vec3 at = FETCH(position, i).xyz;
+    const vec3 gone = at + d - FETCH(detected, i).xyz - (state[0].substeps + 1.0) * state[0].drift;
+    if (!(length(gone) <= HALF_AS_FREE * FETCH(free, i).x)) atomicMax(stale[STALE_ROUNDS], 1);
+    if (push == vec3(0.0)) return;
+    moved[i].xyz = d;
+    if (!JACOBI) return;
+    before[i].xyz += push;
+    place[i].xyz = at + d;
+}

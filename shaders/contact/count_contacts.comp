@@ -1,0 +1,9 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One touch: counted where it pushed.
+#include "bindings/contact/count_contacts.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i < state[0].touching && FETCH(lambdas, FETCH(touching, i).x).w > 0.0) atomicAdd(status[STATUS_TOUCHES], 1);
+}

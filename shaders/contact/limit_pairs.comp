@@ -1,0 +1,37 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One pair: how much of their ways its parts may go at most, so that they neither meet nor go through each other, whatever
+// the solver left. The least of all is told, too, for each round. Where a round held nothing, there is nothing to do in the next.
+#include "bindings/contact/limit_pairs.glsl"
+// The bits of floats, 0..1.
+
+#include "touch.glsl"
+#include "ways.glsl"
+
+// Of the distance when touches were detected: corners have strayed by a tenth of it at most since, so parts that near each other by no more
+// leave LEAST of it.
+#define NO_FURTHER 0.6
+#define STEPS 16
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (stale[STALE_GUARD] == 0 || i >= state[0].pairs || (params.round > 0 && least[params.round - 1] == floatBitsToUint(1.0))) return;
+    const uvec4 manner = FETCH(manners, i);
+    const uint kind = manner.x;
+    const float gap = uintBitsToFloat(manner.y);
+    const float detected = FETCH(apart, i).x;
+    const uvec4 ends = FETCH(corners, i);
+    load_ways(ends);
+    float time = closing(kind) <= NO_FURTHER * detected || detected == 0.0 ? 1.0 : 0.0;
+    float left = 0.0;
+    for (uint step = 0; step < STEPS && time < 1.0; ++step) {
+        if (step == 0) load_places(ends);
+        const vec3 between = nearest_at(kind, time).apart;
+        const float apart = length(between);
+        if (step == 0) left = LEAST * min(gap, apart);
+        if (apart <= 1.05 * left) break;
+        time = meeting(kind, between, time, left);
+    }
+    limit[i] = time;
+    if (time < 1.0) atomicMin(least[params.round], floatBitsToUint(time));
+}

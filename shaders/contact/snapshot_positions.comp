@@ -1,0 +1,49 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle, where pairs are sought anew: where it is, the way that it is on beyond that of all, with the substeps that it is expected to be on it yet, and how far it may stray
+// from that until pairs must be sought again. One that has hardly strayed goes on from where it was expected by now, so that all that is known of it holds. Those
+// that have somewhat set out anew with those that stray, or pairs would be sought as often as they take turns.
+#include "bindings/contact/snapshot_positions.glsl"
+
+// How far it may stray beyond what its body's may, of its way in a substep, but no further than of its body's, or no further than its way: what is
+// fast comes off its way soon, and where few move there is time until they do.
+#define FAST 4.0
+#define FAST_MOST 0.3
+// Of how far it may stray: with how much it sets out anew; and in how many substeps it would have strayed, if it went on as it does.
+#define SOON 0.4
+#define LATER 16.0
+
+void set_out(uint i, vec3 way) {
+    const float slack = bodies[body_of[i]].slack;
+    const float far = length(way);
+    sought[i] = vec4(position[i].xyz, slack + max(far, min(FAST * far, FAST_MOST * slack)));
+    ways[i] = vec4(way, TOUCH_AHEAD);
+}
+
+// Where it was expected by now; what is left of its way becomes its way.
+vec4 go_on(uint i) {
+    const float gone = min(state[0].elapsed, ways[i].w);
+    ways[i].w -= gone;
+    return sought[i] + vec4(gone * ways[i].xyz, 0.0);
+}
+
+// How far it would stray if it went on so.
+float astray(vec3 beside, vec3 way, vec4 expected, float substeps) {
+    return length(beside + substeps * way - min(substeps, expected.w) * expected.xyz);
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || stale[0] == 0) return;
+    const vec4 by_now = go_on(i);
+    const vec4 expected = ways[i];
+    const vec3 way = moved[i].xyz - state[0].drift;
+    const vec3 beside = position[i].xyz - by_now.xyz;
+    const float soon = max(length(beside), astray(beside, way, expected, 1.0));
+    const bool strays = state[0].whole != 0 || !(soon <= SOON * by_now.w && astray(beside, way, expected, LATER) <= by_now.w);
+    if (strays) set_out(i, way);
+    else sought[i] = by_now;
+    strayed[i] = strays ? 1 : 0;
+    counts[i] = 0;
+    filled[i] = 0;
+}

@@ -1,0 +1,40 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: where it meets colliders of free rigid bodies as they are now, and whether it presses them.
+#include "bindings/couple/activate_particle_contacts.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
+#include "shapes.glsl"
+#include "sweep.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float reach = bodies[body_of[i]].half_thickness;
+    const vec3 old = position[i].xyz;
+    const vec3 d = moved[i].xyz;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + i;
+        const Contact contact = contacts[at];
+        RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
+        // Nothing meets what is gone, or what holds it.
+        if (contact.collider != NONE && position[i].w >= 0.0) push.body = colliders[contact.collider].rigid;
+        if (push.body == tied[i]) push.body = NONE;
+        if (push.body != NONE) {
+            const Pose now = poses[params.first_pose + contact.collider];
+            const Pose then = poses[params.first_pose - params.colliders + contact.collider];
+            const Surface surface = sweep_to(contact.collider, old, d, reach).surface;
+            const vec3 normal = rotate(now.rotation, surface.normal);
+            const float open = surface.distance - reach;
+            const vec3 arm = old - states[push.body].position + (d - steps[push.body].moved);
+            const bool begins = params.flag != 0;
+            const float parting = begins ? dot(normal, d - carried(then, now, old + d)) / frame[0].h : couplings[at].parting;
+            couplings[at] = Coupling(normal, open, arm, parting);
+            if (open < 0.0 || contact.lambda > 0.0) push.share = 1.0;
+        }
+        pushes[at] = push;
+    }
+}

@@ -1,0 +1,54 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: where it pressed a rigid body it leaves it as after an impact, so that no speed is made by the correction itself;
+// the body gets the other half, as a push over a substep.
+#include "bindings/couple/apply_particle_restitution.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "friction.glsl"
+#include "rigid.glsl"
+#include "coupled.glsl"
+#include "tally.glsl"
+
+// What a particle that leaves its contact too slowly or too fast is pushed by, kg m/s; `v`: its velocity past the body.
+vec3 impact(Contact contact, Coupling met, Copy copy, float w, Coefficients pair, vec3 v) {
+    const bool hits = met.parting < -frame[0].rest_speed;
+    const float rises = (hits ? -pair.restitution * met.parting : 0.0) - dot(v, contact.normal);
+    vec3 push = rises / (w + yields(copy, met.arm, contact.normal)) * contact.normal;
+    if (!hits) return push;
+    // λ has rubbed for what came too near: the rest of the impact rubs here.
+    const vec3 slip = v + w * push + gives(copy, met.arm, push);
+    const vec3 sliding = slip - dot(slip, contact.normal) * contact.normal;
+    const float l = length(sliding);
+    if (l > 0.0) push += friction(pair, -sliding / (w + yields(copy, met.arm, sliding / l)), max(dot(push, contact.normal), 0.0));
+    return push;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float h = frame[0].h;
+    const float w = velocity[i].w;
+    vec3 v = velocity[i].xyz;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + i;
+        const Contact contact = contacts[at];
+        const uint b = pushes[at].body;
+        pushes[at].push = vec3(0.0);
+        if (b == NONE || contact.lambda == 0.0) continue;
+        const Coupling met = couplings[at];
+        const RigidState state = states[b];
+        const Rigid rigid = rigids[b];
+        const Copy copy = copy_of(rigid.inverse_mass, in_world(state.rotation, rigid.inverse_inertia), sums[b].share);
+        const vec3 surface_v = state.velocity + cross(spin(rigid, state.rotation, state.momentum), met.arm);
+        const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
+        const vec3 push = impact(contact, met, copy, w, pair, v - surface_v);
+        v += w * push;
+        pushes[at].push = -h * push;
+        pushes[at].turn = -h * cross(met.arm, push);
+        if (TALLY) tally(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + push);
+        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+    }
+    velocity[i].xyz = v;
+}

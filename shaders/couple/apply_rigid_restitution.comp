@@ -1,0 +1,15 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One rigid body: changes its velocity by what impacts of particles push it.
+#include "bindings/couple/apply_rigid_restitution.glsl"
+
+#include "sums.glsl"
+
+void main() {
+    const uint b = gl_GlobalInvocationID.x;
+    if (b >= params.count) return;
+    const vec3 push = summed_push(b) / frame[0].h;
+    const vec3 turn = summed_turn(b) / frame[0].h;
+    states[b].velocity += rigids[b].inverse_mass * push;
+    if (rigids[b].inverse_inertia != vec3(0.0)) states[b].momentum += turn;
+}

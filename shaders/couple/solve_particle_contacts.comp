@@ -1,0 +1,57 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: non-penetration and Coulomb friction against the rigid bodies that it presses, each as the copy that falls to it.
+#include "bindings/couple/solve_particle_contacts.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "friction.glsl"
+#include "inertia.glsl"
+#include "coupled.glsl"
+
+Copy copy_now(uint body) {
+    const RigidStep s = steps[body];
+    return copy_of(s.inverse_mass, inverse_inertia(s), sums[body].share);
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float w = velocity[i].w;
+    const vec3 old = position[i].xyz;
+    const vec3 start = moved[i].xyz;
+    vec3 d = start;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + i;
+        if (pushes[at].share == 0.0) continue;
+        const Coupling met = couplings[at];
+        Contact contact = contacts[at];
+        const Copy copy = copy_now(pushes[at].body);
+        const float open = met.open + dot(met.normal, d - start);
+        const float lambda = max(0.0, contact.lambda - open / (w + yields(copy, met.arm, met.normal)));
+        vec3 push = (lambda - contact.lambda) * met.normal;
+        const Pose then = poses[params.first_pose - params.colliders + contact.collider];
+        const Pose now = poses[params.first_pose + contact.collider];
+        const vec3 past = d - carried(then, now, old + d) + w * push + gives(copy, met.arm, push);
+        const vec3 sliding = past - dot(past, met.normal) * met.normal;
+        const float l = length(sliding);
+        const float k = w + (l > 0.0 ? yields(copy, met.arm, sliding / l) : copy.w);
+        const vec3 wanted = contact.tangent - dot(contact.tangent, met.normal) * met.normal - sliding / k;
+        const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
+        const bool slow = k * length(wanted) < frame[0].h * frame[0].rest_speed;
+        const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
+        push += tangent - contact.tangent;
+        d += w * push;
+        contact.normal = met.normal;
+        contact.lambda = lambda;
+        contact.tangent = tangent;
+        contacts[at] = contact;
+        pushes[at].share = 0.0;
+        pushes[at].push = -push;
+        pushes[at].turn = -cross(met.arm, push);
+    }
+    moved[i].xyz = d;
+    if (params.flag == 0) return;
+    before[i].xyz += d - start;
+    place[i].xyz = old + d;
+}

@@ -1,0 +1,64 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One workgroup: holds means of particles to places of rigid bodies, colour by colour: C = Σ weight x − place, a row for each axis
+// [MMC16, eqs 18, 26], solved together since the body's end yields differently along each.
+#include "bindings/couple/solve_rigid_attachments.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "rigid.glsl"
+#include "inertia.glsl"
+#include "crossing.glsl"
+
+void pull(RigidAttachment a, vec3 lambda) {
+    for (uint k = 0; k < 4; ++k) {
+        const uint p = a.own[k];
+        if (p == NONE) continue;
+        const vec3 d = velocity[p].w * a.weights[k] * lambda;
+        moved[p].xyz += d;
+        if (!JACOBI) continue;
+        before[p].xyz += d;
+        place[p].xyz += d;
+    }
+}
+
+void solve(uint i) {
+    const RigidAttachment a = attachments[i];
+    const RigidState state = states[a.body];
+    RigidStep step = steps[a.body];
+    const vec3 arm = rotate(turned(step.turned, state.rotation), a.local);
+    // Seen from the body's centre: places themselves have too few digits far from the origin.
+    vec3 apart = -(step.moved + arm);
+    vec3 closer = -(step.moved + (arm - rotate(state.rotation, a.local)));
+    float w = 0.0;
+    for (uint k = 0; k < 4; ++k) {
+        const uint p = a.own[k];
+        if (p == NONE) continue;
+        apart += a.weights[k] * ((position[p].xyz - state.position) + moved[p].xyz);
+        closer += a.weights[k] * moved[p].xyz;
+        w += a.weights[k] * a.weights[k] * velocity[p].w;
+    }
+    const Material material = materials[a.material];
+    const vec3 held = params.keep * lambdas[i];
+    const vec3 left = -apart - material.compliance * held - material.damping * closer;
+    const mat3 inverse_body = inverse_inertia(step);
+    const mat3 yields = mat3(w + step.inverse_mass) - crossing(arm) * inverse_body * crossing(arm);
+    const mat3 row = (1.0 + material.damping) * yields + mat3(material.compliance);
+    const vec3 change = determinant(row) > 0.0 ? material.stiffness * (inverse(row) * left) : vec3(0.0);
+    pull(a, change);
+    const vec3 turn = -cross(arm, change);
+    step.moved -= step.inverse_mass * change;
+    step.spun += turn;
+    step.turned += inverse_body * turn;
+    steps[a.body] = step;
+    lambdas[i] = held + change;
+    push[params.push + i] = held + change;
+}
+
+void main() {
+    for (uint color = 0; color < params.colors; ++color) {
+        for (uint k = color_starts[color] + gl_LocalInvocationIndex; k < color_starts[color + 1]; k += WORKGROUP) solve(k);
+        memoryBarrierBuffer();
+        barrier();
+    }
+}

@@ -1,0 +1,17 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One push: adds it, or its share, to those of its body, in whole numbers: their sums do not depend on the order.
+#include "bindings/couple/sum_rigid_impulses.glsl"
+
+#include "whole.glsl"
+
+void main() {
+    const uint at = gl_GlobalInvocationID.x;
+    if (at >= params.count) return;
+    const RigidPush own = pushes[at];
+    const uint b = own.body;
+    if (b == NONE) return;
+    if (own.share > 0.0) atomicAdd(sums[b].share, uint(ceil(own.share * float(WHOLE_SHARE))));
+    if (own.push == vec3(0.0)) return;
+    add_push(b, own.push, own.turn);
+}

@@ -1,0 +1,18 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One place: what the change of its pressure pushes the rigid bodies around it by.
+#include "bindings/fluid/compute_boundary_reactions.glsl"
+
+void main() {
+    const uint s = gl_GlobalInvocationID.x;
+    if (s >= params.count) return;
+    const float size = abs(places[s].w) * params.unit * params.steep * change[s];
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const uint at = slot * params.count + s;
+        const uint b = pushes[at].body;
+        if (b == NONE) continue;
+        const vec3 arm = places[s].xyz + (params.origin - states[b].position) - steps[b].moved;
+        const vec3 push = -size * parts[at];
+        pushes[at] = RigidPush(b, 0.0, push, cross(arm, push));
+    }
+}

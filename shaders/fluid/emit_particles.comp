@@ -1,0 +1,15 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle that comes out of an emitter in this frame: from its substep on it is there. What is gone has a negative mass in
+// `position` and, as nothing moves it, w = 0.
+#include "bindings/fluid/emit_particles.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || births[i].substep != params.substep) return;
+    const uint p = births[i].particle;
+    const float mass = abs(position[p].w);
+    position[p] = vec4(births[i].place, mass);
+    velocity[p] = vec4(births[i].velocity, 1.0 / mass);
+    remainder[p] = vec3(0.0);
+}

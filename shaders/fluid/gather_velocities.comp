@@ -1,0 +1,19 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One place: where its particle ends up in the substep, its velocity and viscosity, for its neighbours, and what else its fluid
+// is. What is no fluid has a viscosity of 0.
+#include "bindings/fluid/gather_velocities.glsl"
+
+#include "features.glsl"
+#include "fluid.glsl"
+
+void main() {
+    const uint s = gl_GlobalInvocationID.x;
+    if (s >= params.count) return;
+    const uint p = particles[order[s]];
+    places[s] = vec4(position[p].xyz - params.origin, size_of(volumes[order[s]], position[p]));
+    const Fluid fluid = fluids[body_of[p]];
+    flows[s] = vec4(velocity[p].xyz, fluid.viscosity);
+    weights[s] = velocity[p].w;
+    if (COHESION || SWIRL) livings[s] = vec2(fluid.cohesion, fluid.vorticity);
+}

@@ -1,0 +1,14 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One point: its particle is gone from here on if it is a fluid's and too low.
+#include "bindings/fluid/remove_particles.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || volumes[i] <= 0.0) return;
+    const uint p = particles[i];
+    if (position[p].w < 0.0 || position[p].y >= params.level) return;
+    position[p].w = -position[p].w;
+    velocity[p] = vec4(0.0);
+    remainder[p] = vec3(0.0);
+}

@@ -1,0 +1,18 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One point: counted in its bucket, then put into it. Filling counts down again, so that the cursors end at 0.
+#include "bindings/grid/list_points.glsl"
+
+#include "grid.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const uint bucket = bucket_of(cell_of(position[i].xyz));
+    if (params.fill == 0) {
+        atomicAdd(cursor[bucket], 1);
+    } else {
+        const uint left = atomicAdd(cursor[bucket], NONE);
+        entries[starts[bucket] + left - 1] = i;
+    }
+}

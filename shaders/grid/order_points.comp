@@ -1,0 +1,21 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One entry of a bucket: its point goes to its place in the grid's order, by index among those of the bucket, so that
+// nothing depends on the order in which threads filled it.
+#include "bindings/grid/order_points.glsl"
+
+#include "grid.glsl"
+
+void main() {
+    const uint e = gl_GlobalInvocationID.x;
+    if (e >= params.count) return;
+    const uint i = entries[e];
+    const vec3 x = position[i].xyz;
+    const uint bucket = bucket_of(cell_of(x));
+    const uint first = starts[bucket];
+    const uint last = starts[bucket + 1];
+    uint place = first;
+    for (uint k = first; k < last; ++k) if (entries[k] < i) ++place;
+    order[place] = i;
+    sorted[place] = vec4(x, half_radius[body_of[i]]);
+}

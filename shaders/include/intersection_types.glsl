@@ -1,0 +1,28 @@
+// Generated from crates/pliant-passes/src/types/intersection.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+
+#define NEXT_TO_TANGLE 1u
+#define LATELY 2u
+#define OUT_OF 4u
+#define OUT_OF_ALL 1073741823u
+#define TANGLE_PACE 20u
+#define TANGLE_CORNERS 8u
+
+struct Crossing {
+    uvec2 edge;
+    uvec3 triangle;
+    uvec2 wings;
+    uint back;
+};
+
+struct Pull {
+    float along;
+    vec3 inside;
+    vec3 normal;
+    float wanted;
+    float lambda;
+};
+
+struct TangleParams {
+    uint count;
+    uint capacity;
+};

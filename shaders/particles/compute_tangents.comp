@@ -1,0 +1,28 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One vertex: the direction in which U grows, orthogonal to the normal, and the handedness of (U, V, normal).
+#include "bindings/particles/compute_tangents.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    vec3 along_u = vec3(0.0);
+    vec3 along_v = vec3(0.0);
+    for (uint k = ranges[i].x; k < ranges[i].y; ++k) {
+        const uvec3 t = triangles[fan[k]];
+        const vec3 p = vertices[t.y] - vertices[t.x];
+        const vec3 q = vertices[t.z] - vertices[t.x];
+        const vec2 s = texcoords[t.y] - texcoords[t.x];
+        const vec2 r = texcoords[t.z] - texcoords[t.x];
+        // Area-weighted: the common factor 1/det is left out but for its sign.
+        const float sign = s.x * r.y - r.x * s.y < 0.0 ? -1.0 : 1.0;
+        along_u += sign * (r.y * p - s.y * q);
+        along_v += sign * (s.x * q - r.x * p);
+    }
+    const vec3 n = normals[i];
+    const vec3 t = along_u - dot(along_u, n) * n;
+    const float l = length(t);
+    // glTF's V grows downwards, its bitangent upwards: w = −1 for an unmirrored map.
+    const float hand = dot(cross(n, along_u), along_v) < 0.0 ? 1.0 : -1.0;
+    tangents[i] = vec4(l > 0.0 ? t / l : vec3(1.0, 0.0, 0.0), hand);
+}

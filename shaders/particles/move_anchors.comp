@@ -1,0 +1,15 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One attachment to a node: where the node has its end of it, seen from where the body's end is at the substep's start.
+#include "bindings/particles/move_anchors.glsl"
+
+#include "matrix.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count || attachments[i].node == NONE) return;
+    const uint matrix = params.first_matrix + attachments[i].node;
+    const vec3 target = to_world(matrix, attachments[i].local);
+    attachments[i].offset = target - position[attachments[i].own.x].xyz;
+    attachments[i].carried = target - to_world(matrix - params.matrices, attachments[i].local);
+}

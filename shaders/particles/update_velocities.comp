@@ -1,0 +1,52 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle: v = (x − x_prev)/h, then what contacts and air leave of it; and the step to its new position.
+#include "bindings/particles/update_velocities.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "friction.glsl"
+#include "tally.glsl"
+#include "advance.glsl"
+
+// Displacement of the collider's point at x over this substep.
+vec3 carried(uint collider, vec3 x) {
+    const Pose now = poses[params.first_pose + collider];
+    const Pose old = poses[params.first_pose - params.colliders + collider];
+    return carried(old, now, x);
+}
+
+// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34], so none is made by the correction itself.
+vec3 bounce(uint i, vec3 v, vec3 incoming) {
+    const float h = frame[0].h;
+    for (uint slot = 0; slot < params.slots; ++slot) {
+        const Contact contact = contacts[slot * params.count + i];
+        if (contact.collider == NONE) break;
+        if (contact.lambda == 0.0 || colliders[contact.collider].rigid != NONE) continue;
+        const vec3 surface_v = carried(contact.collider, position[i].xyz + moved[i].xyz) / h;
+        const float approach = dot(incoming - surface_v, contact.normal);
+        const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
+        const bool hits = approach < -frame[0].rest_speed;
+        const float rises = (hits ? -pair.restitution * approach : 0.0) - dot(v - surface_v, contact.normal);
+        vec3 change = rises * contact.normal;
+        // λ has rubbed for what came too near: the rest of the impact rubs here.
+        const vec3 slip = v + change - surface_v;
+        if (hits) change += friction(pair, dot(slip, contact.normal) * contact.normal - slip, max(rises, 0.0));
+        v += change;
+        const vec3 pushed = contact.lambda * contact.normal + contact.tangent;
+        if (TALLY) tally(i, params.count, 1u + contact.collider, pushed / h + change / velocity[i].w);
+        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+    }
+    return v;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const vec4 incoming = velocity[i];
+    vec3 v = (moved[i].xyz - remainder[i]) / frame[0].h;
+    if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
+    velocity[i].xyz = v;
+    advance(i, position[i].xyz, moved[i].xyz);
+    if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
+}

@@ -1,0 +1,40 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One rigid body: how far it may go in this frame before pairs that were not sought could meet.
+#include "bindings/rigid/bound_motion.glsl"
+
+#include "math.glsl"
+#include "rigid.glsl"
+#include "features.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
+#include "shapes.glsl"
+#include "fields.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const Rigid body = rigids[i];
+    const RigidState state = states[i];
+    float way;
+    if (body.asleep != 0) {
+        reaches[i] = RigidReach(0.0, 0.0, reaches[i].wanted, 0);
+        return;
+    }
+    if (body.follows != NONE) {
+        const Pose then = poses[params.first_pose - params.colliders + body.follows];
+        const Pose now = poses[params.last_pose + body.follows];
+        way = distance(then.translation, now.translation) + body.extent * length(turn_between(then.rotation, now.rotation));
+    } else {
+        vec3 g = frame[0].gravity;
+        // As where it is now: what comes into another field in the frame, and strays, has the frame simulated again.
+        if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
+        const float fall = abs(body.gravity) * length(g) * params.span;
+        way = params.span * (length(state.velocity) + fall + body.extent * length(spin(body, state.rotation, state.momentum)));
+    }
+    // What rests has room for some rounding, and for neighbours that push it a little.
+    const float room = is_free(body) || way > 0.0 ? 0.02 * body.extent : 0.0;
+    // Where something strayed, it soon may again.
+    const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * reaches[i].wanted;
+    reaches[i] = RigidReach(max(way + room, wanted), 0.0, wanted, 0);
+}

@@ -1,0 +1,34 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One pair of boxes: where they can meet in this substep, at most POINTS places, and how far apart they are there.
+#include "bindings/rigid/collide_boxes.glsl"
+
+// As many as two faces have in common.
+#define FOUND 8
+#include "math.glsl"
+#include "rigid.glsl"
+#include "friction.glsl"
+#include "meetings.glsl"
+#include "boxes.glsl"
+#include "manifold.glsl"
+
+// Seen from `origin`.
+Cuboid cuboid(uint part, vec3 origin) {
+    const RigidPart own = parts[part];
+    const RigidState state = states[own.body];
+    const vec3 center = (state.position - origin) + rotate(state.rotation, own.offset);
+    const vec4 q = turned_by(state.rotation, own.turn);
+    const mat3 axes = mat3(rotate(q, vec3(1.0, 0.0, 0.0)), rotate(q, vec3(0.0, 1.0, 0.0)), rotate(q, vec3(0.0, 0.0, 1.0)));
+    return Cuboid(center, axes, colliders[part].size);
+}
+
+void main() {
+    const uint k = gl_GlobalInvocationID.x;
+    if (k >= kind_starts[1]) return;
+    const RigidPair pair = pairs[ordered[k]];
+    const vec3 origin = states[pair.bodies.x].position;
+    const float size = min(size_of(pair.parts.x), size_of(pair.parts.y));
+    reach = reach_of(pair, size);
+    meet_boxes(cuboid(pair.parts.x, origin), cuboid(pair.parts.y, origin), 1e-5 * size);
+    keep_meetings(ordered[k], pair, size);
+}

@@ -1,0 +1,58 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One pair of colliders that are not both boxes: where they can meet in this substep, at most POINTS places, and how far apart they are there.
+#include "bindings/rigid/collide_shapes.glsl"
+
+#include "math.glsl"
+#include "features.glsl"
+#include "tree.glsl"
+#include "mesh.glsl"
+#include "shapes.glsl"
+#include "rigid.glsl"
+#include "friction.glsl"
+#include "meetings.glsl"
+#include "segments.glsl"
+#include "apart.glsl"
+#include "probe.glsl"
+#include "manifold.glsl"
+
+// Where a collider is, seen from `origin`.
+Pose pose_of(uint part, vec3 origin) {
+    const RigidPart own = parts[part];
+    const RigidState state = states[own.body];
+    const vec3 center = (state.position - origin) + rotate(state.rotation, own.offset);
+    return Pose(turned_by(state.rotation, own.turn), center, poses[params.first_pose + part].scale);
+}
+
+void find(uvec2 pair, Pose first, Pose second, float size) {
+    const Collider one = posed(colliders[pair.x], first);
+    const Collider other = posed(colliders[pair.y], second);
+    const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
+    const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
+    const vec2 radii = vec2(length(parts[pair.x].half_size), length(parts[pair.y].half_size));
+    const float enough = reach + 1e-4 * (radii.x + radii.y);
+    float apart;
+    const vec3 axis = axis_between(one, first, other, second, enough, apart);
+    if (apart > enough) return;
+    // Farther along the axis than the other one and what is in reach of it.
+    const float end_one = dot(axis, farthest_there(one, first, -axis) - first.translation) - apart + enough;
+    const float end_other = dot(axis, second.translation - farthest_there(other, second, axis)) - apart + enough;
+    for (uint turn = 0; turn < 2; ++turn) {
+        Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size, unrotate(first.rotation, axis), end_one);
+        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size, unrotate(second.rotation, -axis), end_other);
+        // What is round is met by its core alone.
+        const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
+        if (wanted && probe.one.shape != PLANE) try_segments(probe);
+    }
+}
+
+void main() {
+    const uint k = kind_starts[1] + gl_GlobalInvocationID.x;
+    if (k >= kind_starts[2]) return;
+    const RigidPair pair = pairs[ordered[k]];
+    const vec3 origin = states[pair.bodies.x].position;
+    const float size = min(size_of(pair.parts.x), size_of(pair.parts.y));
+    reach = reach_of(pair, size);
+    find(pair.parts, pose_of(pair.parts.x, origin), pose_of(pair.parts.y, origin), size);
+    keep_meetings(ordered[k], pair, size);
+}

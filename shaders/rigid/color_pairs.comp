@@ -1,0 +1,86 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One workgroup: colours for pairs, so that pairs of one colour share no free body. In each round a pair whose number, hashed, is
+// the highest at both of its bodies takes the lowest colour that is free there. Pairs that find none get the last colour, which
+// is solved one after the other. Then pairs are ordered by colour.
+#include "bindings/rigid/color_pairs.glsl"
+
+#include "math.glsl"
+#include "rigid.glsl"
+#include "lane.glsl"
+
+shared uint left;
+
+// By the two colliders, so that what is near others only does not depend on them. A bijection of 32 bits.
+uint hashed(uint pair) {
+    const uvec2 parts = pairs[pair].parts;
+    return ((params.parts <= 65536 ? 65536 * parts.x + parts.y : pair) + 1u) * 0x9E3779B1u;
+}
+
+bool holds(uint pair, uint body) { return !is_free(rigids[body]) || claims[body] == hashed(pair); }
+
+uint taken_by(uint body) { return is_free(rigids[body]) ? taken[body] : 0u; }
+
+void claim(uint pair, uint body) {
+    if (is_free(rigids[body])) atomicMax(claims[body], hashed(pair));
+}
+
+void take(uint body, uint bit) {
+    if (is_free(rigids[body])) taken[body] |= bit;
+}
+
+uint free_colors(uvec2 bodies) { return ~(taken_by(bodies.x) | taken_by(bodies.y)) & ((1u << COLORS) - 1u); }
+
+// Nothing is taken in the meantime, so that it does not depend on threads which pairs claim.
+void ask(uint pair) {
+    const uvec2 bodies = pairs[pair].bodies;
+    if (free_colors(bodies) == 0u) {
+        colors[pair] = COLORS;
+        return;
+    }
+    claim(pair, bodies.x);
+    claim(pair, bodies.y);
+    left = 1;
+}
+
+void settle(uint pair) {
+    const uvec2 bodies = pairs[pair].bodies;
+    if (!holds(pair, bodies.x) || !holds(pair, bodies.y)) return;
+    const uint color = findLSB(free_colors(bodies));
+    colors[pair] = color;
+    take(bodies.x, 1u << color);
+    take(bodies.y, 1u << color);
+}
+
+uint key(uint pair) { return colors[pair]; }
+
+#define KEYS (COLORS + 1)
+#define KEY_STARTS color_starts
+#include "order.glsl"
+
+void main() {
+    const uint count = min(starts[params.parts], params.capacity);
+    for (uint body = lane; body < params.count; body += WORKGROUP) {
+        claims[body] = 0;
+        taken[body] = 0;
+    }
+    for (uint pair = lane; pair < count; pair += WORKGROUP) colors[pair] = NONE;
+    for (uint round = 0; round < MOST_ROUNDS; ++round) {
+        if (lane == 0) left = 0;
+        sync();
+        for (uint pair = lane; pair < count; pair += WORKGROUP) {
+            if (colors[pair] == NONE) ask(pair);
+        }
+        sync();
+        if (left == 0) break;
+        for (uint pair = lane; pair < count; pair += WORKGROUP) {
+            if (colors[pair] == NONE) settle(pair);
+        }
+        sync();
+        for (uint body = lane; body < params.count; body += WORKGROUP) claims[body] = 0;
+        sync();
+    }
+    for (uint pair = lane; pair < count; pair += WORKGROUP) colors[pair] = min(colors[pair], COLORS);
+    sync();
+    order(count);
+}

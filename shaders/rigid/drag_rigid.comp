@@ -1,0 +1,29 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One invocation: the grabbed place on a rigid body is pulled to its target through a compliant link, as in solve/drag_particle. A row for each
+// axis, solved together, since a body yields differently along each.
+#include "bindings/rigid/drag_rigid.glsl"
+
+#include "math.glsl"
+#include "rigid.glsl"
+#include "inertia.glsl"
+#include "crossing.glsl"
+
+void main() {
+    const uint b = grip[0].body;
+    if (gl_GlobalInvocationID.x >= params.count || b == NONE) return;
+    const RigidState state = states[b];
+    RigidStep step = steps[b];
+    const mat3 inverse_body = inverse_inertia(step);
+    const vec3 arm = rotate(turned(step.turned, state.rotation), grip[0].local);
+    const vec3 held = params.keep * lambda[0].xyz;
+    const vec3 left = frame[0].target - state.position - step.moved - arm - frame[0].grab_compliance * held;
+    const mat3 row = mat3(step.inverse_mass + frame[0].grab_compliance) - crossing(arm) * inverse_body * crossing(arm);
+    const vec3 change = inverse(row) * left;
+    const vec3 turn = cross(arm, change);
+    step.moved += step.inverse_mass * change;
+    step.spun += turn;
+    step.turned += inverse_body * turn;
+    steps[b] = step;
+    lambda[0].xyz = held + change;
+}

@@ -1,0 +1,65 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One leaf of the tree of colliders, of a free body: the others that it may meet in this frame, once to count and once to fill.
+#include "bindings/rigid/find_collider_pairs.glsl"
+
+#include "math.glsl"
+#include "rigid.glsl"
+#include "filter.glsl"
+#include "tree.glsl"
+
+// Whether a joint keeps two colliders from meeting.
+bool joined(uint i, uint j) {
+    bool found = false;
+    for (uint k = apart_starts[i]; k < apart_starts[i + 1]; ++k) found = found || apart[k] == j;
+    return found;
+}
+
+// Whether it goes anywhere, or could.
+bool stirs(uint body) { return rigids[body].asleep == 0 && reaches[body].margin > 0.0; }
+
+void wake(uint body) {
+    if (rigids[body].asleep == 0) return;
+    reaches[body].woken = 1;
+    atomicAdd(status[STATUS_WOKEN], 1);
+}
+
+// Those whose boxes meet. A pair of two free bodies belongs to the first collider.
+bool may_meet(uint i, uint j) {
+    const uint body = parts[j].body;
+    if (body == parts[i].body || parts[j].cut != 0 || (j < i && is_free(rigids[body]))) return false;
+    if (!stirs(body) && !stirs(parts[i].body)) return false;
+    return meets(colliders[i].filters, colliders[j].filters) && !joined(i, j);
+}
+
+void main() {
+    const uint leaf = gl_GlobalInvocationID.x;
+    if (leaf >= params.parts) return;
+    const uint i = order[leaf];
+    const uint body = parts[i].body;
+    const uint start = params.flag != 0 ? starts[i] : 0;
+    const Bounds box = nodes[leaf];
+    uint rank = 0;
+    Walk walk = walk_from_top(0, params.parts);
+    const uint steps = is_free(rigids[body]) && parts[i].cut == 0 ? tree_size(params.parts) : 0;
+    for (uint step = 0; step < steps; ++step) {
+        if (over(walk, params.parts)) break;
+        const bool near = meet(nodes[walk.offset + walk.node], box);
+        if (near && walk.level > 0) {
+            into(walk, params.parts);
+            continue;
+        }
+        const uint j = near ? order[walk.node] : i;
+        if (near && may_meet(i, j)) {
+            if (params.flag != 0) {
+                wake(body);
+                wake(parts[j].body);
+            }
+            if (params.flag != 0 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
+            ++rank;
+        }
+        past(walk, params.parts);
+    }
+    if (params.flag == 0) counts[i] = rank;
+    else if (leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
+}

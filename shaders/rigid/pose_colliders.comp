@@ -1,0 +1,22 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One collider of a body that nothing else moves: where it is at the substep's start and where it will be at its end.
+#include "bindings/rigid/pose_colliders.glsl"
+
+#include "math.glsl"
+#include "rigid.glsl"
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.parts) return;
+    const RigidPart part = parts[i];
+    if (part.carried == 0) return;
+    const RigidState state = states[part.body];
+    const RigidStep way = steps[part.body];
+    const uint then = params.first_pose - params.colliders + i;
+    poses[then].rotation = turned_by(state.rotation, part.turn);
+    poses[then].translation = state.position + rotate(state.rotation, part.offset);
+    const vec4 rotation = turned(way.turned, state.rotation);
+    poses[params.first_pose + i].rotation = turned_by(rotation, part.turn);
+    poses[params.first_pose + i].translation = state.position + way.moved + rotate(rotation, part.offset);
+}

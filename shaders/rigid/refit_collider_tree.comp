@@ -1,0 +1,9 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One workgroup: the boxes of the tree of colliders above its leaves.
+#include "bindings/rigid/refit_collider_tree.glsl"
+
+#include "tree.glsl"
+#include "refit.glsl"
+
+void main() { refit(params.parts); }

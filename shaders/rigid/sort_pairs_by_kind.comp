@@ -1,0 +1,21 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One workgroup: pairs of two boxes first, then all others, and how many workgroups find where they meet.
+#include "bindings/rigid/sort_pairs_by_kind.glsl"
+
+#include "lane.glsl"
+
+uint key(uint pair) {
+    const uvec2 parts = pairs[pair].parts;
+    return colliders[parts.x].shape == BOX && colliders[parts.y].shape == BOX ? 0 : 1;
+}
+
+#define KEYS 2
+#define KEY_STARTS kind_starts
+#include "order.glsl"
+
+void main() {
+    order(min(starts[params.parts], params.capacity));
+    sync();
+    if (lane < KEYS) calls[lane] = uvec3((kind_starts[lane + 1] - kind_starts[lane] + WORKGROUP - 1) / WORKGROUP, 1, 1);
+}

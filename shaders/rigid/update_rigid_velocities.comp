@@ -1,0 +1,54 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One rigid body: velocity and angular momentum from what it was moved and pushed by, and the step to its new place.
+#include "bindings/rigid/update_rigid_velocities.glsl"
+
+#include "math.glsl"
+#include "rigid.glsl"
+
+// What rounding drops of the turn, and of its length, comes back with the next one: on an unstable axis it would tell.
+void turn_to(inout RigidState state, vec3 turn) {
+    const vec4 q = state.rotation;
+    const precise vec4 wanted = turn_added(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
+    const precise vec4 step = wanted + state.slack;
+    const precise vec4 next = q + step;
+    const precise vec4 dropped = step - (next - q);
+    state.slack = dropped;
+    state.rotation = next;
+}
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= params.count) return;
+    const float h = frame[0].h;
+    const Rigid body = rigids[i];
+    const RigidStep done = steps[i];
+    RigidState state = states[i];
+    if (body.asleep != 0) {
+        if (done.moved != vec3(0.0) || done.spun != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
+            reaches[i].woken = 1;
+            atomicAdd(status[STATUS_WOKEN], 1);
+        }
+        return;
+    }
+    state.velocity = body.keep * ((done.moved - state.remainder) / h);
+    // What nothing turns has its angular velocity there, which no push changes.
+    const vec3 spun = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.spun;
+    state.momentum = body.keep * (state.momentum + spun / h);
+    turn_to(state, done.turned);
+    const vec3 x = state.position;
+    const precise vec3 step = done.moved;
+    const precise vec3 next = x + step;
+    const precise vec3 dropped = step - (next - x);
+    state.remainder = dropped;
+    state.position = next;
+    states[i] = state;
+    reaches[i].travel += length(done.moved) + body.extent * length(done.turned);
+    // What has no colliders meets nothing.
+    if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) {
+        reaches[i].wanted = (1.5 + float(frame[0].again)) * reaches[i].travel;
+        atomicAdd(status[STATUS_STRAYED], 1);
+    }
+    const vec3 sum = abs(state.velocity) + abs(state.momentum);
+    if (!all(lessThanEqual(sum, vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
+}

@@ -1,0 +1,24 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle of a balloon: d += w g Δλ. In Jacobi it goes into the displacement before, too, so that Chebyshev's momentum
+// does not carry it on: x − x̃ stays Σ w ∇C λ. FORCES: what it is pushed by, g λ.
+#include "bindings/solve/apply_balloon_volumes.glsl"
+
+#include "features.glsl"
+
+void main() {
+    const uint at = gl_GlobalInvocationID.x;
+    if (at >= params.count) return;
+    const uint i = members[at].x;
+    const vec2 lambda = inflation[members[at].y];
+    if (FORCES) {
+        push[params.push + at] = lambda.x * gradient[at];
+        return;
+    }
+    const vec3 d = (velocity[i].w * lambda.y) * gradient[at];
+    moved[i].xyz += d;
+    if (JACOBI) {
+        before[i].xyz += d;
+        place[i].xyz += d;
+    }
+}

@@ -1,0 +1,20 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One particle of a balloon: ∂V/∂x = (1/6) Σ (a − x) × (b − x) over its triangles (x, a, b). That equals (1/6) Σ a × b
+// where the triangles close a ring [MHHR07, §4.4], and keeps its digits far from the origin.
+#include "bindings/solve/compute_volume_gradients.glsl"
+
+// From one particle to another.
+vec3 between(uint from, uint to) {
+    return (position[to].xyz - position[from].xyz) + (moved[to].xyz - moved[from].xyz);
+}
+
+void main() {
+    const uint at = gl_GlobalInvocationID.x;
+    if (at >= params.count) return;
+    const uint i = members[at].x;
+    const uint last = ring_starts[i + 1];
+    vec3 sum = vec3(0.0);
+    for (uint k = ring_starts[i]; k < last; ++k) sum += cross(between(i, ring[k].x), between(i, ring[k].y));
+    gradient[at] = sum / 6.0;
+}

@@ -1,0 +1,57 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One elastic triangle, St. Venant-Kirchhoff in plane strain: C = (E₀₀, E₁₁, 2E₀₁), α̃ = K⁻¹/(A h²) as a block
+// [MMC16, §5.2.3]. E = ½(FᵀF − I), F = Σ x b (docs/method.md §17).
+#include "bindings/solve/solve_stvk_triangles.glsl"
+
+#include "constraint.glsl"
+#include "stvk.glsl"
+
+// K⁻¹/h² acts on λ; engineering shear strain.
+vec3 soft(Material m, vec3 v) {
+    const float nu = m.poisson;
+    return (1.0 + nu) * m.compliance * vec3((1.0 - nu) * v.x - nu * v.y, (1.0 - nu) * v.y - nu * v.x, 2.0 * v.z);
+}
+
+void project(uint at) {
+    const Triangle t = triangles[at];
+    const Material material = materials[t.material];
+    const uint corner[3] = uint[](t.a, t.b, t.c);
+    const vec2 b[3] = vec2[](-(t.inverse_b + t.inverse_c), t.inverse_b, t.inverse_c);
+    vec4 d[3];
+    for (uint k = 0; k < 3; ++k) d[k] = moved[corner[k]];
+    mat2x3 f = mat2x3(0.0);
+    mat2x3 rate = mat2x3(0.0);
+    vec3 w = vec3(0.0);
+    for (uint k = 0; k < 3; ++k) {
+        const vec3 edge = (position[corner[k]].xyz - position[t.a].xyz) + (d[k].xyz - d[0].xyz);
+        f += outerProduct(edge, b[k]);
+        if (DAMPED) rate += outerProduct(d[k].xyz, b[k]);
+        w += d[k].w * vec3(b[k] * b[k], b[k].x * b[k].y);
+    }
+    const vec3 m = vec3(dot(f[0], f[0]), dot(f[1], f[1]), dot(f[0], f[1]));
+    const vec3 strain = vec3(0.5 * (m.xy - 1.0), m.z);
+    const vec3 held = vec3(held_lambda(3 * at), held_lambda(3 * at + 1), held_lambda(3 * at + 2));
+    // ∇C W ∇Cᵀ from W = Σ w b bᵀ and M = FᵀF.
+    const float gamma = 1.0 + material.damping;
+    const float nu = material.poisson;
+    const float alpha = (1.0 + nu) * material.compliance / t.area;
+    const vec3 diagonal = gamma * vec3(w.xy * m.xy, w.x * m.y + 2.0 * w.z * m.z + w.y * m.x) + alpha * vec3(1.0 - nu, 1.0 - nu, 2.0);
+    const vec3 off = gamma * vec3(w.z * m.z, w.z * m.y + w.y * m.z, w.x * m.z + w.z * m.x) - alpha * vec3(nu, 0.0, 0.0);
+    const mat3 block = mat3(diagonal.x, off.x, off.z, off.x, diagonal.y, off.y, off.z, off.y, diagonal.z);
+    vec3 r = -strain - soft(material, held) / t.area;
+    if (DAMPED) r -= material.damping * vec3(dot(rate[0], f[0]), dot(rate[1], f[1]), dot(rate[0], f[1]) + dot(rate[1], f[0]));
+    const vec3 change = w.x + w.y > 0.0 ? params.relaxation * material.stiffness * (inverse_of(block) * r) : vec3(0.0);
+    for (uint row = 0; row < 3; ++row) {
+        leave_open(3 * at + row, r[row]);
+        keep_lambda(3 * at + row, held[row], change[row]);
+    }
+    const vec3 l = FORCES ? held : change;
+    const mat2x3 stress = f * mat2(l.x, l.z, l.z, l.y);
+    const vec3 pushed[2] = vec3[](stress * b[1], stress * b[2]);
+    give(3 * at, t.a, d[0], -(pushed[0] + pushed[1]));
+    give(3 * at + 1, t.b, d[1], pushed[0]);
+    give(3 * at + 2, t.c, d[2], pushed[1]);
+}
+
+#include "run.glsl"

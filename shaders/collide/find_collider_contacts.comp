@@ -16,7 +16,7 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const vec3 old = position[i].xyz;
-    const vec3 d = moved[i].xyz;
+    const vec3 d = displacement[i].xyz;
     const Body body = bodies[body_of[i]];
     float keys[MOST_CONTACTS];
     uint found[MOST_CONTACTS];
@@ -42,6 +42,6 @@ void main() {
             collider = last;
         }
     }
-    for (uint slot = 0; slot < params.slots; ++slot) contacts[slot * params.count + i] = Contact(vec3(0.0), 0.0, vec3(0.0), found[slot]);
+    for (uint slot = 0; slot < params.slots; ++slot) contacts[slot * params.count + i] = ColliderContact(vec3(0.0), 0.0, vec3(0.0), found[slot]);
     if (near > params.slots) atomicAdd(status[STATUS_OVERFLOW], near - params.slots);
 }

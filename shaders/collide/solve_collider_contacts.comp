@@ -19,10 +19,10 @@ void main() {
     if (w == 0.0) return;
     const Body body = bodies[body_of[i]];
     const vec3 old = position[i].xyz;
-    vec3 d = moved[i].xyz;
+    vec3 d = displacement[i].xyz;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
-        Contact contact = contacts[at];
+        ColliderContact contact = contacts[at];
         if (contact.collider == NONE) break;
         const Collider collider = colliders[contact.collider];
         if (collider.rigid != NONE) continue;
@@ -46,8 +46,8 @@ void main() {
         d += rubbed;
         contact.tangent = tangent;
         contacts[at] = contact;
-        if (params.flag != 0) before[i].xyz += rubbed + dot(contact.normal, d - rubbed - before[i].xyz) * contact.normal;
+        if (params.flag != 0) displacement_before[i].xyz += rubbed + dot(contact.normal, d - rubbed - displacement_before[i].xyz) * contact.normal;
     }
-    moved[i].xyz = d;
-    if (params.flag != 0) place[i].xyz = old + d;
+    displacement[i].xyz = d;
+    if (params.flag != 0) current_position[i].xyz = old + d;
 }

@@ -12,14 +12,14 @@
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.round) return;
-    const uint row = FETCH(touching, i).x;
+    if (i >= state[0].active_contacts || stale[STALE_ROUNDS] < params.round) return;
+    const uint row = FETCH(active_contacts, i).x;
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec4 plane = FETCH(normals, row);
     const float start = FETCH(opens, row).x;
     float open = start;
-    [[unroll]] for (uint k = 0; k < 4; ++k) open += u[k] * dot(plane.xyz, FETCH(moved, ends[k]).xyz);
+    [[unroll]] for (uint k = 0; k < 4; ++k) open += u[k] * dot(plane.xyz, FETCH(displacement, ends[k]).xyz);
     // Of what was let go of since it was listed, none.
     const bool may = FETCH(near, row).x > 0.0;
     const float gap = plane.w;

@@ -6,7 +6,7 @@
 // Whether any of a particle's touches did.
 
 #include "features.glsl"
-#include "tally.glsl"
+#include "accumulate.glsl"
 
 // What a touch changes velocities by.
 vec3 bounce_of(uint row) { return FETCH(presses, row).x < 0.0 ? FETCH(pushes, row).xyz : vec3(0.0); }
@@ -17,7 +17,7 @@ void bounce(uint i) {
     velocity[i].xyz += velocity[i].w * sum;
 }
 
-void tally_touches(uint i) {
+void accumulate_contacts(uint i) {
     for (uint k = starts[i]; k < ends[i]; ++k) {
         const uint row = entries[k] / 4;
         const uint corner = entries[k] % 4;
@@ -27,7 +27,7 @@ void tally_touches(uint i) {
         const vec4 lambda = FETCH(lambdas, row);
         if (lambda.w == 0.0 || other == body_of[i]) continue;
         const vec3 impulse = (lambda.w * FETCH(normals, row).xyz + lambda.xyz) / frame[0].h + bounce_of(row);
-        tally(i, params.count, 1u + params.colliders + other, FETCH(weights, row)[corner] * impulse);
+        accumulate(i, params.count, 1u + params.colliders + other, FETCH(weights, row)[corner] * impulse);
     }
 }
 
@@ -36,5 +36,5 @@ void main() {
     if (i >= params.count) return;
     // Software drivers go through what is behind a condition even where it does not hold, but not through loops.
     for (; bounced[i] != 0; bounced[i] = 0) bounce(i);
-    if (TALLY) tally_touches(i);
+    if (ACCUMULATE) accumulate_contacts(i);
 }

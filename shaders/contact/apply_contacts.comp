@@ -15,13 +15,13 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count || stale[STALE_ROUNDS] < params.round) return;
     const vec3 push = FETCH(velocity, i).w * pushed(i);
-    const vec3 d = moved[i].xyz + push;
+    const vec3 d = displacement[i].xyz + push;
     const vec3 at = FETCH(position, i).xyz;
     const vec3 gone = at + d - FETCH(detected, i).xyz - (state[0].substeps + 1.0) * state[0].drift;
     if (!(length(gone) <= HALF_AS_FREE * FETCH(free, i).x)) atomicMax(stale[STALE_ROUNDS], 1);
     if (push == vec3(0.0)) return;
-    moved[i].xyz = d;
+    displacement[i].xyz = d;
     if (!JACOBI) return;
-    before[i].xyz += push;
-    place[i].xyz = at + d;
+    displacement_before[i].xyz += push;
+    current_position[i].xyz = at + d;
 }

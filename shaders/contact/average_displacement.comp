@@ -9,7 +9,7 @@
 void main() {
     if (stale[0] == 0 || state[0].whole == 0) return;
     vec4 sum = vec4(0.0);
-    for (uint i = gl_LocalInvocationIndex; i < params.count; i += WORKGROUP) sum += vec4(moved[i].xyz, moved[i].w > 0.0);
+    for (uint i = gl_LocalInvocationIndex; i < params.count; i += WORKGROUP) sum += vec4(displacement[i].xyz, displacement[i].w > 0.0);
     sum = sum_of_workgroup(sum);
     if (gl_LocalInvocationIndex > 0) return;
     const vec3 mean = sum.xyz / float(params.count);

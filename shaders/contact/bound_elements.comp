@@ -4,7 +4,7 @@
 // its corners are expected to go on the mean, and how far each may be from that; and whether its pairs are sought, since a corner of it or one beside it strayed.
 #include "bindings/contact/bound_elements.glsl"
 
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 
 // What is left of a particle's way.
 vec3 left(uint particle) { return ways[particle].w * ways[particle].xyz; }
@@ -30,7 +30,7 @@ void main() {
     for (uint k = 0; k < 3 && element[k] != NONE; ++k) {
         const vec4 at = FETCH(sought, element[k]);
         const vec3 way = left(element[k]);
-        const float share = ways[element[k]].w / TOUCH_AHEAD;
+        const float share = ways[element[k]].w / CONTACT_AHEAD;
         most = max(most, max(distance(way, mean), distance(way, share * mean)) + at.w);
         const vec3 there = at.xyz + way;
         low = min(low, min(at.xyz, there) - (at.w + thick));

@@ -17,12 +17,12 @@
 #define NEARER 0.2
 
 #include "stray.glsl"
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 
 bool strays(uint i) {
     const vec3 gone = FETCH(position, i).xyz - sought[i].xyz;
     const float substeps = state[0].substeps + 1.0;
-    const vec3 after = beyond(i, gone + FETCH(moved, i).xyz, substeps + 1.0);
+    const vec3 after = beyond(i, gone + FETCH(displacement, i).xyz, substeps + 1.0);
     return !(max(length(beyond(i, gone, substeps)), length(after)) <= sought[i].w);
 }
 
@@ -31,7 +31,7 @@ vec3 still(uint i) { return FETCH(position, i).xyz - (state[0].substeps + 1.0) *
 
 bool stirs(uint i) {
     const vec3 gone = still(i) - detected[i].xyz;
-    const vec3 way = FETCH(moved, i).xyz - state[0].drift;
+    const vec3 way = FETCH(displacement, i).xyz - state[0].drift;
     const float thick = bodies[body_of[i]].half_thickness;
     const float far = min(max(STRAY * thick, ON_ITS_WAY * length(way)), detected[i].w);
     const bool stays = length(gone) <= far && length(gone + way) <= min(AHEAD * far, NEARER * thick);

@@ -9,7 +9,7 @@
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const vec3 end = FETCH(position, i).xyz + FETCH(moved, i).xyz;
+    const vec3 end = FETCH(position, i).xyz + FETCH(displacement, i).xyz;
     const bool strays = !(length(beyond(i, end - sought[i].xyz, state[0].substeps + 1.0)) <= sought[i].w);
     const vec3 gone = end - FETCH(detected, i).xyz - (state[0].substeps + 1.0) * state[0].drift;
     if (strays) stray(i);

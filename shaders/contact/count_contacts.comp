@@ -5,5 +5,5 @@
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i < state[0].touching && FETCH(lambdas, FETCH(touching, i).x).w > 0.0) atomicAdd(status[STATUS_TOUCHES], 1);
+    if (i < state[0].active_contacts && FETCH(lambdas, FETCH(active_contacts, i).x).w > 0.0) atomicAdd(status[STATUS_DEFORMABLE_CONTACTS], 1);
 }

@@ -37,7 +37,7 @@ void before_seeking() {
     calls[CALLS_RENEW] = workgroups(some ? params.particles : 0);
     calls[CALLS_DETECT_PAIRS] = workgroups(anew ? state[0].pairs : 0);
     calls[CALLS_DETECT_PARTICLES] = workgroups(anew ? params.particles : 0);
-    if (anew) state[0].touching = 0;
+    if (anew) state[0].active_contacts = 0;
     state[0].straying = 0;
     state[0].whole = whole ? 1 : 0;
     state[0].listed = some ? state[0].stirring : 0;
@@ -94,8 +94,8 @@ void after_seeking() {
     state[0].paired = any ? 1 : 0;
 }
 
-void touching() {
-    calls[CALLS_TOUCHING] = workgroups(state[0].touching);
+void active_contacts() {
+    calls[CALLS_ACTIVE] = workgroups(state[0].active_contacts);
     if (state[0].anew == 0) calls[CALLS_DETECT_PARTICLES] = workgroups(state[0].renewed);
 }
 
@@ -104,7 +104,7 @@ void before_round(uint round) {
     calls[CALLS_SETTLE] = workgroups(state[0].bouncing > 0 ? params.particles : 0);
     const bool again = stale[STALE_ROUNDS] >= round;
     calls[CALLS_AGAIN_ONCE] = workgroups(again ? 1 : 0);
-    calls[CALLS_AGAIN_TOUCHING] = workgroups(again ? state[0].touching : 0);
+    calls[CALLS_AGAIN_ACTIVE] = workgroups(again ? state[0].active_contacts : 0);
     calls[CALLS_AGAIN_PARTICLES] = workgroups(again ? params.particles : 0);
 }
 
@@ -117,6 +117,6 @@ void main() {
     else if (params.done == 2) near_each_other();
     else if (params.done == 3) parts_near_each_other();
     else if (params.done == 4) after_seeking();
-    else if (params.done == 5) touching();
+    else if (params.done == 5) active_contacts();
     else before_round(params.done - 5);
 }

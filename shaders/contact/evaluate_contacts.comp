@@ -32,8 +32,8 @@ void slip(uint row, vec3 along) {
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching) return;
-    const uint row = FETCH(touching, i).x;
+    if (i >= state[0].active_contacts) return;
+    const uint row = FETCH(active_contacts, i).x;
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec4 plane = FETCH(normals, row);
@@ -46,7 +46,7 @@ void main() {
         const vec4 x = FETCH(position, ends[k]);
         gone = gone || x.w < 0.0;
         between += u[k] * (x.xyz - origin);
-        approach += u[k] * dot(normal, FETCH(moved, ends[k]).xyz);
+        approach += u[k] * dot(normal, FETCH(displacement, ends[k]).xyz);
     }
     const float start = dot(normal, between);
     slip(row, between - start * normal);

@@ -9,7 +9,7 @@
 // Whether some of a particle's pairs were among those.
 // Where friction holds its parts, along their plane; .w: 0 where it does not yet.
 
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 #include "pair.glsl"
 #include "ways.glsl"
 
@@ -24,7 +24,7 @@
 // When its parts meet.
 float time = 0.0;
 
-vec3 place_of(uint particle) { return FETCH(position, particle).xyz - origin + time * FETCH(moved, particle).xyz; }
+vec3 place_of(uint particle) { return FETCH(position, particle).xyz - origin + time * FETCH(displacement, particle).xyz; }
 
 #include "facing.glsl"
 
@@ -62,7 +62,7 @@ void write_down(uint i, uint kind, float gap, Nearest met) {
     // Pairs that were sought anew are others than before.
     const bool held = near[i] != 0.0 && state[0].substeps > 0.0;
     anchors[i] = held ? vec4(between - dot(normal, between) * normal - slips[i].xyz, 1.0) : vec4(0.0);
-    if (state[0].anew != 0 || near[i] == 0.0) found[atomicAdd(state[0].touching, 1)] = i;
+    if (state[0].anew != 0 || near[i] == 0.0) found[atomicAdd(state[0].active_contacts, 1)] = i;
 }
 
 // By how much the parts may have been nearer while each of their corners was where it stirred last.

@@ -16,7 +16,7 @@ void main() {
     if (e >= params.count) return;
     const Bounds box = box_at(e);
     const uint body = body_of[FETCH(elements, e).x];
-    const TouchBody own = bodies[body];
+    const ContactBody own = bodies[body];
     // All that are later, and those of a body that does not meet itself, are left out.
     const uint end = own.itself != 0 ? e : own.first;
     const uint own_fresh = FETCH(fresh, e).x;

@@ -8,7 +8,7 @@
 // Where those that no longer may have been.
 
 #include "features.glsl"
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 #include "closeness.glsl"
 #include "ties.glsl"
 #include "parts.glsl"

@@ -5,7 +5,7 @@
 #include "bindings/contact/find_pairs.glsl"
 
 #include "features.glsl"
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 #include "closeness.glsl"
 #include "ties.glsl"
 #include "parts.glsl"

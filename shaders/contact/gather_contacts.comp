@@ -10,7 +10,7 @@
 #define STRAY_BETWEEN 0.1
 #define FREE_BETWEEN 0.4
 
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 
 // In ascending order, since sums depend on it.
 void insert(uint first, uint count) {
@@ -35,7 +35,7 @@ void main() {
         if (between > 0.0) least = min(least, between);
     }
     ends[i] = end;
-    const bool many = end - starts[i] > TOUCH_SHORT;
+    const bool many = end - starts[i] > CONTACT_SHORT;
     if (many) atomicMax(calls[CALLS_SORT].x, (params.count + WORKGROUP - 1) / WORKGROUP);
     else insert(starts[i], end - starts[i]);
     renewed[i] = many ? 1 : 0;

@@ -5,7 +5,7 @@
 #include "bindings/contact/limit_pairs.glsl"
 // The bits of floats, 0..1.
 
-#include "touch.glsl"
+#include "deformable_contact.glsl"
 #include "ways.glsl"
 
 // Of the distance when touches were detected: corners have strayed by a tenth of it at most since, so parts that near each other by no more

@@ -17,7 +17,7 @@ void set_out(uint i, vec3 way) {
     const float slack = bodies[body_of[i]].slack;
     const float far = length(way);
     sought[i] = vec4(position[i].xyz, slack + max(far, min(FAST * far, FAST_MOST * slack)));
-    ways[i] = vec4(way, TOUCH_AHEAD);
+    ways[i] = vec4(way, CONTACT_AHEAD);
 }
 
 // Where it was expected by now; what is left of its way becomes its way.
@@ -37,7 +37,7 @@ void main() {
     if (i >= params.count || stale[0] == 0) return;
     const vec4 by_now = go_on(i);
     const vec4 expected = ways[i];
-    const vec3 way = moved[i].xyz - state[0].drift;
+    const vec3 way = displacement[i].xyz - state[0].drift;
     const vec3 beside = position[i].xyz - by_now.xyz;
     const float soon = max(length(beside), astray(beside, way, expected, 1.0));
     const bool strays = state[0].whole != 0 || !(soon <= SOON * by_now.w && astray(beside, way, expected, LATER) <= by_now.w);

@@ -9,15 +9,15 @@
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].touching || stale[STALE_ROUNDS] < params.round) return;
-    const uint row = FETCH(touching, i).x;
+    if (i >= state[0].active_contacts || stale[STALE_ROUNDS] < params.round) return;
+    const uint row = FETCH(active_contacts, i).x;
     const uvec4 ends = FETCH(corners, row);
     const vec4 u = FETCH(weights, row);
     const vec3 normal = FETCH(normals, row).xyz;
     vec3 gone = vec3(0.0);
     float w = 0.0;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
-        gone += u[k] * FETCH(moved, ends[k]).xyz;
+        gone += u[k] * FETCH(displacement, ends[k]).xyz;
         w += u[k] * u[k] * FETCH(share, ends[k]).x;
     }
     if (FETCH(presses, row).x == 0.0 || w == 0.0) {

@@ -16,7 +16,7 @@ void main() {
         for (uint k = starts[i]; k < starts[i + 1]; ++k) own = min(own, limit[entries[k] / 4]);
     }
     if (own == 1.0) return;
-    moved[i].xyz = mix(state[0].drift, moved[i].xyz, own);
+    displacement[i].xyz = mix(state[0].drift, displacement[i].xyz, own);
     velocity[i].xyz = mix(state[0].drift / frame[0].h, velocity[i].xyz, own);
-    advance(i, start_position[i].xyz, moved[i].xyz);
+    advance(i, start_position[i].xyz, displacement[i].xyz);
 }

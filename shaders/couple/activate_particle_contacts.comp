@@ -15,10 +15,10 @@ void main() {
     if (i >= params.count) return;
     const float reach = bodies[body_of[i]].half_thickness;
     const vec3 old = position[i].xyz;
-    const vec3 d = moved[i].xyz;
+    const vec3 d = displacement[i].xyz;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
-        const Contact contact = contacts[at];
+        const ColliderContact contact = contacts[at];
         RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
         // Nothing meets what is gone, or what holds it.
         if (contact.collider != NONE && position[i].w >= 0.0) push.body = colliders[contact.collider].rigid;
@@ -29,7 +29,7 @@ void main() {
             const Surface surface = sweep_to(contact.collider, old, d, reach).surface;
             const vec3 normal = rotate(now.rotation, surface.normal);
             const float open = surface.distance - reach;
-            const vec3 arm = old - states[push.body].position + (d - steps[push.body].moved);
+            const vec3 arm = old - states[push.body].position + (d - steps[push.body].displacement);
             const bool begins = params.flag != 0;
             const float parting = begins ? dot(normal, d - carried(then, now, old + d)) / frame[0].h : couplings[at].parting;
             couplings[at] = Coupling(normal, open, arm, parting);

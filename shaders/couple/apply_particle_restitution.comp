@@ -9,10 +9,10 @@
 #include "friction.glsl"
 #include "rigid.glsl"
 #include "coupled.glsl"
-#include "tally.glsl"
+#include "accumulate.glsl"
 
 // What a particle that leaves its contact too slowly or too fast is pushed by, kg m/s; `v`: its velocity past the body.
-vec3 impact(Contact contact, Coupling met, Copy copy, float w, Coefficients pair, vec3 v) {
+vec3 impact(ColliderContact contact, Coupling met, Copy copy, float w, Coefficients pair, vec3 v) {
     const bool hits = met.parting < -frame[0].rest_speed;
     const float rises = (hits ? -pair.restitution * met.parting : 0.0) - dot(v, contact.normal);
     vec3 push = rises / (w + yields(copy, met.arm, contact.normal)) * contact.normal;
@@ -33,7 +33,7 @@ void main() {
     vec3 v = velocity[i].xyz;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
-        const Contact contact = contacts[at];
+        const ColliderContact contact = contacts[at];
         const uint b = pushes[at].body;
         pushes[at].push = vec3(0.0);
         if (b == NONE || contact.lambda == 0.0) continue;
@@ -47,7 +47,7 @@ void main() {
         v += w * push;
         pushes[at].push = -h * push;
         pushes[at].turn = -h * cross(met.arm, push);
-        if (TALLY) tally(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + push);
+        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + push);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     velocity[i].xyz = v;

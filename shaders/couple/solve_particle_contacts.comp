@@ -19,13 +19,13 @@ void main() {
     if (i >= params.count) return;
     const float w = velocity[i].w;
     const vec3 old = position[i].xyz;
-    const vec3 start = moved[i].xyz;
+    const vec3 start = displacement[i].xyz;
     vec3 d = start;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
         if (pushes[at].share == 0.0) continue;
         const Coupling met = couplings[at];
-        Contact contact = contacts[at];
+        ColliderContact contact = contacts[at];
         const Copy copy = copy_now(pushes[at].body);
         const float open = met.open + dot(met.normal, d - start);
         const float lambda = max(0.0, contact.lambda - open / (w + yields(copy, met.arm, met.normal)));
@@ -50,8 +50,8 @@ void main() {
         pushes[at].push = -push;
         pushes[at].turn = -cross(met.arm, push);
     }
-    moved[i].xyz = d;
+    displacement[i].xyz = d;
     if (params.flag == 0) return;
-    before[i].xyz += d - start;
-    place[i].xyz = old + d;
+    displacement_before[i].xyz += d - start;
+    current_position[i].xyz = old + d;
 }

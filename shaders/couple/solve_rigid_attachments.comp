@@ -15,10 +15,10 @@ void pull(RigidAttachment a, vec3 lambda) {
         const uint p = a.own[k];
         if (p == NONE) continue;
         const vec3 d = velocity[p].w * a.weights[k] * lambda;
-        moved[p].xyz += d;
+        displacement[p].xyz += d;
         if (!JACOBI) continue;
-        before[p].xyz += d;
-        place[p].xyz += d;
+        displacement_before[p].xyz += d;
+        current_position[p].xyz += d;
     }
 }
 
@@ -28,31 +28,31 @@ void solve(uint i) {
     RigidStep step = steps[a.body];
     const vec3 arm = rotate(turned(step.turned, state.rotation), a.local);
     // Seen from the body's centre: places themselves have too few digits far from the origin.
-    vec3 apart = -(step.moved + arm);
-    vec3 closer = -(step.moved + (arm - rotate(state.rotation, a.local)));
+    vec3 apart = -(step.displacement + arm);
+    vec3 closer = -(step.displacement + (arm - rotate(state.rotation, a.local)));
     float w = 0.0;
     for (uint k = 0; k < 4; ++k) {
         const uint p = a.own[k];
         if (p == NONE) continue;
-        apart += a.weights[k] * ((position[p].xyz - state.position) + moved[p].xyz);
-        closer += a.weights[k] * moved[p].xyz;
+        apart += a.weights[k] * ((position[p].xyz - state.position) + displacement[p].xyz);
+        closer += a.weights[k] * displacement[p].xyz;
         w += a.weights[k] * a.weights[k] * velocity[p].w;
     }
     const Material material = materials[a.material];
     const vec3 held = params.keep * lambdas[i];
     const vec3 left = -apart - material.compliance * held - material.damping * closer;
     const mat3 inverse_body = inverse_inertia(step);
-    const mat3 yields = mat3(w + step.inverse_mass) - crossing(arm) * inverse_body * crossing(arm);
+    const mat3 yields = mat3(w + step.inverse_mass) - cross_matrix(arm) * inverse_body * cross_matrix(arm);
     const mat3 row = (1.0 + material.damping) * yields + mat3(material.compliance);
     const vec3 change = determinant(row) > 0.0 ? material.stiffness * (inverse(row) * left) : vec3(0.0);
     pull(a, change);
     const vec3 turn = -cross(arm, change);
-    step.moved -= step.inverse_mass * change;
+    step.displacement -= step.inverse_mass * change;
     step.spun += turn;
     step.turned += inverse_body * turn;
     steps[a.body] = step;
     lambdas[i] = held + change;
-    push[params.push + i] = held + change;
+    correction[params.push + i] = held + change;
 }
 
 void main() {

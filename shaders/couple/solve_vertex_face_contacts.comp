@@ -35,9 +35,9 @@ void corners_of(Patch patch_, bool now, out vec3 b, out vec3 c) {
     b = position[patch_.corners.y].xyz - a;
     c = position[patch_.corners.z].xyz - a;
     if (!now) return;
-    const vec3 d = moved[patch_.corners.x].xyz;
-    b += moved[patch_.corners.y].xyz - d;
-    c += moved[patch_.corners.z].xyz - d;
+    const vec3 d = displacement[patch_.corners.x].xyz;
+    b += displacement[patch_.corners.y].xyz - d;
+    c += displacement[patch_.corners.z].xyz - d;
 }
 
 // Where a stud is beyond the triangle's face, by the side where it was at the substep's start.
@@ -52,7 +52,7 @@ bool poked(Patch patch_, uint at, out Poke poke) {
     const vec3 from = place_of(stud, then) - first;
     const float side = dot(cross(b, c), from) < 0.0 ? -1.0 : 1.0;
     corners_of(patch_, true, b, c);
-    const vec3 to = place_of(stud, now) - first - moved[patch_.corners.x].xyz;
+    const vec3 to = place_of(stud, now) - first - displacement[patch_.corners.x].xyz;
     const vec3 area = cross(b, c);
     const float size = dot(area, area);
     if (size == 0.0) return false;
@@ -69,7 +69,7 @@ bool is_far(Patch patch_, Studded near) {
     vec3 b;
     vec3 c;
     corners_of(patch_, true, b, c);
-    const vec3 apart = poses[params.first_pose + near.collider].translation - position[patch_.corners.x].xyz - moved[patch_.corners.x].xyz;
+    const vec3 apart = poses[params.first_pose + near.collider].translation - position[patch_.corners.x].xyz - displacement[patch_.corners.x].xyz;
     return length(apart) > near.extent + bodies[patch_.body].half_thickness + max(length(b), length(c));
 }
 

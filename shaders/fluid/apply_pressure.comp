@@ -18,7 +18,7 @@ void meet(Beside beside) {
 void main() {
     const uint s = item();
     if (s >= params.count) return;
-    const vec4 here = FETCH(places, s);
+    const vec4 here = FETCH(sorted_position, s);
     own = change[s];
     look_around(s, here.xyz);
     push = sum_of_lanes(push);
@@ -26,9 +26,9 @@ void main() {
     push = abs(here.w) * (params.push * push + params.steep * own * walls[s].xyz);
     const uint p = particles[order[s]];
     push *= params.unit * velocity[p].w;
-    const vec3 d = moved[p].xyz + push;
-    moved[p].xyz = d;
+    const vec3 d = displacement[p].xyz + push;
+    displacement[p].xyz = d;
     if (!JACOBI) return;
-    before[p].xyz += push;
-    place[p].xyz = position[p].xyz + d;
+    displacement_before[p].xyz += push;
+    current_position[p].xyz = position[p].xyz + d;
 }

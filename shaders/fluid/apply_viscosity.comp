@@ -35,7 +35,7 @@ void meet(Beside beside) {
 void main() {
     const uint s = item();
     if (s >= params.count) return;
-    here = FETCH(places, s);
+    here = FETCH(sorted_position, s);
     if (here.w <= 0.0) return;
     flow = FETCH(flows, s);
     weight = weights[s];

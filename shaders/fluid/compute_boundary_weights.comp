@@ -16,11 +16,11 @@ void main() {
         const uint at = slot * params.count + s;
         const uint c = contacts[slot * params.particles + p].collider;
         RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
-        const bool near = places[s].w > 0.0 && c != NONE && parts[at] != vec3(0.0);
+        const bool near = sorted_position[s].w > 0.0 && c != NONE && parts[at] != vec3(0.0);
         if (near) push.body = colliders[c].rigid;
         if (push.body != NONE) {
             const RigidStep step = steps[push.body];
-            const vec3 arm = places[s].xyz + (params.origin - states[push.body].position) - step.moved;
+            const vec3 arm = sorted_position[s].xyz + (params.origin - states[push.body].position) - step.displacement;
             const float size = params.steep * length(parts[at]);
             const float yield_there = yields(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
             push.share = min(size * yield_there / most_share(rigids[push.body]), 1.0);

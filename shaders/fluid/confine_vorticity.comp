@@ -18,7 +18,7 @@ void meet(Beside beside) {
 void main() {
     const uint s = item();
     if (s >= params.count) return;
-    const vec4 here = FETCH(places, s);
+    const vec4 here = FETCH(sorted_position, s);
     own = FETCH(curls, s);
     if (here.w > 0.0) look_around(s, here.xyz);
     rise = sum_of_lanes(rise);

@@ -11,5 +11,5 @@ void main() {
     const float mass = abs(position[p].w);
     position[p] = vec4(births[i].place, mass);
     velocity[p] = vec4(births[i].velocity, 1.0 / mass);
-    remainder[p] = vec3(0.0);
+    compensation[p] = vec3(0.0);
 }

@@ -11,7 +11,7 @@ void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
     const uint p = particles[order[s]];
-    places[s] = vec4(position[p].xyz - params.origin, size_of(volumes[order[s]], position[p]));
+    sorted_position[s] = vec4(position[p].xyz - params.origin, size_of(volumes[order[s]], position[p]));
     const Fluid fluid = fluids[body_of[p]];
     flows[s] = vec4(velocity[p].xyz, fluid.viscosity);
     weights[s] = velocity[p].w;

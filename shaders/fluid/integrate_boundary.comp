@@ -14,7 +14,7 @@
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = places[s];
+    const vec4 here = sorted_position[s];
     if (here.w <= 0.0) return;
     const uint p = particles[order[s]];
     vec3 slope = vec3(0.0);
@@ -36,7 +36,7 @@ void main() {
         slope = left * slope + open * slopes[slot];
         open *= left;
     }
-    if (TALLY) {
+    if (ACCUMULATE) {
         for (uint slot = 0; slot < params.slots; ++slot) {
             if (contacts[slot * params.particles + p].collider == NONE) break;
             parts[slot * params.count + s] = open / lefts[slot] * slopes[slot];

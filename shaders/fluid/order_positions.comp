@@ -10,5 +10,5 @@ void main() {
     if (s >= params.count) return;
     const uint p = particles[order[s]];
     const float size = size_of(volumes[order[s]], position[p]);
-    places[s] = vec4(position[p].xyz - params.origin + moved[p].xyz, size);
+    sorted_position[s] = vec4(position[p].xyz - params.origin + displacement[p].xyz, size);
 }

@@ -11,5 +11,5 @@ void main() {
     if (i >= params.count) return;
     const uint p = particles[i];
     const bool here = size_of(volumes[i], position[p]) != 0.0;
-    points[i] = vec4(here ? position[p].xyz - params.origin + moved[p].xyz : parked(i), 0.0);
+    points[i] = vec4(here ? position[p].xyz - params.origin + displacement[p].xyz : parked(i), 0.0);
 }

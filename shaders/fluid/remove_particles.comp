@@ -10,5 +10,5 @@ void main() {
     if (position[p].w < 0.0 || position[p].y >= params.level) return;
     position[p].w = -position[p].w;
     velocity[p] = vec4(0.0);
-    remainder[p] = vec3(0.0);
+    compensation[p] = vec3(0.0);
 }

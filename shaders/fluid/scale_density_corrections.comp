@@ -29,7 +29,7 @@ void meet(Beside beside) {
 void main() {
     const uint s = item();
     if (s >= params.count) return;
-    here = FETCH(places, s);
+    here = FETCH(sorted_position, s);
     look_around(s, here.xyz);
     diagonal = sum_of_lanes(diagonal);
     off = sum_of_lanes(off);

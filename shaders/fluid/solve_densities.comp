@@ -23,7 +23,7 @@ void meet(Beside beside) {
 void main() {
     const uint s = item();
     if (s >= params.count) return;
-    const vec4 here = FETCH(places, s);
+    const vec4 here = FETCH(sorted_position, s);
     if (here.w > 0.0) look_around(s, here.xyz);
     filled = here.w + sum_of_lanes(filled);
     held = sum_of_lanes(held);

@@ -4,7 +4,7 @@
 // each other, where contact forces are wanted.
 #include "bindings/fluid/sum_boundary_forces.glsl"
 
-#include "tally.glsl"
+#include "accumulate.glsl"
 #include "fluid.glsl"
 #include "around.glsl"
 
@@ -19,7 +19,7 @@ void meet(Beside beside) {
     const float both = own + change[beside.place];
     if (other == body || both == 0.0 || beside.u == 0.0) return;
     const vec3 push = params.push * abs(beside.volume) * both * beside.u * beside.u * beside.along;
-    tally(particle, params.particles, 1u + params.colliders + other, given * push);
+    accumulate(particle, params.particles, 1u + params.colliders + other, given * push);
 }
 
 void meet_walls(uint s) {
@@ -27,14 +27,14 @@ void meet_walls(uint s) {
         const uint c = contacts[slot * params.particles + particle].collider;
         if (c == NONE) break;
         const vec3 part = parts[slot * params.count + s];
-        if (own != 0.0 && part != vec3(0.0)) tally(particle, params.particles, 1u + c, given * params.steep * own * part);
+        if (own != 0.0 && part != vec3(0.0)) accumulate(particle, params.particles, 1u + c, given * params.steep * own * part);
     }
 }
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const vec4 here = FETCH(places, s);
+    const vec4 here = FETCH(sorted_position, s);
     particle = particles[order[s]];
     body = body_of[order[s]];
     given = abs(here.w) * params.unit / params.h;

@@ -11,8 +11,8 @@ void main() {
         const uint at = slot * params.count + s;
         const uint b = pushes[at].body;
         if (b == NONE) continue;
-        const vec3 arm = places[s].xyz + (params.origin - states[b].position) - steps[b].moved;
-        const vec3 come = steps[b].moved - seen[b].moved + cross(steps[b].turned - seen[b].turned, arm);
+        const vec3 arm = sorted_position[s].xyz + (params.origin - states[b].position) - steps[b].displacement;
+        const vec3 come = steps[b].displacement - seen[b].displacement + cross(steps[b].turned - seen[b].turned, arm);
         filled += dot(parts[at], come);
     }
     walls[s].w += filled;

@@ -53,7 +53,7 @@ float across(ivec2 yz, vec3 x, float reach) {
 // Keeps neighbours from a range of places. Cells of another row may share its buckets.
 void keep(uint own, vec4 here, ivec2 yz, uint first, uint last) {
     for (uint k = first; k < last; ++k) {
-        const vec4 other = FETCH(sorted, k);
+        const vec4 other = FETCH(sorted_position, k);
         kept[held] = k;
         held += uint(k != own && near(here, other) && cell_of(other.xyz).yz == yz);
     }
@@ -85,7 +85,7 @@ void list_places(uint own, bool all) {
 void main() {
     const uint own = gl_GlobalInvocationID.x;
     if (own >= params.count) return;
-    const vec4 here = FETCH(sorted, own);
+    const vec4 here = FETCH(sorted_position, own);
     // Sums and square roots are rounded, too.
     const float reach = (here.w + params.reach) * 1.00001;
     const ivec3 low = cell_of(here.xyz - reach);

@@ -17,5 +17,5 @@ void main() {
     uint place = first;
     for (uint k = first; k < last; ++k) if (entries[k] < i) ++place;
     order[place] = i;
-    sorted[place] = vec4(x, half_radius[body_of[i]]);
+    sorted_position[place] = vec4(x, half_radius[body_of[i]]);
 }

@@ -5,6 +5,6 @@ void advance(uint i, vec3 from, vec3 way) {
     const precise vec3 step = way;
     const precise vec3 next = from + step;
     const precise vec3 dropped = step - (next - from);
-    remainder[i] = dropped;
+    compensation[i] = dropped;
     position[i].xyz = next;
 }

@@ -12,7 +12,7 @@ vec3 farthest_corner(Collider c, vec3 way) {
     vec3 best = vec3(0.0);
     float most = -3e38;
     for (uint k = 0; k < 3 * c.faces; ++k) {
-        const Face f = shell_faces[c.first_face + k / 3];
+        const Face f = mesh_faces[c.first_face + k / 3];
         const vec3 corner = c.size * (k % 3 == 0 ? f.a : k % 3 == 1 ? f.b : f.c);
         const float far = dot(corner, way);
         if (far > most) {
@@ -26,7 +26,7 @@ vec3 farthest_corner(Collider c, vec3 way) {
 // In the collider's frame.
 vec3 farthest(Collider c, vec3 way) {
     const vec3 half_height = vec3(0.0, 0.5 * c.size.x, 0.0);
-    if (SHELLS && c.shape == MESH) return farthest_corner(c, way);
+    if (MESHES && c.shape == MESH) return farthest_corner(c, way);
     if (c.shape == SPHERE) return c.size.x * way;
     if (c.shape == BOX) return sign(way) * c.size;
     vec3 out_of = way;

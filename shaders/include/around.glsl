@@ -31,7 +31,7 @@ void look_around(uint s, vec3 x) {
         [[unroll]] for (uint e = 0; e < at_once; ++e) {
             if (k + e >= last) continue;
             const uint j = four[LANES == 1 ? e : k % 4];
-            const vec4 other = FETCH(places, j);
+            const vec4 other = FETCH(sorted_position, j);
             const vec3 apart = x - other.xyz;
             const float r = length(apart);
             meet(Beside(j, other.w, apart / max(r, TINY), closeness(r)));

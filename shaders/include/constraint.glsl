@@ -17,20 +17,20 @@ void keep_lambda(uint row, float held, float change) {
         return;
     }
     float next = held + params.omega * change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (held - params.keep_before * before[row]);
-    before[row] = next;
+    if (MOMENTUM) next += (params.omega - 1.0) * (held - params.keep_before * lambda_before[row]);
+    lambda_before[row] = next;
 }
 
 // How far a row is from being solved: −C − α̃λ, less what is damped.
 void leave_open(uint row, float r) {
-    if (OPEN) before[row] = r;
+    if (OPEN) lambda_before[row] = r;
 }
 
 // A push, for w = 1, on a particle that had moved by d; Jacobi and FORCES leave it in the place of that corner.
 void give(uint corner, uint particle, vec4 d, vec3 pushed) {
-    if (JACOBI || FORCES) push[params.push + corner] = pushed;
+    if (JACOBI || FORCES) correction[params.push + corner] = pushed;
     // A pinned corner may be shared within a colour: it is read only.
-    else if (d.w > 0.0) moved[particle].xyz = d.xyz + d.w * pushed;
+    else if (d.w > 0.0) displacement[particle].xyz = d.xyz + d.w * pushed;
 }
 
 // From corner 0 to corner k, as exactly as near corners allow however far they are from the origin.

@@ -11,9 +11,9 @@
 #define CALLS_STIR 17u
 #define CALLS_DETECT_PAIRS 8u
 #define CALLS_DETECT_PARTICLES 9u
-#define CALLS_TOUCHING 10u
+#define CALLS_ACTIVE 10u
 #define CALLS_AGAIN_ONCE 18u
-#define CALLS_AGAIN_TOUCHING 11u
+#define CALLS_AGAIN_ACTIVE 11u
 #define CALLS_AGAIN_PARTICLES 12u
 #define CALLS_GUARD_PAIRS 13u
 #define CALLS_GUARD_PARTICLES 14u
@@ -31,13 +31,13 @@
 #define STALE_ROUNDS 2u
 #define STALE 3u
 #define GUARDS 3u
-#define TOUCH_SHORT 24u
-#define TOUCH_AHEAD 4u
+#define CONTACT_SHORT 24u
+#define CONTACT_AHEAD 4u
 #define POINT_TRIANGLE 0u
 #define EDGE_EDGE 1u
 #define STRAND_EDGE 2u
 
-struct TouchBody {
+struct ContactBody {
     float half_thickness;
     float slack;
     uint itself;
@@ -46,7 +46,7 @@ struct TouchBody {
     uint bulk;
 };
 
-struct TouchState {
+struct ContactState {
     vec3 drift;
     float substeps;
     float elapsed;
@@ -67,7 +67,7 @@ struct TouchState {
     uint found;
     uint pairs;
     uint paired;
-    uint touching;
+    uint active_contacts;
     uint bouncing;
     uint told;
 };
@@ -88,7 +88,7 @@ struct FoundPair {
     float reach;
 };
 
-struct TouchParams {
+struct DeformableContactParams {
     uint count;
     uint capacity;
     uint colliders;

@@ -1,13 +1,13 @@
 // Generated from crates/pliant-passes/src/types/intersection.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
-#define NEXT_TO_TANGLE 1u
+#define NEAR_INTERSECTION 1u
 #define LATELY 2u
 #define OUT_OF 4u
 #define OUT_OF_ALL 1073741823u
-#define TANGLE_PACE 20u
-#define TANGLE_CORNERS 8u
+#define INTERSECTION_SPEED 20u
+#define INTERSECTION_CORNERS 8u
 
-struct Crossing {
+struct Intersection {
     uvec2 edge;
     uvec3 triangle;
     uvec2 wings;
@@ -22,7 +22,7 @@ struct Pull {
     float lambda;
 };
 
-struct TangleParams {
+struct IntersectionParams {
     uint count;
     uint capacity;
 };

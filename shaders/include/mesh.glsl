@@ -17,14 +17,14 @@ struct Nearest {
 };
 
 Bounds scaled_box(Collider c, uint node) {
-    const Bounds box = shell_boxes[node];
+    const Bounds box = mesh_boxes[node];
     const vec3 low = box.low * c.size;
     const vec3 high = box.high * c.size;
     return Bounds(min(low, high), max(low, high));
 }
 
 void try_face(Collider collider, uint face, vec3 p, inout Nearest best) {
-    const Face f = shell_faces[collider.first_face + face];
+    const Face f = mesh_faces[collider.first_face + face];
     const vec3 a = f.a * collider.size - p;
     const vec3 b = f.b * collider.size - p;
     const vec3 c = f.c * collider.size - p;
@@ -85,7 +85,7 @@ bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
     best.squared = FAR;
     try_nearest_boxes(c, p, best);
     if (best.face == NONE) return false;
-    const Face f = shell_faces[c.first_face + best.face];
+    const Face f = mesh_faces[c.first_face + best.face];
     return dot(p - f.a * c.size, f.normal / c.size) < 0.0;
 }
 
@@ -99,7 +99,7 @@ Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
         try_all(c, p, best);
     }
     const bool two_sided = c.double_sided != 0;
-    const Face f = shell_faces[c.first_face + best.face];
+    const Face f = mesh_faces[c.first_face + best.face];
     const vec3 away = best.weights.x * (p - f.a * c.size) + best.weights.y * (p - f.b * c.size) + best.weights.z * (p - f.c * c.size);
     const float l = length(away);
     const vec3 n = feature_normal(f, best.weights, c.size);

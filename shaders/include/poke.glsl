@@ -4,10 +4,10 @@ void move(Patch patch_, vec3 weights, vec3 push) {
     for (uint k = 0; k < 3; ++k) {
         const uint p = patch_.corners[k];
         const vec3 d = velocity[p].w * weights[k] * push;
-        moved[p].xyz += d;
+        displacement[p].xyz += d;
         if (!JACOBI) continue;
-        before[p].xyz += d;
-        place[p].xyz += d;
+        displacement_before[p].xyz += d;
+        current_position[p].xyz += d;
     }
 }
 
@@ -22,13 +22,13 @@ void push_out(Patch patch_, Poke poke) {
     if (collider.rigid != NONE) {
         const RigidStep s = steps[collider.rigid];
         copy = copy_of(s.inverse_mass, inverse_inertia(s), sums[collider.rigid].share);
-        arm = place_of(stud, now) - (states[collider.rigid].position + s.moved) - stud.radius * poke.normal;
+        arm = place_of(stud, now) - (states[collider.rigid].position + s.displacement) - stud.radius * poke.normal;
     }
     float w = 0.0;
     vec3 past = rotate(then.rotation, stud.place) - rotate(now.rotation, stud.place) - (now.translation - then.translation);
     for (uint k = 0; k < 3; ++k) {
         w += velocity[patch_.corners[k]].w * poke.weights[k] * poke.weights[k];
-        past += poke.weights[k] * moved[patch_.corners[k]].xyz;
+        past += poke.weights[k] * displacement[patch_.corners[k]].xyz;
     }
     const float row = w + yields(copy, arm, poke.normal);
     if (row == 0.0) return;

@@ -108,7 +108,7 @@ bool next_face(Probe probe, vec3 center, inout Walk walk, inout uint face) {
 
 void try_segments(Probe probe) {
     const Collider c = probe.one;
-    const bool mesh = SHELLS && c.shape == MESH;
+    const bool mesh = MESHES && c.shape == MESH;
     const vec3 middle = to_local(probe.other_pose, probe.one_pose.translation);
     const vec3 center = to_local(probe.one_pose, probe.other_pose.translation);
     vec3 toward = center;

@@ -4,10 +4,10 @@
 vec2 ends(Pull pull) { return vec2(1.0 - pull.along, pull.along); }
 
 // Σ weight² w, w as often as there are crossings that share the particle (mass splitting).
-float yielding(Crossing crossing, Pull pull) {
+float yielding(Intersection intersection, Pull pull) {
     float w = 0.0;
     for (uint k = 0; k < 5; ++k) {
-        const uint particle = k < 2 ? crossing.edge[k] : crossing.triangle[k - 2];
+        const uint particle = k < 2 ? intersection.edge[k] : intersection.triangle[k - 2];
         const float weight = k < 2 ? ends(pull)[k] : pull.inside[k - 2];
         w += weight * weight * velocity[particle].w * float(starts[particle + 1] - starts[particle]);
     }

@@ -3,7 +3,7 @@ void push_body(uint b) {
     const vec3 push = summed_push(b);
     const vec3 turn = summed_turn(b);
     RigidStep s = steps[b];
-    s.moved += s.inverse_mass * push;
+    s.displacement += s.inverse_mass * push;
     s.spun += turn;
     s.turned += inverse_inertia(s) * turn;
     steps[b] = s;

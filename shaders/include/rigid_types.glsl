@@ -28,7 +28,7 @@ struct Rigid {
 
 struct RigidState {
     vec3 position;
-    vec3 remainder;
+    vec3 compensation;
     vec4 rotation;
     vec4 slack;
     vec3 velocity;
@@ -36,7 +36,7 @@ struct RigidState {
 };
 
 struct RigidStep {
-    vec3 moved;
+    vec3 displacement;
     vec3 turned;
     vec3 spun;
     float inverse_mass;

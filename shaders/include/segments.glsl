@@ -43,7 +43,7 @@ Segment segment(Collider c, uint k, vec3 toward) {
 
 // An edge of a face of a mesh.
 Segment side(Collider c, uint face, uint k) {
-    const Face f = shell_faces[c.first_face + face];
+    const Face f = mesh_faces[c.first_face + face];
     const vec3 from = k == 0 ? f.a : k == 1 ? f.b : f.c;
     const vec3 to = k == 0 ? f.b : k == 1 ? f.c : f.a;
     return Segment(from * c.size, to * c.size, 0.0, 0.0, true);

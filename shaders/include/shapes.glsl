@@ -86,7 +86,7 @@ Collider posed(Collider c, Pose pose) {
 // whose surface is more than `reach` away may be FAR.
 Surface surface(Collider c, vec3 p, vec3 previous, float reach) {
     const float r = length(p.xz);
-    if (SHELLS && c.shape == MESH) return mesh_surface(c, p, previous, reach);
+    if (MESHES && c.shape == MESH) return mesh_surface(c, p, previous, reach);
     switch (c.shape) {
     case PLANE: return plane_surface(c, p, previous.y);
     case SPHERE: return Surface(length(p) - c.size.x, unit_or_up(p));

@@ -49,7 +49,7 @@ Sweep advance(Collider c, vec3 from, vec3 path, float l, float reach, Surface he
 
 // A face that is crossed before `first` from outside, or from either side of a mesh with two, brings `first` forward.
 void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first, inout vec3 normal) {
-    const Face f = shell_faces[c.first_face + face];
+    const Face f = mesh_faces[c.first_face + face];
     const vec3 outward = normalize(f.normal / c.size);
     const float closing = -dot(outward, path);
     const float height = dot(outward, from - f.a * c.size);
@@ -103,7 +103,7 @@ Sweep sweep(Collider c, vec3 from, vec3 to, float reach) {
         const float gap = max(start.distance - reach, 0.0);
         return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NEVER, l, end);
     }
-    if (SHELLS && c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
+    if (MESHES && c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
     return advance(c, from, path, l, reach, start, end);
 }
 

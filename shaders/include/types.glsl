@@ -33,20 +33,20 @@
 #define STATUS_TORN 3u
 #define STATUS_UNTOLD 4u
 #define STATUS_PAIRS 5u
-#define STATUS_TOUCHES 6u
+#define STATUS_DEFORMABLE_CONTACTS 6u
 #define STATUS_RIGID_PAIRS 7u
 #define STATUS_STRAYED 8u
 #define STATUS_RIGID_CONTACTS 9u
 #define STATUS_WOKEN 10u
 #define STATUS_NEAR 11u
-#define STATUS_CROSSED 12u
+#define STATUS_INTERSECTIONS 12u
 #define STATUS_WORDS 13u
 #define POINTS 4u
 #define COLORS 31u
 #define MOST_ROUNDS 64u
 #define MOST_BOUNCES 32u
 #define MOST_SETTLES 32u
-#define TALLIES 4u
+#define ACCUMULATORS 4u
 #define FEATURE_DAMPED 1u
 #define FEATURE_ONE_MATERIAL 2u
 #define FEATURE_ONE_ITERATION 4u
@@ -57,9 +57,9 @@
 #define FEATURE_FORCES 128u
 #define FEATURE_WIND 256u
 #define FEATURE_OPEN 512u
-#define FEATURE_TALLY 1024u
+#define FEATURE_ACCUMULATE 1024u
 #define FEATURE_BUNDLED 2048u
-#define FEATURE_SHELLS 4096u
+#define FEATURE_MESHES 4096u
 #define FEATURE_PLACES 8192u
 #define FEATURE_TIED 16384u
 #define FEATURE_COHESION 32768u
@@ -252,14 +252,14 @@ struct Bounds {
     vec3 high;
 };
 
-struct Contact {
+struct ColliderContact {
     vec3 normal;
     float lambda;
     vec3 tangent;
     uint collider;
 };
 
-struct Tally {
+struct Accumulator {
     uint other;
     vec3 impulse;
 };
@@ -331,7 +331,7 @@ struct AnchorParams {
     uint matrices;
 };
 
-struct ContactParams {
+struct ColliderContactParams {
     uint count;
     uint slots;
     uint colliders;
@@ -355,5 +355,5 @@ struct ReadoutParams {
     uint fresh;
     uint slots;
     uint particles;
-    uint touches;
+    uint deformable_contacts;
 };

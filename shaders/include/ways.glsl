@@ -6,7 +6,7 @@ vec3 at_start[4];
 vec3 way[4];
 
 void load_ways(uvec4 corners) {
-    [[unroll]] for (uint k = 0; k < 4; ++k) way[k] = FETCH(moved, corners[k]).xyz;
+    [[unroll]] for (uint k = 0; k < 4; ++k) way[k] = FETCH(displacement, corners[k]).xyz;
 }
 
 void load_places(uvec4 corners) {

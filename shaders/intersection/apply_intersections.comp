@@ -11,9 +11,9 @@ void main() {
     if (i >= params.count) return;
     const vec3 push = velocity[i].w * pulled(i);
     if (push == vec3(0.0)) return;
-    const vec3 d = moved[i].xyz + push;
-    moved[i].xyz = d;
+    const vec3 d = displacement[i].xyz + push;
+    displacement[i].xyz = d;
     if (!JACOBI) return;
-    before[i].xyz += push;
-    place[i].xyz = position[i].xyz + d;
+    displacement_before[i].xyz += push;
+    current_position[i].xyz = position[i].xyz + d;
 }

@@ -8,13 +8,13 @@
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= passing[0]) return;
-    const Crossing crossing = crossings[i];
+    const Intersection intersection = intersections[i];
     const Pull pull = pulls[i];
     pushes[i] = vec3(0.0);
     if (pull.lambda == 0.0) return;
-    const vec3 edge = mix(velocity[crossing.edge.x].xyz, velocity[crossing.edge.y].xyz, pull.along);
+    const vec3 edge = mix(velocity[intersection.edge.x].xyz, velocity[intersection.edge.y].xyz, pull.along);
     const mat3 triangle =
-        mat3(velocity[crossing.triangle.x].xyz, velocity[crossing.triangle.y].xyz, velocity[crossing.triangle.z].xyz);
+        mat3(velocity[intersection.triangle.x].xyz, velocity[intersection.triangle.y].xyz, velocity[intersection.triangle.z].xyz);
     const float leaving = dot(pull.normal, edge - triangle * pull.inside);
-    pushes[i] = -(leaving / yielding(crossing, pull)) * pull.normal;
+    pushes[i] = -(leaving / yielding(intersection, pull)) * pull.normal;
 }

@@ -6,7 +6,7 @@
 // NONE where they no longer may.
 // An element, which of its edges, and the element that this one goes through.
 
-#include "tangle.glsl"
+#include "intersection.glsl"
 #include "joined.glsl"
 
 vec3 origin;
@@ -42,7 +42,7 @@ void find(uint e, uvec4 one, vec3 x[3], uint other_e, uvec3 other, vec3 corners[
         Through through;
         const bool goes = goes_through(x[k], x[l], vec2(heights[k], heights[l]), a, b, c, normal, through);
         if (!goes || shared_with(uvec2(one[k], one[l]), other)) continue;
-        const uint place = atomicAdd(status[STATUS_CROSSED], 1);
+        const uint place = atomicAdd(status[STATUS_INTERSECTIONS], 1);
         if (place < params.capacity) found[place] = uvec3(e, k, other_e);
     }
 }

@@ -5,7 +5,7 @@
 #include "bindings/intersection/release_pairs.glsl"
 // How many crossings there are, then a word for each particle.
 
-#include "tangle.glsl"
+#include "intersection.glsl"
 
 // Whether a particle of this word has to come back out of a body.
 bool comes_out_of(uint word, uint body) { return word / OUT_OF == body + 1 || word / OUT_OF == OUT_OF_ALL; }
@@ -25,7 +25,7 @@ void main() {
         free = free || comes_out_of(word, bodies[1 - part]);
         words[part] |= word;
     }
-    if (free || (words[0] & words[1] & NEXT_TO_TANGLE) != 0) {
+    if (free || (words[0] & words[1] & NEAR_INTERSECTION) != 0) {
         near[i] = -abs(near[i]);
         presses[i] = 0.0;
         apart[i] = 0.0;

@@ -8,7 +8,7 @@ void main() {
     if (i >= params.count) return;
     vec3 sum = vec3(0.0);
     for (uint k = ranges[i].x; k < ranges[i].y; ++k) {
-        const uvec3 t = triangles[fan[k]];
+        const uvec3 t = triangles[one_ring[k]];
         const vec3 corner = vertices[t.x];
         sum += cross(vertices[t.y] - corner, vertices[t.z] - corner);
     }

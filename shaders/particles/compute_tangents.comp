@@ -9,7 +9,7 @@ void main() {
     vec3 along_u = vec3(0.0);
     vec3 along_v = vec3(0.0);
     for (uint k = ranges[i].x; k < ranges[i].y; ++k) {
-        const uvec3 t = triangles[fan[k]];
+        const uvec3 t = triangles[one_ring[k]];
         const vec3 p = vertices[t.y] - vertices[t.x];
         const vec3 q = vertices[t.z] - vertices[t.x];
         const vec2 s = texcoords[t.y] - texcoords[t.x];

@@ -9,11 +9,11 @@ void main() {
     if (i >= params.count) return;
     const Body body = bodies[body_of[i]];
     const float hw = frame[0].h * velocity[i].w;
-    const uint last = ring_starts[i + 1];
+    const uint last = one_ring_starts[i + 1];
     vec3 force = vec3(0.0);
     mat3 slope = mat3(0.0);
-    for (uint k = ring_starts[i]; k < last; ++k) {
-        const uvec2 t = ring[k];
+    for (uint k = one_ring_starts[i]; k < last; ++k) {
+        const uvec2 t = one_ring[k];
         const vec3 area = 0.5 * cross(position[t.x].xyz - position[i].xyz, position[t.y].xyz - position[i].xyz);
         const float A = length(area);
         if (A == 0.0) continue;

@@ -10,5 +10,5 @@ void main() {
     if (i >= params.count) return;
     const Pin pin = pins[i];
     const vec3 place = to_world(params.first_matrix + pin.matrix, pin.local);
-    moved[pin.particle].xyz = place - position[pin.particle].xyz;
+    displacement[pin.particle].xyz = place - position[pin.particle].xyz;
 }

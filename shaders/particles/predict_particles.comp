@@ -21,5 +21,5 @@ void main() {
     vec3 v = w > 0.0 ? velocity[i].xyz + h * g : vec3(0.0);
     if (WIND) v += gust[i];
     velocity[i].xyz = v;
-    moved[i] = vec4(remainder[i] + h * v, w);
+    displacement[i] = vec4(compensation[i] + h * v, w);
 }

@@ -6,7 +6,7 @@
 #include "math.glsl"
 #include "features.glsl"
 #include "friction.glsl"
-#include "tally.glsl"
+#include "accumulate.glsl"
 #include "advance.glsl"
 
 // Displacement of the collider's point at x over this substep.
@@ -20,10 +20,10 @@ vec3 carried(uint collider, vec3 x) {
 vec3 bounce(uint i, vec3 v, vec3 incoming) {
     const float h = frame[0].h;
     for (uint slot = 0; slot < params.slots; ++slot) {
-        const Contact contact = contacts[slot * params.count + i];
+        const ColliderContact contact = contacts[slot * params.count + i];
         if (contact.collider == NONE) break;
         if (contact.lambda == 0.0 || colliders[contact.collider].rigid != NONE) continue;
-        const vec3 surface_v = carried(contact.collider, position[i].xyz + moved[i].xyz) / h;
+        const vec3 surface_v = carried(contact.collider, position[i].xyz + displacement[i].xyz) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const bool hits = approach < -frame[0].rest_speed;
@@ -34,7 +34,7 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
         if (hits) change += friction(pair, dot(slip, contact.normal) * contact.normal - slip, max(rises, 0.0));
         v += change;
         const vec3 pushed = contact.lambda * contact.normal + contact.tangent;
-        if (TALLY) tally(i, params.count, 1u + contact.collider, pushed / h + change / velocity[i].w);
+        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, pushed / h + change / velocity[i].w);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     return v;
@@ -44,9 +44,9 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const vec4 incoming = velocity[i];
-    vec3 v = (moved[i].xyz - remainder[i]) / frame[0].h;
+    vec3 v = (displacement[i].xyz - compensation[i]) / frame[0].h;
     if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
     velocity[i].xyz = v;
-    advance(i, position[i].xyz, moved[i].xyz);
+    advance(i, position[i].xyz, displacement[i].xyz);
     if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

@@ -17,11 +17,11 @@ void main() {
     const mat3 inverse_body = inverse_inertia(step);
     const vec3 arm = rotate(turned(step.turned, state.rotation), grip[0].local);
     const vec3 held = params.keep * lambda[0].xyz;
-    const vec3 left = frame[0].target - state.position - step.moved - arm - frame[0].grab_compliance * held;
-    const mat3 row = mat3(step.inverse_mass + frame[0].grab_compliance) - crossing(arm) * inverse_body * crossing(arm);
+    const vec3 left = frame[0].target - state.position - step.displacement - arm - frame[0].grab_compliance * held;
+    const mat3 row = mat3(step.inverse_mass + frame[0].grab_compliance) - cross_matrix(arm) * inverse_body * cross_matrix(arm);
     const vec3 change = inverse(row) * left;
     const vec3 turn = cross(arm, change);
-    step.moved += step.inverse_mass * change;
+    step.displacement += step.inverse_mass * change;
     step.spun += turn;
     step.turned += inverse_body * turn;
     steps[b] = step;

@@ -18,5 +18,5 @@ void main() {
     poses[then].translation = state.position + rotate(state.rotation, part.offset);
     const vec4 rotation = turned(way.turned, state.rotation);
     poses[params.first_pose + i].rotation = turned_by(rotation, part.turn);
-    poses[params.first_pose + i].translation = state.position + way.moved + rotate(rotation, part.offset);
+    poses[params.first_pose + i].translation = state.position + way.displacement + rotate(rotation, part.offset);
 }

@@ -22,14 +22,14 @@ void main() {
     if (body.follows != NONE) {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.first_pose + body.follows];
-        next.moved = now.translation - then.translation;
+        next.displacement = now.translation - then.translation;
         next.turned = turn_between(then.rotation, now.rotation);
-        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.moved / h, next.turned / h);
+        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.displacement / h, next.turned / h);
     } else if (body.asleep == 0) {
         vec3 g = frame[0].gravity;
         if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
         state.velocity += h * body.gravity * g;
-        next.moved = state.remainder + h * state.velocity;
+        next.displacement = state.compensation + h * state.velocity;
         vec4 middle = state.rotation;
         vec3 omega = spin(body, middle, state.momentum);
         for (uint pass = 0; pass < 3; ++pass) {

@@ -25,25 +25,25 @@ void main() {
     const RigidStep done = steps[i];
     RigidState state = states[i];
     if (body.asleep != 0) {
-        if (done.moved != vec3(0.0) || done.spun != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
+        if (done.displacement != vec3(0.0) || done.spun != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
             reaches[i].woken = 1;
             atomicAdd(status[STATUS_WOKEN], 1);
         }
         return;
     }
-    state.velocity = body.keep * ((done.moved - state.remainder) / h);
+    state.velocity = body.keep * ((done.displacement - state.compensation) / h);
     // What nothing turns has its angular velocity there, which no push changes.
     const vec3 spun = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.spun;
     state.momentum = body.keep * (state.momentum + spun / h);
     turn_to(state, done.turned);
     const vec3 x = state.position;
-    const precise vec3 step = done.moved;
+    const precise vec3 step = done.displacement;
     const precise vec3 next = x + step;
     const precise vec3 dropped = step - (next - x);
-    state.remainder = dropped;
+    state.compensation = dropped;
     state.position = next;
     states[i] = state;
-    reaches[i].travel += length(done.moved) + body.extent * length(done.turned);
+    reaches[i].travel += length(done.displacement) + body.extent * length(done.turned);
     // What has no colliders meets nothing.
     if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) {
         reaches[i].wanted = (1.5 + float(frame[0].again)) * reaches[i].travel;

@@ -12,13 +12,13 @@ void main() {
     const uint i = members[at].x;
     const vec2 lambda = inflation[members[at].y];
     if (FORCES) {
-        push[params.push + at] = lambda.x * gradient[at];
+        correction[params.push + at] = lambda.x * gradient[at];
         return;
     }
     const vec3 d = (velocity[i].w * lambda.y) * gradient[at];
-    moved[i].xyz += d;
+    displacement[i].xyz += d;
     if (JACOBI) {
-        before[i].xyz += d;
-        place[i].xyz += d;
+        displacement_before[i].xyz += d;
+        current_position[i].xyz += d;
     }
 }

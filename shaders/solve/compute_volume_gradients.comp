@@ -6,15 +6,15 @@
 
 // From one particle to another.
 vec3 between(uint from, uint to) {
-    return (position[to].xyz - position[from].xyz) + (moved[to].xyz - moved[from].xyz);
+    return (position[to].xyz - position[from].xyz) + (displacement[to].xyz - displacement[from].xyz);
 }
 
 void main() {
     const uint at = gl_GlobalInvocationID.x;
     if (at >= params.count) return;
     const uint i = members[at].x;
-    const uint last = ring_starts[i + 1];
+    const uint last = one_ring_starts[i + 1];
     vec3 sum = vec3(0.0);
-    for (uint k = ring_starts[i]; k < last; ++k) sum += cross(between(i, ring[k].x), between(i, ring[k].y));
+    for (uint k = one_ring_starts[i]; k < last; ++k) sum += cross(between(i, one_ring[k].x), between(i, one_ring[k].y));
     gradient[at] = sum / 6.0;
 }

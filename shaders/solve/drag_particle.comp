@@ -11,8 +11,8 @@ void main() {
     const float w = velocity[i].w;
     if (w == 0.0) return;
     const vec3 held = params.keep * lambda[0].xyz;
-    const vec3 change = (frame[0].target - position[i].xyz - moved[i].xyz - frame[0].grab_compliance * held) / (w + frame[0].grab_compliance);
-    moved[i].xyz += w * change;
-    if (JACOBI) place[i].xyz += w * change;
+    const vec3 change = (frame[0].target - position[i].xyz - displacement[i].xyz - frame[0].grab_compliance * held) / (w + frame[0].grab_compliance);
+    displacement[i].xyz += w * change;
+    if (JACOBI) current_position[i].xyz += w * change;
     lambda[0].xyz = held + change;
 }

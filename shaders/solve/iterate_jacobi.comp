@@ -22,7 +22,7 @@ struct End {
 End end(uint at) {
     const uvec2 slot = FETCH(slots, at).xy;
     const uint other = slot.x & 0x3FFFFFFFu;
-    const vec4 y = FETCH(place, other);
+    const vec4 y = FETCH(current_position, other);
     const float held = ONE_ITERATION ? 0.0 : FETCH(lambda, at).x;
     return End(at, slot, other, y, held, MOMENTUM ? lambda_before[at] : 0.0);
 }
@@ -39,7 +39,7 @@ vec3 link_push(uint i, End end, vec4 x, Material material, SolveParams params) {
     float r = uintBitsToFloat(end.slot.y) - l - material.compliance * held;
     float row = w + material.compliance;
     if (DAMPED) {
-        r -= material.damping * dot(d, FETCH(moved, i).xyz - FETCH(moved, end.other).xyz) / l;
+        r -= material.damping * dot(d, FETCH(displacement, i).xyz - FETCH(displacement, end.other).xyz) / l;
         row += material.damping * w;
     }
     // Padding leads to the particle itself: it has no length.
@@ -56,7 +56,7 @@ void main() {
     const SolveParams own = params;
     const uint i = item();
     if (i >= params.count) return;
-    const vec4 d = FETCH(moved, i);
+    const vec4 d = FETCH(displacement, i);
     const vec3 start = FETCH(position, i).xyz;
     const vec4 x = vec4(start + d.xyz, d.w);
     const uint first = FETCH(slices, i / SLICE).x + i % SLICE;
@@ -73,13 +73,13 @@ void main() {
     for (; at < last; at += stride) sum += link_push(i, end(at), x, material, own);
     if (CORNERS) {
         for (uint k = corner_starts[i] + turn(); k < corner_starts[i + 1]; k += LANES) {
-            sum += push[corners[k]];
+            sum += correction[corners[k]];
         }
     }
     sum = sum_of_lanes(sum);
     if (turn() != 0) return;
     vec3 next = d.xyz + params.omega * FETCH(velocity, i).w * sum;
-    if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - moved_before[i].xyz);
-    moved_before[i] = vec4(next, x.w);
-    next_place[i] = vec4(start + next, x.w);
+    if (MOMENTUM) next += (params.omega - 1.0) * (d.xyz - displacement_before[i].xyz);
+    displacement_before[i] = vec4(next, x.w);
+    next_position[i] = vec4(start + next, x.w);
 }

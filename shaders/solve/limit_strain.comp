@@ -7,8 +7,8 @@
 
 void project(uint at) {
     const Limit limit = limits[at];
-    const vec4 a = moved[limit.a];
-    const vec4 b = moved[limit.b];
+    const vec4 a = displacement[limit.a];
+    const vec4 b = displacement[limit.b];
     const vec3 d = (position[limit.a].xyz - position[limit.b].xyz) + (a.xyz - b.xyz);
     const float l = length(d);
     const vec3 closer = l > 0.0 ? -d / l : vec3(0.0);

@@ -19,7 +19,7 @@ void project(uint at) {
     vec4 d[8];
     for (uint k = 0; k < 8; ++k) {
         if (corner[k] == NONE) continue;
-        d[k] = moved[corner[k]];
+        d[k] = displacement[corner[k]];
         apart += weight[k] * ((position[corner[k]].xyz - origin) + d[k].xyz);
         closer += weight[k] * d[k].xyz;
         w += d[k].w * (weight[k] * weight[k]);

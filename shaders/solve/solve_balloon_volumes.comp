@@ -14,8 +14,8 @@ void main() {
     for (uint k = gl_LocalInvocationIndex; k < balloon.count; k += WORKGROUP) {
         const uint i = members[balloon.first + k].x;
         const vec3 g = gradient[balloon.first + k];
-        const vec3 d = moved[i].xyz;
-        const vec3 x = (position[i].xyz - position[center].xyz) + (d - moved[center].xyz);
+        const vec3 d = displacement[i].xyz;
+        const vec3 x = (position[i].xyz - position[center].xyz) + (d - displacement[center].xyz);
         share.xyz += vec3(dot(x, g), velocity[i].w * dot(g, g), dot(g, d));
     }
     const vec4 sum = sum_of_workgroup(share);

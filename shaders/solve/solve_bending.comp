@@ -10,7 +10,7 @@ void project(uint at) {
     const Hinge hinge = hinges[at];
     const uint corner[4] = uint[](hinge.a, hinge.b, hinge.c, hinge.d);
     vec4 d[4];
-    for (uint k = 0; k < 4; ++k) d[k] = moved[corner[k]];
+    for (uint k = 0; k < 4; ++k) d[k] = displacement[corner[k]];
     const Bend b = bend(vec3(0.0), edge_to(corner, d, 1), edge_to(corner, d, 2), edge_to(corner, d, 3));
     solve_row(at, corner, d, b.gradient, wrap_angle(b.angle - hinge.rest), materials[hinge.material]);
 }

@@ -9,8 +9,8 @@ void project(uint at) {
     const uvec4 link = FETCH(links, at); // a Link
     const uint i = link.x;
     const uint j = link.y;
-    const vec4 a = moved[i];
-    const vec4 b = moved[j];
+    const vec4 a = displacement[i];
+    const vec4 b = displacement[j];
     const float w = a.w + b.w;
     const Material material = materials[ONE_MATERIAL ? 0 : link.w];
     const vec3 closer = a.xyz - b.xyz;
@@ -28,8 +28,8 @@ void project(uint at) {
     lambda[at] = held + change;
     const vec3 push = l > 0.0 ? (change / l) * d : vec3(0.0);
     // A pinned end may be shared within a colour: it is read only.
-    if (a.w > 0.0) moved[i].xyz = a.xyz + a.w * push;
-    if (b.w > 0.0) moved[j].xyz = b.xyz - b.w * push;
+    if (a.w > 0.0) displacement[i].xyz = a.xyz + a.w * push;
+    if (b.w > 0.0) displacement[j].xyz = b.xyz - b.w * push;
 }
 
 #include "run.glsl"

@@ -42,7 +42,7 @@ void project(uint at) {
     vec4 d[4];
     mat3 w = mat3(0.0);
     for (uint k = 0; k < 4; ++k) {
-        d[k] = moved[corner[k]];
+        d[k] = displacement[corner[k]];
         w += d[k].w * outerProduct(b[k], b[k]);
     }
     mat3 f;

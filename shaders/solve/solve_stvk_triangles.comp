@@ -19,7 +19,7 @@ void project(uint at) {
     const uint corner[3] = uint[](t.a, t.b, t.c);
     const vec2 b[3] = vec2[](-(t.inverse_b + t.inverse_c), t.inverse_b, t.inverse_c);
     vec4 d[3];
-    for (uint k = 0; k < 3; ++k) d[k] = moved[corner[k]];
+    for (uint k = 0; k < 3; ++k) d[k] = displacement[corner[k]];
     mat2x3 f = mat2x3(0.0);
     mat2x3 rate = mat2x3(0.0);
     vec3 w = vec3(0.0);

@@ -9,7 +9,7 @@ void project(uint at) {
     const Volume volume = volumes[at];
     const uint corner[4] = uint[](volume.a, volume.b, volume.c, volume.d);
     vec4 d[4];
-    for (uint k = 0; k < 4; ++k) d[k] = moved[corner[k]];
+    for (uint k = 0; k < 4; ++k) d[k] = displacement[corner[k]];
     const vec3 p = edge_to(corner, d, 1);
     const vec3 q = edge_to(corner, d, 2);
     const vec3 s = edge_to(corner, d, 3);

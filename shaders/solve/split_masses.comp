@@ -21,13 +21,13 @@ float largest_eigenvalue(vec3 diagonal, vec3 off) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const vec3 x = position[i].xyz + moved[i].xyz;
+    const vec3 x = position[i].xyz + displacement[i].xyz;
     const uint first = slices[i / SLICE] + i % SLICE;
     vec3 diagonal = vec3(0.0);
     vec3 off = vec3(0.0);
     for (uint at = first; at < slices[i / SLICE + 1]; at += SLICE) {
         const uint other = slots[at].other & 0x3FFFFFFFu;
-        const vec3 d = x - (position[other].xyz + moved[other].xyz);
+        const vec3 d = x - (position[other].xyz + displacement[other].xyz);
         const float l2 = dot(d, d);
         const float scale = l2 > 0.0 ? 1.0 / l2 : 0.0;
         diagonal += scale * d * d;
@@ -35,7 +35,7 @@ void main() {
     }
     float corners = 0.0;
     if (CORNERS) corners = float(corner_starts[i + 1] - corner_starts[i]);
-    const float ws = moved[i].w * max(1.0, largest_eigenvalue(diagonal, off) + corners);
-    moved[i].w = ws;
-    place[i] = vec4(x, ws);
+    const float ws = displacement[i].w * max(1.0, largest_eigenvalue(diagonal, off) + corners);
+    displacement[i].w = ws;
+    current_position[i] = vec4(x, ws);
 }

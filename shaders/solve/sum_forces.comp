@@ -5,7 +5,7 @@
 #include "bindings/solve/sum_forces.glsl"
 
 vec3 link_push(vec3 x, uvec2 end) {
-    const vec3 d = x - (position[end.x].xyz + moved[end.x].xyz);
+    const vec3 d = x - (position[end.x].xyz + displacement[end.x].xyz);
     const float l = length(d);
     return l > 0.0 ? lambda[end.y] / l * d : vec3(0.0);
 }
@@ -24,15 +24,15 @@ void main() {
     if (i >= params.count) return;
     const Watch watch = watches[i];
     const bool single = watch.particle != NONE;
-    const vec3 x = single ? position[watch.particle].xyz + moved[watch.particle].xyz : vec3(0.0);
+    const vec3 x = single ? position[watch.particle].xyz + displacement[watch.particle].xyz : vec3(0.0);
     const uint corners_from = watch.first + watch.links;
     vec3 sum = params.fresh != 0 ? vec3(0.0) : sums[i].xyz;
     for (uint k = watch.first; k < corners_from; ++k) sum += link_push(x, ends[k]);
-    for (uint k = corners_from; k < corners_from + watch.corners; ++k) sum += push[ends[k].x];
+    for (uint k = corners_from; k < corners_from + watch.corners; ++k) sum += correction[ends[k].x];
     for (uint slot = 0; slot < (single ? params.slots : 0); ++slot) {
-        const Contact contact = contacts[slot * params.particles + watch.particle];
+        const ColliderContact contact = contacts[slot * params.particles + watch.particle];
         sum += contact.lambda * contact.normal + contact.tangent;
     }
-    if (single && params.touches != 0) sum += touch_pushes(watch.particle);
+    if (single && params.deformable_contacts != 0) sum += touch_pushes(watch.particle);
     sums[i] = vec4(sum, 0.0);
 }

@@ -49,7 +49,7 @@ fn a_spout_lets_out_what_it_is_told() {
             .take_while(|t| *t <= (f64::from(frame) - 0.25) / 60.0 + 1e-9)
             .collect();
         let out = times.len() as u64;
-        assert_eq!(fluid(&mut world).waiting, 75 - out, "frame {frame}");
+        assert_eq!(fluid(&mut world).pending, 75 - out, "frame {frame}");
         // They fall freely: none is near another one that is slower.
         let fallen = |t: f64| 5.0 + GRAVITY * (world.time() - t);
         let momentum: f64 = times.iter().map(|t| mass * fallen(*t)).sum();
@@ -59,7 +59,7 @@ fn a_spout_lets_out_what_it_is_told() {
     }
     world.run(10);
     let end = fluid(&mut world);
-    assert_eq!((end.waiting, end.killed, end.leaked), (0, 0, 0));
+    assert_eq!((end.pending, end.removed, end.leaked), (0, 0, 0));
     assert_eq!(world.particles().expect("a device").present, vec![true; 75]);
     let low = DVec3::from(world.body().aabb[0]);
     world.reset().expect("a device");
@@ -126,19 +126,19 @@ fn what_falls_too_low_is_gone() {
     let mut world = world(&spout(&emit, Some(-1.0)));
     world.run(15);
     let half = fluid(&mut world);
-    assert_eq!(half.waiting, 0);
+    assert_eq!(half.pending, 0);
     // 1 m down at 5 m/s takes 0.17 s; what came out 0.08 s ago or earlier is gone.
-    assert!((15..25).contains(&half.killed), "{half:?}");
-    assert_eq!(half.leaked, half.killed);
+    assert!((15..25).contains(&half.removed), "{half:?}");
+    assert_eq!(half.leaked, half.removed);
     let there = world.particles().expect("a device").present;
     let gone = there.iter().filter(|there| !**there).count();
-    assert_eq!(gone as u64, half.killed);
+    assert_eq!(gone as u64, half.removed);
     let mass = 0.02_f64.powi(3) * 1000.0;
     let speed = -world.body().momentum[1] / (mass * (60 - gone) as f64);
     assert!((5.0..8.0).contains(&speed), "{speed}");
     world.run(15);
     let body = world.body();
-    assert_eq!(fluid(&mut world).killed, 60);
+    assert_eq!(fluid(&mut world).removed, 60);
     assert_eq!((body.kinetic_energy, body.aabb), (0.0, [[0.0; 3]; 2]));
 }
 
@@ -196,7 +196,7 @@ fn an_emitter_fills_a_tank_with_both_solvers() {
         world.run(90);
         let body = world.body();
         let found = body.fluid.expect("a fluid");
-        assert_eq!((found.waiting, found.leaked), (0, 0));
+        assert_eq!((found.pending, found.leaked), (0, 0));
         // 0.12 m high, so many particles along each side.
         assert!((body.com[1] - 0.06).abs() < 0.006, "{:?}", body.com);
         assert!(found.density_error.mean < 0.02, "{found:?}");

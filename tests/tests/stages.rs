@@ -136,7 +136,7 @@ fn long_lists_agree() -> BTreeSet<PassId> {
     ];
     let mut simulation = sheets_agree(&sheets, 4, 1);
     let metrics = simulation.metrics().expect("metrics");
-    let touches = metrics.contacts_by_kind.touch;
+    let touches = metrics.contacts_by_kind.deformable;
     assert!(touches > 600, "{touches} touches share two corners");
     simulation.engine().covered().clone()
 }

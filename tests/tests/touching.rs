@@ -90,7 +90,7 @@ fn sheet_on_sheet(frames: u32) {
         let mut touched = 0;
         for frame in 1..=frames {
             world.run(1);
-            touched += world.measure().contacts_by_kind.touch;
+            touched += world.measure().contacts_by_kind.deformable;
             assert_eq!(crossed(&mut world), 0, "{solver:?}, frame {frame}");
         }
         assert_eq!(corners(&mut world), pinned, "{solver:?}: pins stay");
@@ -194,7 +194,7 @@ fn bodies_that_meet_in_free_flight_keep_their_momentum() {
         let mut touched = 0;
         for _ in 0..10 {
             world.run(1);
-            touched += world.measure().contacts_by_kind.touch;
+            touched += world.measure().contacts_by_kind.deformable;
         }
         let after = momenta(&world.measure().bodies);
         let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
@@ -220,7 +220,7 @@ fn fallen(at: Vec3, beside: f32) -> Vec<DVec3> {
     sheet(&mut document, "Beside", 5, 0.5, place, json!({}));
     let mut world = World::new(&scene_of(&document), |_| {});
     world.run(20);
-    assert!(world.measure().contacts_by_kind.touch > 10);
+    assert!(world.measure().contacts_by_kind.deformable > 10);
     assert_eq!(crossed(&mut world), 0);
     let particles = world.particles().expect("a device");
     let own = &particles.positions[..particles.first[2] as usize];

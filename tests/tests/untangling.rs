@@ -21,7 +21,7 @@ fn world(scene: &Scene, (solver, iterations): (Solver, u32)) -> World {
 fn crossed(world: &mut World) -> [u64; 2] {
     let particles = world.particles().expect("a device");
     let host = crossings(&particles.triangles, &[], &particles.positions).len();
-    let told = world.measure().crossed_pairs;
+    let told = world.measure().intersections;
     [told.expect("surfaces that touch"), host as u64]
 }
 
@@ -134,11 +134,11 @@ fn after_a_reset_all_is_as_before() {
         return;
     }
     let mut world = world(&poked(0.05, 0.1), SOLVERS[0]);
-    let start = world.measure().crossed_pairs;
+    let start = world.measure().intersections;
     world.run(5);
     let first = world.positions();
     world.reset().expect("a device");
-    assert_eq!(world.measure().crossed_pairs, start);
+    assert_eq!(world.measure().intersections, start);
     world.run(5);
     assert!(world.positions() == first);
 }
@@ -148,7 +148,7 @@ fn looks(scene: &Scene) -> (bool, Option<u64>) {
     let mut world = world(scene, SOLVERS[0]);
     let is_find = |command: &Command| matches!(command, Command::Dispatch(d) if d.pass == PassId::FindIntersections);
     let looks = world.recording().commands.iter().any(is_find);
-    (looks, world.measure().crossed_pairs)
+    (looks, world.measure().intersections)
 }
 
 #[test]

@@ -58,10 +58,10 @@ struct Projection<T> {
     constraints: Buffer<T>,
     materials: Buffer<Material>,
     position: Buffer<[f32; 4]>,
-    moved: Buffer<[f32; 4]>,
+    displacement: Buffer<[f32; 4]>,
     lambda: Buffer<f32>,
-    before: Buffer<f32>,
-    push: Buffer<[f32; 3]>,
+    lambda_before: Buffer<f32>,
+    correction: Buffer<[f32; 3]>,
     ranges: Buffer<[u32; 3]>,
 }
 
@@ -72,10 +72,10 @@ macro_rules! bind {
             $list: p.constraints,
             materials: p.materials,
             position: p.position,
-            moved: p.moved,
+            displacement: p.displacement,
             lambda: p.lambda,
-            before: p.before,
-            push: p.push,
+            lambda_before: p.lambda_before,
+            correction: p.correction,
             ranges: p.ranges,
         }
     };
@@ -95,15 +95,15 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
         stiffness: 1.0,
         poisson: 0.3,
     };
-    let moved = buffer(&mut engine, "displacements", &still);
+    let displacement = buffer(&mut engine, "displacements", &still);
     let buffers = Projection {
         constraints: buffer(&mut engine, "constraints", constraints),
         materials: buffer(&mut engine, "materials", &[material; MATERIALS as usize]),
         position: buffer(&mut engine, "positions", x),
-        moved,
+        displacement,
         lambda: buffer(&mut engine, "lambda", &vec![0.0; 6 * constraints.len()]),
-        before: buffer(&mut engine, "before", &[0.0]),
-        push: buffer(&mut engine, "pushes", &[[0.0; 3]]),
+        lambda_before: buffer(&mut engine, "before", &[0.0]),
+        correction: buffer(&mut engine, "pushes", &[[0.0; 3]]),
         ranges: buffer(&mut engine, "ranges", &[[0, CONFIGURATIONS, 0]]),
     };
     let params = SolveParams {
@@ -114,7 +114,7 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
     };
     let mut recording = Recording::default();
     recording.pass(bind(buffers), params, CONFIGURATIONS);
-    run(&mut engine, &recording, moved, x.len() as u32)
+    run(&mut engine, &recording, displacement, x.len() as u32)
 }
 
 /// Runs a recording and reads what it leaves in a buffer.
@@ -178,7 +178,7 @@ fn v07_a_distance_keeps_momentum() {
             links: p.constraints,
             materials: p.materials,
             position: p.position,
-            moved: p.moved,
+            displacement: p.displacement,
             lambda: p.lambda,
             ranges: p.ranges,
         }),
@@ -416,15 +416,16 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let balloons = buffer(engine, "balloons", &balloons);
     let materials = buffer(engine, "materials", &[Material::default()]);
     let members = buffer(engine, "members", &members);
-    let ring_starts = buffer(engine, "starts", &starts);
-    let ring = buffer(engine, "ring", &ring);
+    let one_ring_starts = buffer(engine, "starts", &starts);
+    let one_ring = buffer(engine, "one-rings", &ring);
     let position = buffer(engine, "positions", x);
     let velocity = buffer(engine, "velocities", &still);
-    let moved = buffer(engine, "displacements", &still);
+    let displacement = buffer(engine, "displacements", &still);
     let gradient = buffer(engine, "gradients", &vec![[0.0; 3]; x.len()]);
     let inflation = buffer(engine, "λ", &vec![[0.0; 2]; x.len()]);
-    let [before, place] = ["before", "places"].map(|n| buffer(engine, n, &[[0.0; 4]]));
-    let push = buffer(engine, "pushes", &[[0.0; 3]]);
+    let [displacement_before, current_position] =
+        ["before", "places"].map(|n| buffer(engine, n, &[[0.0; 4]]));
+    let correction = buffer(engine, "pushes", &[[0.0; 3]]);
     let all = |count| SolveParams {
         count,
         ..SolveParams::default()
@@ -432,10 +433,10 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let mut record = Recording::default();
     let gradients = solve::ComputeVolumeGradients {
         members,
-        ring_starts,
-        ring,
+        one_ring_starts,
+        one_ring,
         position,
-        moved,
+        displacement,
         gradient,
     };
     record.pass(gradients, CountParams { count: particles }, particles);
@@ -446,7 +447,7 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
         gradient,
         velocity,
         position,
-        moved,
+        displacement,
         inflation,
     };
     record.pass(volumes, all(CONFIGURATIONS), 256 * CONFIGURATIONS);
@@ -455,13 +456,13 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
         gradient,
         inflation,
         velocity,
-        moved,
-        before,
-        place,
-        push,
+        displacement,
+        displacement_before,
+        current_position,
+        correction,
     };
     record.pass(moves, all(particles), particles);
-    run(engine, &record, moved, particles)
+    run(engine, &record, displacement, particles)
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub mod tree;
 pub use cpu::fields::Fields;
 pub use cpu::filter::meets;
 pub use cpu::hinge::{Bend, bend};
-pub use cpu::mesh::Shells;
+pub use cpu::mesh::CollisionMeshes;
 pub use cpu::rigid::{Placed, overlap};
 pub use cpu::run;
 pub use cpu::shapes::{Surface, surface};

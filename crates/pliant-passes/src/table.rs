@@ -60,11 +60,11 @@ macro_rules! pass_table {
                 /// Puts points into the grid's order.
                 order_points: OrderPoints (one "an entry of a bucket", params GridParams, tolerance 0.0) {
                     read position: [f32; 4], read body_of: u32, read half_radius: f32, read starts: u32, read entries: u32,
-                    write order: u32, write sorted: [f32; 4],
+                    write order: u32, write sorted_position: [f32; 4],
                 }
                 /// Finds the neighbours of each point.
                 find_neighbours: FindNeighbours (one "a place in the grid's order", params GridParams, tolerance 0.0) {
-                    read starts: u32, read order: u32, fetch sorted: [f32; 4], write found: u32, write counts: u32, update overflow: u32,
+                    read starts: u32, read order: u32, fetch sorted_position: [f32; 4], write found: u32, write counts: u32, update overflow: u32,
                 }
                 /// Puts neighbours into ascending order.
                 sort_neighbours: SortNeighbours (one "a group of entries of a list", params GridParams, tolerance 0.0) {
@@ -79,28 +79,28 @@ macro_rules! pass_table {
                 }
                 /// Finds what the air changes velocities by.
                 compute_wind: ComputeWind (one "a particle", params CountParams, tolerance 1e-4) {
-                    read frame: Frame, read bodies: Body, read body_of: u32, read ring_starts: u32, read ring: [u32; 2],
+                    read frame: Frame, read bodies: Body, read body_of: u32, read one_ring_starts: u32, read one_ring: [u32; 2],
                     read position: [f32; 4], read velocity: [f32; 4], write gust: [f32; 3],
                 }
                 /// Applies gravity and wind, and predicts displacements.
                 predict_particles: PredictParticles (one "a particle", params PredictParams, tolerance 1e-6) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read remainder: [f32; 3], read gust: [f32; 3],
-                    update velocity: [f32; 4], write moved: [f32; 4],
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read gust: [f32; 3],
+                    update velocity: [f32; 4], write displacement: [f32; 4],
                 }
                 /// Moves pins with their nodes.
                 move_pins: MovePins (one "a pin", params PinParams, tolerance 1e-6) {
-                    read pins: Pin, read matrices: [f32; 4], read position: [f32; 4], update moved: [f32; 4],
+                    read pins: Pin, read matrices: [f32; 4], read position: [f32; 4], update displacement: [f32; 4],
                 }
                 /// Moves what holds attachments with their nodes.
                 move_anchors: MoveAnchors (one "an attachment", params AnchorParams, tolerance 1e-6) {
                     read matrices: [f32; 4], read position: [f32; 4], update attachments: Attachment,
                 }
                 /// Takes velocities from displacements; bounces and drags; steps to the new positions.
-                update_velocities: UpdateVelocities (one "a particle", params ContactParams, tolerance 1e-4) {
+                update_velocities: UpdateVelocities (one "a particle", params ColliderContactParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read contacts: Contact, read moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
-                    update velocity: [f32; 4], update status: u32, update tallies: Tally,
+                    read contacts: ColliderContact, read displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
+                    update velocity: [f32; 4], update status: u32, update accumulators: Accumulator,
                 }
                 /// Finds the rigid part of each body's motion.
                 fit_rigid_motion: FitRigidMotion (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4) {
@@ -121,98 +121,98 @@ macro_rules! pass_table {
                 }
                 /// Makes normals.
                 compute_normals: ComputeNormals (one "a vertex", params CountParams, tolerance 1e-4) {
-                    read ranges: [u32; 2], read fan: u32, read triangles: [u32; 3], read vertices: [f32; 3], write normals: [f32; 3],
+                    read ranges: [u32; 2], read one_ring: u32, read triangles: [u32; 3], read vertices: [f32; 3], write normals: [f32; 3],
                 }
                 /// Makes tangents.
                 compute_tangents: ComputeTangents (one "a vertex", params CountParams, tolerance 1e-3) {
-                    read ranges: [u32; 2], read fan: u32, read triangles: [u32; 3], read vertices: [f32; 3], read normals: [f32; 3],
+                    read ranges: [u32; 2], read one_ring: u32, read triangles: [u32; 3], read vertices: [f32; 3], read normals: [f32; 3],
                     read texcoords: [f32; 2], write tangents: [f32; 4],
                 }
             }
             collide {
                 /// Gives each particle its nearest colliders.
-                find_collider_contacts: FindColliderContacts (one "a particle", params ContactParams, tolerance 1e-5) {
+                find_collider_contacts: FindColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-5) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read moved: [f32; 4], update contacts: Contact, update status: u32,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, update status: u32,
                 }
                 /// Keeps particles out of colliders, with friction.
-                solve_collider_contacts: SolveColliderContacts (one "a particle", params ContactParams, tolerance 1e-3) {
+                solve_collider_contacts: SolveColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read shell_boxes: Bounds, read shell_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update contacts: Contact,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact,
                 }
             }
             solve {
                 /// Sets how far Jacobi rows must hold back, once a substep.
                 split_masses: SplitMasses (one "a particle", params CountParams, tolerance 1e-4) {
-                    read slices: u32, read slots: LinkEnd, read corner_starts: u32, read position: [f32; 4], update moved: [f32; 4],
-                    write place: [f32; 4],
+                    read slices: u32, read slots: LinkEnd, read corner_starts: u32, read position: [f32; 4], update displacement: [f32; 4],
+                    write current_position: [f32; 4],
                 }
                 /// Solves distance links, colour by colour.
                 solve_links: SolveLinks (one "a link of a colour", params SolveParams, tolerance 1e-5) {
-                    fetch links: Link, read materials: Material, fetch position: [f32; 4], shared moved: [f32; 4], update lambda: f32,
+                    fetch links: Link, read materials: Material, fetch position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     read ranges: [u32; 3],
                 }
                 /// Solves hinges.
                 solve_bending: SolveBending (one "a hinge", params SolveParams, tolerance 1e-4) {
-                    read hinges: Hinge, read materials: Material, read position: [f32; 4], shared moved: [f32; 4], update lambda: f32,
-                    update before: f32, write push: [f32; 3], read ranges: [u32; 3],
+                    read hinges: Hinge, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
+                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// Keeps edges from becoming too long.
                 limit_strain: LimitStrain (one "an edge", params SolveParams, tolerance 1e-4) {
-                    read limits: Limit, read materials: Material, read position: [f32; 4], shared moved: [f32; 4], update lambda: f32,
-                    update before: f32, write push: [f32; 3], read ranges: [u32; 3],
+                    read limits: Limit, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
+                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// Solves the volumes of tetrahedra.
                 solve_volumes: SolveVolumes (one "a tetrahedron", params SolveParams, tolerance 1e-4) {
-                    read volumes: Volume, read materials: Material, read position: [f32; 4], shared moved: [f32; 4], update lambda: f32,
-                    update before: f32, write push: [f32; 3], read ranges: [u32; 3],
+                    read volumes: Volume, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
+                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// Solves elastic triangles.
                 solve_stvk_triangles: SolveStvkTriangles (one "an elastic triangle", params SolveParams, tolerance 1e-3) {
-                    read triangles: Triangle, read materials: Material, read position: [f32; 4], shared moved: [f32; 4], update lambda: f32,
-                    update before: f32, write push: [f32; 3], read ranges: [u32; 3],
+                    read triangles: Triangle, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
+                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// Solves elastic tetrahedra.
                 solve_stvk_tetrahedra: SolveStvkTetrahedra (one "an elastic tetrahedron", params SolveParams, tolerance 1e-3) {
-                    read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], shared moved: [f32; 4], update lambda: f32,
-                    update before: f32, write push: [f32; 3], read ranges: [u32; 3],
+                    read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
+                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// Solves attachments.
                 solve_attachments: SolveAttachments (one "an attachment", params SolveParams, tolerance 1e-5) {
-                    read attachments: Attachment, read materials: Material, read position: [f32; 4], shared moved: [f32; 4],
-                    update lambda: f32, update before: f32, write push: [f32; 3], read ranges: [u32; 3],
+                    read attachments: Attachment, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4],
+                    update lambda: f32, update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// A Jacobi iteration: links, and what other constraints push, moved at once.
                 iterate_jacobi: IterateJacobi (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5) {
                     fetch slices: u32, fetch slots: LinkEnd, fetch lambda: f32, update lambda_before: f32, read materials: Material,
-                    read body_of: u32, read corner_starts: u32, read corners: u32, read push: [f32; 3], fetch velocity: [f32; 4],
-                    fetch position: [f32; 4], fetch place: [f32; 4], write next_place: [f32; 4], fetch moved: [f32; 4],
-                    update moved_before: [f32; 4],
+                    read body_of: u32, read corner_starts: u32, read corners: u32, read correction: [f32; 3], fetch velocity: [f32; 4],
+                    fetch position: [f32; 4], fetch current_position: [f32; 4], write next_position: [f32; 4], fetch displacement: [f32; 4],
+                    update displacement_before: [f32; 4],
                 }
                 /// Finds how the volume of a balloon grows with each of its particles.
                 compute_volume_gradients: ComputeVolumeGradients (one "a particle of a balloon", params CountParams, tolerance 1e-5) {
-                    read members: [u32; 2], read ring_starts: u32, read ring: [u32; 2], read position: [f32; 4], read moved: [f32; 4],
+                    read members: [u32; 2], read one_ring_starts: u32, read one_ring: [u32; 2], read position: [f32; 4], read displacement: [f32; 4],
                     write gradient: [f32; 3],
                 }
                 /// Adds up the volume of each balloon, and finds what its pressure changes by.
                 solve_balloon_volumes: SolveBalloonVolumes (one "a share of a balloon, a workgroup each", params SolveParams, tolerance 1e-5) {
                     read balloons: Balloon, read materials: Material, read members: [u32; 2], read gradient: [f32; 3], read velocity: [f32; 4],
-                    read position: [f32; 4], read moved: [f32; 4], update inflation: [f32; 2],
+                    read position: [f32; 4], read displacement: [f32; 4], update inflation: [f32; 2],
                 }
                 /// Moves the particles of balloons out or in.
                 apply_balloon_volumes: ApplyBalloonVolumes (one "a particle of a balloon", params SolveParams, tolerance 1e-5) {
-                    read members: [u32; 2], read gradient: [f32; 3], read inflation: [f32; 2], read velocity: [f32; 4], update moved: [f32; 4],
-                    update before: [f32; 4], update place: [f32; 4], write push: [f32; 3],
+                    read members: [u32; 2], read gradient: [f32; 3], read inflation: [f32; 2], read velocity: [f32; 4], update displacement: [f32; 4],
+                    update displacement_before: [f32; 4], update current_position: [f32; 4], write correction: [f32; 3],
                 }
                 /// Pulls the grabbed particle.
                 drag_particle: DragParticle (one "the grabbed particle", params SolveParams, tolerance 1e-5) {
-                    read frame: Frame, read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update place: [f32; 4],
+                    read frame: Frame, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update current_position: [f32; 4],
                     update lambda: [f32; 4],
                 }
                 /// Adds up the forces on pins, probes and attachments.
                 sum_forces: SumForces (one "a watched particle", params ReadoutParams, tolerance 1e-4) {
-                    read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read moved: [f32; 4], read lambda: f32,
-                    read push: [f32; 3], read contacts: Contact, read starts: u32, read entry_ends: u32, read entries: u32,
+                    read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read displacement: [f32; 4], read lambda: f32,
+                    read correction: [f32; 3], read contacts: ColliderContact, read starts: u32, read entry_ends: u32, read entries: u32,
                     read weights: [f32; 4], read normals: [f32; 4], read lambdas: [f32; 4], update sums: [f32; 4],
                 }
                 /// Counts edges that are stretched so far that they tear.
@@ -222,254 +222,254 @@ macro_rules! pass_table {
             }
             contact {
                 /// Finds out whether pairs of surface parts must be sought, and which particles stir.
-                check_bounds: CheckBounds (one "a particle", params TouchParams, tolerance 0.0) {
-                    update state: TouchState, update sought: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], update stale: u32,
+                check_bounds: CheckBounds (one "a particle", params DeformableContactParams, tolerance 0.0) {
+                    update state: ContactState, update sought: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4], update stale: u32,
                     read ways: [f32; 4], update detected: [f32; 4], write renewed: u32, write found: u32,
-                    read bodies: TouchBody, read body_of: u32,
+                    read bodies: ContactBody, read body_of: u32,
                 }
                 /// Finds how many workgroups the passes behind it run.
                 count_workgroups: CountWorkgroups (one "all", params CallsParams, tolerance 0.0) {
-                    read stale: u32, update state: TouchState, write calls: [u32; 3], update status: u32,
+                    read stale: u32, update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
                 /// Finds how far all particles go together, where pairs are sought anew.
-                average_displacement: AverageDisplacement (one "a share of the particles, in one workgroup", params TouchParams, tolerance 1e-4) {
-                    read stale: u32, read moved: [f32; 4], update state: TouchState,
+                average_displacement: AverageDisplacement (one "a share of the particles, in one workgroup", params DeformableContactParams, tolerance 1e-4) {
+                    read stale: u32, read displacement: [f32; 4], update state: ContactState,
                 }
                 /// Remembers where particles are while pairs are sought, and how far they may go until they are again.
-                snapshot_positions: SnapshotPositions (one "a particle", params TouchParams, tolerance 1e-5) {
-                    read stale: u32, read state: TouchState, read bodies: TouchBody, read body_of: u32, read position: [f32; 4],
-                    read moved: [f32; 4], update sought: [f32; 4], write counts: u32, write filled: u32,
+                snapshot_positions: SnapshotPositions (one "a particle", params DeformableContactParams, tolerance 1e-5) {
+                    read stale: u32, read state: ContactState, read bodies: ContactBody, read body_of: u32, read position: [f32; 4],
+                    read displacement: [f32; 4], update sought: [f32; 4], write counts: u32, write filled: u32,
                     update ways: [f32; 4], write strayed: u32,
                 }
                 /// Makes the boxes of surface elements.
-                bound_elements: BoundElements (one "a surface element", params TouchParams, tolerance 1e-6) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch sought: [f32; 4],
+                bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
+                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch sought: [f32; 4],
                     write nodes: Bounds, read ways: [f32; 4], write speeds: [f32; 4], write counts: u32, write cursor: u32,
                     fetch beside: [u32; 4], read strayed: u32, write fresh: u32,
                 }
                 /// Makes the boxes of the tree above them.
-                refit_element_tree: RefitElementTree (one "a share of a level, in one workgroup", params TouchParams, tolerance 0.0) {
+                refit_element_tree: RefitElementTree (one "a share of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, shared nodes: Bounds,
                 }
                 /// Keeps pairs of elements around which none are sought.
-                retain_pairs: RetainPairs (one "a pair that was known", params TouchParams, tolerance 0.0) {
-                    read stale: u32, update state: TouchState, read known: FoundPair, read fresh: u32, read near: f32, update counts: u32, write found: FoundPair,
+                retain_pairs: RetainPairs (one "a pair that was known", params DeformableContactParams, tolerance 0.0) {
+                    read stale: u32, update state: ContactState, read known: FoundPair, read fresh: u32, read near: f32, update counts: u32, write found: FoundPair,
                 }
                 /// Drops elements that may go through each other, and around which these are sought.
-                evict_elements: EvictElements (one "two elements that were known", params TouchParams, tolerance 0.0) {
-                    read stale: u32, update state: TouchState, read fresh: u32, update unparted: [u32; 2], write found: u32,
+                evict_elements: EvictElements (one "two elements that were known", params DeformableContactParams, tolerance 0.0) {
+                    read stale: u32, update state: ContactState, read fresh: u32, update unparted: [u32; 2], write found: u32,
                 }
                 /// Finds groups of surface elements that are near each other.
-                find_leaf_pairs: FindLeafPairs (one "a group of eight surface elements", params TouchParams, tolerance 0.0) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
-                    write found: [u32; 2], update state: TouchState, read fresh: u32,
+                find_leaf_pairs: FindLeafPairs (one "a group of eight surface elements", params DeformableContactParams, tolerance 0.0) {
+                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 2],
+                    write found: [u32; 2], update state: ContactState, read fresh: u32,
                 }
                 /// Finds elements of these that are.
-                find_element_pairs: FindElementPairs (one "a surface element of a group", params TouchParams, tolerance 0.0) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, fetch nodes: [f32; 2],
-                    read groups: [u32; 2], write found: [u32; 2], update state: TouchState, fetch fresh: u32,
+                find_element_pairs: FindElementPairs (one "a surface element of a group", params DeformableContactParams, tolerance 0.0) {
+                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 2],
+                    read groups: [u32; 2], write found: [u32; 2], update state: ContactState, fetch fresh: u32,
                 }
                 /// Finds parts of these that are, and elements that may go through each other.
-                find_feature_pairs: FindFeaturePairs (one "two surface elements", params TouchParams, tolerance 0.0) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
+                find_feature_pairs: FindFeaturePairs (one "two surface elements", params DeformableContactParams, tolerance 0.0) {
+                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
                     fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, write found_unparted: [u32; 2],
-                    update state: TouchState, read vacant: u32,
+                    update state: ContactState, read vacant: u32,
                 }
                 /// Finds pairs among them.
-                find_pairs: FindPairs (one "two parts of surface elements", params TouchParams, tolerance 1e-5) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: TouchBody, read body_of: u32, read groups: u32,
+                find_pairs: FindPairs (one "two parts of surface elements", params DeformableContactParams, tolerance 1e-5) {
+                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32,
                     fetch rest: [f32; 4], fetch origin: [f32; 4], fetch sought: [f32; 4], fetch speeds: [f32; 4], fetch beside: [u32; 4],
-                    read linked: u32, read nears: [u32; 2], read parts: u32, update counts: u32, write found: FoundPair, update state: TouchState,
+                    read linked: u32, read nears: [u32; 2], read parts: u32, update counts: u32, write found: FoundPair, update state: ContactState,
                 }
                 /// Lists their keys by the elements that found them.
-                list_pair_keys: ListPairKeys (one "a pair", params TouchParams, tolerance 0.0) {
-                    read stale: u32, read state: TouchState, read found: FoundPair, read starts: u32, update cursor: u32, write keys: u32,
+                list_pair_keys: ListPairKeys (one "a pair", params DeformableContactParams, tolerance 0.0) {
+                    read stale: u32, read state: ContactState, read found: FoundPair, read starts: u32, update cursor: u32, write keys: u32,
                 }
                 /// Orders pairs by those elements and keys, and counts those of each particle.
-                sort_pairs: SortPairs (one "a pair", params TouchParams, tolerance 1e-5) {
-                    read stale: u32, read state: TouchState, read starts: u32, fetch keys: u32, read found: FoundPair, fetch elements: [u32; 4],
+                sort_pairs: SortPairs (one "a pair", params DeformableContactParams, tolerance 1e-5) {
+                    read stale: u32, read state: ContactState, read starts: u32, fetch keys: u32, read found: FoundPair, fetch elements: [u32; 4],
                     fetch beside: [u32; 4], read groups: u32, write corners: [u32; 4], write around: [u32; 4], write manners: [u32; 4],
                     write known: FoundPair, update counts: u32,
                 }
                 /// Lists the pairs of each particle.
-                list_particle_pairs: ListParticlePairs (one "a pair", params TouchParams, tolerance 0.0) {
+                list_particle_pairs: ListParticlePairs (one "a pair", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, fetch corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
-                    read state: TouchState,
+                    read state: ContactState,
                 }
                 /// Lists the pairs of particles that stir.
-                list_dirty_pairs: ListDirtyPairs (one "a particle that stirs", params TouchParams, tolerance 0.0) {
-                    update state: TouchState, read starts: u32, read entries: u32, read stirring: u32, update marks: u32, update calls: [u32; 3],
+                list_dirty_pairs: ListDirtyPairs (one "a particle that stirs", params DeformableContactParams, tolerance 0.0) {
+                    update state: ContactState, read starts: u32, read entries: u32, read stirring: u32, update marks: u32, update calls: [u32; 3],
                     write found: u32,
                 }
                 /// Finds where the parts of pairs meet in a substep.
-                evaluate_pairs: EvaluatePairs (one "a pair", params TouchParams, tolerance 2e-4) {
-                    update state: TouchState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-                    fetch moved: [f32; 4], fetch detected: [f32; 4], read stirred: u32, read slips: [f32; 4], write weights: [f32; 4],
+                evaluate_pairs: EvaluatePairs (one "a pair", params DeformableContactParams, tolerance 2e-4) {
+                    update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
+                    fetch displacement: [f32; 4], fetch detected: [f32; 4], read stirred: u32, read slips: [f32; 4], write weights: [f32; 4],
                     write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
                     write anchors: [f32; 4],
                 }
                 /// Lists the particles of pairs that touches were detected among anew.
-                list_dirty_particles: ListDirtyParticles (one "a particle", params TouchParams, tolerance 0.0) {
-                    update state: TouchState, read renewed: u32, write found: u32,
+                list_dirty_particles: ListDirtyParticles (one "a particle", params DeformableContactParams, tolerance 0.0) {
+                    update state: ContactState, read renewed: u32, write found: u32,
                 }
                 /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
-                gather_contacts: GatherContacts (one "a particle", params TouchParams, tolerance 0.0) {
-                    read state: TouchState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
+                gather_contacts: GatherContacts (one "a particle", params DeformableContactParams, tolerance 0.0) {
+                    read state: ContactState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
                     update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
                     write free: f32, update calls: [u32; 3], read listed: u32, write changed: u32,
                 }
                 /// Sorts those of these lists that are long.
-                sort_contacts: SortContacts (one "a particle", params TouchParams, tolerance 0.0) {
+                sort_contacts: SortContacts (one "a particle", params DeformableContactParams, tolerance 0.0) {
                     read starts: u32, read ends: u32, shared entries: u32, update renewed: u32,
                 }
                 /// Finds how the parts of touches stand to each other in a substep.
-                evaluate_contacts: EvaluateContacts (one "a touch", params TouchParams, tolerance 1e-5) {
-                    update state: TouchState, fetch touching: u32, read frame: Frame, fetch corners: [u32; 4],
-                    fetch weights: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4], fetch near: f32, fetch normals: [f32; 4],
+                evaluate_contacts: EvaluateContacts (one "a touch", params DeformableContactParams, tolerance 1e-5) {
+                    update state: ContactState, fetch active_contacts: u32, read frame: Frame, fetch corners: [u32; 4],
+                    fetch weights: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4], fetch near: f32, fetch normals: [f32; 4],
                     write opens: [f32; 2], update presses: f32, update slips: [f32; 4], update anchors: [f32; 4],
                     write found: u32, update changed: u32,
                 }
                 /// Finds the touches that take part in a round beyond the first.
-                activate_contacts: ActivateContacts (one "a touch", params TouchParams, tolerance 1e-5) {
-                    read state: TouchState, fetch touching: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
-                    fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch moved: [f32; 4], fetch near: f32, update presses: f32,
+                activate_contacts: ActivateContacts (one "a touch", params DeformableContactParams, tolerance 1e-5) {
+                    read state: ContactState, fetch active_contacts: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
+                    fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch displacement: [f32; 4], fetch near: f32, update presses: f32,
                     update stale: u32, update changed: u32,
                 }
                 /// Counts the touches that press a particle.
-                split_contact_masses: SplitContactMasses (one "a particle", params TouchParams, tolerance 1e-6) {
+                split_contact_masses: SplitContactMasses (one "a particle", params DeformableContactParams, tolerance 1e-6) {
                     read starts: u32, read ends: u32, fetch entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
-                    read stale: u32, update changed: u32, update pressing: f32, read state: TouchState,
+                    read stale: u32, update changed: u32, update pressing: f32, read state: ContactState,
                 }
                 /// Solves touches, with friction.
-                solve_contact_rows: SolveContactRows (one "a touch", params TouchParams, tolerance 1e-4) {
-                    read state: TouchState, fetch touching: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
+                solve_contact_rows: SolveContactRows (one "a touch", params DeformableContactParams, tolerance 1e-4) {
+                    read state: ContactState, fetch active_contacts: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
                     fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], update slips: [f32; 4], fetch presses: f32,
-                    fetch share: f32, fetch moved: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
+                    fetch share: f32, fetch displacement: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
                 }
                 /// Moves particles as touches push them.
-                apply_contacts: ApplyContacts (one "a particle", params TouchParams, tolerance 1e-5) {
+                apply_contacts: ApplyContacts (one "a particle", params DeformableContactParams, tolerance 1e-5) {
                     read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], fetch velocity: [f32; 4],
-                    fetch position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4], update stale: u32,
-                    read state: TouchState, fetch detected: [f32; 4], fetch free: f32,
+                    fetch position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update stale: u32,
+                    read state: ContactState, fetch detected: [f32; 4], fetch free: f32,
                 }
                 /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
-                check_motion: CheckMotion (one "a particle", params TouchParams, tolerance 0.0) {
-                    update state: TouchState, update sought: [f32; 4], read ways: [f32; 4], fetch position: [f32; 4], fetch moved: [f32; 4],
+                check_motion: CheckMotion (one "a particle", params DeformableContactParams, tolerance 0.0) {
+                    update state: ContactState, update sought: [f32; 4], read ways: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4],
                     fetch detected: [f32; 4], fetch free: f32, update stale: u32,
                 }
                 /// Finds how far pairs let their parts go, so that none goes through another.
-                limit_pairs: LimitPairs (one "a pair", params TouchParams, tolerance 1e-3) {
-                    read stale: u32, read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-                    fetch moved: [f32; 4], fetch apart: f32, write limit: f32, update least: u32,
+                limit_pairs: LimitPairs (one "a pair", params DeformableContactParams, tolerance 1e-3) {
+                    read stale: u32, read state: ContactState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
+                    fetch displacement: [f32; 4], fetch apart: f32, write limit: f32, update least: u32,
                 }
                 /// Holds particles back by that.
-                truncate: Truncate (one "a particle", params TouchParams, tolerance 1e-5) {
-                    read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: TouchState, read frame: Frame,
-                    read start_position: [f32; 4], update moved: [f32; 4], update position: [f32; 4], update remainder: [f32; 3],
+                truncate: Truncate (one "a particle", params DeformableContactParams, tolerance 1e-5) {
+                    read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: ContactState, read frame: Frame,
+                    read start_position: [f32; 4], update displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
                     update velocity: [f32; 4],
                 }
                 /// Finds what touches that came fast, or were deep, change velocities by: bounces, and what corrections would add.
-                compute_bounces: ComputeBounces (one "a touch", params TouchParams, tolerance 1e-4) {
-                    read state: TouchState, read bouncing: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
+                compute_bounces: ComputeBounces (one "a touch", params DeformableContactParams, tolerance 1e-4) {
+                    read state: ContactState, read bouncing: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
                     fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch share: f32,
                     fetch velocity: [f32; 4], write pushes: [f32; 4], write presses: f32, update bounced: u32,
                 }
                 /// Counts the touches that pushed.
-                count_contacts: CountContacts (one "a touch", params TouchParams, tolerance 0.0) {
-                    read state: TouchState, fetch touching: u32, fetch lambdas: [f32; 4], update status: u32,
+                count_contacts: CountContacts (one "a touch", params DeformableContactParams, tolerance 0.0) {
+                    read state: ContactState, fetch active_contacts: u32, fetch lambdas: [f32; 4], update status: u32,
                 }
                 /// Changes velocities by that.
-                apply_bounces: ApplyBounces (one "a particle", params TouchParams, tolerance 1e-4) {
+                apply_bounces: ApplyBounces (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     read frame: Frame, read body_of: u32, read starts: u32, read ends: u32, read entries: u32, fetch corners: [u32; 4],
                     fetch manners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch pushes: [f32; 4],
-                    update velocity: [f32; 4], update tallies: Tally, update status: u32, fetch presses: f32, update bounced: u32,
+                    update velocity: [f32; 4], update accumulators: Accumulator, update status: u32, fetch presses: f32, update bounced: u32,
                 }
             }
             intersection {
                 /// Finds edges that go through triangles.
-                find_intersections: FindIntersections (one "two surface elements that may go through each other", params TangleParams, tolerance 0.0) {
-                    read state: TouchState, fetch elements: [u32; 4], read groups: u32, read unparted: [u32; 2], fetch position: [f32; 4],
+                find_intersections: FindIntersections (one "two surface elements that may go through each other", params IntersectionParams, tolerance 0.0) {
+                    read state: ContactState, fetch elements: [u32; 4], read groups: u32, read unparted: [u32; 2], fetch position: [f32; 4],
                     write found: [u32; 3], update status: u32,
                 }
                 /// Lets go of pairs that would keep apart what has to come back.
-                release_pairs: ReleasePairs (one "a pair", params TangleParams, tolerance 1e-5) {
-                    read state: TouchState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
+                release_pairs: ReleasePairs (one "a pair", params IntersectionParams, tolerance 1e-5) {
+                    read state: ContactState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
                     read passing: u32, update near: f32, write apart: f32, update opens: [f32; 2], write presses: f32,
                 }
                 /// Finds which way edges have to go that go through triangles.
-                choose_directions: ChooseDirections (one "an edge through a triangle", params TangleParams, tolerance 1e-3) {
-                    read passing: u32, read crossings: Crossing, read frame: Frame, read bodies: TouchBody, read body_of: u32,
+                choose_directions: ChooseDirections (one "an edge through a triangle", params IntersectionParams, tolerance 1e-3) {
+                    read passing: u32, read intersections: Intersection, read frame: Frame, read bodies: ContactBody, read body_of: u32,
                     read position: [f32; 4], write pulls: Pull,
                 }
                 /// Draws them that way.
-                solve_intersections: SolveIntersections (one "an edge through a triangle", params TangleParams, tolerance 1e-4) {
-                    read passing: u32, read crossings: Crossing, read starts: u32, read velocity: [f32; 4], read moved: [f32; 4],
+                solve_intersections: SolveIntersections (one "an edge through a triangle", params IntersectionParams, tolerance 1e-4) {
+                    read passing: u32, read intersections: Intersection, read starts: u32, read velocity: [f32; 4], read displacement: [f32; 4],
                     update pulls: Pull, write pushes: [f32; 3],
                 }
                 /// Moves particles as they are drawn.
-                apply_intersections: ApplyIntersections (one "a particle", params TangleParams, tolerance 1e-5) {
+                apply_intersections: ApplyIntersections (one "a particle", params IntersectionParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], read velocity: [f32; 4],
-                    read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+                    read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
                 /// Finds what takes the velocity of that away.
-                damp_intersections: DampIntersections (one "an edge through a triangle", params TangleParams, tolerance 1e-3) {
-                    read passing: u32, read crossings: Crossing, read starts: u32, read velocity: [f32; 4],
+                damp_intersections: DampIntersections (one "an edge through a triangle", params IntersectionParams, tolerance 1e-3) {
+                    read passing: u32, read intersections: Intersection, read starts: u32, read velocity: [f32; 4],
                     read pulls: Pull, write pushes: [f32; 3],
                 }
                 /// Changes velocities by that.
-                apply_intersection_damping: ApplyIntersectionDamping (one "a particle", params TangleParams, tolerance 1e-5) {
+                apply_intersection_damping: ApplyIntersectionDamping (one "a particle", params IntersectionParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], update velocity: [f32; 4],
                 }
             }
             fluid {
                 /// Lets particles come out of emitters.
                 emit_particles: EmitParticles (one "a particle that comes out", params EmitParams, tolerance 1e-6) {
-                    read births: Birth, update position: [f32; 4], update velocity: [f32; 4], update remainder: [f32; 3],
+                    read births: Birth, update position: [f32; 4], update velocity: [f32; 4], update compensation: [f32; 3],
                 }
                 /// Takes particles of fluids away that are below where there is no fluid.
                 remove_particles: RemoveParticles (one "a point of a fluid", params KillParams, tolerance 1e-6) {
                     read particles: u32, read volumes: f32, update position: [f32; 4], update velocity: [f32; 4],
-                    update remainder: [f32; 3],
+                    update compensation: [f32; 3],
                 }
                 /// Puts the points of fluids where they are predicted.
                 predict_points: PredictPoints (one "a point of a fluid", params FluidParams, tolerance 1e-6) {
-                    read particles: u32, read volumes: f32, read position: [f32; 4], read moved: [f32; 4], write points: [f32; 4],
+                    read particles: u32, read volumes: f32, read position: [f32; 4], read displacement: [f32; 4], write points: [f32; 4],
                 }
                 /// Puts them where they are now, in the grid's order.
                 order_positions: OrderPositions (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6) {
-                    read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4], read moved: [f32; 4],
-                    write places: [f32; 4],
+                    read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4], read displacement: [f32; 4],
+                    write sorted_position: [f32; 4],
                 }
                 /// Finds what colliders near a fluid fill of its kernels.
                 integrate_boundary: IntegrateBoundary (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3) {
-                    read particles: u32, read order: u32, read places: [f32; 4], read colliders: Collider, read poses: Pose,
-                    read shell_boxes: Bounds, read shell_faces: Face, read contacts: Contact, read position: [f32; 4],
+                    read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read poses: Pose,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read contacts: ColliderContact, read position: [f32; 4],
                     write walls: [f32; 4], write parts: [f32; 3],
                 }
                 /// Sets how far densities must hold back, once a substep.
                 scale_density_corrections: ScaleDensityCorrections (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
+                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read walls: [f32; 4], read velocity: [f32; 4], write hold: f32,
                 }
                 /// Finds densities, and what pressures change by.
                 solve_densities: SolveDensities (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-3) {
-                    read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], read walls: [f32; 4], read hold: f32,
+                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], read walls: [f32; 4], read hold: f32,
                     read back: f32, update pressure: f32, write change: f32,
                 }
                 /// Moves particles as pressures push them.
                 apply_pressure: ApplyPressure (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
+                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
-                    update moved: [f32; 4], update before: [f32; 4], update place: [f32; 4],
+                    update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
                 /// Adds up what pressures put on colliders.
                 sum_boundary_forces: SumBoundaryForces (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read body_of: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
-                    read contacts: Contact, read parts: [f32; 3], read change: f32, update tallies: Tally, update status: u32,
+                    read particles: u32, read body_of: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
+                    read contacts: ColliderContact, read parts: [f32; 3], read change: f32, update accumulators: Accumulator, update status: u32,
                 }
                 /// Finds what of rigid bodies falls to the particles of fluids around them.
                 compute_boundary_weights: ComputeBoundaryWeights (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3) {
-                    read particles: u32, read order: u32, read places: [f32; 4], read colliders: Collider, read contacts: Contact,
+                    read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read contacts: ColliderContact,
                     read parts: [f32; 3], read rigids: Rigid, read states: RigidState, read steps: RigidStep, write pushes: RigidPush,
                 }
                 /// Sets how far densities must hold back for rigid bodies' sake.
@@ -478,31 +478,31 @@ macro_rules! pass_table {
                 }
                 /// Finds what rigid bodies that have moved since fill of kernels.
                 update_boundary_density: UpdateBoundaryDensity (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
-                    read places: [f32; 4], read pushes: RigidPush, read parts: [f32; 3], read states: RigidState, read steps: RigidStep,
+                    read sorted_position: [f32; 4], read pushes: RigidPush, read parts: [f32; 3], read states: RigidState, read steps: RigidStep,
                     read seen: RigidStep, update walls: [f32; 4],
                 }
                 /// Finds what changes of pressures push rigid bodies by.
                 compute_boundary_reactions: ComputeBoundaryReactions (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
-                    read places: [f32; 4], read parts: [f32; 3], read change: f32, read states: RigidState, read steps: RigidStep,
+                    read sorted_position: [f32; 4], read parts: [f32; 3], read change: f32, read states: RigidState, read steps: RigidStep,
                     update pushes: RigidPush,
                 }
                 /// Puts velocities of fluids into the grid's order.
                 gather_velocities: GatherVelocities (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6) {
                     read fluids: Fluid, read body_of: u32, read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4],
-                    read velocity: [f32; 4], write places: [f32; 4], write flows: [f32; 4], write weights: f32, write livings: [f32; 2],
+                    read velocity: [f32; 4], write sorted_position: [f32; 4], write flows: [f32; 4], write weights: f32, write livings: [f32; 2],
                 }
                 /// Finds how fast fluids turn.
                 compute_vorticity: ComputeVorticity (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], fetch flows: [f32; 4], write curls: [f32; 4],
+                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch flows: [f32; 4], write curls: [f32; 4],
                 }
                 /// Finds what would quicken their swirls.
                 confine_vorticity: ConfineVorticity (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-3) {
-                    read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4], fetch curls: [f32; 4], read livings: [f32; 2],
+                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch curls: [f32; 4], read livings: [f32; 2],
                     write swirls: [f32; 3],
                 }
                 /// Evens velocities of fluids out, draws their particles together, quickens swirls, and finds densities at the substep's end.
                 apply_viscosity: ApplyViscosity (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch places: [f32; 4],
+                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read walls: [f32; 4], fetch flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
                     update velocity: [f32; 4], write density: f32,
                 }
@@ -511,7 +511,7 @@ macro_rules! pass_table {
                 /// Finds how far rigid bodies may go in a frame.
                 bound_motion: BoundMotion (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read shell_boxes: Bounds, read shell_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
                     update reaches: RigidReach,
                 }
                 /// Makes boxes around where colliders may be in a frame.
@@ -551,7 +551,7 @@ macro_rules! pass_table {
                 /// Finds where other pairs of colliders can.
                 collide_shapes: CollideShapes (one "another pair of colliders", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
-                    read shell_boxes: Bounds, read shell_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
                     read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
                 }
                 /// Lets rigid bodies bounce off what they will hit.
@@ -562,7 +562,7 @@ macro_rules! pass_table {
                 /// Applies gravity to rigid bodies, and predicts how they move and turn.
                 predict_rigids: PredictRigids (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read shell_boxes: Bounds, read shell_faces: Face, read rigids: Rigid, read poses: Pose, update states: RigidState,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, update states: RigidState,
                     write steps: RigidStep,
                 }
                 /// Brings rigid bodies' colliders along.
@@ -604,21 +604,21 @@ macro_rules! pass_table {
                 /// Holds particles to rigid bodies.
                 solve_rigid_attachments: SolveRigidAttachments (one "a share of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3) {
                     read attachments: RigidAttachment, read color_starts: u32, read materials: Material, read position: [f32; 4],
-                    read velocity: [f32; 4], shared moved: [f32; 4], shared before: [f32; 4], shared place: [f32; 4],
-                    read states: RigidState, shared steps: RigidStep, update lambdas: [f32; 3], write push: [f32; 3],
+                    read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4], shared current_position: [f32; 4],
+                    read states: RigidState, shared steps: RigidStep, update lambdas: [f32; 3], write correction: [f32; 3],
                 }
                 /// Finds where particles meet rigid bodies that something moves, and which of them press.
-                activate_particle_contacts: ActivateParticleContacts (one "a particle", params ContactParams, tolerance 1e-4) {
+                activate_particle_contacts: ActivateParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read shell_boxes: Bounds, read shell_faces: Face, read position: [f32; 4], read moved: [f32; 4],
-                    read states: RigidState, read steps: RigidStep, read contacts: Contact, read tied: u32, update couplings: Coupling,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4],
+                    read states: RigidState, read steps: RigidStep, read contacts: ColliderContact, read tied: u32, update couplings: Coupling,
                     write pushes: RigidPush,
                 }
                 /// Keeps particles and rigid bodies apart, with friction.
-                solve_particle_contacts: SolveParticleContacts (one "a particle", params ContactParams, tolerance 1e-3) {
+                solve_particle_contacts: SolveParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read velocity: [f32; 4], read position: [f32; 4], update moved: [f32; 4], update before: [f32; 4],
-                    update place: [f32; 4], read steps: RigidStep, read sums: CoupledSum, update contacts: Contact,
+                    read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
+                    update current_position: [f32; 4], read steps: RigidStep, read sums: CoupledSum, update contacts: ColliderContact,
                     read couplings: Coupling, update pushes: RigidPush,
                 }
                 /// Adds up what particles push rigid bodies by, and how many share them.
@@ -632,14 +632,14 @@ macro_rules! pass_table {
                 /// Keeps corners of colliders out of large triangles.
                 solve_vertex_face_contacts: SolveVertexFaceContacts (one "a share of the patches, in one workgroup", params PokeParams, tolerance 1e-3) {
                     read patches: Patch, read color_starts: u32, read studs: Stud, read studded: Studded, read bodies: Body, read colliders: Collider,
-                    read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared moved: [f32; 4], shared before: [f32; 4],
-                    shared place: [f32; 4], read rigids: Rigid, read states: RigidState, shared steps: RigidStep, shared sums: CoupledSum,
+                    read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4],
+                    shared current_position: [f32; 4], read rigids: Rigid, read states: RigidState, shared steps: RigidStep, shared sums: CoupledSum,
                 }
                 /// Lets particles leave rigid bodies as after an impact.
-                apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ContactParams, tolerance 1e-3) {
+                apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read rigids: Rigid,
-                    read states: RigidState, read sums: CoupledSum, read contacts: Contact, read couplings: Coupling,
-                    update pushes: RigidPush, update velocity: [f32; 4], update tallies: Tally, update status: u32,
+                    read states: RigidState, read sums: CoupledSum, read contacts: ColliderContact, read couplings: Coupling,
+                    update pushes: RigidPush, update velocity: [f32; 4], update accumulators: Accumulator, update status: u32,
                 }
                 /// Changes velocities of rigid bodies by that.
                 apply_rigid_restitution: ApplyRigidRestitution (one "a rigid body", params CountParams, tolerance 1e-4) {

@@ -1,9 +1,9 @@
 //! A scene assembled on an engine: its parts on the host, its buffers, and the recordings over them.
 
+use crate::collision_meshes::CollisionMeshes;
+use crate::one_rings::skin;
 use crate::parts::Parts;
-use crate::rings::skin;
 use crate::room::Growing;
-use crate::shells::Shells;
 use crate::start::Start;
 use crate::state::Buffers;
 use crate::summary::summary;
@@ -36,12 +36,12 @@ impl Assembly {
     pub(crate) fn new<E: Engine>(
         scene: &Scene,
         settings: &Settings,
-        shells: &Shells,
+        collision_meshes: &CollisionMeshes,
         engine: &mut E,
         masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
-        let parts = Parts::new(scene, (settings, shells), engine, masses)?;
-        let buffers = Buffers::new(engine, &parts.plan(scene, settings, shells))?;
+        let parts = Parts::new(scene, (settings, collision_meshes), engine, masses)?;
+        let buffers = Buffers::new(engine, &parts.plan(scene, settings, collision_meshes))?;
         let shape = parts.shape(settings, engine.lanes());
         let recording = step::frame(&shape, &buffers);
         let frame_program = engine.prepare(&recording)?;

@@ -2,8 +2,8 @@
 
 use crate::Error;
 use crate::measure::volume;
+use crate::one_rings::skin;
 use crate::pools::Pools;
-use crate::rings::skin;
 use crate::state::{Buffers, Maker};
 use pliant_passes::passes::solve;
 use pliant_passes::types::{
@@ -71,16 +71,16 @@ impl Balloons {
         b: &Buffers,
         params: SolveParams,
         features: u32,
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         let own = &b.balloons;
         let count = self.members.len() as u32;
         let found = solve::ComputeVolumeGradients {
             members: own.members,
-            ring_starts: b.rings.starts,
-            ring: b.rings.ring,
+            one_ring_starts: b.one_rings.starts,
+            one_ring: b.one_rings.one_ring,
             position: b.position,
-            moved,
+            displacement,
             gradient: own.gradient,
         };
         record.pass(found, CountParams { count }, count);
@@ -92,7 +92,7 @@ impl Balloons {
             gradient: own.gradient,
             velocity: b.velocity,
             position: b.position,
-            moved,
+            displacement,
             inflation: own.inflation,
         };
         let sums = SolveParams {
@@ -101,18 +101,23 @@ impl Balloons {
         };
         record.pass(summed, sums, WORKGROUP * balloons);
         let params = SolveParams { count, ..params };
-        self.inflate(record, b, params, features, [moved, before, place]);
+        self.inflate(record, b, params, features, [displacement, before, place]);
     }
 
     /// Writes what each member is pushed by, where that is read out.
-    pub(crate) fn forces(&self, record: &mut Recording, b: &Buffers, moved: [Buffer<[f32; 4]>; 3]) {
+    pub(crate) fn forces(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        displacement: [Buffer<[f32; 4]>; 3],
+    ) {
         if self.watched {
             let params = SolveParams {
                 count: self.members.len() as u32,
                 push: self.first_push,
                 ..SolveParams::default()
             };
-            self.inflate(record, b, params, FEATURE_FORCES, moved);
+            self.inflate(record, b, params, FEATURE_FORCES, displacement);
         }
     }
 
@@ -122,7 +127,7 @@ impl Balloons {
         b: &Buffers,
         params: SolveParams,
         features: u32,
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         let own = &b.balloons;
         let buffers = solve::ApplyBalloonVolumes {
@@ -130,10 +135,10 @@ impl Balloons {
             gradient: own.gradient,
             inflation: own.inflation,
             velocity: b.velocity,
-            moved,
-            before,
-            place,
-            push: b.push,
+            displacement,
+            displacement_before: before,
+            current_position: place,
+            correction: b.push,
         };
         let features = features & (FEATURE_JACOBI | FEATURE_FORCES);
         let variant = Variant { lanes: 1, features };

@@ -113,7 +113,13 @@ impl<E: Engine> Replay<'_, E> {
 
     fn holds_particles(&self, buffer: BufferId) -> bool {
         let b = self.buffers;
-        [b.position, b.moved, b.moved_before, b.velocity].contains(&Buffer::new(buffer))
+        [
+            b.position,
+            b.displacement,
+            b.displacement_before,
+            b.velocity,
+        ]
+        .contains(&Buffer::new(buffer))
     }
 
     /// The first pass of a substep that writes a value which is not finite.

@@ -175,7 +175,7 @@ impl Emitters {
     }
 
     /// How many particles of a body wait to come out at the end of a frame.
-    pub(crate) fn waiting(&self, body: usize, frame: u64) -> u64 {
+    pub(crate) fn pending(&self, body: usize, frame: u64) -> u64 {
         let own = self.sources.iter().find(|source| source.body == body);
         own.map_or(0, |source| source.pool - self.born(source, frame))
     }

@@ -23,10 +23,10 @@ pub(crate) struct ConstraintBuffers {
     pub(crate) constraints: Buffer<u32>,
     pub(crate) materials: Buffer<Material>,
     pub(crate) position: Buffer<[f32; 4]>,
-    pub(crate) moved: Buffer<[f32; 4]>,
+    pub(crate) displacement: Buffer<[f32; 4]>,
     pub(crate) lambda: Buffer<f32>,
-    pub(crate) before: Buffer<f32>,
-    pub(crate) push: Buffer<[f32; 3]>,
+    pub(crate) lambda_before: Buffer<f32>,
+    pub(crate) correction: Buffer<[f32; 3]>,
     pub(crate) ranges: Buffer<[u32; 3]>,
 }
 
@@ -41,20 +41,20 @@ macro_rules! record_pass {
                 constraints,
                 materials,
                 position,
-                moved,
+                displacement,
                 lambda,
-                before,
-                push,
+                lambda_before,
+                correction,
                 ranges,
             } = buffers;
             let bound = solve::$pass {
                 $list: constraints.cast(),
                 materials,
                 position,
-                moved,
+                displacement,
                 lambda,
-                before,
-                push,
+                lambda_before,
+                correction,
                 ranges,
             };
             record.pass_variant(bound, params, invocations, variant);

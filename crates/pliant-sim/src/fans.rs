@@ -120,11 +120,11 @@ impl Fans {
     /// Whether some edge at p has one triangle only.
     fn on_rim(&self, p: u32) -> bool {
         let around = &self.around[p as usize];
-        let touching = |r: &u32| {
+        let active = |r: &u32| {
             let here = around.iter().filter(|t| self.element(**t).contains(r));
             here.count()
         };
-        self.neighbours(p).iter().any(|r| touching(r) == 1)
+        self.neighbours(p).iter().any(|r| active(r) == 1)
     }
 
     /// The other corners of the elements around p, ascending.
@@ -179,7 +179,7 @@ impl Fans {
             left.remove(0);
             let mut next = 0;
             while next < piece.len() {
-                let joins = |t: &u32| far(*t) == far(first) && self.touch(p, piece[next], *t);
+                let joins = |t: &u32| far(*t) == far(first) && self.deformable(p, piece[next], *t);
                 let (joining, others) = left.into_iter().partition::<Vec<u32>, _>(joins);
                 left = others;
                 piece.extend(joining);
@@ -191,7 +191,7 @@ impl Fans {
     }
 
     /// Whether two elements at p share an edge there; of ropes, p itself.
-    fn touch(&self, p: u32, s: u32, t: u32) -> bool {
+    fn deformable(&self, p: u32, s: u32, t: u32) -> bool {
         let shared = |c: &u32| *c != p && self.element(t).contains(c);
         self.width == 2 || self.element(s).iter().any(shared)
     }

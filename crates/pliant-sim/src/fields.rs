@@ -1,15 +1,15 @@
 //! Gravity fields (docs/method.md §32): their rows and zones, where these are, and which sleeping bodies they wake.
 
+use crate::collision_meshes::CollisionMeshes;
 use crate::kinematic::{self, Kinematics};
 use crate::rigid;
-use crate::shells::Shells;
 use crate::simulation::Simulation;
 use crate::state::{Buffers, Maker};
 use crate::{Error, Settings};
 use glam::{Mat4, Vec3};
 use pliant_passes::passes::{particles, rigid as rigid_passes};
 use pliant_passes::types::{
-    Collider, FEATURE_FIELDS, FEATURE_SHELLS, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
+    Collider, FEATURE_FIELDS, FEATURE_MESHES, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
     FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, Frame, MESH,
     NONE, Pose, PredictParams, RigidParams, RigidPart, RigidState,
 };
@@ -35,13 +35,13 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    pub(crate) fn new(scene: &Scene, shells: &Shells) -> Self {
+    pub(crate) fn new(scene: &Scene, collision_meshes: &CollisionMeshes) -> Self {
         let mut all = Self::default();
         for field in &scene.fields {
             all.add(scene, field);
         }
         let world = scene.pose(0.0, false);
-        all.zones = kinematic::colliders(scene, all.places.iter(), shells);
+        all.zones = kinematic::colliders(scene, all.places.iter(), collision_meshes);
         for row in &all.rows {
             let zone = &mut all.zones[row.source as usize];
             zone.double_sided |= u32::from(is_surface(scene, &all.places[row.source as usize]));
@@ -113,7 +113,7 @@ impl Fields {
             variant.features |= FEATURE_FIELDS;
         }
         if self.zones.iter().any(|zone| zone.shape == MESH) {
-            variant.features |= FEATURE_SHELLS;
+            variant.features |= FEATURE_MESHES;
         }
         variant
     }
@@ -172,13 +172,13 @@ impl Fields {
             zones: b.fields.zones,
             zone_poses: b.fields.poses,
             line_points: b.fields.points,
-            shell_boxes: b.shell_boxes,
-            shell_faces: b.shell_faces,
+            mesh_boxes: b.mesh_boxes,
+            mesh_faces: b.mesh_faces,
             position: b.position,
-            remainder: b.remainder,
+            compensation: b.compensation,
             gust: b.gust,
             velocity: b.velocity,
-            moved: b.moved,
+            displacement: b.displacement,
         };
         let mut variant = self.variant();
         variant.features |= features;
@@ -271,7 +271,7 @@ impl<E: Engine> Simulation<E> {
             zones: &parts.fields.zones,
             poses: &poses,
             points: &parts.fields.points,
-            shells: self.shells.view(),
+            collision_meshes: self.collision_meshes.view(),
         };
         let frame = Frame {
             gravity: self.settings.gravity.as_vec3().to_array(),

@@ -131,16 +131,22 @@ impl<E: Engine> Simulation<E> {
         let emitters = &self.made.parts.fluids.emitters;
         let told = sums.into_iter().enumerate();
         let told = told.map(|(body, sum)| {
-            let waiting = emitters.waiting(body, self.frame);
-            self.is_fluid(body).then(|| sum.metrics(waiting))
+            let pending = emitters.pending(body, self.frame);
+            self.is_fluid(body).then(|| sum.metrics(pending))
         });
         Ok(told.collect())
     }
 
     fn floors(&self, body: &Body) -> Floors {
-        let (poses, shells) = (&self.poses, self.shells.view());
+        let (poses, collision_meshes) = (&self.poses, self.collision_meshes.view());
         let colliders = self.whole_colliders();
-        Floors::new(body, colliders, poses, shells, self.settings.gravity)
+        Floors::new(
+            body,
+            colliders,
+            poses,
+            collision_meshes,
+            self.settings.gravity,
+        )
     }
 }
 
@@ -165,9 +171,9 @@ impl Sum {
         self.max_neighbours = self.max_neighbours.max(neighbours);
     }
 
-    fn metrics(self, waiting: u64) -> FluidMetrics {
+    fn metrics(self, pending: u64) -> FluidMetrics {
         let particles = self.particles.max(1) as f64;
-        let killed = self.gone.saturating_sub(waiting);
+        let removed = self.gone.saturating_sub(pending);
         FluidMetrics {
             density_error: Densities {
                 mean: self.error / particles,
@@ -177,9 +183,9 @@ impl Sum {
                 mean: self.neighbours as f64 / particles,
                 max: self.max_neighbours,
             },
-            waiting,
-            killed,
-            leaked: killed + self.leaked,
+            pending,
+            removed,
+            leaked: removed + self.leaked,
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::state::{Buffers, Maker, contact_slots};
 use glam::Vec3;
 use pliant_passes::passes::fluid;
 use pliant_passes::types::{
-    Birth, ContactParams, EmitParams, FEATURE_COHESION, FEATURE_COUPLED, FEATURE_JACOBI,
-    FEATURE_SWIRL, FEATURE_TALLY, Fluid, FluidParams, KillParams,
+    Birth, ColliderContactParams, EmitParams, FEATURE_ACCUMULATE, FEATURE_COHESION,
+    FEATURE_COUPLED, FEATURE_JACOBI, FEATURE_SWIRL, Fluid, FluidParams, KillParams,
 };
 use pliant_passes::{Buffer, Engine, Memory, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -62,11 +62,11 @@ pub(crate) struct Fluids {
     /// Below this there is no fluid, m.
     kill_below: Option<f32>,
     /// Of passes that find distances to colliders.
-    shells: Variant,
+    collision_meshes: Variant,
     /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has these.
     living: u32,
     /// Where contact forces are wanted, how many colliders come before bodies in them.
-    tally: Option<u32>,
+    accumulate: Option<u32>,
     /// Lanes that share a place in passes over neighbours.
     pub(crate) lanes: u32,
     /// Rigid bodies that they push.
@@ -79,7 +79,7 @@ impl Fluids {
         settings: &Settings,
         pools: &Pools,
         built: &Built,
-        (shells, couples): (Variant, &Couples),
+        (collision_meshes, couples): (Variant, &Couples),
     ) -> Self {
         let bodies = scene.bodies.iter().zip(0..);
         let fluids = bodies.filter(|(body, _)| body.kind == BodyKind::Fluid);
@@ -124,9 +124,9 @@ impl Fluids {
         Self {
             radius: all.params.radius,
             capacity: grown(CAPACITY, all.params.count).min(CAPACITY),
-            tally: (settings.contact_forces).then_some(scene.colliders.len() as u32),
+            accumulate: (settings.contact_forces).then_some(scene.colliders.len() as u32),
             couples: FluidCouples::new(couples, all.params.count, all.params.slots),
-            shells,
+            collision_meshes,
             ..all
         }
     }
@@ -152,7 +152,7 @@ impl Fluids {
                 births: b.fluids.births,
                 position: b.position,
                 velocity: b.velocity,
-                remainder: b.remainder,
+                compensation: b.compensation,
             };
             record.pass(buffers, params, count);
         }
@@ -169,7 +169,7 @@ impl Fluids {
                 volumes: own.volumes,
                 position: b.position,
                 velocity: b.velocity,
-                remainder: b.remainder,
+                compensation: b.compensation,
             };
             record.pass(buffers, params, count);
         }
@@ -177,7 +177,7 @@ impl Fluids {
 
     /// Finds who is near whom where particles are predicted, what walls fill, and how far densities hold back. `contact`: as of
     /// the passes of contacts.
-    pub(crate) fn seek(&self, record: &mut Recording, b: &Buffers, contact: ContactParams) {
+    pub(crate) fn seek(&self, record: &mut Recording, b: &Buffers, contact: ColliderContactParams) {
         if self.particles.is_empty() {
             return;
         }
@@ -187,21 +187,21 @@ impl Fluids {
             particles: own.particles,
             volumes: own.volumes,
             position: b.position,
-            moved: b.moved,
+            displacement: b.displacement,
             points: own.flows,
         };
         record.pass(points, params, params.count);
         grid.search_places(record, own.flows, own.body_of);
-        self.place(record, b, b.moved);
+        self.place(record, b, b.displacement);
         if params.slots > 0 {
             let walls = fluid::IntegrateBoundary {
                 particles: own.particles,
                 order: grid.order,
-                places: grid.sorted,
+                sorted_position: grid.sorted,
                 colliders: b.colliders,
                 poses: b.poses,
-                shell_boxes: b.shell_boxes,
-                shell_faces: b.shell_faces,
+                mesh_boxes: b.mesh_boxes,
+                mesh_faces: b.mesh_faces,
                 contacts: b.contacts,
                 position: b.position,
                 walls: own.walls,
@@ -211,9 +211,9 @@ impl Fluids {
                 first_pose: contact.first_pose,
                 ..params
             };
-            let mut variant = self.shells;
+            let mut variant = self.collision_meshes;
             if self.keeps_parts() {
-                variant.features |= FEATURE_TALLY;
+                variant.features |= FEATURE_ACCUMULATE;
             }
             record.pass_variant(walls, params, params.count, variant);
         }
@@ -223,7 +223,7 @@ impl Fluids {
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
-            places: grid.sorted,
+            sorted_position: grid.sorted,
             walls: own.walls,
             velocity: b.velocity,
             hold: own.hold,
@@ -233,15 +233,15 @@ impl Fluids {
     }
 
     /// Where particles are by the displacements `moved`.
-    fn place(&self, record: &mut Recording, b: &Buffers, moved: Buffer<[f32; 4]>) {
+    fn place(&self, record: &mut Recording, b: &Buffers, displacement: Buffer<[f32; 4]>) {
         let own = &b.fluids;
         let placed = fluid::OrderPositions {
             particles: own.particles,
             volumes: own.volumes,
             order: own.grid.order,
             position: b.position,
-            moved,
-            places: own.grid.sorted,
+            displacement,
+            sorted_position: own.grid.sorted,
         };
         record.pass(placed, self.params, self.params.count);
     }
@@ -252,7 +252,7 @@ impl Fluids {
         record: &mut Recording,
         b: &Buffers,
         (keep, features): (f32, u32),
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.particles.is_empty() {
             return;
@@ -263,12 +263,12 @@ impl Fluids {
             keep,
             ..self.params
         };
-        self.place(record, b, moved);
+        self.place(record, b, displacement);
         self.couples.follow(record, b, params);
         let pressed = fluid::SolveDensities {
             counts: grid.counts,
             neighbours: grid.found.cast(),
-            places: grid.sorted,
+            sorted_position: grid.sorted,
             walls: own.walls,
             hold: own.hold,
             back: own.coupled.back,
@@ -287,14 +287,14 @@ impl Fluids {
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
-            places: grid.sorted,
+            sorted_position: grid.sorted,
             walls: own.walls,
             change: own.change,
             velocity: b.velocity,
             position: b.position,
-            moved,
-            before,
-            place,
+            displacement,
+            displacement_before: before,
+            current_position: place,
         };
         let variant = self.shared(features & FEATURE_JACOBI);
         record.pass_variant(pushed, params, params.count, variant);
@@ -304,33 +304,33 @@ impl Fluids {
 
     /// Tallies what the last changes of pressure put on colliders and on other bodies, where that is wanted.
     fn tell(&self, record: &mut Recording, b: &Buffers, params: FluidParams) {
-        let Some(colliders) = self.tally else {
+        let Some(colliders) = self.accumulate else {
             return;
         };
         let (own, grid) = (&b.fluids, &b.fluids.grid);
-        let tallied = fluid::SumBoundaryForces {
+        let accumulated = fluid::SumBoundaryForces {
             particles: own.particles,
             body_of: own.body_of,
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
-            places: grid.sorted,
+            sorted_position: grid.sorted,
             contacts: b.contacts,
             parts: own.parts,
             change: own.change,
-            tallies: b.tallies,
+            accumulators: b.accumulators,
             status: b.status,
         };
         let params = FluidParams {
             colliders,
             ..params
         };
-        record.pass(tallied, params, params.count);
+        record.pass(accumulated, params, params.count);
     }
 
     /// Whether what each collider fills of kernels is wanted.
     fn keeps_parts(&self) -> bool {
-        self.tally.is_some() || self.couples.any()
+        self.accumulate.is_some() || self.couples.any()
     }
 
     /// Evens velocities out.
@@ -348,7 +348,7 @@ impl Fluids {
             order: grid.order,
             position: b.position,
             velocity: b.velocity,
-            places: grid.sorted,
+            sorted_position: grid.sorted,
             flows: own.flows,
             weights: own.change,
             livings: own.livings,
@@ -364,7 +364,7 @@ impl Fluids {
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
-            places: grid.sorted,
+            sorted_position: grid.sorted,
             walls: own.walls,
             flows: own.flows,
             weights: own.change,
@@ -387,7 +387,7 @@ impl Fluids {
         let turned = fluid::ComputeVorticity {
             counts,
             neighbours: found.cast(),
-            places,
+            sorted_position: places,
             flows: own.flows,
             curls: own.curls,
         };
@@ -396,7 +396,7 @@ impl Fluids {
         let swirled = fluid::ConfineVorticity {
             counts,
             neighbours: found.cast(),
-            places,
+            sorted_position: places,
             curls: own.curls,
             livings: own.livings,
             swirls: own.swirls,

@@ -90,7 +90,7 @@ impl<E: Engine> Simulation<E> {
         let mut far = 0.0;
         for _ in 0..STEPS {
             let p = from + far * way;
-            let gap = surface(self.shells.view(), &shape, p, from, f32::MAX).distance;
+            let gap = surface(self.collision_meshes.view(), &shape, p, from, f32::MAX).distance;
             if gap < NEAR {
                 return (far > 0.0).then_some(far);
             }

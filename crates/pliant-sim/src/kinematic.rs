@@ -1,9 +1,9 @@
 //! What follows glTF animations: colliders and pins, substep by substep.
 
 use crate::Settings;
+use crate::collision_meshes::CollisionMeshes;
 use crate::material::{coefficients, filter};
 use crate::pools::Pools;
-use crate::shells::Shells;
 use glam::{Mat4, Vec3};
 use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, NONE, PLANE, Pin, Pose, SPHERE,
@@ -179,7 +179,7 @@ fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
 pub(crate) fn colliders<'a>(
     scene: &Scene,
     colliders: impl Iterator<Item = &'a pliant_scene::Collider>,
-    shells: &Shells,
+    collision_meshes: &CollisionMeshes,
 ) -> Vec<Collider> {
     /// Wide enough for any plane, and finite.
     const ENDLESS: f32 = 3e38;
@@ -208,7 +208,7 @@ pub(crate) fn colliders<'a>(
             Shape::Mesh { shell, .. } => (MESH, [1.0; 3], !scene.shells[shell].closed),
         };
         let [first_box, first_face, faces] = match collider.shape {
-            Shape::Mesh { shell, .. } => shells.ranges[shell],
+            Shape::Mesh { shell, .. } => collision_meshes.ranges[shell],
             _ => [0; 3],
         };
         Collider {

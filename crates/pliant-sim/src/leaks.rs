@@ -3,7 +3,7 @@
 use crate::measure::vector;
 use glam::{DQuat, DVec3, Vec3};
 use pliant_kernels::tree::tree_size;
-use pliant_kernels::{Shells, meets};
+use pliant_kernels::{CollisionMeshes, meets};
 use pliant_passes::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 
 /// A collider as a box in its own frame.
@@ -26,13 +26,13 @@ impl Floors {
         body: &Body,
         colliders: &[Collider],
         poses: &[Pose],
-        shells: Shells<'_>,
+        collision_meshes: CollisionMeshes<'_>,
         gravity: DVec3,
     ) -> Self {
         let met = colliders.iter().zip(poses);
         let met = met.filter(|(collider, _)| meets(body.filters, collider.filters));
         let floor = |(collider, pose): (&Collider, &Pose)| {
-            let [low, high] = bounds(collider, pose, shells).map(|x| x.as_dvec3());
+            let [low, high] = bounds(collider, pose, collision_meshes).map(|x| x.as_dvec3());
             let [x, y, z, w] = pose.rotation.map(f64::from);
             Floor {
                 turn: DQuat::from_xyzw(x, y, z, w).conjugate(),
@@ -76,7 +76,7 @@ impl Floor {
 }
 
 /// The corners of the box around a collider, in its frame, m.
-fn bounds(collider: &Collider, pose: &Pose, shells: Shells<'_>) -> [Vec3; 2] {
+fn bounds(collider: &Collider, pose: &Pose, collision_meshes: CollisionMeshes<'_>) -> [Vec3; 2] {
     let size = Vec3::from(collider.size);
     let half = match collider.shape {
         SPHERE => Vec3::splat(size.x),
@@ -88,7 +88,7 @@ fn bounds(collider: &Collider, pose: &Pose, shells: Shells<'_>) -> [Vec3; 2] {
         }
         MESH => {
             let root = collider.first_box + tree_size(collider.faces) - 1;
-            let all = shells.boxes[root as usize];
+            let all = collision_meshes.boxes[root as usize];
             let [a, b] = [all.low, all.high].map(|x| Vec3::from(x) * Vec3::from(pose.scale));
             return [a.min(b), a.max(b)];
         }
@@ -125,7 +125,7 @@ mod tests {
             translation: [0.0, -0.1, 0.0],
             scale: [1.0; 3],
         };
-        let shells = Shells {
+        let collision_meshes = CollisionMeshes {
             boxes: &[],
             faces: &[],
         };
@@ -133,7 +133,7 @@ mod tests {
             filters,
             ..Body::default()
         };
-        let floors = |gravity| Floors::new(&body, &[floor], &[pose], shells, gravity);
+        let floors = |gravity| Floors::new(&body, &[floor], &[pose], collision_meshes, gravity);
         let misses = |x, y| floors(DVec3::NEG_Y).miss(DVec3::new(x, y, 0.0));
         assert!(!misses(0.0, 5.0) && !misses(0.9, 0.5));
         // Under it, beside it, and beside it as turned.

@@ -4,7 +4,7 @@ use crate::families::{Compliance, Family};
 use crate::metrics::BodyMetrics;
 use crate::report::still;
 use glam::{DVec3, Vec3};
-use pliant_kernels::{Shells, meets, surface};
+use pliant_kernels::{CollisionMeshes, meets, surface};
 use pliant_passes::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 
 /// The state at a frame's end, and what does not change.
@@ -20,7 +20,7 @@ pub(crate) struct State<'a> {
     /// α of each material row.
     pub(crate) compliances: &'a [Compliance],
     pub(crate) colliders: &'a [Collider],
-    pub(crate) shells: Shells<'a>,
+    pub(crate) collision_meshes: CollisionMeshes<'a>,
     pub(crate) poses: &'a [Pose],
     pub(crate) gravity: DVec3,
     pub(crate) h: f64,
@@ -99,7 +99,7 @@ impl State<'_> {
                 let local = glam::Quat::from_array(pose.rotation).conjugate()
                     * (x - Vec3::from(pose.translation));
                 let posed = collider.posed(pose);
-                f64::from(-surface(self.shells, &posed, local, local, f32::MAX).distance)
+                f64::from(-surface(self.collision_meshes, &posed, local, local, f32::MAX).distance)
             };
             self.colliders
                 .iter()

@@ -70,7 +70,7 @@ pub struct FrameMetrics {
     pub contacts_by_kind: ContactCounts,
     /// Edges of surfaces that go through triangles of others or of their own, as often as they do; absent where none touch.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub crossed_pairs: Option<u64>,
+    pub intersections: Option<u64>,
     /// Rigid bodies that sleep; absent where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sleeping: Option<u64>,
@@ -135,7 +135,7 @@ pub struct ContactCounts {
     /// Of particles with colliders.
     pub collider: u64,
     /// Of parts of bodies' surfaces with each other.
-    pub touch: u64,
+    pub deformable: u64,
     /// Of rigid bodies with colliders and each other, a place each.
     pub rigid: u64,
 }
@@ -218,9 +218,9 @@ pub struct FluidMetrics {
     /// How many neighbours its particles have.
     pub neighbours: Neighbourhood,
     /// Particles that wait to come out of its emitter.
-    pub waiting: u64,
+    pub pending: u64,
     /// Particles that were taken away, because they were too low.
-    pub killed: u64,
+    pub removed: u64,
     /// Particles outside of every tank: those, and what has no collider beneath.
     pub leaked: u64,
 }

@@ -121,7 +121,7 @@ impl Grid {
         let gathered = grid::FindNeighbours {
             starts: self.starts,
             order: self.order,
-            sorted: self.sorted,
+            sorted_position: self.sorted,
             found: self.found,
             counts: self.counts,
             overflow: self.overflow,
@@ -160,7 +160,7 @@ impl Grid {
             starts: self.starts,
             entries: self.counts,
             order: self.order,
-            sorted: self.sorted,
+            sorted_position: self.sorted,
         };
         record.pass(placed, self.params, points);
     }

@@ -4,26 +4,26 @@
 use crate::attach::{attachments, ties};
 use crate::balloons::Balloons;
 use crate::build::{Built, build};
+use crate::collision_meshes::CollisionMeshes;
 use crate::color::Coloring;
+use crate::contact::DeformableContacts;
 use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, Family, corner_lists, families, features_of};
 use crate::fields::Fields;
 use crate::fluid::Fluids;
 use crate::kinematic::Kinematics;
 use crate::links::{Slotted, color_links, free_links};
+use crate::one_rings::OneRings;
 use crate::pools::Pools;
 use crate::rigid::Rigids;
-use crate::rings::Rings;
-use crate::shells::Shells;
 use crate::state::{Plan, contact_slots};
 use crate::step::Shape;
 use crate::tear::Tears;
-use crate::touch::Touches;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Error, Settings, mass, material};
 use pliant_passes::types::{
-    FEATURE_CORNERS, FEATURE_ONE_ITERATION, FEATURE_SHELLS, Link, Material,
+    FEATURE_CORNERS, FEATURE_MESHES, FEATURE_ONE_ITERATION, Link, Material,
 };
 use pliant_passes::{Engine, Variant};
 use pliant_scene::{Scene, Solver};
@@ -40,9 +40,9 @@ pub(crate) struct Parts {
     pub(crate) colors: Coloring,
     /// Other constraints, kind by kind.
     pub(crate) families: Vec<Family>,
-    pub(crate) rings: Rings,
+    pub(crate) one_rings: OneRings,
     /// Of passes that find distances to colliders.
-    shells: Variant,
+    collision_meshes: Variant,
     pub(crate) balloons: Balloons,
     /// Jacobi: start of each particle's corners among the families, and the places of their pushes.
     corners: [Vec<u32>; 2],
@@ -54,7 +54,7 @@ pub(crate) struct Parts {
     pub(crate) kinematics: Kinematics,
     pub(crate) watches: Watches,
     pub(crate) tears: Tears,
-    pub(crate) touches: Touches,
+    pub(crate) deformable_contacts: DeformableContacts,
     pub(crate) fluids: Fluids,
     pub(crate) rigids: Rigids,
     pub(crate) couples: Couples,
@@ -76,7 +76,7 @@ pub(crate) struct Parts {
 impl Parts {
     pub(crate) fn new<E: Engine>(
         scene: &Scene,
-        (settings, shells): (&Settings, &Shells),
+        (settings, collision_meshes): (&Settings, &CollisionMeshes),
         engine: &mut E,
         masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
@@ -113,14 +113,14 @@ impl Parts {
             couples,
             rigid_attachments: held,
             pokes: Pokes::new(scene, &pools, &built.rests, &rigids),
-            fields: Fields::new(scene, shells),
-            shells: meshes(scene),
-            rings: Rings::new(scene, &pools, settings.wind.is_some()),
+            fields: Fields::new(scene, collision_meshes),
+            collision_meshes: meshes(scene),
+            one_rings: OneRings::new(scene, &pools, settings.wind.is_some()),
             balloons,
             vertices: Vertices::new(scene, &pools),
             kinematics,
             tears: Tears::new(scene, &pools, &built.rests),
-            touches: Touches::new(scene, &pools, &built),
+            deformable_contacts: DeformableContacts::new(scene, &pools, &built),
             fluids,
             rigids,
             materials: material::materials(scene, settings),
@@ -146,7 +146,7 @@ impl Parts {
         &'a self,
         scene: &'a Scene,
         settings: &'a Settings,
-        shells: &'a Shells,
+        collision_meshes: &'a CollisionMeshes,
     ) -> Plan<'a> {
         Plan {
             scene,
@@ -155,17 +155,17 @@ impl Parts {
             first_particles: &self.pools.first_particle,
             links: &self.links,
             families: &self.families,
-            rings: &self.rings,
+            one_rings: &self.one_rings,
             balloons: &self.balloons,
             corners: &self.corners,
             ranges: &self.ranges,
             slotted: &self.slotted,
             vertices: &self.vertices,
             kinematics: &self.kinematics,
-            shells,
+            collision_meshes,
             watches: &self.watches,
             edges: &self.tears.edges,
-            touches: &self.touches,
+            deformable_contacts: &self.deformable_contacts,
             fluids: &self.fluids,
             rigids: &self.rigids,
             couples: &self.couples,
@@ -185,7 +185,7 @@ impl Parts {
             met: self.met,
             slots: self.slots,
             damped: self.damped,
-            windy: settings.wind.is_some() && !self.rings.ring.is_empty(),
+            windy: settings.wind.is_some() && !self.one_rings.one_ring.is_empty(),
             watches: self.watches.watches.len() as u32,
             edges: self.tears.edges.len() as u32,
             vertices: self.pools.vertices(),
@@ -200,14 +200,14 @@ impl Parts {
                 .map(|family| (family, family.features(&self.materials)))
                 .collect(),
             balloons: &self.balloons,
-            touches: &self.touches,
+            deformable_contacts: &self.deformable_contacts,
             fluids: &self.fluids,
             rigids: &self.rigids,
             couples: &self.couples,
             rigid_attachments: &self.rigid_attachments,
             pokes: &self.pokes,
             fields: &self.fields,
-            shells: self.shells,
+            collision_meshes: self.collision_meshes,
             lanes: lanes(subgroup, &self.slotted, self.pools.particles()),
         }
     }
@@ -297,7 +297,7 @@ fn meshes(scene: &Scene) -> Variant {
     let mut variant = Variant::default();
     let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });
     if scene.colliders.iter().any(is_mesh) {
-        variant.features = FEATURE_SHELLS;
+        variant.features = FEATURE_MESHES;
     }
     variant
 }

@@ -13,8 +13,8 @@ use crate::{
 use glam::{DVec3, Quat};
 use pliant_passes::Engine;
 use pliant_passes::types::{
-    JointLoad, Link, STATUS_CONTACTS, STATUS_NONFINITE, STATUS_OVERFLOW, STATUS_RIGID_CONTACTS,
-    STATUS_TOUCHES, STATUS_UNTOLD, Watch,
+    JointLoad, Link, STATUS_CONTACTS, STATUS_DEFORMABLE_CONTACTS, STATUS_NONFINITE,
+    STATUS_OVERFLOW, STATUS_RIGID_CONTACTS, STATUS_UNTOLD, Watch,
 };
 use pliant_scene::Solver;
 
@@ -77,7 +77,7 @@ impl<E: Engine> Simulation<E> {
             family_lambda: &family_lambda,
             compliances: &self.compliances,
             colliders: self.whole_colliders(),
-            shells: self.shells.view(),
+            collision_meshes: self.collision_meshes.view(),
             poses: &self.poses,
             gravity: self.settings.gravity,
             h: self.settings.h(),
@@ -109,9 +109,9 @@ impl<E: Engine> Simulation<E> {
             joints,
             triggers: self.triggers.metrics(),
             events: self.triggers.events(),
-            contacts: contacts.collider + contacts.touch + contacts.rigid,
+            contacts: contacts.collider + contacts.deformable + contacts.rigid,
             contacts_by_kind: contacts,
-            crossed_pairs: self.crossed_pairs(),
+            intersections: self.intersections(),
             sleeping: self.sleeping(),
             contact_forces,
             overflow: self.no_room()?,
@@ -141,7 +141,7 @@ impl<E: Engine> Simulation<E> {
         let status = |word: u32| u64::from(self.status[word as usize]);
         ContactCounts {
             collider: status(STATUS_CONTACTS),
-            touch: status(STATUS_TOUCHES),
+            deformable: status(STATUS_DEFORMABLE_CONTACTS),
             rigid: status(STATUS_RIGID_CONTACTS),
         }
     }
@@ -165,7 +165,7 @@ impl<E: Engine> Simulation<E> {
             states: &self.rigid_states,
             colliders: &self.colliders,
             poses: &self.poses,
-            shells: self.shells.view(),
+            collision_meshes: self.collision_meshes.view(),
             gravity: self.settings.gravity,
         };
         let world = self.poses();

@@ -10,20 +10,20 @@ use crate::step::last_moved;
 use glam::{DVec3, Vec3};
 use pliant_kernels::surface;
 use pliant_passes::Engine;
-use pliant_passes::types::{Balloon, Body, Contact, MATERIALS, Material, NONE};
+use pliant_passes::types::{Balloon, Body, ColliderContact, MATERIALS, Material, NONE};
 
 /// What the frame's last substep left, besides its state.
 pub(crate) struct Left {
     /// What positions dropped, m.
-    remainders: Vec<[f32; 3]>,
+    compensations: Vec<[f32; 3]>,
     /// Displacements as predicted, and as solved.
-    moved: [Vec<[f32; 4]>; 2],
+    displacement: [Vec<[f32; 4]>; 2],
     /// ∇C λ of the families' corners.
     pushes: Vec<[f32; 3]>,
     /// What is left open of each row of each family.
     open: Vec<Vec<f32>>,
     /// Slot by slot, a row for each particle.
-    contacts: Vec<Contact>,
+    contacts: Vec<ColliderContact>,
 }
 
 impl<E: Engine> Simulation<E> {
@@ -47,8 +47,8 @@ impl<E: Engine> Simulation<E> {
             .map(|(family, own)| read(engine, own.before, 0, family.len() * family.kind.rows))
             .collect();
         Ok(Some(Left {
-            remainders: read(engine, buffers.remainder, 0, particles)?,
-            moved: [
+            compensations: read(engine, buffers.compensation, 0, particles)?,
+            displacement: [
                 read(engine, buffers.predicted, 0, particles)?,
                 read(engine, last, 0, particles)?,
             ],
@@ -103,7 +103,7 @@ impl Solved<'_> {
         let mut primals = vec![0.0; self.bodies.len()];
         for (i, pulled) in pulled.iter().enumerate() {
             let free = self.state.velocities[i][3] > 0.0;
-            let [predicted, solved] = [0, 1].map(|k: usize| vector(&self.left.moved[k][i]));
+            let [predicted, solved] = [0, 1].map(|k: usize| vector(&self.left.displacement[k][i]));
             let g = f64::from(self.state.masses[i]) * (solved - predicted) - *pulled;
             primals[self.body_of[i] as usize] += if free { g.length_squared() } else { 0.0 };
         }
@@ -117,11 +117,11 @@ impl Solved<'_> {
 
     fn place(&self, particle: u32) -> DVec3 {
         let i = particle as usize;
-        vector(&self.state.positions[i]) + vector(&self.left.remainders[i])
+        vector(&self.state.positions[i]) + vector(&self.left.compensations[i])
     }
 
-    fn moved(&self, particle: u32) -> DVec3 {
-        vector(&self.left.moved[1][particle as usize])
+    fn displacement(&self, particle: u32) -> DVec3 {
+        vector(&self.left.displacement[1][particle as usize])
     }
 
     fn links(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
@@ -132,7 +132,7 @@ impl Solved<'_> {
             pulled[link.a as usize] += lambda * n;
             pulled[link.b as usize] -= lambda * n;
             let material = self.materials[link.material as usize];
-            let damped = n.dot(self.moved(link.a) - self.moved(link.b));
+            let damped = n.dot(self.displacement(link.a) - self.displacement(link.b));
             let h = apart.length() - f64::from(link.rest)
                 + f64::from(material.compliance) * lambda
                 + f64::from(material.damping) * damped;
@@ -164,7 +164,7 @@ impl Solved<'_> {
                 volume += x[0].dot(x[1].cross(x[2])) / 6.0;
                 for k in 0..3 {
                     let gradient = x[(k + 1) % 3].cross(x[(k + 2) % 3]) / 6.0;
-                    damped += gradient.dot(self.moved(triangle[k]));
+                    damped += gradient.dot(self.displacement(triangle[k]));
                     pulled[triangle[k] as usize] += lambda * gradient;
                 }
             }
@@ -190,10 +190,11 @@ impl Solved<'_> {
             let place = self.place(i as u32);
             let turned = glam::Quat::from_array(pose.rotation).conjugate();
             let local = |x: DVec3| turned * (x.as_vec3() - Vec3::from(pose.translation));
-            let previous = local(place - self.moved(i as u32));
+            let previous = local(place - self.displacement(i as u32));
             let posed = self.state.colliders[collider].posed(pose);
-            let shells = self.state.shells;
-            let distance = surface(shells, &posed, local(place), previous, f32::MAX).distance;
+            let collision_meshes = self.state.collision_meshes;
+            let distance =
+                surface(collision_meshes, &posed, local(place), previous, f32::MAX).distance;
             let body = self.body_of[i] as usize;
             duals[body] += f64::from(distance - self.bodies[body].half_thickness).powi(2);
         }

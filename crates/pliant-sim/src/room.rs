@@ -7,7 +7,7 @@ use crate::scratch::read;
 use crate::simulation::Simulation;
 use pliant_passes::Engine;
 use pliant_passes::types::{
-    STATUS_CROSSED, STATUS_NEAR, STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED,
+    STATUS_INTERSECTIONS, STATUS_NEAR, STATUS_PAIRS, STATUS_RIGID_PAIRS, STATUS_STRAYED,
 };
 use tracing::{debug, info};
 
@@ -18,11 +18,11 @@ const MOST_TRIES: u32 = 40;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Growing {
     /// Pairs of surface parts that may touch.
-    Touches,
+    DeformableContacts,
     /// Surface elements near each other, from which those are found.
     Elements,
     /// Edges that go through triangles.
-    Tangles,
+    Intersections,
     /// Pairs of rigid bodies' colliders.
     RigidPairs,
     /// Neighbours of a particle of a fluid.
@@ -31,9 +31,9 @@ pub(crate) enum Growing {
 
 impl Growing {
     pub(crate) const ALL: [Self; 5] = [
-        Self::Touches,
+        Self::DeformableContacts,
         Self::Elements,
-        Self::Tangles,
+        Self::Intersections,
         Self::RigidPairs,
         Self::Neighbours,
     ];
@@ -41,9 +41,9 @@ impl Growing {
     /// Its entries, of which there are too many.
     fn entries(self) -> &'static str {
         match self {
-            Self::Touches => "pairs of surface parts are near each other",
+            Self::DeformableContacts => "pairs of surface parts are near each other",
             Self::Elements => "pairs of surface elements are near each other",
-            Self::Tangles => "edges go through triangles",
+            Self::Intersections => "edges go through triangles",
             Self::RigidPairs => "pairs of rigid colliders are near each other",
             Self::Neighbours => "neighbours are around one particle",
         }
@@ -52,9 +52,9 @@ impl Growing {
     /// How many entries there is room for.
     pub(crate) fn room(self, parts: &mut Parts) -> &mut u32 {
         match self {
-            Self::Touches => &mut parts.touches.capacity,
-            Self::Elements => &mut parts.touches.room,
-            Self::Tangles => &mut parts.touches.tangles.capacity,
+            Self::DeformableContacts => &mut parts.deformable_contacts.capacity,
+            Self::Elements => &mut parts.deformable_contacts.room,
+            Self::Intersections => &mut parts.deformable_contacts.intersections.capacity,
             Self::RigidPairs => &mut parts.rigids.capacity,
             Self::Neighbours => &mut parts.fluids.capacity,
         }
@@ -107,9 +107,9 @@ impl<E: Engine> Simulation<E> {
     /// How many entries the list would have had in the last frame, if that is more than there was room for.
     fn needed(&mut self, list: Growing) -> Result<u32, Error> {
         match list {
-            Growing::Touches => Ok(self.status[STATUS_PAIRS as usize]),
+            Growing::DeformableContacts => Ok(self.status[STATUS_PAIRS as usize]),
             Growing::Elements => Ok(self.status[STATUS_NEAR as usize]),
-            Growing::Tangles => Ok(self.status[STATUS_CROSSED as usize]),
+            Growing::Intersections => Ok(self.status[STATUS_INTERSECTIONS as usize]),
             Growing::RigidPairs => Ok(self.status[STATUS_RIGID_PAIRS as usize]),
             Growing::Neighbours => Ok(self.crowded()?[1]),
         }

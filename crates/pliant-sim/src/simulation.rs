@@ -1,17 +1,17 @@
 //! The simulation: pools on an engine, stepped a frame at a time.
 
 use crate::assembly::Assembly;
+use crate::collision_meshes::CollisionMeshes;
 use crate::diagnose::diagnose;
 use crate::families::Compliance;
 use crate::kinematic::colliders;
 use crate::measure::is_there;
+use crate::resolve_intersections::Resolving;
 use crate::scratch::read;
-use crate::shells::Shells;
 use crate::state::contact_slots;
 use crate::step::rewind;
 use crate::tear::Tearing;
 use crate::triggers::Triggers;
-use crate::untangle::Untangling;
 use crate::{Error, Grab, Settings, Summary, material};
 use glam::{Mat4, Quat, Vec3};
 use pliant_passes::types::{
@@ -87,7 +87,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) compliances: Vec<Compliance>,
     /// All that rigid bodies may meet by.
     pub(crate) colliders: Vec<Collider>,
-    pub(crate) shells: Shells,
+    pub(crate) collision_meshes: CollisionMeshes,
     pub(crate) triggers: Triggers,
     pub(crate) frame: u64,
     pub(crate) status: [u32; STATUS_WORDS as usize],
@@ -95,7 +95,7 @@ pub struct Simulation<E: Engine> {
     pub(crate) poses: Vec<Pose>,
     /// Where some body may tear.
     pub(crate) tearing: Option<Tearing>,
-    pub(crate) untangling: Untangling,
+    pub(crate) resolving: Resolving,
     pub(crate) generation: u64,
 }
 
@@ -105,7 +105,7 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the engine's memory or device does not suffice.
     pub fn new(scene: &Scene, settings: Settings, mut engine: E) -> Result<Self, Error> {
-        let shells = Shells::new(scene);
+        let collision_meshes = CollisionMeshes::new(scene);
         let mut simulation = Self {
             names: scene
                 .bodies
@@ -128,10 +128,14 @@ impl<E: Engine> Simulation<E> {
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
-            colliders: colliders(scene, scene.solids(), &shells),
-            triggers: Triggers::new(scene, &material::bodies(scene, &settings), &shells),
-            made: Assembly::new(scene, &settings, &shells, &mut engine, None)?,
-            shells,
+            colliders: colliders(scene, scene.solids(), &collision_meshes),
+            triggers: Triggers::new(
+                scene,
+                &material::bodies(scene, &settings),
+                &collision_meshes,
+            ),
+            made: Assembly::new(scene, &settings, &collision_meshes, &mut engine, None)?,
+            collision_meshes,
             engine,
             settings,
             frame: 0,
@@ -139,7 +143,7 @@ impl<E: Engine> Simulation<E> {
             grab: None,
             poses: Vec::new(),
             tearing: Tearing::new(scene),
-            untangling: Untangling::default(),
+            resolving: Resolving::default(),
             generation: 0,
         };
         simulation.reset()?;
@@ -172,7 +176,7 @@ impl<E: Engine> Simulation<E> {
         if self.is_finite() {
             self.read_rigids()?;
             self.watch_triggers()?;
-            self.untangle()?;
+            self.resolve_intersections()?;
             self.doze()
         } else {
             Err(self.diverged()?)
@@ -202,7 +206,7 @@ impl<E: Engine> Simulation<E> {
         self.again += 1;
         self.upload_frame()?;
         self.upload_births(self.frame - 1)?;
-        self.tell_tangles()?;
+        self.upload_intersections()?;
         self.engine.run(self.made.frame_program)?;
         self.read_status()
     }
@@ -234,8 +238,8 @@ impl<E: Engine> Simulation<E> {
         self.wake_all()?;
         self.read_rigids()?;
         self.begin_triggers()?;
-        self.leave_tangles()?;
-        self.find_tangles()?;
+        self.forget_intersections()?;
+        self.find_intersections()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 
@@ -269,7 +273,7 @@ impl<E: Engine> Simulation<E> {
         self.frame = frame;
         self.upload_kinematics(self.time())?;
         self.begin_triggers()?;
-        self.find_tangles()?;
+        self.find_intersections()?;
         Ok(self.engine.run(self.made.present_program)?)
     }
 

@@ -2,26 +2,26 @@
 
 use crate::Error;
 use crate::balloons::{BalloonBuffers, Balloons};
+use crate::collision_meshes::CollisionMeshes;
+use crate::contact::{DeformableContactBuffers, DeformableContacts};
 use crate::couple::{CoupleBuffers, Couples, Pokes, RigidAttachments};
 use crate::families::Family;
 use crate::fields::{FieldBuffers, Fields};
 use crate::fluid::{FluidBuffers, Fluids};
 use crate::kinematic::Kinematics;
 use crate::links::Slotted;
+use crate::one_rings::{OneRingBuffers, OneRings};
 use crate::parts::Parts;
 use crate::rigid::{PairBuffers, RigidBuffers, Rigids};
-use crate::rings::{RingBuffers, Rings};
 use crate::room::Growing;
 use crate::scratch::create;
-use crate::shells::Shells;
-use crate::touch::{TouchBuffers, Touches};
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::{Settings, material};
 use bytemuck::Pod;
 use pliant_passes::types::{
-    Body, Bounds, Collider, Contact, Edge, Face, Frame, Link, LinkEnd, MOST_CONTACTS, Material,
-    Motion, Pin, Pose, Rider, STATUS_WORDS, TALLIES, Tally, Watch,
+    ACCUMULATORS, Accumulator, Body, Bounds, Collider, ColliderContact, Edge, Face, Frame, Link,
+    LinkEnd, MOST_CONTACTS, Material, Motion, Pin, Pose, Rider, STATUS_WORDS, Watch,
 };
 use pliant_passes::{Buffer, BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
@@ -35,17 +35,17 @@ pub(crate) struct Plan<'a> {
     pub(crate) first_particles: &'a [u32],
     pub(crate) links: &'a [Link],
     pub(crate) families: &'a [Family],
-    pub(crate) rings: &'a Rings,
+    pub(crate) one_rings: &'a OneRings,
     pub(crate) balloons: &'a Balloons,
     pub(crate) corners: &'a [Vec<u32>; 2],
     pub(crate) ranges: &'a [[u32; 3]],
     pub(crate) slotted: &'a Slotted,
     pub(crate) vertices: &'a Vertices,
     pub(crate) kinematics: &'a Kinematics,
-    pub(crate) shells: &'a Shells,
+    pub(crate) collision_meshes: &'a CollisionMeshes,
     pub(crate) watches: &'a Watches,
     pub(crate) edges: &'a [Edge],
-    pub(crate) touches: &'a Touches,
+    pub(crate) deformable_contacts: &'a DeformableContacts,
     pub(crate) fluids: &'a Fluids,
     pub(crate) rigids: &'a Rigids,
     pub(crate) couples: &'a Couples,
@@ -73,11 +73,11 @@ pub(crate) struct Buffers {
     /// Where particles are between substeps, and their masses.
     pub(crate) position: Buffer<[f32; 4]>,
     /// What float32 positions could not hold of the steps so far.
-    pub(crate) remainder: Buffer<[f32; 3]>,
+    pub(crate) compensation: Buffer<[f32; 3]>,
     /// How far they have moved in this substep, and w; w·s in Jacobi.
-    pub(crate) moved: Buffer<[f32; 4]>,
+    pub(crate) displacement: Buffer<[f32; 4]>,
     /// Jacobi: how far an iteration ago.
-    pub(crate) moved_before: Buffer<[f32; 4]>,
+    pub(crate) displacement_before: Buffer<[f32; 4]>,
     /// Jacobi: where particles are now, for their neighbours, and w·s; an iteration writes the other one.
     pub(crate) places: [Buffer<[f32; 4]>; 2],
     /// How far they were predicted to move in the frame's last substep, where residuals are wanted.
@@ -99,7 +99,7 @@ pub(crate) struct Buffers {
     /// λ an iteration ago, with Jacobi.
     pub(crate) lambda_before: Buffer<f32>,
     pub(crate) families: Vec<FamilyBuffers>,
-    pub(crate) rings: RingBuffers,
+    pub(crate) one_rings: OneRingBuffers,
     pub(crate) balloons: BalloonBuffers,
     pub(crate) ranges: Buffer<[u32; 3]>,
     pub(crate) slices: Buffer<u32>,
@@ -109,11 +109,11 @@ pub(crate) struct Buffers {
     pub(crate) push: Buffer<[f32; 3]>,
     pub(crate) colliders: Buffer<Collider>,
     pub(crate) poses: Buffer<Pose>,
-    pub(crate) shell_boxes: Buffer<Bounds>,
-    pub(crate) shell_faces: Buffer<Face>,
-    pub(crate) contacts: Buffer<Contact>,
+    pub(crate) mesh_boxes: Buffer<Bounds>,
+    pub(crate) mesh_faces: Buffer<Face>,
+    pub(crate) contacts: Buffer<ColliderContact>,
     /// What particles were pushed by in the frame, where contact forces are wanted.
-    pub(crate) tallies: Buffer<Tally>,
+    pub(crate) accumulators: Buffer<Accumulator>,
     pub(crate) pins: Buffer<Pin>,
     pub(crate) pin_matrices: Buffer<[f32; 4]>,
     pub(crate) watches: Buffer<Watch>,
@@ -121,7 +121,7 @@ pub(crate) struct Buffers {
     pub(crate) forces: Buffer<[f32; 4]>,
     pub(crate) grab_lambda: Buffer<[f32; 4]>,
     pub(crate) edges: Buffer<Edge>,
-    pub(crate) touches: TouchBuffers,
+    pub(crate) deformable_contacts: DeformableContactBuffers,
     pub(crate) fluids: FluidBuffers,
     pub(crate) rigids: RigidBuffers,
     pub(crate) couples: CoupleBuffers,
@@ -130,7 +130,7 @@ pub(crate) struct Buffers {
     pub(crate) riders: Buffer<Rider>,
     pub(crate) triangles: Buffer<[u32; 3]>,
     pub(crate) fan_ranges: Buffer<[u32; 2]>,
-    pub(crate) fan: Buffer<u32>,
+    pub(crate) one_ring: Buffer<u32>,
     pub(crate) texcoords: Buffer<[f32; 2]>,
     pub(crate) vertices: Buffer<[f32; 3]>,
     pub(crate) normals: Buffer<[f32; 3]>,
@@ -149,7 +149,7 @@ pub(crate) struct FamilyBuffers {
     pub(crate) before: Buffer<f32>,
 }
 
-/// Contact slots a particle.
+/// ColliderContact slots a particle.
 pub(crate) fn contact_slots(scene: &Scene) -> u32 {
     MOST_CONTACTS.min(scene.colliders.len() as u32)
 }
@@ -201,8 +201,8 @@ impl Buffers {
         let residuals = plan.settings.residuals;
         let forces = plan.settings.contact_forces;
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
-        let touches = TouchBuffers::new(make, plan.touches)?;
-        let of_touches = take(&mut make.all);
+        let deformable_contacts = DeformableContactBuffers::new(make, plan.deformable_contacts)?;
+        let of_contacts = take(&mut make.all);
         let pairs = PairBuffers::new(make, plan.rigids)?;
         let of_pairs = take(&mut make.all);
         let fluids = FluidBuffers::new(make, plan.fluids)?;
@@ -216,9 +216,9 @@ impl Buffers {
             frame: make.upload::<Frame>("frame", 1)?,
             status: make.create::<u32>("status", STATUS_WORDS as usize, Memory::Readback)?,
             position: make.empty::<[f32; 4]>("positions", particles)?,
-            remainder: make.empty::<[f32; 3]>("remainders", particles)?,
-            moved: make.empty::<[f32; 4]>("displacements", particles)?,
-            moved_before: make
+            compensation: make.empty::<[f32; 3]>("remainders", particles)?,
+            displacement: make.empty::<[f32; 4]>("displacements", particles)?,
+            displacement_before: make
                 .empty::<[f32; 4]>("displacements before", only(jacobi, particles))?,
             places: [
                 make.empty::<[f32; 4]>("places", only(jacobi, particles))?,
@@ -240,7 +240,7 @@ impl Buffers {
             lambda: make.empty::<f32>("link λ", lambdas)?,
             lambda_before: make.empty::<f32>("link λ before", slots)?,
             families: families(make, plan.families, jacobi || residuals)?,
-            rings: RingBuffers::new(make, plan.rings)?,
+            one_rings: OneRingBuffers::new(make, plan.one_rings)?,
             balloons: BalloonBuffers::new(make, plan.balloons)?,
             ranges: make.filled("colour ranges", plan.ranges)?,
             slices: make.filled("slices", &plan.slotted.slices)?,
@@ -250,13 +250,18 @@ impl Buffers {
             push: make.empty::<[f32; 3]>("pushes", pushes(plan, jacobi || residuals))?,
             colliders: make.filled::<Collider>(
                 "colliders",
-                &crate::kinematic::colliders(plan.scene, plan.scene.solids(), plan.shells),
+                &crate::kinematic::colliders(
+                    plan.scene,
+                    plan.scene.solids(),
+                    plan.collision_meshes,
+                ),
             )?,
             poses: make.upload::<Pose>("poses", plan.poses())?,
-            shell_boxes: make.filled("boxes of shells", &plan.shells.boxes)?,
-            shell_faces: make.filled("faces of shells", &plan.shells.faces)?,
-            contacts: make.empty::<Contact>("contacts", contacts)?,
-            tallies: make.empty::<Tally>("tallies", only(forces, TALLIES as usize * particles))?,
+            mesh_boxes: make.filled("boxes of shells", &plan.collision_meshes.boxes)?,
+            mesh_faces: make.filled("faces of shells", &plan.collision_meshes.faces)?,
+            contacts: make.empty::<ColliderContact>("contacts", contacts)?,
+            accumulators: make
+                .empty::<Accumulator>("tallies", only(forces, ACCUMULATORS as usize * particles))?,
             pins: make.filled::<Pin>("pins", &plan.kinematics.pins)?,
             pin_matrices: make.upload::<[f32; 4]>("pin matrices", plan.matrices())?,
             watches: make.filled::<Watch>("watches", &plan.watches.watches)?,
@@ -264,17 +269,17 @@ impl Buffers {
             forces: make.empty::<[f32; 4]>("forces", plan.watches.watches.len())?,
             grab_lambda: make.empty::<[f32; 4]>("grab λ", 1)?,
             edges: make.filled("edges that tear", plan.edges)?,
-            touches,
+            deformable_contacts,
             fluids,
             rigids: RigidBuffers::new(make, plan.rigids, pairs)?,
             couples: CoupleBuffers::new(make, plan.couples, (plan.rigid_attachments, plan.pokes))?,
             fields: FieldBuffers::new(make, plan.fields, plan.settings)?,
-            of_lists: [of_touches, Vec::new(), Vec::new(), of_pairs, of_fluids],
+            of_lists: [of_contacts, Vec::new(), Vec::new(), of_pairs, of_fluids],
             particle_of: make.filled("particles of vertices", &plan.vertices.particle_of)?,
             riders: make.filled::<Rider>("riders", &plan.vertices.riders)?,
             triangles: make.filled("triangles", &plan.vertices.triangles)?,
             fan_ranges: make.filled("fan ranges", &plan.vertices.ranges)?,
-            fan: make.filled("fans", &plan.vertices.fan)?,
+            one_ring: make.filled("fans", &plan.vertices.one_ring)?,
             texcoords: make.filled("texture coordinates", &plan.vertices.texcoords)?,
             vertices: make.empty::<[f32; 3]>("vertices", vertices)?,
             normals: make.empty::<[f32; 3]>("normals", plan.vertices.ranges.len())?,
@@ -291,15 +296,16 @@ impl Buffers {
         list: Growing,
     ) -> Result<(), Error> {
         let list = match list {
-            Growing::Elements | Growing::Tangles => Growing::Touches,
+            Growing::Elements | Growing::Intersections => Growing::DeformableContacts,
             other => other,
         };
         let own = &mut self.of_lists[list as usize];
         own.drain(..).for_each(|buffer| engine.destroy(buffer));
         let make = &mut Maker::new(engine);
         match list {
-            Growing::Touches | Growing::Elements | Growing::Tangles => {
-                self.touches = TouchBuffers::new(make, &parts.touches)?;
+            Growing::DeformableContacts | Growing::Elements | Growing::Intersections => {
+                self.deformable_contacts =
+                    DeformableContactBuffers::new(make, &parts.deformable_contacts)?;
             }
             Growing::RigidPairs => self.rigids.of_pairs = PairBuffers::new(make, &parts.rigids)?,
             Growing::Neighbours => self.fluids = FluidBuffers::new(make, &parts.fluids)?,

@@ -5,6 +5,7 @@ mod velocities;
 use crate::Settings;
 use crate::balloons::Balloons;
 use crate::color::{Coloring, small_colors};
+use crate::contact::DeformableContacts;
 use crate::couple::{Couples, Pokes, RigidAttachments};
 use crate::families::{ATTACHMENTS, ConstraintBuffers, Family};
 use crate::fields::Fields;
@@ -13,12 +14,11 @@ use crate::kinematic::Kinematics;
 use crate::rigid::{RigidStepper, Rigids};
 use crate::schedule::Schedule;
 use crate::state::{Buffers, FamilyBuffers};
-use crate::touch::Touches;
 use pliant_passes::passes::{collide, particles, solve};
 use pliant_passes::types::{
-    AnchorParams, ContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED,
-    FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_WIND, PinParams, ReadoutParams,
-    SolveParams,
+    AnchorParams, ColliderContactParams, CountParams, FEATURE_BUNDLED, FEATURE_FORCES,
+    FEATURE_FUSED, FEATURE_JACOBI, FEATURE_MOMENTUM, FEATURE_OPEN, FEATURE_WIND, PinParams,
+    ReadoutParams, SolveParams,
 };
 use pliant_passes::{Buffer, Recording, Variant};
 use pliant_scene::Solver;
@@ -50,7 +50,7 @@ pub(crate) struct Shape<'a> {
     /// Other constraints, and the `FEATURE_…` bits of their passes.
     pub(crate) families: Vec<(&'a Family, u32)>,
     pub(crate) balloons: &'a Balloons,
-    pub(crate) touches: &'a Touches,
+    pub(crate) deformable_contacts: &'a DeformableContacts,
     pub(crate) fluids: &'a Fluids,
     pub(crate) rigids: &'a Rigids,
     pub(crate) couples: &'a Couples,
@@ -58,7 +58,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) pokes: &'a Pokes,
     pub(crate) fields: &'a Fields,
     /// Of passes that find distances to colliders: whether some of these are meshes.
-    pub(crate) shells: Variant,
+    pub(crate) collision_meshes: Variant,
     /// Lanes that share a particle in Jacobi.
     pub(crate) lanes: u32,
 }
@@ -75,18 +75,20 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
         .copy(buffers.position, buffers.start_position, state);
     step.record
         .copy(buffers.velocity, buffers.start_velocity, state);
-    let remainders = 12 * u64::from(shape.particles);
+    let compensations = 12 * u64::from(shape.particles);
     step.record
-        .copy(buffers.remainder, buffers.start_remainder, remainders);
+        .copy(buffers.compensation, buffers.start_remainder, compensations);
     step.record.fill(buffers.status, 0);
     step.record.fill(buffers.fluids.grid.overflow, 0);
-    step.record.fill(buffers.tallies, 0);
+    step.record.fill(buffers.accumulators, 0);
     step.rigids(0).seek(&mut step.record);
     for substep in 0..shape.settings.substeps {
         step.substep(substep);
     }
     shape.fluids.kill(&mut step.record, buffers);
-    shape.touches.find_tangles(&mut step.record, buffers);
+    shape
+        .deformable_contacts
+        .find_intersections(&mut step.record, buffers);
     step.tear();
     step.present();
     step.record
@@ -96,8 +98,8 @@ pub(crate) fn frame(shape: &Shape<'_>, buffers: &Buffers) -> Recording {
 pub(crate) fn last_moved(settings: &Settings, buffers: &Buffers) -> Buffer<[f32; 4]> {
     let odd = settings.iterations % 2 == 1;
     match settings.solver {
-        Solver::Jacobi if odd => buffers.moved_before,
-        _ => buffers.moved,
+        Solver::Jacobi if odd => buffers.displacement_before,
+        _ => buffers.displacement,
     }
 }
 
@@ -107,9 +109,9 @@ pub(crate) fn rewind(b: &Buffers, particles: usize, rigids: &Rigids) -> Recordin
     let count = particles as u64;
     record.copy(b.start_position, b.position, 16 * count);
     record.copy(b.start_velocity, b.velocity, 16 * count);
-    record.copy(b.start_remainder, b.remainder, 12 * count);
+    record.copy(b.start_remainder, b.compensation, 12 * count);
     rigids.rewind(&mut record, b);
-    b.touches.forget(&mut record);
+    b.deformable_contacts.forget(&mut record);
     record
 }
 
@@ -135,7 +137,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     let others = [
         b.grab_lambda.id(),
         b.balloons.inflation.id(),
-        b.remainder.id(),
+        b.compensation.id(),
     ];
     for buffer in links.into_iter().chain(others).chain(families) {
         record.fill(buffer, 0);
@@ -143,7 +145,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     record.fill(b.couples.attachments.lambdas, 0);
     record.fill(b.rigids.joints.loads, 0);
     record.fill(b.rigids.of_pairs.slips, 0);
-    b.touches.forget(&mut record);
+    b.deformable_contacts.forget(&mut record);
     record
 }
 
@@ -163,7 +165,7 @@ impl<'a> Step<'a> {
             kinematics: self.shape.kinematics,
             fields: self.shape.fields,
             b: self.b,
-            shells: self.shape.shells,
+            collision_meshes: self.shape.collision_meshes,
             substeps: self.shape.settings.substeps,
             span: self.shape.settings.dt(),
             substep,
@@ -181,10 +183,11 @@ impl Step<'_> {
         self.anchor(substep);
         if self.measured(substep) {
             let state = 16 * u64::from(self.shape.particles);
-            self.record.copy(self.b.moved, self.b.predicted, state);
+            self.record
+                .copy(self.b.displacement, self.b.predicted, state);
         }
-        let touches = self.shape.touches;
-        touches.detect(&mut self.record, self.b);
+        let deformable_contacts = self.shape.deformable_contacts;
+        deformable_contacts.detect(&mut self.record, self.b);
         self.detect(substep);
         let contact = self.contact_params(substep, 0);
         self.shape.fluids.seek(&mut self.record, self.b, contact);
@@ -192,10 +195,10 @@ impl Step<'_> {
             Solver::GaussSeidel => self.gauss_seidel(substep),
             Solver::Jacobi => self.jacobi(substep),
         }
-        let moved = last_moved(self.shape.settings, self.b);
-        self.forces(substep, moved);
-        self.readout(substep, moved);
-        self.finish(substep, moved);
+        let displacement = last_moved(self.shape.settings, self.b);
+        self.forces(substep, displacement);
+        self.readout(substep, displacement);
+        self.finish(substep, displacement);
     }
 
     fn predict(&mut self, substep: u32) {
@@ -206,8 +209,8 @@ impl Step<'_> {
                 frame: b.frame,
                 bodies: b.bodies,
                 body_of: b.body_of,
-                ring_starts: b.rings.starts,
-                ring: b.rings.ring,
+                one_ring_starts: b.one_rings.starts,
+                one_ring: b.one_rings.one_ring,
                 position: b.position,
                 velocity: b.velocity,
                 gust: b.gust,
@@ -231,7 +234,7 @@ impl Step<'_> {
                 pins: b.pins,
                 matrices: b.pin_matrices,
                 position: b.position,
-                moved: b.moved,
+                displacement: b.displacement,
             },
             params,
             params.count,
@@ -259,8 +262,8 @@ impl Step<'_> {
         }
     }
 
-    fn contact_params(&self, substep: u32, flag: u32) -> ContactParams {
-        ContactParams {
+    fn contact_params(&self, substep: u32, flag: u32) -> ColliderContactParams {
+        ColliderContactParams {
             count: self.shape.particles,
             slots: self.shape.slots,
             colliders: self.shape.colliders,
@@ -279,10 +282,10 @@ impl Step<'_> {
                 body_of: b.body_of,
                 colliders: b.colliders,
                 poses: b.poses,
-                shell_boxes: b.shell_boxes,
-                shell_faces: b.shell_faces,
+                mesh_boxes: b.mesh_boxes,
+                mesh_faces: b.mesh_faces,
                 position: b.position,
-                moved: b.moved,
+                displacement: b.displacement,
                 contacts: b.contacts,
                 status: b.status,
             };
@@ -290,7 +293,7 @@ impl Step<'_> {
                 buffers,
                 self.contact_params(substep, 0),
                 self.shape.particles,
-                self.shape.shells,
+                self.shape.collision_meshes,
             );
         }
     }
@@ -308,17 +311,43 @@ impl Step<'_> {
             for index in 0..self.shape.families.len() {
                 self.family(index, params);
             }
-            self.attach(params, 0, [b.moved, b.moved_before, b.places[0]]);
+            self.attach(
+                params,
+                0,
+                [b.displacement, b.displacement_before, b.places[0]],
+            );
             let last = iteration + 1 == self.shape.settings.iterations;
             self.rigids(substep)
                 .solve(&mut self.record, iteration as usize, last);
             let begins = iteration == 0;
-            self.inflate(params, 0, [b.moved, b.moved_before, b.places[0]]);
-            self.grab(params, 0, b.moved, b.places[0]);
-            self.touch([begins, last], 0, [b.moved, b.moved_before, b.places[0]]);
-            self.flow(params, 0, [b.moved, b.moved_before, b.places[0]]);
-            self.meet_rigids(substep, begins, 0, [b.moved, b.moved_before, b.places[0]]);
-            self.contact(substep, 0, [b.moved, b.moved_before], b.places[0]);
+            self.inflate(
+                params,
+                0,
+                [b.displacement, b.displacement_before, b.places[0]],
+            );
+            self.grab(params, 0, b.displacement, b.places[0]);
+            self.deformable(
+                [begins, last],
+                0,
+                [b.displacement, b.displacement_before, b.places[0]],
+            );
+            self.flow(
+                params,
+                0,
+                [b.displacement, b.displacement_before, b.places[0]],
+            );
+            self.meet_rigids(
+                substep,
+                begins,
+                0,
+                [b.displacement, b.displacement_before, b.places[0]],
+            );
+            self.contact(
+                substep,
+                0,
+                [b.displacement, b.displacement_before],
+                b.places[0],
+            );
         }
     }
 
@@ -328,7 +357,7 @@ impl Step<'_> {
             links: b.links,
             materials: b.materials,
             position: b.position,
-            moved: b.moved,
+            displacement: b.displacement,
             lambda: b.lambda,
             ranges: b.ranges,
         };
@@ -348,7 +377,7 @@ impl Step<'_> {
             ..params
         };
         let own = &b.families[index];
-        let buffers = self.family_buffers(own, b.moved, [own.lambda, own.before]);
+        let buffers = self.family_buffers(own, b.displacement, [own.lambda, own.before]);
         let colors = &family.coloring;
         let first_range = family.first_range;
         let pass = |record: &mut Recording, params, invocations, variant| {
@@ -360,7 +389,7 @@ impl Step<'_> {
     fn family_buffers(
         &self,
         own: &FamilyBuffers,
-        moved: Buffer<[f32; 4]>,
+        displacement: Buffer<[f32; 4]>,
         [lambda, before]: [Buffer<f32>; 2],
     ) -> ConstraintBuffers {
         let b = self.b;
@@ -368,10 +397,10 @@ impl Step<'_> {
             constraints: own.constraints,
             materials: b.materials,
             position: b.position,
-            moved,
+            displacement,
             lambda,
-            before,
-            push: b.push,
+            lambda_before: before,
+            correction: b.push,
             ranges: b.ranges,
         }
     }
@@ -415,7 +444,7 @@ impl Step<'_> {
         let b = self.b;
         let mut kinds = self.shape.families.iter().map(|(f, _)| f.kind);
         let schedule = Schedule::new(self.shape.settings, kinds.all(|k| k.accelerates()));
-        let mut moved = [b.moved, b.moved_before];
+        let mut displacement = [b.displacement, b.displacement_before];
         let mut places = b.places;
         // The last iteration writes λ to the buffer of its name.
         let mut flip = schedule.omegas.len().is_multiple_of(2);
@@ -435,27 +464,44 @@ impl Step<'_> {
                 0
             };
             for index in 0..self.shape.families.len() {
-                self.jacobi_family(index, params, momentum, moved[0], flip);
+                self.jacobi_family(index, params, momentum, displacement[0], flip);
             }
-            self.jacobi_particles(params, momentum, (moved, places, flip));
-            moved.reverse();
+            self.jacobi_particles(params, momentum, (displacement, places, flip));
+            displacement.reverse();
             places.reverse();
             flip = !flip;
             let last = iteration + 1 == schedule.omegas.len();
-            self.attach(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
+            self.attach(
+                params,
+                FEATURE_JACOBI,
+                [displacement[0], displacement[1], places[0]],
+            );
             self.rigids(substep)
                 .solve(&mut self.record, iteration, last);
-            self.inflate(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
-            self.grab(params, FEATURE_JACOBI, moved[0], places[0]);
-            self.touch(
+            self.inflate(
+                params,
+                FEATURE_JACOBI,
+                [displacement[0], displacement[1], places[0]],
+            );
+            self.grab(params, FEATURE_JACOBI, displacement[0], places[0]);
+            self.deformable(
                 [iteration == 0, last],
                 FEATURE_JACOBI,
-                [moved[0], moved[1], places[0]],
+                [displacement[0], displacement[1], places[0]],
             );
-            self.flow(params, FEATURE_JACOBI, [moved[0], moved[1], places[0]]);
+            self.flow(
+                params,
+                FEATURE_JACOBI,
+                [displacement[0], displacement[1], places[0]],
+            );
             let begins = iteration == 0;
-            self.meet_rigids(substep, begins, 1, [moved[0], moved[1], places[0]]);
-            self.contact(substep, 1, moved, places[0]);
+            self.meet_rigids(
+                substep,
+                begins,
+                1,
+                [displacement[0], displacement[1], places[0]],
+            );
+            self.contact(substep, 1, displacement, places[0]);
         }
     }
 
@@ -469,8 +515,8 @@ impl Step<'_> {
             slots: b.slots,
             corner_starts: b.corner_starts,
             position: b.position,
-            moved: b.moved,
-            place: b.places[0],
+            displacement: b.displacement,
+            current_position: b.places[0],
         };
         let variant = Variant {
             lanes: 1,
@@ -485,13 +531,13 @@ impl Step<'_> {
         index: usize,
         params: SolveParams,
         momentum: u32,
-        moved: Buffer<[f32; 4]>,
+        displacement: Buffer<[f32; 4]>,
         flip: bool,
     ) {
         let (family, features) = self.shape.families[index];
         let own = &self.b.families[index];
         let lambda = flipped([own.before, own.lambda], flip);
-        let buffers = self.family_buffers(own, moved, lambda);
+        let buffers = self.family_buffers(own, displacement, lambda);
         let params = SolveParams {
             count: family.len() as u32,
             push: family.first_push,
@@ -508,7 +554,7 @@ impl Step<'_> {
         &mut self,
         params: SolveParams,
         momentum: u32,
-        (moved, places, flip): (InTurns, InTurns, bool),
+        (displacement, places, flip): (InTurns, InTurns, bool),
     ) {
         let b = self.b;
         let [lambda, lambda_before] = flipped([b.lambda_before, b.lambda], flip);
@@ -521,13 +567,13 @@ impl Step<'_> {
             body_of: b.body_of,
             corner_starts: b.corner_starts,
             corners: b.corners,
-            push: b.push,
+            correction: b.push,
             velocity: b.velocity,
             position: b.position,
-            place: places[0],
-            next_place: places[1],
-            moved: moved[0],
-            moved_before: moved[1],
+            current_position: places[0],
+            next_position: places[1],
+            displacement: displacement[0],
+            displacement_before: displacement[1],
         };
         let params = SolveParams {
             count: self.shape.particles,
@@ -542,27 +588,37 @@ impl Step<'_> {
     }
 
     /// Volumes of balloons. `features` with Jacobi: also in the displacements of an iteration ago, and the places.
-    fn inflate(&mut self, params: SolveParams, features: u32, moved: [Buffer<[f32; 4]>; 3]) {
+    fn inflate(&mut self, params: SolveParams, features: u32, displacement: [Buffer<[f32; 4]>; 3]) {
         let balloons = self.shape.balloons;
-        balloons.solve(&mut self.record, self.b, params, features, moved);
+        balloons.solve(&mut self.record, self.b, params, features, displacement);
     }
 
     /// What touches is kept apart. `ends`: whether in a substep's first and last iterations; `features` as those of [`Self::inflate`].
-    fn touch(&mut self, ends: [bool; 2], features: u32, moved: [Buffer<[f32; 4]>; 3]) {
-        let touches = self.shape.touches;
-        touches.solve(&mut self.record, self.b, (ends, features), moved);
+    fn deformable(&mut self, ends: [bool; 2], features: u32, displacement: [Buffer<[f32; 4]>; 3]) {
+        let deformable_contacts = self.shape.deformable_contacts;
+        deformable_contacts.solve(&mut self.record, self.b, (ends, features), displacement);
     }
 
     /// Fluids keep their densities. `features` as those of [`Self::inflate`].
-    fn flow(&mut self, params: SolveParams, features: u32, moved: [Buffer<[f32; 4]>; 3]) {
+    fn flow(&mut self, params: SolveParams, features: u32, displacement: [Buffer<[f32; 4]>; 3]) {
         let fluids = self.shape.fluids;
-        fluids.solve(&mut self.record, self.b, (params.keep, features), moved);
+        fluids.solve(
+            &mut self.record,
+            self.b,
+            (params.keep, features),
+            displacement,
+        );
     }
 
     /// Particles are held to rigid bodies. `features` as those of [`Self::inflate`].
-    fn attach(&mut self, params: SolveParams, features: u32, moved: [Buffer<[f32; 4]>; 3]) {
+    fn attach(&mut self, params: SolveParams, features: u32, displacement: [Buffer<[f32; 4]>; 3]) {
         let attachments = self.shape.rigid_attachments;
-        attachments.solve(&mut self.record, self.b, (params.keep, features), moved);
+        attachments.solve(
+            &mut self.record,
+            self.b,
+            (params.keep, features),
+            displacement,
+        );
     }
 
     /// Particles and rigid bodies push each other. `jacobi` as that of [`Self::contact`].
@@ -571,24 +627,24 @@ impl Step<'_> {
         substep: u32,
         begins: bool,
         jacobi: u32,
-        moved: [Buffer<[f32; 4]>; 3],
+        displacement: [Buffer<[f32; 4]>; 3],
     ) {
         let contact = self.contact_params(substep, jacobi);
         let couples = self.shape.couples;
         if couples.any() {
             self.rigids(substep).pose(&mut self.record);
         }
-        couples.solve(&mut self.record, self.b, contact, begins, moved);
+        couples.solve(&mut self.record, self.b, contact, begins, displacement);
         let features = if jacobi == 0 { 0 } else { FEATURE_JACOBI };
         let pokes = self.shape.pokes;
-        pokes.solve(&mut self.record, self.b, (contact, features), moved);
+        pokes.solve(&mut self.record, self.b, (contact, features), displacement);
     }
 
     fn grab(
         &mut self,
         params: SolveParams,
         features: u32,
-        moved: Buffer<[f32; 4]>,
+        displacement: Buffer<[f32; 4]>,
         place: Buffer<[f32; 4]>,
     ) {
         if self.shape.settings.interactive {
@@ -598,8 +654,8 @@ impl Step<'_> {
                 frame: b.frame,
                 velocity: b.velocity,
                 position: b.position,
-                moved,
-                place,
+                displacement,
+                current_position: place,
                 lambda: b.grab_lambda,
             };
             let variant = Variant { lanes: 1, features };
@@ -612,7 +668,7 @@ impl Step<'_> {
         &mut self,
         substep: u32,
         jacobi: u32,
-        moved: [Buffer<[f32; 4]>; 2],
+        displacement: [Buffer<[f32; 4]>; 2],
         place: Buffer<[f32; 4]>,
     ) {
         if self.shape.colliders > 0 {
@@ -623,20 +679,20 @@ impl Step<'_> {
                 body_of: b.body_of,
                 colliders: b.colliders,
                 poses: b.poses,
-                shell_boxes: b.shell_boxes,
-                shell_faces: b.shell_faces,
+                mesh_boxes: b.mesh_boxes,
+                mesh_faces: b.mesh_faces,
                 velocity: b.velocity,
                 position: b.position,
-                moved: moved[0],
-                before: moved[1],
-                place,
+                displacement: displacement[0],
+                displacement_before: displacement[1],
+                current_position: place,
                 contacts: b.contacts,
             };
             self.record.pass_variant(
                 buffers,
                 self.contact_params(substep, jacobi),
                 self.shape.particles,
-                self.shape.shells,
+                self.shape.collision_meshes,
             );
         }
     }
@@ -647,14 +703,14 @@ impl Step<'_> {
     }
 
     /// What watched corners are pushed by; all of them, and what rows leave open, where residuals are wanted.
-    fn forces(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
+    fn forces(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let measured = self.measured(substep);
         for (index, (family, features)) in self.shape.families.iter().enumerate() {
             if !family.watched && !measured {
                 continue;
             }
             let own = &self.b.families[index];
-            let buffers = self.family_buffers(own, moved, [own.lambda, own.before]);
+            let buffers = self.family_buffers(own, displacement, [own.lambda, own.before]);
             let params = SolveParams {
                 count: family.len() as u32,
                 push: family.first_push,
@@ -667,33 +723,39 @@ impl Step<'_> {
             (family.kind.record)(&mut self.record, buffers, params, params.count, variant);
         }
         // It only writes pushes: which displacements are bound does not matter.
-        let moved = [self.b.moved, self.b.moved_before, self.b.places[0]];
-        self.shape.balloons.forces(&mut self.record, self.b, moved);
+        let displacement = [
+            self.b.displacement,
+            self.b.displacement_before,
+            self.b.places[0],
+        ];
+        self.shape
+            .balloons
+            .forces(&mut self.record, self.b, displacement);
     }
 
-    fn readout(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
+    fn readout(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
         let params = ReadoutParams {
             count: self.shape.watches,
             fresh: u32::from(substep == 0),
             slots: self.shape.slots,
             particles: self.shape.particles,
-            touches: u32::from(!self.shape.touches.elements.is_empty()),
+            deformable_contacts: u32::from(!self.shape.deformable_contacts.elements.is_empty()),
         };
         let buffers = solve::SumForces {
             watches: b.watches,
             ends: b.watch_ends,
             position: b.position,
-            moved,
+            displacement,
             lambda: b.lambda,
-            push: b.push,
+            correction: b.push,
             contacts: b.contacts,
-            starts: b.touches.starts,
-            entry_ends: b.touches.ends,
-            entries: b.touches.gathered,
-            weights: b.touches.weights,
-            normals: b.touches.normals,
-            lambdas: b.touches.lambdas,
+            starts: b.deformable_contacts.starts,
+            entry_ends: b.deformable_contacts.ends,
+            entries: b.deformable_contacts.gathered,
+            weights: b.deformable_contacts.weights,
+            normals: b.deformable_contacts.normals,
+            lambdas: b.deformable_contacts.lambdas,
             sums: b.forces,
         };
         self.record.pass(buffers, params, params.count);
@@ -746,7 +808,7 @@ impl Step<'_> {
         self.record.pass(
             particles::ComputeNormals {
                 ranges: b.fan_ranges,
-                fan: b.fan,
+                one_ring: b.one_ring,
                 triangles: b.triangles,
                 vertices: b.vertices,
                 normals: b.normals,
@@ -757,7 +819,7 @@ impl Step<'_> {
         if self.shape.tangents {
             let buffers = particles::ComputeTangents {
                 ranges: b.fan_ranges,
-                fan: b.fan,
+                one_ring: b.one_ring,
                 triangles: b.triangles,
                 vertices: b.vertices,
                 normals: b.normals,

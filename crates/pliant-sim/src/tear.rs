@@ -138,8 +138,9 @@ impl<E: Engine> Simulation<E> {
             return Ok(());
         };
         let velocities = self.read_particles(self.made.buffers.velocity)?;
-        let remainder = self.made.buffers.remainder;
-        let remainders: Vec<[f32; 3]> = read(&mut self.engine, remainder, 0, positions.len())?;
+        let compensation = self.made.buffers.compensation;
+        let compensations: Vec<[f32; 3]> =
+            read(&mut self.engine, compensation, 0, positions.len())?;
         let before = self.made.parts.pools.body_of.clone();
         let rigids = self.made.parts.rigids.bodies.len();
         let joints = self.made.parts.rigids.joints.count();
@@ -148,7 +149,7 @@ impl<E: Engine> Simulation<E> {
         let loads: Vec<JointLoad> = read(&mut self.engine, old.joints.loads, 0, joints)?;
         self.remake(Some(torn.masses))?;
         let start = &self.made.start;
-        let moved = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
+        let displacement = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
             let fluid = |p: u32| self.is_fluid(before[p as usize] as usize);
             let particle = |(p, own): (&u32, &[f32; 4])| {
                 let [x, y, z, w] = state[*p as usize];
@@ -157,18 +158,18 @@ impl<E: Engine> Simulation<E> {
             };
             torn.origins.iter().zip(masses).map(particle).collect()
         };
-        let positions: Vec<[f32; 4]> = moved(&positions, &start.positions);
-        let velocities: Vec<[f32; 4]> = moved(&velocities, &start.velocities);
-        let remainders: Vec<[f32; 3]> = torn
+        let positions: Vec<[f32; 4]> = displacement(&positions, &start.positions);
+        let velocities: Vec<[f32; 4]> = displacement(&velocities, &start.velocities);
+        let compensations: Vec<[f32; 3]> = torn
             .origins
             .iter()
-            .map(|p| remainders[*p as usize])
+            .map(|p| compensations[*p as usize])
             .collect();
         let b = &self.made.buffers;
         let mut write = |buffer, bytes: &[u8]| self.engine.write(buffer, 0, bytes);
         write(b.position.id(), bytemuck::cast_slice(&positions))?;
         write(b.velocity.id(), bytemuck::cast_slice(&velocities))?;
-        write(b.remainder.id(), bytemuck::cast_slice(&remainders))?;
+        write(b.compensation.id(), bytemuck::cast_slice(&compensations))?;
         write(b.rigids.states.id(), bytemuck::cast_slice(&states))?;
         write(b.rigids.joints.loads.id(), bytemuck::cast_slice(&loads))?;
         self.upload_kinematics(self.time())
@@ -197,11 +198,11 @@ impl<E: Engine> Simulation<E> {
         self.made = Assembly::new(
             &tearing.scene,
             &self.settings,
-            &self.shells,
+            &self.collision_meshes,
             &mut self.engine,
             masses,
         )?;
         self.generation += 1;
-        self.leave_tangles()
+        self.forget_intersections()
     }
 }

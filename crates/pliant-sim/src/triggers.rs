@@ -2,11 +2,11 @@
 //! between frames.
 
 use crate::Error;
+use crate::collision_meshes::CollisionMeshes;
 use crate::kinematic;
 use crate::measure::is_there;
 use crate::metrics::{TriggerEvent, TriggerMetrics};
 use crate::rigid::half_size;
-use crate::shells::Shells;
 use crate::simulation::Simulation;
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::{Placed, meets, overlap, surface};
@@ -59,7 +59,7 @@ struct Moment {
 
 /// A frame as triggers see it.
 struct Seen<'a> {
-    shells: pliant_kernels::Shells<'a>,
+    collision_meshes: pliant_kernels::CollisionMeshes<'a>,
     /// The particles of each deformable body.
     ranges: &'a [Range<usize>],
     before: &'a Moment,
@@ -69,13 +69,13 @@ struct Seen<'a> {
 }
 
 impl Triggers {
-    pub(crate) fn new(scene: &Scene, bodies: &[Body], shells: &Shells) -> Self {
+    pub(crate) fn new(scene: &Scene, bodies: &[Body], collision_meshes: &CollisionMeshes) -> Self {
         if scene.triggers.is_empty() {
             return Self::default();
         }
         let world = scene.pose(0.0, false);
         let placed = |colliders: &[Collider]| -> Vec<Placed> {
-            let rows = kinematic::colliders(scene, colliders.iter(), shells);
+            let rows = kinematic::colliders(scene, colliders.iter(), collision_meshes);
             let place = |(collider, own): (_, &Collider)| Placed {
                 collider,
                 pose: Pose::default(),
@@ -248,7 +248,11 @@ impl Seen<'_> {
                 pose: between(then, now, share),
                 ..*other
             };
-            if overlap(self.shells, &self.part(part, place, share), &other) {
+            if overlap(
+                self.collision_meshes,
+                &self.part(part, place, share),
+                &other,
+            ) {
                 found(step);
             }
         }
@@ -284,7 +288,11 @@ impl Seen<'_> {
                 continue;
             }
             for (step, part) in parts.iter().enumerate() {
-                if holds(self.shells, part, then.lerp(now, self.share(step))) {
+                if holds(
+                    self.collision_meshes,
+                    part,
+                    then.lerp(now, self.share(step)),
+                ) {
                     found(step, particle);
                 }
             }
@@ -293,12 +301,16 @@ impl Seen<'_> {
 }
 
 /// Whether a place is in a shape.
-fn holds(shells: pliant_kernels::Shells<'_>, part: &Placed, place: Vec3) -> bool {
+fn holds(
+    collision_meshes: pliant_kernels::CollisionMeshes<'_>,
+    part: &Placed,
+    place: Vec3,
+) -> bool {
     let pose = &part.pose;
     let back = Quat::from_array(pose.rotation).conjugate();
     let local = back * (place - Vec3::from(pose.translation));
     let posed = part.collider.posed(pose);
-    surface(shells, &posed, local, local, part.radius()).distance <= 0.0
+    surface(collision_meshes, &posed, local, local, part.radius()).distance <= 0.0
 }
 
 /// How near a straight way comes to the origin, m.
@@ -375,7 +387,7 @@ impl<E: Engine> Simulation<E> {
         let pools = &self.made.parts.pools;
         let ranges: Vec<_> = (0..self.names.len()).map(|i| pools.range(i)).collect();
         let seen = Seen {
-            shells: self.shells.view(),
+            collision_meshes: self.collision_meshes.view(),
             ranges: &ranges,
             before: if begins { &now } else { &before },
             now: &now,

@@ -19,7 +19,7 @@ pub(crate) struct Vertices {
     /// First and last entry of each vertex in `fan`; vertices that shade alike share them. Empty where there are no triangles.
     pub(crate) ranges: Vec<[u32; 2]>,
     /// Triangles around vertices.
-    pub(crate) fan: Vec<u32>,
+    pub(crate) one_ring: Vec<u32>,
     /// Texture coordinates that normal maps use; empty where no body has one.
     pub(crate) texcoords: Vec<[f32; 2]>,
 }
@@ -104,17 +104,17 @@ impl Vertices {
         let mut fans = vec![Vec::new(); count];
         for (t, corners) in self.triangles.iter().enumerate().skip(first_triangle) {
             for v in corners {
-                let fan: &mut Vec<u32> = &mut fans[groups[(v - first) as usize] as usize];
-                if fan.last() != Some(&(t as u32)) {
-                    fan.push(t as u32);
+                let one_ring: &mut Vec<u32> = &mut fans[groups[(v - first) as usize] as usize];
+                if one_ring.last() != Some(&(t as u32)) {
+                    one_ring.push(t as u32);
                 }
             }
         }
         let mut ranges = Vec::with_capacity(count);
-        for fan in fans {
-            let start = self.fan.len() as u32;
-            self.fan.extend(fan);
-            ranges.push([start, self.fan.len() as u32]);
+        for one_ring in fans {
+            let start = self.one_ring.len() as u32;
+            self.one_ring.extend(one_ring);
+            ranges.push([start, self.one_ring.len() as u32]);
         }
         self.ranges
             .extend(groups.iter().map(|g| ranges[*g as usize]));

@@ -374,10 +374,10 @@ fn an_interrupted_run_cleans_up() {
         );
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let killed = std::process::Command::new("kill")
+    let removed = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(killed.expect("kill starts").success());
+    assert!(removed.expect("kill starts").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(one_line(&output), "pliant: interrupted");

@@ -1,7 +1,7 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer StartsBuffer { uint starts[]; };
@@ -14,7 +14,7 @@ FETCHED_VEC4(8, NormalsBuffer, normals);
 FETCHED_VEC4(9, LambdasBuffer, lambdas);
 FETCHED_VEC4(10, PushesBuffer, pushes);
 layout(set = 0, binding = 11, scalar) buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 12, scalar) buffer TalliesBuffer { Tally tallies[]; };
+layout(set = 0, binding = 12, scalar) buffer AccumulatorsBuffer { Accumulator accumulators[]; };
 layout(set = 0, binding = 13, scalar) buffer StatusBuffer { uint status[]; };
 FETCHED_FLOAT(14, PressesBuffer, presses);
 layout(set = 0, binding = 15, scalar) buffer BouncedBuffer { uint bounced[]; };

@@ -1,10 +1,10 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer StaleBuffer { uint stale[]; };
 FETCHED_UVEC4(1, ElementsBuffer, elements);
-layout(set = 0, binding = 2, scalar) readonly buffer BodiesBuffer { TouchBody bodies[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer BodiesBuffer { ContactBody bodies[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
 FETCHED_VEC4(4, SoughtBuffer, sought);
 layout(set = 0, binding = 5, scalar) writeonly buffer NodesBuffer { Bounds nodes[]; };

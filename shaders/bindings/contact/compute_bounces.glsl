@@ -1,8 +1,8 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StateBuffer { TouchState state[]; };
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer StateBuffer { ContactState state[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BouncingBuffer { uint bouncing[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer FrameBuffer { Frame frame[]; };
 FETCHED_UVEC4(3, CoefficientsBuffer, coefficients);

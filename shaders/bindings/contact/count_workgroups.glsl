@@ -3,6 +3,6 @@
 
 layout(push_constant, scalar) uniform Params { CallsParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer StaleBuffer { uint stale[]; };
-layout(set = 0, binding = 1, scalar) buffer StateBuffer { TouchState state[]; };
+layout(set = 0, binding = 1, scalar) buffer StateBuffer { ContactState state[]; };
 layout(set = 0, binding = 2, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };
 layout(set = 0, binding = 3, scalar) buffer StatusBuffer { uint status[]; };

@@ -1,14 +1,14 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) buffer StateBuffer { TouchState state[]; };
-FETCHED_UINT(1, TouchingBuffer, touching);
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
+layout(set = 0, binding = 0, scalar) buffer StateBuffer { ContactState state[]; };
+FETCHED_UINT(1, ActiveContactsBuffer, active_contacts);
 layout(set = 0, binding = 2, scalar) readonly buffer FrameBuffer { Frame frame[]; };
 FETCHED_UVEC4(3, CornersBuffer, corners);
 FETCHED_VEC4(4, WeightsBuffer, weights);
 FETCHED_VEC4(5, PositionBuffer, position);
-FETCHED_VEC4(6, MovedBuffer, moved);
+FETCHED_VEC4(6, DisplacementBuffer, displacement);
 FETCHED_FLOAT(7, NearBuffer, near);
 FETCHED_VEC4(8, NormalsBuffer, normals);
 layout(set = 0, binding = 9, scalar) writeonly buffer OpensBuffer { vec2 opens[]; };

@@ -1,13 +1,13 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TouchParams params; };
-layout(set = 0, binding = 0, scalar) buffer StateBuffer { TouchState state[]; };
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
+layout(set = 0, binding = 0, scalar) buffer StateBuffer { ContactState state[]; };
 FETCHED_UVEC4(1, CornersBuffer, corners);
 FETCHED_UVEC4(2, AroundBuffer, around);
 FETCHED_UVEC4(3, MannersBuffer, manners);
 FETCHED_VEC4(4, PositionBuffer, position);
-FETCHED_VEC4(5, MovedBuffer, moved);
+FETCHED_VEC4(5, DisplacementBuffer, displacement);
 FETCHED_VEC4(6, DetectedBuffer, detected);
 layout(set = 0, binding = 7, scalar) readonly buffer StirredBuffer { uint stirred[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer SlipsBuffer { vec4 slips[]; };

@@ -1,10 +1,10 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TouchParams params; };
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer StaleBuffer { uint stale[]; };
 FETCHED_UVEC4(1, CornersBuffer, corners);
 layout(set = 0, binding = 2, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 3, scalar) buffer CursorBuffer { uint cursor[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer EntriesBuffer { uint entries[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer StateBuffer { TouchState state[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer StateBuffer { ContactState state[]; };

@@ -1,7 +1,7 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { ContactParams params; };
+layout(push_constant, scalar) uniform Params { ColliderContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BodiesBuffer { Body bodies[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
@@ -9,11 +9,11 @@ layout(set = 0, binding = 3, scalar) readonly buffer CollidersBuffer { Collider 
 layout(set = 0, binding = 4, scalar) readonly buffer PosesBuffer { Pose poses[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 7, scalar) buffer MovedBuffer { vec4 moved[]; };
-layout(set = 0, binding = 8, scalar) buffer BeforeBuffer { vec4 before[]; };
-layout(set = 0, binding = 9, scalar) buffer PlaceBuffer { vec4 place[]; };
+layout(set = 0, binding = 7, scalar) buffer DisplacementBuffer { vec4 displacement[]; };
+layout(set = 0, binding = 8, scalar) buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };
+layout(set = 0, binding = 9, scalar) buffer CurrentPositionBuffer { vec4 current_position[]; };
 layout(set = 0, binding = 10, scalar) readonly buffer StepsBuffer { RigidStep steps[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer SumsBuffer { CoupledSum sums[]; };
-layout(set = 0, binding = 12, scalar) buffer ContactsBuffer { Contact contacts[]; };
+layout(set = 0, binding = 12, scalar) buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 13, scalar) readonly buffer CouplingsBuffer { Coupling couplings[]; };
 layout(set = 0, binding = 14, scalar) buffer PushesBuffer { RigidPush pushes[]; };

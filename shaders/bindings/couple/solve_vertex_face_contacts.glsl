@@ -11,9 +11,9 @@ layout(set = 0, binding = 5, scalar) readonly buffer CollidersBuffer { Collider 
 layout(set = 0, binding = 6, scalar) readonly buffer PosesBuffer { Pose poses[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 9, scalar) coherent buffer MovedBuffer { vec4 moved[]; };
-layout(set = 0, binding = 10, scalar) coherent buffer BeforeBuffer { vec4 before[]; };
-layout(set = 0, binding = 11, scalar) coherent buffer PlaceBuffer { vec4 place[]; };
+layout(set = 0, binding = 9, scalar) coherent buffer DisplacementBuffer { vec4 displacement[]; };
+layout(set = 0, binding = 10, scalar) coherent buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };
+layout(set = 0, binding = 11, scalar) coherent buffer CurrentPositionBuffer { vec4 current_position[]; };
 layout(set = 0, binding = 12, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
 layout(set = 0, binding = 13, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 14, scalar) coherent buffer StepsBuffer { RigidStep steps[]; };

@@ -6,7 +6,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint part
 layout(set = 0, binding = 1, scalar) readonly buffer OrderBuffer { uint order[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer CountsBuffer { uint counts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
-FETCHED_VEC4(4, PlacesBuffer, places);
+FETCHED_VEC4(4, SortedPositionBuffer, sorted_position);
 layout(set = 0, binding = 5, scalar) readonly buffer WallsBuffer { vec4 walls[]; };
 FETCHED_VEC4(6, FlowsBuffer, flows);
 layout(set = 0, binding = 7, scalar) readonly buffer WeightsBuffer { float weights[]; };

@@ -2,7 +2,7 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { FluidParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer PlacesBuffer { vec4 places[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer SortedPositionBuffer { vec4 sorted_position[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer ChangeBuffer { float change[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer StatesBuffer { RigidState states[]; };

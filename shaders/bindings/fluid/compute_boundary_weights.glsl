@@ -4,9 +4,9 @@
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer OrderBuffer { uint order[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer PlacesBuffer { vec4 places[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer SortedPositionBuffer { vec4 sorted_position[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer ContactsBuffer { Contact contacts[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer StatesBuffer { RigidState states[]; };

@@ -5,4 +5,4 @@ layout(push_constant, scalar) uniform Params { EmitParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer BirthsBuffer { Birth births[]; };
 layout(set = 0, binding = 1, scalar) buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 2, scalar) buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 3, scalar) buffer RemainderBuffer { vec3 remainder[]; };
+layout(set = 0, binding = 3, scalar) buffer CompensationBuffer { vec3 compensation[]; };

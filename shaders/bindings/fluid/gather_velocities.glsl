@@ -9,7 +9,7 @@ layout(set = 0, binding = 3, scalar) readonly buffer VolumesBuffer { float volum
 layout(set = 0, binding = 4, scalar) readonly buffer OrderBuffer { uint order[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer PlacesBuffer { vec4 places[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer SortedPositionBuffer { vec4 sorted_position[]; };
 layout(set = 0, binding = 8, scalar) writeonly buffer FlowsBuffer { vec4 flows[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer WeightsBuffer { float weights[]; };
 layout(set = 0, binding = 10, scalar) writeonly buffer LivingsBuffer { vec2 livings[]; };

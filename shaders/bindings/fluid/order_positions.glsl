@@ -6,5 +6,5 @@ layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint part
 layout(set = 0, binding = 1, scalar) readonly buffer VolumesBuffer { float volumes[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer OrderBuffer { uint order[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 4, scalar) readonly buffer MovedBuffer { vec4 moved[]; };
-layout(set = 0, binding = 5, scalar) writeonly buffer PlacesBuffer { vec4 places[]; };
+layout(set = 0, binding = 4, scalar) readonly buffer DisplacementBuffer { vec4 displacement[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer SortedPositionBuffer { vec4 sorted_position[]; };

@@ -6,4 +6,4 @@ layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint part
 layout(set = 0, binding = 1, scalar) readonly buffer VolumesBuffer { float volumes[]; };
 layout(set = 0, binding = 2, scalar) buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 3, scalar) buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 4, scalar) buffer RemainderBuffer { vec3 remainder[]; };
+layout(set = 0, binding = 4, scalar) buffer CompensationBuffer { vec3 compensation[]; };

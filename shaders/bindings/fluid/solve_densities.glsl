@@ -4,7 +4,7 @@
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer CountsBuffer { uint counts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
-FETCHED_VEC4(2, PlacesBuffer, places);
+FETCHED_VEC4(2, SortedPositionBuffer, sorted_position);
 layout(set = 0, binding = 3, scalar) readonly buffer WallsBuffer { vec4 walls[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer HoldBuffer { float hold[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer BackBuffer { float back[]; };

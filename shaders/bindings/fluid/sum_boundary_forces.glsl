@@ -7,9 +7,9 @@ layout(set = 0, binding = 1, scalar) readonly buffer BodyOfBuffer { uint body_of
 layout(set = 0, binding = 2, scalar) readonly buffer OrderBuffer { uint order[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer CountsBuffer { uint counts[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
-FETCHED_VEC4(5, PlacesBuffer, places);
-layout(set = 0, binding = 6, scalar) readonly buffer ContactsBuffer { Contact contacts[]; };
+FETCHED_VEC4(5, SortedPositionBuffer, sorted_position);
+layout(set = 0, binding = 6, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer ChangeBuffer { float change[]; };
-layout(set = 0, binding = 9, scalar) buffer TalliesBuffer { Tally tallies[]; };
+layout(set = 0, binding = 9, scalar) buffer AccumulatorsBuffer { Accumulator accumulators[]; };
 layout(set = 0, binding = 10, scalar) buffer StatusBuffer { uint status[]; };

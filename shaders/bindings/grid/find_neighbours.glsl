@@ -4,7 +4,7 @@
 layout(push_constant, scalar) uniform Params { GridParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer OrderBuffer { uint order[]; };
-FETCHED_VEC4(2, SortedBuffer, sorted);
+FETCHED_VEC4(2, SortedPositionBuffer, sorted_position);
 layout(set = 0, binding = 3, scalar) writeonly buffer FoundBuffer { uint found[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer CountsBuffer { uint counts[]; };
 layout(set = 0, binding = 5, scalar) buffer OverflowBuffer { uint overflow[]; };

@@ -8,4 +8,4 @@ layout(set = 0, binding = 2, scalar) readonly buffer HalfRadiusBuffer { float ha
 layout(set = 0, binding = 3, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer EntriesBuffer { uint entries[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer OrderBuffer { uint order[]; };
-layout(set = 0, binding = 6, scalar) writeonly buffer SortedBuffer { vec4 sorted[]; };
+layout(set = 0, binding = 6, scalar) writeonly buffer SortedPositionBuffer { vec4 sorted_position[]; };

@@ -1,11 +1,11 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TangleParams params; };
+layout(push_constant, scalar) uniform Params { IntersectionParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer PassingBuffer { uint passing[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer CrossingsBuffer { Crossing crossings[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer IntersectionsBuffer { Intersection intersections[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer FrameBuffer { Frame frame[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer BodiesBuffer { TouchBody bodies[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer BodiesBuffer { ContactBody bodies[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer PullsBuffer { Pull pulls[]; };

@@ -1,9 +1,9 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TangleParams params; };
+layout(push_constant, scalar) uniform Params { IntersectionParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer PassingBuffer { uint passing[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer CrossingsBuffer { Crossing crossings[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer IntersectionsBuffer { Intersection intersections[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer PullsBuffer { Pull pulls[]; };

@@ -1,8 +1,8 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { TangleParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StateBuffer { TouchState state[]; };
+layout(push_constant, scalar) uniform Params { IntersectionParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer StateBuffer { ContactState state[]; };
 FETCHED_UVEC4(1, CornersBuffer, corners);
 FETCHED_UVEC4(2, MannersBuffer, manners);
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };

@@ -5,4 +5,4 @@ layout(push_constant, scalar) uniform Params { PinParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer PinsBuffer { Pin pins[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer MatricesBuffer { vec4 matrices[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 3, scalar) buffer MovedBuffer { vec4 moved[]; };
+layout(set = 0, binding = 3, scalar) buffer DisplacementBuffer { vec4 displacement[]; };

@@ -7,8 +7,8 @@ layout(set = 0, binding = 1, scalar) readonly buffer RigidsBuffer { Rigid rigids
 layout(set = 0, binding = 2, scalar) readonly buffer PartsBuffer { RigidPart parts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer PosesBuffer { Pose poses[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer ShellBoxesBuffer { Bounds shell_boxes[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer ShellFacesBuffer { Face shell_faces[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer MeshBoxesBuffer { Bounds mesh_boxes[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer MeshFacesBuffer { Face mesh_faces[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer KindStartsBuffer { uint kind_starts[]; };
 layout(set = 0, binding = 9, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };

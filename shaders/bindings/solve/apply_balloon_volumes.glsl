@@ -6,7 +6,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer MembersBuffer { uvec2 membe
 layout(set = 0, binding = 1, scalar) readonly buffer GradientBuffer { vec3 gradient[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer InflationBuffer { vec2 inflation[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 4, scalar) buffer MovedBuffer { vec4 moved[]; };
-layout(set = 0, binding = 5, scalar) buffer BeforeBuffer { vec4 before[]; };
-layout(set = 0, binding = 6, scalar) buffer PlaceBuffer { vec4 place[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer PushBuffer { vec3 push[]; };
+layout(set = 0, binding = 4, scalar) buffer DisplacementBuffer { vec4 displacement[]; };
+layout(set = 0, binding = 5, scalar) buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };
+layout(set = 0, binding = 6, scalar) buffer CurrentPositionBuffer { vec4 current_position[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer CorrectionBuffer { vec3 correction[]; };

@@ -10,10 +10,10 @@ layout(set = 0, binding = 4, scalar) readonly buffer MaterialsBuffer { Material 
 layout(set = 0, binding = 5, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer CornerStartsBuffer { uint corner_starts[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer CornersBuffer { uint corners[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer PushBuffer { vec3 push[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer CorrectionBuffer { vec3 correction[]; };
 FETCHED_VEC4(9, VelocityBuffer, velocity);
 FETCHED_VEC4(10, PositionBuffer, position);
-FETCHED_VEC4(11, PlaceBuffer, place);
-layout(set = 0, binding = 12, scalar) writeonly buffer NextPlaceBuffer { vec4 next_place[]; };
-FETCHED_VEC4(13, MovedBuffer, moved);
-layout(set = 0, binding = 14, scalar) buffer MovedBeforeBuffer { vec4 moved_before[]; };
+FETCHED_VEC4(11, CurrentPositionBuffer, current_position);
+layout(set = 0, binding = 12, scalar) writeonly buffer NextPositionBuffer { vec4 next_position[]; };
+FETCHED_VEC4(13, DisplacementBuffer, displacement);
+layout(set = 0, binding = 14, scalar) buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };

@@ -8,5 +8,5 @@ layout(set = 0, binding = 2, scalar) readonly buffer MembersBuffer { uvec2 membe
 layout(set = 0, binding = 3, scalar) readonly buffer GradientBuffer { vec3 gradient[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer MovedBuffer { vec4 moved[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer DisplacementBuffer { vec4 displacement[]; };
 layout(set = 0, binding = 7, scalar) buffer InflationBuffer { vec2 inflation[]; };

@@ -5,6 +5,6 @@ layout(push_constant, scalar) uniform Params { SolveParams params; };
 FETCHED_UVEC4(0, LinksBuffer, links);
 layout(set = 0, binding = 1, scalar) readonly buffer MaterialsBuffer { Material materials[]; };
 FETCHED_VEC4(2, PositionBuffer, position);
-layout(set = 0, binding = 3, scalar) coherent buffer MovedBuffer { vec4 moved[]; };
+layout(set = 0, binding = 3, scalar) coherent buffer DisplacementBuffer { vec4 displacement[]; };
 layout(set = 0, binding = 4, scalar) buffer LambdaBuffer { float lambda[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer RangesBuffer { uvec3 ranges[]; };

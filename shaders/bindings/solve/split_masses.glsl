@@ -6,5 +6,5 @@ layout(set = 0, binding = 0, scalar) readonly buffer SlicesBuffer { uint slices[
 layout(set = 0, binding = 1, scalar) readonly buffer SlotsBuffer { LinkEnd slots[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer CornerStartsBuffer { uint corner_starts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 4, scalar) buffer MovedBuffer { vec4 moved[]; };
-layout(set = 0, binding = 5, scalar) writeonly buffer PlaceBuffer { vec4 place[]; };
+layout(set = 0, binding = 4, scalar) buffer DisplacementBuffer { vec4 displacement[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer CurrentPositionBuffer { vec4 current_position[]; };

@@ -1,6 +1,6 @@
 //! Twin of `shaders/include/fields.glsl`.
 
-use crate::cpu::mesh::Shells;
+use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::{FAR, surface};
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{
@@ -20,7 +20,7 @@ pub struct Fields<'a> {
     /// Of lines, in their sources' frames, m.
     pub points: &'a [[f32; 3]],
     /// The meshes among the zones.
-    pub shells: Shells<'a>,
+    pub collision_meshes: CollisionMeshes<'a>,
 }
 
 /// The fields of a pass: its row has their pools, its push constants say how many they are and where their poses begin.
@@ -31,9 +31,9 @@ macro_rules! fields_of {
             zones: $pass.zones,
             poses: &$pass.zone_poses[$pass.params.first_zone as usize..],
             points: $pass.line_points,
-            shells: $crate::cpu::mesh::Shells {
-                boxes: $pass.shell_boxes,
-                faces: $pass.shell_faces,
+            collision_meshes: $crate::cpu::mesh::CollisionMeshes {
+                boxes: $pass.mesh_boxes,
+                faces: $pass.mesh_faces,
             },
         }
     };
@@ -71,7 +71,7 @@ impl Fields<'_> {
             let pose = self.poses[zone];
             let p = pose.to_local(x);
             let shape = self.zones[zone].posed(&pose);
-            surface(self.shells, &shape, p, p, FAR).distance <= 0.0
+            surface(self.collision_meshes, &shape, p, p, FAR).distance <= 0.0
         })
     }
 
@@ -143,7 +143,7 @@ impl Fields<'_> {
             let [x, _, z] = shape.size;
             return Vec3::new(p.x.clamp(-x, x), 0.0, p.z.clamp(-z, z)) - p;
         }
-        let found = surface(self.shells, shape, p, p, FAR);
+        let found = surface(self.collision_meshes, shape, p, p, FAR);
         -found.distance.max(0.0) * found.normal
     }
 }

@@ -9,7 +9,7 @@ use pliant_passes::types::{Bounds, Collider, Face};
 
 /// The triangles of all meshes that things collide with, and their trees.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Shells<'a> {
+pub struct CollisionMeshes<'a> {
     /// Trees, one after another.
     pub boxes: &'a [Bounds],
     /// In the order of their tree's level 0.
@@ -34,7 +34,7 @@ pub(crate) fn scaled(node: &Bounds, scale: Vec3) -> Bounds {
 
 /// A mesh at its scale, and a point in its frame.
 struct Search<'a> {
-    shells: Shells<'a>,
+    collision_meshes: CollisionMeshes<'a>,
     collider: &'a Collider,
     scale: Vec3,
     p: Vec3,
@@ -42,11 +42,11 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn gap(&self, place: usize) -> f32 {
-        scaled(&self.shells.boxes[place], self.scale).distance_squared(self.p)
+        scaled(&self.collision_meshes.boxes[place], self.scale).distance_squared(self.p)
     }
 
     fn face(&self, face: u32) -> &Face {
-        &self.shells.faces[(self.collider.first_face + face) as usize]
+        &self.collision_meshes.faces[(self.collider.first_face + face) as usize]
     }
 
     /// The corners of a face, seen from the point.
@@ -170,14 +170,14 @@ fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
 
 /// A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
 pub(crate) fn mesh_surface(
-    shells: Shells<'_>,
+    collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
     p: Vec3,
     previous: Vec3,
     reach: f32,
 ) -> Surface {
     let search = Search {
-        shells,
+        collision_meshes,
         collider,
         scale: collider.size.into(),
         p,

@@ -1,5 +1,6 @@
 //! A CPU implementation of each pass, in the folder and under the name of its shader.
 
+pub(crate) mod accumulate;
 mod advance;
 pub(crate) mod build;
 mod closest;
@@ -20,7 +21,6 @@ pub(crate) mod rigid;
 pub(crate) mod shapes;
 pub(crate) mod solve;
 pub(crate) mod sweep;
-pub(crate) mod tally;
 pub(crate) mod tree;
 
 use pliant_passes::pass::Call;

@@ -1,6 +1,6 @@
 //! Twin of `shaders/include/shapes.glsl`.
 
-use crate::cpu::mesh::{Shells, mesh_surface};
+use crate::cpu::mesh::{CollisionMeshes, mesh_surface};
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, PLANE, SPHERE};
 
@@ -21,7 +21,7 @@ pub struct Surface {
 /// m away.
 #[must_use]
 pub fn surface(
-    shells: Shells<'_>,
+    collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
     p: Vec3,
     previous: Vec3,
@@ -31,7 +31,7 @@ pub fn surface(
     let r = p.xz().length();
     match collider.shape {
         PLANE => plane_surface(collider, p, previous.y),
-        MESH => mesh_surface(shells, collider, p, previous, reach),
+        MESH => mesh_surface(collision_meshes, collider, p, previous, reach),
         SPHERE => Surface {
             distance: p.length() - size.x,
             normal: unit_or_up(p),
@@ -211,7 +211,7 @@ mod tests {
             for i in 0..1000_u32 {
                 let p = Vec3::new((i % 10) as f32, (i / 10 % 10) as f32, (i / 100) as f32) * 0.3
                     - Vec3::splat(1.37);
-                let at = |p| surface(Shells::default(), &collider, p, p, FAR);
+                let at = |p| surface(CollisionMeshes::default(), &collider, p, p, FAR);
                 let s = at(p);
                 assert!(
                     (s.normal.length() - 1.0).abs() < 1e-5,

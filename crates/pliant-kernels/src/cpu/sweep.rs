@@ -1,11 +1,11 @@
 //! Twin of `shaders/include/sweep.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::mesh::{Shells, scaled};
+use crate::cpu::mesh::{CollisionMeshes, scaled};
 use crate::cpu::shapes::{FAR, Surface, surface};
 use crate::tree::Walk;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, Collider, ContactParams, MESH, PLANE, Pose};
+use pliant_passes::types::{Bounds, Collider, ColliderContactParams, MESH, PLANE, Pose};
 
 /// The time of a path that meets nothing.
 const NEVER: f32 = 2.0;
@@ -24,19 +24,19 @@ pub(crate) struct Sweep {
 /// All colliders, where they are in a substep.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
-    pub(crate) shells: Shells<'a>,
+    pub(crate) collision_meshes: CollisionMeshes<'a>,
     pub(crate) colliders: &'a [Collider],
     pub(crate) poses: &'a [Pose],
-    pub(crate) params: ContactParams,
+    pub(crate) params: ColliderContactParams,
 }
 
 /// The surroundings of a pass that has all pools of colliders.
 macro_rules! surroundings {
     ($pass:expr) => {
         $crate::cpu::sweep::Surroundings {
-            shells: $crate::cpu::mesh::Shells {
-                boxes: $pass.shell_boxes,
-                faces: $pass.shell_faces,
+            collision_meshes: $crate::cpu::mesh::CollisionMeshes {
+                boxes: $pass.mesh_boxes,
+                faces: $pass.mesh_faces,
             },
             colliders: $pass.colliders,
             poses: $pass.poses,
@@ -54,7 +54,13 @@ impl Surroundings<'_> {
         let (there, way) = (now.to_local(old), now.turn_back(d));
         let to = there + way;
         let dropped = way - (to - there);
-        let mut met = sweep(self.shells, &c, then.to_local_then(now, old), to, reach);
+        let mut met = sweep(
+            self.collision_meshes,
+            &c,
+            then.to_local_then(now, old),
+            to,
+            reach,
+        );
         met.surface.distance += met.surface.normal.dot(dropped);
         met
     }
@@ -69,7 +75,7 @@ impl Surroundings<'_> {
 /// A path to be swept.
 #[derive(Clone, Copy)]
 struct Path<'a> {
-    shells: Shells<'a>,
+    collision_meshes: CollisionMeshes<'a>,
     c: &'a Collider,
     from: Vec3,
     path: Vec3,
@@ -78,11 +84,17 @@ struct Path<'a> {
 }
 
 /// Of a point that goes from `from` to `to` in the frame of a posed collider.
-pub(crate) fn sweep(shells: Shells<'_>, c: &Collider, from: Vec3, to: Vec3, reach: f32) -> Sweep {
+pub(crate) fn sweep(
+    collision_meshes: CollisionMeshes<'_>,
+    c: &Collider,
+    from: Vec3,
+    to: Vec3,
+    reach: f32,
+) -> Sweep {
     let path = to - from;
     let l = path.length();
     let way = Path {
-        shells,
+        collision_meshes,
         c,
         from,
         path,
@@ -92,16 +104,16 @@ pub(crate) fn sweep(shells: Shells<'_>, c: &Collider, from: Vec3, to: Vec3, reac
     if c.shape == PLANE {
         return way.sweep_plane(to);
     }
-    let end = surface(shells, c, to, from, reach + l);
+    let end = surface(collision_meshes, c, to, from, reach + l);
     if end.distance - reach > l {
         return way.met(NEVER, end);
     }
-    let start = surface(shells, c, from, from, reach + 3.0 * l);
+    let start = surface(collision_meshes, c, from, from, reach + 3.0 * l);
     if alike(&start, &end, path, l) {
         let gap = (start.distance - reach).max(0.0);
-        let touches = end.distance < reach;
+        let deformable_contacts = end.distance < reach;
         let time = gap / (gap + reach - end.distance);
-        return way.met(if touches { time } else { NEVER }, end);
+        return way.met(if deformable_contacts { time } else { NEVER }, end);
     }
     if c.shape == MESH {
         way.cross_faces(start, end)
@@ -125,7 +137,7 @@ impl Path<'_> {
     /// A plane is met where its height is passed within its rectangle.
     fn sweep_plane(&self, to: Vec3) -> Sweep {
         let (c, from, reach) = (self.c, self.from, self.reach);
-        let end = surface(self.shells, c, to, from, reach);
+        let end = surface(self.collision_meshes, c, to, from, reach);
         let side = end.normal.y;
         let (above, below) = (side * from.y - reach, side * to.y - reach);
         if above <= 0.0 || below > 0.0 {
@@ -157,7 +169,7 @@ impl Path<'_> {
                 return self.met(NEVER, end);
             }
             let at = self.from + time * self.path;
-            here = surface(self.shells, self.c, at, self.from, FAR);
+            here = surface(self.collision_meshes, self.c, at, self.from, FAR);
         }
         let distance = here.distance + (1.0 - time) * here.normal.dot(self.path);
         self.met(time, Surface { distance, ..here })
@@ -177,7 +189,10 @@ impl Path<'_> {
                 low: from.min(tip).to_array(),
                 high: from.max(tip).to_array(),
             };
-            let node = scaled(&self.shells.boxes[walk.place()], self.c.size.into());
+            let node = scaled(
+                &self.collision_meshes.boxes[walk.place()],
+                self.c.size.into(),
+            );
             let meets = node.meets(passed);
             if meets && walk.level > 0 {
                 walk.into_children(count);
@@ -206,7 +221,7 @@ impl Path<'_> {
     /// A face that is crossed before the first one so far, from outside or, where a mesh has two sides, from either.
     fn try_crossing(&self, face: u32, (from, path): (Vec3, Vec3), first: &mut (f32, Vec3)) {
         let scale = Vec3::from(self.c.size);
-        let face = self.shells.faces[(self.c.first_face + face) as usize];
+        let face = self.collision_meshes.faces[(self.c.first_face + face) as usize];
         let outward = (Vec3::from(face.normal) / scale).normalize();
         let closing = -outward.dot(path);
         let height = outward.dot(from - Vec3::from(face.a) * scale);
@@ -233,7 +248,7 @@ mod tests {
     use pliant_passes::types::{BOX, CAPSULE, CYLINDER, SPHERE};
 
     fn near(c: &Collider, p: Vec3) -> Surface {
-        surface(Shells::default(), c, p, p, FAR)
+        surface(CollisionMeshes::default(), c, p, p, FAR)
     }
 
     /// The first time on a path at which a point is nearer than `reach`, by small steps.
@@ -272,7 +287,7 @@ mod tests {
             if near(&c, from).distance < reach {
                 continue;
             }
-            let found = sweep(Shells::default(), &c, from, to, reach);
+            let found = sweep(CollisionMeshes::default(), &c, from, to, reach);
             let Some(time) = by_steps(&c, from, to, reach) else {
                 assert!(found.time > 1.0, "case {case} meets nothing");
                 continue;
@@ -301,7 +316,7 @@ mod tests {
         };
         for from in [0.0405, 0.0005, 0.0004999] {
             let stopped = sweep(
-                Shells::default(),
+                CollisionMeshes::default(),
                 &plate,
                 Vec3::Y * from,
                 Vec3::new(0.01, -0.0395, 0.0),
@@ -325,7 +340,7 @@ mod tests {
             for side in [1.0, -1.0] {
                 let from = Vec3::new(x, 0.3 * side, 0.0);
                 let found = sweep(
-                    Shells::default(),
+                    CollisionMeshes::default(),
                     &plane,
                     from,
                     -from + 2.0 * Vec3::X * x,

@@ -70,7 +70,7 @@ gpu_constants! {
     /// Word of the status buffer: pairs of surface parts that are near each other, the most in the frame.
     STATUS_PAIRS = 5;
     /// Word of the status buffer: touches that push, at the end of the frame's last substep.
-    STATUS_TOUCHES = 6;
+    STATUS_DEFORMABLE_CONTACTS = 6;
     /// Word of the status buffer: pairs of rigid bodies' colliders that are near each other, the most in the frame.
     STATUS_RIGID_PAIRS = 7;
     /// Word of the status buffer: rigid bodies that went beyond the reach in which their pairs were sought.
@@ -82,7 +82,7 @@ gpu_constants! {
     /// Word of the status buffer: surface elements near each other, two each, the most in the frame.
     STATUS_NEAR = 11;
     /// Word of the status buffer: edges that go through triangles at the frame's end, as often as they do.
-    STATUS_CROSSED = 12;
+    STATUS_INTERSECTIONS = 12;
     /// Words of the status buffer.
     STATUS_WORDS = 13;
     /// Places where a pair of rigid bodies' colliders may meet at a time.
@@ -96,7 +96,7 @@ gpu_constants! {
     /// Rounds in which what was pushed apart from overlaps loses the velocity of that.
     MOST_SETTLES = 32;
     /// Tallies a particle has.
-    TALLIES = 4;
+    ACCUMULATORS = 4;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
     /// Feature bit: all constraints of the pass have the material of row 0.
@@ -118,11 +118,11 @@ gpu_constants! {
     /// Feature bit, with FORCES: what is left open of each row is written, too.
     FEATURE_OPEN = 512;
     /// Feature bit: what contacts push is tallied.
-    FEATURE_TALLY = 1024;
+    FEATURE_ACCUMULATE = 1024;
     /// Feature bit: an invocation solves a bundle of constraints, one after the other.
     FEATURE_BUNDLED = 2048;
     /// Feature bit: some collider is a mesh.
-    FEATURE_SHELLS = 4096;
+    FEATURE_MESHES = 4096;
     /// Feature bit: lists hold places of the grid's order, not points.
     FEATURE_PLACES = 8192;
     /// Feature bit: some particles are tied to each other.
@@ -466,7 +466,7 @@ gpu_struct! {
     }
 
     /// A particle at a collider.
-    struct Contact {
+    struct ColliderContact {
         /// Outward normal, world.
         normal: [f32; 3],
         /// λₙ ≥ 0 of this substep.
@@ -478,7 +478,7 @@ gpu_struct! {
     }
 
     /// What a particle was pushed by in a frame.
-    struct Tally {
+    struct Accumulator {
         /// 1 + the collider that pushed; 0 where there is none.
         other: u32,
         /// N s.
@@ -598,7 +598,7 @@ gpu_struct! {
     }
 
     /// Push constants of the passes that meet colliders.
-    struct ContactParams {
+    struct ColliderContactParams {
         /// How many particles.
         count: u32,
         /// Contact slots a particle.
@@ -642,6 +642,6 @@ gpu_struct! {
         /// How many particles.
         particles: u32,
         /// 1 where bodies touch each other.
-        touches: u32,
+        deformable_contacts: u32,
     }
 }

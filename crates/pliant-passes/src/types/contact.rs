@@ -27,11 +27,11 @@ gpu_constants! {
     /// for each particle that is in one,
     CALLS_DETECT_PARTICLES = 9;
     /// for each pair that may push,
-    CALLS_TOUCHING = 10;
+    CALLS_ACTIVE = 10;
     /// once where another round is needed, or has to be looked at whether one is,
     CALLS_AGAIN_ONCE = 18;
     /// for each pair that may push then,
-    CALLS_AGAIN_TOUCHING = 11;
+    CALLS_AGAIN_ACTIVE = 11;
     /// for each particle then,
     CALLS_AGAIN_PARTICLES = 12;
     /// for each pair where some particle has to be guarded,
@@ -67,9 +67,9 @@ gpu_constants! {
     /// Rounds in which particles are held back from going through each other.
     GUARDS = 3;
     /// Touches of a particle that it sorts while it lists them.
-    TOUCH_SHORT = 24;
+    CONTACT_SHORT = 24;
     /// Substeps that particles are expected to go on as they did while pairs were sought.
-    TOUCH_AHEAD = 4;
+    CONTACT_AHEAD = 4;
     /// `Pair::kind`: a point, then a triangle.
     POINT_TRIANGLE = 0;
     /// Two edges of triangles, whose ends are points that meet triangles by themselves.
@@ -80,7 +80,7 @@ gpu_constants! {
 
 gpu_struct! {
     /// What touches need to know of a body.
-    struct TouchBody {
+    struct ContactBody {
         /// Half of the contact thickness, m.
         half_thickness: f32,
         /// How far its particles may stray from where they are expected until pairs are sought anew, m.
@@ -96,7 +96,7 @@ gpu_struct! {
     }
 
     /// Since pairs were sought.
-    struct TouchState {
+    struct ContactState {
         /// How far all particles go together in a substep, m.
         drift: [f32; 3],
         /// Substeps since then,
@@ -138,7 +138,7 @@ gpu_struct! {
         /// 1 where particles are in pairs, or were until these were sought last.
         paired: u32,
         /// How many of them may push, or might since all were looked at.
-        touching: u32,
+        active_contacts: u32,
         /// How many of these may bounce in a substep.
         bouncing: u32,
         /// 1 where the host told that other pairs hold than before, so that touches are detected anew among all.
@@ -174,7 +174,7 @@ gpu_struct! {
     }
 
     /// Push constants of the passes of touches.
-    struct TouchParams {
+    struct DeformableContactParams {
         /// Particles, or elements.
         count: u32,
         /// Entries that there is room for.

@@ -4,7 +4,7 @@ use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
     /// Bit of a particle's word: it is next to a line that becomes shorter.
-    NEXT_TO_TANGLE = 1;
+    NEAR_INTERSECTION = 1;
     /// Bit of a particle's word: it was part of a tangle lately.
     LATELY = 2;
     /// From here on the word is 1 + a body, where the particle has to come back out of that body.
@@ -12,14 +12,14 @@ gpu_constants! {
     /// The same of several bodies.
     OUT_OF_ALL = 0x3FFF_FFFF;
     /// Of the gap that they keep: how far tangles are drawn in a second.
-    TANGLE_PACE = 20;
+    INTERSECTION_SPEED = 20;
     /// Entries of a particle's list: a power of two above the corners of a crossing.
-    TANGLE_CORNERS = 8;
+    INTERSECTION_CORNERS = 8;
 }
 
 gpu_struct! {
     /// An edge that goes through a triangle.
-    struct Crossing {
+    struct Intersection {
         /// The ends of the edge: particles.
         edge: [u32; 2],
         /// The corners of the triangle: particles.
@@ -46,7 +46,7 @@ gpu_struct! {
     }
 
     /// Push constants of the passes of what has gone through each other.
-    struct TangleParams {
+    struct IntersectionParams {
         /// Particles. `intersection/find_intersections`: how many times two elements near each other there is room for.
         count: u32,
         /// Edges through triangles that there is room for.

@@ -61,7 +61,7 @@ gpu_struct! {
         /// Of its centre of mass, m.
         position: [f32; 3],
         /// What that dropped by rounding, m.
-        remainder: [f32; 3],
+        compensation: [f32; 3],
         /// Unit quaternion.
         rotation: [f32; 4],
         /// What that dropped by rounding.
@@ -75,7 +75,7 @@ gpu_struct! {
     /// A rigid body in a substep.
     struct RigidStep {
         /// How far its centre has moved, m.
-        moved: [f32; 3],
+        displacement: [f32; 3],
         /// How far it has turned, as a rotation vector, rad.
         turned: [f32; 3],
         /// What pushed it round, kg m².

@@ -98,7 +98,7 @@ impl RigidAttachments {
         record: &mut Recording,
         b: &Buffers,
         (keep, features): (f32, u32),
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.rows.is_empty() {
             return;
@@ -110,13 +110,13 @@ impl RigidAttachments {
             materials: b.materials,
             position: b.position,
             velocity: b.velocity,
-            moved,
-            before,
-            place,
+            displacement,
+            displacement_before: before,
+            current_position: place,
             states: b.rigids.states,
             steps: b.rigids.steps,
             lambdas: own.lambdas,
-            push: b.push,
+            correction: b.push,
         };
         let params = RigidAttachParams {
             colors: self.color_starts.len() as u32 - 1,

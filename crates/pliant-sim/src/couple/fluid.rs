@@ -51,7 +51,7 @@ impl FluidCouples {
         let braced = fluid::ComputeBoundaryWeights {
             particles: fluids.particles,
             order: fluids.grid.order,
-            places: fluids.grid.sorted,
+            sorted_position: fluids.grid.sorted,
             colliders: b.colliders,
             contacts: b.contacts,
             parts: fluids.parts,
@@ -80,7 +80,7 @@ impl FluidCouples {
         let (fluids, rigids) = (&b.fluids, &b.rigids);
         let own = &fluids.coupled;
         let followed = fluid::UpdateBoundaryDensity {
-            places: fluids.grid.sorted,
+            sorted_position: fluids.grid.sorted,
             pushes: own.pushes,
             parts: fluids.parts,
             states: rigids.states,
@@ -100,7 +100,7 @@ impl FluidCouples {
         let (fluids, rigids) = (&b.fluids, &b.rigids);
         let own = &fluids.coupled;
         let reacted = fluid::ComputeBoundaryReactions {
-            places: fluids.grid.sorted,
+            sorted_position: fluids.grid.sorted,
             parts: fluids.parts,
             change: fluids.change,
             states: rigids.states,

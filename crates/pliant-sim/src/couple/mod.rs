@@ -12,7 +12,7 @@ use crate::Error;
 use crate::rigid::Rigids;
 use crate::state::{Buffers, Maker, contact_slots};
 use pliant_passes::passes::couple;
-use pliant_passes::types::{ContactParams, CountParams, CoupledSum, Coupling, RigidPush};
+use pliant_passes::types::{ColliderContactParams, CountParams, CoupledSum, Coupling, RigidPush};
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::Scene;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,11 +25,16 @@ pub(crate) struct Couples {
     /// Rigid bodies.
     bodies: u32,
     /// Of the pass that finds distances to colliders.
-    shells: Variant,
+    collision_meshes: Variant,
 }
 
 impl Couples {
-    pub(crate) fn new(scene: &Scene, rigids: &Rigids, particles: u32, shells: Variant) -> Self {
+    pub(crate) fn new(
+        scene: &Scene,
+        rigids: &Rigids,
+        particles: u32,
+        collision_meshes: Variant,
+    ) -> Self {
         let free = |part: &pliant_passes::types::RigidPart| {
             part.carried != 0 && rigids.bodies[part.body as usize].is_free()
         };
@@ -39,7 +44,7 @@ impl Couples {
         Self {
             couplings: contact_slots(scene) * particles,
             bodies: rigids.bodies.len() as u32,
-            shells,
+            collision_meshes,
         }
     }
 
@@ -54,9 +59,9 @@ impl Couples {
         &self,
         record: &mut Recording,
         b: &Buffers,
-        contact: ContactParams,
+        contact: ColliderContactParams,
         begins: bool,
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if !self.any() {
             return;
@@ -69,10 +74,10 @@ impl Couples {
             body_of: b.body_of,
             colliders: b.colliders,
             poses: b.poses,
-            shell_boxes: b.shell_boxes,
-            shell_faces: b.shell_faces,
+            mesh_boxes: b.mesh_boxes,
+            mesh_faces: b.mesh_faces,
             position: b.position,
-            moved,
+            displacement,
             states: rigids.states,
             steps: rigids.steps,
             contacts: b.contacts,
@@ -80,11 +85,11 @@ impl Couples {
             couplings: own.couplings,
             pushes: own.pushes,
         };
-        let params = ContactParams {
+        let params = ColliderContactParams {
             flag: u32::from(begins),
             ..contact
         };
-        record.pass_variant(pressed, params, params.count, self.shells);
+        record.pass_variant(pressed, params, params.count, self.collision_meshes);
         self.gather(record, b);
         let solved = couple::SolveParticleContacts {
             frame: b.frame,
@@ -94,9 +99,9 @@ impl Couples {
             poses: b.poses,
             velocity: b.velocity,
             position: b.position,
-            moved,
-            before,
-            place,
+            displacement,
+            displacement_before: before,
+            current_position: place,
             steps: rigids.steps,
             sums: own.sums,
             contacts: b.contacts,
@@ -118,7 +123,7 @@ impl Couples {
         &self,
         record: &mut Recording,
         b: &Buffers,
-        contact: ContactParams,
+        contact: ColliderContactParams,
         variant: Variant,
     ) {
         if !self.any() {
@@ -137,7 +142,7 @@ impl Couples {
             couplings: own.couplings,
             pushes: own.pushes,
             velocity: b.velocity,
-            tallies: b.tallies,
+            accumulators: b.accumulators,
             status: b.status,
         };
         record.pass_variant(buffers, contact, contact.count, variant);

@@ -2,14 +2,14 @@
 
 use super::{End, colored};
 use crate::Error;
+use crate::one_rings::surface;
 use crate::pools::Pools;
 use crate::rigid::{Rigids, half_size};
-use crate::rings::surface;
 use crate::state::{Buffers, Maker};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_passes::passes::couple;
 use pliant_passes::types::{
-    ContactParams, CoupledSum, Patch, PokeParams, Stud, Studded, WORKGROUP,
+    ColliderContactParams, CoupledSum, Patch, PokeParams, Stud, Studded, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{BodyKind, Collider, Scene, Shape};
@@ -80,8 +80,8 @@ impl Pokes {
         &self,
         record: &mut Recording,
         b: &Buffers,
-        (contact, features): (ContactParams, u32),
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        (contact, features): (ColliderContactParams, u32),
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.patches.is_empty() {
             return;
@@ -98,9 +98,9 @@ impl Pokes {
             poses: b.poses,
             position: b.position,
             velocity: b.velocity,
-            moved,
-            before,
-            place,
+            displacement,
+            displacement_before: before,
+            current_position: place,
             rigids: rigids.rigids,
             states: rigids.states,
             steps: rigids.steps,

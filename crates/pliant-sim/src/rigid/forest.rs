@@ -202,10 +202,10 @@ mod tests {
 
     #[test]
     fn what_closes_a_loop_is_solved_before() {
-        let ring = Forests::new(&[[0, 1], [1, 2], [2, 0], [4, 0], [4, 2]], &FREE);
-        let joints: Vec<usize> = ring.order.iter().map(|(joint, _)| *joint).collect();
+        let one_ring = Forests::new(&[[0, 1], [1, 2], [2, 0], [4, 0], [4, 2]], &FREE);
+        let joints: Vec<usize> = one_ring.order.iter().map(|(joint, _)| *joint).collect();
         assert_eq!(joints, [1, 2, 0, 3, 4]);
-        assert_eq!(ring.tree_starts, [0, 2, 4, 5]);
-        assert_eq!(ring.starts, [0, 1, 3]);
+        assert_eq!(one_ring.tree_starts, [0, 2, 4, 5]);
+        assert_eq!(one_ring.starts, [0, 1, 3]);
     }
 }

@@ -4,7 +4,7 @@ use super::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
 use crate::report::still;
 use glam::{DMat3, DVec3, Quat, Vec3};
-use pliant_kernels::{Shells, meets, surface};
+use pliant_kernels::{CollisionMeshes, meets, surface};
 use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidPart, RigidState, SPHERE,
 };
@@ -19,7 +19,7 @@ pub(crate) struct RigidMeasure<'a> {
     pub(crate) states: &'a [RigidState],
     pub(crate) colliders: &'a [Collider],
     pub(crate) poses: &'a [Pose],
-    pub(crate) shells: Shells<'a>,
+    pub(crate) collision_meshes: CollisionMeshes<'a>,
     pub(crate) gravity: DVec3,
 }
 
@@ -58,7 +58,7 @@ impl RigidMeasure<'_> {
     }
 
     fn motion(&self, name: &str, rigid: &pliant_scene::Rigid, state: &RigidState) -> BodyMetrics {
-        let x = wide(state.position) + wide(state.remainder);
+        let x = wide(state.position) + wide(state.compensation);
         let v = wide(state.velocity);
         let axes = DMat3::from_quat(Quat::from_array(state.rotation).as_dquat());
         let carried = wide(state.momentum);
@@ -125,7 +125,7 @@ impl RigidMeasure<'_> {
                 })
                 .collect(),
             MESH => {
-                let faces = &self.shells.faces[collider.first_face as usize..];
+                let faces = &self.collision_meshes.faces[collider.first_face as usize..];
                 let faces = &faces[..collider.faces as usize];
                 let scale = Vec3::from(pose.scale);
                 let corners = faces.iter().flat_map(|face| [face.a, face.b, face.c]);
@@ -173,7 +173,7 @@ impl RigidMeasure<'_> {
         let posed = collider.posed(pose);
         let distance = |x: Vec3, most: f32| {
             let local = back * (x - Vec3::from(pose.translation));
-            surface(self.shells, &posed, local, local, most).distance
+            surface(self.collision_meshes, &posed, local, local, most).distance
         };
         if distance(center, reach) > reach {
             return 0.0;

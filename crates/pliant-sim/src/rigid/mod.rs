@@ -110,7 +110,7 @@ impl Rigids {
         let position = rigid.center.as_vec3();
         self.start.push(RigidState {
             position: position.to_array(),
-            remainder: (rigid.center - position.as_dvec3()).as_vec3().to_array(),
+            compensation: (rigid.center - position.as_dvec3()).as_vec3().to_array(),
             rotation: rigid.axes.as_quat().normalize().to_array(),
             slack: [0.0; 4],
             velocity: rigid.velocity.to_array(),

@@ -18,7 +18,7 @@ pub(crate) struct RigidStepper<'a> {
     pub(crate) fields: &'a Fields,
     pub(crate) b: &'a Buffers,
     /// Of passes that find distances to colliders.
-    pub(crate) shells: Variant,
+    pub(crate) collision_meshes: Variant,
     pub(crate) substeps: u32,
     /// Length of a frame, s.
     pub(crate) span: f64,
@@ -87,8 +87,8 @@ impl RigidStepper<'_> {
             zones: b.fields.zones,
             zone_poses: b.fields.poses,
             line_points: b.fields.points,
-            shell_boxes: b.shell_boxes,
-            shell_faces: b.shell_faces,
+            mesh_boxes: b.mesh_boxes,
+            mesh_faces: b.mesh_faces,
             rigids: own.rigids,
             poses: b.poses,
             states: own.states,
@@ -218,8 +218,8 @@ impl RigidStepper<'_> {
             parts: own.parts,
             colliders: b.colliders,
             poses: b.poses,
-            shell_boxes: b.shell_boxes,
-            shell_faces: b.shell_faces,
+            mesh_boxes: b.mesh_boxes,
+            mesh_faces: b.mesh_faces,
             states: own.states,
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
@@ -227,7 +227,7 @@ impl RigidStepper<'_> {
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
         };
-        record.pass_indirect(others, params, workgroups(1), self.shells);
+        record.pass_indirect(others, params, workgroups(1), self.collision_meshes);
     }
 
     /// At the start of a substep: contacts, bounces, and where bodies go.
@@ -255,8 +255,8 @@ impl RigidStepper<'_> {
             zones: b.fields.zones,
             zone_poses: b.fields.poses,
             line_points: b.fields.points,
-            shell_boxes: b.shell_boxes,
-            shell_faces: b.shell_faces,
+            mesh_boxes: b.mesh_boxes,
+            mesh_faces: b.mesh_faces,
             rigids: own.rigids,
             poses: b.poses,
             states: own.states,

@@ -2,28 +2,28 @@
 
 use super::Step;
 use pliant_passes::passes::particles;
-use pliant_passes::types::{CountParams, FEATURE_TALLY, WORKGROUP};
+use pliant_passes::types::{CountParams, FEATURE_ACCUMULATE, WORKGROUP};
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
     /// Particles go by the displacements `moved`, as far as nothing goes through anything.
-    pub(super) fn finish(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
-        let touches = self.shape.touches;
-        touches.depart(&mut self.record, self.b);
-        self.velocity(substep, moved);
+    pub(super) fn finish(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
+        let deformable_contacts = self.shape.deformable_contacts;
+        deformable_contacts.depart(&mut self.record, self.b);
+        self.velocity(substep, displacement);
         self.rigids(substep).velocity(&mut self.record);
         let last = substep + 1 == self.shape.settings.substeps;
-        let tally = self.shape.settings.contact_forces;
+        let accumulate = self.shape.settings.contact_forces;
         let contact = self.contact_params(substep, u32::from(last));
-        let (couples, tallied) = (self.shape.couples, self.tally());
-        couples.bounce(&mut self.record, self.b, contact, tallied);
-        touches.bounce(&mut self.record, self.b, last, tally);
-        touches.guard(&mut self.record, self.b, moved);
+        let (couples, accumulated) = (self.shape.couples, self.accumulate());
+        couples.bounce(&mut self.record, self.b, contact, accumulated);
+        deformable_contacts.bounce(&mut self.record, self.b, last, accumulate);
+        deformable_contacts.guard(&mut self.record, self.b, displacement);
         self.shape.fluids.stir(&mut self.record, self.b);
         self.damp();
     }
 
-    fn velocity(&mut self, substep: u32, moved: Buffer<[f32; 4]>) {
+    fn velocity(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
         let last = u32::from(substep + 1 == self.shape.settings.substeps);
         let buffers = particles::UpdateVelocities {
@@ -33,23 +33,23 @@ impl Step<'_> {
             colliders: b.colliders,
             poses: b.poses,
             contacts: b.contacts,
-            moved,
+            displacement,
             position: b.position,
-            remainder: b.remainder,
+            compensation: b.compensation,
             velocity: b.velocity,
             status: b.status,
-            tallies: b.tallies,
+            accumulators: b.accumulators,
         };
-        let (params, variant) = (self.contact_params(substep, last), self.tally());
+        let (params, variant) = (self.contact_params(substep, last), self.accumulate());
         self.record
             .pass_variant(buffers, params, params.count, variant);
     }
 
     /// Of passes that know what pushes particles.
-    fn tally(&self) -> Variant {
+    fn accumulate(&self) -> Variant {
         let mut variant = Variant::default();
         if self.shape.settings.contact_forces {
-            variant.features = FEATURE_TALLY;
+            variant.features = FEATURE_ACCUMULATE;
         }
         variant
     }

@@ -106,7 +106,7 @@ fn stage(
     Ok(Stage {
         name,
         frames,
-        touches: simulation.metrics()?.contacts_by_kind.touch,
+        touches: simulation.metrics()?.contacts_by_kind.deformable,
         frame_ms: wall / f64::from(frames),
         ratio: (phases_ms["contact"] + phases_ms["intersection"]) / phases_ms["solve"],
         phases_ms,

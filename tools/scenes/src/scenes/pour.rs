@@ -55,7 +55,7 @@ pub(super) fn scene() -> Document {
             })),
     );
     let water = |metric| Expect::body("Water", metric);
-    scene.expect(water("waiting").at_end().max(0.0));
+    scene.expect(water("pending").at_end().max(0.0));
     scene.expect(water("leaked").max(0.0));
     scene.expect(water("max_penetration").max(1e-3));
     // It stands 0.06 m high on the glass's bottom, all of it inside.

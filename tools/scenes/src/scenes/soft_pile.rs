@@ -50,6 +50,6 @@ pub(super) fn scene() -> Document {
         scene.expect(soft("aabb.min.x").at_end().min(-f64::from(HALF) - 0.01));
     }
     scene.expect(Expect::scene("contacts").at_end().min(100.0));
-    scene.expect(Expect::scene("crossed_pairs").max(0.0));
+    scene.expect(Expect::scene("intersections").max(0.0));
     scene
 }

@@ -27,9 +27,9 @@ pub(super) fn scene() -> Document {
     let turned = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(FRAC_PI_2 - 0.3);
     let node = Node::new("Through").mesh(through).at([0.02, 0.14, 0.01]);
     scene.add(node.turned(turned).extras(keys("")));
-    scene.expect(Expect::scene("crossed_pairs").at(0.0).min(20.0));
-    scene.expect(Expect::scene("crossed_pairs").at(1.0).max(0.0));
-    scene.expect(Expect::scene("crossed_pairs").at_end().max(0.0));
+    scene.expect(Expect::scene("intersections").at(0.0).min(20.0));
+    scene.expect(Expect::scene("intersections").at(1.0).max(0.0));
+    scene.expect(Expect::scene("intersections").at_end().max(0.0));
     scene.expect(Expect::body("Through", "max_strain").max(0.25));
     scene.expect(Expect::body("Through", "aabb.min.y").at_end().min(-0.4));
     scene

@@ -5,14 +5,14 @@ use crate::cpu::math::xyz;
 use crate::cpu::shapes::FAR;
 use crate::cpu::sweep::surroundings;
 use pliant_passes::passes::view::FindColliderContacts;
-use pliant_passes::types::{Contact, NONE, STATUS_OVERFLOW};
+use pliant_passes::types::{ColliderContact, NONE, STATUS_OVERFLOW};
 
 pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
     let params = pass.params;
     let surroundings = surroundings!(pass);
     for i in 0..params.count as usize {
         let old = xyz(pass.position[i]);
-        let d = xyz(pass.moved[i]);
+        let d = xyz(pass.displacement[i]);
         let body = pass.bodies[pass.body_of[i] as usize];
         let reach = body.half_thickness;
         let mut near = 0;
@@ -34,9 +34,9 @@ pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
         found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         for slot in 0..params.slots as usize {
             let collider = found.get(slot).map_or(NONE, |(_, c)| *c);
-            pass.contacts[slot * params.count as usize + i] = Contact {
+            pass.contacts[slot * params.count as usize + i] = ColliderContact {
                 collider,
-                ..Contact::default()
+                ..ColliderContact::default()
             };
         }
         pass.status[STATUS_OVERFLOW as usize] += near.saturating_sub(params.slots);

@@ -31,7 +31,7 @@ fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize
         return;
     }
     let old = xyz(pass.position[i]);
-    let mut d = xyz(pass.moved[i]);
+    let mut d = xyz(pass.displacement[i]);
     let surroundings = surroundings!(pass);
     let [then, pose] = surroundings.poses_of(contact.collider);
     let met = surroundings.sweep(contact.collider, old, d, body.half_thickness);
@@ -57,12 +57,12 @@ fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
     if pass.params.flag != 0 {
-        let before = xyz(pass.before[i]);
+        let before = xyz(pass.displacement_before[i]);
         set_xyz(
-            &mut pass.before[i],
+            &mut pass.displacement_before[i],
             before + rubbed + normal.dot(d - rubbed - before) * normal,
         );
-        set_xyz(&mut pass.place[i], old + d);
+        set_xyz(&mut pass.current_position[i], old + d);
     }
-    set_xyz(&mut pass.moved[i], d);
+    set_xyz(&mut pass.displacement[i], d);
 }

@@ -12,12 +12,12 @@ pub(crate) fn activate_contacts(pass: ActivateContacts<'_>) {
     if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
         return;
     }
-    for row in &pass.touching[..pass.state[0].touching as usize] {
+    for row in &pass.active_contacts[..pass.state[0].active_contacts as usize] {
         let row = *row as usize;
         let (normal, start) = (xyz(pass.normals[row]), pass.opens[row][0]);
         let ends = pass.weights[row].into_iter().zip(pass.corners[row]);
         let along: f32 = ends
-            .map(|(u, c)| u * normal.dot(xyz(pass.moved[c as usize])))
+            .map(|(u, c)| u * normal.dot(xyz(pass.displacement[c as usize])))
             .sum();
         let open = start + along;
         let may = pass.near[row] > 0.0;

@@ -1,11 +1,11 @@
 //! Twin of `shaders/contact/apply_bounces.comp`.
 
 use super::{first_corners, list};
+use crate::cpu::accumulate::accumulate;
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::tally::tally;
 use glam::Vec3;
 use pliant_passes::passes::view::ApplyBounces;
-use pliant_passes::types::FEATURE_TALLY;
+use pliant_passes::types::FEATURE_ACCUMULATE;
 
 pub(crate) fn apply_bounces(mut pass: ApplyBounces<'_>) {
     for i in 0..pass.params.count as usize {
@@ -20,8 +20,8 @@ pub(crate) fn apply_bounces(mut pass: ApplyBounces<'_>) {
             set_xyz(&mut pass.velocity[i], v);
             pass.bounced[i] = 0;
         }
-        if pass.features & FEATURE_TALLY != 0 {
-            tally_touches(&mut pass, i);
+        if pass.features & FEATURE_ACCUMULATE != 0 {
+            accumulate_contacts(&mut pass, i);
         }
     }
 }
@@ -35,7 +35,7 @@ fn bounce_of(pass: &ApplyBounces<'_>, row: usize) -> Vec3 {
     }
 }
 
-fn tally_touches(pass: &mut ApplyBounces<'_>, i: usize) {
+fn accumulate_contacts(pass: &mut ApplyBounces<'_>, i: usize) {
     for entry in list(pass.starts, pass.ends, pass.entries, i) {
         let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
         let first = corner < first_corners(pass.manners[row][0]);
@@ -46,8 +46,8 @@ fn tally_touches(pass: &mut ApplyBounces<'_>, i: usize) {
         }
         let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
         let impulse = push / pass.frame[0].h + bounce_of(pass, row);
-        tally(
-            (pass.tallies, pass.status),
+        accumulate(
+            (pass.accumulators, pass.status),
             [i, pass.params.count as usize],
             1 + pass.params.colliders + other,
             pass.weights[row][corner] * impulse,

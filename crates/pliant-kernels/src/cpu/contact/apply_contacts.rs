@@ -16,7 +16,7 @@ pub(crate) fn apply_contacts(pass: ApplyContacts<'_>) {
     for i in 0..pass.params.count as usize {
         let entries = list(pass.starts, pass.ends, pass.entries, i);
         let push = pass.velocity[i][3] * pushed(entries, pass.weights, pass.pushes);
-        let d = xyz(pass.moved[i]) + push;
+        let d = xyz(pass.displacement[i]) + push;
         let common = (pass.state[0].substeps + 1.0) * Vec3::from(pass.state[0].drift);
         let gone = xyz(pass.position[i]) + d - xyz(pass.detected[i]) - common;
         let free = gone.length() <= HALF_AS_FREE * pass.free[i];
@@ -27,11 +27,11 @@ pub(crate) fn apply_contacts(pass: ApplyContacts<'_>) {
         if push == Vec3::ZERO {
             continue;
         }
-        set_xyz(&mut pass.moved[i], d);
+        set_xyz(&mut pass.displacement[i], d);
         if pass.features & FEATURE_JACOBI != 0 {
-            let before = xyz(pass.before[i]);
-            set_xyz(&mut pass.before[i], before + push);
-            set_xyz(&mut pass.place[i], xyz(pass.position[i]) + d);
+            let before = xyz(pass.displacement_before[i]);
+            set_xyz(&mut pass.displacement_before[i], before + push);
+            set_xyz(&mut pass.current_position[i], xyz(pass.position[i]) + d);
         }
     }
 }

@@ -8,9 +8,9 @@ pub(crate) fn average_displacement(pass: AverageDisplacement<'_>) {
     if pass.stale[0] == 0 || pass.state[0].whole == 0 {
         return;
     }
-    let moved = &pass.moved[..pass.params.count as usize];
-    let mean = moved.iter().map(|d| xyz(*d)).sum::<Vec3>() / moved.len() as f32;
-    let together = moved.iter().all(|d| d[3] > 0.0);
+    let displacement = &pass.displacement[..pass.params.count as usize];
+    let mean = displacement.iter().map(|d| xyz(*d)).sum::<Vec3>() / displacement.len() as f32;
+    let together = displacement.iter().all(|d| d[3] > 0.0);
     let drift = if together && mean.length() > pass.params.together {
         mean
     } else {

@@ -4,7 +4,7 @@ use super::REACH;
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::BoundElements;
-use pliant_passes::types::{Bounds, NONE, TOUCH_AHEAD};
+use pliant_passes::types::{Bounds, CONTACT_AHEAD, NONE};
 
 pub(crate) fn bound_elements(pass: BoundElements<'_>) {
     if pass.stale[0] == 0 {
@@ -29,7 +29,7 @@ pub(crate) fn bound_elements(pass: BoundElements<'_>) {
         let corners: Vec<u32> = corners.into_iter().filter(|c| *c != NONE).collect();
         let mean = corners.iter().map(left).sum::<Vec3>() / corners.len() as f32;
         let strays = |c: &u32| {
-            let share = pass.ways[*c as usize][3] / TOUCH_AHEAD as f32;
+            let share = pass.ways[*c as usize][3] / CONTACT_AHEAD as f32;
             let beside = (left(c) - mean)
                 .length()
                 .max((left(c) - share * mean).length());

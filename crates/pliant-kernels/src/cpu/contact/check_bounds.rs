@@ -37,7 +37,7 @@ fn strays(pass: &CheckBounds<'_>, i: usize) -> bool {
     let gone = xyz(pass.position[i]) - xyz(pass.sought[i]);
     let substeps = state.substeps + 1.0;
     let astray = |gone, substeps| beyond(&state, pass.ways[i], gone, substeps).length();
-    let after = astray(gone + xyz(pass.moved[i]), substeps + 1.0);
+    let after = astray(gone + xyz(pass.displacement[i]), substeps + 1.0);
     let within = astray(gone, substeps).max(after) <= pass.sought[i][3];
     !within
 }
@@ -50,7 +50,7 @@ fn still(pass: &CheckBounds<'_>, i: usize) -> Vec3 {
 
 fn stirs(pass: &CheckBounds<'_>, i: usize) -> bool {
     let gone = still(pass, i) - xyz(pass.detected[i]);
-    let way = xyz(pass.moved[i]) - Vec3::from(pass.state[0].drift);
+    let way = xyz(pass.displacement[i]) - Vec3::from(pass.state[0].drift);
     let thick = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let least = pass.detected[i][3];
     let far = (STRAY * thick).max(ON_ITS_WAY * way.length()).min(least);

@@ -10,7 +10,7 @@ pub(crate) fn check_motion(pass: CheckMotion<'_>) {
     let state = pass.state[0];
     let drift = (state.substeps + 1.0) * Vec3::from(state.drift);
     for i in 0..pass.params.count as usize {
-        let end = xyz(pass.position[i]) + xyz(pass.moved[i]);
+        let end = xyz(pass.position[i]) + xyz(pass.displacement[i]);
         let gone = end - xyz(pass.sought[i]);
         let over = beyond(&state, pass.ways[i], gone, state.substeps + 1.0);
         let known = over.length() <= pass.sought[i][3];

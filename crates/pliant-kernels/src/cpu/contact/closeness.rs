@@ -2,7 +2,7 @@
 
 use crate::cpu::math::xyz;
 use glam::Vec3;
-use pliant_passes::types::TouchBody;
+use pliant_passes::types::ContactBody;
 
 /// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those
 /// may go until pairs are sought again.
@@ -20,7 +20,7 @@ impl Closeness {
     /// How near the parts of two elements must be for now, by their bodies and speeds.
     pub(super) fn new(
         [body, others]: [u32; 2],
-        bodies: &[TouchBody],
+        bodies: &[ContactBody],
         [speed, others_speed]: [[f32; 4]; 2],
     ) -> Self {
         let bodies = [body, others].map(|body| bodies[body as usize]);

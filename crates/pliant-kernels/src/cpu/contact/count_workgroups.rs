@@ -2,13 +2,13 @@
 
 use pliant_passes::passes::view::CountWorkgroups;
 use pliant_passes::types::{
-    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
+    CALLS_ACTIVE, CALLS_AGAIN_ACTIVE, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_BOUNCING,
     CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_GUARD_PAIRS,
     CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_RENEW, CALLS_SEEK_ELEMENTS,
     CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
-    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SETTLE, CALLS_SORT, CALLS_STIR, CALLS_TOUCHING,
-    CALLS_UNPARTED, CallsParams, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS,
-    TouchState, WORKGROUP,
+    CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SETTLE, CALLS_SORT, CALLS_STIR, CALLS_UNPARTED,
+    CallsParams, ContactState, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS,
+    WORKGROUP,
 };
 
 /// Of how many particles one stirs where many do.
@@ -53,7 +53,7 @@ pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
             call(CALLS_GUARD_PAIRS, guard * state.pairs);
         }
         5 => {
-            call(CALLS_TOUCHING, state.touching);
+            call(CALLS_ACTIVE, state.active_contacts);
             if state.anew == 0 {
                 call(CALLS_DETECT_PARTICLES, state.renewed);
             }
@@ -63,7 +63,7 @@ pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
             call(CALLS_SETTLE, state.bouncing.min(1) * params.particles);
             let again = u32::from(pass.stale[STALE_ROUNDS as usize] >= params.done - 5);
             call(CALLS_AGAIN_ONCE, again);
-            call(CALLS_AGAIN_TOUCHING, again * state.touching);
+            call(CALLS_AGAIN_ACTIVE, again * state.active_contacts);
             call(CALLS_AGAIN_PARTICLES, again * params.particles);
         }
     }
@@ -71,7 +71,7 @@ pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
 
 fn before_seeking(
     params: CallsParams,
-    state: &mut TouchState,
+    state: &mut ContactState,
     (seek, anew): (u32, u32),
     mut call: impl FnMut(u32, u32),
 ) {
@@ -100,7 +100,7 @@ fn before_seeking(
     (state.straying, state.whole) = (0, u32::from(whole));
     state.elapsed = state.substeps + params.passed;
     state.substeps = if seek > 0 { 0.0 } else { state.elapsed };
-    state.touching *= 1 - anew;
+    state.active_contacts *= 1 - anew;
     for count in [
         &mut state.groups,
         &mut state.near,
@@ -114,7 +114,7 @@ fn before_seeking(
     state.unparted *= 1 - (seek - around);
 }
 
-fn after_seeking(params: CallsParams, state: &mut TouchState, call: &mut impl FnMut(u32, u32)) {
+fn after_seeking(params: CallsParams, state: &mut ContactState, call: &mut impl FnMut(u32, u32)) {
     let near = (state.near.max(state.parts)).max(state.unparted.max(2 * state.groups));
     let fit = state.found <= params.capacity && near <= params.room;
     let pairs = if fit { state.found } else { 0 };

@@ -17,8 +17,8 @@ const DEEP: f32 = 0.05;
 
 pub(crate) fn evaluate_contacts(mut pass: EvaluateContacts<'_>) {
     let fast = pass.frame[0].h * pass.frame[0].rest_speed;
-    for at in 0..pass.state[0].touching as usize {
-        let row = pass.touching[at] as usize;
+    for at in 0..pass.state[0].active_contacts as usize {
+        let row = pass.active_contacts[at] as usize;
         let corners = pass.corners[row].map(|c| c as usize);
         let normal = xyz(pass.normals[row]);
         let origin = xyz(pass.position[corners[0]]);
@@ -27,7 +27,7 @@ pub(crate) fn evaluate_contacts(mut pass: EvaluateContacts<'_>) {
         let between: Vec3 = ends().map(from_origin).sum();
         let start = normal.dot(between);
         let approach: f32 = ends()
-            .map(|(u, c)| u * normal.dot(xyz(pass.moved[c])))
+            .map(|(u, c)| u * normal.dot(xyz(pass.displacement[c])))
             .sum();
         slip(&mut pass, row, between - start * normal);
         let gone = corners.iter().any(|c| pass.position[*c][3] < 0.0);

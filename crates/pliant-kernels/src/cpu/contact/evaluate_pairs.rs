@@ -23,7 +23,7 @@ pub(crate) fn evaluate_pairs(mut pass: EvaluatePairs<'_>) {
     for at in 0..among {
         let i = if anew { at } else { pass.stirred[at] as usize };
         let pair = pair([pass.corners[i], pass.around[i], pass.manners[i]]);
-        let ways = Ways::new(pair.corners, pair.kind, pass.position, pass.moved);
+        let ways = Ways::new(pair.corners, pair.kind, pass.position, pass.displacement);
         let at_start = ways.nearest_at(0.0);
         // A fluid's particle that is gone has a negative mass.
         let masses = pair.corners.map(|c| pass.position[c as usize][3]);
@@ -71,8 +71,8 @@ fn write_down(pass: &mut EvaluatePairs<'_>, i: usize, gap: f32, (ways, met): (&W
     pass.weights[i] = met.weights;
     pass.normals[i] = with_w(normal, gap);
     if pass.state[0].anew != 0 || pass.near[i] == 0.0 {
-        pass.found[pass.state[0].touching as usize] = i as u32;
-        pass.state[0].touching += 1;
+        pass.found[pass.state[0].active_contacts as usize] = i as u32;
+        pass.state[0].active_contacts += 1;
     }
 }
 
@@ -113,7 +113,7 @@ fn meet(pair: Pair, ways: &Ways, at_start: Nearest) -> (f32, Nearest) {
 fn faces(pass: &EvaluatePairs<'_>, pair: Pair, (ways, time, met): (&Ways, f32, Nearest)) -> bool {
     let place = |particle: u32| {
         let p = particle as usize;
-        xyz(pass.position[p]) - ways.origin + time * xyz(pass.moved[p])
+        xyz(pass.position[p]) - ways.origin + time * xyz(pass.displacement[p])
     };
     let inside = met.inside;
     let facing = Facing {

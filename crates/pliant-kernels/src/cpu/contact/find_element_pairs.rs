@@ -2,7 +2,7 @@
 
 use crate::cpu::filter::meets;
 use pliant_passes::passes::view::FindElementPairs;
-use pliant_passes::types::{Bounds, TouchBody};
+use pliant_passes::types::{Bounds, ContactBody};
 
 pub(crate) fn find_element_pairs(pass: FindElementPairs<'_>) {
     if pass.stale[0] == 0 {
@@ -32,7 +32,7 @@ pub(crate) fn find_element_pairs(pass: FindElementPairs<'_>) {
     }
 }
 
-fn may_meet(bodies: &[TouchBody], one: usize, other: usize) -> bool {
+fn may_meet(bodies: &[ContactBody], one: usize, other: usize) -> bool {
     let flow = bodies[one].bulk + bodies[other].bulk > 2;
     one == other || (!flow && meets(bodies[one].filters, bodies[other].filters))
 }

@@ -4,7 +4,7 @@ use super::{FARTHEST, list};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::GatherContacts;
-use pliant_passes::types::{CALLS_SORT, TOUCH_SHORT, WORKGROUP};
+use pliant_passes::types::{CALLS_SORT, CONTACT_SHORT, WORKGROUP};
 
 /// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
 const STRAY_BETWEEN: f32 = 0.1;
@@ -35,7 +35,7 @@ pub(crate) fn gather_contacts(pass: GatherContacts<'_>) {
         }
         pass.ends[i] = end;
         let own = &mut pass.gathered[pass.starts[i] as usize..end as usize];
-        let many = own.len() > TOUCH_SHORT as usize;
+        let many = own.len() > CONTACT_SHORT as usize;
         pass.renewed[i] = u32::from(many);
         pass.changed[i] = 1;
         if many {

@@ -19,7 +19,7 @@ pub(crate) fn limit_pairs(pass: LimitPairs<'_>) {
     }
     for i in 0..pass.state[0].pairs as usize {
         let [kind, gap, ..] = pass.manners[i];
-        let ways = Ways::new(pass.corners[i], kind, pass.position, pass.moved);
+        let ways = Ways::new(pass.corners[i], kind, pass.position, pass.displacement);
         let detected = pass.apart[i];
         let limit = if detected == 0.0 || ways.closing() <= NO_FURTHER * detected {
             1.0

@@ -179,13 +179,13 @@ struct Ways {
 }
 
 impl Ways {
-    fn new(corners: [u32; 4], kind: u32, position: &[[f32; 4]], moved: &[[f32; 4]]) -> Self {
+    fn new(corners: [u32; 4], kind: u32, position: &[[f32; 4]], displacement: &[[f32; 4]]) -> Self {
         let origin = xyz(position[corners[0] as usize]);
         Self {
             kind,
             origin,
             at_start: corners.map(|c| xyz(position[c as usize]) - origin),
-            way: corners.map(|c| xyz(moved[c as usize])),
+            way: corners.map(|c| xyz(displacement[c as usize])),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::SnapshotPositions;
-use pliant_passes::types::TOUCH_AHEAD;
+use pliant_passes::types::CONTACT_AHEAD;
 
 /// How far a particle may stray beyond what its body's may: of its way in a substep, and of its body's at most, or else its way.
 const FAST: f32 = 4.0;
@@ -22,7 +22,7 @@ pub(crate) fn snapshot_positions(mut pass: SnapshotPositions<'_>) {
     for i in 0..pass.params.count as usize {
         let by_now = go_on(&mut pass, i);
         let (expected, room) = (pass.ways[i], by_now[3]);
-        let way = xyz(pass.moved[i]) - Vec3::from(pass.state[0].drift);
+        let way = xyz(pass.displacement[i]) - Vec3::from(pass.state[0].drift);
         let beside = xyz(pass.position[i]) - xyz(by_now);
         let astray = |substeps: f32| {
             (beside + substeps * way - substeps.min(expected[3]) * xyz(expected)).length()
@@ -46,7 +46,7 @@ fn set_out(pass: &mut SnapshotPositions<'_>, i: usize, way: Vec3) {
     let far = way.length();
     let room = slack + far.max((FAST * far).min(FAST_MOST * slack));
     pass.sought[i] = with_w(xyz(pass.position[i]), room);
-    pass.ways[i] = with_w(way, TOUCH_AHEAD as f32);
+    pass.ways[i] = with_w(way, CONTACT_AHEAD as f32);
 }
 
 /// Where a particle was expected by now; what is left of its way becomes its way.

@@ -12,7 +12,7 @@ pub(crate) fn solve_contact_rows(pass: SolveContactRows<'_>) {
         return;
     }
     let begins = pass.features & FEATURE_BEGINS != 0;
-    for row in &pass.touching[..pass.state[0].touching as usize] {
+    for row in &pass.active_contacts[..pass.state[0].active_contacts as usize] {
         let row = *row as usize;
         let corners = pass.corners[row].map(|c| c as usize);
         let ends = || pass.weights[row].into_iter().zip(corners);
@@ -25,7 +25,7 @@ pub(crate) fn solve_contact_rows(pass: SolveContactRows<'_>) {
             }
             continue;
         }
-        let gone: Vec3 = ends().map(|(u, c)| u * xyz(pass.moved[c])).sum();
+        let gone: Vec3 = ends().map(|(u, c)| u * xyz(pass.displacement[c])).sum();
         let (normal, open) = (xyz(pass.normals[row]), pass.opens[row][0]);
         let last = if begins { [0.0; 4] } else { pass.lambdas[row] };
         let (held, old) = (xyz(last), last[3]);

@@ -23,12 +23,12 @@ pub(crate) fn truncate(pass: Truncate<'_>) {
             all
         };
         if own < 1.0 {
-            let way = drift.lerp(xyz(pass.moved[i]), own);
+            let way = drift.lerp(xyz(pass.displacement[i]), own);
             let velocity = (drift / pass.frame[0].h).lerp(xyz(pass.velocity[i]), own);
-            set_xyz(&mut pass.moved[i], way);
+            set_xyz(&mut pass.displacement[i], way);
             set_xyz(&mut pass.velocity[i], velocity);
             let from = xyz(pass.start_position[i]);
-            pass.remainder[i] = advance(&mut pass.position[i], from, way);
+            pass.compensation[i] = advance(&mut pass.position[i], from, way);
         }
     }
 }

@@ -48,13 +48,13 @@ fn coupling(
     collider: u32,
 ) -> Coupling {
     let reach = pass.bodies[pass.body_of[i] as usize].half_thickness;
-    let (old, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
+    let (old, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let [then, now] = surroundings.poses_of(collider);
     let surface = surroundings.sweep(collider, old, d, reach).surface;
     let normal = now.turn(surface.normal);
     let body = pass.colliders[collider as usize].rigid as usize;
     let center = Vec3::from(pass.states[body].position);
-    let arm = old - center + (d - Vec3::from(pass.steps[body].moved));
+    let arm = old - center + (d - Vec3::from(pass.steps[body].displacement));
     let past = d - then.carried(now, old + d);
     Coupling {
         normal: normal.to_array(),

@@ -1,13 +1,15 @@
 //! Twin of `shaders/couple/apply_particle_restitution.comp`.
 
 use super::Copy;
+use crate::cpu::accumulate::accumulate;
 use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::rigid::in_world;
-use crate::cpu::tally::tally;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::ApplyParticleRestitution;
-use pliant_passes::types::{Coefficients, Contact, Coupling, FEATURE_TALLY, NONE, STATUS_CONTACTS};
+use pliant_passes::types::{
+    Coefficients, ColliderContact, Coupling, FEATURE_ACCUMULATE, NONE, STATUS_CONTACTS,
+};
 
 pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>) {
     for i in 0..pass.params.count as usize {
@@ -40,12 +42,12 @@ fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
     set_xyz(&mut pass.velocity[i], v + w * push);
     pass.pushes[at].push = (-h * push).to_array();
     pass.pushes[at].turn = (-h * arm.cross(push)).to_array();
-    if pass.features & FEATURE_TALLY != 0 {
+    if pass.features & FEATURE_ACCUMULATE != 0 {
         let pressed = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
         let place = [i, pass.params.count as usize];
         let other = 1 + contact.collider;
-        tally(
-            (pass.tallies, pass.status),
+        accumulate(
+            (pass.accumulators, pass.status),
             place,
             other,
             pressed / h + push,
@@ -58,7 +60,7 @@ fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
 
 /// What a particle is pushed by that leaves its contact too slowly or too fast, kg m/s; `v`: its velocity past the body.
 fn impact(
-    contact: &Contact,
+    contact: &ColliderContact,
     met: &Coupling,
     (copy, w): (Copy, f32),
     (pair, rest_speed): (Coefficients, f32),

@@ -15,7 +15,7 @@ pub(crate) fn apply_rigid_impulses(pass: ApplyRigidImpulses<'_>) {
 /// Applies an impulse, kg m, and an angular impulse, kg m², times the substep, to a body.
 pub(super) fn apply_impulse(step: &mut RigidStep, push: Vec3, turn: Vec3) {
     let turned = Vec3::from(step.turned) + step.inverse_inertia() * turn;
-    step.moved = (Vec3::from(step.moved) + step.inverse_mass * push).to_array();
+    step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * push).to_array();
     step.spun = (Vec3::from(step.spun) + turn).to_array();
     step.turned = turned.to_array();
 }

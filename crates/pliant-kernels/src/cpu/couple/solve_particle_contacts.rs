@@ -9,7 +9,7 @@ use pliant_passes::types::RigidPush;
 
 pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
     for i in 0..pass.params.count as usize {
-        let start = xyz(pass.moved[i]);
+        let start = xyz(pass.displacement[i]);
         let mut d = start;
         for slot in 0..pass.params.slots as usize {
             let at = slot * pass.params.count as usize + i;
@@ -25,11 +25,11 @@ pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
                 };
             }
         }
-        set_xyz(&mut pass.moved[i], d);
+        set_xyz(&mut pass.displacement[i], d);
         if pass.params.flag != 0 {
-            let before = xyz(pass.before[i]) + (d - start);
-            set_xyz(&mut pass.before[i], before);
-            set_xyz(&mut pass.place[i], xyz(pass.position[i]) + d);
+            let before = xyz(pass.displacement_before[i]) + (d - start);
+            set_xyz(&mut pass.displacement_before[i], before);
+            set_xyz(&mut pass.current_position[i], xyz(pass.position[i]) + d);
         }
     }
 }

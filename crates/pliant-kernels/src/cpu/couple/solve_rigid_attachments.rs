@@ -1,7 +1,7 @@
 //! Twin of `shaders/couple/solve_rigid_attachments.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::rigid::{crossing, turned};
+use crate::cpu::rigid::{cross_matrix, turned};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::SolveRigidAttachments;
 use pliant_passes::types::{FEATURE_JACOBI, NONE, RigidAttachment};
@@ -25,14 +25,14 @@ fn own(a: &RigidAttachment) -> impl Iterator<Item = (usize, f32)> {
 fn ends(pass: &SolveRigidAttachments<'_>, a: &RigidAttachment, arm: Vec3) -> (Vec3, Vec3, f32) {
     let (state, step) = (&pass.states[a.body as usize], &pass.steps[a.body as usize]);
     let before = Quat::from_array(state.rotation) * Vec3::from(a.local);
-    let come = Vec3::from(step.moved);
+    let come = Vec3::from(step.displacement);
     let mut apart = -(come + arm);
     let mut closer = -(come + (arm - before));
     let mut w = 0.0;
     for (p, weight) in own(a) {
         let seen = xyz(pass.position[p]) - Vec3::from(state.position);
-        apart += weight * (seen + xyz(pass.moved[p]));
-        closer += weight * xyz(pass.moved[p]);
+        apart += weight * (seen + xyz(pass.displacement[p]));
+        closer += weight * xyz(pass.displacement[p]);
         w += weight * weight * pass.velocity[p][3];
     }
     (apart, closer, w)
@@ -49,7 +49,7 @@ fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
     let left = -apart - material.compliance * held - material.damping * closer;
     let inverse_body = pass.steps[body].inverse_inertia();
     let loose = Mat3::from_diagonal(Vec3::splat(w + pass.steps[body].inverse_mass));
-    let yields = loose - crossing(arm) * inverse_body * crossing(arm);
+    let yields = loose - cross_matrix(arm) * inverse_body * cross_matrix(arm);
     let row =
         yields * (1.0 + material.damping) + Mat3::from_diagonal(Vec3::splat(material.compliance));
     let change = if row.determinant() > 0.0 {
@@ -60,11 +60,11 @@ fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
     pull(pass, &a, change);
     let step = &mut pass.steps[body];
     let turn = -arm.cross(change);
-    step.moved = (Vec3::from(step.moved) - step.inverse_mass * change).to_array();
+    step.displacement = (Vec3::from(step.displacement) - step.inverse_mass * change).to_array();
     step.spun = (Vec3::from(step.spun) + turn).to_array();
     step.turned = (Vec3::from(step.turned) + inverse_body * turn).to_array();
     pass.lambdas[i] = (held + change).to_array();
-    pass.push[pass.params.push as usize + i] = pass.lambdas[i];
+    pass.correction[pass.params.push as usize + i] = pass.lambdas[i];
 }
 
 /// Moves the particles.
@@ -72,10 +72,10 @@ fn pull(pass: &mut SolveRigidAttachments<'_>, a: &RigidAttachment, lambda: Vec3)
     for (p, weight) in own(a) {
         let d = pass.velocity[p][3] * weight * lambda;
         let add = |v: &mut [f32; 4]| set_xyz(v, xyz(*v) + d);
-        add(&mut pass.moved[p]);
+        add(&mut pass.displacement[p]);
         if pass.features & FEATURE_JACOBI != 0 {
-            add(&mut pass.before[p]);
-            add(&mut pass.place[p]);
+            add(&mut pass.displacement_before[p]);
+            add(&mut pass.current_position[p]);
         }
     }
 }

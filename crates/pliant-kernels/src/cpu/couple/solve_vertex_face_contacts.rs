@@ -54,7 +54,7 @@ fn poked(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, at: usize) -> Option
     let stud = &pass.studs[at];
     let [then, now] = poses(pass, stud);
     let corners = patch.corners.map(|p| xyz(pass.position[p as usize]));
-    let moved = patch.corners.map(|p| xyz(pass.moved[p as usize]));
+    let displacement = patch.corners.map(|p| xyz(pass.displacement[p as usize]));
     let first = corners[0];
     let [b, c] = [corners[1] - first, corners[2] - first];
     let from = position_of(stud, &then) - first;
@@ -63,8 +63,11 @@ fn poked(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, at: usize) -> Option
     } else {
         1.0
     };
-    let [b, c] = [b + (moved[1] - moved[0]), c + (moved[2] - moved[0])];
-    let to = position_of(stud, &now) - first - moved[0];
+    let [b, c] = [
+        b + (displacement[1] - displacement[0]),
+        c + (displacement[2] - displacement[0]),
+    ];
+    let to = position_of(stud, &now) - first - displacement[0];
     let area = b.cross(c);
     let size = area.length_squared();
     if size == 0.0 {
@@ -84,7 +87,7 @@ fn poked(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, at: usize) -> Option
 
 /// Whether a collider is so far away that none of its studs can poke.
 fn is_far(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, near: &Studded) -> bool {
-    let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.moved[p as usize]);
+    let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.displacement[p as usize]);
     let [a, b, c] = patch.corners.map(at);
     let pose = &pass.poses[(pass.params.first_pose + near.collider) as usize];
     let reach = pass.bodies[patch.body as usize].half_thickness + b.distance(a).max(c.distance(a));
@@ -127,7 +130,7 @@ fn push_out(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, poke: &Poke) 
         let (state, step) = (&pass.states[body], &pass.steps[body]);
         let share = pass.sums[body].share;
         copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
-        let center = Vec3::from(state.position) + Vec3::from(step.moved);
+        let center = Vec3::from(state.position) + Vec3::from(step.displacement);
         arm = position_of(&stud, &now) - center - stud.radius * poke.normal;
     }
     let turned = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(stud.place);
@@ -136,7 +139,7 @@ fn push_out(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, poke: &Poke) 
     for k in 0..3 {
         let p = patch.corners[k] as usize;
         w += pass.velocity[p][3] * poke.weights[k] * poke.weights[k];
-        past += poke.weights[k] * xyz(pass.moved[p]);
+        past += poke.weights[k] * xyz(pass.displacement[p]);
     }
     let row = w + copy.yields(arm, poke.normal);
     if row == 0.0 {
@@ -165,10 +168,10 @@ fn shift(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, weights: Vec3, p
         let p = patch.corners[k] as usize;
         let d = pass.velocity[p][3] * weights[k] * push;
         let add = |v: &mut [f32; 4]| set_xyz(v, xyz(*v) + d);
-        add(&mut pass.moved[p]);
+        add(&mut pass.displacement[p]);
         if pass.features & FEATURE_JACOBI != 0 {
-            add(&mut pass.before[p]);
-            add(&mut pass.place[p]);
+            add(&mut pass.displacement_before[p]);
+            add(&mut pass.current_position[p]);
         }
     }
 }

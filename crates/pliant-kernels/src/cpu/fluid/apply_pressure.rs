@@ -9,7 +9,7 @@ use pliant_passes::types::FEATURE_JACOBI;
 pub(crate) fn apply_pressure(pass: ApplyPressure<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let (own, volume) = (pass.change[s], pass.places[s][3]);
+        let (own, volume) = (pass.change[s], pass.sorted_position[s][3]);
         let mut push = Vec3::ZERO;
         for beside in lists!(pass).around(s) {
             let both = own + pass.change[beside.place];
@@ -18,12 +18,12 @@ pub(crate) fn apply_pressure(pass: ApplyPressure<'_>) {
         let p = pass.particles[pass.order[s] as usize] as usize;
         push = volume.abs() * (params.push * push + params.steep * own * xyz(pass.walls[s]));
         push *= params.unit * pass.velocity[p][3];
-        let d = xyz(pass.moved[p]) + push;
-        set_xyz(&mut pass.moved[p], d);
+        let d = xyz(pass.displacement[p]) + push;
+        set_xyz(&mut pass.displacement[p], d);
         if pass.features & FEATURE_JACOBI != 0 {
-            let before = xyz(pass.before[p]);
-            set_xyz(&mut pass.before[p], before + push);
-            set_xyz(&mut pass.place[p], xyz(pass.position[p]) + d);
+            let before = xyz(pass.displacement_before[p]);
+            set_xyz(&mut pass.displacement_before[p], before + push);
+            set_xyz(&mut pass.current_position[p], xyz(pass.position[p]) + d);
         }
     }
 }

@@ -10,7 +10,7 @@ use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL};
 pub(crate) fn apply_viscosity(pass: ApplyViscosity<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let volume = pass.places[s][3];
+        let volume = pass.sorted_position[s][3];
         if volume <= 0.0 {
             continue;
         }
@@ -37,6 +37,6 @@ pub(crate) fn apply_viscosity(pass: ApplyViscosity<'_>) {
         let p = pass.particles[pass.order[s] as usize] as usize;
         let v = xyz(pass.velocity[p]) + weight * (params.density * change + 2.0 * volume * pull);
         set_xyz(&mut pass.velocity[p], v);
-        pass.density[s] = params.density_at(xyz(pass.places[s]), filled, pass.walls[s]);
+        pass.density[s] = params.density_at(xyz(pass.sorted_position[s]), filled, pass.walls[s]);
     }
 }

@@ -8,14 +8,14 @@ use pliant_passes::types::{NONE, RigidPush};
 pub(crate) fn compute_boundary_reactions(pass: ComputeBoundaryReactions<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let size = pass.places[s][3].abs() * params.unit * params.steep * pass.change[s];
+        let size = pass.sorted_position[s][3].abs() * params.unit * params.steep * pass.change[s];
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + s;
             let body = pass.pushes[at].body;
             if body != NONE {
                 let (state, step) = (&pass.states[body as usize], &pass.steps[body as usize]);
                 let push = -size * Vec3::from(pass.parts[at]);
-                let arm = params.arm(pass.places[s], state, step);
+                let arm = params.arm(pass.sorted_position[s], state, step);
                 pass.pushes[at] = RigidPush {
                     body,
                     share: 0.0,

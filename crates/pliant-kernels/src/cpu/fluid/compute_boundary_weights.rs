@@ -18,13 +18,13 @@ pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
                 ..RigidPush::default()
             };
             let part = Vec3::from(pass.parts[at]);
-            if pass.places[s][3] > 0.0 && collider != NONE && part != Vec3::ZERO {
+            if pass.sorted_position[s][3] > 0.0 && collider != NONE && part != Vec3::ZERO {
                 push.body = pass.colliders[collider as usize].rigid;
             }
             if push.body != NONE {
                 let body = push.body as usize;
                 let step = &pass.steps[body];
-                let arm = params.arm(pass.places[s], &pass.states[body], step);
+                let arm = params.arm(pass.sorted_position[s], &pass.states[body], step);
                 let copy = Copy::whole(step);
                 let asked = params.steep * part.length() * copy.yields(arm, part.normalize());
                 push.share = (asked / params.most_share(&pass.rigids[body])).min(1.0);

@@ -8,7 +8,7 @@ use pliant_passes::passes::view::ComputeVorticity;
 pub(crate) fn compute_vorticity(pass: ComputeVorticity<'_>) {
     for s in 0..pass.params.count as usize {
         let mut curl = Vec3::ZERO;
-        if pass.places[s][3] > 0.0 {
+        if pass.sorted_position[s][3] > 0.0 {
             for beside in lists!(pass).around(s).filter(|b| b.volume > 0.0) {
                 let faster = xyz(pass.flows[beside.place]) - xyz(pass.flows[s]);
                 curl += beside.volume * beside.u.powi(2) * faster.cross(beside.along);

@@ -10,7 +10,7 @@ pub(crate) fn confine_vorticity(pass: ConfineVorticity<'_>) {
     for s in 0..params.count as usize {
         let own = pass.curls[s];
         let mut rise = Vec3::ZERO;
-        if pass.places[s][3] > 0.0 {
+        if pass.sorted_position[s][3] > 0.0 {
             for beside in lists!(pass).around(s).filter(|b| b.volume > 0.0) {
                 let more = pass.curls[beside.place][3] - own[3];
                 rise -= beside.volume * beside.u.powi(2) * more * beside.along;

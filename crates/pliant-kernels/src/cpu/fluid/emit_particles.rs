@@ -10,6 +10,6 @@ pub(crate) fn emit_particles(pass: EmitParticles<'_>) {
         let mass = pass.position[p][3].abs();
         pass.position[p] = with_w(birth.place.into(), mass);
         pass.velocity[p] = with_w(birth.velocity.into(), 1.0 / mass);
-        pass.remainder[p] = [0.0; 3];
+        pass.compensation[p] = [0.0; 3];
     }
 }

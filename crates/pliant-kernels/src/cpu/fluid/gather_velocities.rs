@@ -13,7 +13,7 @@ pub(crate) fn gather_velocities(pass: GatherVelocities<'_>) {
         let p = pass.particles[point] as usize;
         let fluid = pass.fluids[pass.body_of[p] as usize];
         let size = size_of(pass.volumes[point], pass.position[p]);
-        pass.places[s] = with_w(xyz(pass.position[p]) - origin, size);
+        pass.sorted_position[s] = with_w(xyz(pass.position[p]) - origin, size);
         pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
         pass.weights[s] = pass.velocity[p][3];
         if pass.features & (FEATURE_COHESION | FEATURE_SWIRL) != 0 {

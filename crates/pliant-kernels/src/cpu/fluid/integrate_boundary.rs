@@ -2,15 +2,15 @@
 
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::{with_w, xyz};
-use crate::cpu::mesh::Shells;
+use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
 use glam::Vec3;
 use pliant_passes::passes::view::IntegrateBoundary;
-use pliant_passes::types::{FEATURE_TALLY, FluidParams, NONE};
+use pliant_passes::types::{FEATURE_ACCUMULATE, FluidParams, NONE};
 
 pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
     for s in 0..pass.params.count as usize {
-        if pass.places[s][3] <= 0.0 {
+        if pass.sorted_position[s][3] <= 0.0 {
             continue;
         }
         let found = walls_at(&pass, s);
@@ -19,9 +19,9 @@ pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
             slope = *left * slope + open * *own;
             open *= left;
         }
-        let here = xyz(pass.places[s]);
+        let here = xyz(pass.sorted_position[s]);
         pass.walls[s] = with_w(slope, 1.0 - open + slope.dot(here));
-        if pass.features & FEATURE_TALLY != 0 {
+        if pass.features & FEATURE_ACCUMULATE != 0 {
             for (slot, (own, left)) in found.into_iter().enumerate() {
                 let at = slot * pass.params.count as usize + s;
                 pass.parts[at] = (open / left * own).to_array();
@@ -33,11 +33,11 @@ pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
 /// Slope of the share that each collider around a place fills, and what it leaves.
 fn walls_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
     let params = pass.params;
-    let shells = Shells {
-        boxes: pass.shell_boxes,
-        faces: pass.shell_faces,
+    let collision_meshes = CollisionMeshes {
+        boxes: pass.mesh_boxes,
+        faces: pass.mesh_faces,
     };
-    let here = xyz(pass.places[s]);
+    let here = xyz(pass.sorted_position[s]);
     let p = pass.particles[pass.order[s] as usize] as usize;
     let mut found = Vec::new();
     for slot in 0..params.slots {
@@ -50,7 +50,7 @@ fn walls_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
         let collider = pass.colliders[c as usize].posed(&now);
         let x = now.to_local(here + Vec3::from(params.origin));
         let previous = then.to_local_then(now, xyz(pass.position[p]));
-        let near = surface(shells, &collider, x, previous, params.radius);
+        let near = surface(collision_meshes, &collider, x, previous, params.radius);
         let u = params.closeness(near.distance.max(0.0));
         let left = 1.0 - params.wall * FluidParams::share_behind(u);
         let slope = params.wall * params.share_slope(u) * now.turn(near.normal);

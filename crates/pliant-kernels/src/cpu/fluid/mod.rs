@@ -99,7 +99,7 @@ impl Kernel for FluidParams {
 
     fn arm(&self, place: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {
         let origin = Vec3::from(self.origin) - Vec3::from(state.position);
-        xyz(place) + origin - Vec3::from(step.moved)
+        xyz(place) + origin - Vec3::from(step.displacement)
     }
 
     fn most_share(&self, rigid: &Rigid) -> f32 {
@@ -167,7 +167,7 @@ macro_rules! lists {
             params: $pass.params,
             counts: $pass.counts,
             neighbours: $pass.neighbours,
-            places: $pass.places,
+            places: $pass.sorted_position,
         }
     };
 }

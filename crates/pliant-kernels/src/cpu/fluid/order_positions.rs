@@ -10,7 +10,7 @@ pub(crate) fn order_positions(pass: OrderPositions<'_>) {
     for s in 0..pass.params.count as usize {
         let point = pass.order[s] as usize;
         let p = pass.particles[point] as usize;
-        let x = xyz(pass.position[p]) - origin + xyz(pass.moved[p]);
-        pass.places[s] = with_w(x, size_of(pass.volumes[point], pass.position[p]));
+        let x = xyz(pass.position[p]) - origin + xyz(pass.displacement[p]);
+        pass.sorted_position[s] = with_w(x, size_of(pass.volumes[point], pass.position[p]));
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn predict_points(pass: PredictPoints<'_>) {
         let point = if size_of(pass.volumes[i], pass.position[p]) == 0.0 {
             pass.params.parked(i)
         } else {
-            xyz(pass.position[p]) - origin + xyz(pass.moved[p])
+            xyz(pass.position[p]) - origin + xyz(pass.displacement[p])
         };
         pass.points[i] = with_w(point, 0.0);
     }

@@ -10,7 +10,7 @@ pub(crate) fn remove_particles(pass: RemoveParticles<'_>) {
         if *volume > 0.0 && mass >= 0.0 && y < pass.params.level {
             pass.position[p][3] = -mass;
             pass.velocity[p] = [0.0; 4];
-            pass.remainder[p] = [0.0; 3];
+            pass.compensation[p] = [0.0; 3];
         }
     }
 }

@@ -28,7 +28,7 @@ impl Sum {
 
 /// No eigenvalue of a symmetric matrix is farther from their mean.
 fn bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
-    let volume = pass.places[s][3];
+    let volume = pass.sorted_position[s][3];
     let (mut sum, mut own) = (Sum::default(), Vec3::ZERO);
     for beside in lists!(pass).around(s) {
         let size = pass.params.push * beside.u * beside.u;

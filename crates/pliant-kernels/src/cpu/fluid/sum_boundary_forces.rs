@@ -1,14 +1,14 @@
 //! Twin of `shaders/fluid/sum_boundary_forces.comp`.
 
 use super::{Lists, lists};
-use crate::cpu::tally;
+use crate::cpu::accumulate;
 use glam::Vec3;
 use pliant_passes::passes::view::SumBoundaryForces;
 use pliant_passes::types::NONE;
 
 pub(crate) fn sum_boundary_forces(mut pass: SumBoundaryForces<'_>) {
     for s in 0..pass.params.count as usize {
-        if pass.places[s][3] > 0.0 {
+        if pass.sorted_position[s][3] > 0.0 {
             meet_walls(&mut pass, s);
         }
         meet_others(&mut pass, s);
@@ -17,7 +17,7 @@ pub(crate) fn sum_boundary_forces(mut pass: SumBoundaryForces<'_>) {
 
 /// Of a change of pressure around a place, kg m/s.
 fn given(pass: &SumBoundaryForces<'_>, s: usize) -> f32 {
-    pass.places[s][3].abs() * pass.params.unit / pass.params.h
+    pass.sorted_position[s][3].abs() * pass.params.unit / pass.params.h
 }
 
 fn particle(pass: &SumBoundaryForces<'_>, s: usize) -> usize {
@@ -57,7 +57,7 @@ fn meet_others(pass: &mut SumBoundaryForces<'_>, s: usize) {
 }
 
 fn tell(pass: &mut SumBoundaryForces<'_>, p: usize, other: u32, impulse: Vec3) {
-    let told = (&mut *pass.tallies, &mut *pass.status);
+    let told = (&mut *pass.accumulators, &mut *pass.status);
     let place = [p, pass.params.particles as usize];
-    tally::tally(told, place, other, impulse);
+    accumulate::accumulate(told, place, other, impulse);
 }

@@ -14,9 +14,10 @@ pub(crate) fn update_boundary_density(pass: UpdateBoundaryDensity<'_>) {
             if pass.pushes[at].body != NONE {
                 let body = pass.pushes[at].body as usize;
                 let (step, seen) = (&pass.steps[body], &pass.seen[body]);
-                let arm = params.arm(pass.places[s], &pass.states[body], step);
+                let arm = params.arm(pass.sorted_position[s], &pass.states[body], step);
                 let turned = Vec3::from(step.turned) - Vec3::from(seen.turned);
-                let come = Vec3::from(step.moved) - Vec3::from(seen.moved) + turned.cross(arm);
+                let come = Vec3::from(step.displacement) - Vec3::from(seen.displacement)
+                    + turned.cross(arm);
                 filled += Vec3::from(pass.parts[at]).dot(come);
             }
         }

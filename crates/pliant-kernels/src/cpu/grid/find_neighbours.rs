@@ -15,7 +15,7 @@ const MOST_SEEN: usize = 25_000;
 pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
     for own in 0..pass.params.count as usize {
         let (mut length, mut seen, mut lost) = (0, 0, 0);
-        for (y, z, parts) in rows(&pass.params, pass.starts, pass.sorted[own]) {
+        for (y, z, parts) in rows(&pass.params, pass.starts, pass.sorted_position[own]) {
             for part in parts {
                 seen += part.len();
                 if seen > MOST_SEEN {
@@ -58,9 +58,9 @@ fn add(
     mut length: usize,
 ) -> usize {
     for k in part {
-        let other = pass.sorted[k];
+        let other = pass.sorted_position[k];
         let cell = pass.params.cell_of(xyz(other));
-        if k == own || !near(pass.sorted[own], other) || (cell.y, cell.z) != (y, z) {
+        if k == own || !near(pass.sorted_position[own], other) || (cell.y, cell.z) != (y, z) {
             continue;
         }
         if length < pass.params.capacity as usize {

@@ -13,6 +13,6 @@ pub(crate) fn order_points(pass: OrderPoints<'_>) {
         let place = first + bucket.iter().filter(|other| **other < i).count();
         pass.order[place] = i;
         let body = pass.body_of[i as usize] as usize;
-        pass.sorted[place] = with_w(x, pass.half_radius[body]);
+        pass.sorted_position[place] = with_w(x, pass.half_radius[body]);
     }
 }

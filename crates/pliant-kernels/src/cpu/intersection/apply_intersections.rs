@@ -13,12 +13,12 @@ pub(crate) fn apply_intersections(pass: ApplyIntersections<'_>) {
         if push == Vec3::ZERO {
             continue;
         }
-        let d = xyz(pass.moved[i]) + push;
-        set_xyz(&mut pass.moved[i], d);
+        let d = xyz(pass.displacement[i]) + push;
+        set_xyz(&mut pass.displacement[i], d);
         if pass.features & FEATURE_JACOBI != 0 {
-            let before = xyz(pass.before[i]);
-            set_xyz(&mut pass.before[i], before + push);
-            set_xyz(&mut pass.place[i], xyz(pass.position[i]) + d);
+            let before = xyz(pass.displacement_before[i]);
+            set_xyz(&mut pass.displacement_before[i], before + push);
+            set_xyz(&mut pass.current_position[i], xyz(pass.position[i]) + d);
         }
     }
 }

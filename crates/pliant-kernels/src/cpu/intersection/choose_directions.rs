@@ -4,34 +4,40 @@ use super::{normal_of, pace, through};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::ChooseDirections;
-use pliant_passes::types::{Crossing, NONE, Pull};
+use pliant_passes::types::{Intersection, NONE, Pull};
 
 /// An edge goes through a triangle no flatter than by this sine, or it would be sent far along it.
 const FLATTEST: f32 = 0.1;
 
 pub(crate) fn choose_directions(pass: ChooseDirections<'_>) {
     for i in 0..pass.passing[0] as usize {
-        let crossing = &pass.crossings[i];
-        pass.pulls[i] = drawn(&pass, crossing).unwrap_or_default();
+        let intersection = &pass.intersections[i];
+        pass.pulls[i] = drawn(&pass, intersection).unwrap_or_default();
     }
 }
 
 /// Nothing where the edge does not go through the triangle, or where there is no way out.
-fn drawn(pass: &ChooseDirections<'_>, crossing: &Crossing) -> Option<Pull> {
-    let origin = xyz(pass.position[crossing.edge[0] as usize]);
+fn drawn(pass: &ChooseDirections<'_>, intersection: &Intersection) -> Option<Pull> {
+    let origin = xyz(pass.position[intersection.edge[0] as usize]);
     let at = |p: u32| xyz(pass.position[p as usize]) - origin;
-    let (edge, triangle) = (crossing.edge.map(at), crossing.triangle.map(at));
+    let (edge, triangle) = (intersection.edge.map(at), intersection.triangle.map(at));
     let normal = normal_of(triangle);
     let heights = edge.map(|x| normal.dot(x - triangle[0]));
     let met = through(edge, heights, triangle, normal)?;
-    let wings = crossing.wings.map(|w| (w != NONE).then(|| at(w)));
-    let way = way_out(crossing.back, edge, wings, normal.normalize(), heights[0]);
+    let wings = intersection.wings.map(|w| (w != NONE).then(|| at(w)));
+    let way = way_out(
+        intersection.back,
+        edge,
+        wings,
+        normal.normalize(),
+        heights[0],
+    );
     let size = way.length();
     if size < 1e-3 {
         return None;
     }
     let thick = |p: u32| pass.bodies[pass.body_of[p as usize] as usize].half_thickness;
-    let gap = thick(crossing.edge[0]) + thick(crossing.triangle[0]);
+    let gap = thick(intersection.edge[0]) + thick(intersection.triangle[0]);
     Some(Pull {
         along: met.along,
         inside: met.inside.to_array(),

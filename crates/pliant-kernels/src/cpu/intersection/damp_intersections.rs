@@ -6,14 +6,14 @@ use pliant_passes::passes::view::DampIntersections;
 
 pub(crate) fn damp_intersections(pass: DampIntersections<'_>) {
     for i in 0..pass.passing[0] as usize {
-        let (crossing, pull) = (&pass.crossings[i], &pass.pulls[i]);
+        let (intersection, pull) = (&pass.intersections[i], &pass.pulls[i]);
         pass.pushes[i] = [0.0; 3];
         if pull.lambda == 0.0 {
             continue;
         }
         let normal = Vec3::from(pull.normal);
-        let leaving = normal.dot(mean(crossing, pull, pass.velocity));
-        let w = yielding(crossing, pull, pass.starts, pass.velocity);
+        let leaving = normal.dot(mean(intersection, pull, pass.velocity));
+        let w = yielding(intersection, pull, pass.starts, pass.velocity);
         pass.pushes[i] = (-(leaving / w) * normal).to_array();
     }
 }

@@ -4,7 +4,7 @@ use super::{normal_of, through};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::FindIntersections;
-use pliant_passes::types::{NONE, STATUS_CROSSED};
+use pliant_passes::types::{NONE, STATUS_INTERSECTIONS};
 
 pub(crate) fn find_intersections(mut pass: FindIntersections<'_>) {
     let unparted = pass.unparted;
@@ -45,7 +45,7 @@ fn edges_through(pass: &mut FindIntersections<'_>, e: u32, other: u32, origin: V
             && !shared
             && through([x[k], x[l]], both, triangle, normal).is_some();
         if goes {
-            let count = &mut pass.status[STATUS_CROSSED as usize];
+            let count = &mut pass.status[STATUS_INTERSECTIONS as usize];
             let place = *count;
             *count += 1;
             if place < pass.params.capacity {

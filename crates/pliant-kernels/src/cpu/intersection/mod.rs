@@ -18,11 +18,11 @@ pub(crate) use solve_intersections::solve_intersections;
 
 use crate::cpu::math::xyz;
 use glam::Vec3;
-use pliant_passes::types::{Crossing, Pull, TANGLE_CORNERS, TANGLE_PACE};
+use pliant_passes::types::{INTERSECTION_CORNERS, INTERSECTION_SPEED, Intersection, Pull};
 
 /// Of the gap: how far tangles are drawn in a substep, and pairs that were part of one.
 fn pace(h: f32) -> f32 {
-    (TANGLE_PACE as f32 * h).min(0.25)
+    (INTERSECTION_SPEED as f32 * h).min(0.25)
 }
 
 /// Where an edge is when it meets a triangle.
@@ -58,34 +58,39 @@ fn through(
 }
 
 /// The particles of a crossing and their weights; twin of `shaders/include/pull.glsl`.
-fn weighted(crossing: &Crossing, pull: &Pull) -> [(usize, f32); 5] {
-    let [p, q] = crossing.edge.map(|p| p as usize);
-    let [a, b, c] = crossing.triangle.map(|p| p as usize);
+fn weighted(intersection: &Intersection, pull: &Pull) -> [(usize, f32); 5] {
+    let [p, q] = intersection.edge.map(|p| p as usize);
+    let [a, b, c] = intersection.triangle.map(|p| p as usize);
     let [u, v, w] = pull.inside;
     let along = pull.along;
     [(p, 1.0 - along), (q, along), (a, -u), (b, -v), (c, -w)]
 }
 
 /// Σ weight² w, w as often as there are crossings that share the particle.
-fn yielding(crossing: &Crossing, pull: &Pull, starts: &[u32], velocity: &[[f32; 4]]) -> f32 {
+fn yielding(
+    intersection: &Intersection,
+    pull: &Pull,
+    starts: &[u32],
+    velocity: &[[f32; 4]],
+) -> f32 {
     let of = |(p, weight): (usize, f32)| {
         weight * weight * velocity[p][3] * (starts[p + 1] - starts[p]) as f32
     };
-    weighted(crossing, pull).map(of).iter().sum()
+    weighted(intersection, pull).map(of).iter().sum()
 }
 
 /// Σ weight x.
-fn mean(crossing: &Crossing, pull: &Pull, x: &[[f32; 4]]) -> Vec3 {
-    let all = weighted(crossing, pull);
+fn mean(intersection: &Intersection, pull: &Pull, x: &[[f32; 4]]) -> Vec3 {
+    let all = weighted(intersection, pull);
     all.iter().map(|(p, weight)| *weight * xyz(x[*p])).sum()
 }
 
 /// What the crossings that share a particle push it by; twin of `shaders/include/pulled.glsl`.
 fn pulled(starts: &[u32], entries: &[u32], i: usize, pulls: &[Pull], pushes: &[[f32; 3]]) -> Vec3 {
     let push = |entry: &u32| {
-        let row = (entry / TANGLE_CORNERS) as usize;
-        let corner = (entry % TANGLE_CORNERS) as usize;
-        let (_, weight) = weighted(&Crossing::default(), &pulls[row])[corner];
+        let row = (entry / INTERSECTION_CORNERS) as usize;
+        let corner = (entry % INTERSECTION_CORNERS) as usize;
+        let (_, weight) = weighted(&Intersection::default(), &pulls[row])[corner];
         weight * Vec3::from(pushes[row])
     };
     let entries = &entries[starts[i] as usize..starts[i + 1] as usize];

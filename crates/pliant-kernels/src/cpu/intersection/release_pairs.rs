@@ -2,7 +2,7 @@
 
 use super::pace;
 use pliant_passes::passes::view::ReleasePairs;
-use pliant_passes::types::{LATELY, NEXT_TO_TANGLE, OUT_OF, OUT_OF_ALL, POINT_TRIANGLE};
+use pliant_passes::types::{LATELY, NEAR_INTERSECTION, OUT_OF, OUT_OF_ALL, POINT_TRIANGLE};
 
 pub(crate) fn release_pairs(pass: ReleasePairs<'_>) {
     let word = |p: &u32| pass.passing[1 + *p as usize];
@@ -18,7 +18,7 @@ pub(crate) fn release_pairs(pass: ReleasePairs<'_>) {
             part.iter().any(comes)
         };
         let bits = |part: &[u32]| part.iter().map(word).fold(0, |all, word| all | word);
-        let next_to = bits(one) & bits(other) & NEXT_TO_TANGLE != 0;
+        let next_to = bits(one) & bits(other) & NEAR_INTERSECTION != 0;
         if comes_out(one, other) || comes_out(other, one) || next_to {
             (pass.near[i], pass.apart[i]) = (-pass.near[i].abs(), 0.0);
             pass.presses[i] = 0.0;

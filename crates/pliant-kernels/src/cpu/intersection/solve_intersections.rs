@@ -6,14 +6,14 @@ use pliant_passes::passes::view::SolveIntersections;
 
 pub(crate) fn solve_intersections(pass: SolveIntersections<'_>) {
     for i in 0..pass.passing[0] as usize {
-        let (crossing, pull) = (&pass.crossings[i], &mut pass.pulls[i]);
-        let w = yielding(crossing, pull, pass.starts, pass.velocity);
+        let (intersection, pull) = (&pass.intersections[i], &mut pass.pulls[i]);
+        let w = yielding(intersection, pull, pass.starts, pass.velocity);
         pass.pushes[i] = [0.0; 3];
         if pull.wanted == 0.0 || w == 0.0 {
             continue;
         }
         let normal = Vec3::from(pull.normal);
-        let gone = normal.dot(mean(crossing, pull, pass.moved));
+        let gone = normal.dot(mean(intersection, pull, pass.displacement));
         let lambda = (pull.lambda + (pull.wanted - gone) / w).max(0.0);
         pass.pushes[i] = ((lambda - pull.lambda) * normal).to_array();
         pull.lambda = lambda;

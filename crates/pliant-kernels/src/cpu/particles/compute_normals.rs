@@ -6,7 +6,7 @@ use pliant_passes::passes::view::ComputeNormals;
 pub(crate) fn compute_normals(pass: ComputeNormals<'_>) {
     for i in 0..pass.params.count as usize {
         let [first, last] = pass.ranges[i].map(|k| k as usize);
-        let sum: Vec3 = pass.fan[first..last]
+        let sum: Vec3 = pass.one_ring[first..last]
             .iter()
             .map(|&t| {
                 let [a, b, c] =

@@ -8,7 +8,7 @@ pub(crate) fn compute_tangents(pass: ComputeTangents<'_>) {
     for i in 0..pass.params.count as usize {
         let [first, last] = pass.ranges[i].map(|k| k as usize);
         let (mut along_u, mut along_v) = (Vec3::ZERO, Vec3::ZERO);
-        for &triangle in &pass.fan[first..last] {
+        for &triangle in &pass.one_ring[first..last] {
             let corners = pass.triangles[triangle as usize].map(|v| v as usize);
             let [a, b, c] = corners.map(|v| Vec3::from(pass.vertices[v]));
             let [ta, tb, tc] = corners.map(|v| Vec2::from(pass.texcoords[v]));

@@ -12,8 +12,8 @@ pub(crate) fn compute_wind(pass: ComputeWind<'_>) {
         let at = |j: u32| xyz(pass.position[j as usize]) - xyz(pass.position[i]);
         let moves = |j: u32| xyz(pass.velocity[j as usize]);
         let (mut force, mut slope) = (Vec3::ZERO, Mat3::ZERO);
-        let ring = pass.ring_starts[i] as usize..pass.ring_starts[i + 1] as usize;
-        for &[a, b] in &pass.ring[ring] {
+        let one_ring = pass.one_ring_starts[i] as usize..pass.one_ring_starts[i + 1] as usize;
+        for &[a, b] in &pass.one_ring[one_ring] {
             let area = 0.5 * at(a).cross(at(b));
             let size = area.length();
             if size == 0.0 {

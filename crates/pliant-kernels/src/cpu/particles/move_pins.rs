@@ -8,6 +8,6 @@ pub(crate) fn move_pins(pass: MovePins<'_>) {
         let matrix = pass.params.first_matrix + pin.matrix;
         let place = to_world(pass.matrices, matrix, pin.local);
         let i = pin.particle as usize;
-        set_xyz(&mut pass.moved[i], place - xyz(pass.position[i]));
+        set_xyz(&mut pass.displacement[i], place - xyz(pass.position[i]));
     }
 }

@@ -21,6 +21,6 @@ pub(crate) fn predict_particles(pass: PredictParticles<'_>) {
             v += Vec3::from(pass.gust[i]);
         }
         set_xyz(&mut pass.velocity[i], v);
-        pass.moved[i] = with_w(Vec3::from(pass.remainder[i]) + frame.h * v, w);
+        pass.displacement[i] = with_w(Vec3::from(pass.compensation[i]) + frame.h * v, w);
     }
 }

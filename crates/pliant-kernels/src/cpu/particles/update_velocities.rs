@@ -1,23 +1,24 @@
 //! Twin of `shaders/particles/update_velocities.comp`.
 
+use crate::cpu::accumulate::accumulate;
 use crate::cpu::advance::advance;
 use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::tally::tally;
 use glam::Vec3;
 use pliant_passes::passes::view::UpdateVelocities;
-use pliant_passes::types::{FEATURE_TALLY, NONE, STATUS_CONTACTS, STATUS_NONFINITE};
+use pliant_passes::types::{FEATURE_ACCUMULATE, NONE, STATUS_CONTACTS, STATUS_NONFINITE};
 
 pub(crate) fn update_velocities(mut pass: UpdateVelocities<'_>) {
     for i in 0..pass.params.count as usize {
         let incoming = pass.velocity[i];
-        let mut v = (xyz(pass.moved[i]) - Vec3::from(pass.remainder[i])) / pass.frame[0].h;
+        let mut v =
+            (xyz(pass.displacement[i]) - Vec3::from(pass.compensation[i])) / pass.frame[0].h;
         if incoming[3] > 0.0 {
             v = bounce(&mut pass, i, v, xyz(incoming)) * pass.bodies[pass.body_of[i] as usize].keep;
         }
         set_xyz(&mut pass.velocity[i], v);
-        let (from, step) = (xyz(pass.position[i]), xyz(pass.moved[i]));
-        pass.remainder[i] = advance(&mut pass.position[i], from, step);
+        let (from, step) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
+        pass.compensation[i] = advance(&mut pass.position[i], from, step);
         if !v.is_finite() {
             pass.status[STATUS_NONFINITE as usize] += 1;
         }
@@ -37,7 +38,7 @@ fn bounce(pass: &mut UpdateVelocities<'_>, i: usize, mut v: Vec3, incoming: Vec3
             continue;
         }
         let (x, normal) = (
-            xyz(pass.position[i]) + xyz(pass.moved[i]),
+            xyz(pass.position[i]) + xyz(pass.displacement[i]),
             Vec3::from(contact.normal),
         );
         let now = pass.poses[(pass.params.first_pose + contact.collider) as usize];
@@ -60,12 +61,12 @@ fn bounce(pass: &mut UpdateVelocities<'_>, i: usize, mut v: Vec3, incoming: Vec3
             change += friction(pair, slip.dot(normal) * normal - slip, rises.max(0.0));
         }
         v += change;
-        if pass.features & FEATURE_TALLY != 0 {
+        if pass.features & FEATURE_ACCUMULATE != 0 {
             let pushed = contact.lambda * normal + Vec3::from(contact.tangent);
             let impulse = pushed / frame.h + change / pass.velocity[i][3];
             let place = [i, pass.params.count as usize];
-            tally(
-                (pass.tallies, pass.status),
+            accumulate(
+                (pass.accumulators, pass.status),
                 place,
                 1 + contact.collider,
                 impulse,

@@ -3,7 +3,7 @@
 use super::manifold::{Ground, keep};
 use super::meetings::Meetings;
 use super::overlap::meet;
-use crate::cpu::mesh::Shells;
+use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::passes::view::CollideShapes;
 use pliant_passes::types::Pose;
@@ -44,9 +44,15 @@ fn find(
         (pass.colliders[part as usize].posed(&pose), pose)
     });
     let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
-    let shells = Shells {
-        boxes: pass.shell_boxes,
-        faces: pass.shell_faces,
+    let collision_meshes = CollisionMeshes {
+        boxes: pass.mesh_boxes,
+        faces: pass.mesh_faces,
     };
-    meet(shells, [first, second], parts.map(radius), size, meetings);
+    meet(
+        collision_meshes,
+        [first, second],
+        parts.map(radius),
+        size,
+        meetings,
+    );
 }

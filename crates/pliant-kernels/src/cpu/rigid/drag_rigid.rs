@@ -1,6 +1,6 @@
 //! Twin of `shaders/rigid/drag_rigid.comp`.
 
-use super::{crossing, turned};
+use super::{cross_matrix, turned};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::DragRigid;
@@ -19,13 +19,14 @@ pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
     let rotation = Quat::from_array(state.rotation);
     let arm = turned(step.turned.into(), rotation) * Vec3::from(grip.local);
     let held = pass.params.keep * xyz(pass.lambda[0]);
-    let apart = Vec3::from(frame.target) - Vec3::from(state.position) - Vec3::from(step.moved);
+    let apart =
+        Vec3::from(frame.target) - Vec3::from(state.position) - Vec3::from(step.displacement);
     let left = apart - arm - frame.grab_compliance * held;
     let loose = Mat3::from_diagonal(Vec3::splat(step.inverse_mass + frame.grab_compliance));
-    let row = loose - crossing(arm) * inverse_body * crossing(arm);
+    let row = loose - cross_matrix(arm) * inverse_body * cross_matrix(arm);
     let change = row.inverse() * left;
     let turn = arm.cross(change);
-    step.moved = (Vec3::from(step.moved) + step.inverse_mass * change).to_array();
+    step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * change).to_array();
     step.spun = (Vec3::from(step.spun) + turn).to_array();
     step.turned = (Vec3::from(step.turned) + inverse_body * turn).to_array();
     set_xyz(&mut pass.lambda[0], held + change);

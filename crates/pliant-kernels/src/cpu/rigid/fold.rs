@@ -70,7 +70,7 @@ struct Folded {
     along: Mat3,
     across: Mat3,
     about: Mat3,
-    moved: Screw,
+    displacement: Screw,
 }
 
 impl Folded {
@@ -80,14 +80,14 @@ impl Folded {
                 along: Mat3::from_diagonal(Vec3::splat(end.w)),
                 across: Mat3::ZERO,
                 about: end.inverse,
-                moved: Screw::default(),
+                displacement: Screw::default(),
             };
         }
         Self {
             along: Mat3::from_cols_array_2d(&fold.along),
             across: Mat3::from_cols_array_2d(&fold.across),
             about: Mat3::from_cols_array_2d(&fold.about),
-            moved: Screw {
+            displacement: Screw {
                 linear: fold.linear.into(),
                 angular: fold.angular.into(),
             },
@@ -108,15 +108,15 @@ impl Folded {
         self.along -= by * outer(r.linear, r.linear);
         self.across -= by * outer(r.linear, r.angular);
         self.about -= by * outer(r.angular, r.angular);
-        self.moved = self.moved + by * change * r;
+        self.displacement = self.displacement + by * change * r;
     }
 
     fn keep(&self, fold: &mut RigidFold) {
         fold.along = self.along.to_cols_array_2d();
         fold.across = self.across.to_cols_array_2d();
         fold.about = self.about.to_cols_array_2d();
-        fold.linear = self.moved.linear.to_array();
-        fold.angular = self.moved.angular.to_array();
+        fold.linear = self.displacement.linear.to_array();
+        fold.angular = self.displacement.angular.to_array();
     }
 }
 
@@ -163,7 +163,7 @@ fn factor(own: &mut Equation, before: &[Equation], at: &[Folded; 2], block: &Blo
     let both = |p: [Screw; 2], q: [Screw; 2]| p[0].dot(q[0]) + p[1].dot(q[1]);
     let alone = block.coupled(&own.lever, &own.lever) + own.soft;
     own.pivot = (both(pushes, moves) + own.soft).max(LEAST_SHARE * alone);
-    own.left = -own.left - both(pushes, [at[0].moved, at[1].moved]);
+    own.left = -own.left - both(pushes, [at[0].displacement, at[1].displacement]);
     own.reach = moves[upper];
     for (k, other) in before.iter().enumerate() {
         let mut value = both(on(&other.lever), moves);

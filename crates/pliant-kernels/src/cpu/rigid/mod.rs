@@ -72,7 +72,7 @@ pub(crate) fn turned(turn: Vec3, q: Quat) -> Quat {
 }
 
 /// v × x as a matrix times x; twin of `shaders/include/crossing.glsl`.
-pub(crate) fn crossing(v: Vec3) -> Mat3 {
+pub(crate) fn cross_matrix(v: Vec3) -> Mat3 {
     Mat3::from_cols_array(&[0.0, v.z, -v.y, -v.z, 0.0, v.x, v.y, -v.x, 0.0])
 }
 

@@ -2,7 +2,7 @@
 
 use super::meetings::Meetings;
 use super::probe::Probe;
-use crate::cpu::mesh::Shells;
+use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
 
@@ -31,7 +31,7 @@ impl Placed {
 /// Whether two shapes have a point in common. A plane has all that is below it; what is in a mesh with holes does not count, but
 /// what goes through its surface.
 #[must_use]
-pub fn overlap(shells: Shells<'_>, one: &Placed, other: &Placed) -> bool {
+pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Placed) -> bool {
     let both = [one, other];
     let size = |shape: &Placed| shape.half_size.min_element();
     let size = size(one).min(size(other)).max(f32::MIN_POSITIVE);
@@ -40,13 +40,19 @@ pub fn overlap(shells: Shells<'_>, one: &Placed, other: &Placed) -> bool {
         found: Vec::new(),
     };
     let posed = both.map(|shape| (shape.collider.posed(&shape.pose), shape.pose));
-    meet(shells, posed, both.map(Placed::radius), size, &mut meetings);
+    meet(
+        collision_meshes,
+        posed,
+        both.map(Placed::radius),
+        size,
+        &mut meetings,
+    );
     meetings.found.iter().any(|meeting| meeting.gap <= 0.0)
 }
 
 /// Finds where two posed colliders, within `radii` around their places, are near each other.
 pub(super) fn meet(
-    shells: Shells<'_>,
+    collision_meshes: CollisionMeshes<'_>,
     [first, second]: [(Collider, Pose); 2],
     radii: [f32; 2],
     size: f32,
@@ -55,7 +61,7 @@ pub(super) fn meet(
     let [one, other] = [first.0.shape, second.0.shape];
     let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
     let probe = |one, other, other_radius, back| Probe {
-        shells,
+        collision_meshes,
         one,
         other,
         other_radius,
@@ -93,9 +99,9 @@ mod tests {
     }
 
     fn meets(one: &Placed, other: &Placed) -> bool {
-        let shells = Shells::default();
-        let there = overlap(shells, one, other);
-        assert_eq!(there, overlap(shells, other, one), "either way");
+        let collision_meshes = CollisionMeshes::default();
+        let there = overlap(collision_meshes, one, other);
+        assert_eq!(there, overlap(collision_meshes, other, one), "either way");
         there
     }
 

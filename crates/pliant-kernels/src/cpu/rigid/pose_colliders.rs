@@ -23,6 +23,6 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
         let now = params.first_pose as usize + i;
         place(now - params.colliders as usize, rotation, center);
         let later = turned(way.turned.into(), rotation);
-        place(now, later, center + Vec3::from(way.moved));
+        place(now, later, center + Vec3::from(way.displacement));
     }
 }

@@ -26,19 +26,19 @@ pub(crate) fn predict_rigids(pass: PredictRigids<'_>) {
         } else {
             let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
             let now = pass.poses[(params.first_pose + body.follows) as usize];
-            let moved = Vec3::from(now.translation) - Vec3::from(then.translation);
+            let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
             let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
             let turned = turn_between(from, to);
             *state = RigidState {
                 position: then.translation,
-                remainder: [0.0; 3],
+                compensation: [0.0; 3],
                 rotation: then.rotation,
                 slack: [0.0; 4],
-                velocity: (moved / frame.h).to_array(),
+                velocity: (displacement / frame.h).to_array(),
                 momentum: (turned / frame.h).to_array(),
             };
             RigidStep {
-                moved: moved.to_array(),
+                displacement: displacement.to_array(),
                 turned: turned.to_array(),
                 inverse_mass: body.inverse_mass,
                 ..RigidStep::default()
@@ -59,7 +59,7 @@ fn fly(body: &Rigid, state: &RigidState, h: f32) -> RigidStep {
     let inverse = in_world(middle, body.inverse_inertia.into());
     let [x, y, z] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
     RigidStep {
-        moved: (Vec3::from(state.remainder) + h * Vec3::from(state.velocity)).to_array(),
+        displacement: (Vec3::from(state.compensation) + h * Vec3::from(state.velocity)).to_array(),
         turned: (h * omega).to_array(),
         spun: [0.0; 3],
         inverse_mass: body.inverse_mass,

@@ -1,7 +1,7 @@
 //! Twin of `shaders/include/{segments,probe}.glsl`.
 
 use super::meetings::{Meeting, Meetings};
-use crate::cpu::mesh::{Shells, scaled};
+use crate::cpu::mesh::{CollisionMeshes, scaled};
 use crate::cpu::shapes::{FAR, Surface, surface};
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
@@ -40,7 +40,7 @@ fn segment_count(c: &Collider) -> u32 {
 
 /// The segments of one shape against the signed distance to the other.
 pub(super) struct Probe<'a> {
-    pub(super) shells: Shells<'a>,
+    pub(super) collision_meshes: CollisionMeshes<'a>,
     /// A posed collider each.
     pub(super) one: (Collider, Pose),
     pub(super) other: (Collider, Pose),
@@ -106,7 +106,7 @@ impl Probe<'_> {
     /// An edge of a face of a mesh.
     fn side(&self, face: u32, k: u32) -> Segment {
         let c = &self.one.0;
-        let face = &self.shells.faces[(c.first_face + face) as usize];
+        let face = &self.collision_meshes.faces[(c.first_face + face) as usize];
         let corners = [face.a, face.b, face.c].map(Vec3::from);
         let at = |k: u32| corners[(k % 3) as usize] * Vec3::from(c.size);
         Segment::edge(at(k), at(k + 1))
@@ -193,7 +193,7 @@ impl Probe<'_> {
         let [widest, widening] = [s.radii[0].max(s.radii[1]), s.radii[1] - s.radii[0]];
         let reach = meetings.reach;
         let range = 2.0 * (reach + 10.0 * self.same) + widest + way.length();
-        let at = |local: Vec3| surface(self.shells, &self.other.0, local, middle, range);
+        let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
         let [start, end] = ends.map(at);
         if s.ends {
             self.meet_there(meetings, ends[0], s.radii[0], &start);
@@ -220,7 +220,7 @@ impl Probe<'_> {
         let far = self.other_radius + meetings.reach;
         let mut walk = Walk::from_top(c.first_box, c.faces);
         while !walk.over(c.faces) {
-            let node = scaled(&self.shells.boxes[walk.place()], c.size.into());
+            let node = scaled(&self.collision_meshes.boxes[walk.place()], c.size.into());
             let near = node.distance_squared(center) < far * far;
             if near && walk.level > 0 {
                 walk.into_children(c.faces);
@@ -243,7 +243,7 @@ impl Probe<'_> {
             self.try_faces(meetings, middle);
             return;
         }
-        let out_of = surface(self.shells, &self.other.0, middle, middle, FAR).normal;
+        let out_of = surface(self.collision_meshes, &self.other.0, middle, middle, FAR).normal;
         let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
         for k in 0..segment_count(one) {
             self.try_segment(meetings, &self.segment(k, toward), middle);

@@ -16,7 +16,7 @@ pub(super) fn end(step: &RigidStep) -> End {
     End {
         w: step.inverse_mass,
         inverse: step.inverse_inertia(),
-        linear: step.moved.into(),
+        linear: step.displacement.into(),
         angular: step.turned.into(),
         spun: step.spun.into(),
     }
@@ -28,7 +28,7 @@ pub(super) fn moves(end: &End) -> bool {
 
 pub(super) fn keep(step: &mut RigidStep, end: &End) {
     if moves(end) {
-        step.moved = end.linear.to_array();
+        step.displacement = end.linear.to_array();
         step.turned = end.angular.to_array();
         step.spun = end.spun.to_array();
     }

@@ -10,15 +10,15 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
     for i in 0..pass.params.count as usize {
         let (body, done, state) = (&pass.rigids[i], &pass.steps[i], &mut pass.states[i]);
         if body.asleep != 0 {
-            let pushes = [done.moved, done.spun, state.velocity, state.momentum];
+            let pushes = [done.displacement, done.spun, state.velocity, state.momentum];
             if pushes.iter().any(|push| *push != [0.0; 3]) {
                 pass.reaches[i].woken = 1;
                 pass.status[STATUS_WOKEN as usize] += 1;
             }
             continue;
         }
-        let moved = Vec3::from(done.moved);
-        let velocity = body.keep * ((moved - Vec3::from(state.remainder)) / h);
+        let displacement = Vec3::from(done.displacement);
+        let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
         // What nothing turns has its angular velocity there, which no push changes.
         let turns = body.inverse_inertia != [0.0; 3];
         let spun = if turns {
@@ -28,14 +28,14 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
         };
         let momentum = body.keep * (Vec3::from(state.momentum) + spun / h);
         let x = Vec3::from(state.position);
-        let next = x + moved;
+        let next = x + displacement;
         state.velocity = velocity.to_array();
         state.momentum = momentum.to_array();
         turn_to(state, done.turned.into());
-        state.remainder = (moved - (next - x)).to_array();
+        state.compensation = (displacement - (next - x)).to_array();
         state.position = next.to_array();
         let reach = &mut pass.reaches[i];
-        reach.travel += moved.length() + body.extent * Vec3::from(done.turned).length();
+        reach.travel += displacement.length() + body.extent * Vec3::from(done.turned).length();
         if body.extent > 0.0 && reach.travel > reach.margin {
             reach.wanted = (1.5 + pass.frame[0].again as f32) * reach.travel;
             pass.status[STATUS_STRAYED as usize] += 1;

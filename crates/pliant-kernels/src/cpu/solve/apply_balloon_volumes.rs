@@ -11,15 +11,15 @@ pub(crate) fn apply_balloon_volumes(pass: ApplyBalloonVolumes<'_>) {
         let [lambda, change] = pass.inflation[balloon];
         let g = Vec3::from(pass.gradient[at]);
         if pass.features & FEATURE_FORCES != 0 {
-            pass.push[pass.params.push as usize + at] = (lambda * g).to_array();
+            pass.correction[pass.params.push as usize + at] = (lambda * g).to_array();
             continue;
         }
         let d = pass.velocity[i][3] * change * g;
         let add = |to: &mut [f32; 4]| set_xyz(to, xyz(*to) + d);
-        add(&mut pass.moved[i]);
+        add(&mut pass.displacement[i]);
         if pass.features & FEATURE_JACOBI != 0 {
-            add(&mut pass.before[i]);
-            add(&mut pass.place[i]);
+            add(&mut pass.displacement_before[i]);
+            add(&mut pass.current_position[i]);
         }
     }
 }

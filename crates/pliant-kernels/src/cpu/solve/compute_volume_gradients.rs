@@ -11,11 +11,11 @@ pub(crate) fn compute_volume_gradients(pass: ComputeVolumeGradients<'_>) {
         let to = |j: u32| {
             let (i, j) = (i as usize, j as usize);
             (xyz(pass.position[j]) - xyz(pass.position[i]))
-                + (xyz(pass.moved[j]) - xyz(pass.moved[i]))
+                + (xyz(pass.displacement[j]) - xyz(pass.displacement[i]))
         };
-        let [first, last] = [i, i + 1].map(|i| pass.ring_starts[i as usize] as usize);
-        let ring = pass.ring[first..last].iter();
-        let sum: Vec3 = ring.map(|&[a, b]| to(a).cross(to(b))).sum();
+        let [first, last] = [i, i + 1].map(|i| pass.one_ring_starts[i as usize] as usize);
+        let one_ring = pass.one_ring[first..last].iter();
+        let sum: Vec3 = one_ring.map(|&[a, b]| to(a).cross(to(b))).sum();
         *gradient = (sum / 6.0).to_array();
     }
 }

@@ -13,10 +13,10 @@ pub(crate) struct Rows<'a> {
     pub(crate) features: u32,
     pub(crate) materials: &'a [Material],
     pub(crate) position: &'a [[f32; 4]],
-    pub(crate) moved: &'a mut [[f32; 4]],
+    pub(crate) displacement: &'a mut [[f32; 4]],
     pub(crate) lambda: &'a mut [f32],
-    pub(crate) before: &'a mut [f32],
-    pub(crate) push: &'a mut [[f32; 3]],
+    pub(crate) lambda_before: &'a mut [f32],
+    pub(crate) correction: &'a mut [[f32; 3]],
     pub(crate) ranges: &'a [[u32; 3]],
 }
 
@@ -28,10 +28,10 @@ macro_rules! rows {
             features: $pass.features,
             materials: $pass.materials,
             position: $pass.position,
-            moved: $pass.moved,
+            displacement: $pass.displacement,
             lambda: $pass.lambda,
-            before: $pass.before,
-            push: $pass.push,
+            lambda_before: $pass.lambda_before,
+            correction: $pass.correction,
             ranges: $pass.ranges,
         }
     };
@@ -42,7 +42,7 @@ pub(crate) use rows;
 #[derive(Clone, Copy)]
 pub(crate) struct Corner {
     pub(crate) particle: u32,
-    pub(crate) moved: Vec3,
+    pub(crate) displacement: Vec3,
     pub(crate) w: f32,
 }
 
@@ -58,18 +58,18 @@ impl Rows<'_> {
 
     pub(crate) fn corner(&self, particle: u32) -> Corner {
         let i = particle as usize;
-        let moved = xyz(self.moved[i]);
+        let displacement = xyz(self.displacement[i]);
         Corner {
             particle,
-            moved,
-            w: self.moved[i][3],
+            displacement,
+            w: self.displacement[i][3],
         }
     }
 
     /// From one corner to another, as exactly as near corners allow.
     pub(crate) fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
         let at = |c: &Corner| xyz(self.position[c.particle as usize]);
-        (at(to) - at(from)) + (to.moved - from.moved)
+        (at(to) - at(from)) + (to.displacement - from.displacement)
     }
 
     /// Whether only forces are wanted.
@@ -93,26 +93,27 @@ impl Rows<'_> {
         } else if self.features & FEATURE_JACOBI == 0 {
             self.lambda[row] = held + change;
         } else {
-            let momentum = held - params.keep_before * self.before[row];
-            self.before[row] = held + params.omega * change + (params.omega - 1.0) * momentum;
+            let momentum = held - params.keep_before * self.lambda_before[row];
+            self.lambda_before[row] =
+                held + params.omega * change + (params.omega - 1.0) * momentum;
         }
     }
 
     /// How far a row is from being solved: −C − α̃λ, less what is damped.
     pub(crate) fn leave_open(&mut self, row: usize, r: f32) {
         if self.features & FEATURE_OPEN != 0 {
-            self.before[row] = r;
+            self.lambda_before[row] = r;
         }
     }
 
     /// A push, for w = 1, on a corner.
     pub(crate) fn give(&mut self, place: usize, corner: &Corner, pushed: Vec3) {
         if self.features & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
-            self.push[self.params.push as usize + place] = pushed.to_array();
+            self.correction[self.params.push as usize + place] = pushed.to_array();
         } else if corner.particle != NONE {
             set_xyz(
-                &mut self.moved[corner.particle as usize],
-                corner.moved + corner.w * pushed,
+                &mut self.displacement[corner.particle as usize],
+                corner.displacement + corner.w * pushed,
             );
         }
     }
@@ -130,7 +131,7 @@ impl Rows<'_> {
         let held = self.held(at);
         let of = |f: &dyn Fn(usize) -> f32| (0..4).map(f).sum::<f32>();
         let w = of(&|k| corners[k].w * gradient[k].length_squared());
-        let damped = of(&|k| gradient[k].dot(corners[k].moved));
+        let damped = of(&|k| gradient[k].dot(corners[k].displacement));
         let r = -c - material.compliance * held - material.damping * damped;
         let row = (1.0 + material.damping) * w + material.compliance;
         let change = if w > 0.0 {

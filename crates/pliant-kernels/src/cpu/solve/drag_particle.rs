@@ -12,14 +12,14 @@ pub(crate) fn drag_particle(pass: DragParticle<'_>) {
         return;
     }
     let w = pass.velocity[i][3];
-    let (x, d) = (xyz(pass.position[i]), xyz(pass.moved[i]));
+    let (x, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let held = pass.params.keep * xyz(pass.lambda[0]);
     let change = (Vec3::from(frame.target) - x - d - frame.grab_compliance * held)
         / (w + frame.grab_compliance);
-    set_xyz(&mut pass.moved[i], d + w * change);
+    set_xyz(&mut pass.displacement[i], d + w * change);
     if pass.features & FEATURE_JACOBI != 0 {
-        let place = xyz(pass.place[i]);
-        set_xyz(&mut pass.place[i], place + w * change);
+        let place = xyz(pass.current_position[i]);
+        set_xyz(&mut pass.current_position[i], place + w * change);
     }
     set_xyz(&mut pass.lambda[0], held + change);
 }

@@ -17,14 +17,14 @@ pub(crate) fn iterate_jacobi(mut pass: IterateJacobi<'_>) {
             let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
             sum += pass.corners[corners]
                 .iter()
-                .map(|&corner| Vec3::from(pass.push[corner as usize]))
+                .map(|&corner| Vec3::from(pass.correction[corner as usize]))
                 .sum::<Vec3>();
         }
-        let (d, w) = (xyz(pass.moved[i]), pass.place[i][3]);
-        let momentum = d - xyz(pass.moved_before[i]);
+        let (d, w) = (xyz(pass.displacement[i]), pass.current_position[i][3]);
+        let momentum = d - xyz(pass.displacement_before[i]);
         let next = d + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
-        pass.moved_before[i] = with_w(next, w);
-        pass.next_place[i] = with_w(xyz(pass.position[i]) + next, w);
+        pass.displacement_before[i] = with_w(next, w);
+        pass.next_position[i] = with_w(xyz(pass.position[i]) + next, w);
     }
 }
 
@@ -35,20 +35,23 @@ fn link_push(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
     let far = other(slot.other);
     let row = MATERIALS * pass.body_of[i] + (slot.other >> 30);
     let material = pass.materials[row as usize];
-    let (x, y) = (xyz(pass.place[i]), xyz(pass.place[far]));
+    let (x, y) = (
+        xyz(pass.current_position[i]),
+        xyz(pass.current_position[far]),
+    );
     let d = x - y;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
     let kept = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
     let held = kept(params.keep, pass.lambda[at]);
     let older = kept(params.keep_before, pass.lambda_before[at]);
-    let moved = if material.damping == 0.0 {
+    let displacement = if material.damping == 0.0 {
         0.0
     } else {
-        n.dot(xyz(pass.moved[i]) - xyz(pass.moved[far]))
+        n.dot(xyz(pass.displacement[i]) - xyz(pass.displacement[far]))
     };
-    let r = slot.rest - length - material.compliance * held - material.damping * moved;
-    let w = pass.place[i][3] + pass.place[far][3];
+    let r = slot.rest - length - material.compliance * held - material.damping * displacement;
+    let w = pass.current_position[i][3] + pass.current_position[far][3];
     let row = (1.0 + material.damping) * w + material.compliance;
     let change = if w > 0.0 {
         params.relaxation * material.stiffness * r / row

@@ -45,8 +45,8 @@ fn solved(
     let mut closer = -Vec3::from(a.carried);
     let mut w = 0.0;
     for (_, corner, weight) in corners {
-        apart += *weight * ((start(corner) - origin) + corner.moved);
-        closer += *weight * corner.moved;
+        apart += *weight * ((start(corner) - origin) + corner.displacement);
+        closer += *weight * corner.displacement;
         w += corner.w * (weight * weight);
     }
     let material = rows.materials[a.material as usize];

@@ -22,9 +22,9 @@ fn change(pass: &SolveBalloonVolumes<'_>, balloon: &Balloon, held: f32) -> f32 {
     for k in first..first + count {
         let i = pass.members[k][0] as usize;
         let g = Vec3::from(pass.gradient[k]);
-        let d = xyz(pass.moved[i]);
-        let x =
-            (xyz(pass.position[i]) - xyz(pass.position[center])) + (d - xyz(pass.moved[center]));
+        let d = xyz(pass.displacement[i]);
+        let x = (xyz(pass.position[i]) - xyz(pass.position[center]))
+            + (d - xyz(pass.displacement[center]));
         volume += x.dot(g) / 3.0;
         weight += pass.velocity[i][3] * g.length_squared();
         damped += g.dot(d);

@@ -16,7 +16,7 @@ pub(crate) fn solve_links(mut pass: SolveLinks<'_>) {
 fn project(pass: &mut SolveLinks<'_>, at: usize) {
     let link = pass.links[at];
     let (i, j) = (link.a as usize, link.b as usize);
-    let (a, b) = (pass.moved[i], pass.moved[j]);
+    let (a, b) = (pass.displacement[i], pass.displacement[j]);
     let w = a[3] + b[3];
     if w == 0.0 {
         return;
@@ -31,6 +31,6 @@ fn project(pass: &mut SolveLinks<'_>, at: usize) {
     let r = link.rest - length - material.compliance * held - damped;
     let change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
     pass.lambda[at] = held + change;
-    set_xyz(&mut pass.moved[i], xyz(a) + (a[3] * change) * n);
-    set_xyz(&mut pass.moved[j], xyz(b) - (b[3] * change) * n);
+    set_xyz(&mut pass.displacement[i], xyz(a) + (a[3] * change) * n);
+    set_xyz(&mut pass.displacement[j], xyz(b) - (b[3] * change) * n);
 }

@@ -23,7 +23,7 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Tetrahedron) {
     let sum = |of: &dyn Fn(usize) -> Mat3| (0..4).map(of).sum::<Mat3>();
     let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
     let f = sum(&|k| outer(rows.between(&corners[0], &corners[k]), b[k]));
-    let rate = sum(&|k| outer(corners[k].moved, b[k]));
+    let rate = sum(&|k| outer(corners[k].displacement, b[k]));
     let mended = mend(rows, f, w);
     let held = [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| rows.held(6 * at + row + k))));
     let material = rows.materials[t.material as usize];

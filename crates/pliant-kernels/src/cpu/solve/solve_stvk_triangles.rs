@@ -21,7 +21,7 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Triangle) {
         [sum(0), sum(1)]
     };
     let f = columns(&|k| rows.between(&corners[0], &corners[k]));
-    let rate = columns(&|k| corners[k].moved);
+    let rate = columns(&|k| corners[k].displacement);
     let held = Vec3::from([0, 1, 2].map(|row| rows.held(3 * at + row)));
     let material = rows.materials[t.material as usize];
     let whole = rows.params.relaxation * material.stiffness;

@@ -8,11 +8,11 @@ use pliant_passes::types::FEATURE_CORNERS;
 
 pub(crate) fn split_masses(pass: SplitMasses<'_>) {
     for i in 0..pass.params.count as usize {
-        let x = xyz(pass.position[i]) + xyz(pass.moved[i]);
+        let x = xyz(pass.position[i]) + xyz(pass.displacement[i]);
         let (mut diagonal, mut off) = (Vec3::ZERO, Vec3::ZERO);
         for at in slots_of(pass.slices, i) {
             let far = other(pass.slots[at].other);
-            let d = x - (xyz(pass.position[far]) + xyz(pass.moved[far]));
+            let d = x - (xyz(pass.position[far]) + xyz(pass.displacement[far]));
             let l2 = d.length_squared();
             let scale = if l2 > 0.0 { 1.0 / l2 } else { 0.0 };
             diagonal += scale * d * d;
@@ -24,8 +24,8 @@ pub(crate) fn split_masses(pass: SplitMasses<'_>) {
             pass.corner_starts[i + 1] - pass.corner_starts[i]
         };
         let s = (largest_eigenvalue(diagonal, off) + corners as f32).max(1.0);
-        pass.moved[i][3] *= s;
-        pass.place[i] = with_w(x, pass.moved[i][3]);
+        pass.displacement[i][3] *= s;
+        pass.current_position[i] = with_w(x, pass.displacement[i][3]);
     }
 }
 

@@ -8,7 +8,7 @@ use pliant_passes::types::NONE;
 pub(crate) fn sum_forces(pass: SumForces<'_>) {
     for i in 0..pass.params.count as usize {
         let watch = pass.watches[i];
-        let at = |i: u32| xyz(pass.position[i as usize]) + xyz(pass.moved[i as usize]);
+        let at = |i: u32| xyz(pass.position[i as usize]) + xyz(pass.displacement[i as usize]);
         let (x, slots) = match watch.particle {
             NONE => (Vec3::ZERO, 0),
             particle => (at(particle), pass.params.slots),
@@ -31,13 +31,13 @@ pub(crate) fn sum_forces(pass: SumForces<'_>) {
             };
         }
         for &[corner, _] in corners {
-            sum += Vec3::from(pass.push[corner as usize]);
+            sum += Vec3::from(pass.correction[corner as usize]);
         }
         for slot in 0..slots {
             let contact = pass.contacts[(slot * pass.params.particles + watch.particle) as usize];
             sum += contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
         }
-        if watch.particle != NONE && pass.params.touches != 0 {
+        if watch.particle != NONE && pass.params.deformable_contacts != 0 {
             let particle = watch.particle as usize;
             let entries = pass.starts[particle] as usize..pass.entry_ends[particle] as usize;
             for entry in &pass.entries[entries] {

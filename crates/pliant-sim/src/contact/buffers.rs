@@ -1,14 +1,14 @@
 //! What touches keep on the device.
 
-use super::Touches;
-use super::tangle::TangleBuffers;
+use super::DeformableContacts;
+use super::intersection::IntersectionBuffers;
 use crate::Error;
 use crate::state::{Buffers, Maker};
 use pliant_kernels::tree::tree_size;
 use pliant_passes::passes::{build, contact};
 use pliant_passes::types::{
-    Bounds, CALLS, CALLS_SEEK_ONCE, CountParams, FoundPair, GUARDS, STALE, TouchBody, TouchParams,
-    TouchState,
+    Bounds, CALLS, CALLS_SEEK_ONCE, ContactBody, ContactState, CountParams,
+    DeformableContactParams, FoundPair, GUARDS, STALE,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
@@ -16,17 +16,17 @@ use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 const NOWHERE: [f32; 4] = [-1.0; 4];
 
 /// Buffers of touches; a few bytes each where nothing can touch.
-pub(crate) struct TouchBuffers {
+pub(crate) struct DeformableContactBuffers {
     pub(super) elements: Buffer<[u32; 4]>,
     pub(super) beside: Buffer<[u32; 4]>,
-    pub(super) bodies: Buffer<TouchBody>,
+    pub(super) bodies: Buffer<ContactBody>,
     /// Bodies' friction and restitution.
     pub(super) coefficients: Buffer<[u32; 4]>,
     pub(super) groups: Buffer<u32>,
     pub(super) rests: Buffer<[f32; 4]>,
     pub(super) origins: Buffer<[f32; 4]>,
     pub(super) nodes: Buffer<Bounds>,
-    pub(super) state: Buffer<TouchState>,
+    pub(super) state: Buffer<ContactState>,
     pub(super) linked: Buffer<u32>,
     /// What must be found anew in this substep.
     pub(super) stale: Buffer<u32>,
@@ -69,7 +69,7 @@ pub(crate) struct TouchBuffers {
     pub(super) manners: Buffer<[u32; 4]>,
     pub(super) entries: Buffer<u32>,
     /// Pairs that may push in a substep, and where the list of those of each particle ends.
-    pub(super) touching: Buffer<u32>,
+    pub(super) active_contacts: Buffer<u32>,
     pub(crate) gathered: Buffer<u32>,
     pub(crate) ends: Buffer<u32>,
     /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ.
@@ -92,7 +92,7 @@ pub(crate) struct TouchBuffers {
     pub(super) presses: Buffer<f32>,
     pub(super) pushes: Buffer<[f32; 4]>,
     pub(super) guards: GuardBuffers,
-    pub(super) tangles: TangleBuffers,
+    pub(super) intersections: IntersectionBuffers,
 }
 
 /// How touches share particles.
@@ -127,7 +127,7 @@ pub(super) struct StirBuffers {
 }
 
 impl StirBuffers {
-    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &DeformableContacts) -> Result<Self, Error> {
         let (particles, room) = (plan.groups.len(), plan.capacity as usize);
         Ok(Self {
             particles: make.empty::<u32>("particles that stir", particles)?,
@@ -142,15 +142,16 @@ impl StirBuffers {
 /// What bounces in a substep.
 pub(super) struct BounceBuffers {
     /// Touches that may,
-    pub(super) touches: Buffer<u32>,
+    pub(super) deformable_contacts: Buffer<u32>,
     /// and particles of those that did.
     pub(super) particles: Buffer<u32>,
 }
 
 impl BounceBuffers {
-    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &DeformableContacts) -> Result<Self, Error> {
         Ok(Self {
-            touches: make.empty::<u32>("touches that may bounce", plan.capacity as usize)?,
+            deformable_contacts: make
+                .empty::<u32>("touches that may bounce", plan.capacity as usize)?,
             particles: make.empty::<u32>("particles that bounced", plan.groups.len())?,
         })
     }
@@ -167,7 +168,7 @@ pub(super) struct GuardBuffers {
 }
 
 impl GuardBuffers {
-    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+    fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &DeformableContacts) -> Result<Self, Error> {
         Ok(Self {
             start_position: make.empty::<[f32; 4]>("starts of substeps", plan.groups.len())?,
             limits: make.empty::<f32>("limits of ways", plan.capacity as usize)?,
@@ -176,7 +177,7 @@ impl GuardBuffers {
     }
 }
 
-impl TouchBuffers {
+impl DeformableContactBuffers {
     pub(super) fn workgroups(&self, index: u32) -> Workgroups {
         Workgroups {
             buffer: self.calls,
@@ -193,11 +194,11 @@ impl TouchBuffers {
         }
     }
 
-    pub(super) fn call<B: Bind<Params = TouchParams>>(
+    pub(super) fn call<B: Bind<Params = DeformableContactParams>>(
         &self,
         record: &mut Recording,
         buffers: B,
-        params: TouchParams,
+        params: DeformableContactParams,
         index: u32,
     ) {
         let workgroups = self.workgroups(index);
@@ -222,7 +223,10 @@ impl TouchBuffers {
         record.fill(self.sought, NOWHERE[0].to_bits());
     }
 
-    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Touches) -> Result<Self, Error> {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &DeformableContacts,
+    ) -> Result<Self, Error> {
         let (elements, particles) = (plan.elements.len(), plan.groups.len());
         let (room, near) = (plan.capacity as usize, plan.room as usize);
         Ok(Self {
@@ -234,7 +238,7 @@ impl TouchBuffers {
             rests: make.filled("rests of what touches", &plan.rests)?,
             origins: make.filled("starts of what touches", &plan.origins)?,
             nodes: make.empty::<Bounds>("boxes", tree_size(elements as u32) as usize)?,
-            state: make.empty::<TouchState>("state of pairs", 1)?,
+            state: make.empty::<ContactState>("state of pairs", 1)?,
             linked: make.filled("linked particles", &plan.linked)?,
             stale: make.empty::<u32>("what is stale", STALE as usize)?,
             calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
@@ -262,7 +266,7 @@ impl TouchBuffers {
             around: make.empty::<[u32; 4]>("corners around pairs", room)?,
             manners: make.empty::<[u32; 4]>("kinds and gaps of pairs", room)?,
             entries: make.empty::<u32>("particles' pairs", 4 * room)?,
-            touching: make.empty::<u32>("touches", room)?,
+            active_contacts: make.empty::<u32>("touches", room)?,
             gathered: make.empty::<u32>("particles' touches", 4 * room)?,
             ends: make.empty::<u32>("ends of particles' touches", particles)?,
             weights: make.empty::<[f32; 4]>("weights of touches", room)?,
@@ -280,7 +284,7 @@ impl TouchBuffers {
             presses: make.empty::<f32>("whether touches press", room)?,
             pushes: make.empty::<[f32; 4]>("pushes of touches", room)?,
             guards: GuardBuffers::new(make, plan)?,
-            tangles: TangleBuffers::new(make, plan)?,
+            intersections: IntersectionBuffers::new(make, plan)?,
         })
     }
 }

@@ -1,10 +1,10 @@
 //! What is to be done about tangles: which particles have to come back, and which way edges are drawn.
 
-use super::super::Touches;
+use super::super::DeformableContacts;
 use super::contours::{Crossed, contours};
 use super::mesh::Mesh;
 use pliant_passes::types::{
-    Crossing, LATELY, NEXT_TO_TANGLE, NONE, OUT_OF, OUT_OF_ALL, TANGLE_CORNERS,
+    INTERSECTION_CORNERS, Intersection, LATELY, NEAR_INTERSECTION, NONE, OUT_OF, OUT_OF_ALL,
 };
 
 /// The longest lines along which surfaces meet; what others cut off is not asked.
@@ -14,7 +14,7 @@ const MOST_LINES: usize = 64;
 pub(crate) struct Plan {
     /// How many crossings are drawn apart, then a word for each particle.
     pub(super) passing: Vec<u32>,
-    pub(super) crossings: Vec<Crossing>,
+    pub(super) intersections: Vec<Intersection>,
     /// Where each particle's entries begin.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u32>,
@@ -25,7 +25,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// Whether anything is drawn apart.
     pub(crate) fn draws(&self) -> bool {
-        !self.crossings.is_empty()
+        !self.intersections.is_empty()
     }
 
     /// The particles that take part.
@@ -40,15 +40,18 @@ impl Plan {
     }
 
     pub(super) fn new(
-        touches: &Touches,
+        deformable_contacts: &DeformableContacts,
         mesh: &Mesh,
         body_of: &[u32],
         mut found: Vec<[u32; 3]>,
     ) -> Self {
         found.sort_unstable();
-        let crossed: Vec<Crossed> = found.iter().map(|f| crossed(touches, *f)).collect();
+        let crossed: Vec<Crossed> = found
+            .iter()
+            .map(|f| crossed(deformable_contacts, *f))
+            .collect();
         let mut draft = Draft {
-            touches,
+            deformable_contacts,
             mesh,
             body_of,
             crossed: &crossed,
@@ -78,13 +81,16 @@ enum Way {
     Along,
 }
 
-fn crossed(touches: &Touches, [e, k, other]: [u32; 3]) -> Crossed {
-    let corners = touches.elements[e as usize];
+fn crossed(deformable_contacts: &DeformableContacts, [e, k, other]: [u32; 3]) -> Crossed {
+    let corners = deformable_contacts.elements[e as usize];
     let at = |k: u32| corners[(k % 3) as usize];
     let wings = if corners[2] == NONE {
         [NONE; 2]
     } else {
-        [at(k + 2), touches.beside[e as usize][k as usize]]
+        [
+            at(k + 2),
+            deformable_contacts.beside[e as usize][k as usize],
+        ]
     };
     Crossed {
         edge: [at(k), at(k + 1)],
@@ -94,7 +100,7 @@ fn crossed(touches: &Touches, [e, k, other]: [u32; 3]) -> Crossed {
 }
 
 struct Draft<'a> {
-    touches: &'a Touches,
+    deformable_contacts: &'a DeformableContacts,
     mesh: &'a Mesh,
     body_of: &'a [u32],
     crossed: &'a [Crossed],
@@ -104,7 +110,7 @@ struct Draft<'a> {
 
 impl Draft<'_> {
     fn triangle(&self, i: usize) -> [u32; 3] {
-        let [a, b, c, _] = self.touches.elements[self.crossed[i].other as usize];
+        let [a, b, c, _] = self.deformable_contacts.elements[self.crossed[i].other as usize];
         [a, b, c]
     }
 
@@ -115,7 +121,7 @@ impl Draft<'_> {
 
     /// A body that is solid presses on what it has gone into: pairs that let go there would let it in farther.
     fn is_solid(&self, p: u32) -> bool {
-        self.touches.bodies[self.body_of[p as usize] as usize].bulk > 0
+        self.deformable_contacts.bodies[self.body_of[p as usize] as usize].bulk > 0
     }
 
     /// Whether a line is drawn apart; what takes part in that is known by it for a while.
@@ -180,14 +186,14 @@ impl Draft<'_> {
     fn loosen(&mut self, line: &[Vec<usize>; 2]) {
         for i in line.iter().flatten() {
             for p in self.corners(*i) {
-                self.passing[1 + p as usize] |= NEXT_TO_TANGLE;
+                self.passing[1 + p as usize] |= NEAR_INTERSECTION;
             }
         }
     }
 
     fn finish(mut self) -> Plan {
         let drawn = (0..self.crossed.len()).filter(|i| self.ways[*i] != Way::Along);
-        let crossing = |i: usize| Crossing {
+        let intersection = |i: usize| Intersection {
             edge: self.crossed[i].edge,
             triangle: self.triangle(i),
             wings: self.crossed[i].wings,
@@ -196,20 +202,20 @@ impl Draft<'_> {
                 Way::Shorter | Way::Along => NONE,
             },
         };
-        let crossings: Vec<Crossing> = drawn.map(crossing).collect();
-        self.passing[0] = crossings.len() as u32;
-        let (starts, entries) = lists(&crossings, self.body_of.len());
+        let intersections: Vec<Intersection> = drawn.map(intersection).collect();
+        self.passing[0] = intersections.len() as u32;
+        let (starts, entries) = lists(&intersections, self.body_of.len());
         Plan {
-            bodies: self.most_tangled(),
+            bodies: self.most_intersecting(),
             passing: self.passing,
-            crossings,
+            intersections,
             starts,
             entries,
         }
     }
 
     /// The two bodies that go through each other most often.
-    fn most_tangled(&self) -> [u32; 2] {
+    fn most_intersecting(&self) -> [u32; 2] {
         let of = |i: usize| {
             let [one, other] = [self.crossed[i].edge[0], self.triangle(i)[0]];
             let [one, other] = [one, other].map(|p| self.body_of[p as usize]);
@@ -224,14 +230,14 @@ impl Draft<'_> {
 }
 
 /// Where each particle's entries begin, and its entries: a crossing times TANGLE_CORNERS, and which corner of it.
-fn lists(crossings: &[Crossing], particles: usize) -> (Vec<u32>, Vec<u32>) {
+fn lists(intersections: &[Intersection], particles: usize) -> (Vec<u32>, Vec<u32>) {
     let mut entries = Vec::new();
-    for (row, crossing) in (0..).zip(crossings) {
-        let corners = crossing.edge.into_iter().chain(crossing.triangle);
+    for (row, intersection) in (0..).zip(intersections) {
+        let corners = intersection.edge.into_iter().chain(intersection.triangle);
         entries.extend(
             corners
                 .zip(0..)
-                .map(|(p, corner)| (p, TANGLE_CORNERS * row + corner)),
+                .map(|(p, corner)| (p, INTERSECTION_CORNERS * row + corner)),
         );
     }
     entries.sort_unstable();

@@ -1,16 +1,16 @@
 //! Touches: deformable bodies that meet each other and themselves (docs/method.md, touches).
 
 mod buffers;
+mod intersection;
 mod parts;
 mod seek;
-mod tangle;
 
-pub(crate) use buffers::TouchBuffers;
+pub(crate) use buffers::DeformableContactBuffers;
+use intersection::Intersections;
+pub(crate) use intersection::Plan;
 use seek::Way;
-pub(crate) use tangle::Plan;
-use tangle::Tangles;
 
-use parts::{beside, groups, linked, mean_edge, owned, sorted, thick_elements, touching_elements};
+use parts::{beside, contact_elements, groups, linked, mean_edge, owned, sorted, thick_elements};
 
 use crate::build::Built;
 use crate::material::{coefficients, filter};
@@ -20,9 +20,9 @@ use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::meets;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_AGAIN_TOUCHING, CALLS_BOUNCING,
-    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_SETTLE, CALLS_TOUCHING,
-    FEATURE_BEGINS, FEATURE_JACOBI, FEATURE_TALLY, Filter, GUARDS, TouchBody, TouchParams,
+    CALLS_ACTIVE, CALLS_AGAIN_ACTIVE, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_BOUNCING,
+    CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_SETTLE, ContactBody,
+    DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_BEGINS, FEATURE_JACOBI, Filter, GUARDS,
 };
 use pliant_passes::{Buffer, Recording, Variant};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -42,14 +42,14 @@ const MORE_ROUNDS: u32 = 5;
 
 /// What may touch, on the host.
 #[derive(Default)]
-pub(crate) struct Touches {
+pub(crate) struct DeformableContacts {
     /// Triangles, segments and points that others may touch, in the order of their tree; empty where nothing can. Three particles,
     /// the last one NONE for a segment, whose ends are one for a point; then bits of what belongs to it alone: bit k its
     /// corner k, bit 3 + k its edge from corner k to the next.
     pub(crate) elements: Vec<[u32; 4]>,
     /// The corner of the triangle across each of these edges, or NONE.
     beside: Vec<[u32; 4]>,
-    bodies: Vec<TouchBody>,
+    bodies: Vec<ContactBody>,
     /// Their friction and restitution: the words of `Coefficients`.
     coefficients: Vec<[u32; 4]>,
     /// One number for all particles that are tied to each other: those do not touch.
@@ -68,10 +68,10 @@ pub(crate) struct Touches {
     /// How far all particles go in a substep at least that they are said to go together, m.
     together: f32,
     /// What of it has gone through each other.
-    pub(crate) tangles: Tangles,
+    pub(crate) intersections: Intersections,
 }
 
-impl Touches {
+impl DeformableContacts {
     pub(crate) fn new(scene: &Scene, pools: &Pools, built: &Built) -> Self {
         let (rests, origins) = (&built.rests, &built.positions);
         if !any_meet(scene) {
@@ -81,13 +81,14 @@ impl Touches {
             .map(|body| thick_elements(scene, pools, body))
             .collect();
         let at = |p: u32| Vec4::from(origins[p as usize]).xyz();
-        let touching = parts.iter().zip(&scene.bodies);
-        let touching: Vec<Vec<[u32; 3]>> = touching
-            .map(|(part, body)| sorted(&touching_elements(part, body.keys.contact), at))
+        let active_contacts = parts.iter().zip(&scene.bodies);
+        let active_contacts: Vec<Vec<[u32; 3]>> = active_contacts
+            .map(|(part, body)| sorted(&contact_elements(part, body.keys.contact), at))
             .collect();
-        let all = touching.concat();
-        let first = |index: usize| touching[..index].iter().map(Vec::len).sum::<usize>() as u32;
-        let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| TouchBody {
+        let all = active_contacts.concat();
+        let first =
+            |index: usize| active_contacts[..index].iter().map(Vec::len).sum::<usize>() as u32;
+        let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| ContactBody {
             half_thickness: 0.5 * body.keys.thickness,
             slack: match body.kind {
                 BodyKind::Fluid => ASTRAY * body.keys.spacing,
@@ -103,7 +104,7 @@ impl Touches {
                 _ => 0,
             },
         };
-        let bodies: Vec<TouchBody> = parts
+        let bodies: Vec<ContactBody> = parts
             .iter()
             .zip(&scene.bodies)
             .enumerate()
@@ -121,7 +122,7 @@ impl Touches {
             origins: origins.clone(),
             capacity: 2 * all.len() as u32 + 4096,
             room: 24 * all.len() as u32 + 4096,
-            tangles: Tangles::new(&owned(&all)),
+            intersections: Intersections::new(&owned(&all)),
             elements: owned(&all),
             beside: beside(&all),
             colliders: scene.colliders.len() as u32,
@@ -136,8 +137,8 @@ impl Touches {
         self.groups.len() as u32
     }
 
-    fn params(&self, count: u32) -> TouchParams {
-        TouchParams {
+    fn params(&self, count: u32) -> DeformableContactParams {
+        DeformableContactParams {
             count,
             capacity: self.capacity,
             colliders: self.colliders,
@@ -154,7 +155,7 @@ impl Touches {
         record: &mut Recording,
         b: &Buffers,
         ([first, last], features): ([bool; 2], u32),
-        ways @ [moved, ..]: [Buffer<[f32; 4]>; 3],
+        ways @ [displacement, ..]: [Buffer<[f32; 4]>; 3],
     ) {
         if self.elements.is_empty() {
             return;
@@ -164,19 +165,19 @@ impl Touches {
             features: features & FEATURE_JACOBI,
         };
         self.draw(record, b, variant, ways);
-        record.fill(b.touches.stale, 0);
+        record.fill(b.deformable_contacts.stale, 0);
         if !first {
-            self.press(record, b, moved, (0, CALLS_TOUCHING));
+            self.press(record, b, displacement, (0, CALLS_ACTIVE));
         }
-        let all = [CALLS_TOUCHING, CALLS_PARTICLES];
+        let all = [CALLS_ACTIVE, CALLS_PARTICLES];
         self.round(record, b, variant, ways, (0, first, all));
         if !last {
             return;
         }
-        let again = [CALLS_AGAIN_TOUCHING, CALLS_AGAIN_PARTICLES];
+        let again = [CALLS_AGAIN_ACTIVE, CALLS_AGAIN_PARTICLES];
         self.count(record, b, 6);
         for k in 1..=MORE_ROUNDS {
-            self.press(record, b, moved, (k, CALLS_AGAIN_TOUCHING));
+            self.press(record, b, displacement, (k, CALLS_AGAIN_ACTIVE));
             self.count_by(record, b, 6 + k, CALLS_AGAIN_ONCE);
             self.round(record, b, variant, ways, (k + 1, false, again));
         }
@@ -187,29 +188,29 @@ impl Touches {
         &self,
         record: &mut Recording,
         b: &Buffers,
-        moved: Buffer<[f32; 4]>,
-        (more, touching): (u32, u32),
+        displacement: Buffer<[f32; 4]>,
+        (more, active_contacts): (u32, u32),
     ) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let pressed = contact::ActivateContacts {
             state: own.state,
-            touching: own.touching,
+            active_contacts: own.active_contacts,
             corners: own.corners,
             weights: own.weights,
             normals: own.normals,
             opens: own.opens,
             lambdas: own.lambdas,
-            moved,
+            displacement,
             near: own.near,
             presses: own.presses,
             stale: own.stale,
             changed: own.shares.changed,
         };
-        let params = TouchParams {
+        let params = DeformableContactParams {
             round: more,
             ..self.params(self.particles())
         };
-        own.call(record, pressed, params, touching);
+        own.call(record, pressed, params, active_contacts);
     }
 
     /// Solves touches once, and moves particles by all of them; `more`: one more than that, or 0; `begins`: whether it is the first of a substep.
@@ -218,11 +219,11 @@ impl Touches {
         record: &mut Recording,
         b: &Buffers,
         variant: Variant,
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
-        (more, begins, [touching, particles]): (u32, bool, [u32; 2]),
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
+        (more, begins, [active_contacts, particles]): (u32, bool, [u32; 2]),
     ) {
-        let own = &b.touches;
-        let params = TouchParams {
+        let own = &b.deformable_contacts;
+        let params = DeformableContactParams {
             round: more,
             ..self.params(self.particles())
         };
@@ -241,7 +242,7 @@ impl Touches {
         own.call(record, shared, params, particles);
         let solved = contact::SolveContactRows {
             state: own.state,
-            touching: own.touching,
+            active_contacts: own.active_contacts,
             frame: b.frame,
             coefficients: own.coefficients,
             body_of: b.body_of,
@@ -252,7 +253,7 @@ impl Touches {
             slips: own.slips,
             presses: own.presses,
             share: own.shares.w,
-            moved,
+            displacement,
             lambdas: own.lambdas,
             pushes: own.pushes,
             stale: own.stale,
@@ -261,7 +262,7 @@ impl Touches {
             lanes: 1,
             features: if begins { FEATURE_BEGINS } else { 0 },
         };
-        let all = own.workgroups(touching);
+        let all = own.workgroups(active_contacts);
         record.pass_indirect(solved, params, all, first);
         let pushed = contact::ApplyContacts {
             starts: own.starts,
@@ -271,9 +272,9 @@ impl Touches {
             pushes: own.pushes,
             velocity: b.velocity,
             position: b.position,
-            moved,
-            before,
-            place,
+            displacement,
+            displacement_before: before,
+            current_position: place,
             stale: own.stale,
             state: own.state,
             detected: own.detected,
@@ -287,20 +288,29 @@ impl Touches {
     pub(crate) fn depart(&self, record: &mut Recording, b: &Buffers) {
         if !self.elements.is_empty() {
             let size = 16 * u64::from(self.particles());
-            record.copy(b.position, b.touches.guards.start_position, size);
+            record.copy(
+                b.position,
+                b.deformable_contacts.guards.start_position,
+                size,
+            );
         }
     }
 
     /// Nothing goes through anything by the displacements `moved`, whatever the solver left: they are cut short, and velocities with
     /// them. A few rounds hold back only what would; should some be left, all particles are held back alike.
-    pub(crate) fn guard(&self, record: &mut Recording, b: &Buffers, moved: Buffer<[f32; 4]>) {
+    pub(crate) fn guard(
+        &self,
+        record: &mut Recording,
+        b: &Buffers,
+        displacement: Buffer<[f32; 4]>,
+    ) {
         if self.elements.is_empty() {
             return;
         }
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let way = Way {
             place: own.guards.start_position,
-            moved,
+            displacement,
         };
         self.seek_at_end(record, b, way);
         let guarded = contact::LimitPairs {
@@ -309,7 +319,7 @@ impl Touches {
             corners: own.corners,
             manners: own.manners,
             position: way.place,
-            moved,
+            displacement,
             apart: own.apart,
             limit: own.guards.limits,
             least: own.guards.least,
@@ -322,14 +332,14 @@ impl Touches {
             state: own.state,
             frame: b.frame,
             start_position: way.place,
-            moved,
+            displacement,
             position: b.position,
-            remainder: b.remainder,
+            compensation: b.compensation,
             velocity: b.velocity,
         };
         record.fill(own.guards.least, 1.0_f32.to_bits());
         for round in 0..GUARDS {
-            let params = TouchParams {
+            let params = DeformableContactParams {
                 round,
                 ..self.params(self.particles())
             };
@@ -339,16 +349,16 @@ impl Touches {
     }
 
     /// Velocities after touches. `last`: of the frame, whose touches are counted; `tally`: what bodies give each other.
-    pub(crate) fn bounce(&self, record: &mut Recording, b: &Buffers, last: bool, tally: bool) {
+    pub(crate) fn bounce(&self, record: &mut Recording, b: &Buffers, last: bool, accumulate: bool) {
         if self.elements.is_empty() {
             return;
         }
         self.calm(record, b);
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let params = self.params(self.particles());
         let bounced = contact::ComputeBounces {
             state: own.state,
-            bouncing: own.bounces.touches,
+            bouncing: own.bounces.deformable_contacts,
             frame: b.frame,
             coefficients: own.coefficients,
             body_of: b.body_of,
@@ -367,11 +377,11 @@ impl Touches {
         if last {
             let counted = contact::CountContacts {
                 state: own.state,
-                touching: own.touching,
+                active_contacts: own.active_contacts,
                 lambdas: own.lambdas,
                 status: b.status,
             };
-            own.call(record, counted, params, CALLS_TOUCHING);
+            own.call(record, counted, params, CALLS_ACTIVE);
         }
         let settled = contact::ApplyBounces {
             frame: b.frame,
@@ -386,13 +396,13 @@ impl Touches {
             lambdas: own.lambdas,
             pushes: own.pushes,
             velocity: b.velocity,
-            tallies: b.tallies,
+            accumulators: b.accumulators,
             status: b.status,
             presses: own.presses,
             bounced: own.bounces.particles,
         };
-        let (features, calls) = if tally {
-            (FEATURE_TALLY, CALLS_PARTICLES)
+        let (features, calls) = if accumulate {
+            (FEATURE_ACCUMULATE, CALLS_PARTICLES)
         } else {
             (0, CALLS_SETTLE)
         };

@@ -8,13 +8,13 @@ use pliant_scene::{BodyKind, Scene};
 
 /// The two other corners of every triangle around each particle, in the triangle's own order.
 #[derive(Default)]
-pub(crate) struct Rings {
+pub(crate) struct OneRings {
     /// Where each particle's part of `ring` begins, and the total; empty where nothing needs them.
     pub(crate) starts: Vec<u32>,
-    pub(crate) ring: Vec<[u32; 2]>,
+    pub(crate) one_ring: Vec<[u32; 2]>,
 }
 
-impl Rings {
+impl OneRings {
     /// Of balloons; with `wind` of every surface.
     pub(crate) fn new(scene: &Scene, pools: &Pools, wind: bool) -> Self {
         let mut around = vec![Vec::new(); pools.body_of.len()];
@@ -29,29 +29,32 @@ impl Rings {
                 around[c as usize].push([a, b]);
             }
         }
-        let ring = around.concat();
-        if ring.is_empty() {
+        let one_ring = around.concat();
+        if one_ring.is_empty() {
             return Self::default();
         }
         let mut starts = vec![0];
         for list in &around {
             starts.push(starts[starts.len() - 1] + list.len() as u32);
         }
-        Self { starts, ring }
+        Self { starts, one_ring }
     }
 }
 
 /// Buffers of rings.
-pub(crate) struct RingBuffers {
+pub(crate) struct OneRingBuffers {
     pub(crate) starts: Buffer<u32>,
-    pub(crate) ring: Buffer<[u32; 2]>,
+    pub(crate) one_ring: Buffer<[u32; 2]>,
 }
 
-impl RingBuffers {
-    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, rings: &Rings) -> Result<Self, Error> {
+impl OneRingBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        one_rings: &OneRings,
+    ) -> Result<Self, Error> {
         Ok(Self {
-            starts: make.filled("ring starts", &rings.starts)?,
-            ring: make.filled("rings", &rings.ring)?,
+            starts: make.filled("ring starts", &one_rings.starts)?,
+            one_ring: make.filled("rings", &one_rings.one_ring)?,
         })
     }
 }

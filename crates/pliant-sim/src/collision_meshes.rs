@@ -10,31 +10,35 @@ const SLIVER: f64 = 1e-9;
 
 /// The pools of all of them.
 #[derive(Default)]
-pub(crate) struct Shells {
+pub(crate) struct CollisionMeshes {
     pub(crate) boxes: Vec<Bounds>,
     pub(crate) faces: Vec<Face>,
     /// First box and first face of each shell, and how many faces.
     pub(crate) ranges: Vec<[u32; 3]>,
 }
 
-impl Shells {
+impl CollisionMeshes {
     pub(crate) fn new(scene: &Scene) -> Self {
-        let mut shells = Self::default();
+        let mut collision_meshes = Self::default();
         for shell in &scene.shells {
             let faces = faces(shell);
-            let range = [shells.boxes.len(), shells.faces.len(), faces.len()];
-            shells.ranges.push(range.map(|n| n as u32));
-            shells
+            let range = [
+                collision_meshes.boxes.len(),
+                collision_meshes.faces.len(),
+                faces.len(),
+            ];
+            collision_meshes.ranges.push(range.map(|n| n as u32));
+            collision_meshes
                 .boxes
                 .extend(boxes(faces.iter().map(around).collect()));
-            shells.faces.extend(faces);
+            collision_meshes.faces.extend(faces);
         }
-        shells
+        collision_meshes
     }
 
     /// What `surface` searches.
-    pub(crate) fn view(&self) -> pliant_kernels::Shells<'_> {
-        pliant_kernels::Shells {
+    pub(crate) fn view(&self) -> pliant_kernels::CollisionMeshes<'_> {
+        pliant_kernels::CollisionMeshes {
             boxes: &self.boxes,
             faces: &self.faces,
         }
@@ -207,13 +211,13 @@ mod tests {
         }
     }
 
-    fn pools(shell: Shell) -> (Shells, Collider) {
+    fn pools(shell: Shell) -> (CollisionMeshes, Collider) {
         let closed = shell.closed;
-        let shells = Shells::new(&Scene {
+        let collision_meshes = CollisionMeshes::new(&Scene {
             shells: vec![shell],
             ..Scene::default()
         });
-        let [first_box, first_face, faces] = shells.ranges[0];
+        let [first_box, first_face, faces] = collision_meshes.ranges[0];
         let collider = Collider {
             shape: MESH,
             size: [1.0; 3],
@@ -223,7 +227,7 @@ mod tests {
             first_box,
             ..Collider::default()
         };
-        (shells, collider)
+        (collision_meshes, collider)
     }
 
     /// Points in and around the block, the same in every run.
@@ -248,11 +252,11 @@ mod tests {
     #[test]
     fn the_sign_is_that_of_the_winding_number_and_stepping_out_lands_on_the_surface() {
         let shell = notched();
-        let (shells, collider) = pools(shell.clone());
+        let (collision_meshes, collider) = pools(shell.clone());
         for scale in [Vec3::ONE, Vec3::splat(0.25), Vec3::new(1.0, 0.5, 2.0)] {
             let size = scale.to_array();
             let posed = Collider { size, ..collider };
-            let at = |p| surface(shells.view(), &posed, p, p, f32::MAX);
+            let at = |p| surface(collision_meshes.view(), &posed, p, p, f32::MAX);
             for p in points() {
                 let found = at(p);
                 let inside = winding(&shell, scale, p) > 0.5;
@@ -266,9 +270,9 @@ mod tests {
 
     #[test]
     fn what_is_out_of_reach_may_be_far_but_never_near() {
-        let (shells, collider) = pools(notched());
+        let (collision_meshes, collider) = pools(notched());
         for p in points() {
-            let at = |reach| surface(shells.view(), &collider, p, p, reach);
+            let at = |reach| surface(collision_meshes.view(), &collider, p, p, reach);
             let (all, some) = (at(f32::MAX), at(0.3));
             assert!(some == all || (some.distance > 1e38 && all.distance > 0.3));
         }
@@ -277,7 +281,7 @@ mod tests {
     #[test]
     fn a_sheet_pushes_back_to_the_side_that_one_came_from_and_its_rim_away() {
         let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
-        let (shells, collider) = pools(Shell {
+        let (collision_meshes, collider) = pools(Shell {
             positions: vec![
                 corner(-1.0, -1.0),
                 corner(1.0, -1.0),
@@ -289,7 +293,13 @@ mod tests {
         });
         let at = |x: f32, y: f32, from: f32| {
             let p = Vec3::new(x, y, 0.1);
-            surface(shells.view(), &collider, p, Vec3::new(x, from, 0.1), 1.0)
+            surface(
+                collision_meshes.view(),
+                &collider,
+                p,
+                Vec3::new(x, from, 0.1),
+                1.0,
+            )
         };
         for (y, from, distance, up) in [
             (0.1, 0.2, 0.1, 1.0),

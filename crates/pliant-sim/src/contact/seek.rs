@@ -1,13 +1,13 @@
 //! Which pairs there may be, and which of them may push, where that is not known any more.
 
-use super::Touches;
+use super::DeformableContacts;
 use crate::state::Buffers;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_RENEW,
+    CALLS_ACTIVE, CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_RENEW,
     CALLS_SEEK_ELEMENTS, CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE,
-    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR,
-    CALLS_TOUCHING, CallsParams, FEATURE_TIED, TouchParams,
+    CALLS_SEEK_PAIRS, CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SORT, CALLS_STIR, CallsParams,
+    DeformableContactParams, FEATURE_TIED,
 };
 use pliant_passes::{Buffer, Recording, Variant};
 
@@ -15,10 +15,10 @@ use pliant_passes::{Buffer, Recording, Variant};
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     pub(super) place: Buffer<[f32; 4]>,
-    pub(super) moved: Buffer<[f32; 4]>,
+    pub(super) displacement: Buffer<[f32; 4]>,
 }
 
-impl Touches {
+impl DeformableContacts {
     /// Finds what may touch in this substep, by the displacements that are predicted.
     pub(crate) fn detect(&self, record: &mut Recording, b: &Buffers) {
         if self.elements.is_empty() {
@@ -27,7 +27,7 @@ impl Touches {
         self.seek_at_start(record, b);
         let way = Way {
             place: b.position,
-            moved: b.moved,
+            displacement: b.displacement,
         };
         self.meet(record, b, way, Self::count);
         self.stand(record, b);
@@ -37,14 +37,14 @@ impl Touches {
 
     /// Seeks pairs where some particle strays too far from where it was expected when they last were.
     pub(super) fn seek_at_start(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let particles = self.params(self.particles());
         record.fill(own.stale, 0);
         let drift = contact::CheckBounds {
             state: own.state,
             sought: own.sought,
             position: b.position,
-            moved: b.moved,
+            displacement: b.displacement,
             stale: own.stale,
             ways: own.ways,
             detected: own.detected,
@@ -56,7 +56,7 @@ impl Touches {
         record.pass(drift, particles, particles.count);
         let way = Way {
             place: b.position,
-            moved: b.moved,
+            displacement: b.displacement,
         };
         let params = CallsParams {
             passed: 1.0,
@@ -78,7 +78,7 @@ impl Touches {
     /// The same at its end, where the solver has left some particle further from there: nothing knows whom it would meet. Whether any
     /// has to be guarded.
     pub(super) fn seek_at_end(&self, record: &mut Recording, b: &Buffers, way: Way) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let params = self.params(self.particles());
         record.fill(own.stale, 0);
         let restless = contact::CheckMotion {
@@ -86,7 +86,7 @@ impl Touches {
             sought: own.sought,
             ways: own.ways,
             position: way.place,
-            moved: way.moved,
+            displacement: way.displacement,
             detected: own.detected,
             free: own.free,
             stale: own.stale,
@@ -98,7 +98,7 @@ impl Touches {
     }
 
     fn seek(&self, record: &mut Recording, b: &Buffers, way: Way, params: CallsParams) {
-        let of_calls = b.touches.of_calls(b);
+        let of_calls = b.deformable_contacts.of_calls(b);
         record.pass(of_calls, params, 1);
         self.boxes(record, b, way);
         self.keep(record, b);
@@ -114,7 +114,7 @@ impl Touches {
         way: Way,
         count: impl Fn(&Self, &mut Recording, &Buffers, u32),
     ) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let params = self.params(self.particles());
         let met = contact::EvaluatePairs {
             state: own.state,
@@ -122,7 +122,7 @@ impl Touches {
             around: own.around,
             manners: own.manners,
             position: way.place,
-            moved: way.moved,
+            displacement: way.displacement,
             detected: own.detected,
             stirred: own.stirs.pairs,
             slips: own.slips,
@@ -131,7 +131,7 @@ impl Touches {
             apart: own.apart,
             near: own.near,
             renewed: own.stirs.renewed,
-            found: own.touching,
+            found: own.active_contacts,
             anchors: own.anchors,
         };
         own.call(record, met, params, CALLS_DETECT_PAIRS);
@@ -171,26 +171,26 @@ impl Touches {
 
     /// Finds how touches stand in this substep.
     fn stand(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let params = self.params(self.particles());
         let stood = contact::EvaluateContacts {
             state: own.state,
-            touching: own.touching,
+            active_contacts: own.active_contacts,
             frame: b.frame,
             corners: own.corners,
             weights: own.weights,
             position: b.position,
-            moved: b.moved,
+            displacement: b.displacement,
             near: own.near,
             normals: own.normals,
             opens: own.opens,
             presses: own.presses,
             slips: own.slips,
             anchors: own.anchors,
-            found: own.bounces.touches,
+            found: own.bounces.deformable_contacts,
             changed: own.shares.changed,
         };
-        own.call(record, stood, params, CALLS_TOUCHING);
+        own.call(record, stood, params, CALLS_ACTIVE);
     }
 
     fn calls(&self, done: u32) -> CallsParams {
@@ -206,12 +206,12 @@ impl Touches {
 
     /// Makes the tree of boxes anew.
     fn boxes(&self, record: &mut Recording, b: &Buffers, way: Way) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let particles = self.params(self.particles());
         let elements = self.params(self.size());
         let mean = contact::AverageDisplacement {
             stale: own.stale,
-            moved: way.moved,
+            displacement: way.displacement,
             state: own.state,
         };
         own.call(record, mean, particles, CALLS_SEEK_ONCE);
@@ -221,7 +221,7 @@ impl Touches {
             bodies: own.bodies,
             body_of: b.body_of,
             position: way.place,
-            moved: way.moved,
+            displacement: way.displacement,
             sought: own.sought,
             counts: own.counts,
             filled: own.cursor,
@@ -256,7 +256,7 @@ impl Touches {
 
     /// What stays of what is known.
     fn keep(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let kept = contact::RetainPairs {
             stale: own.stale,
             state: own.state,
@@ -275,7 +275,7 @@ impl Touches {
             unparted: own.unparted,
             found: own.vacant,
         };
-        let params = TouchParams {
+        let params = DeformableContactParams {
             capacity: self.room,
             ..params
         };
@@ -284,7 +284,7 @@ impl Touches {
 
     /// Finds elements that are near each other, pairs of their parts, and orders these.
     fn pairs(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let groups = contact::FindLeafPairs {
             stale: own.stale,
             elements: own.elements,
@@ -295,7 +295,7 @@ impl Touches {
             state: own.state,
             fresh: own.fresh,
         };
-        let room = |capacity| TouchParams {
+        let room = |capacity| DeformableContactParams {
             capacity,
             ..self.params(self.size())
         };
@@ -326,7 +326,7 @@ impl Touches {
     }
 
     fn pairs_of_parts(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         let variant = self.tied();
         let parts = contact::FindFeaturePairs {
             stale: own.stale,
@@ -342,7 +342,7 @@ impl Touches {
             state: own.state,
             vacant: own.vacant,
         };
-        let params = TouchParams {
+        let params = DeformableContactParams {
             capacity: self.room,
             ..self.params(self.room)
         };
@@ -381,7 +381,7 @@ impl Touches {
 
     /// The same, where `index` tells that there is something to do.
     pub(super) fn count_by(&self, record: &mut Recording, b: &Buffers, done: u32, index: u32) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         record.pass_indirect(
             own.of_calls(b),
             self.calls(done),
@@ -392,12 +392,12 @@ impl Touches {
 
     /// The same in every substep.
     pub(super) fn count(&self, record: &mut Recording, b: &Buffers, done: u32) {
-        let calls = b.touches.of_calls(b);
+        let calls = b.deformable_contacts.of_calls(b);
         record.pass(calls, self.calls(done), 1);
     }
 
     fn order(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         own.scan(record, own.pair_counts, own.pair_starts, 2 * self.size());
         let params = self.params(self.size());
         let list = contact::ListPairKeys {
@@ -430,7 +430,7 @@ impl Touches {
 
     /// Lists the pairs of each particle.
     fn ends(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.touches;
+        let own = &b.deformable_contacts;
         own.scan(record, own.counts, own.starts, self.particles());
         let buffers = contact::ListParticlePairs {
             stale: own.stale,

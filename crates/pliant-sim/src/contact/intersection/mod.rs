@@ -6,13 +6,13 @@ mod plan;
 
 pub(crate) use plan::Plan;
 
-use super::{TouchBuffers, Touches};
+use super::{DeformableContactBuffers, DeformableContacts};
 use crate::Error;
 use crate::state::{Buffers, Maker};
 use mesh::Mesh;
 use pliant_passes::passes::intersection;
 use pliant_passes::types::{
-    CALLS_UNPARTED, Crossing, NONE, Pull, TangleParams, TouchState, WORKGROUP,
+    CALLS_UNPARTED, ContactState, Intersection, IntersectionParams, NONE, Pull, WORKGROUP,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 use std::sync::OnceLock;
@@ -29,14 +29,14 @@ const EACH_PAIR: u32 = 2;
 
 /// What may be tangled, on the host.
 #[derive(Default)]
-pub(crate) struct Tangles {
+pub(crate) struct Intersections {
     /// Edges through triangles that there is room for; 0 where no surfaces touch.
     pub(crate) capacity: u32,
     /// Made when something is tangled for the first time.
     mesh: OnceLock<Mesh>,
 }
 
-impl Tangles {
+impl Intersections {
     pub(super) fn new(elements: &[[u32; 4]]) -> Self {
         let surfaces = elements.iter().any(|element| element[2] != NONE);
         Self {
@@ -50,19 +50,19 @@ impl Tangles {
         self.capacity > 0
     }
 
-    fn params(&self, count: u32) -> TangleParams {
+    fn params(&self, count: u32) -> IntersectionParams {
         let capacity = self.capacity;
-        TangleParams { count, capacity }
+        IntersectionParams { count, capacity }
     }
 }
 
-impl Touches {
+impl DeformableContacts {
     /// Counts the edges that go through triangles, and lists them.
-    pub(crate) fn find_tangles(&self, record: &mut Recording, b: &Buffers) {
-        if !self.tangles.any() {
+    pub(crate) fn find_intersections(&self, record: &mut Recording, b: &Buffers) {
+        if !self.intersections.any() {
             return;
         }
-        let (own, all) = (&b.touches.tangles, &b.touches);
+        let (own, all) = (&b.deformable_contacts.intersections, &b.deformable_contacts);
         let buffers = intersection::FindIntersections {
             state: all.state,
             elements: all.elements,
@@ -73,31 +73,31 @@ impl Touches {
             status: b.status,
         };
         let (params, each) = (
-            self.tangles.params(self.room),
+            self.intersections.params(self.room),
             all.workgroups(CALLS_UNPARTED),
         );
         record.pass_indirect(buffers, params, each, Variant::default());
     }
 
     /// The same where nothing was simulated yet. Pairs are sought for that, and forgotten.
-    pub(crate) fn find_first_tangles(&self, b: &Buffers) -> Recording {
+    pub(crate) fn find_first_intersections(&self, b: &Buffers) -> Recording {
         let mut record = Recording::default();
         record.fill(b.status, 0);
-        record.fill(b.moved, 0);
-        b.touches.forget(&mut record);
+        record.fill(b.displacement, 0);
+        b.deformable_contacts.forget(&mut record);
         self.seek_at_start(&mut record, b);
-        self.find_tangles(&mut record, b);
-        b.touches.forget(&mut record);
+        self.find_intersections(&mut record, b);
+        b.deformable_contacts.forget(&mut record);
         record
     }
 
     /// Lets go of pairs that would keep tangles.
     pub(super) fn free(&self, record: &mut Recording, b: &Buffers) {
-        if !self.tangles.any() {
+        if !self.intersections.any() {
             return;
         }
-        let (own, all) = (&b.touches.tangles, &b.touches);
-        let params = self.tangles.params(self.particles());
+        let (own, all) = (&b.deformable_contacts.intersections, &b.deformable_contacts);
+        let params = self.intersections.params(self.particles());
         let freed = intersection::ReleasePairs {
             state: all.state,
             corners: all.corners,
@@ -115,14 +115,14 @@ impl Touches {
 
     /// Finds which way tangles have to be drawn.
     pub(super) fn aim(&self, record: &mut Recording, b: &Buffers) {
-        if !self.tangles.any() {
+        if !self.intersections.any() {
             return;
         }
-        let (own, all) = (&b.touches.tangles, &b.touches);
-        let params = self.tangles.params(self.particles());
+        let (own, all) = (&b.deformable_contacts.intersections, &b.deformable_contacts);
+        let params = self.intersections.params(self.particles());
         let aimed = intersection::ChooseDirections {
             passing: own.passing,
-            crossings: own.crossings,
+            intersections: own.intersections,
             frame: b.frame,
             bodies: all.bodies,
             body_of: b.body_of,
@@ -138,19 +138,19 @@ impl Touches {
         record: &mut Recording,
         b: &Buffers,
         variant: Variant,
-        [moved, before, place]: [Buffer<[f32; 4]>; 3],
+        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
     ) {
-        if !self.tangles.any() {
+        if !self.intersections.any() {
             return;
         }
-        let own = &b.touches.tangles;
-        let params = self.tangles.params(self.particles());
+        let own = &b.deformable_contacts.intersections;
+        let params = self.intersections.params(self.particles());
         let drawn = intersection::SolveIntersections {
             passing: own.passing,
-            crossings: own.crossings,
+            intersections: own.intersections,
             starts: own.starts,
             velocity: b.velocity,
-            moved,
+            displacement,
             pulls: own.pulls,
             pushes: own.pushes,
         };
@@ -162,9 +162,9 @@ impl Touches {
             pushes: own.pushes,
             velocity: b.velocity,
             position: b.position,
-            moved,
-            before,
-            place,
+            displacement,
+            displacement_before: before,
+            current_position: place,
         };
         let all = own.workgroups(EACH_PARTICLE);
         record.pass_indirect(pushed, params, all, variant);
@@ -172,14 +172,14 @@ impl Touches {
 
     /// Takes the velocities of that away.
     pub(super) fn calm(&self, record: &mut Recording, b: &Buffers) {
-        if !self.tangles.any() {
+        if !self.intersections.any() {
             return;
         }
-        let own = &b.touches.tangles;
-        let params = self.tangles.params(self.particles());
+        let own = &b.deformable_contacts.intersections;
+        let params = self.intersections.params(self.particles());
         let bounced = intersection::DampIntersections {
             passing: own.passing,
-            crossings: own.crossings,
+            intersections: own.intersections,
             starts: own.starts,
             velocity: b.velocity,
             pulls: own.pulls,
@@ -197,20 +197,20 @@ impl Touches {
     }
 
     /// What to do about edges through triangles, in whatever order they were found.
-    pub(crate) fn untangle(&self, body_of: &[u32], found: Vec<[u32; 3]>) -> Plan {
+    pub(crate) fn resolve_intersections(&self, body_of: &[u32], found: Vec<[u32; 3]>) -> Plan {
         let mesh = || Mesh::new(&self.elements, body_of.len());
-        let mesh = self.tangles.mesh.get_or_init(mesh);
+        let mesh = self.intersections.mesh.get_or_init(mesh);
         Plan::new(self, mesh, body_of, found)
     }
 }
 
 /// Buffers of tangles; a few bytes each where no surfaces touch.
-pub(crate) struct TangleBuffers {
+pub(crate) struct IntersectionBuffers {
     /// Edges through triangles as they are found.
     pub(crate) found: Buffer<[u32; 3]>,
     /// The host's plan, all of it 0 where nothing is tangled.
     passing: Buffer<u32>,
-    crossings: Buffer<Crossing>,
+    intersections: Buffer<Intersection>,
     starts: Buffer<u32>,
     entries: Buffer<u32>,
     calls: Buffer<[u32; 3]>,
@@ -218,17 +218,21 @@ pub(crate) struct TangleBuffers {
     pushes: Buffer<[f32; 3]>,
 }
 
-impl TangleBuffers {
+impl IntersectionBuffers {
     pub(super) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
-        touches: &Touches,
+        deformable_contacts: &DeformableContacts,
     ) -> Result<Self, Error> {
-        let room = touches.tangles.capacity as usize;
-        let particles = if room > 0 { touches.groups.len() } else { 0 };
+        let room = deformable_contacts.intersections.capacity as usize;
+        let particles = if room > 0 {
+            deformable_contacts.groups.len()
+        } else {
+            0
+        };
         Ok(Self {
             found: make.empty::<[u32; 3]>("tangles that were found", room)?,
             passing: make.empty::<u32>("particles that pass", particles + 1)?,
-            crossings: make.empty::<Crossing>("tangles", room)?,
+            intersections: make.empty::<Intersection>("tangles", room)?,
             starts: make.empty::<u32>("starts of particles' tangles", particles + 1)?,
             entries: make.empty::<u32>("particles' tangles", 5 * room)?,
             calls: make.empty::<[u32; 3]>("workgroups of tangles", 3)?,
@@ -244,11 +248,11 @@ impl TangleBuffers {
         }
     }
 
-    fn call<B: Bind<Params = TangleParams>>(
+    fn call<B: Bind<Params = IntersectionParams>>(
         &self,
         record: &mut Recording,
         buffers: B,
-        params: TangleParams,
+        params: IntersectionParams,
         index: u32,
     ) {
         let workgroups = self.workgroups(index);
@@ -259,7 +263,7 @@ impl TangleBuffers {
         &self,
         engine: &mut E,
         plan: Option<&Plan>,
-        touches: &Touches,
+        deformable_contacts: &DeformableContacts,
     ) -> Result<(), Error> {
         let groups = |count: u32| [count.div_ceil(WORKGROUP), 1, 1];
         let Some(plan) = plan else {
@@ -269,13 +273,16 @@ impl TangleBuffers {
         };
         let mut write = |buffer, bytes: &[u8]| engine.write(buffer, 0, bytes);
         write(self.passing.id(), bytemuck::cast_slice(&plan.passing))?;
-        write(self.crossings.id(), bytemuck::cast_slice(&plan.crossings))?;
+        write(
+            self.intersections.id(),
+            bytemuck::cast_slice(&plan.intersections),
+        )?;
         write(self.starts.id(), bytemuck::cast_slice(&plan.starts))?;
         write(self.entries.id(), bytemuck::cast_slice(&plan.entries))?;
         let counts = [
-            plan.crossings.len() as u32,
-            touches.particles(),
-            touches.capacity,
+            plan.intersections.len() as u32,
+            deformable_contacts.particles(),
+            deformable_contacts.capacity,
         ];
         Ok(write(
             self.calls.id(),
@@ -284,21 +291,21 @@ impl TangleBuffers {
     }
 }
 
-impl TouchBuffers {
+impl DeformableContactBuffers {
     /// Those of tangles.
-    pub(crate) fn tangles(&self) -> &TangleBuffers {
-        &self.tangles
+    pub(crate) fn intersections(&self) -> &IntersectionBuffers {
+        &self.intersections
     }
 
     /// Says what is to be done about tangles from now on; nothing without a plan. Other pairs hold then.
-    pub(crate) fn tell_tangles<E: Engine>(
+    pub(crate) fn upload_intersections<E: Engine>(
         &self,
         engine: &mut E,
         plan: Option<&Plan>,
-        touches: &Touches,
+        deformable_contacts: &DeformableContacts,
     ) -> Result<(), Error> {
-        let told = std::mem::offset_of!(TouchState, told) as u64;
+        let told = std::mem::offset_of!(ContactState, told) as u64;
         engine.write(self.state, told, bytemuck::bytes_of(&1_u32))?;
-        self.tangles.tell(engine, plan, touches)
+        self.intersections.tell(engine, plan, deformable_contacts)
     }
 }

@@ -6,7 +6,7 @@ use crate::simulation::Simulation;
 use crate::{ContactForce, Error};
 use glam::DVec3;
 use pliant_passes::Engine;
-use pliant_passes::types::{TALLIES, Tally};
+use pliant_passes::types::{ACCUMULATORS, Accumulator};
 use std::collections::BTreeMap;
 
 impl<E: Engine> Simulation<E> {
@@ -18,18 +18,19 @@ impl<E: Engine> Simulation<E> {
         }
         let colliders = self.whole_colliders().len() as u32;
         let body_of = &self.made.parts.pools.body_of;
-        let count = TALLIES as usize * body_of.len();
-        let tallies: Vec<Tally> = read(&mut self.engine, self.made.buffers.tallies, 0, count)?;
+        let count = ACCUMULATORS as usize * body_of.len();
+        let accumulators: Vec<Accumulator> =
+            read(&mut self.engine, self.made.buffers.accumulators, 0, count)?;
         let mut sums = BTreeMap::<(u32, u32), DVec3>::new();
-        for (tally, body) in tallies.iter().zip(body_of.iter().cycle()) {
+        for (accumulate, body) in accumulators.iter().zip(body_of.iter().cycle()) {
             // Both of two bodies have tallied what they gave each other.
             let told = |other: &u32| {
                 other
                     .checked_sub(colliders)
                     .is_none_or(|other| other > *body)
             };
-            if let Some(other) = tally.other.checked_sub(1).filter(told) {
-                *sums.entry((*body, other)).or_default() += vector(&tally.impulse);
+            if let Some(other) = accumulate.other.checked_sub(1).filter(told) {
+                *sums.entry((*body, other)).or_default() += vector(&accumulate.impulse);
             }
         }
         let names: Vec<&String> = self.collider_names.iter().chain(&self.names).collect();

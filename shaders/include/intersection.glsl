@@ -9,7 +9,7 @@ struct Through {
 };
 
 // Of the gap: how far tangles are drawn in a substep, and pairs that were part of one.
-float tangle_pace(float h) { return min(0.25, TANGLE_PACE * h); }
+float tangle_pace(float h) { return min(0.25, INTERSECTION_SPEED * h); }
 
 // Six times the volume under a place, seen from a corner of the triangle.
 float height(vec3 normal, vec3 from, vec3 x) {

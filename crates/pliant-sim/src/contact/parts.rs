@@ -1,8 +1,8 @@
 //! Surfaces as what may touch: their triangles, segments and points.
 
 use crate::material::filter;
+use crate::one_rings::surface;
 use crate::pools::Pools;
-use crate::rings::surface;
 use glam::Vec3;
 use pliant_kernels::meets;
 use pliant_kernels::tree::order;
@@ -48,7 +48,7 @@ fn drops(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
 }
 
 /// What of a body others may touch: its elements, or their points.
-pub(super) fn touching_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<[u32; 3]> {
+pub(super) fn contact_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<[u32; 3]> {
     if contact == Contact::Surface {
         return elements.to_vec();
     }
@@ -59,11 +59,14 @@ pub(super) fn touching_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<
 /// Whom each particle is joined to by a link or an edge, where some elements are points.
 pub(super) fn linked<'a>(
     particles: usize,
-    touching: &[[u32; 3]],
+    active_contacts: &[[u32; 3]],
     links: &[Link],
     elements: impl Iterator<Item = &'a [u32; 3]>,
 ) -> Vec<u32> {
-    if touching.iter().all(|element| element[0] != element[1]) {
+    if active_contacts
+        .iter()
+        .all(|element| element[0] != element[1])
+    {
         return Vec::new();
     }
     let mut lists = vec![BTreeSet::new(); particles];
@@ -209,7 +212,7 @@ mod tests {
     #[test]
     fn points_know_whom_they_are_linked_to() {
         let triangle = [0, 1, 2];
-        let points = touching_elements(&[triangle], Contact::Particles);
+        let points = contact_elements(&[triangle], Contact::Particles);
         assert_eq!(points, [[0, 0, NONE], [1, 1, NONE], [2, 2, NONE]]);
         assert_eq!(owned(&points)[1][3], 0b1001);
         let link = Link {

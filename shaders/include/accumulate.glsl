@@ -2,11 +2,11 @@
 // what finds no room is counted.
 
 // An impulse that one of `count` items got from `other`: 1 + a collider.
-void tally(uint item, uint count, uint other, vec3 impulse) {
-    for (uint k = 0; k < TALLIES; ++k) {
+void accumulate(uint item, uint count, uint other, vec3 impulse) {
+    for (uint k = 0; k < ACCUMULATORS; ++k) {
         const uint at = k * count + item;
-        if (tallies[at].other != other && tallies[at].other != 0u) continue;
-        tallies[at] = Tally(other, tallies[at].impulse + impulse);
+        if (accumulators[at].other != other && accumulators[at].other != 0u) continue;
+        accumulators[at] = Accumulator(other, accumulators[at].impulse + impulse);
         return;
     }
     atomicAdd(status[STATUS_UNTOLD], 1);

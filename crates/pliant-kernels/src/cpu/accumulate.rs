@@ -1,0 +1,45 @@
+//! Twin of `shaders/include/tally.glsl`.
+
+use glam::Vec3;
+use pliant_passes::types::{ACCUMULATORS, Accumulator, STATUS_UNTOLD};
+
+/// An impulse that `item` of `count` got from `other`: 1 + a collider.
+pub(crate) fn accumulate(
+    (accumulators, status): (&mut [Accumulator], &mut [u32]),
+    [item, count]: [usize; 2],
+    other: u32,
+    impulse: Vec3,
+) {
+    for k in 0..ACCUMULATORS as usize {
+        let accumulate = &mut accumulators[k * count + item];
+        if accumulate.other == other || accumulate.other == 0 {
+            accumulate.other = other;
+            accumulate.impulse = (Vec3::from(accumulate.impulse) + impulse).to_array();
+            return;
+        }
+    }
+    status[STATUS_UNTOLD as usize] += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pliant_passes::types::STATUS_WORDS;
+
+    #[test]
+    fn impulses_add_up_by_what_gave_them_and_the_rest_is_counted() {
+        let mut accumulators = [Accumulator::default(); 2 * ACCUMULATORS as usize];
+        let mut status = [0; STATUS_WORDS as usize];
+        for other in [3, 1, 3, 7, 9, 8, 8] {
+            accumulate((&mut accumulators, &mut status), [1, 2], other, Vec3::X);
+        }
+        let found: Vec<_> = accumulators
+            .iter()
+            .map(|t| (t.other, t.impulse[0]))
+            .collect();
+        let none = (0, 0.0);
+        let own = [(3, 2.0), (1, 1.0), (7, 1.0), (9, 1.0)];
+        assert_eq!(found, own.map(|accumulate| [none, accumulate]).concat());
+        assert_eq!(status[STATUS_UNTOLD as usize], 2);
+    }
+}

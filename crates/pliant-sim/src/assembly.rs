@@ -1,21 +1,24 @@
-//! A scene assembled on an engine: its parts on the host, its buffers, and the recordings over them.
+//! A scene assembled on an engine: its model on the host, its buffers, and the recordings over them.
 
+use crate::buffers::Buffers;
 use crate::collision_meshes::CollisionMeshes;
+use crate::error::Error;
+use crate::growth::Growing;
+use crate::metrics::Summary;
+use crate::model::Model;
 use crate::one_rings::skin;
-use crate::parts::Parts;
-use crate::room::Growing;
+use crate::settings::Settings;
 use crate::start::Start;
-use crate::state::Buffers;
+use crate::step;
 use crate::summary::summary;
 use crate::watch::probe_particle;
-use crate::{Error, Settings, Summary, step};
 use pliant_passes::{Engine, ProgramId, Recording};
 use pliant_scene::Scene;
 
-/// All of a simulation that depends on how its bodies hang together.
+/// All of a simulation that depends on the topology of its bodies: made again when one tears.
 pub(crate) struct Assembly {
     pub(crate) summary: Summary,
-    pub(crate) parts: Parts,
+    pub(crate) model: Model,
     pub(crate) buffers: Buffers,
     /// The closed surface of each body; empty where it encloses nothing.
     pub(crate) skins: Vec<Vec<[u32; 3]>>,
@@ -24,7 +27,6 @@ pub(crate) struct Assembly {
     /// Whether a body has pins, and whether it has constraints.
     pub(crate) pinned: Vec<(bool, bool)>,
     pub(crate) start: Start,
-    pub(crate) tangents: bool,
     pub(crate) recording: Recording,
     pub(crate) frame_program: ProgramId,
     pub(crate) present_program: ProgramId,
@@ -40,25 +42,24 @@ impl Assembly {
         engine: &mut E,
         masses: Option<Vec<f32>>,
     ) -> Result<Self, Error> {
-        let parts = Parts::new(scene, (settings, collision_meshes), engine, masses)?;
-        let buffers = Buffers::new(engine, &parts.plan(scene, settings, collision_meshes))?;
-        let shape = parts.shape(settings, engine.lanes());
-        let recording = step::frame(&shape, &buffers);
+        let model = Model::new(scene, (settings, collision_meshes), engine, masses)?;
+        let buffers = Buffers::new(engine, (scene, settings), collision_meshes, &model)?;
+        let recording = step::frame(settings, &model, &buffers);
         let frame_program = engine.prepare(&recording)?;
-        let present_program = engine.prepare(&step::present(&shape, &buffers))?;
+        let present = step::present(settings, &model, &buffers);
+        let present_program = engine.prepare(&present)?;
         let clear_program = engine.prepare(&step::clear(&buffers))?;
         let probe =
-            |(body, vertex): &(usize, u32)| probe_particle(scene, &parts.pools, *body, *vertex);
+            |(body, vertex): &(usize, u32)| probe_particle(scene, &model.pools, *body, *vertex);
         Ok(Self {
-            summary: summary(scene, settings, &parts, shape.lanes, engine),
-            start: Start::new(scene, &parts),
+            summary: summary(scene, settings, &model, engine),
+            start: Start::new(scene, &model),
             probes: settings.probes.iter().map(probe).collect(),
-            pinned: parts.pinned(scene),
-            tangents: shape.tangents,
+            pinned: model.pinned(scene),
             skins: (0..scene.bodies.len())
-                .map(|body| skin(scene, &parts.pools, body))
+                .map(|body| skin(scene, &model.pools, body))
                 .collect(),
-            parts,
+            model,
             buffers,
             recording,
             frame_program,
@@ -67,8 +68,8 @@ impl Assembly {
         })
     }
 
-    /// Makes room for `capacity` entries in a list. What is known of them is sought anew.
-    pub(crate) fn make_room<E: Engine>(
+    /// Gives a list the capacity for `capacity` entries; the entries are found again in the next frame.
+    pub(crate) fn grow<E: Engine>(
         &mut self,
         settings: &Settings,
         engine: &mut E,
@@ -76,8 +77,8 @@ impl Assembly {
         capacity: u32,
     ) -> Result<(), Error> {
         self.forget_frame(engine);
-        *list.room(&mut self.parts) = capacity;
-        self.buffers.remake(engine, &self.parts, list)?;
+        *list.capacity(&mut self.model) = capacity;
+        self.buffers.remake(engine, &self.model, list)?;
         self.record_frame(settings, engine)
     }
 
@@ -92,8 +93,7 @@ impl Assembly {
         settings: &Settings,
         engine: &mut E,
     ) -> Result<(), Error> {
-        let shape = self.parts.shape(settings, engine.lanes());
-        self.recording = step::frame(&shape, &self.buffers);
+        self.recording = step::frame(settings, &self.model, &self.buffers);
         self.frame_program = engine.prepare(&self.recording)?;
         self.clear_program = engine.prepare(&step::clear(&self.buffers))?;
         Ok(())

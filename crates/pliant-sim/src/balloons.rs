@@ -1,10 +1,12 @@
 //! Balloons: closed skins with one constraint each, of the volume inside (docs/method.md §19).
 
-use crate::Error;
+use crate::error::Error;
 use crate::measure::volume;
+use crate::memory::Maker;
+use crate::one_rings::OneRingBuffers;
 use crate::one_rings::skin;
 use crate::pools::Pools;
-use crate::state::{Buffers, Maker};
+use crate::world::{Iterate, World};
 use pliant_passes::passes::solve;
 use pliant_passes::types::{
     Balloon, CountParams, FEATURE_FORCES, FEATURE_JACOBI, MATERIALS, SolveParams, VOLUME, WORKGROUP,
@@ -23,6 +25,9 @@ pub(crate) struct Balloons {
     /// Whether the forces on some of their particles are read out.
     pub(crate) watched: bool,
 }
+
+/// What the passes of balloons bind.
+pub(crate) type BalloonPasses<'a> = (World<'a>, &'a BalloonBuffers, &'a OneRingBuffers);
 
 impl Balloons {
     /// The place behind their pushes.
@@ -68,31 +73,30 @@ impl Balloons {
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
-        b: &Buffers,
+        (world, own, one_rings): BalloonPasses<'_>,
         params: SolveParams,
         features: u32,
-        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
+        iterate: Iterate,
     ) {
-        let own = &b.balloons;
         let count = self.members.len() as u32;
         let found = solve::ComputeVolumeGradients {
             members: own.members,
-            one_ring_starts: b.one_rings.starts,
-            one_ring: b.one_rings.one_ring,
-            position: b.position,
-            displacement,
+            one_ring_starts: one_rings.starts,
+            one_ring: one_rings.one_ring,
+            position: world.particles.position,
+            displacement: iterate.displacement,
             gradient: own.gradient,
         };
         record.pass(found, CountParams { count }, count);
         let balloons = self.balloons.len() as u32;
         let summed = solve::SolveBalloonVolumes {
             balloons: own.balloons,
-            materials: b.materials,
+            materials: world.particles.materials,
             members: own.members,
             gradient: own.gradient,
-            velocity: b.velocity,
-            position: b.position,
-            displacement,
+            velocity: world.particles.velocity,
+            position: world.particles.position,
+            displacement: iterate.displacement,
             inflation: own.inflation,
         };
         let sums = SolveParams {
@@ -101,15 +105,15 @@ impl Balloons {
         };
         record.pass(summed, sums, WORKGROUP * balloons);
         let params = SolveParams { count, ..params };
-        self.inflate(record, b, params, features, [displacement, before, place]);
+        self.apply_volumes(record, (world, own, one_rings), params, features, iterate);
     }
 
     /// Writes what each member is pushed by, where that is read out.
-    pub(crate) fn forces(
+    pub(crate) fn compute_corrections(
         &self,
         record: &mut Recording,
-        b: &Buffers,
-        displacement: [Buffer<[f32; 4]>; 3],
+        (world, own, one_rings): BalloonPasses<'_>,
+        iterate: Iterate,
     ) {
         if self.watched {
             let params = SolveParams {
@@ -117,28 +121,33 @@ impl Balloons {
                 push: self.first_push,
                 ..SolveParams::default()
             };
-            self.inflate(record, b, params, FEATURE_FORCES, displacement);
+            self.apply_volumes(
+                record,
+                (world, own, one_rings),
+                params,
+                FEATURE_FORCES,
+                iterate,
+            );
         }
     }
 
-    fn inflate(
+    fn apply_volumes(
         &self,
         record: &mut Recording,
-        b: &Buffers,
+        (world, own, _): BalloonPasses<'_>,
         params: SolveParams,
         features: u32,
-        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
+        iterate: Iterate,
     ) {
-        let own = &b.balloons;
         let buffers = solve::ApplyBalloonVolumes {
             members: own.members,
             gradient: own.gradient,
             inflation: own.inflation,
-            velocity: b.velocity,
-            displacement,
-            displacement_before: before,
-            current_position: place,
-            correction: b.push,
+            velocity: world.particles.velocity,
+            displacement: iterate.displacement,
+            displacement_before: iterate.displacement_before,
+            current_position: iterate.current_position,
+            correction: world.particles.correction,
         };
         let features = features & (FEATURE_JACOBI | FEATURE_FORCES);
         let variant = Variant { lanes: 1, features };

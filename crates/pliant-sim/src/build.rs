@@ -1,9 +1,9 @@
 //! Builds particles and constraints from the pools, by compute passes.
 
-use crate::Error;
 use crate::elements::Elements;
+use crate::error::Error;
+use crate::memory::Scratch;
 use crate::pools::Pools;
-use crate::scratch::Scratch;
 use pliant_kernels::CpuEngine;
 use pliant_passes::passes::{build, particles};
 use pliant_passes::types::{

@@ -1,9 +1,9 @@
 //! Finds the pass that made the first value which is not finite: the frame is deterministic, so it is run again
 //! from its start, first substep by substep, then pass by pass. No pass pays for this while all is well.
 
-use crate::Error;
-use crate::scratch::read;
-use crate::state::Buffers;
+use crate::buffers::Buffers;
+use crate::error::Error;
+use crate::memory::read;
 use pliant_passes::{Access, Buffer, BufferId, Command, Engine, PassId, ProgramId, Recording};
 
 /// Where a simulation diverged.
@@ -28,12 +28,15 @@ pub(crate) fn diagnose<E: Engine>(
         buffers,
         particles,
     };
-    let start = replay.state([buffers.start_position, buffers.start_velocity])?;
+    let start = replay.state([
+        buffers.particles.start_position,
+        buffers.particles.start_velocity,
+    ])?;
     replay.restore(&start)?;
     for substep in substeps(recording) {
-        let before = replay.state([buffers.position, buffers.velocity])?;
+        let before = replay.state([buffers.particles.position, buffers.particles.velocity])?;
         replay.run(substep)?;
-        let after = replay.state([buffers.position, buffers.velocity])?;
+        let after = replay.state([buffers.particles.position, buffers.particles.velocity])?;
         let wrong = |i: &usize| {
             after
                 .iter()
@@ -95,11 +98,16 @@ impl<E: Engine> Replay<'_, E> {
     fn restore(&mut self, [positions, velocities]: &State) -> Result<(), Error> {
         // Whatever else is kept from substep to substep may not be finite, and would spoil the replay.
         self.engine.run(self.clear)?;
-        self.engine
-            .write(self.buffers.position, 0, bytemuck::cast_slice(positions))?;
-        Ok(self
-            .engine
-            .write(self.buffers.velocity, 0, bytemuck::cast_slice(velocities))?)
+        self.engine.write(
+            self.buffers.particles.position,
+            0,
+            bytemuck::cast_slice(positions),
+        )?;
+        Ok(self.engine.write(
+            self.buffers.particles.velocity,
+            0,
+            bytemuck::cast_slice(velocities),
+        )?)
     }
 
     fn run(&mut self, commands: &[Command]) -> Result<(), Error> {
@@ -114,10 +122,10 @@ impl<E: Engine> Replay<'_, E> {
     fn holds_particles(&self, buffer: BufferId) -> bool {
         let b = self.buffers;
         [
-            b.position,
-            b.displacement,
-            b.displacement_before,
-            b.velocity,
+            b.particles.position,
+            b.particles.displacement,
+            b.particles.displacement_before,
+            b.particles.velocity,
         ]
         .contains(&Buffer::new(buffer))
     }

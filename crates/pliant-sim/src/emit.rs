@@ -1,8 +1,8 @@
 //! Emitters: which of their particles come out in a frame, and where (docs/method.md §25).
 
-use crate::Settings;
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
+use crate::settings::Settings;
 use glam::{DMat4, DQuat, DVec3, Mat4};
 use pliant_passes::types::{Birth, NONE};
 use pliant_scene::{BodyKind, Emitter, Scene};

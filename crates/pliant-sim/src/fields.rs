@@ -1,17 +1,18 @@
 //! Gravity fields (docs/method.md §32): their rows and zones, where these are, and which sleeping bodies they wake.
 
 use crate::collision_meshes::CollisionMeshes;
+use crate::error::Error;
 use crate::kinematic::{self, Kinematics};
-use crate::rigid;
-use crate::simulation::Simulation;
-use crate::state::{Buffers, Maker};
-use crate::{Error, Settings};
+use crate::memory::Maker;
+use crate::rigid::{RigidBuffers, carried};
+use crate::settings::Settings;
+use crate::world::World;
 use glam::{Mat4, Vec3};
-use pliant_passes::passes::{particles, rigid as rigid_passes};
+use pliant_passes::passes::{particles, rigid};
 use pliant_passes::types::{
     Collider, FEATURE_FIELDS, FEATURE_MESHES, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
-    FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, Frame, MESH,
-    NONE, Pose, PredictParams, RigidParams, RigidPart, RigidState,
+    FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, MESH, NONE,
+    Pose, PredictParams, RigidParams, RigidPart,
 };
 use pliant_passes::{Buffer, Engine, Memory, Recording, Variant};
 use pliant_scene::{FieldKind, GravityField, Scene, Shape};
@@ -19,19 +20,19 @@ use pliant_scene::{FieldKind, GravityField, Scene, Shape};
 /// All gravity fields of a scene, on the host; empty where it has none.
 #[derive(Default)]
 pub(crate) struct Fields {
-    rows: Vec<Field>,
+    pub(crate) rows: Vec<Field>,
     /// For each field its source, then the shapes of its trigger, on their nodes.
     places: Vec<pliant_scene::Collider>,
     /// The same as the device has them.
-    zones: Vec<Collider>,
+    pub(crate) zones: Vec<Collider>,
     /// What of these rigid bodies carry.
     parts: Vec<RigidPart>,
     /// Points of lines, in the frames of their sources, m.
-    points: Vec<[f32; 3]>,
+    pub(crate) points: Vec<[f32; 3]>,
     /// Whether an animation moves one.
     pub(crate) animated: bool,
     /// Whether a rigid body carries one.
-    carried: bool,
+    pub(crate) carried: bool,
 }
 
 impl Fields {
@@ -46,7 +47,7 @@ impl Fields {
             let zone = &mut all.zones[row.source as usize];
             zone.double_sided |= u32::from(is_surface(scene, &all.places[row.source as usize]));
         }
-        let part = |place: &pliant_scene::Collider| rigid::carried(scene, place, world[place.node]);
+        let part = |place: &pliant_scene::Collider| carried(scene, place, world[place.node]);
         all.parts = all.places.iter().map(part).collect();
         all.animated = all.places.iter().any(|place| place.animated);
         all.carried = all.parts.iter().any(|part| part.carried != 0);
@@ -134,7 +135,7 @@ impl Fields {
     }
 
     /// Where all zones are, by the world matrices of nodes.
-    fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
+    pub(crate) fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
         let pose = |place| kinematic::pose(place, world);
         self.places.iter().map(pose).collect()
     }
@@ -157,7 +158,7 @@ impl Fields {
     pub(crate) fn predict(
         &self,
         record: &mut Recording,
-        b: &Buffers,
+        (world, own): (World<'_>, &FieldBuffers),
         (count, substep): (u32, u32),
         features: u32,
     ) {
@@ -167,18 +168,18 @@ impl Fields {
             first_zone: self.first_zone(substep),
         };
         let buffers = particles::PredictParticles {
-            frame: b.frame,
-            fields: b.fields.rows,
-            zones: b.fields.zones,
-            zone_poses: b.fields.poses,
-            line_points: b.fields.points,
-            mesh_boxes: b.mesh_boxes,
-            mesh_faces: b.mesh_faces,
-            position: b.position,
-            compensation: b.compensation,
-            gust: b.gust,
-            velocity: b.velocity,
-            displacement: b.displacement,
+            frame: world.frame,
+            fields: own.rows,
+            zones: own.zones,
+            zone_poses: own.poses,
+            line_points: own.points,
+            mesh_boxes: world.colliders.mesh_boxes,
+            mesh_faces: world.colliders.mesh_faces,
+            position: world.particles.position,
+            compensation: world.particles.compensation,
+            gust: world.particles.gust,
+            velocity: world.particles.velocity,
+            displacement: world.particles.displacement,
         };
         let mut variant = self.variant();
         variant.features |= features;
@@ -186,7 +187,12 @@ impl Fields {
     }
 
     /// Records that those which rigid bodies carry go where they are.
-    pub(crate) fn follow(&self, record: &mut Recording, b: &Buffers, substep: u32) {
+    pub(crate) fn move_zones(
+        &self,
+        record: &mut Recording,
+        (own, rigids): (&FieldBuffers, &RigidBuffers),
+        substep: u32,
+    ) {
         if !self.carried {
             return;
         }
@@ -197,8 +203,7 @@ impl Fields {
             first_pose: self.first_zone(substep) + zones,
             ..RigidParams::default()
         };
-        let (own, rigids) = (&b.fields, &b.rigids);
-        let buffers = rigid_passes::PoseColliders {
+        let buffers = rigid::PoseColliders {
             parts: own.parts,
             states: rigids.states,
             steps: rigids.steps,
@@ -246,59 +251,5 @@ impl FieldBuffers {
             points: make.filled("points of gravity fields", &plan.points)?,
             parts: make.filled("carried gravity fields", &plan.parts)?,
         })
-    }
-}
-
-impl<E: Engine> Simulation<E> {
-    pub(crate) fn upload_fields(&mut self, start: f64) -> Result<(), Error> {
-        let parts = &self.made.parts;
-        let poses = (parts.fields).frame(&parts.kinematics, start, &self.settings);
-        let buffer = self.made.buffers.fields.poses;
-        Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&poses))?)
-    }
-
-    /// What each rigid body is pulled by at `time` s from where they are now, m/s².
-    pub(crate) fn pulls(&self, time: f64) -> Vec<Vec3> {
-        let parts = &self.made.parts;
-        let mut poses = Vec::new();
-        if parts.fields.any() {
-            let placed = parts.rigids.placed(&self.rigid_states);
-            let repeat = self.settings.repeat;
-            poses = (parts.fields).poses(&parts.kinematics.nodes_at(time, repeat, &placed));
-        }
-        let fields = pliant_kernels::Fields {
-            fields: &parts.fields.rows,
-            zones: &parts.fields.zones,
-            poses: &poses,
-            points: &parts.fields.points,
-            collision_meshes: self.collision_meshes.view(),
-        };
-        let frame = Frame {
-            gravity: self.settings.gravity.as_vec3().to_array(),
-            h: self.settings.h() as f32,
-            ..Frame::default()
-        };
-        let pull = |(body, state): (u32, &RigidState)| {
-            let factor = parts.rigids.bodies[body as usize].gravity;
-            if factor == 0.0 {
-                return Vec3::ZERO;
-            }
-            factor * fields.gravity(&frame, body, state.position.into())
-        };
-        (0..).zip(&self.rigid_states).map(pull).collect()
-    }
-
-    /// Before a frame: bodies that sleep wake where fields that move will pull them otherwise by its end.
-    pub(crate) fn wake_pulled(&mut self) -> Result<(), Error> {
-        let parts = &self.made.parts;
-        let moves = parts.fields.animated || parts.fields.carried;
-        if !(moves && parts.rigids.sleep.count() > 0) {
-            return Ok(());
-        }
-        let pulls = self.pulls(self.time() + self.settings.dt());
-        if self.made.parts.rigids.stir(&pulls) {
-            self.upload_rigids()?;
-        }
-        Ok(())
     }
 }

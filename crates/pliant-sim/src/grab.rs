@@ -1,18 +1,6 @@
-//! What the mouse pulls: a vertex, or a place on a rigid body.
+//! What the mouse pulls: a vertex, or a point of a rigid body.
 
-use crate::Error;
-use crate::simulation::Simulation;
-use glam::{Quat, Vec3};
-use pliant_kernels::surface;
-use pliant_passes::Engine;
-use pliant_passes::types::{Frame, NONE, RigidGrip};
-
-/// A body that is pulled swings as fast as this, Hz: firm on a sheet and on a thread alike.
-const PULL: f64 = 3.0;
-
-/// Steps along a ray to a collider, and how near it that ends, m.
-const STEPS: u32 = 256;
-const NEAR: f32 = 1e-4;
+use glam::Vec3;
 
 /// Something pulled by the mouse.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,96 +28,4 @@ pub enum Held {
         /// In the frame of its principal axes around its centre of mass, m.
         local: Vec3,
     },
-}
-
-impl<E: Engine> Simulation<E> {
-    /// Pulls something towards a point in the following steps, or lets it go. Needs `Settings::interactive`.
-    pub fn grab(&mut self, grab: Option<Grab>) {
-        self.grab = grab;
-    }
-
-    /// Where a place on a rigid body is, m.
-    #[must_use]
-    pub fn place_on(&self, rigid: usize, local: Vec3) -> Vec3 {
-        let state = &self.rigid_states[rigid];
-        Vec3::from(state.position) + Quat::from_array(state.rotation) * local
-    }
-
-    /// The rigid body that a ray from `origin` along the unit vector `way` meets first, of those that something moves, and
-    /// where, m.
-    #[must_use]
-    pub fn rigid_along(&self, origin: Vec3, way: Vec3) -> Option<(Held, Vec3)> {
-        let rigids = &self.made.parts.rigids;
-        let mut first = f32::INFINITY;
-        let mut met = None;
-        for (index, part) in rigids.parts.iter().enumerate() {
-            let free = part.carried != 0 && rigids.bodies[part.body as usize].is_free();
-            if let Some(far) = free
-                .then(|| self.along(index, origin, way, first))
-                .flatten()
-            {
-                (first, met) = (far, Some(part.body as usize));
-            }
-        }
-        met.map(|rigid| {
-            let point = origin + first * way;
-            let state = &self.rigid_states[rigid];
-            let turn = Quat::from_array(state.rotation).conjugate();
-            let local = turn * (point - Vec3::from(state.position));
-            (Held::Rigid { rigid, local }, point)
-        })
-    }
-
-    /// How far a ray goes to a collider that it begins outside of, if that is less than `most`, m: it may always go as far as the
-    /// nearest surface is.
-    fn along(&self, collider: usize, origin: Vec3, way: Vec3, most: f32) -> Option<f32> {
-        let pose = &self.poses[collider];
-        let shape = self.colliders[collider].posed(pose);
-        let back = Quat::from_array(pose.rotation).conjugate();
-        let [from, way] = [origin - Vec3::from(pose.translation), way].map(|v| back * v);
-        let mut far = 0.0;
-        for _ in 0..STEPS {
-            let p = from + far * way;
-            let gap = surface(self.collision_meshes.view(), &shape, p, from, f32::MAX).distance;
-            if gap < NEAR {
-                return (far > 0.0).then_some(far);
-            }
-            far += gap;
-            if far >= most || !far.is_finite() {
-                return None;
-            }
-        }
-        None
-    }
-
-    /// Tells the device what is pulled, and how.
-    pub(crate) fn upload_grab(&mut self, frame: &mut Frame) -> Result<(), Error> {
-        let mut grip = RigidGrip {
-            body: NONE,
-            local: [0.0; 3],
-        };
-        if let Some(grab) = self.grab {
-            let mass: f64 = match grab.held {
-                Held::Particle { body, particle } => {
-                    let pools = &self.made.parts.pools;
-                    frame.grabbed = pools.first_particle[body] + particle;
-                    let masses = self.made.parts.masses[pools.range(body)].iter();
-                    masses.map(|m| f64::from(*m)).sum()
-                }
-                Held::Rigid { rigid, local } => {
-                    self.rouse(rigid)?;
-                    (grip.body, grip.local) = (rigid as u32, local.to_array());
-                    self.rigids[rigid].mass
-                }
-            };
-            let stiffness = mass.clamp(1e-9, 1e9) * (std::f64::consts::TAU * PULL).powi(2);
-            frame.target = grab.target.to_array();
-            frame.grab_compliance = (1.0 / (stiffness * self.settings.h().powi(2))) as f32;
-        }
-        if self.made.parts.rigids.interactive {
-            let buffer = self.made.buffers.rigids.grip;
-            self.engine.write(buffer, 0, bytemuck::bytes_of(&grip))?;
-        }
-        Ok(())
-    }
 }

@@ -1,10 +1,14 @@
 //! What follows glTF animations: colliders and pins, substep by substep.
 
-use crate::Settings;
 use crate::collision_meshes::CollisionMeshes;
+use crate::error::Error;
 use crate::material::{coefficients, filter};
+use crate::memory::Maker;
 use crate::pools::Pools;
+use crate::settings::Settings;
 use glam::{Mat4, Vec3};
+use pliant_passes::Buffer;
+use pliant_passes::Engine;
 use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, NONE, PLANE, Pin, Pose, SPHERE,
 };
@@ -224,4 +228,24 @@ pub(crate) fn colliders<'a>(
         }
     };
     colliders.map(row).collect()
+}
+
+/// Pins, and where their nodes are at the end of each substep, on the device.
+pub(crate) struct PinBuffers {
+    pub(crate) pins: Buffer<Pin>,
+    /// World matrices, four columns each.
+    pub(crate) matrices: Buffer<[f32; 4]>,
+}
+
+impl PinBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        kinematics: &Kinematics,
+        settings: &Settings,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            pins: make.filled("pins", &kinematics.pins)?,
+            matrices: make.upload("pin matrices", 4 * kinematics.matrices(settings) as usize)?,
+        })
+    }
 }

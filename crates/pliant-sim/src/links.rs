@@ -1,11 +1,13 @@
 //! Distance links in the order that a solver wants them.
 
-use crate::Error;
 use crate::build::{Built, Lists, lists};
 use crate::bundle::Bundles;
 use crate::color::{Coloring, color, of_one};
-use crate::scratch::Scratch;
+use crate::error::Error;
+use crate::memory::Maker;
+use crate::memory::Scratch;
 use glam::Vec3;
+use pliant_passes::Buffer;
 use pliant_passes::Engine;
 use pliant_passes::Recording;
 use pliant_passes::passes::build;
@@ -135,4 +137,43 @@ fn fill_slots<E: Engine>(
     record.pass(buffers, CountParams { count: particles }, particles);
     scratch.run(&record)?;
     scratch.read(slots, 0, total)
+}
+
+/// Buffers of distance links, and what solvers go over them by.
+pub(crate) struct LinkBuffers {
+    /// By colour; empty in Jacobi.
+    pub(crate) links: Buffer<Link>,
+    /// λ of links; in Jacobi, of their slots.
+    pub(crate) lambda: Buffer<f32>,
+    /// Jacobi: λ an iteration ago.
+    pub(crate) lambda_before: Buffer<f32>,
+    /// Jacobi: the slots of each slice of particles.
+    pub(crate) slices: Buffer<u32>,
+    pub(crate) slots: Buffer<LinkEnd>,
+    /// Jacobi: where the corners of other constraints at each particle start, and where their corrections are.
+    pub(crate) corner_starts: Buffer<u32>,
+    pub(crate) corners: Buffer<u32>,
+    /// Gauss-Seidel: the colours of links, then of all lists.
+    pub(crate) ranges: Buffer<[u32; 3]>,
+}
+
+impl LinkBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        jacobi: bool,
+        (links, slotted): (&[Link], &Slotted),
+        ([corner_starts, corners], ranges): (&[Vec<u32>; 2], &[[u32; 3]]),
+    ) -> Result<Self, Error> {
+        let slots = slotted.slots.len();
+        Ok(Self {
+            links: make.filled("links", if jacobi { &[] } else { links })?,
+            lambda: make.empty("link λ", if jacobi { slots } else { links.len() })?,
+            lambda_before: make.empty("link λ before", slots)?,
+            slices: make.filled("slices", &slotted.slices)?,
+            slots: make.filled("slots", &slotted.slots)?,
+            corner_starts: make.filled("corner starts", corner_starts)?,
+            corners: make.filled("corners", corners)?,
+            ranges: make.filled("colour ranges", ranges)?,
+        })
+    }
 }

@@ -1,7 +1,7 @@
 //! Rows of the material pool: how each kind of constraint of each body gives way over a substep of length h.
 
-use crate::Settings;
-use crate::families::Compliance;
+use crate::constraint_lists::Compliance;
+use crate::settings::Settings;
 use pliant_passes::types::{
     ATTACH, AVERAGE, Body, Coefficients, ELASTIC, Filter, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY,
     Material, UNSAID,

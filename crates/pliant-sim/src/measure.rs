@@ -1,8 +1,7 @@
 //! Metrics of a frame, in double precision on the host.
 
-use crate::families::{Compliance, Family};
+use crate::constraint_lists::{Compliance, ConstraintList};
 use crate::metrics::BodyMetrics;
-use crate::report::still;
 use glam::{DVec3, Vec3};
 use pliant_kernels::{CollisionMeshes, meets, surface};
 use pliant_passes::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
@@ -14,9 +13,9 @@ pub(crate) struct State<'a> {
     pub(crate) masses: &'a [f32],
     pub(crate) links: &'a [Link],
     pub(crate) link_lambda: &'a [f32],
-    pub(crate) families: &'a [Family],
-    /// λ of each family.
-    pub(crate) family_lambda: &'a [Vec<f32>],
+    pub(crate) lists: &'a [ConstraintList],
+    /// λ of each list.
+    pub(crate) list_lambdas: &'a [Vec<f32>],
     /// α of each material row.
     pub(crate) compliances: &'a [Compliance],
     pub(crate) colliders: &'a [Collider],
@@ -89,7 +88,7 @@ impl State<'_> {
                 [low.to_array(), high.to_array()]
             },
             max_penetration: self.penetration(body, range),
-            ..still(name, moment * per_mass)
+            ..BodyMetrics::still(name, (moment * per_mass).to_array())
         }
     }
 
@@ -124,13 +123,13 @@ impl State<'_> {
             bodies[(link.material / MATERIALS) as usize].elastic_energy +=
                 per * alpha * f64::from(*lambda).powi(2);
         }
-        for (family, lambda) in self.families.iter().zip(self.family_lambda) {
-            let rows = lambda.chunks_exact(family.kind.rows);
-            for (words, lambda) in family.constraints().zip(rows) {
-                let material = words[family.kind.material];
+        for (list, lambda) in self.lists.iter().zip(self.list_lambdas) {
+            let rows = lambda.chunks_exact(list.kind.rows);
+            for (words, lambda) in list.constraints().zip(rows) {
+                let material = words[list.kind.material];
                 let row = self.compliances[material as usize];
                 bodies[(material / MATERIALS) as usize].elastic_energy +=
-                    per * family.kind.compliant(words, lambda, row);
+                    per * list.kind.compliant(words, lambda, row);
             }
         }
         self.strains(bodies);
@@ -149,10 +148,10 @@ impl State<'_> {
                 add(link.material, length / f64::from(link.rest) - 1.0);
             }
         }
-        for family in self.families {
-            for words in family.constraints() {
-                if let Some(stretch) = family.kind.stretch(words, &at) {
-                    add(words[family.kind.material], stretch - 1.0);
+        for list in self.lists {
+            for words in list.constraints() {
+                if let Some(stretch) = list.kind.stretch(words, &at) {
+                    add(words[list.kind.material], stretch - 1.0);
                 }
             }
         }

@@ -300,3 +300,32 @@ pub struct Overflow {
     /// Pushes that contact forces lack.
     pub forces: u64,
 }
+
+impl BodyMetrics {
+    /// A body of which no more is known than where it is.
+    pub(crate) fn still(name: &str, com: [f64; 3]) -> Self {
+        Self {
+            name: name.to_owned(),
+            com,
+            velocity: [0.0; 3],
+            momentum: [0.0; 3],
+            angular_momentum: [0.0; 3],
+            kinetic_energy: 0.0,
+            potential_energy: 0.0,
+            elastic_energy: 0.0,
+            aabb: [com; 2],
+            max_strain: None,
+            mean_strain: None,
+            volume: None,
+            rotation: None,
+            angular_velocity: None,
+            pressure: None,
+            pin_force: None,
+            attachments: Vec::new(),
+            residual: None,
+            tears: None,
+            fluid: None,
+            max_penetration: None,
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! Who is near whom: a grid of hashed cells, and from it a list of neighbours for each point (docs/method.md §23).
 
-use crate::Error;
-use crate::scratch::read;
-use crate::state::Maker;
+use crate::error::Error;
+use crate::memory::Maker;
+use crate::memory::read;
 use pliant_passes::passes::{build, grid};
 use pliant_passes::types::{CountParams, FEATURE_PLACES, GROUP, GridParams};
 use pliant_passes::{Buffer, BufferId, Engine, Memory, PassTime, ProgramId, Recording, Variant};

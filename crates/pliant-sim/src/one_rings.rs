@@ -1,8 +1,8 @@
 //! The triangles around each particle of a surface, as balloons and wind need them.
 
-use crate::Error;
+use crate::error::Error;
+use crate::memory::Maker;
 use crate::pools::Pools;
-use crate::state::Maker;
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{BodyKind, Scene};
 

@@ -1,103 +1,45 @@
 //! How far a substep's solution is from solving its equations [MMC16, eqs 8, 9], in double precision on the host.
 
-use crate::Error;
-use crate::families::Family;
+use crate::constraint_lists::ConstraintList;
 use crate::measure::{State, vector};
 use crate::metrics::Residual;
-use crate::scratch::read;
-use crate::simulation::Simulation;
-use crate::step::last_moved;
 use glam::{DVec3, Vec3};
 use pliant_kernels::surface;
-use pliant_passes::Engine;
 use pliant_passes::types::{Balloon, Body, ColliderContact, MATERIALS, Material, NONE};
 
 /// What the frame's last substep left, besides its state.
 pub(crate) struct Left {
     /// What positions dropped, m.
-    compensations: Vec<[f32; 3]>,
+    pub(crate) compensations: Vec<[f32; 3]>,
     /// Displacements as predicted, and as solved.
-    displacement: [Vec<[f32; 4]>; 2],
-    /// ∇C λ of the families' corners.
-    pushes: Vec<[f32; 3]>,
-    /// What is left open of each row of each family.
-    open: Vec<Vec<f32>>,
+    pub(crate) displacement: [Vec<[f32; 4]>; 2],
+    /// ∇C λ of the lists' corners.
+    pub(crate) pushes: Vec<[f32; 3]>,
+    /// What is left open of each row of each list.
+    pub(crate) open: Vec<Vec<f32>>,
     /// Slot by slot, a row for each particle.
-    contacts: Vec<ColliderContact>,
+    pub(crate) contacts: Vec<ColliderContact>,
 }
 
-impl<E: Engine> Simulation<E> {
-    /// What residuals need, where `Settings::residuals` left it and there was a substep.
-    pub(crate) fn left(&mut self) -> Result<Option<Left>, Error> {
-        if self.frame == 0 || !self.settings.residuals {
-            return Ok(None);
-        }
-        let particles = self.made.parts.masses.len();
-        let last = last_moved(&self.settings, &self.made.buffers);
-        let corners = self
-            .made
-            .parts
-            .families
-            .iter()
-            .map(|f| f.corner_count() as usize);
-        let (corners, slots) = (corners.sum(), self.slots as usize * particles);
-        let (engine, buffers) = (&mut self.engine, &self.made.buffers);
-        let open = self.made.parts.families.iter().zip(&buffers.families);
-        let open: Result<Vec<Vec<f32>>, Error> = open
-            .map(|(family, own)| read(engine, own.before, 0, family.len() * family.kind.rows))
-            .collect();
-        Ok(Some(Left {
-            compensations: read(engine, buffers.compensation, 0, particles)?,
-            displacement: [
-                read(engine, buffers.predicted, 0, particles)?,
-                read(engine, last, 0, particles)?,
-            ],
-            pushes: read(engine, buffers.push, 0, corners)?,
-            open: open?,
-            contacts: read(engine, buffers.contacts, 0, slots)?,
-        }))
-    }
-
-    /// The residual of each body.
-    pub(crate) fn residuals(
-        &self,
-        left: &Left,
-        state: &State<'_>,
-        inflations: &[(u32, f32)],
-    ) -> Vec<Residual> {
-        let solved = Solved {
-            left,
-            state,
-            inflations,
-            balloons: &self.made.parts.balloons.balloons,
-            skins: &self.made.skins,
-            materials: &self.materials,
-            bodies: &self.bodies,
-            body_of: &self.made.parts.pools.body_of,
-        };
-        solved.residuals()
-    }
-}
-
-struct Solved<'a> {
-    left: &'a Left,
-    state: &'a State<'a>,
+pub(crate) struct Solved<'a> {
+    pub(crate) left: &'a Left,
+    pub(crate) state: &'a State<'a>,
     /// Row of the material pool and λ of each balloon.
-    inflations: &'a [(u32, f32)],
-    balloons: &'a [Balloon],
-    skins: &'a [Vec<[u32; 3]>],
-    materials: &'a [Material],
-    bodies: &'a [Body],
-    body_of: &'a [u32],
+    pub(crate) inflations: &'a [(u32, f32)],
+    pub(crate) balloons: &'a [Balloon],
+    pub(crate) skins: &'a [Vec<[u32; 3]>],
+    pub(crate) materials: &'a [Material],
+    pub(crate) bodies: &'a [Body],
+    pub(crate) body_of: &'a [u32],
 }
 
 impl Solved<'_> {
-    fn residuals(&self) -> Vec<Residual> {
+    pub(crate) fn residuals(&self) -> Vec<Residual> {
         // ∇Cᵀ λ of each particle, and Σ h² of each body.
         let mut pulled = vec![DVec3::ZERO; self.body_of.len()];
         let mut duals = vec![0.0; self.bodies.len()];
         self.links(&mut pulled, &mut duals);
-        self.families(&mut pulled, &mut duals);
+        self.lists(&mut pulled, &mut duals);
         self.balloons(&mut pulled, &mut duals);
         self.contacts(&mut pulled, &mut duals);
         let mut primals = vec![0.0; self.bodies.len()];
@@ -140,12 +82,12 @@ impl Solved<'_> {
         }
     }
 
-    fn families(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
-        for (particle, place) in self.state.families.iter().flat_map(Family::corners) {
+    fn lists(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
+        for (particle, place) in self.state.lists.iter().flat_map(ConstraintList::corners) {
             pulled[particle as usize] += vector(&self.left.pushes[place as usize]);
         }
-        for (family, open) in self.state.families.iter().zip(&self.left.open) {
-            for (body, rows) in family.bodies().zip(open.chunks_exact(family.kind.rows)) {
+        for (list, open) in self.state.lists.iter().zip(&self.left.open) {
+            for (body, rows) in list.bodies().zip(open.chunks_exact(list.kind.rows)) {
                 duals[body] += rows.iter().map(|h| f64::from(*h).powi(2)).sum::<f64>();
             }
         }

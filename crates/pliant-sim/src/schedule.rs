@@ -1,6 +1,7 @@
-//! How far each Jacobi iteration of a substep goes.
+//! Relaxation and momentum of each Jacobi iteration of a substep.
 
-use crate::Settings;
+use crate::settings::Settings;
+use pliant_passes::types::SolveParams;
 
 /// Relaxation and momentum of K Jacobi iterations.
 pub(crate) struct Schedule {
@@ -13,9 +14,9 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// Chebyshev on [μ, 1] with ρ from K [Wang15]; with fewer than ten substeps it diverges on folding cloth, and
-    /// plain Jacobi is relaxed as far as a residual factor of −0.3 allows (docs/method.md §8).
-    /// Neither does every kind of constraint go well with it, so there must be none but those that it `accelerates`.
+    /// Chebyshev on [μ, 1] with ρ from K [Wang15]. With fewer than ten substeps it diverges on folding cloth, so plain Jacobi is
+    /// relaxed as far as a residual factor of −0.3 allows (docs/method.md §8). `accelerates`: whether all types of constraints of
+    /// the scene converge with momentum.
     pub(crate) fn new(settings: &Settings, accelerates: bool) -> Self {
         const TAU: f64 = 0.3;
         let k = f64::from(settings.iterations);
@@ -44,6 +45,19 @@ impl Schedule {
             momentum: settings.iterations > 1,
             relaxation: (1.0 + rho) as f32,
         }
+    }
+
+    /// Parameters of each iteration. The first one starts from λ = 0, and the second one has only one λ before it.
+    pub(crate) fn params(&self) -> impl Iterator<Item = SolveParams> + '_ {
+        let keep = |yes: bool| if yes { 1.0 } else { 0.0 };
+        let params = move |(iteration, omega): (usize, &f32)| SolveParams {
+            keep: keep(iteration > 0),
+            keep_before: keep(iteration > 1),
+            relaxation: self.relaxation,
+            omega: *omega,
+            ..SolveParams::default()
+        };
+        self.omegas.iter().enumerate().map(params)
     }
 }
 

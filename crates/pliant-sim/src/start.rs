@@ -2,7 +2,7 @@
 
 use crate::emit::waits;
 use crate::mass;
-use crate::parts::Parts;
+use crate::model::Model;
 use pliant_scene::Scene;
 
 /// Positions with masses, negative of what is gone; velocities with inverse masses.
@@ -12,17 +12,17 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    pub(crate) fn new(scene: &Scene, parts: &Parts) -> Self {
-        let positions = &parts.built.positions;
-        let velocities = mass::velocities(scene, &parts.pools, positions, &parts.masses);
+    pub(crate) fn new(scene: &Scene, model: &Model) -> Self {
+        let positions = &model.built.positions;
+        let velocities = mass::velocities(scene, &model.pools, positions, &model.masses);
         let with = |x: &[f32], w: f32| [x[0], x[1], x[2], w];
         let free = |(v, w): (&[f32; 3], f32)| if w > 0.0 { with(v, w) } else { [0.0; 4] };
-        let of = |i: usize| parts.pools.body_of[i] as usize;
+        let of = |i: usize| model.pools.body_of[i] as usize;
         let gone: Vec<bool> = (0..positions.len()).map(|i| waits(scene, of(i))).collect();
         let mass = |(m, gone): (&f32, &bool)| if *gone { -*m } else { *m };
         let inverse = |(w, gone): (&f32, &bool)| if *gone { 0.0 } else { *w };
-        let masses = parts.masses.iter().zip(&gone).map(mass);
-        let weights = parts.inverse_masses.iter().zip(&gone).map(inverse);
+        let masses = model.masses.iter().zip(&gone).map(mass);
+        let weights = model.inverse_masses.iter().zip(&gone).map(inverse);
         Self {
             positions: positions
                 .iter()

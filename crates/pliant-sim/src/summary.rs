@@ -1,10 +1,10 @@
 //! What a simulation is, in numbers.
 
-use crate::Settings;
-use crate::families::built_kinds;
+use crate::constraint_lists::built_kinds;
 use crate::metrics::{BodySummary, Summary};
-use crate::parts::Parts;
+use crate::model::Model;
 use crate::rigid::summaries;
+use crate::settings::Settings;
 use pliant_passes::Engine;
 use pliant_passes::types::{MATERIALS, SHEAR, STRETCH};
 use pliant_scene::{BodyKind, Scene};
@@ -13,16 +13,21 @@ use std::collections::BTreeMap;
 pub(crate) fn summary<E: Engine>(
     scene: &Scene,
     settings: &Settings,
-    parts: &Parts,
-    lanes: u32,
+    model: &Model,
     engine: &E,
 ) -> Summary {
-    let families = parts.families.iter().map(|f| (f.kind.name, &f.coloring));
-    let names = [("links", &parts.colors)].into_iter().chain(families);
+    let lists = model
+        .constraints
+        .lists
+        .iter()
+        .map(|f| (f.kind.name, &f.coloring));
+    let names = [("links", &model.constraints.colors)]
+        .into_iter()
+        .chain(lists);
     Summary {
         subgroup: engine.subgroup_size(),
-        lanes,
-        fluid_lanes: parts.fluids.lanes,
+        lanes: model.constraints.lanes,
+        fluid_lanes: model.fluids.lanes,
         dt: settings.dt(),
         substeps: settings.substeps,
         iterations: settings.iterations,
@@ -32,13 +37,13 @@ pub(crate) fn summary<E: Engine>(
             .map(|(name, c)| (name, c.colors.len() as u32))
             .collect(),
         bodies: (0..scene.bodies.len())
-            .map(|index| parts.body(scene, index))
+            .map(|index| model.body(scene, index))
             .chain(summaries(scene))
             .collect(),
     }
 }
 
-impl Parts {
+impl Model {
     fn body(&self, scene: &Scene, index: usize) -> BodySummary {
         let body = &scene.bodies[index];
         let range = self.pools.range(index);

@@ -1,16 +1,13 @@
 //! Triggers: what is in them, and when it came and went (docs/metrics.md). They push nothing, so they are looked at on the host,
 //! between frames.
 
-use crate::Error;
 use crate::collision_meshes::CollisionMeshes;
 use crate::kinematic;
 use crate::measure::is_there;
 use crate::metrics::{TriggerEvent, TriggerMetrics};
 use crate::rigid::half_size;
-use crate::simulation::Simulation;
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::{Placed, meets, overlap, surface};
-use pliant_passes::Engine;
 use pliant_passes::types::{Body, Pose};
 use pliant_scene::{Collider, Scene};
 use std::ops::Range;
@@ -50,11 +47,11 @@ struct Part {
 
 /// Where everything is at a frame's end.
 #[derive(Default)]
-struct Moment {
-    /// Of all parts.
-    parts: Vec<Pose>,
-    colliders: Vec<Pose>,
-    positions: Vec<[f32; 4]>,
+pub(crate) struct Moment {
+    /// Of the shapes of all triggers.
+    pub(crate) parts: Vec<Pose>,
+    pub(crate) colliders: Vec<Pose>,
+    pub(crate) positions: Vec<[f32; 4]>,
 }
 
 /// A frame as triggers see it.
@@ -145,7 +142,41 @@ impl Triggers {
     }
 
     /// Where all parts are, by the world matrices of nodes.
-    fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
+    /// Whether the scene has triggers.
+    pub(crate) fn any(&self) -> bool {
+        !self.triggers.is_empty()
+    }
+
+    /// Empties all triggers: what is inside at the next update enters then.
+    pub(crate) fn reset(&mut self) {
+        self.clear();
+        self.before = Moment::default();
+    }
+
+    /// Finds what entered and left in the frame of `dt` s that ends at `time` s, by looking at it `steps` times. `ranges`: the
+    /// particles of each deformable body.
+    pub(crate) fn update(
+        &mut self,
+        (collision_meshes, ranges): (pliant_kernels::CollisionMeshes<'_>, &[Range<usize>]),
+        now: Moment,
+        steps: u32,
+        (time, dt): (f64, f64),
+    ) {
+        let before = std::mem::take(&mut self.before);
+        let begins = before.parts.is_empty();
+        let seen = Seen {
+            collision_meshes,
+            ranges,
+            before: if begins { &now } else { &before },
+            now: &now,
+            steps,
+        };
+        let dt = if begins { 0.0 } else { dt };
+        self.look(&seen, time - dt, dt);
+        self.before = now;
+    }
+
+    pub(crate) fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
         let parts = self.triggers.iter().flat_map(|trigger| &trigger.parts);
         parts
             .map(|part| kinematic::pose(&part.collider, world))
@@ -358,45 +389,4 @@ fn is_apart(scene: &Scene, part: &Collider, other: &Collider) -> bool {
     let hangs_on = |a: usize, b: usize| scene.ancestors(a).any(|up| up == b);
     let together = hangs_on(part.node, other.node) || hangs_on(other.node, part.node);
     (part.animated || other.animated) && !together
-}
-
-impl<E: Engine> Simulation<E> {
-    /// What has come into triggers and gone out of them in the last frame.
-    pub(crate) fn watch_triggers(&mut self) -> Result<(), Error> {
-        self.look_at_triggers(self.settings.substeps)
-    }
-
-    /// What is in triggers now, as if it had just come.
-    pub(crate) fn begin_triggers(&mut self) -> Result<(), Error> {
-        self.triggers.clear();
-        self.triggers.before = Moment::default();
-        self.look_at_triggers(1)
-    }
-
-    fn look_at_triggers(&mut self, steps: u32) -> Result<(), Error> {
-        if self.triggers.triggers.is_empty() {
-            return Ok(());
-        }
-        let now = Moment {
-            parts: self.triggers.poses(&self.poses()),
-            colliders: self.poses.clone(),
-            positions: self.read_particles(self.made.buffers.position)?,
-        };
-        let before = std::mem::take(&mut self.triggers.before);
-        let begins = before.parts.is_empty();
-        let pools = &self.made.parts.pools;
-        let ranges: Vec<_> = (0..self.names.len()).map(|i| pools.range(i)).collect();
-        let seen = Seen {
-            collision_meshes: self.collision_meshes.view(),
-            ranges: &ranges,
-            before: if begins { &now } else { &before },
-            now: &now,
-            steps,
-        };
-        let dt = if begins { 0.0 } else { self.settings.dt() };
-        let start = self.frame as f64 * self.settings.dt() - dt;
-        self.triggers.look(&seen, start, dt);
-        self.triggers.before = now;
-        Ok(())
-    }
 }

@@ -1,8 +1,11 @@
 //! What is drawn of bodies: vertices, and the triangles around each.
 
+use crate::error::Error;
+use crate::memory::Maker;
 use crate::pools::{Pools, body_primitives};
 use glam::Vec3;
 use pliant_passes::types::Rider;
+use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Body, Lattice, Primitive, Scene, Topology};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -58,6 +61,11 @@ impl Vertices {
             all.texcoords.clear();
         }
         all
+    }
+
+    /// Whether some body has a normal map, which needs tangents.
+    pub(crate) fn has_tangents(&self) -> bool {
+        !self.texcoords.is_empty()
     }
 
     fn add_riders(&mut self, lattice: &Lattice, first_vertex: u32, first_particle: u32) {
@@ -162,4 +170,36 @@ fn normal_map(scene: &Scene, primitive: &Primitive) -> Option<usize> {
     scene.materials[primitive.material]
         .normal_texture
         .map(|t| t.texcoord.min(1))
+}
+
+/// What is drawn, on the device.
+pub(crate) struct VertexBuffers {
+    pub(crate) particle_of: Buffer<u32>,
+    pub(crate) riders: Buffer<Rider>,
+    pub(crate) triangles: Buffer<[u32; 3]>,
+    pub(crate) ranges: Buffer<[u32; 2]>,
+    pub(crate) one_ring: Buffer<u32>,
+    pub(crate) texcoords: Buffer<[f32; 2]>,
+    pub(crate) positions: Buffer<[f32; 3]>,
+    pub(crate) normals: Buffer<[f32; 3]>,
+    pub(crate) tangents: Buffer<[f32; 4]>,
+}
+
+impl VertexBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        vertices: &Vertices,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            particle_of: make.filled("particles of vertices", &vertices.particle_of)?,
+            riders: make.filled("riders", &vertices.riders)?,
+            triangles: make.filled("triangles", &vertices.triangles)?,
+            ranges: make.filled("one-ring ranges", &vertices.ranges)?,
+            one_ring: make.filled("one-rings of vertices", &vertices.one_ring)?,
+            texcoords: make.filled("texture coordinates", &vertices.texcoords)?,
+            positions: make.empty("vertices", vertices.particle_of.len())?,
+            normals: make.empty("normals", vertices.ranges.len())?,
+            tangents: make.empty("tangents", vertices.texcoords.len())?,
+        })
+    }
 }

@@ -1,11 +1,14 @@
 //! What forces are read out of: pins, probes, attachments.
 
-use crate::Settings;
-use crate::attach::Ties;
 use crate::balloons::Balloons;
-use crate::families::Family;
+use crate::constraint_lists::ConstraintList;
+use crate::error::Error;
+use crate::memory::Maker;
 use crate::pools::Pools;
+use crate::settings::Settings;
+use crate::ties::Ties;
 use pliant_passes::types::{Link, NONE, Watch};
+use pliant_passes::{Buffer, Engine};
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -35,13 +38,13 @@ pub(crate) struct Tie {
 const LONGEST_SUM: usize = 32;
 
 impl Watches {
-    /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the families, and balloons, that are watched.
+    /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the lists, and balloons, that are watched.
     pub(crate) fn new(
         scene: &Scene,
         pools: &Pools,
         settings: &Settings,
         links: &[Link],
-        (families, balloons): (&mut [Family], &mut Balloons),
+        (lists, balloons): (&mut [ConstraintList], &mut Balloons),
         lambda_of: impl Fn(usize, usize) -> u32,
     ) -> Self {
         let mut watched = Ends::new();
@@ -63,8 +66,8 @@ impl Watches {
                 }
             }
         }
-        for family in families {
-            family.watched = watch(&mut watched, family.corners());
+        for list in lists {
+            list.watched = watch(&mut watched, list.corners());
         }
         balloons.watched = watch(&mut watched, balloons.corners());
         let mut all = Self::default();
@@ -132,4 +135,25 @@ pub(crate) fn probe_particle(scene: &Scene, pools: &Pools, index: usize, vertex:
         .vertex(vertex)
         .expect("a probe names a vertex there is");
     pools.first_particle[index] + body.particle_of_vertex[vertex as usize]
+}
+
+/// What is read out, on the device.
+pub(crate) struct WatchBuffers {
+    pub(crate) watches: Buffer<Watch>,
+    pub(crate) ends: Buffer<[u32; 2]>,
+    /// Of each watch the sum over a frame's substeps, N s².
+    pub(crate) forces: Buffer<[f32; 4]>,
+}
+
+impl WatchBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        watches: &Watches,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            watches: make.filled("watches", &watches.watches)?,
+            ends: make.filled("watched ends", &watches.ends)?,
+            forces: make.empty("forces", watches.watches.len())?,
+        })
+    }
 }

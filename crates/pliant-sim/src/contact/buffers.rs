@@ -1,9 +1,10 @@
 //! What touches keep on the device.
 
-use super::DeformableContacts;
+use super::contacts::DeformableContacts;
 use super::intersection::IntersectionBuffers;
-use crate::Error;
-use crate::state::{Buffers, Maker};
+use crate::error::Error;
+use crate::memory::Maker;
+use crate::world::World;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::passes::{build, contact};
 use pliant_passes::types::{
@@ -11,6 +12,9 @@ use pliant_passes::types::{
     DeformableContactParams, FoundPair, GUARDS, STALE,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
+
+/// What the passes of contacts bind.
+pub(super) type ContactPasses<'a> = (World<'a>, &'a DeformableContactBuffers);
 
 /// Where pairs were sought that were not yet: no way from there is short enough.
 const NOWHERE: [f32; 4] = [-1.0; 4];
@@ -185,12 +189,12 @@ impl DeformableContactBuffers {
         }
     }
 
-    pub(super) fn of_calls(&self, b: &Buffers) -> contact::CountWorkgroups {
+    pub(super) fn of_calls(&self, world: World<'_>) -> contact::CountWorkgroups {
         contact::CountWorkgroups {
             stale: self.stale,
             state: self.state,
             calls: self.calls,
-            status: b.status,
+            status: world.status,
         }
     }
 
@@ -228,7 +232,7 @@ impl DeformableContactBuffers {
         plan: &DeformableContacts,
     ) -> Result<Self, Error> {
         let (elements, particles) = (plan.elements.len(), plan.groups.len());
-        let (room, near) = (plan.capacity as usize, plan.room as usize);
+        let (room, near) = (plan.capacity as usize, plan.element_capacity as usize);
         Ok(Self {
             elements: make.filled("elements that touch", &plan.elements)?,
             beside: make.filled("corners beside elements", &plan.beside)?,
@@ -284,7 +288,7 @@ impl DeformableContactBuffers {
             presses: make.empty::<f32>("whether touches press", room)?,
             pushes: make.empty::<[f32; 4]>("pushes of touches", room)?,
             guards: GuardBuffers::new(make, plan)?,
-            intersections: IntersectionBuffers::new(make, plan)?,
+            intersections: IntersectionBuffers::new(make, plan.intersections.capacity, particles)?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Which pairs there may be, and which of them may push, where that is not known any more.
 
-use super::DeformableContacts;
-use crate::state::Buffers;
+use super::buffers::ContactPasses;
+use super::contacts::DeformableContacts;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
     CALLS_ACTIVE, CALLS_DETECT_PAIRS, CALLS_DETECT_PARTICLES, CALLS_DROP, CALLS_KEEP, CALLS_RENEW,
@@ -13,56 +13,56 @@ use pliant_passes::{Buffer, Recording, Variant};
 
 /// Where particles are at the start of a substep, and their displacements in it.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(crate) struct Way {
     pub(super) place: Buffer<[f32; 4]>,
     pub(super) displacement: Buffer<[f32; 4]>,
 }
 
 impl DeformableContacts {
     /// Finds what may touch in this substep, by the displacements that are predicted.
-    pub(crate) fn detect(&self, record: &mut Recording, b: &Buffers) {
+    pub(crate) fn detect(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if self.elements.is_empty() {
             return;
         }
-        self.seek_at_start(record, b);
+        self.seek_at_start(record, passes);
         let way = Way {
-            place: b.position,
-            displacement: b.displacement,
+            place: passes.0.particles.position,
+            displacement: passes.0.particles.displacement,
         };
-        self.meet(record, b, way, Self::count);
-        self.stand(record, b);
-        self.free(record, b);
-        self.aim(record, b);
+        self.meet(record, passes, way, Self::count);
+        self.stand(record, passes);
+        self.free(record, passes);
+        self.aim(record, passes);
     }
 
     /// Seeks pairs where some particle strays too far from where it was expected when they last were.
-    pub(super) fn seek_at_start(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    pub(crate) fn seek_at_start(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (world, own) = passes;
         let particles = self.params(self.particles());
         record.fill(own.stale, 0);
         let drift = contact::CheckBounds {
             state: own.state,
             sought: own.sought,
-            position: b.position,
-            displacement: b.displacement,
+            position: world.particles.position,
+            displacement: world.particles.displacement,
             stale: own.stale,
             ways: own.ways,
             detected: own.detected,
             renewed: own.stirs.renewed,
             found: own.stirs.particles,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
         };
         record.pass(drift, particles, particles.count);
         let way = Way {
-            place: b.position,
-            displacement: b.displacement,
+            place: world.particles.position,
+            displacement: world.particles.displacement,
         };
         let params = CallsParams {
             passed: 1.0,
             ..self.calls(0)
         };
-        self.seek(record, b, way, params);
+        self.seek(record, passes, way, params);
         let stirred = contact::ListDirtyPairs {
             state: own.state,
             starts: own.starts,
@@ -77,8 +77,8 @@ impl DeformableContacts {
 
     /// The same at its end, where the solver has left some particle further from there: nothing knows whom it would meet. Whether any
     /// has to be guarded.
-    pub(super) fn seek_at_end(&self, record: &mut Recording, b: &Buffers, way: Way) {
-        let own = &b.deformable_contacts;
+    pub(crate) fn seek_at_end(&self, record: &mut Recording, passes: ContactPasses<'_>, way: Way) {
+        let (_, own) = passes;
         let params = self.params(self.particles());
         record.fill(own.stale, 0);
         let restless = contact::CheckMotion {
@@ -92,29 +92,35 @@ impl DeformableContacts {
             stale: own.stale,
         };
         record.pass(restless, params, params.count);
-        self.seek(record, b, way, self.calls(0));
-        self.meet(record, b, way, Self::count_found);
-        self.free(record, b);
+        self.seek(record, passes, way, self.calls(0));
+        self.meet(record, passes, way, Self::count_found);
+        self.free(record, passes);
     }
 
-    fn seek(&self, record: &mut Recording, b: &Buffers, way: Way, params: CallsParams) {
-        let of_calls = b.deformable_contacts.of_calls(b);
+    fn seek(
+        &self,
+        record: &mut Recording,
+        passes: ContactPasses<'_>,
+        way: Way,
+        params: CallsParams,
+    ) {
+        let of_calls = passes.1.of_calls(passes.0);
         record.pass(of_calls, params, 1);
-        self.boxes(record, b, way);
-        self.keep(record, b);
-        self.pairs(record, b);
-        self.ends(record, b);
+        self.boxes(record, passes, way);
+        self.keep(record, passes);
+        self.pairs(record, passes);
+        self.ends(record, passes);
     }
 
     /// Detects touches among pairs, and lists for each particle what may push it; `count`: how it is counted that these were looked at.
     fn meet(
         &self,
         record: &mut Recording,
-        b: &Buffers,
+        passes: ContactPasses<'_>,
         way: Way,
-        count: impl Fn(&Self, &mut Recording, &Buffers, u32),
+        count: impl Fn(&Self, &mut Recording, ContactPasses<'_>, u32),
     ) {
-        let own = &b.deformable_contacts;
+        let (_, own) = passes;
         let params = self.params(self.particles());
         let met = contact::EvaluatePairs {
             state: own.state,
@@ -141,7 +147,7 @@ impl DeformableContacts {
             found: own.stirs.listed,
         };
         own.call(record, renewed, params, CALLS_RENEW);
-        count(self, record, b, 5);
+        count(self, record, passes, 5);
         let gathered = contact::GatherContacts {
             state: own.state,
             starts: own.starts,
@@ -170,17 +176,17 @@ impl DeformableContacts {
     }
 
     /// Finds how touches stand in this substep.
-    fn stand(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    fn stand(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (world, own) = passes;
         let params = self.params(self.particles());
         let stood = contact::EvaluateContacts {
             state: own.state,
             active_contacts: own.active_contacts,
-            frame: b.frame,
+            frame: world.frame,
             corners: own.corners,
             weights: own.weights,
-            position: b.position,
-            displacement: b.displacement,
+            position: world.particles.position,
+            displacement: world.particles.displacement,
             near: own.near,
             normals: own.normals,
             opens: own.opens,
@@ -198,15 +204,15 @@ impl DeformableContacts {
             particles: self.particles(),
             elements: self.size(),
             capacity: self.capacity,
-            room: self.room,
+            room: self.element_capacity,
             done,
             passed: 0.0,
         }
     }
 
     /// Makes the tree of boxes anew.
-    fn boxes(&self, record: &mut Recording, b: &Buffers, way: Way) {
-        let own = &b.deformable_contacts;
+    fn boxes(&self, record: &mut Recording, passes: ContactPasses<'_>, way: Way) {
+        let (world, own) = passes;
         let particles = self.params(self.particles());
         let elements = self.params(self.size());
         let mean = contact::AverageDisplacement {
@@ -219,7 +225,7 @@ impl DeformableContacts {
             stale: own.stale,
             state: own.state,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
             position: way.place,
             displacement: way.displacement,
             sought: own.sought,
@@ -234,7 +240,7 @@ impl DeformableContacts {
             stale: own.stale,
             elements: own.elements,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
             sought: own.sought,
             nodes: own.nodes,
             ways: own.ways,
@@ -255,8 +261,8 @@ impl DeformableContacts {
     }
 
     /// What stays of what is known.
-    fn keep(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    fn keep(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (_, own) = passes;
         let kept = contact::RetainPairs {
             stale: own.stale,
             state: own.state,
@@ -276,20 +282,20 @@ impl DeformableContacts {
             found: own.vacant,
         };
         let params = DeformableContactParams {
-            capacity: self.room,
+            capacity: self.element_capacity,
             ..params
         };
         own.call(record, dropped, params, CALLS_DROP);
     }
 
     /// Finds elements that are near each other, pairs of their parts, and orders these.
-    fn pairs(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    fn pairs(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (world, own) = passes;
         let groups = contact::FindLeafPairs {
             stale: own.stale,
             elements: own.elements,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
             nodes: own.nodes.cast(),
             found: own.near_groups,
             state: own.state,
@@ -300,13 +306,13 @@ impl DeformableContacts {
             ..self.params(self.size())
         };
         let all = CALLS_SEEK_GROUPS;
-        own.call(record, groups, room(self.room / 2), all);
-        self.count_found(record, b, 1);
+        own.call(record, groups, room(self.element_capacity / 2), all);
+        self.count_found(record, passes, 1);
         let near = contact::FindElementPairs {
             stale: own.stale,
             elements: own.elements,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
             nodes: own.nodes.cast(),
             groups: own.near_groups,
             found: own.nears,
@@ -314,9 +320,9 @@ impl DeformableContacts {
             fresh: own.fresh,
         };
         let all = CALLS_SEEK_IN_GROUPS;
-        own.call(record, near, room(self.room), all);
-        self.count_found(record, b, 2);
-        self.pairs_of_parts(record, b);
+        own.call(record, near, room(self.element_capacity), all);
+        self.count_found(record, passes, 2);
+        self.pairs_of_parts(record, passes);
     }
 
     /// The variant of passes that know what is tied.
@@ -325,14 +331,14 @@ impl DeformableContacts {
         Variant { lanes: 1, features }
     }
 
-    fn pairs_of_parts(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    fn pairs_of_parts(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (world, own) = passes;
         let variant = self.tied();
         let parts = contact::FindFeaturePairs {
             stale: own.stale,
             elements: own.elements,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
             groups: own.groups,
             sought: own.sought,
             speeds: own.speeds,
@@ -343,17 +349,17 @@ impl DeformableContacts {
             vacant: own.vacant,
         };
         let params = DeformableContactParams {
-            capacity: self.room,
-            ..self.params(self.room)
+            capacity: self.element_capacity,
+            ..self.params(self.element_capacity)
         };
         let workgroups = own.workgroups(CALLS_SEEK_NEAR);
         record.pass_indirect(parts, params, workgroups, variant);
-        self.count_found(record, b, 3);
+        self.count_found(record, passes, 3);
         let pairs = contact::FindPairs {
             stale: own.stale,
             elements: own.elements,
             bodies: own.bodies,
-            body_of: b.body_of,
+            body_of: world.particles.body_of,
             groups: own.groups,
             rest: own.rests,
             origin: own.origins,
@@ -367,23 +373,29 @@ impl DeformableContacts {
             found: own.found,
             state: own.state,
         };
-        let params = self.params(self.room);
+        let params = self.params(self.element_capacity);
         let workgroups = own.workgroups(CALLS_SEEK_PARTS);
         record.pass_indirect(pairs, params, workgroups, variant);
-        self.count_found(record, b, 4);
-        self.order(record, b);
+        self.count_found(record, passes, 4);
+        self.order(record, passes);
     }
 
     /// How many workgroups what follows runs, where pairs are sought.
-    fn count_found(&self, record: &mut Recording, b: &Buffers, done: u32) {
-        self.count_by(record, b, done, CALLS_SEEK_ONCE);
+    fn count_found(&self, record: &mut Recording, passes: ContactPasses<'_>, done: u32) {
+        self.count_by(record, passes, done, CALLS_SEEK_ONCE);
     }
 
     /// The same, where `index` tells that there is something to do.
-    pub(super) fn count_by(&self, record: &mut Recording, b: &Buffers, done: u32, index: u32) {
-        let own = &b.deformable_contacts;
+    pub(crate) fn count_by(
+        &self,
+        record: &mut Recording,
+        passes: ContactPasses<'_>,
+        done: u32,
+        index: u32,
+    ) {
+        let (world, own) = passes;
         record.pass_indirect(
-            own.of_calls(b),
+            own.of_calls(world),
             self.calls(done),
             own.workgroups(index),
             Variant::default(),
@@ -391,13 +403,13 @@ impl DeformableContacts {
     }
 
     /// The same in every substep.
-    pub(super) fn count(&self, record: &mut Recording, b: &Buffers, done: u32) {
-        let calls = b.deformable_contacts.of_calls(b);
+    pub(crate) fn count(&self, record: &mut Recording, passes: ContactPasses<'_>, done: u32) {
+        let calls = passes.1.of_calls(passes.0);
         record.pass(calls, self.calls(done), 1);
     }
 
-    fn order(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    fn order(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (_, own) = passes;
         own.scan(record, own.pair_counts, own.pair_starts, 2 * self.size());
         let params = self.params(self.size());
         let list = contact::ListPairKeys {
@@ -429,8 +441,8 @@ impl DeformableContacts {
     }
 
     /// Lists the pairs of each particle.
-    fn ends(&self, record: &mut Recording, b: &Buffers) {
-        let own = &b.deformable_contacts;
+    fn ends(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+        let (_, own) = passes;
         own.scan(record, own.counts, own.starts, self.particles());
         let buffers = contact::ListParticlePairs {
             stale: own.stale,

@@ -1,10 +1,12 @@
 //! Attachments to rigid bodies: both ends yield (docs/method.md §28).
 
-use super::{End, colored};
-use crate::Error;
+use super::color::{End, colored};
 use crate::attach::{carrier, means, point};
+use crate::error::Error;
+use crate::memory::Maker;
 use crate::pools::Pools;
-use crate::state::{Buffers, Maker};
+use crate::rigid::RigidBuffers;
+use crate::world::{Iterate, World};
 use glam::DVec3;
 use pliant_passes::passes::couple;
 use pliant_passes::types::{
@@ -96,27 +98,26 @@ impl RigidAttachments {
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
-        b: &Buffers,
+        (world, own, rigids): (World<'_>, &RigidAttachmentBuffers, &RigidBuffers),
         (keep, features): (f32, u32),
-        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
+        iterate: Iterate,
     ) {
         if self.rows.is_empty() {
             return;
         }
-        let own = &b.couples.attachments;
         let buffers = couple::SolveRigidAttachments {
             attachments: own.rows,
             color_starts: own.color_starts,
-            materials: b.materials,
-            position: b.position,
-            velocity: b.velocity,
-            displacement,
-            displacement_before: before,
-            current_position: place,
-            states: b.rigids.states,
-            steps: b.rigids.steps,
+            materials: world.particles.materials,
+            position: world.particles.position,
+            velocity: world.particles.velocity,
+            displacement: iterate.displacement,
+            displacement_before: iterate.displacement_before,
+            current_position: iterate.current_position,
+            states: rigids.states,
+            steps: rigids.steps,
             lambdas: own.lambdas,
-            correction: b.push,
+            correction: world.particles.correction,
         };
         let params = RigidAttachParams {
             colors: self.color_starts.len() as u32 - 1,
@@ -133,7 +134,7 @@ pub(crate) struct RigidAttachmentBuffers {
     rows: Buffer<RigidAttachment>,
     color_starts: Buffer<u32>,
     pub(crate) lambdas: Buffer<[f32; 3]>,
-    pub(super) tied: Buffer<u32>,
+    pub(crate) tied: Buffer<u32>,
 }
 
 impl RigidAttachmentBuffers {

@@ -1,8 +1,9 @@
 //! Buffers of rigid bodies; a few bytes each where there are none.
 
-use super::{JointBuffers, Rigids};
-use crate::Error;
-use crate::state::Maker;
+use super::joints::JointBuffers;
+use super::rigids::Rigids;
+use crate::error::Error;
+use crate::memory::Maker;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::types::{
     Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidPart,

@@ -1,14 +1,13 @@
 //! Joints of rigid bodies (docs/method.md §27): what they hold, in which order, and what they carry.
 
-use super::Rigids;
 use super::forest::Forests;
-use crate::Error;
+use crate::error::Error;
+use crate::memory::Maker;
 use crate::metrics::JointMetrics;
-use crate::state::Maker;
 use glam::{DQuat, DVec3, Mat4, Vec3};
 use pliant_passes::types::{
     JOINT_ACCELERATION, JOINT_DRIVE, JOINT_EQUAL, JOINT_HARD, JOINT_LINEAR, Joint, JointEquation,
-    JointLoad, JointRow, MOST_EQUATIONS, Rigid, RigidFold,
+    JointLoad, JointRow, MOST_EQUATIONS, Rigid, RigidFold, RigidPart,
 };
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Carrier, Collider, Drive, Freedom, Limit, Scene};
@@ -49,15 +48,20 @@ pub(crate) struct JointBuffers {
 
 impl Joints {
     /// Of a scene whose bodies and parts are known; `world` has where nodes are at t = 0.
-    pub(super) fn new(scene: &Scene, rigids: &Rigids, world: &[Mat4]) -> Self {
+    pub(super) fn new(
+        scene: &Scene,
+        bodies: &[Rigid],
+        parts: &[RigidPart],
+        world: &[Mat4],
+    ) -> Self {
         let mut rows = Vec::new();
         let made: Vec<Joint> = scene
             .joints
             .iter()
-            .map(|joint| made(scene, rigids, world, joint, &mut rows))
+            .map(|joint| made(scene, bodies, world, joint, &mut rows))
             .collect();
         let ends: Vec<[u32; 2]> = made.iter().map(|joint| joint.bodies).collect();
-        let is_free: Vec<bool> = rigids.bodies.iter().map(Rigid::is_free).collect();
+        let is_free: Vec<bool> = bodies.iter().map(Rigid::is_free).collect();
         let Forests {
             order,
             tree_starts,
@@ -77,7 +81,7 @@ impl Joints {
             tree_starts,
             forests: starts,
             places,
-            apart: apart(scene, rigids),
+            apart: apart(scene, parts),
         }
     }
 
@@ -141,7 +145,7 @@ impl JointBuffers {
 /// A joint and its rows.
 fn made(
     scene: &Scene,
-    rigids: &Rigids,
+    bodies: &[Rigid],
     world: &[Mat4],
     joint: &pliant_scene::Joint,
     rows: &mut Vec<JointRow>,
@@ -153,8 +157,8 @@ fn made(
     }
     rows.extend(joint.drives.iter().filter_map(drive_row));
     let [own, other] = joint.carriers;
-    let (body_b, offset_b, turn_b) = seat(scene, rigids, world, own, joint.node);
-    let (body_a, offset_a, turn_a) = seat(scene, rigids, world, other, joint.connected);
+    let (body_b, offset_b, turn_b) = seat(scene, bodies, world, own, joint.node);
+    let (body_a, offset_a, turn_a) = seat(scene, bodies, world, other, joint.connected);
     Joint {
         bodies: [body_a, body_b],
         offset_a: offset_a.as_vec3().to_array(),
@@ -173,14 +177,14 @@ fn made(
 /// The body that carries a node, and where the node is in its frame.
 fn seat(
     scene: &Scene,
-    rigids: &Rigids,
+    bodies: &[Rigid],
     world: &[Mat4],
     carrier: Carrier,
     node: usize,
 ) -> (u32, DVec3, DQuat) {
     let (_, turn, place) = world[node].to_scale_rotation_translation();
     let (turn, place) = (turn.as_dquat().normalize(), place.as_dvec3());
-    let stands = rigids.bodies.len() - 1;
+    let stands = bodies.len() - 1;
     let (body, center, axes) = match carrier {
         Carrier::Rigid(rigid) => {
             let body = &scene.rigids[rigid];
@@ -190,7 +194,7 @@ fn seat(
             let collider = &scene.colliders[index];
             let (center, axes) = collider.placement(world[collider.node]);
             let follows = |b: &Rigid| b.follows == index as u32;
-            let body = rigids.bodies.iter().position(follows).unwrap_or(stands);
+            let body = bodies.iter().position(follows).unwrap_or(stands);
             (body, center.as_dvec3(), axes.as_dquat())
         }
         Carrier::World => (stands, DVec3::ZERO, DQuat::IDENTITY),
@@ -255,12 +259,12 @@ fn drive_row(drive: &Drive) -> Option<JointRow> {
 }
 
 /// Of each collider those that joints keep it from meeting, ascending.
-fn apart(scene: &Scene, rigids: &Rigids) -> Vec<Vec<u32>> {
-    let mut apart = vec![BTreeSet::new(); rigids.parts.len()];
+fn apart(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
+    let mut apart = vec![BTreeSet::new(); parts.len()];
     for joint in scene.joints.iter().filter(|joint| !joint.collides) {
         let nodes = [joint.node, joint.connected];
         let [one, other] =
-            [0, 1].map(|end| colliders_of(scene, rigids, joint.carriers[end], nodes[end]));
+            [0, 1].map(|end| colliders_of(scene, parts, joint.carriers[end], nodes[end]));
         for (i, j) in one.iter().flat_map(|i| other.iter().map(move |j| (*i, *j))) {
             apart[i].insert(j as u32);
             apart[j].insert(i as u32);
@@ -273,12 +277,12 @@ fn apart(scene: &Scene, rigids: &Rigids) -> Vec<Vec<u32>> {
 }
 
 /// Those of its body; of what stands or is animated those of the node, of what it hangs on, and of what hangs on it.
-fn colliders_of(scene: &Scene, rigids: &Rigids, carrier: Carrier, node: usize) -> Vec<usize> {
+fn colliders_of(scene: &Scene, parts: &[RigidPart], carrier: Carrier, node: usize) -> Vec<usize> {
     let above = |low: usize, high: usize| {
         std::iter::successors(Some(low), |node| scene.nodes[*node].parent).any(|node| node == high)
     };
     let belongs = |(index, collider): &(usize, &Collider)| match carrier {
-        Carrier::Rigid(rigid) => rigids.parts[*index].body as usize == rigid,
+        Carrier::Rigid(rigid) => parts[*index].body as usize == rigid,
         _ => {
             let own = above(node, collider.node) || above(collider.node, node);
             collider.rigid.is_none() && own

@@ -1,8 +1,7 @@
 //! Metrics of rigid bodies, in double precision on the host.
 
-use super::Rigids;
+use super::rigids::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
-use crate::report::still;
 use glam::{DMat3, DVec3, Quat, Vec3};
 use pliant_kernels::{CollisionMeshes, meets, surface};
 use pliant_passes::types::{
@@ -77,7 +76,7 @@ impl RigidMeasure<'_> {
             kinetic_energy: 0.5 * (mass * v.length_squared() + own.dot(spin)),
             potential_energy: -f64::from(rigid.gravity) * mass * self.gravity.dot(x),
             angular_velocity: Some(spin.to_array()),
-            ..still(name, x)
+            ..BodyMetrics::still(name, (x).to_array())
         }
     }
 

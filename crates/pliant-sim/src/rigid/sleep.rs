@@ -1,64 +1,10 @@
 //! Rigid bodies that rest sleep, an island of those that may touch or are joined at a time, until something meets or pushes one.
 
-use super::Rigids;
+use super::rest::{FAR, STILL};
+use super::rigids::Rigids;
+use crate::rigid::rest::Sleep;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
-
-/// A body rests that has gone less than this share of its extent, and than this far, m, in this time, s.
-const STILL: f32 = 0.05;
-const FAR: f32 = 0.01;
-const TIME: f64 = 0.5;
-
-/// A share of what pulls a body: where that changes by more, it does not rest.
-const SHIFT: f32 = 1e-3;
-
-/// What is known of a body's rest.
-#[derive(Debug, Clone, Copy, Default)]
-struct Rest {
-    /// Where it was when it was last seen to move.
-    anchor: RigidState,
-    /// Frames since then.
-    frames: u32,
-    /// What pulled it in the first of them, m/s².
-    pull: Vec3,
-    /// Frames that it has to rest: more where pushes that go on have woken it.
-    wait: u32,
-    /// Counts islands from 1; 0: it is awake.
-    island: u32,
-}
-
-impl Rest {
-    /// Whether what pulls the body has changed.
-    fn shifts(&self, pull: Vec3) -> bool {
-        pull.distance(self.pull) > SHIFT * self.pull.length()
-    }
-}
-
-/// Who sleeps.
-#[derive(Debug, Default)]
-pub(crate) struct Sleep {
-    rests: Vec<Rest>,
-    islands: u32,
-}
-
-impl Sleep {
-    /// All are awake; frames take `dt` s.
-    pub(crate) fn new(bodies: usize, dt: f64) -> Self {
-        let rest = Rest {
-            wait: (TIME / dt).ceil() as u32,
-            ..Rest::default()
-        };
-        Self {
-            rests: vec![rest; bodies],
-            islands: 0,
-        }
-    }
-
-    /// How many sleep.
-    pub(crate) fn count(&self) -> usize {
-        self.rests.iter().filter(|rest| rest.island > 0).count()
-    }
-}
 
 impl Rigids {
     /// Looks at where bodies are after a frame, and what pulls them there, m/s²; whether some have rested for long enough to

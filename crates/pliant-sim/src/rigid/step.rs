@@ -1,22 +1,27 @@
 //! What rigid bodies do in a frame, recorded.
 
-use super::{RigidBuffers, Rigids};
-use crate::fields::Fields;
+use super::buffers::RigidBuffers;
+use super::rigids::Rigids;
+use crate::fields::{FieldBuffers, Fields};
 use crate::kinematic::Kinematics;
-use crate::state::Buffers;
+use crate::world::World;
 use pliant_passes::passes::{build, rigid};
 use pliant_passes::types::{
     CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidPair,
     RigidParams, RigidState, SolveParams, WORKGROUP,
 };
-use pliant_passes::{BufferId, Recording, Variant, Workgroups};
+use pliant_passes::{Buffer, BufferId, Recording, Variant, Workgroups};
 
 /// Rigid bodies in a frame or substep.
 pub(crate) struct RigidStepper<'a> {
     pub(crate) rigids: &'a Rigids,
     pub(crate) kinematics: &'a Kinematics,
     pub(crate) fields: &'a Fields,
-    pub(crate) b: &'a Buffers,
+    pub(crate) world: World<'a>,
+    pub(crate) own: &'a RigidBuffers,
+    pub(crate) of_fields: &'a FieldBuffers,
+    /// λ of what the mouse pulls.
+    pub(crate) grab_lambda: Buffer<[f32; 4]>,
     /// Of passes that find distances to colliders.
     pub(crate) collision_meshes: Variant,
     pub(crate) substeps: u32,
@@ -26,10 +31,6 @@ pub(crate) struct RigidStepper<'a> {
 }
 
 impl RigidStepper<'_> {
-    fn own(&self) -> &RigidBuffers {
-        &self.b.rigids
-    }
-
     fn params(&self) -> RigidParams {
         RigidParams {
             count: self.rigids.bodies.len() as u32,
@@ -54,15 +55,15 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// At the start of a frame: which colliders may meet in it.
-    pub(crate) fn seek(&self, record: &mut Recording) {
-        let (b, own, params) = (self.b, self.own(), self.params());
+    /// At the start of a frame: finds the pairs of colliders that may collide in it.
+    pub(crate) fn find_pairs(&self, record: &mut Recording) {
+        let (own, params) = (self.own, self.params());
         if params.count == 0 {
             return;
         }
         record.copy(own.states, own.start, state_bytes(self.rigids));
         record.copy(own.joints.loads, own.joints.start, load_bytes(self.rigids));
-        self.fields.follow(record, b, 0);
+        self.fields.move_zones(record, (self.of_fields, own), 0);
         self.bound_motion(record);
         self.bound_colliders(record);
         let tree = rigid::RefitColliderTree { nodes: own.nodes };
@@ -70,9 +71,9 @@ impl RigidStepper<'_> {
         for (now, before, bytes) in known(self.rigids, own) {
             record.copy(now, before, bytes);
         }
-        self.find_pairs(record, 0);
+        self.list_pairs(record, 0);
         self.scan_pairs(record);
-        self.find_pairs(record, 1);
+        self.list_pairs(record, 1);
         self.match_contacts(record);
         self.color_pairs(record);
         self.sort_pairs(record);
@@ -80,17 +81,17 @@ impl RigidStepper<'_> {
 
     /// How far each body may go in the frame.
     fn bound_motion(&self, record: &mut Recording) {
-        let (b, own, params) = (self.b, self.own(), self.params());
+        let (world, own, params) = (self.world, self.own, self.params());
         let buffers = rigid::BoundMotion {
-            frame: b.frame,
-            fields: b.fields.rows,
-            zones: b.fields.zones,
-            zone_poses: b.fields.poses,
-            line_points: b.fields.points,
-            mesh_boxes: b.mesh_boxes,
-            mesh_faces: b.mesh_faces,
+            frame: world.frame,
+            fields: self.of_fields.rows,
+            zones: self.of_fields.zones,
+            zone_poses: self.of_fields.poses,
+            line_points: self.of_fields.points,
+            mesh_boxes: world.colliders.mesh_boxes,
+            mesh_faces: world.colliders.mesh_faces,
             rigids: own.rigids,
-            poses: b.poses,
+            poses: world.colliders.poses,
             states: own.states,
             reaches: own.reaches,
         };
@@ -100,7 +101,7 @@ impl RigidStepper<'_> {
 
     /// A box around each collider's way through the frame.
     fn bound_colliders(&self, record: &mut Recording) {
-        let (own, params) = (self.own(), self.params());
+        let (own, params) = (self.own, self.params());
         let buffers = rigid::BoundColliders {
             parts: own.parts,
             states: own.states,
@@ -114,8 +115,8 @@ impl RigidStepper<'_> {
     /// Counts of pairs become starts of lists.
     fn scan_pairs(&self, record: &mut Recording) {
         let buffers = build::ScanCounts {
-            counts: self.own().counts,
-            starts: self.own().starts,
+            counts: self.own.counts,
+            starts: self.own.starts,
         };
         let count = self.params().parts;
         record.pass(buffers, CountParams { count }, WORKGROUP);
@@ -123,7 +124,7 @@ impl RigidStepper<'_> {
 
     /// Slips of pairs that the last frame had, too, go on.
     fn match_contacts(&self, record: &mut Recording) {
-        let (own, params) = (self.own(), self.params());
+        let (own, params) = (self.own, self.params());
         let buffers = rigid::MatchContacts {
             old_starts: own.old_starts,
             old_pairs: own.of_pairs.old_pairs,
@@ -138,7 +139,7 @@ impl RigidStepper<'_> {
 
     /// Pairs of one colour share no free body.
     fn color_pairs(&self, record: &mut Recording) {
-        let (own, params) = (self.own(), self.params());
+        let (own, params) = (self.own, self.params());
         let buffers = rigid::ColorPairs {
             rigids: own.rigids,
             starts: own.starts,
@@ -153,13 +154,13 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, WORKGROUP);
     }
 
-    /// Lists the pairs: with `flag` 0 only their number.
-    fn find_pairs(&self, record: &mut Recording, flag: u32) {
-        let (b, own) = (self.b, self.own());
+    /// Lists the pairs; with `flag` 0 only counts them.
+    fn list_pairs(&self, record: &mut Recording, flag: u32) {
+        let (world, own) = (self.world, self.own);
         let buffers = rigid::FindColliderPairs {
             rigids: own.rigids,
             parts: own.parts,
-            colliders: b.colliders,
+            colliders: world.colliders.shapes,
             order: own.order,
             nodes: own.nodes,
             apart_starts: own.joints.apart_starts,
@@ -168,7 +169,7 @@ impl RigidStepper<'_> {
             counts: own.counts,
             found: own.of_pairs.found,
             reaches: own.reaches,
-            status: b.status,
+            status: world.status,
         };
         let params = RigidParams {
             flag,
@@ -179,9 +180,9 @@ impl RigidStepper<'_> {
 
     /// Pairs of boxes apart from all others.
     fn sort_pairs(&self, record: &mut Recording) {
-        let own = self.own();
+        let own = self.own;
         let buffers = rigid::SortPairsByKind {
-            colliders: self.b.colliders,
+            colliders: self.world.colliders.shapes,
             starts: own.starts,
             pairs: own.of_pairs.pairs,
             shares: own.shares,
@@ -194,16 +195,16 @@ impl RigidStepper<'_> {
 
     /// Where pairs meet.
     fn detect(&self, record: &mut Recording) {
-        let (b, own, params) = (self.b, self.own(), self.params());
+        let (world, own, params) = (self.world, self.own, self.params());
         let workgroups = |index: u32| Workgroups {
             buffer: own.calls,
             index,
         };
         let boxes = rigid::CollideBoxes {
-            frame: b.frame,
+            frame: world.frame,
             rigids: own.rigids,
             parts: own.parts,
-            colliders: b.colliders,
+            colliders: world.colliders.shapes,
             states: own.states,
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
@@ -213,13 +214,13 @@ impl RigidStepper<'_> {
         };
         record.pass_indirect(boxes, params, workgroups(0), Variant::default());
         let others = rigid::CollideShapes {
-            frame: b.frame,
+            frame: world.frame,
             rigids: own.rigids,
             parts: own.parts,
-            colliders: b.colliders,
-            poses: b.poses,
-            mesh_boxes: b.mesh_boxes,
-            mesh_faces: b.mesh_faces,
+            colliders: world.colliders.shapes,
+            poses: world.colliders.poses,
+            mesh_boxes: world.colliders.mesh_boxes,
+            mesh_faces: world.colliders.mesh_faces,
             states: own.states,
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
@@ -232,13 +233,13 @@ impl RigidStepper<'_> {
 
     /// At the start of a substep: contacts, bounces, and where bodies go.
     pub(crate) fn predict(&self, record: &mut Recording) {
-        let (b, own, params) = (self.b, self.own(), self.params());
+        let (world, own, params) = (self.world, self.own, self.params());
         if params.parts > 0 {
             self.detect(record);
         }
         if self.rigids.bouncy {
             let buffers = rigid::ApplyRestitution {
-                frame: b.frame,
+                frame: world.frame,
                 rigids: own.rigids,
                 pairs: own.of_pairs.pairs,
                 ordered: own.of_pairs.ordered,
@@ -250,15 +251,15 @@ impl RigidStepper<'_> {
             record.pass(buffers, params, self.one_workgroup());
         }
         let buffers = rigid::PredictRigids {
-            frame: b.frame,
-            fields: b.fields.rows,
-            zones: b.fields.zones,
-            zone_poses: b.fields.poses,
-            line_points: b.fields.points,
-            mesh_boxes: b.mesh_boxes,
-            mesh_faces: b.mesh_faces,
+            frame: world.frame,
+            fields: self.of_fields.rows,
+            zones: self.of_fields.zones,
+            zone_poses: self.of_fields.poses,
+            line_points: self.of_fields.points,
+            mesh_boxes: world.colliders.mesh_boxes,
+            mesh_faces: world.colliders.mesh_faces,
             rigids: own.rigids,
-            poses: b.poses,
+            poses: world.colliders.poses,
             states: own.states,
             steps: own.steps,
         };
@@ -269,12 +270,12 @@ impl RigidStepper<'_> {
 
     /// Colliders go where their bodies are.
     pub(crate) fn pose(&self, record: &mut Recording) {
-        let (own, params) = (self.own(), self.params());
+        let (own, params) = (self.own, self.params());
         let buffers = rigid::PoseColliders {
             parts: own.parts,
             states: own.states,
             steps: own.steps,
-            poses: self.b.poses,
+            poses: self.world.colliders.poses,
         };
         record.pass(buffers, params, params.parts);
     }
@@ -283,9 +284,9 @@ impl RigidStepper<'_> {
     pub(crate) fn solve(&self, record: &mut Recording, iteration: usize, last: bool) {
         self.joints(record, iteration, last);
         self.grab(record, iteration);
-        let (b, own) = (self.b, self.own());
+        let (world, own) = (self.world, self.own);
         let buffers = rigid::SolveContacts {
-            frame: b.frame,
+            frame: world.frame,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.ordered,
             color_starts: own.color_starts,
@@ -300,13 +301,13 @@ impl RigidStepper<'_> {
     /// The mouse pulls.
     fn grab(&self, record: &mut Recording, iteration: usize) {
         if self.rigids.interactive {
-            let (b, own) = (self.b, self.own());
+            let (world, own) = (self.world, self.own);
             let buffers = rigid::DragRigid {
-                frame: b.frame,
+                frame: world.frame,
                 grip: own.grip,
                 states: own.states,
                 steps: own.steps,
-                lambda: b.grab_lambda,
+                lambda: self.grab_lambda,
             };
             let params = SolveParams {
                 count: 1,
@@ -318,9 +319,9 @@ impl RigidStepper<'_> {
     }
 
     fn joints(&self, record: &mut Recording, iteration: usize, last: bool) {
-        let own = self.own();
+        let own = self.own;
         let buffers = rigid::SolveJoints {
-            frame: self.b.frame,
+            frame: self.world.frame,
             joints: own.joints.joints,
             rows: own.joints.rows,
             tree_starts: own.joints.tree_starts,
@@ -350,15 +351,15 @@ impl RigidStepper<'_> {
     }
 
     /// At the end of a substep: velocities and places.
-    pub(crate) fn velocity(&self, record: &mut Recording) {
-        let (b, own, params) = (self.b, self.own(), self.params());
+    pub(crate) fn update_velocities(&self, record: &mut Recording) {
+        let (world, own, params) = (self.world, self.own, self.params());
         let buffers = rigid::UpdateRigidVelocities {
-            frame: b.frame,
+            frame: world.frame,
             rigids: own.rigids,
             steps: own.steps,
             states: own.states,
             reaches: own.reaches,
-            status: b.status,
+            status: world.status,
         };
         record.pass(buffers, params, params.count);
         let params = RigidParams {
@@ -366,7 +367,7 @@ impl RigidStepper<'_> {
             ..params
         };
         let buffers = rigid::SolveVelocities {
-            frame: b.frame,
+            frame: world.frame,
             rigids: own.rigids,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.ordered,
@@ -378,7 +379,7 @@ impl RigidStepper<'_> {
         };
         record.pass(buffers, params, self.one_workgroup());
         let buffers = rigid::RemoveStabilizationVelocity {
-            frame: b.frame,
+            frame: world.frame,
             rigids: own.rigids,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.ordered,
@@ -386,7 +387,7 @@ impl RigidStepper<'_> {
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
             states: own.states,
-            status: b.status,
+            status: world.status,
         };
         record.pass(buffers, params, self.one_workgroup());
     }
@@ -421,12 +422,12 @@ fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] 
 
 impl Rigids {
     /// Records that bodies go back to where the frame started.
-    pub(crate) fn rewind(&self, record: &mut Recording, b: &Buffers) {
+    pub(crate) fn rewind(&self, record: &mut Recording, own: &RigidBuffers) {
         if !self.bodies.is_empty() {
-            record.copy(b.rigids.start, b.rigids.states, state_bytes(self));
-            let joints = &b.rigids.joints;
+            record.copy(own.start, own.states, state_bytes(self));
+            let joints = &own.joints;
             record.copy(joints.start, joints.loads, load_bytes(self));
-            for (now, before, bytes) in known(self, &b.rigids) {
+            for (now, before, bytes) in known(self, own) {
                 record.copy(before, now, bytes);
             }
         }

@@ -1,67 +1,76 @@
-//! The end of a substep: velocities, what bounces, and where particles go.
+//! The end of a substep: velocities, restitution, and where particles go.
 
-use super::Step;
+use super::recorder::Step;
 use pliant_passes::passes::particles;
 use pliant_passes::types::{CountParams, FEATURE_ACCUMULATE, WORKGROUP};
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
-    /// Particles go by the displacements `moved`, as far as nothing goes through anything.
-    pub(super) fn finish(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
-        let deformable_contacts = self.shape.deformable_contacts;
-        deformable_contacts.depart(&mut self.record, self.b);
-        self.velocity(substep, displacement);
-        self.rigids(substep).velocity(&mut self.record);
-        let last = substep + 1 == self.shape.settings.substeps;
-        let accumulate = self.shape.settings.contact_forces;
-        let contact = self.contact_params(substep, u32::from(last));
-        let (couples, accumulated) = (self.shape.couples, self.accumulate());
-        couples.bounce(&mut self.record, self.b, contact, accumulated);
-        deformable_contacts.bounce(&mut self.record, self.b, last, accumulate);
-        deformable_contacts.guard(&mut self.record, self.b, displacement);
-        self.shape.fluids.stir(&mut self.record, self.b);
-        self.damp();
-    }
-
-    fn velocity(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
+    /// Particles move by their displacements, and get the velocities of these.
+    pub(super) fn update_velocities(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
-        let last = u32::from(substep + 1 == self.shape.settings.substeps);
+        let passes = (b.world(), &b.deformable_contacts);
+        let contacts = &self.model.deformable_contacts;
+        contacts.snapshot_positions(&mut self.record, passes);
         let buffers = particles::UpdateVelocities {
             frame: b.frame,
-            bodies: b.bodies,
-            body_of: b.body_of,
-            colliders: b.colliders,
-            poses: b.poses,
-            contacts: b.contacts,
+            bodies: b.particles.bodies,
+            body_of: b.particles.body_of,
+            colliders: b.colliders.shapes,
+            poses: b.colliders.poses,
+            contacts: b.colliders.contacts,
             displacement,
-            position: b.position,
-            compensation: b.compensation,
-            velocity: b.velocity,
+            position: b.particles.position,
+            compensation: b.particles.compensation,
+            velocity: b.particles.velocity,
             status: b.status,
-            accumulators: b.accumulators,
+            accumulators: b.particles.accumulators,
         };
-        let (params, variant) = (self.contact_params(substep, last), self.accumulate());
+        let params = self.contact_params(substep, self.is_last(substep));
+        let variant = self.accumulating();
         self.record
             .pass_variant(buffers, params, params.count, variant);
     }
 
-    /// Of passes that know what pushes particles.
-    fn accumulate(&self) -> Variant {
-        let mut variant = Variant::default();
-        if self.shape.settings.contact_forces {
-            variant.features = FEATURE_ACCUMULATE;
-        }
-        variant
+    pub(super) fn update_rigid_velocities(&mut self, substep: u32) {
+        self.rigids(substep).update_velocities(&mut self.record);
     }
 
-    /// Velocities lose what is not rigid motion, where a body has velocity damping.
-    fn damp(&mut self) {
-        let bodies = self.shape.damped;
+    /// Particles rebound from rigid bodies and from other deformable bodies.
+    pub(super) fn apply_restitution(&mut self, substep: u32) {
+        let (b, last) = (self.b, self.is_last(substep));
+        let params = self.contact_params(substep, last);
+        let (couples, variant) = (&self.model.couples, self.accumulating());
+        let passes = (b.world(), &b.couples, &b.rigids);
+        couples.apply_restitution(&mut self.record, passes, params, variant);
+        let passes = (b.world(), &b.deformable_contacts);
+        let contacts = &self.model.deformable_contacts;
+        let accumulate = self.settings.contact_forces;
+        contacts.apply_restitution(&mut self.record, passes, last, accumulate);
+    }
+
+    /// Particles stop before deformable surfaces go through each other.
+    pub(super) fn truncate_displacements(&mut self, displacement: Buffer<[f32; 4]>) {
+        let passes = (self.b.world(), &self.b.deformable_contacts);
+        let contacts = &self.model.deformable_contacts;
+        contacts.truncate(&mut self.record, passes, displacement);
+    }
+
+    /// XSPH viscosity and vorticity confinement of fluids.
+    pub(super) fn apply_viscosity(&mut self) {
+        let b = self.b;
+        let passes = (b.world(), &b.fluids, &b.rigids);
+        self.model.fluids.apply_viscosity(&mut self.record, passes);
+    }
+
+    /// Bodies with velocity damping lose the part of their velocities that is not rigid motion.
+    pub(super) fn damp_velocities(&mut self) {
+        let bodies = self.model.damped_bodies;
         if bodies == 0 {
             return;
         }
-        let b = self.b;
-        let found = particles::FitRigidMotion {
+        let b = &self.b.particles;
+        let fit = particles::FitRigidMotion {
             bodies: b.bodies,
             firsts: b.first_particles,
             position: b.position,
@@ -69,8 +78,8 @@ impl Step<'_> {
             motion: b.motion,
         };
         let params = CountParams { count: bodies };
-        self.record.pass(found, params, WORKGROUP * bodies);
-        let damped = particles::DampVelocities {
+        self.record.pass(fit, params, WORKGROUP * bodies);
+        let damp = particles::DampVelocities {
             bodies: b.bodies,
             body_of: b.body_of,
             firsts: b.first_particles,
@@ -79,8 +88,17 @@ impl Step<'_> {
             velocity: b.velocity,
         };
         let params = CountParams {
-            count: self.shape.particles,
+            count: self.model.particles(),
         };
-        self.record.pass(damped, params, params.count);
+        self.record.pass(damp, params, params.count);
+    }
+
+    /// Variant of the passes that sum contact forces.
+    fn accumulating(&self) -> Variant {
+        let mut variant = Variant::default();
+        if self.settings.contact_forces {
+            variant.features = FEATURE_ACCUMULATE;
+        }
+        variant
     }
 }

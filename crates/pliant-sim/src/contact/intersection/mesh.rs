@@ -1,6 +1,6 @@
 //! How the surfaces that touch hang together.
 
-use super::super::parts::edges;
+use crate::contact::parts::edges;
 use std::collections::BTreeMap;
 
 /// Which particles and which elements are next to each other.

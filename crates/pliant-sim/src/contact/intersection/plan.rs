@@ -1,8 +1,8 @@
 //! What is to be done about tangles: which particles have to come back, and which way edges are drawn.
 
-use super::super::DeformableContacts;
 use super::contours::{Crossed, contours};
 use super::mesh::Mesh;
+use crate::contact::contacts::DeformableContacts;
 use pliant_passes::types::{
     INTERSECTION_CORNERS, Intersection, LATELY, NEAR_INTERSECTION, NONE, OUT_OF, OUT_OF_ALL,
 };

@@ -1,103 +1,94 @@
-//! What has gone through each other: counted in every frame, and drawn apart in the next ones.
+//! Intersections of deformable surfaces between frames: counts them and plans how they come apart.
 
-use crate::Error;
+use super::Simulation;
 use crate::contact::Plan;
-use crate::scratch::read;
-use crate::simulation::Simulation;
+use crate::contact::RECENT_FOR;
+use crate::error::Error;
+use crate::memory::read;
+use crate::simulation::Resolving;
 use pliant_passes::Engine;
 use pliant_passes::types::STATUS_INTERSECTIONS;
-use std::collections::BTreeMap;
 use tracing::warn;
-
-/// How long what has come apart opens slowly, s: five times as long as drawing it apart by the gap takes.
-const LATELY_FOR: f64 = 0.25;
-
-/// What is being done about tangles.
-#[derive(Default)]
-pub(crate) struct Resolving {
-    /// For the next frame; nothing where nothing is tangled.
-    plan: Option<Plan>,
-    /// The particles that took part lately, and the frame until which that is so.
-    lately: BTreeMap<usize, u64>,
-    /// Whether it was said that something is.
-    told: bool,
-}
 
 impl<E: Engine> Simulation<E> {
     /// Edges that go through triangles, as often as they do; nothing where no surfaces touch.
-    pub(crate) fn intersections(&self) -> Option<u64> {
-        let any = self.made.parts.deformable_contacts.intersections.any();
+    pub(super) fn intersections(&self) -> Option<u64> {
+        let any = self.assembly.model.deformable_contacts.intersections.any();
         any.then(|| self.status[STATUS_INTERSECTIONS as usize].into())
     }
 
     /// Looks for tangles where nothing was simulated yet.
-    pub(crate) fn find_intersections(&mut self) -> Result<(), Error> {
-        if !self.made.parts.deformable_contacts.intersections.any() {
+    pub(super) fn find_intersections(&mut self) -> Result<(), Error> {
+        if !self.assembly.model.deformable_contacts.intersections.any() {
             return Ok(());
         }
         loop {
-            let made = &self.made;
-            let recording = made
-                .parts
-                .deformable_contacts
-                .find_first_intersections(&made.buffers);
+            let (model, buffers) = (&self.assembly.model, &self.assembly.buffers);
+            let passes = (buffers.world(), &buffers.deformable_contacts);
+            let contacts = &model.deformable_contacts;
+            let recording = contacts.find_first_intersections(passes);
             let program = self.engine.prepare(&recording)?;
             let ran = self.engine.run(program);
             self.engine.forget(program);
             ran?;
             self.read_status()?;
-            if !self.made_room()? {
+            if !self.grow_lists()? {
                 return self.resolve_intersections();
             }
         }
     }
 
     /// Forgets what was being done.
-    pub(crate) fn forget_intersections(&mut self) -> Result<(), Error> {
+    pub(super) fn forget_intersections(&mut self) -> Result<(), Error> {
         self.resolving = Resolving::default();
         self.upload_intersections()
     }
 
     /// Says to the engine what is to be done.
-    pub(crate) fn upload_intersections(&mut self) -> Result<(), Error> {
+    pub(super) fn upload_intersections(&mut self) -> Result<(), Error> {
         let (buffers, deformable_contacts) = (
-            &self.made.buffers.deformable_contacts,
-            &self.made.parts.deformable_contacts,
+            &self.assembly.buffers.deformable_contacts,
+            &self.assembly.model.deformable_contacts,
         );
         let plan = self.resolving.plan.as_ref();
         buffers.upload_intersections(&mut self.engine, plan, deformable_contacts)
     }
 
     /// Finds what is to be done about what is tangled at the frame's end.
-    pub(crate) fn resolve_intersections(&mut self) -> Result<(), Error> {
+    pub(super) fn resolve_intersections(&mut self) -> Result<(), Error> {
         let crossed = self.status[STATUS_INTERSECTIONS as usize] as usize;
         if crossed == 0 && self.resolving.plan.is_none() {
             return Ok(());
         }
-        let found = self.made.buffers.deformable_contacts.intersections().found;
-        let found = read(&mut self.engine, found, 0, crossed)?;
-        let parts = &self.made.parts;
-        let mut plan = parts
+        let found = self
+            .assembly
+            .buffers
             .deformable_contacts
-            .resolve_intersections(&parts.pools.body_of, found);
+            .intersections()
+            .found;
+        let found = read(&mut self.engine, found, 0, crossed)?;
+        let model = &self.assembly.model;
+        let mut plan = model
+            .deformable_contacts
+            .resolve_intersections(&model.pools.body_of, found);
         self.report_intersections(crossed, &plan);
-        let until = self.frame + (LATELY_FOR / self.settings.dt()).ceil() as u64;
-        let lately = &mut self.resolving.lately;
+        let until = self.frame + (RECENT_FOR / self.settings.dt()).ceil() as u64;
+        let recent = &mut self.resolving.recent;
         plan.parts().for_each(|p| {
-            lately.insert(p, until);
+            recent.insert(p, until);
         });
-        lately.retain(|_, until| *until > self.frame);
-        lately.keys().for_each(|p| plan.keep(*p));
-        self.resolving.plan = (!lately.is_empty()).then_some(plan);
+        recent.retain(|_, until| *until > self.frame);
+        recent.keys().for_each(|p| plan.keep(*p));
+        self.resolving.plan = (!recent.is_empty()).then_some(plan);
         self.upload_intersections()
     }
 
     /// Once.
-    fn report_intersections(&mut self, crossed: usize, plan: &Plan) {
-        if self.resolving.told || crossed == 0 {
+    pub(super) fn report_intersections(&mut self, crossed: usize, plan: &Plan) {
+        if self.resolving.warned || crossed == 0 {
             return;
         }
-        self.resolving.told = true;
+        self.resolving.warned = true;
         let [one, other] = plan.bodies.map(|body| &self.names[body as usize]);
         let how = if one == other {
             format!("node \"{one}\" goes through itself")

@@ -1,6 +1,6 @@
-//! Buffers that live while something is being built, and one-off recordings over them.
+//! Buffers on an engine: made, filled, read, and given back.
 
-use crate::Error;
+use crate::error::Error;
 use bytemuck::Pod;
 use pliant_passes::{Buffer, BufferId, Engine, Memory, Recording};
 
@@ -54,6 +54,44 @@ impl<E: Engine> Drop for Scratch<'_, E> {
         for buffer in self.buffers.drain(..) {
             self.engine.destroy(buffer);
         }
+    }
+}
+
+/// Makes buffers on an engine, and remembers them.
+pub(crate) struct Maker<'e, E: Engine> {
+    engine: &'e mut E,
+    pub(crate) all: Vec<BufferId>,
+}
+
+impl<'e, E: Engine> Maker<'e, E> {
+    pub(crate) fn new(engine: &'e mut E) -> Self {
+        let all = Vec::new();
+        Self { engine, all }
+    }
+
+    pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: usize) -> Result<Buffer<T>, Error> {
+        self.create(name, count, Memory::Device)
+    }
+
+    pub(crate) fn create<T: Pod>(
+        &mut self,
+        name: &str,
+        count: usize,
+        memory: Memory,
+    ) -> Result<Buffer<T>, Error> {
+        let buffer = create(self.engine, name, count, memory)?;
+        self.all.push(buffer.id());
+        Ok(buffer)
+    }
+
+    pub(crate) fn filled<T: Pod>(&mut self, name: &str, values: &[T]) -> Result<Buffer<T>, Error> {
+        let buffer = self.empty::<T>(name, values.len())?;
+        self.engine.write(buffer, 0, bytemuck::cast_slice(values))?;
+        Ok(buffer)
+    }
+
+    pub(crate) fn upload<T: Pod>(&mut self, name: &str, count: usize) -> Result<Buffer<T>, Error> {
+        self.create(name, count, Memory::Upload)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Corners and edges of colliders against triangles that are large for them (docs/method.md §28).
 
-use super::{End, colored};
-use crate::Error;
+use super::color::{End, colored};
+use crate::error::Error;
+use crate::memory::Maker;
 use crate::one_rings::surface;
 use crate::pools::Pools;
-use crate::rigid::{Rigids, half_size};
-use crate::state::{Buffers, Maker};
+use crate::rigid::{RigidBuffers, Rigids, half_size};
+use crate::world::{Iterate, World};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_passes::passes::couple;
 use pliant_passes::types::{
@@ -22,7 +23,7 @@ const OF_MESH: usize = 128;
 
 /// Patches by colour; those of one colour share no particles. Nothing where all triangles are small.
 #[derive(Default)]
-pub(crate) struct Pokes {
+pub(crate) struct VertexFaces {
     patches: Vec<Patch>,
     color_starts: Vec<u32>,
     studs: Vec<Stud>,
@@ -32,7 +33,7 @@ pub(crate) struct Pokes {
     colliders: u32,
 }
 
-impl Pokes {
+impl VertexFaces {
     /// With `rests` of particles.
     pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], rigids: &Rigids) -> Self {
         let world = scene.pose(0.0, false);
@@ -79,28 +80,27 @@ impl Pokes {
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
-        b: &Buffers,
+        (world, own, rigids): (World<'_>, &VertexFaceBuffers, &RigidBuffers),
         (contact, features): (ColliderContactParams, u32),
-        [displacement, before, place]: [Buffer<[f32; 4]>; 3],
+        iterate: Iterate,
     ) {
         if self.patches.is_empty() {
             return;
         }
-        let (own, rigids) = (&b.couples.pokes, &b.rigids);
         record.fill(own.sums, 0);
         let buffers = couple::SolveVertexFaceContacts {
             patches: own.patches,
             color_starts: own.color_starts,
             studs: own.studs,
             studded: own.studded,
-            bodies: b.bodies,
-            colliders: b.colliders,
-            poses: b.poses,
-            position: b.position,
-            velocity: b.velocity,
-            displacement,
-            displacement_before: before,
-            current_position: place,
+            bodies: world.particles.bodies,
+            colliders: world.colliders.shapes,
+            poses: world.colliders.poses,
+            position: world.particles.position,
+            velocity: world.particles.velocity,
+            displacement: iterate.displacement,
+            displacement_before: iterate.displacement_before,
+            current_position: iterate.current_position,
             rigids: rigids.rigids,
             states: rigids.states,
             steps: rigids.steps,
@@ -183,7 +183,7 @@ fn on_box() -> impl Iterator<Item = Vec3> {
 }
 
 /// Buffers of patches and studs; a few bytes each where there are none.
-pub(crate) struct PokeBuffers {
+pub(crate) struct VertexFaceBuffers {
     patches: Buffer<Patch>,
     color_starts: Buffer<u32>,
     studs: Buffer<Stud>,
@@ -191,8 +191,11 @@ pub(crate) struct PokeBuffers {
     sums: Buffer<CoupledSum>,
 }
 
-impl PokeBuffers {
-    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Pokes) -> Result<Self, Error> {
+impl VertexFaceBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &VertexFaces,
+    ) -> Result<Self, Error> {
         Ok(Self {
             patches: make.filled("large triangles", &plan.patches)?,
             color_starts: make.filled("starts of their colours", &plan.color_starts)?,

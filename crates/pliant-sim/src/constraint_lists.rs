@@ -1,18 +1,20 @@
-//! Constraints other than distance links, family by family: what the solver passes, the force read-out and the
+//! Constraints other than distance links, list by list: what the solver passes, the force read-out and the
 //! metrics need to know of each (docs/adding-a-constraint.md).
 
 use crate::build::Built;
 use crate::bundle::Bundles;
 use crate::color::{Coloring, color, of_one};
 use crate::elements::{point, tetrahedron_stretch, triangle_stretch};
+use crate::error::Error;
 use crate::links::{direction, groups};
+use crate::memory::Maker;
 use glam::DVec3;
 use pliant_passes::passes::solve;
 use pliant_passes::types::{
     BEND, FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Limit, MATERIALS, Material, NONE, STRETCH,
     SolveParams, Tetrahedron, Triangle,
 };
-use pliant_passes::{Buffer, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::Scene;
 use std::borrow::Cow;
 
@@ -62,7 +64,7 @@ macro_rules! record_pass {
     };
 }
 
-/// What the constraints of a family have in common.
+/// What the constraints of a list have in common.
 #[derive(Debug)]
 pub(crate) struct Kind {
     /// Records the pass that projects them.
@@ -227,7 +229,7 @@ pub(crate) const ATTACHMENTS: Kind = Kind {
 
 /// Constraints of one kind in the device's order.
 #[derive(Debug)]
-pub(crate) struct Family {
+pub(crate) struct ConstraintList {
     pub(crate) kind: &'static Kind,
     /// All constraints, [`Kind::stride`] words each.
     pub(crate) words: Vec<u32>,
@@ -302,21 +304,25 @@ fn limits(scene: &Scene, built: &Built) -> Vec<Limit> {
     edges.into_iter().filter_map(limit).collect()
 }
 
-/// Every family of a scene that has constraints with a free corner.
-pub(crate) fn families(scene: &Scene, built: &Built, inverse_masses: &[f32]) -> Vec<Family> {
-    let mut families = Vec::new();
+/// Every list of a scene that has constraints with a free corner.
+pub(crate) fn constraint_lists(
+    scene: &Scene,
+    built: &Built,
+    inverse_masses: &[f32],
+) -> Vec<ConstraintList> {
+    let mut lists = Vec::new();
     let mut first_push = 0;
     for (kind, words) in built_kinds(scene, built) {
-        let family = Family::free(kind, &words, first_push, inverse_masses);
-        if family.len() > 0 {
-            first_push += family.corner_count();
-            families.push(family);
+        let list = ConstraintList::free(kind, &words, first_push, inverse_masses);
+        if list.len() > 0 {
+            first_push += list.corner_count();
+            lists.push(list);
         }
     }
-    families
+    lists
 }
 
-impl Family {
+impl ConstraintList {
     fn free(kind: &'static Kind, words: &[u32], first_push: u32, inverse_masses: &[f32]) -> Self {
         let free = |p: &u32| *p != NONE && inverse_masses[*p as usize] > 0.0;
         Self {
@@ -425,12 +431,12 @@ pub(crate) fn features_of(rows: impl Iterator<Item = u32>, materials: &[Material
 }
 
 /// Start of each particle's corners, and the total; then the places of their pushes.
-pub(crate) fn corner_lists(families: &[Family], particles: usize) -> [Vec<u32>; 2] {
-    if families.is_empty() {
+pub(crate) fn corner_lists(lists: &[ConstraintList], particles: usize) -> [Vec<u32>; 2] {
+    if lists.is_empty() {
         return [Vec::new(), Vec::new()];
     }
     let mut of_particle = vec![Vec::new(); particles];
-    for (particle, place) in families.iter().flat_map(Family::corners) {
+    for (particle, place) in lists.iter().flat_map(ConstraintList::corners) {
         of_particle[particle as usize].push(place);
     }
     let mut starts = vec![0];
@@ -438,4 +444,33 @@ pub(crate) fn corner_lists(families: &[Family], particles: usize) -> [Vec<u32>; 
         starts.push(starts[starts.len() - 1] + list.len() as u32);
     }
     [starts, of_particle.concat()]
+}
+
+/// Buffers of a list of constraints.
+pub(crate) struct ConstraintListBuffers {
+    /// Words of its constraints.
+    pub(crate) constraints: Buffer<u32>,
+    pub(crate) lambda: Buffer<f32>,
+    /// Jacobi: λ an iteration ago. Where residuals are wanted, in the end what rows leave open.
+    pub(crate) lambda_before: Buffer<f32>,
+}
+
+impl ConstraintListBuffers {
+    /// One for each list; `before` where `lambda_before` is needed.
+    pub(crate) fn of<E: Engine>(
+        make: &mut Maker<'_, E>,
+        lists: &[ConstraintList],
+        before: bool,
+    ) -> Result<Vec<Self>, Error> {
+        let of = |list: &ConstraintList| {
+            let (name, rows) = (list.kind.name, list.len() * list.kind.rows);
+            Ok(Self {
+                constraints: make.filled(name, &list.words)?,
+                lambda: make.empty(&format!("{name} λ"), rows)?,
+                lambda_before: make
+                    .empty(&format!("{name} λ before"), if before { rows } else { 0 })?,
+            })
+        };
+        lists.iter().map(of).collect()
+    }
 }

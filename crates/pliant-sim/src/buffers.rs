@@ -1,0 +1,150 @@
+//! All buffers that a simulation keeps on its engine, subsystem by subsystem.
+
+use crate::balloons::BalloonBuffers;
+use crate::collision_meshes::CollisionMeshes;
+use crate::constraint_lists::ConstraintListBuffers;
+use crate::contact::DeformableContactBuffers;
+use crate::couple::{CoupleBuffers, RigidAttachmentBuffers, VertexFaceBuffers};
+use crate::error::Error;
+use crate::fields::FieldBuffers;
+use crate::fluid::FluidBuffers;
+use crate::growth::Growing;
+use crate::kinematic::PinBuffers;
+use crate::links::LinkBuffers;
+use crate::memory::Maker;
+use crate::model::Model;
+use crate::one_rings::OneRingBuffers;
+use crate::rigid::{PairBuffers, RigidBuffers};
+use crate::settings::Settings;
+use crate::vertices::VertexBuffers;
+use crate::watch::WatchBuffers;
+use crate::world::{ColliderBuffers, ParticleBuffers, World};
+use pliant_passes::types::{Edge, Frame, STATUS_WORDS};
+use pliant_passes::{Buffer, BufferId, Engine, Memory};
+use pliant_scene::{Scene, Solver};
+use std::mem::take;
+
+/// What a scene does not have takes a few bytes, which no pass reads.
+pub(crate) struct Buffers {
+    pub(crate) frame: Buffer<Frame>,
+    pub(crate) status: Buffer<u32>,
+    pub(crate) particles: ParticleBuffers,
+    pub(crate) colliders: ColliderBuffers,
+    pub(crate) links: LinkBuffers,
+    pub(crate) lists: Vec<ConstraintListBuffers>,
+    pub(crate) one_rings: OneRingBuffers,
+    pub(crate) balloons: BalloonBuffers,
+    pub(crate) pins: PinBuffers,
+    pub(crate) watches: WatchBuffers,
+    /// λ of what the mouse pulls.
+    pub(crate) grab_lambda: Buffer<[f32; 4]>,
+    /// Edges that may tear.
+    pub(crate) edges: Buffer<Edge>,
+    pub(crate) deformable_contacts: DeformableContactBuffers,
+    pub(crate) fluids: FluidBuffers,
+    pub(crate) rigids: RigidBuffers,
+    pub(crate) couples: CoupleBuffers,
+    pub(crate) rigid_attachments: RigidAttachmentBuffers,
+    pub(crate) vertex_faces: VertexFaceBuffers,
+    pub(crate) fields: FieldBuffers,
+    pub(crate) vertices: VertexBuffers,
+    /// Those of each list that grows.
+    of_lists: [Vec<BufferId>; Growing::ALL.len()],
+    /// All others.
+    all: Vec<BufferId>,
+}
+
+impl Buffers {
+    pub(crate) fn new<E: Engine>(
+        engine: &mut E,
+        (scene, settings): (&Scene, &Settings),
+        meshes: &CollisionMeshes,
+        model: &Model,
+    ) -> Result<Self, Error> {
+        let make = &mut Maker::new(engine);
+        let jacobi = settings.solver == Solver::Jacobi;
+        let all_corners = jacobi || settings.residuals;
+        let pools = &model.pools;
+        let deformable_contacts = DeformableContactBuffers::new(make, &model.deformable_contacts)?;
+        let of_contacts = take(&mut make.all);
+        let pairs = PairBuffers::new(make, &model.rigids)?;
+        let of_pairs = take(&mut make.all);
+        let fluids = FluidBuffers::new(make, &model.fluids)?;
+        let of_fluids = take(&mut make.all);
+        let poses = model.kinematics.pose_sets(settings) as usize * scene.solids().count();
+        let ownership = (&pools.body_of[..], &pools.first_particle[..]);
+        let corrections = model.corrections(all_corners);
+        Ok(Self {
+            frame: make.upload("frame", 1)?,
+            status: make.create("status", STATUS_WORDS as usize, Memory::Readback)?,
+            particles: ParticleBuffers::new(make, (scene, settings), ownership, corrections)?,
+            colliders: ColliderBuffers::new(make, (scene, meshes), (poses, pools.body_of.len()))?,
+            links: LinkBuffers::new(
+                make,
+                jacobi,
+                (&model.constraints.links, &model.constraints.slotted),
+                (&model.constraints.corners, &model.constraints.ranges),
+            )?,
+            lists: ConstraintListBuffers::of(make, &model.constraints.lists, all_corners)?,
+            one_rings: OneRingBuffers::new(make, &model.one_rings)?,
+            balloons: BalloonBuffers::new(make, &model.balloons)?,
+            pins: PinBuffers::new(make, &model.kinematics, settings)?,
+            watches: WatchBuffers::new(make, &model.watches)?,
+            grab_lambda: make.empty("grab λ", 1)?,
+            edges: make.filled("edges that may tear", &model.tears.edges)?,
+            deformable_contacts,
+            fluids,
+            rigids: RigidBuffers::new(make, &model.rigids, pairs)?,
+            couples: CoupleBuffers::new(make, &model.couples)?,
+            rigid_attachments: RigidAttachmentBuffers::new(make, &model.rigid_attachments)?,
+            vertex_faces: VertexFaceBuffers::new(make, &model.vertex_faces)?,
+            fields: FieldBuffers::new(make, &model.fields, settings)?,
+            vertices: VertexBuffers::new(make, &model.vertices)?,
+            of_lists: [of_contacts, Vec::new(), Vec::new(), of_pairs, of_fluids],
+            all: take(&mut make.all),
+        })
+    }
+
+    /// What passes of any subsystem may bind.
+    pub(crate) fn world(&self) -> World<'_> {
+        World {
+            frame: self.frame,
+            status: self.status,
+            particles: &self.particles,
+            colliders: &self.colliders,
+        }
+    }
+
+    /// Makes the buffers of a list again, by the capacity that the model has now.
+    pub(crate) fn remake<E: Engine>(
+        &mut self,
+        engine: &mut E,
+        model: &Model,
+        list: Growing,
+    ) -> Result<(), Error> {
+        let list = match list {
+            Growing::Elements | Growing::Intersections => Growing::DeformableContacts,
+            other => other,
+        };
+        let own = &mut self.of_lists[list as usize];
+        own.drain(..).for_each(|buffer| engine.destroy(buffer));
+        let make = &mut Maker::new(engine);
+        match list {
+            Growing::DeformableContacts | Growing::Elements | Growing::Intersections => {
+                self.deformable_contacts =
+                    DeformableContactBuffers::new(make, &model.deformable_contacts)?;
+            }
+            Growing::RigidPairs => self.rigids.of_pairs = PairBuffers::new(make, &model.rigids)?,
+            Growing::Neighbours => self.fluids = FluidBuffers::new(make, &model.fluids)?,
+        }
+        *own = take(&mut make.all);
+        Ok(())
+    }
+
+    /// Gives all of them back to the engine.
+    pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
+        let lists = self.of_lists.iter_mut().flat_map(|list| list.drain(..));
+        let all = self.all.drain(..).chain(lists);
+        all.for_each(|buffer| engine.destroy(buffer));
+    }
+}

@@ -1,0 +1,93 @@
+//! Buffers of intersections; a few bytes each where no surfaces touch.
+
+use super::plan::Plan;
+use crate::error::Error;
+use crate::memory::Maker;
+use pliant_passes::types::{Intersection, IntersectionParams, Pull, WORKGROUP};
+use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
+
+/// What `calls` tells: workgroups for each edge through a triangle,
+pub(super) const EACH_CROSSING: u32 = 0;
+/// for each particle,
+pub(super) const EACH_PARTICLE: u32 = 1;
+/// and for each pair that there is room for.
+pub(super) const EACH_PAIR: u32 = 2;
+
+pub(crate) struct IntersectionBuffers {
+    /// Edges through triangles as they are found.
+    pub(crate) found: Buffer<[u32; 3]>,
+    /// The host's plan, all of it 0 where nothing is tangled.
+    pub(super) passing: Buffer<u32>,
+    pub(super) intersections: Buffer<Intersection>,
+    pub(super) starts: Buffer<u32>,
+    pub(super) entries: Buffer<u32>,
+    pub(super) calls: Buffer<[u32; 3]>,
+    pub(super) pulls: Buffer<Pull>,
+    pub(super) pushes: Buffer<[f32; 3]>,
+}
+
+impl IntersectionBuffers {
+    pub(in crate::contact) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        capacity: u32,
+        particles: usize,
+    ) -> Result<Self, Error> {
+        let room = capacity as usize;
+        let particles = if room > 0 { particles } else { 0 };
+        Ok(Self {
+            found: make.empty::<[u32; 3]>("tangles that were found", room)?,
+            passing: make.empty::<u32>("particles that pass", particles + 1)?,
+            intersections: make.empty::<Intersection>("tangles", room)?,
+            starts: make.empty::<u32>("starts of particles' tangles", particles + 1)?,
+            entries: make.empty::<u32>("particles' tangles", 5 * room)?,
+            calls: make.empty::<[u32; 3]>("workgroups of tangles", 3)?,
+            pulls: make.empty::<Pull>("pulls of tangles", room)?,
+            pushes: make.empty::<[f32; 3]>("pushes of tangles", room)?,
+        })
+    }
+
+    pub(super) fn workgroups(&self, index: u32) -> Workgroups {
+        Workgroups {
+            buffer: self.calls,
+            index,
+        }
+    }
+
+    pub(super) fn call<B: Bind<Params = IntersectionParams>>(
+        &self,
+        record: &mut Recording,
+        buffers: B,
+        params: IntersectionParams,
+        index: u32,
+    ) {
+        let workgroups = self.workgroups(index);
+        record.pass_indirect(buffers, params, workgroups, Variant::default());
+    }
+
+    pub(in crate::contact) fn upload<E: Engine>(
+        &self,
+        engine: &mut E,
+        plan: Option<&Plan>,
+        (particles, pairs): (u32, u32),
+    ) -> Result<(), Error> {
+        let groups = |count: u32| [count.div_ceil(WORKGROUP), 1, 1];
+        let Some(plan) = plan else {
+            engine.write(self.passing, 0, bytemuck::bytes_of(&0_u32))?;
+            let none = [groups(0); 3];
+            return Ok(engine.write(self.calls, 0, bytemuck::cast_slice(&none))?);
+        };
+        let mut write = |buffer, bytes: &[u8]| engine.write(buffer, 0, bytes);
+        write(self.passing.id(), bytemuck::cast_slice(&plan.passing))?;
+        write(
+            self.intersections.id(),
+            bytemuck::cast_slice(&plan.intersections),
+        )?;
+        write(self.starts.id(), bytemuck::cast_slice(&plan.starts))?;
+        write(self.entries.id(), bytemuck::cast_slice(&plan.entries))?;
+        let counts = [plan.intersections.len() as u32, particles, pairs];
+        Ok(write(
+            self.calls.id(),
+            bytemuck::cast_slice(&counts.map(groups)),
+        )?)
+    }
+}

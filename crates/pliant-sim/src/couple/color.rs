@@ -1,0 +1,30 @@
+//! Colours of rows that move particles and rigid bodies.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a row moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum End {
+    Particle(u32),
+    Body(u32),
+}
+
+/// Rows in the order of their colours, each the lowest that its ends have left; and where each colour starts.
+pub(super) fn colored(rows: impl Iterator<Item = Vec<End>>) -> (Vec<usize>, Vec<u32>) {
+    let mut taken: BTreeMap<End, BTreeSet<u32>> = BTreeMap::new();
+    let color = |ends: Vec<End>| {
+        let of = |end: &End| taken.get(end);
+        let used = |color: &u32| ends.iter().filter_map(of).any(|all| all.contains(color));
+        let color = (0..).find(|color| !used(color)).unwrap_or_default();
+        for end in ends {
+            taken.entry(end).or_default().insert(color);
+        }
+        color
+    };
+    let colors: Vec<u32> = rows.map(color).collect();
+    let mut order: Vec<usize> = (0..colors.len()).collect();
+    order.sort_by_key(|index| (colors[*index], *index));
+    let count = colors.iter().max().map_or(0, |most| most + 1);
+    let before = |color: u32| colors.iter().filter(|own| **own < color).count() as u32;
+    (order, (0..=count).map(before).collect())
+}

@@ -1,0 +1,170 @@
+//! Contacts of particles with rigid bodies that something moves: both yield, each by its own mass (docs/method.md §28).
+
+use super::impulses::{apply_impulses, sum_impulses};
+use crate::error::Error;
+use crate::memory::Maker;
+use crate::rigid::{RigidBuffers, Rigids};
+use crate::world::contact_slots;
+use crate::world::{Iterate, World};
+use pliant_passes::passes::couple;
+use pliant_passes::types::{ColliderContactParams, CountParams, CoupledSum, Coupling, RigidPush};
+use pliant_passes::{Buffer, Engine, Recording, Variant};
+use pliant_scene::Scene;
+
+/// Particles and rigid bodies of a scene; nothing where it lacks either.
+#[derive(Default)]
+pub(crate) struct Couples {
+    /// Places where particles may meet bodies: contact slots of all particles.
+    couplings: u32,
+    /// Rigid bodies.
+    pub(crate) bodies: u32,
+    /// Of the pass that finds distances to colliders.
+    collision_meshes: Variant,
+}
+
+/// What the passes of couplings bind.
+type CouplePasses<'a> = (World<'a>, &'a CoupleBuffers, &'a RigidBuffers);
+
+impl Couples {
+    pub(crate) fn new(
+        scene: &Scene,
+        rigids: &Rigids,
+        particles: u32,
+        collision_meshes: Variant,
+    ) -> Self {
+        let free = |part: &pliant_passes::types::RigidPart| {
+            part.carried != 0 && rigids.bodies[part.body as usize].is_free()
+        };
+        if particles == 0 || !rigids.parts.iter().any(free) {
+            return Self::default();
+        }
+        Self {
+            couplings: contact_slots(scene) * particles,
+            bodies: rigids.bodies.len() as u32,
+            collision_meshes,
+        }
+    }
+
+    /// Whether there are both.
+    pub(crate) fn any(&self) -> bool {
+        self.couplings > 0
+    }
+
+    /// Keeps particles and rigid bodies apart, in the displacements `moved`; with Jacobi, which `contact.flag` says, in those of
+    /// an iteration ago and in the places, too. `begins`: in the first iteration of a substep.
+    pub(crate) fn solve(
+        &self,
+        record: &mut Recording,
+        ((world, own, rigids), attached): (CouplePasses<'_>, Buffer<u32>),
+        contact: ColliderContactParams,
+        begins: bool,
+        iterate: Iterate,
+    ) {
+        if !self.any() {
+            return;
+        }
+        record.fill(own.sums, 0);
+        let pressed = couple::ActivateParticleContacts {
+            frame: world.frame,
+            bodies: world.particles.bodies,
+            body_of: world.particles.body_of,
+            colliders: world.colliders.shapes,
+            poses: world.colliders.poses,
+            mesh_boxes: world.colliders.mesh_boxes,
+            mesh_faces: world.colliders.mesh_faces,
+            position: world.particles.position,
+            displacement: iterate.displacement,
+            states: rigids.states,
+            steps: rigids.steps,
+            contacts: world.colliders.contacts,
+            tied: attached,
+            couplings: own.couplings,
+            pushes: own.pushes,
+        };
+        let params = ColliderContactParams {
+            flag: u32::from(begins),
+            ..contact
+        };
+        record.pass_variant(pressed, params, params.count, self.collision_meshes);
+        self.gather(record, (own, rigids));
+        let solved = couple::SolveParticleContacts {
+            frame: world.frame,
+            bodies: world.particles.bodies,
+            body_of: world.particles.body_of,
+            colliders: world.colliders.shapes,
+            poses: world.colliders.poses,
+            velocity: world.particles.velocity,
+            position: world.particles.position,
+            displacement: iterate.displacement,
+            displacement_before: iterate.displacement_before,
+            current_position: iterate.current_position,
+            steps: rigids.steps,
+            sums: own.sums,
+            contacts: world.colliders.contacts,
+            couplings: own.couplings,
+            pushes: own.pushes,
+        };
+        record.pass(solved, contact, contact.count);
+        self.gather(record, (own, rigids));
+        apply_impulses(record, rigids, self.bodies, own.sums);
+    }
+
+    fn gather(&self, record: &mut Recording, (own, rigids): (&CoupleBuffers, &RigidBuffers)) {
+        sum_impulses(record, rigids, self.couplings, (own.pushes, own.sums));
+    }
+
+    /// Particles leave rigid bodies as after an impact. `contact.flag` 1 counts contacts.
+    pub(crate) fn apply_restitution(
+        &self,
+        record: &mut Recording,
+        (world, own, rigids): CouplePasses<'_>,
+        contact: ColliderContactParams,
+        variant: Variant,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let buffers = couple::ApplyParticleRestitution {
+            frame: world.frame,
+            bodies: world.particles.bodies,
+            body_of: world.particles.body_of,
+            colliders: world.colliders.shapes,
+            rigids: rigids.rigids,
+            states: rigids.states,
+            sums: own.sums,
+            contacts: world.colliders.contacts,
+            couplings: own.couplings,
+            pushes: own.pushes,
+            velocity: world.particles.velocity,
+            accumulators: world.particles.accumulators,
+            status: world.status,
+        };
+        record.pass_variant(buffers, contact, contact.count, variant);
+        self.gather(record, (own, rigids));
+        let params = CountParams { count: self.bodies };
+        let buffers = couple::ApplyRigidRestitution {
+            frame: world.frame,
+            rigids: rigids.rigids,
+            states: rigids.states,
+            sums: own.sums,
+        };
+        record.pass(buffers, params, params.count);
+    }
+}
+
+/// Buffers of couplings; a few bytes each where there are none.
+pub(crate) struct CoupleBuffers {
+    couplings: Buffer<Coupling>,
+    pushes: Buffer<RigidPush>,
+    pub(crate) sums: Buffer<CoupledSum>,
+}
+
+impl CoupleBuffers {
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Couples) -> Result<Self, Error> {
+        Ok(Self {
+            couplings: make.empty::<Coupling>("couplings", plan.couplings as usize)?,
+            pushes: make.empty::<RigidPush>("pushes of particles", plan.couplings as usize)?,
+            sums: make.empty::<CoupledSum>("pushes on rigid bodies", plan.bodies as usize)?,
+        })
+    }
+}

@@ -1,0 +1,38 @@
+//! Impulses of particles on rigid bodies: summed in whole numbers, then applied.
+
+use crate::rigid::RigidBuffers;
+use pliant_passes::passes::couple;
+use pliant_passes::types::{CountParams, CoupledSum, RigidPush};
+use pliant_passes::{Buffer, Recording};
+
+/// Sums the impulses of particles on rigid bodies.
+pub(crate) fn sum_impulses(
+    record: &mut Recording,
+    own: &RigidBuffers,
+    count: u32,
+    (pushes, sums): (Buffer<RigidPush>, Buffer<CoupledSum>),
+) {
+    let params = CountParams { count };
+    let buffers = couple::SumRigidImpulses {
+        rigids: own.rigids,
+        pushes,
+        sums,
+    };
+    record.pass(buffers, params, count);
+}
+
+/// Moves rigid bodies by the sums of impulses.
+pub(crate) fn apply_impulses(
+    record: &mut Recording,
+    own: &RigidBuffers,
+    bodies: u32,
+    sums: Buffer<CoupledSum>,
+) {
+    let params = CountParams { count: bodies };
+    let buffers = couple::ApplyRigidImpulses {
+        rigids: own.rigids,
+        steps: own.steps,
+        sums,
+    };
+    record.pass(buffers, params, bodies);
+}

@@ -1,0 +1,105 @@
+//! Buffers of fluids; a few bytes each where there is none.
+
+use super::fluids::{FluidCouples, Fluids};
+use crate::error::Error;
+use crate::memory::Maker;
+use crate::neighbours::{Grid, Lists};
+use crate::rigid::RigidBuffers;
+use crate::world::World;
+use pliant_passes::types::FEATURE_SWIRL;
+use pliant_passes::types::{Birth, CoupledSum, Fluid, RigidPush, RigidStep};
+use pliant_passes::{Buffer, Engine, Memory};
+
+/// What the passes of fluids bind.
+pub(crate) type FluidPasses<'a> = (World<'a>, &'a FluidBuffers, &'a RigidBuffers);
+
+/// Buffers of fluids; a few bytes each where there is none.
+pub(crate) struct FluidBuffers {
+    pub(crate) particles: Buffer<u32>,
+    pub(super) volumes: Buffer<f32>,
+    pub(super) body_of: Buffer<u32>,
+    pub(super) fluids: Buffer<Fluid>,
+    /// What comes out in a frame.
+    pub(crate) births: Buffer<Birth>,
+    pub(crate) grid: Grid,
+    pub(crate) walls: Buffer<[f32; 4]>,
+    /// What each collider around a place has in its walls, where that is wanted.
+    pub(crate) parts: Buffer<[f32; 3]>,
+    pub(super) hold: Buffer<f32>,
+    /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
+    pub(crate) pressure: Buffer<f32>,
+    /// What that changed by in an iteration; in the end what moves points, by place.
+    pub(crate) change: Buffer<f32>,
+    /// Where points are predicted; in the end velocities by place.
+    pub(super) flows: Buffer<[f32; 4]>,
+    /// Cohesion and vorticity, by place; curls, and what quickens swirls.
+    pub(super) livings: Buffer<[f32; 2]>,
+    pub(super) curls: Buffer<[f32; 4]>,
+    pub(super) swirls: Buffer<[f32; 3]>,
+    /// Over that at rest, of the point at each place of the grid's order.
+    pub(crate) density: Buffer<f32>,
+    pub(crate) coupled: FluidCoupleBuffers,
+}
+
+impl FluidBuffers {
+    pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Fluids) -> Result<Self, Error> {
+        let points = plan.particles.len();
+        let radii = vec![plan.radius; plan.fluids.len()];
+        let room = (points as u32, plan.capacity);
+        let parts = if plan.keeps_parts() {
+            plan.params.slots as usize * points
+        } else {
+            0
+        };
+        let only = |wanted: u32| if wanted == 0 { 0 } else { points };
+        Ok(Self {
+            particles: make.filled("particles of fluids", &plan.particles)?,
+            volumes: make.filled("volumes of fluids", &plan.volumes)?,
+            body_of: make.filled("bodies of fluids", &plan.body_of)?,
+            fluids: make.filled("fluids", &plan.fluids)?,
+            births: make.create::<Birth>(
+                "births",
+                plan.emitters.capacity as usize,
+                Memory::Upload,
+            )?,
+            grid: Grid::new(make, room.0, &radii, room.1, Lists::Places)?,
+            walls: make.empty::<[f32; 4]>("walls of fluids", points)?,
+            parts: make.empty::<[f32; 3]>("parts of walls", parts)?,
+            hold: make.empty::<f32>("holds of fluids", points)?,
+            pressure: make.empty::<f32>("pressures", points)?,
+            change: make.empty::<f32>("changes of pressures", points)?,
+            flows: make.empty::<[f32; 4]>("points and flows", points)?,
+            livings: make.empty::<[f32; 2]>("cohesions and vorticities", only(plan.living))?,
+            curls: make.empty::<[f32; 4]>("curls", only(plan.living & FEATURE_SWIRL))?,
+            swirls: make.empty::<[f32; 3]>("swirls", only(plan.living & FEATURE_SWIRL))?,
+            density: make.empty::<f32>("densities", points)?,
+            coupled: FluidCoupleBuffers::new(make, &plan.couples)?,
+        })
+    }
+}
+
+/// Buffers of what fluids and rigid bodies do to each other; a few bytes each where there is nothing.
+pub(crate) struct FluidCoupleBuffers {
+    pub(super) pushes: Buffer<RigidPush>,
+    pub(crate) sums: Buffer<CoupledSum>,
+    /// Steps of rigid bodies when kernels saw them last.
+    pub(super) seen: Buffer<RigidStep>,
+    /// How much each density holds back.
+    pub(crate) back: Buffer<f32>,
+}
+
+impl FluidCoupleBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        plan: &FluidCouples,
+    ) -> Result<Self, Error> {
+        let (points, bodies) = (plan.points as usize, plan.bodies as usize);
+        let pushes = plan.slots as usize * points;
+        Ok(Self {
+            pushes: make.empty::<RigidPush>("pushes of fluids", pushes)?,
+            sums: make.empty::<CoupledSum>("pushes of fluids on rigid bodies", bodies)?,
+            seen: make.empty::<RigidStep>("steps that fluids have seen", bodies)?,
+            back: make.empty::<f32>("what densities hold back", points)?,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! What fluids push rigid bodies by, and how these yield (docs/method.md §28).
+
+use super::buffers::{FluidCoupleBuffers, FluidPasses};
+use super::fluids::FluidCouples;
+use crate::couple::{apply_impulses, sum_impulses};
+use crate::rigid::RigidBuffers;
+use pliant_passes::Recording;
+use pliant_passes::passes::fluid;
+use pliant_passes::types::{FluidParams, RigidStep};
+
+impl FluidCouples {
+    fn step_bytes(&self) -> u64 {
+        u64::from(self.bodies) * size_of::<RigidStep>() as u64
+    }
+
+    /// Finds how much bodies and densities must hold back for each other's sake, once a substep.
+    pub(crate) fn brace(
+        &self,
+        record: &mut Recording,
+        (world, fluids, rigids): FluidPasses<'_>,
+        params: FluidParams,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let own = &fluids.coupled;
+        record.copy(rigids.steps, own.seen, self.step_bytes());
+        record.fill(own.sums, 0);
+        let braced = fluid::ComputeBoundaryWeights {
+            particles: fluids.particles,
+            order: fluids.grid.order,
+            sorted_position: fluids.grid.sorted,
+            colliders: world.colliders.shapes,
+            contacts: world.colliders.contacts,
+            parts: fluids.parts,
+            rigids: rigids.rigids,
+            states: rigids.states,
+            steps: rigids.steps,
+            pushes: own.pushes,
+        };
+        record.pass(braced, params, params.count);
+        self.sum(record, rigids, own);
+        let leant = fluid::ScaleBoundaryCorrections {
+            pushes: own.pushes,
+            parts: fluids.parts,
+            rigids: rigids.rigids,
+            sums: own.sums,
+            back: own.back,
+        };
+        record.pass(leant, params, params.count);
+    }
+
+    /// What bodies fill of kernels, by where they are now.
+    pub(crate) fn follow(
+        &self,
+        record: &mut Recording,
+        (_, fluids, rigids): FluidPasses<'_>,
+        params: FluidParams,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let own = &fluids.coupled;
+        let followed = fluid::UpdateBoundaryDensity {
+            sorted_position: fluids.grid.sorted,
+            pushes: own.pushes,
+            parts: fluids.parts,
+            states: rigids.states,
+            steps: rigids.steps,
+            seen: own.seen,
+            walls: fluids.walls,
+        };
+        record.pass(followed, params, params.count);
+        record.copy(rigids.steps, own.seen, self.step_bytes());
+    }
+
+    /// Bodies go as changes of pressures push them.
+    pub(crate) fn react(
+        &self,
+        record: &mut Recording,
+        (_, fluids, rigids): FluidPasses<'_>,
+        params: FluidParams,
+    ) {
+        if !self.any() {
+            return;
+        }
+        let own = &fluids.coupled;
+        let reacted = fluid::ComputeBoundaryReactions {
+            sorted_position: fluids.grid.sorted,
+            parts: fluids.parts,
+            change: fluids.change,
+            states: rigids.states,
+            steps: rigids.steps,
+            pushes: own.pushes,
+        };
+        record.pass(reacted, params, params.count);
+        self.sum(record, rigids, own);
+        apply_impulses(record, rigids, self.bodies, own.sums);
+    }
+
+    fn sum(&self, record: &mut Recording, rigids: &RigidBuffers, own: &FluidCoupleBuffers) {
+        let count = self.slots * self.points;
+        sum_impulses(record, rigids, count, (own.pushes, own.sums));
+    }
+}

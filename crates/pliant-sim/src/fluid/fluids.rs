@@ -1,0 +1,253 @@
+//! Fluids: particles whose density is kept (docs/method.md §25).
+
+use crate::build::Built;
+use crate::couple::Couples;
+use crate::emit::Emitters;
+use crate::lattice::Lattice;
+use crate::neighbours::grown;
+use crate::obstacles::obstacles;
+use crate::pools::Pools;
+use crate::settings::Settings;
+use crate::world::contact_slots;
+use glam::Vec3;
+use pliant_passes::Variant;
+use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL, Fluid, FluidParams};
+use pliant_scene::{Body, BodyKind, Scene};
+
+/// Radius of the kernel in spacings: of those measured the one at which still water has its density, its pressure and its
+/// height within a percent, for the fewest neighbours.
+const RADIUS: f32 = 2.2;
+
+/// Neighbours that there is room for at first: water at rest has up to 55.
+const CAPACITY: u32 = 56;
+
+/// Places up to which lanes share one: a device that has more of them is busy with one lane each, and done sooner without sums
+/// over lanes (ARCHITECTURE.md, lanes).
+const SHARED: u32 = 1 << 15;
+
+/// Share of the slopes of a lattice that is added to those of a density.
+const GIVE: f64 = 1e-3;
+
+/// How much further than to solve densities an iteration goes: a bit of what would still be stable under substeps, 4/3.
+const BEYOND: f64 = 1.3;
+
+/// Of water, kg/m³.
+const DENSITY: f64 = 1e3;
+
+/// What `pliant_viscosity` is the share of: velocities even out by it in so long, s.
+const EVENING: f64 = 1.0 / 60.0;
+
+/// Fluids and rigid bodies of a scene; nothing where it lacks either.
+#[derive(Default)]
+pub(crate) struct FluidCouples {
+    /// Points of fluids.
+    pub(super) points: u32,
+    /// Colliders that a point may have around it.
+    pub(super) slots: u32,
+    /// Rigid bodies.
+    pub(super) bodies: u32,
+}
+
+impl FluidCouples {
+    pub(crate) fn new(couples: &Couples, points: u32, slots: u32) -> Self {
+        if !couples.any() || points == 0 {
+            return Self::default();
+        }
+        Self {
+            points,
+            slots,
+            bodies: couples.bodies,
+        }
+    }
+
+    /// Whether there are both.
+    pub(crate) fn any(&self) -> bool {
+        self.bodies > 0
+    }
+}
+
+/// All fluids of a scene, on the host.
+#[derive(Default)]
+pub(crate) struct Fluids {
+    /// The particle of each point.
+    pub(crate) particles: Vec<u32>,
+    /// Its volume at rest, m³; negative where it is no fluid.
+    pub(super) volumes: Vec<f32>,
+    /// Its body.
+    pub(super) body_of: Vec<u32>,
+    /// A row for each body.
+    pub(super) fluids: Vec<Fluid>,
+    /// Radius of the kernel, m.
+    pub(super) radius: f32,
+    /// Neighbours that there is room for in each list.
+    pub(crate) capacity: u32,
+    pub(crate) params: FluidParams,
+    pub(crate) emitters: Emitters,
+    /// Below this there is no fluid, m.
+    pub(super) kill_below: Option<f32>,
+    /// Of passes that find distances to colliders.
+    pub(super) collision_meshes: Variant,
+    /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has these.
+    pub(super) living: u32,
+    /// Where contact forces are wanted, how many colliders come before bodies in them.
+    pub(super) accumulate: Option<u32>,
+    /// Lanes that share a place in passes over neighbours.
+    pub(crate) lanes: u32,
+    /// Rigid bodies that they push.
+    pub(crate) couples: FluidCouples,
+}
+
+impl Fluids {
+    pub(crate) fn new(
+        scene: &Scene,
+        settings: &Settings,
+        pools: &Pools,
+        built: &Built,
+        (collision_meshes, couples): (Variant, &Couples),
+    ) -> Self {
+        let bodies = scene.bodies.iter().zip(0..);
+        let fluids = bodies.filter(|(body, _)| body.kind == BodyKind::Fluid);
+        let mut all = Self {
+            emitters: Emitters::new(scene, settings, pools, &built.positions),
+            kill_below: settings.kill_below,
+            ..Self::default()
+        };
+        let mut spacing = 0.0_f32;
+        for (body, index) in fluids {
+            let own = pools.range(index as usize);
+            spacing = spacing.max(body.keys.spacing);
+            let volume = body.keys.spacing.powi(3);
+            all.volumes.extend(own.clone().map(|_| volume));
+            all.body_of.extend(own.clone().map(|_| index));
+            all.particles.extend(own.map(|p| p as u32));
+        }
+        if all.particles.is_empty() {
+            return all;
+        }
+        let places = all.particles.iter().map(|p| built.positions[*p as usize]);
+        all.params = FluidParams {
+            particles: pools.particles(),
+            slots: contact_slots(scene),
+            colliders: scene.solids().count() as u32,
+            h: settings.h() as f32,
+            origin: middle(places),
+            ..constants(spacing)
+        };
+        all.fluids = scene
+            .bodies
+            .iter()
+            .map(|b| row(b, settings, &all.params))
+            .collect();
+        all.living = living(&all.fluids);
+        for (particle, body, volume) in obstacles(scene, pools, built, &all.params) {
+            all.particles.push(particle);
+            all.body_of.push(body);
+            all.volumes.push(-volume);
+        }
+        all.params.count = all.particles.len() as u32;
+        Self {
+            radius: all.params.radius,
+            capacity: grown(CAPACITY, all.params.count).min(CAPACITY),
+            accumulate: (settings.contact_forces).then_some(scene.colliders.len() as u32),
+            couples: FluidCouples::new(couples, all.params.count, all.params.slots),
+            collision_meshes,
+            ..all
+        }
+    }
+
+    /// Chooses how many lanes share a place, of as many as an engine has for that.
+    pub(crate) fn share(&mut self, lanes: u32) {
+        let shared = (1..=SHARED).contains(&self.params.count);
+        self.lanes = if shared { lanes } else { 1 };
+    }
+
+    /// Whether what each collider fills of kernels is wanted.
+    pub(super) fn keeps_parts(&self) -> bool {
+        self.accumulate.is_some() || self.couples.any()
+    }
+
+    /// The variant of a pass over neighbours.
+    pub(super) fn shared(&self, features: u32) -> Variant {
+        let lanes = self.lanes;
+        Variant { lanes, features }
+    }
+}
+
+/// The kernel of fluids of that spacing, m.
+fn constants(spacing: f32) -> FluidParams {
+    let lattice = Lattice::new(f64::from(RADIUS));
+    let spread = f64::from(spacing);
+    FluidParams {
+        relaxation: (BEYOND * lattice.slack) as f32,
+        give: (GIVE * lattice.slopes / spread) as f32,
+        unit: (DENSITY * spread * spread / (lattice.slopes * lattice.slopes / 3.0)) as f32,
+        radius: RADIUS * spacing,
+        density: (lattice.density / spread.powi(3)) as f32,
+        push: (lattice.push / spread.powi(4)) as f32,
+        wall: lattice.wall as f32,
+        steep: lattice.steep as f32,
+        rest: 1.0 - 1.0 / RADIUS,
+        ..FluidParams::default()
+    }
+}
+
+/// What passes need to know of a body.
+fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
+    if body.kind != BodyKind::Fluid {
+        return Fluid::default();
+    }
+    let h = settings.h();
+    let keys = &body.keys;
+    // That of a pressure that would make up for so much density in so long.
+    let pull = f64::from(params.unit) * f64::from(params.push) * h / EVENING.powi(2);
+    Fluid {
+        viscosity: viscosity(body, settings),
+        cohesion: (f64::from(keys.cohesion) * pull) as f32,
+        vorticity: (f64::from(keys.vorticity) * f64::from(keys.spacing) * h) as f32,
+    }
+}
+
+/// Feature bits of what some fluid does besides flowing.
+fn living(fluids: &[Fluid]) -> u32 {
+    let any = |of: fn(&Fluid) -> f32, bit: u32| {
+        if fluids.iter().any(|fluid| of(fluid) > 0.0) {
+            bit
+        } else {
+            0
+        }
+    };
+    any(|f| f.cohesion, FEATURE_COHESION) | any(|f| f.vorticity, FEATURE_SWIRL)
+}
+
+/// The share of a difference of velocities that a substep evens out.
+fn viscosity(body: &Body, settings: &Settings) -> f32 {
+    let left = 1.0 - f64::from(body.keys.viscosity.min(1.0));
+    (1.0 - left.powf(settings.h() / EVENING)) as f32
+}
+
+/// The middle of the box around points, m.
+fn middle(points: impl Iterator<Item = [f32; 4]>) -> [f32; 3] {
+    let (mut low, mut high) = (Vec3::MAX, Vec3::MIN);
+    for [x, y, z, _] in points {
+        let x = Vec3::new(x, y, z);
+        (low, high) = (low.min(x), high.max(x));
+    }
+    ((low + high) / 2.0).to_array()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fluids, SHARED};
+
+    #[test]
+    fn lanes_share_a_place_where_places_do_not_fill_a_device() {
+        let lanes = |count: u32, lanes: u32| {
+            let mut fluids = Fluids::default();
+            fluids.params.count = count;
+            fluids.share(lanes);
+            fluids.lanes
+        };
+        assert_eq!([lanes(1, 32), lanes(SHARED, 64)], [32, 64]);
+        assert_eq!([lanes(0, 32), lanes(SHARED + 1, 32), lanes(1, 1)], [1; 3]);
+    }
+}

@@ -1,0 +1,179 @@
+//! A scene as the solver sees it, on the host: particles, constraints and their order, and what each subsystem makes of the scene.
+
+use crate::attach::attachments;
+use crate::balloons::Balloons;
+use crate::build::{Built, build};
+use crate::collision_meshes::CollisionMeshes;
+use crate::constraint_lists::{ATTACHMENTS, ConstraintList};
+use crate::constraints::Constraints;
+use crate::contact::DeformableContacts;
+use crate::couple::{Couples, RigidAttachments, VertexFaces};
+use crate::error::Error;
+use crate::fields::Fields;
+use crate::fluid::Fluids;
+use crate::kinematic::Kinematics;
+use crate::mass;
+use crate::one_rings::OneRings;
+use crate::pools::Pools;
+use crate::rigid::Rigids;
+use crate::settings::Settings;
+use crate::tears::Tears;
+use crate::ties::ties;
+use crate::vertices::Vertices;
+use crate::watch::Watches;
+use crate::world::contact_slots;
+use pliant_passes::types::FEATURE_MESHES;
+use pliant_passes::{Engine, Variant};
+use pliant_scene::Scene;
+
+/// All that a scene and its settings amount to before there are buffers.
+pub(crate) struct Model {
+    pub(crate) pools: Pools,
+    pub(crate) built: Built,
+    pub(crate) masses: Vec<f32>,
+    pub(crate) inverse_masses: Vec<f32>,
+    pub(crate) constraints: Constraints,
+    pub(crate) one_rings: OneRings,
+    pub(crate) balloons: Balloons,
+    pub(crate) vertices: Vertices,
+    pub(crate) kinematics: Kinematics,
+    pub(crate) watches: Watches,
+    pub(crate) tears: Tears,
+    pub(crate) deformable_contacts: DeformableContacts,
+    pub(crate) fluids: Fluids,
+    pub(crate) rigids: Rigids,
+    pub(crate) couples: Couples,
+    pub(crate) rigid_attachments: RigidAttachments,
+    pub(crate) vertex_faces: VertexFaces,
+    pub(crate) fields: Fields,
+    /// Variant of the passes that find distances to colliders: with or without meshes.
+    pub(crate) collision_meshes: Variant,
+    /// Colliders, with the convex pieces of meshes.
+    pub(crate) solids: u32,
+    /// Colliders of the scene.
+    pub(crate) colliders: u32,
+    /// Contact slots a particle.
+    pub(crate) contact_slots: u32,
+    /// Bodies, where one of them has velocity damping, else 0.
+    pub(crate) damped_bodies: u32,
+}
+
+impl Model {
+    /// `masses` of all particles, kg, where they are not what the scene says.
+    pub(crate) fn new<E: Engine>(
+        scene: &Scene,
+        (settings, collision_meshes): (&Settings, &CollisionMeshes),
+        engine: &mut E,
+        masses: Option<Vec<f32>>,
+    ) -> Result<Self, Error> {
+        let pools = Pools::new(scene);
+        let mut built = build(&pools, engine)?;
+        built.add_elements(scene, &pools);
+        let mut kinematics = Kinematics::new(scene, &pools);
+        built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
+        let rigids = Rigids::new(scene, settings);
+        let couples = Couples::new(scene, &rigids, pools.particles(), meshes(scene));
+        let mut fluids = Fluids::new(scene, settings, &pools, &built, (meshes(scene), &couples));
+        fluids.share(engine.lanes());
+        let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
+        let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
+        let mut constraints = Constraints::new(scene, settings, engine, &built, &inverse_masses)?;
+        let mut balloons = Balloons::new(scene, &pools, &built.rests, constraints.corner_count());
+        let mut watches = constraints.watches(scene, &pools, settings, &mut balloons);
+        let rigid_attachments =
+            RigidAttachments::new(scene, &pools, &built.positions, balloons.end());
+        let tied = (&mut constraints.lists[..], &rigid_attachments);
+        tie(scene, (&pools, &kinematics), tied, &mut watches);
+        Ok(Self {
+            watches,
+            couples,
+            rigid_attachments,
+            vertex_faces: VertexFaces::new(scene, &pools, &built.rests, &rigids),
+            fields: Fields::new(scene, collision_meshes),
+            collision_meshes: meshes(scene),
+            one_rings: OneRings::new(scene, &pools, settings.wind.is_some()),
+            balloons,
+            vertices: Vertices::new(scene, &pools),
+            kinematics,
+            tears: Tears::new(scene, &pools, &built.rests),
+            deformable_contacts: DeformableContacts::new(scene, &pools, &built),
+            fluids,
+            rigids,
+            solids: scene.solids().count() as u32,
+            colliders: scene.colliders.len() as u32,
+            contact_slots: contact_slots(scene),
+            damped_bodies: damped_bodies(scene),
+            constraints,
+            pools,
+            built,
+            masses,
+            inverse_masses,
+        })
+    }
+
+    pub(crate) fn particles(&self) -> u32 {
+        self.pools.particles()
+    }
+
+    /// Slots for the corrections of constraints' corners: `all` of them, or only those that are read out.
+    pub(crate) fn corrections(&self, all: bool) -> usize {
+        let rigid = self.rigid_attachments.count();
+        if all
+            || rigid > 0
+            || self.balloons.watched
+            || self.constraints.lists.iter().any(|f| f.watched)
+        {
+            self.balloons.end() as usize + rigid
+        } else {
+            0
+        }
+    }
+
+    /// Whether each body has pins, and whether it has constraints.
+    pub(crate) fn pinned(&self, scene: &Scene) -> Vec<(bool, bool)> {
+        let mut held = vec![false; scene.bodies.len()];
+        let of = |particle: u32| self.pools.body_of[particle as usize] as usize;
+        let links = self.constraints.links.iter().map(|l| of(l.a));
+        links
+            .chain(
+                self.constraints
+                    .lists
+                    .iter()
+                    .flat_map(|f| f.corners().map(|(p, _)| of(p))),
+            )
+            .for_each(|body| held[body] = true);
+        let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
+        pins.zip(held).collect()
+    }
+}
+
+/// Watches the forces of attachments.
+fn tie(
+    scene: &Scene,
+    (pools, kinematics): (&Pools, &Kinematics),
+    (lists, rigid): (&mut [ConstraintList], &RigidAttachments),
+    watches: &mut Watches,
+) {
+    let tied = lists.iter_mut().find(|f| *f.kind == ATTACHMENTS);
+    watches.tie(
+        scene,
+        ties(scene, pools, kinematics, (tied.as_deref(), rigid)),
+    );
+    tied.into_iter().for_each(|list| list.watched = true);
+}
+
+/// Bodies, where one of them has velocity damping, else 0.
+fn damped_bodies(scene: &Scene) -> u32 {
+    let any = scene.bodies.iter().any(|b| b.keys.velocity_damping > 0.0);
+    if any { scene.bodies.len() as u32 } else { 0 }
+}
+
+/// Variant of the passes that find distances to colliders: without meshes where the scene has none.
+fn meshes(scene: &Scene) -> Variant {
+    let mut variant = Variant::default();
+    let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });
+    if scene.colliders.iter().any(is_mesh) {
+        variant.features = FEATURE_MESHES;
+    }
+    variant
+}

@@ -1,0 +1,255 @@
+//! Rigid bodies on the host (docs/method.md §26).
+
+use super::joints::Joints;
+use super::rest::Sleep;
+
+use crate::settings::Settings;
+use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
+use pliant_kernels::tree;
+use pliant_passes::types::{NONE, Pose, Rigid, RigidPart, RigidState};
+use pliant_scene::{Collider, Scene, Shape};
+
+/// Pairs a collider of a free body that there is room for at the start.
+const PAIRS: u32 = 12;
+
+/// Half of the size of what has no end, m.
+const ENDLESS: f32 = 1e18;
+
+/// All rigid bodies of a scene, on the host; empty where it has none.
+#[derive(Default)]
+pub(crate) struct Rigids {
+    /// Those of the scene, then one for each animated collider, then one for all that stands.
+    pub(crate) bodies: Vec<Rigid>,
+    pub(crate) start: Vec<RigidState>,
+    /// A row for each collider, and for each piece of one.
+    pub(crate) parts: Vec<RigidPart>,
+    /// Pairs that there is room for.
+    pub(crate) capacity: u32,
+    /// Whether something bounces.
+    pub(crate) bouncy: bool,
+    /// Whether one can be grabbed.
+    pub(crate) interactive: bool,
+    pub(crate) joints: Joints,
+    pub(crate) sleep: Sleep,
+    /// From the frame of each of the scene's bodies to its node's.
+    nodes: Vec<(usize, DMat4)>,
+}
+
+impl Rigids {
+    pub(crate) fn new(scene: &Scene, settings: &Settings) -> Self {
+        if scene.rigids.is_empty() {
+            return Self::default();
+        }
+        let world = scene.pose(0.0, settings.repeat);
+        let mut all = Self {
+            interactive: settings.interactive,
+            bouncy: scene
+                .colliders
+                .iter()
+                .any(|c| c.coefficients.restitution > 0.0),
+            ..Self::default()
+        };
+        for rigid in &scene.rigids {
+            all.add(rigid, settings, world[rigid.node]);
+        }
+        all.follow(scene, &world);
+        let stands = all.bodies.len() as u32;
+        all.bodies.push(standing());
+        all.start.push(RigidState {
+            rotation: Quat::IDENTITY.to_array(),
+            ..RigidState::default()
+        });
+        for (index, collider) in scene.solids().enumerate() {
+            let part = all.part(scene, collider, world[collider.node], index, stands);
+            let extent = &mut all.bodies[part.body as usize].extent;
+            if part.body != stands {
+                let far = Vec3::from(part.offset).length() + Vec3::from(part.half_size).length();
+                *extent = extent.max(far);
+            }
+            all.parts.push(part);
+        }
+        all.sleep = Sleep::new(all.bodies.len(), settings.dt());
+        all.joints = Joints::new(scene, &all.bodies, &all.parts, &world);
+        let carried = all.parts.iter().filter(|p| p.carried != 0).count() as u32;
+        all.capacity = PAIRS * carried + 64;
+        all
+    }
+
+    fn add(&mut self, rigid: &pliant_scene::Rigid, settings: &Settings, world: Mat4) {
+        let inverse = 1.0 / rigid.inertia;
+        let spin = rigid.angular_velocity.as_dvec3();
+        // A body that nothing turns keeps its angular velocity where others have their momentum.
+        let momentum = if inverse == DVec3::ZERO {
+            spin
+        } else {
+            let own = rigid.axes.conjugate() * spin;
+            rigid.axes * (finite(rigid.inertia) * own)
+        };
+        self.bodies.push(Rigid {
+            inverse_mass: (1.0 / rigid.mass) as f32,
+            inverse_inertia: inverse.as_vec3().to_array(),
+            gravity: rigid.gravity,
+            keep: (-f64::from(rigid.air_drag) * settings.h()).exp() as f32,
+            follows: NONE,
+            extent: 0.0,
+            asleep: 0,
+            unit: unit(rigid.mass),
+            turn_unit: unit(finite(rigid.inertia).max_element()),
+        });
+        let position = rigid.center.as_vec3();
+        self.start.push(RigidState {
+            position: position.to_array(),
+            compensation: (rigid.center - position.as_dvec3()).as_vec3().to_array(),
+            rotation: rigid.axes.as_quat().normalize().to_array(),
+            slack: [0.0; 4],
+            velocity: rigid.velocity.to_array(),
+            momentum: momentum.as_vec3().to_array(),
+        });
+        let frame = DMat4::from_rotation_translation(rigid.axes, rigid.center);
+        self.nodes
+            .push((rigid.node, frame.inverse() * world.as_dmat4()));
+    }
+
+    /// A body for each collider that an animation moves.
+    fn follow(&mut self, scene: &Scene, world: &[Mat4]) {
+        for (index, collider) in scene.colliders.iter().enumerate() {
+            if collider.rigid.is_none() && collider.animated {
+                let (place, turn) = collider.placement(world[collider.node]);
+                self.bodies.push(Rigid {
+                    follows: index as u32,
+                    ..standing()
+                });
+                self.start.push(RigidState {
+                    position: place.to_array(),
+                    rotation: turn.to_array(),
+                    ..RigidState::default()
+                });
+            }
+        }
+    }
+
+    fn part(
+        &self,
+        scene: &Scene,
+        collider: &Collider,
+        world: Mat4,
+        index: usize,
+        stands: u32,
+    ) -> RigidPart {
+        let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
+        let body = collider.rigid.or_else(follower);
+        let cut = index < scene.colliders.len() && scene.pieces_of(index) > 0;
+        RigidPart {
+            cut: u32::from(cut),
+            body: body.map_or(stands, |body| body as u32),
+            half_size: half_size(scene, collider, world).to_array(),
+            ..carried(scene, collider, world)
+        }
+    }
+
+    /// Colliders as they lie in space, those without end first; `poses` of all of them.
+    pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
+        let place = |(part, pose): (&RigidPart, &Pose)| {
+            let endless = part.half_size.iter().any(|half| *half >= 0.1 * ENDLESS);
+            if endless {
+                Vec3::NAN
+            } else {
+                Vec3::from(pose.translation)
+            }
+        };
+        tree::order(&self.parts.iter().zip(poses).map(place).collect::<Vec<_>>())
+    }
+
+    /// Where the nodes of the scene's bodies are.
+    pub(crate) fn placed(&self, states: &[RigidState]) -> Vec<(usize, Mat4)> {
+        let matrix = |((node, own), state): (&(usize, DMat4), &RigidState)| {
+            let frame = DMat4::from_rotation_translation(
+                Quat::from_array(state.rotation).as_dquat(),
+                Vec3::from(state.position).as_dvec3(),
+            );
+            (*node, (frame * *own).as_mat4())
+        };
+        self.nodes.iter().zip(states).map(matrix).collect()
+    }
+}
+
+/// Where a shape is on the rigid body that carries it, or else in the world, or on its own node if that moves.
+pub(crate) fn carried(scene: &Scene, collider: &Collider, world: Mat4) -> RigidPart {
+    let (place, turn) = collider.placement(world);
+    let (offset, turn) = match collider.rigid {
+        Some(rigid) => {
+            let rigid = &scene.rigids[rigid];
+            let back = rigid.axes.conjugate();
+            let offset = back * (place.as_dvec3() - rigid.center);
+            (offset.as_vec3(), (back * turn.as_dquat()).as_quat())
+        }
+        None if collider.animated => (Vec3::ZERO, Quat::IDENTITY),
+        None => (place, turn),
+    };
+    RigidPart {
+        body: collider.rigid.map_or(NONE, |rigid| rigid as u32),
+        carried: u32::from(collider.rigid.is_some()),
+        offset: offset.to_array(),
+        turn: turn.normalize().to_array(),
+        ..RigidPart::default()
+    }
+}
+
+/// With 0 for what is not.
+fn finite(inertia: DVec3) -> DVec3 {
+    DVec3::select(inertia.is_finite_mask(), inertia, DVec3::ZERO)
+}
+
+/// In which pushes on a mass, kg, or an inertia, kg m², are added up: 2⁻²⁴ of it, so that units have a float's digits of a motion of 1 m.
+fn unit(mass: f64) -> f32 {
+    let exponent = if mass.is_finite() && mass > 0.0 {
+        mass.log2().floor() as i32
+    } else {
+        0
+    };
+    (f64::from(exponent - 24)).exp2() as f32
+}
+
+/// What nothing moves.
+fn standing() -> Rigid {
+    Rigid {
+        keep: 1.0,
+        follows: NONE,
+        ..Rigid::default()
+    }
+}
+
+/// Half of the box around a shape, along its own axes.
+pub(crate) fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3 {
+    match collider.shape {
+        Shape::Plane { size_x, size_z, .. } => {
+            let [x, z] = [size_x, size_z].map(|size| size.map_or(ENDLESS, |size| 0.5 * size));
+            Vec3::new(x, x.min(z), z)
+        }
+        Shape::Sphere { radius } => Vec3::splat(radius),
+        Shape::Box { half } => half,
+        Shape::Capsule {
+            height,
+            bottom,
+            top,
+        } => {
+            let radius = bottom.max(top);
+            Vec3::new(radius, 0.5 * height + radius, radius)
+        }
+        Shape::Cylinder {
+            height,
+            bottom,
+            top,
+        } => {
+            let radius = bottom.max(top);
+            Vec3::new(radius, 0.5 * height, radius)
+        }
+        Shape::Mesh { shell, .. } => {
+            let positions = &scene.shells[shell].positions;
+            let most = positions
+                .iter()
+                .fold(Vec3::ZERO, |most, p| most.max(p.abs()));
+            most * collider.scale(world).abs()
+        }
+    }
+}

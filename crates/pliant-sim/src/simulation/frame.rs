@@ -1,0 +1,220 @@
+//! One frame: what the host sends to the engine before it, and what it repeats where a list was too short.
+
+use super::Simulation;
+use crate::error::Error;
+use crate::growth::Growing;
+use crate::memory::read;
+use crate::neighbours::grown;
+use crate::step::rewind;
+use pliant_passes::Engine;
+use pliant_passes::types::Frame;
+use pliant_passes::types::NONE;
+use pliant_passes::types::STATUS_INTERSECTIONS;
+use pliant_passes::types::STATUS_NEAR;
+use pliant_passes::types::STATUS_NONFINITE;
+use pliant_passes::types::STATUS_PAIRS;
+use pliant_passes::types::STATUS_RIGID_PAIRS;
+use pliant_passes::types::STATUS_STRAYED;
+use pliant_passes::types::STATUS_WORDS;
+use tracing::debug;
+use tracing::info;
+use tracing::warn;
+
+/// Beyond, what strays is on its way to infinity.
+const MOST_TRIES: u32 = 40;
+
+impl<E: Engine> Simulation<E> {
+    /// Simulates one frame; first opens what the last one tore, which makes all buffers anew.
+    ///
+    /// # Errors
+    /// [`Error::Diverged`] when a value is no longer finite; [`Error::Engine`] when the device is lost, or has no memory
+    /// for what tore: then the simulation can't go on.
+    pub fn step(&mut self) -> Result<(), Error> {
+        self.tear()?;
+        let model = &self.assembly.model;
+        if model.kinematics.moves() || model.fields.animated {
+            self.upload_kinematics(self.time())?;
+        }
+        self.wake_pulled()?;
+        self.again = 0;
+        self.upload_order()?;
+        self.upload_frame()?;
+        self.upload_births(self.frame)?;
+        self.warn_exhausted();
+        self.engine.run(self.assembly.frame_program)?;
+        self.frame += 1;
+        self.read_status()?;
+        while self.is_finite() && (self.wake_disturbed()? || self.grow_lists()?) {
+            self.repeat()?;
+        }
+        if self.is_finite() {
+            self.read_rigids()?;
+            self.update_triggers()?;
+            self.resolve_intersections()?;
+            self.put_to_sleep()
+        } else {
+            Err(self.diverged()?)
+        }
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        self.status[STATUS_NONFINITE as usize] == 0
+    }
+
+    /// Simulates the last frame once more from its start.
+    pub(super) fn repeat(&mut self) -> Result<(), Error> {
+        let assembly = &self.assembly;
+        let rewind = rewind(&assembly.model, &assembly.buffers);
+        let rewind = self.engine.prepare(&rewind)?;
+        let ran = self.engine.run(rewind);
+        self.engine.forget(rewind);
+        ran?;
+        self.again += 1;
+        self.upload_frame()?;
+        self.upload_births(self.frame - 1)?;
+        self.upload_intersections()?;
+        self.engine.run(self.assembly.frame_program)?;
+        self.read_status()
+    }
+
+    pub(super) fn read_status(&mut self) -> Result<(), Error> {
+        let status = self.assembly.buffers.status;
+        let status = read::<u32, E>(&mut self.engine, status, 0, STATUS_WORDS as usize)?;
+        self.status.copy_from_slice(&status);
+        Ok(())
+    }
+
+    /// Whether something found no room in the last frame, and some was made for it.
+    pub(super) fn grow_lists(&mut self) -> Result<bool, Error> {
+        let mut made = self.exceeded_bounds();
+        for list in Growing::ALL {
+            made |= self.grow_list(list)?;
+        }
+        Ok(made)
+    }
+
+    /// Whether a rigid body left the box in which it was sought: the next will be larger.
+    pub(super) fn exceeded_bounds(&self) -> bool {
+        let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.again < MOST_TRIES;
+        if strayed {
+            let frame = self.frame;
+            debug!(
+                "frame {frame}: a rigid body went farther than it seemed to; simulating it again"
+            );
+        }
+        strayed
+    }
+
+    /// Whether a list was too short in the last frame, and is longer now.
+    pub(super) fn grow_list(&mut self, list: Growing) -> Result<bool, Error> {
+        let needed = self.needed(list)?;
+        let room = *list.capacity(&mut self.assembly.model);
+        let larger = match list {
+            Growing::Neighbours => grown(needed, self.assembly.model.fluids.particles.len() as u32),
+            _ => needed.saturating_add(needed / 4),
+        };
+        if needed <= room || larger <= room {
+            return Ok(false);
+        }
+        info!(
+            "frame {}: {needed} {}, more than the {room} that had room; making room, and simulating it again",
+            self.frame,
+            list.entries()
+        );
+        self.assembly
+            .grow(&self.settings, &mut self.engine, list, larger)?;
+        Ok(true)
+    }
+
+    /// How many entries the list would have had in the last frame, if that is more than there was room for.
+    pub(super) fn needed(&mut self, list: Growing) -> Result<u32, Error> {
+        match list {
+            Growing::DeformableContacts => Ok(self.status[STATUS_PAIRS as usize]),
+            Growing::Elements => Ok(self.status[STATUS_NEAR as usize]),
+            Growing::Intersections => Ok(self.status[STATUS_INTERSECTIONS as usize]),
+            Growing::RigidPairs => Ok(self.status[STATUS_RIGID_PAIRS as usize]),
+            Growing::Neighbours => Ok(self.neighbour_overflow()?[1]),
+        }
+    }
+
+    /// How many neighbours found no room in the last frame, and the longest list that had too little.
+    pub(super) fn neighbour_overflow(&mut self) -> Result<[u32; 2], Error> {
+        if self.assembly.model.fluids.particles.is_empty() {
+            return Ok([0, 0]);
+        }
+        let overflow = self.assembly.buffers.fluids.grid.overflow;
+        let words = read::<u32, E>(&mut self.engine, overflow, 0, 2)?;
+        Ok([words[0], words[1]])
+    }
+
+    pub(super) fn upload_frame(&mut self) -> Result<(), Error> {
+        let h = self.settings.h();
+        let gravity = self.settings.gravity;
+        let strongest = gravity.length().max(self.assembly.model.fields.strongest());
+        let mut frame = Frame {
+            gravity: gravity.as_vec3().to_array(),
+            h: h as f32,
+            rest_speed: (2.0 * strongest * h) as f32,
+            grabbed: NONE,
+            wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
+            again: self.again,
+            ..Frame::default()
+        };
+        self.upload_grab(&mut frame)?;
+        Ok(self
+            .engine
+            .write(self.assembly.buffers.frame, 0, bytemuck::bytes_of(&frame))?)
+    }
+
+    pub(super) fn upload_kinematics(&mut self, start: f64) -> Result<(), Error> {
+        let (poses, matrices) = self.assembly.model.kinematics.frame(start, &self.settings);
+        self.engine.write(
+            self.assembly.buffers.colliders.poses,
+            0,
+            bytemuck::cast_slice(&poses),
+        )?;
+        self.engine.write(
+            self.assembly.buffers.pins.matrices,
+            0,
+            bytemuck::cast_slice(&matrices),
+        )?;
+        self.poses = poses[poses.len() - self.colliders.len()..].to_vec();
+        self.upload_fields(start)
+    }
+
+    pub(super) fn upload_fields(&mut self, start: f64) -> Result<(), Error> {
+        let model = &self.assembly.model;
+        let poses = (model.fields).frame(&model.kinematics, start, &self.settings);
+        let buffer = self.assembly.buffers.fields.poses;
+        Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&poses))?)
+    }
+
+    /// In which order colliders lie in the tree of their boxes: only how soon their pairs are found depends on it.
+    pub(super) fn upload_order(&mut self) -> Result<(), Error> {
+        let order = self.assembly.model.rigids.order(&self.poses);
+        let buffer = self.assembly.buffers.rigids.order;
+        Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&order))?)
+    }
+
+    /// Says what comes out of emitters in the frame after `frame`.
+    pub(super) fn upload_births(&mut self, frame: u64) -> Result<(), Error> {
+        let model = &self.assembly.model;
+        let emitters = &model.fluids.emitters;
+        let births = emitters.births(frame, &model.kinematics, self.settings.repeat);
+        let buffer = self.assembly.buffers.fluids.births;
+        Ok(self
+            .engine
+            .write(buffer, 0, bytemuck::cast_slice(&births))?)
+    }
+
+    /// Warns once where an emitter has no particles left.
+    pub(super) fn warn_exhausted(&self) {
+        for (body, pool) in self.assembly.model.fluids.emitters.exhausted(self.frame) {
+            warn!(
+                "node \"{}\": all {pool} particles of its emitter are out at {:.3} s; raise limit in pliant_emit, or let its duration end before",
+                self.names[body],
+                self.time()
+            );
+        }
+    }
+}

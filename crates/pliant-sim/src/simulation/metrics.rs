@@ -1,0 +1,348 @@
+//! Metrics of the current state.
+
+use super::Simulation;
+use crate::error::Error;
+use crate::fluid::FluidSum;
+use crate::leaks::Floors;
+use crate::measure::State;
+use crate::measure::is_there;
+use crate::measure::vector;
+use crate::memory::read;
+use crate::metrics::AttachmentMetrics;
+use crate::metrics::BodyMetrics;
+use crate::metrics::ContactCounts;
+use crate::metrics::ContactForce;
+use crate::metrics::FluidMetrics;
+use crate::metrics::FrameMetrics;
+use crate::metrics::JointMetrics;
+use crate::metrics::Overflow;
+use crate::metrics::ProbeMetrics;
+use crate::metrics::Residual;
+use crate::residual::Left;
+use crate::residual::Solved;
+use crate::rigid::RigidMeasure;
+use glam::DVec3;
+use glam::Quat;
+use pliant_passes::Engine;
+use pliant_passes::types::ACCUMULATORS;
+use pliant_passes::types::Accumulator;
+use pliant_passes::types::Body;
+use pliant_passes::types::JointLoad;
+use pliant_passes::types::STATUS_CONTACTS;
+use pliant_passes::types::STATUS_DEFORMABLE_CONTACTS;
+use pliant_passes::types::STATUS_NONFINITE;
+use pliant_passes::types::STATUS_OVERFLOW;
+use pliant_passes::types::STATUS_RIGID_CONTACTS;
+use pliant_passes::types::STATUS_UNTOLD;
+use pliant_passes::types::Watch;
+use std::collections::BTreeMap;
+
+impl<E: Engine> Simulation<E> {
+    /// Measures the current state.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn metrics(&mut self) -> Result<FrameMetrics, Error> {
+        let positions = self.read_particles(self.assembly.buffers.particles.position)?;
+        let velocities = self.read_particles(self.assembly.buffers.particles.velocity)?;
+        let link_lambda = self.link_lambdas()?;
+        let list_lambdas = self.list_lambdas()?;
+        let balloon_lambda = self.balloon_lambdas()?;
+        let forces = self.forces()?;
+        let left = self.residual_state()?;
+        let contact_forces = self.contact_forces()?;
+        let fluids = self.fluid_metrics(&positions)?;
+        let joints = self.joint_metrics()?;
+        let state = State {
+            positions: &positions,
+            velocities: &velocities,
+            masses: &self.assembly.model.masses,
+            links: &self.assembly.model.constraints.links,
+            link_lambda: &link_lambda,
+            lists: &self.assembly.model.constraints.lists,
+            list_lambdas: &list_lambdas,
+            compliances: &self.compliances,
+            colliders: self.whole_colliders(),
+            collision_meshes: self.collision_meshes.view(),
+            poses: &self.poses,
+            gravity: self.settings.gravity,
+            h: self.settings.h(),
+        };
+        let body = |(i, name): (usize, &String)| BodyMetrics {
+            tears: self.tearing.as_ref().and_then(|t| t.tears(i)),
+            fluid: fluids[i],
+            ..state.body(name, &self.bodies[i], self.assembly.model.pools.range(i))
+        };
+        let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
+        state.constraints(&mut bodies);
+        state.balloons(&mut bodies, &self.assembly.skins, &balloon_lambda);
+        for residuals in left
+            .iter()
+            .map(|left| self.residuals(left, &state, &balloon_lambda))
+        {
+            let pairs = bodies.iter_mut().zip(residuals);
+            pairs.for_each(|(body, residual)| body.residual = Some(residual));
+        }
+        self.fill_forces(&mut bodies, &forces);
+        bodies.extend(self.rigid_bodies());
+        let contacts = self.contacts();
+        Ok(FrameMetrics {
+            frame: self.frame,
+            time: self.time(),
+            max_penetration: deepest(&bodies),
+            bodies,
+            probes: self.probe_metrics(&positions, &velocities, &forces),
+            joints,
+            triggers: self.triggers.metrics(),
+            events: self.triggers.events(),
+            contacts: contacts.collider + contacts.deformable + contacts.rigid,
+            contacts_by_kind: contacts,
+            intersections: self.intersections(),
+            sleeping: self.sleeping(),
+            contact_forces,
+            overflow: self.overflow()?,
+            nonfinite: self.status[STATUS_NONFINITE as usize].into(),
+        })
+    }
+
+    /// What found no room in the last frame.
+    pub(super) fn overflow(&mut self) -> Result<Overflow, Error> {
+        let neighbours = self.neighbour_overflow()?[0].into();
+        let status = |word: u32| u64::from(self.status[word as usize]);
+        Ok(Overflow {
+            contacts: status(STATUS_OVERFLOW),
+            neighbours,
+            forces: status(STATUS_UNTOLD),
+            ..Overflow::default()
+        })
+    }
+
+    /// How many rigid bodies sleep.
+    pub(super) fn sleeping(&self) -> Option<u64> {
+        let asleep = self.assembly.model.rigids.sleep.count();
+        (!self.rigids.is_empty()).then_some(asleep as u64)
+    }
+
+    pub(super) fn contacts(&self) -> ContactCounts {
+        let status = |word: u32| u64::from(self.status[word as usize]);
+        ContactCounts {
+            collider: status(STATUS_CONTACTS),
+            deformable: status(STATUS_DEFORMABLE_CONTACTS),
+            rigid: status(STATUS_RIGID_CONTACTS),
+        }
+    }
+
+    pub(super) fn joint_metrics(&mut self) -> Result<Vec<JointMetrics>, Error> {
+        let joints = &self.assembly.model.rigids.joints;
+        if self.frame == 0 || joints.count() == 0 {
+            return Ok(Vec::new());
+        }
+        let loads = self.assembly.buffers.rigids.joints.loads;
+        let loads: Vec<JointLoad> = read(&mut self.engine, loads, 0, joints.count())?;
+        let per = 1.0 / (self.settings.h().powi(2) * f64::from(self.settings.substeps));
+        Ok(joints.metrics(&self.joint_names, &loads, per))
+    }
+
+    pub(super) fn rigid_bodies(&self) -> Vec<BodyMetrics> {
+        let measure = RigidMeasure {
+            scene: &self.rigids,
+            names: &self.rigid_names,
+            rigids: &self.assembly.model.rigids,
+            states: &self.rigid_states,
+            colliders: &self.colliders,
+            poses: &self.poses,
+            collision_meshes: self.collision_meshes.view(),
+            gravity: self.settings.gravity,
+        };
+        let world = self.poses();
+        let turn = |rigid: &pliant_scene::Rigid| {
+            let (_, turn, _) = world[rigid.node].to_scale_rotation_translation();
+            turn
+        };
+        let turns: Vec<Quat> = self.rigids.iter().map(turn).collect();
+        measure.bodies(&turns)
+    }
+
+    /// Fills in what bodies put on their pins and anchors.
+    pub(super) fn fill_forces(&self, bodies: &mut [BodyMetrics], forces: &[DVec3]) {
+        if self.frame == 0 {
+            return;
+        }
+        for (i, body) in bodies.iter_mut().enumerate() {
+            body.pin_force = self.pin_force(i, forces);
+        }
+        for tie in &self.assembly.model.watches.ties {
+            let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
+            bodies[tie.body].attachments.push(AttachmentMetrics {
+                to: tie.to.clone(),
+                force: (DVec3::ZERO - on_body).to_array(),
+            });
+        }
+    }
+
+    pub(super) fn pin_force(&self, body: usize, forces: &[DVec3]) -> Option<[f64; 3]> {
+        let (pinned, linked) = self.assembly.pinned[body];
+        let range = self.assembly.model.pools.range(body);
+        let of_pin = |(watch, force): (&Watch, &DVec3)| {
+            let particle = watch.particle as usize;
+            let is_pin = linked
+                && range.contains(&particle)
+                && self.assembly.start.velocities[particle][3] == 0.0;
+            if is_pin { *force } else { DVec3::ZERO }
+        };
+        let total: DVec3 = self
+            .assembly
+            .model
+            .watches
+            .watches
+            .iter()
+            .zip(forces)
+            .map(of_pin)
+            .sum();
+        pinned.then(|| total.to_array())
+    }
+
+    pub(super) fn probe_metrics(
+        &self,
+        positions: &[[f32; 4]],
+        velocities: &[[f32; 4]],
+        forces: &[DVec3],
+    ) -> Vec<ProbeMetrics> {
+        let probe = |((body, index), particle): (&(usize, u32), &u32)| {
+            let i = *particle as usize;
+            let watched = self
+                .assembly
+                .model
+                .watches
+                .find(*particle)
+                .filter(|_| self.frame > 0);
+            ProbeMetrics {
+                name: self.names[*body].clone(),
+                index: *index,
+                position: vector(&positions[i]).to_array(),
+                velocity: vector(&velocities[i]).to_array(),
+                force: watched.map(|w| forces[w].to_array()),
+            }
+        };
+        self.settings
+            .probes
+            .iter()
+            .zip(&self.assembly.probes)
+            .map(probe)
+            .collect()
+    }
+
+    /// What each body puts on each collider and on each later body that it touched in the last frame, by body, then by what
+    /// it touched.
+    pub(super) fn contact_forces(&mut self) -> Result<Vec<ContactForce>, Error> {
+        if !self.settings.contact_forces || self.frame == 0 {
+            return Ok(Vec::new());
+        }
+        let colliders = self.whole_colliders().len() as u32;
+        let body_of = &self.assembly.model.pools.body_of;
+        let count = ACCUMULATORS as usize * body_of.len();
+        let accumulators: Vec<Accumulator> = read(
+            &mut self.engine,
+            self.assembly.buffers.particles.accumulators,
+            0,
+            count,
+        )?;
+        let mut sums = BTreeMap::<(u32, u32), DVec3>::new();
+        for (accumulate, body) in accumulators.iter().zip(body_of.iter().cycle()) {
+            // Both of two bodies have tallied what they gave each other.
+            let told = |other: &u32| {
+                other
+                    .checked_sub(colliders)
+                    .is_none_or(|other| other > *body)
+            };
+            if let Some(other) = accumulate.other.checked_sub(1).filter(told) {
+                *sums.entry((*body, other)).or_default() += vector(&accumulate.impulse);
+            }
+        }
+        let names: Vec<&String> = self.collider_names.iter().chain(&self.names).collect();
+        let dt = self.settings.dt();
+        let force = |((body, other), impulse): ((u32, u32), DVec3)| ContactForce {
+            a: self.names[body as usize].clone(),
+            b: names[other as usize].clone(),
+            force: (-impulse / dt).to_array(),
+        };
+        Ok(sums.into_iter().map(force).collect())
+    }
+
+    /// What is told of each body that is a fluid; nothing in frame 0.
+    pub(super) fn fluid_metrics(
+        &mut self,
+        positions: &[[f32; 4]],
+    ) -> Result<Vec<Option<FluidMetrics>>, Error> {
+        let mut sums = vec![FluidSum::default(); self.names.len()];
+        if self.frame == 0 || self.assembly.model.fluids.particles.is_empty() {
+            return Ok(vec![None; sums.len()]);
+        }
+        let places = self.places()?;
+        let (density, counts) = (
+            self.assembly.buffers.fluids.density,
+            self.assembly.buffers.fluids.grid.counts,
+        );
+        let densities: Vec<f32> = read(&mut self.engine, density, 0, places.len())?;
+        let counts: Vec<u32> = read(&mut self.engine, counts, 0, places.len())?;
+        let floors: Vec<Floors> = self.bodies.iter().map(|body| self.floors(body)).collect();
+        for ((particle, density), count) in places.into_iter().zip(densities).zip(counts) {
+            let at = &positions[particle as usize];
+            let body = self.assembly.model.pools.body_of[particle as usize] as usize;
+            if !self.is_fluid(body) {
+                continue;
+            }
+            if is_there(at) {
+                sums[body].add(f64::from(density) - 1.0, count);
+                sums[body].leaked += u64::from(floors[body].miss(vector(at)));
+            } else {
+                sums[body].gone += 1;
+            }
+        }
+        let emitters = &self.assembly.model.fluids.emitters;
+        let told = sums.into_iter().enumerate();
+        let told = told.map(|(body, sum)| {
+            let pending = emitters.pending(body, self.frame);
+            self.is_fluid(body).then(|| sum.metrics(pending))
+        });
+        Ok(told.collect())
+    }
+
+    pub(super) fn floors(&self, body: &Body) -> Floors {
+        let (poses, collision_meshes) = (&self.poses, self.collision_meshes.view());
+        let colliders = self.whole_colliders();
+        Floors::new(
+            body,
+            colliders,
+            poses,
+            collision_meshes,
+            self.settings.gravity,
+        )
+    }
+
+    /// The residual of each body.
+    pub(super) fn residuals(
+        &self,
+        left: &Left,
+        state: &State<'_>,
+        inflations: &[(u32, f32)],
+    ) -> Vec<Residual> {
+        let solved = Solved {
+            left,
+            state,
+            inflations,
+            balloons: &self.assembly.model.balloons.balloons,
+            skins: &self.assembly.skins,
+            materials: &self.materials,
+            bodies: &self.bodies,
+            body_of: &self.assembly.model.pools.body_of,
+        };
+        solved.residuals()
+    }
+}
+
+/// The largest penetration of any body, m.
+fn deepest(bodies: &[BodyMetrics]) -> Option<f64> {
+    let depths = bodies.iter().filter_map(|b| b.max_penetration);
+    depths.reduce(f64::max)
+}

@@ -1,0 +1,170 @@
+//! Rigid bodies between frames: where they are, and which of them sleep.
+
+use super::Simulation;
+use crate::error::Error;
+use crate::memory::read;
+use glam::DVec3;
+use glam::Mat4;
+use glam::Quat;
+use glam::Vec3;
+use pliant_passes::Engine;
+use pliant_passes::types::CoupledSum;
+use pliant_passes::types::Frame;
+use pliant_passes::types::RigidPair;
+use pliant_passes::types::RigidReach;
+use pliant_passes::types::RigidState;
+use pliant_passes::types::STATUS_RIGID_PAIRS;
+use pliant_passes::types::STATUS_WOKEN;
+
+impl<E: Engine> Simulation<E> {
+    /// Finds out where rigid bodies are, and their colliders with them.
+    pub(super) fn read_rigids(&mut self) -> Result<(), Error> {
+        let rigids = &self.assembly.model.rigids;
+        let states = self.assembly.buffers.rigids.states;
+        self.rigid_states = read(&mut self.engine, states, 0, rigids.bodies.len())?;
+        for (part, pose) in rigids.parts.iter().zip(&mut self.poses) {
+            if part.carried != 0 {
+                let state = &self.rigid_states[part.body as usize];
+                let turn = Quat::from_array(state.rotation);
+                let center = Vec3::from(state.position) + turn * Vec3::from(part.offset);
+                pose.translation = center.to_array();
+                pose.rotation = (turn * Quat::from_array(part.turn)).to_array();
+            }
+        }
+        Ok(())
+    }
+
+    /// World matrix of every node of the scene, as [`pliant_scene::Scene::pose`] gives it, rigid bodies where they are now.
+    #[must_use]
+    pub fn poses(&self) -> Vec<Mat4> {
+        let model = &self.assembly.model;
+        let placed = model.rigids.placed(&self.rigid_states);
+        let repeat = self.settings.repeat;
+        model.kinematics.nodes_at(self.time(), repeat, &placed)
+    }
+
+    pub(super) fn upload_rigids(&mut self) -> Result<(), Error> {
+        let bodies = bytemuck::cast_slice(&self.assembly.model.rigids.bodies);
+        let buffer = self.assembly.buffers.rigids.rigids;
+        Ok(self.engine.write(buffer, 0, bodies)?)
+    }
+
+    /// Whether something that sleeps was met or pushed in the last frame, and is awake now: it is to be simulated again.
+    pub(super) fn wake_disturbed(&mut self) -> Result<bool, Error> {
+        if self.status[STATUS_WOKEN as usize] == 0 {
+            return Ok(false);
+        }
+        let rigids = &mut self.assembly.model.rigids;
+        let reaches = self.assembly.buffers.rigids.reaches;
+        let reaches = read::<RigidReach, E>(&mut self.engine, reaches, 0, rigids.bodies.len())?;
+        rigids.wake(&reaches);
+        self.upload_rigids()?;
+        Ok(true)
+    }
+
+    /// Before a frame: bodies that sleep wake where fields that move will pull them otherwise by its end.
+    pub(super) fn wake_pulled(&mut self) -> Result<(), Error> {
+        let model = &self.assembly.model;
+        let moves = model.fields.animated || model.fields.carried;
+        if !(moves && model.rigids.sleep.count() > 0) {
+            return Ok(());
+        }
+        let pulls = self.pulls(self.time() + self.settings.dt());
+        if self.assembly.model.rigids.stir(&pulls) {
+            self.upload_rigids()?;
+        }
+        Ok(())
+    }
+
+    /// What the mouse holds is awake.
+    pub(super) fn wake_held(&mut self, rigid: usize) -> Result<(), Error> {
+        if self.assembly.model.rigids.rouse(rigid) {
+            self.upload_rigids()?;
+        }
+        Ok(())
+    }
+
+    /// All are awake, as at the start.
+    pub(super) fn wake_all(&mut self) -> Result<(), Error> {
+        self.assembly.model.rigids.wake_all(self.settings.dt());
+        self.upload_rigids()
+    }
+
+    /// After a frame: islands that have rested fall asleep.
+    pub(super) fn put_to_sleep(&mut self) -> Result<(), Error> {
+        let falls = self.settings.gravity != DVec3::ZERO || self.assembly.model.fields.any();
+        if !(self.settings.sleeping && falls) {
+            return Ok(());
+        }
+        let pulls = self.pulls(self.time());
+        if !(self.assembly.model.rigids).rest(&self.rigid_states, &pulls) {
+            return Ok(());
+        }
+        let pairs = self.assembly.buffers.rigids.of_pairs.pairs;
+        let count = self.status[STATUS_RIGID_PAIRS as usize] as usize;
+        let pairs = read::<RigidPair, E>(&mut self.engine, pairs, 0, count)?;
+        let pressed = self.pushed()?;
+        let rigids = &mut self.assembly.model.rigids;
+        if rigids.doze(&pairs, &pressed, &mut self.rigid_states) {
+            let states = self.assembly.buffers.rigids.states;
+            let bytes = bytemuck::cast_slice(&self.rigid_states);
+            self.engine.write(states, 0, bytes)?;
+            self.upload_rigids()?;
+        }
+        Ok(())
+    }
+
+    /// Whether particles press each body, or hang on it: these go on as long as the particles move.
+    pub(super) fn pushed(&mut self) -> Result<Vec<bool>, Error> {
+        let (model, buffers) = (&self.assembly.model, &self.assembly.buffers);
+        let mut pressed = vec![false; model.rigids.bodies.len()];
+        let mut sums = Vec::new();
+        if model.couples.any() {
+            sums.push(buffers.couples.sums);
+        }
+        if model.fluids.couples.any() {
+            sums.push(buffers.fluids.coupled.sums);
+        }
+        for sums in sums {
+            let sums = read::<CoupledSum, E>(&mut self.engine, sums, 0, pressed.len())?;
+            for (pressed, sum) in pressed.iter_mut().zip(sums) {
+                *pressed |= sum.share > 0;
+            }
+        }
+        for body in self.assembly.model.rigid_attachments.bodies() {
+            pressed[body as usize] = true;
+        }
+        Ok(pressed)
+    }
+
+    /// What each rigid body is pulled by at `time` s from where they are now, m/s².
+    pub(super) fn pulls(&self, time: f64) -> Vec<Vec3> {
+        let model = &self.assembly.model;
+        let mut poses = Vec::new();
+        if model.fields.any() {
+            let placed = model.rigids.placed(&self.rigid_states);
+            let repeat = self.settings.repeat;
+            poses = (model.fields).poses(&model.kinematics.nodes_at(time, repeat, &placed));
+        }
+        let fields = pliant_kernels::Fields {
+            fields: &model.fields.rows,
+            zones: &model.fields.zones,
+            poses: &poses,
+            points: &model.fields.points,
+            collision_meshes: self.collision_meshes.view(),
+        };
+        let frame = Frame {
+            gravity: self.settings.gravity.as_vec3().to_array(),
+            h: self.settings.h() as f32,
+            ..Frame::default()
+        };
+        let pull = |(body, state): (u32, &RigidState)| {
+            let factor = model.rigids.bodies[body as usize].gravity;
+            if factor == 0.0 {
+                return Vec3::ZERO;
+            }
+            factor * fields.gravity(&frame, body, state.position.into())
+        };
+        (0..).zip(&self.rigid_states).map(pull).collect()
+    }
+}

@@ -1,0 +1,110 @@
+//! Contacts of particles: found once a substep, solved in each iteration.
+
+use super::recorder::{Iteration, Step};
+use pliant_passes::passes::collide;
+
+impl Step<'_> {
+    /// At the frame's start: pairs of rigid bodies' colliders that may collide in it.
+    pub(super) fn find_rigid_pairs(&mut self) {
+        self.rigids(0).find_pairs(&mut self.record);
+    }
+
+    /// Contacts between the surfaces of deformable bodies.
+    pub(super) fn find_deformable_contacts(&mut self) {
+        let passes = (self.b.world(), &self.b.deformable_contacts);
+        let contacts = &self.model.deformable_contacts;
+        contacts.detect(&mut self.record, passes);
+    }
+
+    /// Contacts of particles with colliders.
+    pub(super) fn find_collider_contacts(&mut self, substep: u32) {
+        if self.model.solids == 0 {
+            return;
+        }
+        let b = self.b;
+        let buffers = collide::FindColliderContacts {
+            frame: b.frame,
+            bodies: b.particles.bodies,
+            body_of: b.particles.body_of,
+            colliders: b.colliders.shapes,
+            poses: b.colliders.poses,
+            mesh_boxes: b.colliders.mesh_boxes,
+            mesh_faces: b.colliders.mesh_faces,
+            position: b.particles.position,
+            displacement: b.particles.displacement,
+            contacts: b.colliders.contacts,
+            status: b.status,
+        };
+        let params = self.contact_params(substep, false);
+        let variant = self.model.collision_meshes;
+        self.record
+            .pass_variant(buffers, params, params.count, variant);
+    }
+
+    /// Particles of fluids, and sample points of colliders, around each particle of a fluid.
+    pub(super) fn find_fluid_neighbours(&mut self, substep: u32) {
+        let b = self.b;
+        let passes = (b.world(), &b.fluids, &b.rigids);
+        let params = self.contact_params(substep, false);
+        let fluids = &self.model.fluids;
+        fluids.find_neighbours(&mut self.record, passes, params);
+    }
+
+    /// Contacts of particles with rigid bodies that move freely.
+    pub(super) fn solve_particle_contacts(&mut self, iteration: Iteration) {
+        let b = self.b;
+        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let couples = &self.model.couples;
+        if couples.any() {
+            let rigids = self.rigids(iteration.substep);
+            rigids.pose(&mut self.record);
+        }
+        let passes = (b.world(), &b.couples, &b.rigids);
+        let attached = b.rigid_attachments.tied;
+        let begins = iteration.is_first();
+        couples.solve(
+            &mut self.record,
+            (passes, attached),
+            params,
+            begins,
+            iteration.iterate,
+        );
+    }
+
+    /// Contacts of corners and edges of colliders with triangles that are large beside them.
+    pub(super) fn solve_vertex_faces(&mut self, iteration: Iteration) {
+        let b = self.b;
+        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let passes = (b.world(), &b.vertex_faces, &b.rigids);
+        let variant = (params, iteration.features);
+        let vertex_faces = &self.model.vertex_faces;
+        vertex_faces.solve(&mut self.record, passes, variant, iteration.iterate);
+    }
+
+    /// Contacts of particles with colliders that nothing moves but animations.
+    pub(super) fn solve_collider_contacts(&mut self, iteration: Iteration) {
+        if self.model.solids == 0 {
+            return;
+        }
+        let b = self.b;
+        let buffers = collide::SolveColliderContacts {
+            frame: b.frame,
+            bodies: b.particles.bodies,
+            body_of: b.particles.body_of,
+            colliders: b.colliders.shapes,
+            poses: b.colliders.poses,
+            mesh_boxes: b.colliders.mesh_boxes,
+            mesh_faces: b.colliders.mesh_faces,
+            velocity: b.particles.velocity,
+            position: b.particles.position,
+            displacement: iteration.iterate.displacement,
+            displacement_before: iteration.iterate.displacement_before,
+            current_position: iteration.iterate.current_position,
+            contacts: b.colliders.contacts,
+        };
+        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let variant = self.model.collision_meshes;
+        self.record
+            .pass_variant(buffers, params, params.count, variant);
+    }
+}

@@ -1,0 +1,148 @@
+//! Jacobi: all constraints are solved at once from the same displacements, which each particle then averages.
+
+use super::recorder::{Iteration, Step};
+use crate::schedule::Schedule;
+use crate::world::Iterate;
+use pliant_passes::passes::solve;
+use pliant_passes::types::{CountParams, FEATURE_JACOBI, FEATURE_MOMENTUM, SolveParams};
+use pliant_passes::{Buffer, Variant};
+
+/// What an iteration reads and what it writes: two buffers of each quantity, which swap after it (docs/method.md, Jacobi).
+struct Turns {
+    displacements: [Buffer<[f32; 4]>; 2],
+    positions: [Buffer<[f32; 4]>; 2],
+    /// Whether the current λ is in the buffer `lambda`, not in `lambda_before`.
+    swapped: bool,
+}
+
+impl Turns {
+    fn swap(&mut self) {
+        self.displacements.reverse();
+        self.positions.reverse();
+        self.swapped = !self.swapped;
+    }
+
+    /// The buffers of the current λ, and of λ an iteration ago, which this iteration overwrites.
+    fn lambdas(&self, [lambda, before]: [Buffer<f32>; 2]) -> [Buffer<f32>; 2] {
+        if self.swapped {
+            [lambda, before]
+        } else {
+            [before, lambda]
+        }
+    }
+
+    /// What the other constraints change after the swap.
+    fn iterate(&self) -> Iterate {
+        Iterate {
+            displacement: self.displacements[0],
+            displacement_before: self.displacements[1],
+            current_position: self.positions[0],
+        }
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn jacobi(&mut self, substep: u32) {
+        let b = self.b;
+        let mut kinds = self.model.constraints.lists.iter().map(|list| list.kind);
+        let schedule = Schedule::new(self.settings, kinds.all(|kind| kind.accelerates()));
+        let count = schedule.omegas.len();
+        let mut turns = Turns {
+            displacements: [b.particles.displacement, b.particles.displacement_before],
+            positions: b.particles.current_positions,
+            // The last iteration writes λ to the buffer of that name.
+            swapped: count.is_multiple_of(2),
+        };
+        self.split_masses();
+        for (index, params) in schedule.params().enumerate() {
+            // The first iteration has no step before it to continue.
+            let accelerated = schedule.momentum && index > 0;
+            let momentum = if accelerated { FEATURE_MOMENTUM } else { 0 };
+            for list in 0..self.model.constraints.lists.len() {
+                self.correct_list(list, params, momentum, &turns);
+            }
+            self.iterate_jacobi(params, momentum, &turns);
+            turns.swap();
+            self.solve_subsystems(Iteration {
+                substep,
+                index: index as u32,
+                last: index + 1 == count,
+                params,
+                iterate: turns.iterate(),
+                features: FEATURE_JACOBI,
+            });
+        }
+    }
+
+    /// Computes each particle's mass-splitting weight.
+    fn split_masses(&mut self) {
+        let b = self.b;
+        let params = CountParams {
+            count: self.model.particles(),
+        };
+        let buffers = solve::SplitMasses {
+            slices: b.links.slices,
+            slots: b.links.slots,
+            corner_starts: b.links.corner_starts,
+            position: b.particles.position,
+            displacement: b.particles.displacement,
+            current_position: b.particles.current_positions[0],
+        };
+        let variant = Variant {
+            lanes: 1,
+            features: self.model.constraints.link_features,
+        };
+        self.record
+            .pass_variant(buffers, params, params.count, variant);
+    }
+
+    /// Computes the corrections of one type of constraint.
+    fn correct_list(&mut self, index: usize, params: SolveParams, momentum: u32, turns: &Turns) {
+        let (list, own) = (&self.model.constraints.lists[index], &self.b.lists[index]);
+        let lambdas = turns.lambdas([own.lambda, own.lambda_before]);
+        let buffers = self.list_buffers(index, turns.displacements[0], lambdas);
+        let params = SolveParams {
+            count: list.len() as u32,
+            push: list.first_push,
+            ..params
+        };
+        let variant = Variant {
+            lanes: 1,
+            features: self.model.constraints.list_features[index] | momentum | FEATURE_JACOBI,
+        };
+        (list.kind.record)(&mut self.record, buffers, params, params.count, variant);
+    }
+
+    /// Solves links and moves each particle by the sum of its corrections.
+    fn iterate_jacobi(&mut self, params: SolveParams, momentum: u32, turns: &Turns) {
+        let b = self.b;
+        let [lambda, lambda_before] = turns.lambdas([b.links.lambda, b.links.lambda_before]);
+        let buffers = solve::IterateJacobi {
+            slices: b.links.slices,
+            slots: b.links.slots,
+            lambda,
+            lambda_before,
+            materials: b.particles.materials,
+            body_of: b.particles.body_of,
+            corner_starts: b.links.corner_starts,
+            corners: b.links.corners,
+            correction: b.particles.correction,
+            velocity: b.particles.velocity,
+            position: b.particles.position,
+            current_position: turns.positions[0],
+            next_position: turns.positions[1],
+            displacement: turns.displacements[0],
+            displacement_before: turns.displacements[1],
+        };
+        let params = SolveParams {
+            count: self.model.particles(),
+            ..params
+        };
+        let variant = Variant {
+            lanes: self.model.constraints.lanes,
+            features: self.model.constraints.link_features | momentum,
+        };
+        self.record
+            .pass_variant(buffers, params, params.count, variant);
+    }
+}

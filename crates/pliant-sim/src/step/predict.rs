@@ -1,0 +1,90 @@
+//! The start of a substep: where particles and rigid bodies would go without constraints.
+
+use super::recorder::Step;
+use crate::constraint_lists::ATTACHMENTS;
+use pliant_passes::passes::particles;
+use pliant_passes::types::{AnchorParams, CountParams, FEATURE_WIND, PinParams};
+
+impl Step<'_> {
+    pub(super) fn emit_fluid_particles(&mut self, substep: u32) {
+        let b = self.b;
+        let passes = (b.world(), &b.fluids, &b.rigids);
+        self.model.fluids.emit(&mut self.record, passes, substep);
+    }
+
+    /// Fields that rigid bodies carry move with them.
+    pub(super) fn move_fields(&mut self, substep: u32) {
+        let buffers = (&self.b.fields, &self.b.rigids);
+        let fields = &self.model.fields;
+        fields.move_zones(&mut self.record, buffers, substep);
+    }
+
+    pub(super) fn predict_rigids(&mut self, substep: u32) {
+        self.rigids(substep).predict(&mut self.record);
+    }
+
+    pub(super) fn predict_particles(&mut self, substep: u32) {
+        let features = self.compute_wind();
+        let (b, count) = (self.b, self.model.particles());
+        let buffers = (b.world(), &b.fields);
+        let fields = &self.model.fields;
+        fields.predict(&mut self.record, buffers, (count, substep), features);
+    }
+
+    /// Gives the `FEATURE_…` bits of the prediction.
+    fn compute_wind(&mut self) -> u32 {
+        if self.settings.wind.is_none() || self.model.one_rings.one_ring.is_empty() {
+            return 0;
+        }
+        let (b, count) = (self.b, self.model.particles());
+        let buffers = particles::ComputeWind {
+            frame: b.frame,
+            bodies: b.particles.bodies,
+            body_of: b.particles.body_of,
+            one_ring_starts: b.one_rings.starts,
+            one_ring: b.one_rings.one_ring,
+            position: b.particles.position,
+            velocity: b.particles.velocity,
+            gust: b.particles.gust,
+        };
+        self.record.pass(buffers, CountParams { count }, count);
+        FEATURE_WIND
+    }
+
+    /// Pinned particles move with their nodes.
+    pub(super) fn move_pins(&mut self, substep: u32) {
+        let b = self.b;
+        let params = PinParams {
+            count: self.model.kinematics.pins.len() as u32,
+            first_matrix: self.model.kinematics.first_matrix(substep),
+        };
+        let buffers = particles::MovePins {
+            pins: b.pins.pins,
+            matrices: b.pins.matrices,
+            position: b.particles.position,
+            displacement: b.particles.displacement,
+        };
+        self.record.pass(buffers, params, params.count);
+    }
+
+    /// Anchors of attachments move with their nodes.
+    pub(super) fn move_anchors(&mut self, substep: u32) {
+        let (b, kinematics) = (self.b, &self.model.kinematics);
+        let lists = self.model.constraints.lists.iter().zip(&b.lists);
+        for (list, own) in lists.filter(|(list, _)| *list.kind == ATTACHMENTS) {
+            let params = AnchorParams {
+                count: list.len() as u32,
+                first_matrix: kinematics.first_matrix(substep),
+                matrices: kinematics.matrices_per_substep(),
+            };
+            if params.matrices > 0 {
+                let buffers = particles::MoveAnchors {
+                    matrices: b.pins.matrices,
+                    position: b.particles.position,
+                    attachments: own.constraints.cast(),
+                };
+                self.record.pass(buffers, params, params.count);
+            }
+        }
+    }
+}

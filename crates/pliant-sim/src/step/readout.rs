@@ -1,0 +1,98 @@
+//! What the host reads after a frame: corrections, forces on watched particles, torn edges, intersections.
+
+use super::recorder::Step;
+use pliant_passes::passes::solve;
+use pliant_passes::types::{CountParams, FEATURE_FORCES, FEATURE_OPEN, ReadoutParams, SolveParams};
+use pliant_passes::{Buffer, Variant};
+
+impl Step<'_> {
+    /// Corrections of watched corners; of all corners, with the residual of each row, where residuals are measured.
+    pub(super) fn compute_corrections(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
+        let measured = self.is_measured(substep);
+        for (index, list) in self.model.constraints.lists.iter().enumerate() {
+            if !list.watched && !measured {
+                continue;
+            }
+            let own = &self.b.lists[index];
+            let lambdas = [own.lambda, own.lambda_before];
+            let buffers = self.list_buffers(index, displacement, lambdas);
+            let params = SolveParams {
+                count: list.len() as u32,
+                push: list.first_push,
+                ..SolveParams::default()
+            };
+            let residuals = if measured { FEATURE_OPEN } else { 0 };
+            let variant = Variant {
+                lanes: 1,
+                features: self.model.constraints.list_features[index] | FEATURE_FORCES | residuals,
+            };
+            (list.kind.record)(&mut self.record, buffers, params, params.count, variant);
+        }
+        let b = self.b;
+        // This variant only writes corrections: the displacements that it binds do not matter.
+        let (passes, iterate) = (
+            (b.world(), &b.balloons, &b.one_rings),
+            b.particles.iterate(),
+        );
+        let balloons = &self.model.balloons;
+        balloons.compute_corrections(&mut self.record, passes, iterate);
+    }
+
+    /// Sums the forces on watched particles over the frame's substeps.
+    pub(super) fn sum_forces(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
+        let b = self.b;
+        let contacts = &b.deformable_contacts;
+        let params = ReadoutParams {
+            count: self.model.watches.watches.len() as u32,
+            fresh: u32::from(substep == 0),
+            slots: self.model.contact_slots,
+            particles: self.model.particles(),
+            deformable_contacts: u32::from(!self.model.deformable_contacts.elements.is_empty()),
+        };
+        let buffers = solve::SumForces {
+            watches: b.watches.watches,
+            ends: b.watches.ends,
+            position: b.particles.position,
+            displacement,
+            lambda: b.links.lambda,
+            correction: b.particles.correction,
+            contacts: b.colliders.contacts,
+            starts: contacts.starts,
+            entry_ends: contacts.ends,
+            entries: contacts.gathered,
+            weights: contacts.weights,
+            normals: contacts.normals,
+            lambdas: contacts.lambdas,
+            sums: b.watches.forces,
+        };
+        self.record.pass(buffers, params, params.count);
+    }
+
+    /// Counts the edges that are stretched beyond their limit at the frame's end.
+    pub(super) fn count_torn_edges(&mut self) {
+        let b = self.b;
+        let params = CountParams {
+            count: self.model.tears.edges.len() as u32,
+        };
+        let buffers = solve::CountTornEdges {
+            edges: b.edges,
+            position: b.particles.position,
+            status: b.status,
+        };
+        self.record.pass(buffers, params, params.count);
+    }
+
+    /// Finds the edges of deformable surfaces that go through triangles.
+    pub(super) fn find_intersections(&mut self) {
+        let passes = (self.b.world(), &self.b.deformable_contacts);
+        let contacts = &self.model.deformable_contacts;
+        contacts.find_intersections(&mut self.record, passes);
+    }
+
+    /// Removes particles of fluids that have left the scene.
+    pub(super) fn remove_fluid_particles(&mut self) {
+        let b = self.b;
+        let passes = (b.world(), &b.fluids, &b.rigids);
+        self.model.fluids.remove_particles(&mut self.record, passes);
+    }
+}

@@ -1,0 +1,80 @@
+//! Tearing: edges that were stretched too far in a frame open the mesh before the next one.
+
+use crate::fans::{Fans, Torn};
+use crate::measure::vector;
+use crate::model::Model;
+use pliant_scene::{Body, Scene};
+
+/// What a simulation is made of anew when its bodies tear.
+pub(crate) struct Tearing {
+    /// As torn as it is now; without its pictures.
+    scene: Scene,
+    /// Its bodies at the start.
+    whole: Vec<Body>,
+}
+
+impl Tearing {
+    /// Nothing where no body tears.
+    pub(crate) fn new(scene: &Scene) -> Option<Self> {
+        let tears = |body: &Body| body.keys.tear_strain.is_some();
+        scene.bodies.iter().any(tears).then(|| Self {
+            scene: Scene {
+                images: Vec::new(),
+                ..scene.clone()
+            },
+            whole: scene.bodies.clone(),
+        })
+    }
+
+    /// How many particles a body has more than at the start; nothing where it does not tear.
+    pub(crate) fn tears(&self, body: usize) -> Option<u32> {
+        let [now, start] = [&self.scene.bodies[body], &self.whole[body]];
+        let more = now.particles() - start.particles();
+        start.keys.tear_strain.map(|_| more as u32)
+    }
+
+    /// The scene as it is torn now; without its images.
+    pub(crate) fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Makes the bodies whole again; gives whether any was torn.
+    pub(crate) fn undo(&mut self) -> bool {
+        let torn = (0..self.whole.len()).any(|body| self.tears(body) > Some(0));
+        if torn {
+            self.scene.bodies.clone_from(&self.whole);
+        }
+        torn
+    }
+
+    /// Opens the bodies at `broken` edges; what became of all of them, or nothing where none could be opened.
+    pub(crate) fn open(&mut self, model: &Model, broken: &[[u32; 2]]) -> Option<Torn> {
+        let mut opened = false;
+        let mut all = Torn {
+            origins: Vec::new(),
+            masses: Vec::new(),
+        };
+        for (index, body) in self.scene.bodies.iter_mut().enumerate() {
+            let range = model.pools.range(index);
+            let first = range.start as u32;
+            let here = |edge: &&[u32; 2]| range.contains(&(edge[0] as usize));
+            let mut broken = broken.iter().filter(here).peekable();
+            if broken.peek().is_none() {
+                all.origins.extend(first..range.end as u32);
+                all.masses.extend_from_slice(&model.masses[range]);
+                continue;
+            }
+            let rests = model.tears.rests[range.clone()]
+                .iter()
+                .map(|x| vector(x))
+                .collect();
+            let mut fans = Fans::new(body, rests, &model.masses[range.clone()]);
+            broken.for_each(|edge| fans.tear(edge.map(|p| p - first)));
+            opened |= !fans.whole();
+            let torn = fans.apply(body);
+            all.origins.extend(torn.origins.iter().map(|p| first + p));
+            all.masses.extend(torn.masses);
+        }
+        opened.then_some(all)
+    }
+}

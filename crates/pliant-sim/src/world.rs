@@ -1,0 +1,154 @@
+//! What every subsystem works on: the buffers of particles, of bodies, and of the colliders that these meet.
+
+use crate::collision_meshes::CollisionMeshes;
+use crate::error::Error;
+use crate::memory::Maker;
+use crate::settings::Settings;
+use crate::{kinematic, material};
+use pliant_passes::types::{
+    ACCUMULATORS, Accumulator, Body, Bounds, Collider, ColliderContact, Face, Frame, MOST_CONTACTS,
+    Material, Motion, Pose,
+};
+use pliant_passes::{Buffer, Engine};
+use pliant_scene::{Scene, Solver};
+
+/// What passes of any subsystem may bind.
+#[derive(Clone, Copy)]
+pub(crate) struct World<'a> {
+    /// What the host says of a frame.
+    pub(crate) frame: Buffer<Frame>,
+    /// What the device says of it: `STATUS_…`.
+    pub(crate) status: Buffer<u32>,
+    pub(crate) particles: &'a ParticleBuffers,
+    pub(crate) colliders: &'a ColliderBuffers,
+}
+
+/// The displacements that an iteration of a solver changes.
+#[derive(Clone, Copy)]
+pub(crate) struct Iterate {
+    /// How far each particle has moved in this substep, and w; w·s in Jacobi.
+    pub(crate) displacement: Buffer<[f32; 4]>,
+    /// Jacobi: the same an iteration ago, which its momentum needs.
+    pub(crate) displacement_before: Buffer<[f32; 4]>,
+    /// Jacobi: where particles are now, for their neighbours, and w·s.
+    pub(crate) current_position: Buffer<[f32; 4]>,
+}
+
+/// The state of particles, and the bodies that they belong to.
+pub(crate) struct ParticleBuffers {
+    /// Where particles are between substeps, and their masses.
+    pub(crate) position: Buffer<[f32; 4]>,
+    /// What float32 positions could not hold of the steps so far.
+    pub(crate) compensation: Buffer<[f32; 3]>,
+    /// How far they have moved in this substep, and w; w·s in Jacobi.
+    pub(crate) displacement: Buffer<[f32; 4]>,
+    /// Jacobi: how far an iteration ago.
+    pub(crate) displacement_before: Buffer<[f32; 4]>,
+    /// Jacobi: where particles are now, for their neighbours, and w·s; an iteration writes the other one.
+    pub(crate) current_positions: [Buffer<[f32; 4]>; 2],
+    /// How far they were predicted to move in the frame's last substep, where residuals are wanted.
+    pub(crate) predicted: Buffer<[f32; 4]>,
+    pub(crate) velocity: Buffer<[f32; 4]>,
+    /// The state at the start of the frame, for `diagnose`, and to simulate it again.
+    pub(crate) start_position: Buffer<[f32; 4]>,
+    pub(crate) start_velocity: Buffer<[f32; 4]>,
+    pub(crate) start_compensation: Buffer<[f32; 3]>,
+    /// What the air changes velocities by.
+    pub(crate) gust: Buffer<[f32; 3]>,
+    /// Impulses on particles in the frame, where contact forces are wanted.
+    pub(crate) accumulators: Buffer<Accumulator>,
+    pub(crate) body_of: Buffer<u32>,
+    pub(crate) bodies: Buffer<Body>,
+    /// The first particle of each body, and the end.
+    pub(crate) first_particles: Buffer<u32>,
+    /// The rigid part of each body's motion.
+    pub(crate) motion: Buffer<Motion>,
+    pub(crate) materials: Buffer<Material>,
+    /// ∇C λ of each corner of a constraint: Jacobi and residuals need all, else only what is read out.
+    pub(crate) correction: Buffer<[f32; 3]>,
+}
+
+impl ParticleBuffers {
+    /// Of bodies whose particles start at `first_particles`, with room for `corrections`.
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        (scene, settings): (&Scene, &Settings),
+        (body_of, first_particles): (&[u32], &[u32]),
+        corrections: usize,
+    ) -> Result<Self, Error> {
+        let particles = body_of.len();
+        let jacobi = settings.solver == Solver::Jacobi;
+        let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
+        let accumulators = only(settings.contact_forces, ACCUMULATORS as usize * particles);
+        Ok(Self {
+            position: make.empty("positions", particles)?,
+            compensation: make.empty("compensations", particles)?,
+            displacement: make.empty("displacements", particles)?,
+            displacement_before: make.empty("displacements before", only(jacobi, particles))?,
+            current_positions: [
+                make.empty("current positions", only(jacobi, particles))?,
+                make.empty("next positions", only(jacobi, particles))?,
+            ],
+            predicted: make.empty("predictions", only(settings.residuals, particles))?,
+            velocity: make.empty("velocities", particles)?,
+            start_position: make.empty("positions at the start", particles)?,
+            start_velocity: make.empty("velocities at the start", particles)?,
+            start_compensation: make.empty("compensations at the start", particles)?,
+            gust: make.empty("gusts", only(settings.wind.is_some(), particles))?,
+            accumulators: make.empty("accumulators", accumulators)?,
+            body_of: make.filled("bodies of particles", body_of)?,
+            bodies: make.filled("bodies", &material::bodies(scene, settings))?,
+            first_particles: make.filled("first particles", first_particles)?,
+            motion: make.empty("rigid motions", scene.bodies.len())?,
+            materials: make.filled("materials", &material::materials(scene, settings))?,
+            correction: make.empty("corrections", corrections)?,
+        })
+    }
+
+    /// What Gauss-Seidel changes, and Jacobi in its first iteration.
+    pub(crate) fn iterate(&self) -> Iterate {
+        Iterate {
+            displacement: self.displacement,
+            displacement_before: self.displacement_before,
+            current_position: self.current_positions[0],
+        }
+    }
+}
+
+/// Colliders, where they are, and where particles meet them.
+pub(crate) struct ColliderBuffers {
+    pub(crate) shapes: Buffer<Collider>,
+    /// At the end of each substep of a frame.
+    pub(crate) poses: Buffer<Pose>,
+    /// Trees of boxes over the faces of all collision meshes.
+    pub(crate) mesh_boxes: Buffer<Bounds>,
+    pub(crate) mesh_faces: Buffer<Face>,
+    /// At most [`MOST_CONTACTS`] a particle.
+    pub(crate) contacts: Buffer<ColliderContact>,
+}
+
+impl ColliderBuffers {
+    /// With room for `poses` in a frame, and for `particles`' contacts.
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        (scene, meshes): (&Scene, &CollisionMeshes),
+        (poses, particles): (usize, usize),
+    ) -> Result<Self, Error> {
+        let contacts = contact_slots(scene) as usize * particles;
+        Ok(Self {
+            shapes: make.filled(
+                "colliders",
+                &kinematic::colliders(scene, scene.solids(), meshes),
+            )?,
+            poses: make.upload("poses", poses)?,
+            mesh_boxes: make.filled("boxes of collision meshes", &meshes.boxes)?,
+            mesh_faces: make.filled("faces of collision meshes", &meshes.faces)?,
+            contacts: make.empty("contacts", contacts)?,
+        })
+    }
+}
+
+/// Contact slots a particle.
+pub(crate) fn contact_slots(scene: &Scene) -> u32 {
+    MOST_CONTACTS.min(scene.colliders.len() as u32)
+}

@@ -1,5 +1,6 @@
 //! What a frame draws, in order, as plain data.
 
+use crate::capsule::CAPSULE_INDICES;
 use crate::frame::{Frame, Simulated};
 use crate::geometry::Part;
 use crate::ground::Ground;
@@ -10,11 +11,6 @@ use bytemuck::bytes_of;
 use glam::{Mat4, Vec3};
 use pliant_passes::types::draw::{EVERY_VERTEX, HAS_NORMALS, HAS_TANGENTS, LineDraw, SurfaceDraw};
 use pliant_scene::Topology;
-
-/// Corners of the capsule around a segment, as `rope.vert` counts them, and the indices of its triangles.
-pub(crate) const CAPSULE_SIDES: u32 = 12;
-pub(crate) const CAPSULE_RINGS: u32 = 6;
-const CAPSULE_INDICES: u32 = (CAPSULE_RINGS - 1) * CAPSULE_SIDES * 6;
 
 /// Which vertices a draw reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -288,20 +284,6 @@ pub(crate) fn model(part: &Part, frame: &Frame<'_>) -> Mat4 {
         Some(_) => Mat4::IDENTITY,
         None => part.model(frame.poses),
     }
-}
-
-/// The indices of the capsule's triangles.
-pub(crate) fn capsule_indices() -> Vec<u32> {
-    let mut indices = Vec::new();
-    for ring in 0..CAPSULE_RINGS - 1 {
-        for side in 0..CAPSULE_SIDES {
-            let next = (side + 1) % CAPSULE_SIDES;
-            let [a, b] = [side, next].map(|s| ring * CAPSULE_SIDES + s);
-            let [c, d] = [a, b].map(|i| i + CAPSULE_SIDES);
-            indices.extend([a, b, d, a, d, c]);
-        }
-    }
-    indices
 }
 
 /// Where the scene is looked at: the focus of a viewpoint.

@@ -1,6 +1,5 @@
 //! The scene's materials and textures on the device.
 
-use crate::resources::white;
 use glam::Vec3;
 use pliant_gpu::graphics::{
     Bindings, DrawBuffer, Format, Graphics, Image, Resource, Sampler, SamplerOptions, SetLayout,
@@ -222,6 +221,12 @@ impl<'a> Textures<'a> {
             .insert((texture.image, srgb), Arc::clone(&image));
         Ok(Resource::Texture(image, sampler))
     }
+}
+
+/// One white pixel, where there is nothing to see.
+pub(crate) fn white(graphics: &Graphics) -> Result<Image, EngineError> {
+    let pixel = [255; 4];
+    Image::texture(graphics, "white", Format::Rgba8, [1, 1], &pixel, false)
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! The renderer: a scene on the device, drawn frame by frame. Read [`Renderer::image`] first.
 
 use crate::bounds::Bounds;
+use crate::error::Error;
 use crate::fluids::{FluidItems, FluidTargets};
 use crate::frame::{Frame, Simulated};
 use crate::items::{looked_at, picture_items, shadow_items};
 use crate::lights::{Lights, MOST_LIGHTS, too_many};
+use crate::options::RenderOptions;
 use crate::orbit::OrbitCamera;
 use crate::overlay::{Overlay, Painter};
 use crate::programs::{Program, Programs};
@@ -14,7 +16,6 @@ use crate::steps::{Prepared, Stage};
 use crate::targets::Targets;
 use crate::viewpoint::{Lens, Viewpoint};
 use crate::world::{OWN_MATERIALS, World, own_material};
-use crate::{Error, RenderOptions};
 use bytemuck::cast_slice;
 use glam::Mat4;
 use pliant_gpu::Gpu;

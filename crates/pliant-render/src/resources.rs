@@ -1,12 +1,12 @@
 //! What a scene keeps on the device to be drawn.
 
-use crate::RenderOptions;
+use crate::capsule::capsule_indices;
 use crate::fluids::Shade;
 use crate::frame::Simulated;
 use crate::geometry::{Geometry, GeometryBuffers};
-use crate::items::capsule_indices;
 use crate::lights::MOST_LIGHTS;
-use crate::materials::Materials;
+use crate::materials::{Materials, white};
+use crate::options::RenderOptions;
 use crate::programs::Layouts;
 use bytemuck::{Zeroable, bytes_of, cast_slice};
 use pliant_gpu::graphics::{
@@ -198,10 +198,4 @@ fn shadow_samplers(graphics: &Graphics) -> Result<[Arc<Sampler>; 2], EngineError
         Sampler::new(graphics, &compare)?,
         Sampler::new(graphics, &plain)?,
     ])
-}
-
-/// One white pixel, where there is nothing to see.
-pub(crate) fn white(graphics: &Graphics) -> Result<Image, EngineError> {
-    let pixel = [255; 4];
-    Image::texture(graphics, "white", Format::Rgba8, [1, 1], &pixel, false)
 }

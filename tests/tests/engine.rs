@@ -8,10 +8,10 @@ use pliant_passes::{
     Variant,
 };
 use pliant_sim::{Settings, Simulation};
-use pliant_tests::stages::{compare_stages, need_every_barrier};
+use pliant_tests::stages::{assert_barriers_needed, compare_stages};
 use pliant_tests::zoo::knot;
 use pliant_tests::{
-    TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, quiet, with_subgroups,
+    TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, validation_guard, with_subgroups,
 };
 use std::collections::BTreeMap;
 
@@ -212,7 +212,7 @@ fn every_derived_barrier_is_needed() {
     recording.copy(c, a, 16);
     recording.fill(b, 0);
     assert_eq!(recording.barriers(), [1, 2, 3]);
-    assert_eq!(need_every_barrier(&recording), 3);
+    assert_eq!(assert_barriers_needed(&recording), 3);
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn timings_are_by_pass() {
 /// How often each folder of passes is told of in the times of a frame, and the dispatches of its passes.
 fn told(timing: Timing) -> BTreeMap<String, (usize, u32)> {
     let gpu = gpu();
-    let _quiet = quiet(&gpu);
+    let _guard = validation_guard(&gpu);
     let mut engine = VulkanEngine::new(gpu).expect("an engine on an open device");
     engine.set_timing(timing);
     let scene = knot();

@@ -1,8 +1,8 @@
 //! What fluids do besides flowing: they hold together, and keep their swirls.
 
 use glam::{DVec3, Vec3};
+use pliant_tests::fluids::{tank, water};
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use glam::{Quat, Vec3};
 use pliant_scenes::shapes::sphere;
 use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Shape, Track};
+use pliant_tests::fluids::water;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::water;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 

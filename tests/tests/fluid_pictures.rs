@@ -5,9 +5,9 @@ use pliant_render::{Lens, OrbitCamera, RenderOptions, Show, Simulated, Viewpoint
 use pliant_scene::Scene;
 use pliant_scenes::{Document, Material, Node, shapes};
 use pliant_sim::Simulation;
+use pliant_tests::fluids::tank;
 use pliant_tests::no_gpu;
 use pliant_tests::studio::{Picture, Studio, brightness, scene, sheet};
-use pliant_tests::waters::tank;
 use serde_json::json;
 
 const SPACING: f32 = 0.02;

@@ -3,8 +3,8 @@
 use glam::{DQuat, DVec3, Quat, Vec3};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_sim::FluidMetrics;
+use pliant_tests::fluids::{tank, water};
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 use std::f64::consts::FRAC_PI_2;

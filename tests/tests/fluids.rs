@@ -3,9 +3,9 @@
 use glam::{DQuat, DVec3, Vec3};
 use pliant_scenes::{Node, Shape, shapes};
 use pliant_sim::{ContactForce, FrameMetrics};
+use pliant_tests::fluids::{fluids, tank, water};
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water, waters};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
@@ -395,7 +395,7 @@ fn fluids_give_the_same_bits() {
         return;
     }
     let run = || {
-        let mut world = World::new(&waters(), |settings| settings.substeps = 10);
+        let mut world = World::new(&fluids(), |settings| settings.substeps = 10);
         world.run(20);
         let bits = world.positions().into_iter().map(|x| x.map(f32::to_bits));
         bits.collect::<Vec<_>>()

@@ -3,8 +3,8 @@
 use glam::{DVec3, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::{Node, Primitive, shapes};
+use pliant_tests::fluids::water;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::water;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 

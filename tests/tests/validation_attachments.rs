@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Track, shapes};
 use pliant_sim::FrameMetrics;
-use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
@@ -57,7 +57,7 @@ fn a_rope_hangs_from_a_node_with_its_weight() {
         let keys = json!({ "pliant_attach": "0=Hook", "pliant_attach_compliance": alpha });
         let mut world = World::new(&hung(at, keys), |s| {
             let iterations = if solver == Solver::Jacobi { 60 } else { 2 };
-            Cut::new(20, iterations).apply(s);
+            Stepping::new(20, iterations).apply(s);
             s.solver = solver;
         });
         assert!(world.body().attachments.is_empty(), "none in frame 0");
@@ -92,7 +92,7 @@ fn a_soft_body_hangs_from_a_node_and_carries_a_rope() {
     let keys = json!({ "pliant_attach": "0=Block" });
     let line = shapes::chain(5, 0.1, DVec3::NEG_Y);
     rope(&mut document, line, DVec3::new(0.03, -0.15, 0.02), keys);
-    let mut world = World::new(&scene_of(&document), |s| Cut::new(20, 2).apply(s));
+    let mut world = World::new(&scene_of(&document), |s| Stepping::new(20, 2).apply(s));
     world.run(120);
     let metrics = world.measure();
     near("all", -pull(&metrics, "Block", "Hook").y, 5.0 * 9.81, 0.002);
@@ -124,7 +124,7 @@ fn an_attached_vertex_follows_its_node() {
         let line = shapes::chain(3, 0.1, DVec3::NEG_Y);
         rope(&mut document, line, DVec3::ZERO, keys);
         let mut world = World::new(&scene_of(&document), |s| {
-            Cut::new(20, 2).apply(s);
+            Stepping::new(20, 2).apply(s);
             s.solver = solver;
         });
         for (frames, x, z) in [
@@ -172,7 +172,7 @@ fn a_seam_carries_what_hangs_below() {
             keys(json!({ "pliant_attach": attach })),
         );
         let mut world = World::new(&scene, |s| {
-            Cut::new(20, 2).apply(s);
+            Stepping::new(20, 2).apply(s);
             s.solver = solver;
         });
         world.run(240);
@@ -195,8 +195,8 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
         "pliant_thickness": 0,
     });
     let mut world = World::new(&sewn(first, second), |s| {
-        let still = Cut::new(substeps, 2);
-        Cut {
+        let still = Stepping::new(substeps, 2);
+        Stepping {
             gravity: 0.0,
             ..still
         }

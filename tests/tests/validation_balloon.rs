@@ -4,7 +4,7 @@ use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, ball};
 use pliant_sim::Settings;
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::near;
 use pliant_tests::world::{World, scene_of};
@@ -32,9 +32,9 @@ fn balloon(at: DVec3, keys: Value) -> Scene {
 }
 
 fn floating(settings: &mut Settings, substeps: u32, solver: Solver) {
-    let cut = Cut {
+    let cut = Stepping {
         gravity: 0.0,
-        ..Cut::new(substeps, 1)
+        ..Stepping::new(substeps, 1)
     };
     cut.apply(settings);
     settings.solver = solver;
@@ -158,7 +158,7 @@ fn pins_feel_the_pressure() {
         DVec3::ZERO,
         json!({ "pliant_pin": "top", "pliant_pressure": 1.05, "pliant_air_drag": 20 }),
     );
-    let mut world = World::new(&scene, |s| Cut::new(20, 1).apply(s));
+    let mut world = World::new(&scene, |s| Stepping::new(20, 1).apply(s));
     world.run(300);
     let force = DVec3::from(world.body().pin_force.expect("pins"));
     let pins = f64::from(world.summary().bodies[0].pinned);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use pliant_scene::Scene;
 use pliant_scenes::shapes;
-use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::bodies::{Stepping, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, numbers, reference, within};
 use pliant_tests::world::World;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// Links of every chain here.
 const LINKS: u32 = 19;
 
-fn probed(scene: &Scene, cut: Cut) -> World {
+fn probed(scene: &Scene, cut: Stepping) -> World {
     World::new(scene, |s| {
         cut.apply(s);
         s.probes = vec![(0, 0)];
@@ -23,7 +23,7 @@ fn probed(scene: &Scene, cut: Cut) -> World {
 fn errors_against_newton(iterations: u32, newton: &Value) -> (f64, f64) {
     let keys = json!({ "pliant_particle_mass": 1, "pliant_stretch_compliance": 1e-8 });
     let scene = rope(shapes::chain(LINKS, 0.1, DVec3::X), keys);
-    let mut world = probed(&scene, Cut::new(1, iterations));
+    let mut world = probed(&scene, Stepping::new(1, iterations));
     let forces = numbers(&newton["top_constraint_force_N"]);
     let saved = numbers(&newton["pos_frames"]);
     let (mut off, mut all, mut furthest) = (0.0, 0.0, 0.0_f64);
@@ -95,7 +95,7 @@ fn hang_at(place: DVec3, bottom: f32, substeps: u32, iterations: u32, frames: u3
     masses[LINKS as usize] = bottom;
     let points = (0..=LINKS).map(|i| place + 0.01 * f64::from(i) * DVec3::NEG_Y);
     let line = shapes::polyline(points).scalar("_MASS", masses);
-    let cut = Cut {
+    let cut = Stepping {
         dt: 0.03,
         gravity: 10.0,
         substeps,

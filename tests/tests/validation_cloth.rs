@@ -3,7 +3,7 @@
 use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -48,7 +48,7 @@ fn pbd(iterations: u32) -> Value {
 
 fn simulate(scene: &Scene, solver: Solver, iterations: u32, frames: u32) -> World {
     let mut world = World::new(scene, |s| {
-        Cut::new(1, iterations).apply(s);
+        Stepping::new(1, iterations).apply(s);
         s.solver = solver;
     });
     let links: u32 = world.summary().bodies[0].constraints.values().sum();

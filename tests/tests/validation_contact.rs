@@ -5,7 +5,7 @@ use pliant_scene::Scene;
 use pliant_scenes::shapes::{grid, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use pliant_sim::Settings;
-use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{numbers, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -63,9 +63,9 @@ fn exercise(ball: Ball, friction: f32, offset: f64) -> Scene {
 }
 
 fn settings(settings: &mut Settings) {
-    Cut {
+    Stepping {
         gravity: 0.98,
-        ..Cut::new(20, 1)
+        ..Stepping::new(20, 1)
     }
     .apply(settings);
 }

@@ -6,7 +6,7 @@ use pliant_passes::passes::particles;
 use pliant_passes::types::{Body, CountParams, Motion};
 use pliant_passes::{Buffer, Engine, Memory, Recording};
 use pliant_scenes::{Document, Node, shapes};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use pliant_tests::{TestEngine, engine, no_gpu};
@@ -168,9 +168,9 @@ fn a_damped_sheet_flies_and_spins_on() {
             "pliant_self_collision": false,
         })));
         let mut world = World::new(&scene_of(&document), |s| {
-            Cut {
+            Stepping {
                 gravity: 0.0,
-                ..Cut::new(substeps, 1)
+                ..Stepping::new(substeps, 1)
             }
             .apply(s);
         });

@@ -3,7 +3,7 @@
 use glam::{DVec2, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::{Document, Mode, Node, Primitive};
-use pliant_tests::bodies::{ACROSS, ALONG, Cut, cantilever};
+use pliant_tests::bodies::{ACROSS, ALONG, Stepping, cantilever};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, numbers, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -15,9 +15,9 @@ fn errors_against_newton(solver: Solver, iterations: u32) -> (f64, f64) {
     let mut world = World::new(
         &cantilever(json!({"pliant_youngs_modulus": 1e3})),
         |settings| {
-            let cut = Cut {
+            let cut = Stepping {
                 dt: 0.008,
-                ..Cut::new(1, iterations)
+                ..Stepping::new(1, iterations)
             };
             cut.apply(settings);
             settings.solver = solver;
@@ -73,9 +73,9 @@ fn v13_a_a_short_beam_bends_as_its_mesh_should() {
     let wanted = number(&reference("analytic")["eb_plane_strain"]["CST_20x4"]);
     let keys = json!({"pliant_youngs_modulus": 1e5, "pliant_air_drag": 30});
     let mut world = World::new(&cantilever(keys), |settings| {
-        Cut {
+        Stepping {
             gravity: 0.5,
-            ..Cut::new(20, 100)
+            ..Stepping::new(20, 100)
         }
         .apply(settings);
     });
@@ -117,7 +117,7 @@ fn strip(load: f64) -> DVec2 {
     let mesh = document.mesh("Strip", [sheet]);
     document.add(Node::new("Strip").mesh(mesh).extras(keys));
     let mut world = World::new(&scene_of(&document), |settings| {
-        Cut::new((2000.0 / load.sqrt()) as u32, 1).apply(settings);
+        Stepping::new((2000.0 / load.sqrt()) as u32, 1).apply(settings);
     });
     world.run((90.0 * load.sqrt()) as u32);
     let tip = world.position(2 * (segments as usize + 1));

@@ -4,14 +4,14 @@ use glam::{DVec3, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::Particles;
-use pliant_tests::bodies::{Cut, cantilever, rope};
+use pliant_tests::bodies::{Stepping, cantilever, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
 /// ‖h‖ after `iterations` of one frame in one substep, which starts at `start`, the end of frame 24.
-fn dual(scene: &Scene, cut: Cut, solver: Solver, start: Option<&Particles>) -> f64 {
+fn dual(scene: &Scene, cut: Stepping, solver: Solver, start: Option<&Particles>) -> f64 {
     let mut world = World::new(scene, |settings| {
         cut.apply(settings);
         (settings.solver, settings.residuals) = (solver, true);
@@ -39,9 +39,9 @@ fn v06_the_residual_of_a_cantilever_falls_by_a_factor_an_iteration() {
         return;
     }
     let scene = cantilever(json!({"pliant_youngs_modulus": 1e3}));
-    let cut = |iterations| Cut {
+    let cut = |iterations| Stepping {
         dt: 0.008,
-        ..Cut::new(1, iterations)
+        ..Stepping::new(1, iterations)
     };
     let mut world = World::new(&scene, |settings| cut(200).apply(settings));
     world.run(24);
@@ -64,7 +64,7 @@ fn rate_of_a_chain(solver: Solver) -> f64 {
         json!({"pliant_particle_mass": 1}),
     );
     let [first, last] =
-        [300, 700].map(|iterations| dual(&scene, Cut::new(1, iterations), solver, None));
+        [300, 700].map(|iterations| dual(&scene, Stepping::new(1, iterations), solver, None));
     (last / first).powf(1.0 / 400.0)
 }
 
@@ -142,9 +142,9 @@ fn tension(turn: Quat, longer: f32) -> Tension {
     document.add(Node::new("Bar").turned(turn).mesh(mesh).extras(keys));
     let scene = scene_of(&document);
     let mut world = World::new(&scene, |settings| {
-        Cut {
+        Stepping {
             gravity: 0.0,
-            ..Cut::new(20, 4)
+            ..Stepping::new(20, 4)
         }
         .apply(settings);
     });

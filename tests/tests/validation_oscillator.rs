@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::{Document, Mode, Node, Primitive, shapes};
-use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::bodies::{Stepping, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{number, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -51,10 +51,10 @@ fn pbd_spring(stiffness: f64) -> Scene {
 
 /// The length after each of `steps` steps.
 fn lengths(scene: &Scene, dt: f64, iterations: u32, steps: i32) -> Vec<f64> {
-    let cut = Cut {
+    let cut = Stepping {
         dt,
         gravity: 0.0,
-        ..Cut::new(1, iterations)
+        ..Stepping::new(1, iterations)
     };
     let mut world = World::new(scene, |s| cut.apply(s));
     let step = |_| {

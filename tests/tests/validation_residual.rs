@@ -4,7 +4,7 @@ use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, Shape, shapes};
 use pliant_sim::Residual;
-use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, scene_of};
@@ -33,7 +33,7 @@ fn sewn(keys: &Value) -> Scene {
 /// The residuals of both sheets after a first step of 1/60 s in which gravity stretches them.
 fn residual(scene: &Scene, solver: Solver, iterations: u32) -> [f64; 2] {
     let mut world = World::new(scene, |s| {
-        Cut::new(1, iterations).apply(s);
+        Stepping::new(1, iterations).apply(s);
         s.gravity = DVec3::new(0.0, 0.0, 9.81);
         (s.solver, s.residuals) = (solver, true);
     });
@@ -104,7 +104,7 @@ fn at_rest_nothing_is_open() {
     let scene = scene_of(&document);
     for solver in SOLVERS {
         let mut world = World::new(&scene, |s| {
-            Cut::new(20, 5).apply(s);
+            Stepping::new(20, 5).apply(s);
             (s.solver, s.residuals) = (solver, true);
         });
         world.run(120);

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use pliant_scenes::shapes;
-use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::bodies::{Stepping, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, reference, within};
 use pliant_tests::world::World;
@@ -21,7 +21,7 @@ fn v12_a_vertical_chain_carries_what_hangs_below() {
     });
     let scene = rope(shapes::chain(19, 0.1, DVec3::NEG_Y), keys);
     let mut world = World::new(&scene, |s| {
-        Cut::new(20, 1).apply(s);
+        Stepping::new(20, 1).apply(s);
         s.probes = (0..20).map(|i| (0, i)).collect();
     });
     world.run(240);
@@ -61,7 +61,7 @@ fn catenary(wanted: &Value) {
         "pliant_air_drag": 5,
     });
     let mut world = World::new(&rope(line, keys), |s| {
-        Cut::new(20, 4).apply(s);
+        Stepping::new(20, 4).apply(s);
         s.probes = vec![(0, 0), (0, links as u32)];
     });
     world.run(360);

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use pliant_scenes::{Document, Node, shapes};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
@@ -16,9 +16,9 @@ fn sheet(upright: bool, wind: [f64; 3], gravity: f64, keys: Value) -> World {
     let mesh = document.mesh("Sheet", [if upright { grid.upright() } else { grid }]);
     let plain = json!({ "pliant_body": "cloth", "pliant_bend_model": "none", "pliant_self_collision": false });
     document.add(Node::new("Sheet").mesh(mesh).extras(plain).extras(keys));
-    let cut = Cut {
+    let cut = Stepping {
         gravity,
-        ..Cut::new(20, 1)
+        ..Stepping::new(20, 1)
     };
     World::new(&scene_of(&document), |s| cut.apply(s))
 }

@@ -81,7 +81,7 @@ pub fn deformables() -> Scene {
             Node::new(name)
                 .mesh(mesh)
                 .at(at)
-                .turned(rotation)
+                .rotated(rotation)
                 .extras(keys),
         );
     }
@@ -128,7 +128,7 @@ pub fn particle_contacts() -> Scene {
     for (name, mesh, height, keys) in bodies {
         let mesh = document.mesh(name, [mesh]);
         let node = Node::new(name).mesh(mesh).at([0.0, height, 0.0]);
-        let node = node.turned(Quat::from_rotation_y(4.0 * height));
+        let node = node.rotated(Quat::from_rotation_y(4.0 * height));
         document.add(node.extras(keys));
     }
     scene_of(&document)

@@ -17,7 +17,7 @@ pub fn gravity_fields() -> Scene {
     let mut document = Document::new();
     let sheet = document.mesh("Sheet", [grid(9, 9, 1.3, 1.1)]);
     let turn = Quat::from_rotation_x(0.7);
-    let sheet = Node::new("Sheet").mesh(sheet).turned(turn);
+    let sheet = Node::new("Sheet").mesh(sheet).rotated(turn);
     document.add(sheet.extras(json!({ "pliant_body": "cloth", "pliant_pin": "left" })));
     let drop = document.mesh("Drop", [points([4, 3, 3], 0.05)]);
     let drop = Node::new("Drop").mesh(drop).at([0.31, 0.33, 0.41]);
@@ -48,7 +48,7 @@ fn balls(document: &mut Document) -> usize {
             .at(0.7 * at)
             .collider(ball, None)
             .filtered(nothing);
-        last = document.add(node.moving(json!({ "mass": 0.5, "inertiaDiagonal": [0.02, 0.03, 0.04], "angularVelocity": [1, 2, 3] })));
+        last = document.add(node.motion(json!({ "mass": 0.5, "inertiaDiagonal": [0.02, 0.03, 0.04], "angularVelocity": [1, 2, 3] })));
     }
     last
 }
@@ -82,7 +82,7 @@ fn round_fields(document: &mut Document, volume: usize) {
         }
         let at = Vec3::new(0.4 * i - 0.6, 0.11, 0.23 * i - 0.4);
         let turn = Quat::from_rotation_z(0.4 * i);
-        let node = Node::new("Field").at(at).turned(turn).volume(volume);
+        let node = Node::new("Field").at(at).rotated(turn).volume(volume);
         let node = document.add(node.gravity(gravity));
         if i == 2.0 {
             document.animation(

@@ -86,11 +86,11 @@ fn bodies(document: &mut Document, grip: usize) {
         let shape = document.shape(shapes[i % shapes.len()]);
         let node = Node::new(&format!("Body{i}"))
             .at(position(i))
-            .turned(rotation(i))
+            .rotated(rotation(i))
             .collider(shape, Some(grip));
         // They fly towards the middle, with a velocity in the frame of the body.
         let velocity = rotation(i).inverse() * (2.0 * (Vec3::new(0.5, 0.1, 0.5) - position(i)));
-        document.add(node.moving(
+        document.add(node.motion(
             json!({"linearVelocity": velocity.to_array(), "angularVelocity": [1, 2, 0.5]}),
         ));
     }
@@ -100,7 +100,7 @@ fn bodies(document: &mut Document, grip: usize) {
         document.add(
             Node::new(collider)
                 .at(at)
-                .turned(rotation(i + 3))
+                .rotated(rotation(i + 3))
                 .mesh(block)
                 .extras(json!({
             "pliant_body": "rigid", "pliant_collider": collider, "pliant_velocity": [0, -3, 0]})),
@@ -135,10 +135,10 @@ fn bouncing(document: &mut Document) {
         let at = Vec3::new(0.5 * i as f32 - 3.5, 0.72, 0.1);
         let node = Node::new(&format!("Ball{i}"))
             .at(at)
-            .turned(Quat::from_rotation_z(0.3));
+            .rotated(Quat::from_rotation_z(0.3));
         document.add(
             node.collider(shape, Some(rubber))
-                .moving(json!({"linearVelocity": [0.1, -4, 0]})),
+                .motion(json!({"linearVelocity": [0.1, -4, 0]})),
         );
     }
 }

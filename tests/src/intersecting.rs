@@ -28,7 +28,7 @@ fn add(
     keys: Value,
 ) {
     let mesh = document.mesh(name, [mesh]);
-    let node = Node::new(name).mesh(mesh).at(Vec3::Y + at).turned(turn);
+    let node = Node::new(name).mesh(mesh).at(Vec3::Y + at).rotated(turn);
     document.add(node.extras(keys));
 }
 

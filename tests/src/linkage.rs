@@ -58,10 +58,10 @@ pub fn linkage() -> Scene {
         let turn = Quat::from_euler(glam::EulerRot::XYZ, 0.1 * i as f32, 0.02, 0.03 * i as f32);
         let node = Node::new(&format!("Link{i}"))
             .at([0.3 * i as f32, 1.0, 0.0])
-            .turned(turn);
+            .rotated(turn);
         let spin =
             json!({"angularVelocity": [3, 1, 0.5 * i as f64], "linearVelocity": [0, -1, 0.3]});
-        let node = document.add(node.collider(shape, None).moving(spin));
+        let node = document.add(node.collider(shape, None).motion(spin));
         let seat = document.add_child(last, Node::new("Seat").at([0.15, 0.01, 0.0]));
         let extra = if i + 1 == count {
             json!({"pliant_break_force": 1})

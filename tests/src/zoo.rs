@@ -277,7 +277,7 @@ fn rocks(document: &mut Document) -> usize {
         Node::new("Sheet")
             .mesh(sheet)
             .at([-0.1, 0.11, 0.35])
-            .turned(Quat::from_rotation_x(0.3))
+            .rotated(Quat::from_rotation_x(0.3))
             .extras(still("mesh")),
     );
     let hull = Node::new("Hull").mesh(rock).at([0.0, 0.06, -0.3]);

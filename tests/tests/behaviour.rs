@@ -14,7 +14,7 @@ fn rod_over_plane(at: Vec3, slope: f32, [friction, restitution]: [f32; 2]) -> Wo
     let surface = document.physics_material(friction, friction, restitution);
     document.add(
         Node::new("Plane")
-            .turned(turn)
+            .rotated(turn)
             .collider(plane, Some(surface)),
     );
     let keys = json!({"pliant_friction": friction, "pliant_restitution": restitution});

@@ -19,7 +19,7 @@ fn sheet(
 ) {
     let mesh = document.mesh(name, [grid(side, side, size, size)]);
     let plain = json!({"pliant_body": "cloth", "pliant_thickness": 0.01, "pliant_friction": 0});
-    let node = Node::new(name).mesh(mesh).at(at).turned(turn);
+    let node = Node::new(name).mesh(mesh).at(at).rotated(turn);
     document.add(node.extras(plain).extras(keys));
 }
 

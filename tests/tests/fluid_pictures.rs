@@ -298,7 +298,7 @@ fn panes_blend_once_in_front_of_and_behind_water() {
         let mut document = Document::new();
         block(&mut document, WATER, [8, 8, 4], Vec3::ZERO);
         if let Some(z) = depth {
-            let pane = Material::new("Pane", 0.9, 0.1, 0.1).clear(0.5);
+            let pane = Material::new("Pane", 0.9, 0.1, 0.1).opacity(0.5);
             let pane = document.material(&pane);
             let mesh = document.mesh("Pane", [sheet(0.3).material(pane)]);
             document.add(Node::new("Pane").mesh(mesh).at(Vec3::Z * z));

@@ -24,7 +24,7 @@ fn world() -> World {
         size: Vec3::splat(SIDE),
     });
     let node = Node::new("Box").at([1.0, SIDE / 2.0, 0.0]);
-    let node = node.collider(cube, None).moving(json!({"mass": 1}));
+    let node = node.collider(cube, None).motion(json!({"mass": 1}));
     document.add(node.extras(json!({"pliant_air_drag": 3})));
     World::new(&scene_of(&document), |settings| settings.interactive = true)
 }

@@ -18,7 +18,7 @@ fn space() -> Document {
 fn ball(document: &mut Document, name: &str, at: impl Into<Vec3>, motion: Value) {
     let shape = document.shape(Shape::Sphere { radius: 0.02 });
     let node = Node::new(name).at(at).collider(shape, None);
-    document.add(node.moving(motion));
+    document.add(node.motion(motion));
 }
 
 /// Adds a field in a sphere of this radius around the node.
@@ -115,7 +115,7 @@ fn balls_that_fall_towards_a_point_gain_no_height() {
     for tangential in [0.0, 0.02, 0.05, 0.1] {
         let node = Node::new("Ball").at([0.3, 0.0, 0.0]).collider(shape, None);
         let motion = json!({ "linearVelocity": [0, tangential, 0] });
-        document.add(node.filtered(filter).moving(motion));
+        document.add(node.filtered(filter).motion(motion));
     }
     let mut world = World::new(&scene_of(&document), |_| {});
     for _ in 0..30 {
@@ -269,7 +269,7 @@ fn every_type_attracts_towards_its_nearest_point() {
         let center = Vec3::new(0.0, 0.0, 3.0 * f32::from(i));
         // The field rotates with its node: X becomes −Z, Z becomes X.
         let turn = Quat::from_rotation_y(std::f32::consts::FRAC_PI_2);
-        let node = Node::new("Field").at(center).turned(turn);
+        let node = Node::new("Field").at(center).rotated(turn);
         let gravity = json!({ "type": kind, "gravity": 2, kind: how });
         around(&mut document, node, 1.0, gravity);
         ball(
@@ -347,7 +347,7 @@ fn cube_planet(gravity: Value) -> Document {
     let shape = document.shape(Shape::Sphere { radius: 0.05 });
     for side in SIDES {
         let node = Node::new("Ball").at(0.4 * Vec3::from(side) + 0.1 * Vec3::from(side).zxy());
-        document.add(node.collider(shape, Some(grip)).moving(json!({})));
+        document.add(node.collider(shape, Some(grip)).motion(json!({})));
     }
     document
 }
@@ -466,7 +466,7 @@ fn a_planet_carries_its_field_and_does_not_pull_itself() {
     let shape = document.shape(Shape::Sphere { radius: 0.2 });
     let node = Node::new("Planet").collider(shape, None);
     let motion = json!({ "linearVelocity": [1, 0, 0], "mass": 1000 });
-    let planet = document.add(node.moving(motion));
+    let planet = document.add(node.motion(motion));
     let volume = document.omi_shape(Shape::Sphere { radius: 1.0 });
     let pull = json!({ "type": "point", "gravity": 5, "point": { "unitDistance": 0.5 } });
     document.add_child(planet, Node::new("Field").volume(volume).gravity(pull));

@@ -84,7 +84,7 @@ fn a_sheet_of_triangles_has_two_sides() {
         let mut document = Document::new();
         let mesh = document.mesh("Floor", [grid(5, 5, 1.0, 1.0)]);
         let turn = Quat::from_rotation_x(upside_down);
-        let floor = Node::new("Floor").mesh(mesh).turned(turn);
+        let floor = Node::new("Floor").mesh(mesh).rotated(turn);
         document.add(floor.extra("pliant_body", "static"));
         patch(&mut document, "Patch", Vec3::new(0.1, 0.1, 0.07));
         let mut world = World::new(&scene_of(&document), |_| {});

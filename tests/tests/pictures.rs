@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// A red ball 1 m above the ground, with the sun on its right.
 fn ball() -> Scene {
     let mut document = Document::new();
-    let red = document.material(&Material::new("Red", 0.7, 0.05, 0.04).rough(0.5));
+    let red = document.material(&Material::new("Red", 0.7, 0.05, 0.04).roughness(0.5));
     let ball = document.mesh("Ball", [shapes::sphere(0.5, 48, 24).material(red)]);
     document.add(Node::new("Ball").mesh(ball).at(Vec3::Y));
     document.sun(Vec3::new(2.0, 4.0, 0.0), 3.0);
@@ -151,7 +151,7 @@ fn back_faces_of_double_sided_materials_are_drawn() {
         document.add(
             Node::new("Sheet")
                 .mesh(mesh)
-                .turned(Quat::from_rotation_y(turn)),
+                .rotated(Quat::from_rotation_y(turn)),
         );
         document.sun(Vec3::new(0.0, 1.0, 4.0), 3.0);
         let mut studio = Studio::new(scene(&document));

@@ -31,9 +31,9 @@ fn collision(restitution: f32) -> Scene {
         json!({"mass": 0.5, "linearVelocity": [0.2, -2, 0.1], "angularVelocity": [1, 2, 3]});
     let node = Node::new("Box")
         .at([0.05, 0.12, 0.02])
-        .turned(Quat::from_rotation_z(0.3))
+        .rotated(Quat::from_rotation_z(0.3))
         .collider(shape, Some(grip));
-    document.add(node.moving(thrown));
+    document.add(node.motion(thrown));
     scene_of(&document)
 }
 
@@ -88,7 +88,7 @@ fn box_on_a_net() -> Scene {
     });
     let node = Node::new("Box").at([0.0, 0.06, 0.0]).collider(shape, None);
     document.add(
-        node.moving(json!({"mass": 2}))
+        node.motion(json!({"mass": 2}))
             .extras(json!({"pliant_air_drag": 2})),
     );
     scene_of(&document)
@@ -135,9 +135,9 @@ fn splash() -> Scene {
     });
     let node = Node::new("Box")
         .at([0.02, 0.06, 0.01])
-        .turned(Quat::from_rotation_z(0.3))
+        .rotated(Quat::from_rotation_z(0.3))
         .collider(shape, None);
-    document.add(node.moving(json!({
+    document.add(node.motion(json!({
         "mass": 0.3, "linearVelocity": [0.2, -2, 0.1], "angularVelocity": [1, 2, 3]})));
     scene_of(&document)
 }
@@ -187,7 +187,7 @@ fn hanging_box(offset: f32) -> Scene {
         .at([offset - 0.15, -1.1, 0.0])
         .collider(shape, None);
     document.add(
-        node.moving(json!({"mass": 2}))
+        node.motion(json!({"mass": 2}))
             .extras(json!({"pliant_air_drag": 3})),
     );
     scene_of(&document)
@@ -253,7 +253,7 @@ fn attachments_in_free_flight_conserve_momentum() {
             size: Vec3::new(0.1, 0.05, 0.4),
         });
         let node = Node::new("Box").at([0.27, 0.0, 0.0]).collider(shape, None);
-        document.add(node.moving(
+        document.add(node.motion(
             json!({"mass": 0.5, "linearVelocity": [1, 0, 0.4], "angularVelocity": [0, 0, 2]}),
         ));
         let mut world = World::new(&scene_of(&document), |s| {
@@ -284,9 +284,9 @@ fn coarse_cloth(shape: Shape) -> Scene {
     // Above the middle of a triangle.
     let node = Node::new("Thing").at([0.06, 0.3, 0.03]);
     let node = node
-        .turned(Quat::from_rotation_z(0.4))
+        .rotated(Quat::from_rotation_z(0.4))
         .collider(shape, None);
-    document.add(node.moving(json!({"mass": 0.1})));
+    document.add(node.motion(json!({"mass": 0.1})));
     scene_of(&document)
 }
 

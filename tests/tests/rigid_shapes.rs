@@ -28,7 +28,7 @@ fn block(document: &mut Document, name: &str, form: &str, size: Vec3) -> Node {
 /// Makes a block rigid or static.
 fn body(node: Node, form: &str, kind: &str) -> Node {
     match (form, kind) {
-        ("box", "rigid") => node.moving(json!({})),
+        ("box", "rigid") => node.motion(json!({})),
         ("box", _) => node,
         _ => node.extras(json!({ "pliant_body": kind })),
     }
@@ -58,8 +58,8 @@ fn bodies(document: &mut Document, ground: &str) -> Vec<(String, Node, f32)> {
     for (shape, collider, turn, height) in shapes {
         let name = format!("{shape} on {ground}");
         let collider = document.shape(collider);
-        let node = Node::new(&name).turned(turn).collider(collider, None);
-        all.push((name, node.moving(json!({})), height));
+        let node = Node::new(&name).rotated(turn).collider(collider, None);
+        all.push((name, node.motion(json!({})), height));
     }
     for form in FORMS {
         let name = format!("{form} on {ground}");
@@ -131,7 +131,7 @@ fn a_ball_falls_into_a_glass() {
     let radius = 0.04;
     let ball = document.shape(Shape::Sphere { radius });
     let node = Node::new("Ball").collider(ball, None);
-    document.add(node.moving(json!({})).at(Vec3::new(0.01, 0.3, 0.0)));
+    document.add(node.motion(json!({})).at(Vec3::new(0.01, 0.3, 0.0)));
     let mut world = World::new(&scene_of(&document), |_| {});
     world.run(60);
     let bodies = world.measure().bodies;
@@ -160,7 +160,7 @@ fn crossed_edges_rest_on_each_other() {
         for (column, above) in FORMS.into_iter().enumerate() {
             let position = PITCH * Vec3::new(column as f32, 0.0, row as f32);
             let ground = block(&mut document, "bar", below, size);
-            document.add(body(ground, below, "static").at(position).turned(lie));
+            document.add(body(ground, below, "static").at(position).rotated(lie));
             let name = format!("{above} on {below}");
             let bar = block(&mut document, &name, above, size);
             let height = 2.0 * 0.2 * FRAC_1_SQRT_2;
@@ -168,7 +168,7 @@ fn crossed_edges_rest_on_each_other() {
             document.add(
                 body(bar, above, "rigid")
                     .at(rest + 0.005 * Vec3::Y)
-                    .turned(stand),
+                    .rotated(stand),
             );
             expected.push((name, rest));
         }

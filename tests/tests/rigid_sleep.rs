@@ -20,17 +20,17 @@ fn document(height: f32) -> Document {
     for i in 0..3_u8 {
         let at = [5.0, 0.1 + 0.2 * f32::from(i), 0.0];
         let node = Node::new(&format!("Resting{i}")).at(at);
-        document.add(node.collider(cube, Some(grip)).moving(json!({})));
+        document.add(node.collider(cube, Some(grip)).motion(json!({})));
     }
     let ball = document.shape(Shape::Sphere { radius: 0.1 });
     let node = Node::new("Ball").at([5.04, height, 0.0]);
-    document.add(node.collider(ball, Some(grip)).moving(json!({})));
+    document.add(node.collider(ball, Some(grip)).motion(json!({})));
     for i in 0..4_u8 {
         let i = f32::from(i);
         let node = Node::new(&format!("Tumbling{i}")).at([0.05 * i, 1.0 + 0.4 * i, 0.02 * i]);
-        let node = node.turned(Quat::from_rotation_z(0.4 + i));
+        let node = node.rotated(Quat::from_rotation_z(0.4 + i));
         let node = node.collider(cube, Some(rubber));
-        document.add(node.moving(json!({"angularVelocity": [3, 1, 2]})));
+        document.add(node.motion(json!({"angularVelocity": [3, 1, 2]})));
     }
     document
 }
@@ -135,8 +135,8 @@ fn heap() -> Document {
         ];
         let turn = f32::from(i);
         let turn = Quat::from_euler(glam::EulerRot::XYZ, 0.3 * turn, 0.7 * turn, 0.2 * turn);
-        let node = Node::new(&format!("Box{i}")).at(at).turned(turn);
-        document.add(node.collider(cube, Some(grip)).moving(json!({})));
+        let node = Node::new(&format!("Box{i}")).at(at).rotated(turn);
+        document.add(node.collider(cube, Some(grip)).motion(json!({})));
     }
     document
 }
@@ -207,9 +207,9 @@ fn wedged_boxes_stay_at_rest() {
     let (mut document, grip, cube) = walled();
     for (i, (at, turn)) in WEDGED.into_iter().enumerate() {
         let node = Node::new(&format!("Box{i}")).at(at);
-        let node = node.turned(Quat::from_array(turn).normalize());
+        let node = node.rotated(Quat::from_array(turn).normalize());
         let node = node.collider(cube, Some(grip));
-        document.add(if i < 5 { node } else { node.moving(json!({})) });
+        document.add(if i < 5 { node } else { node.motion(json!({})) });
     }
     let mut world = World::new(&scene_of(&document), |settings| {
         settings.substeps = 40;

@@ -54,7 +54,7 @@ fn jelly(frames: u32) {
 /// A soft bar that is pinned at its left face.
 fn bar(keys: Value) -> Scene {
     let mut document = Document::new();
-    let bar = shapes::block(Vec3::new(0.8, 0.2, 0.2), 4).moved([0.4, 0.0, 0.0]);
+    let bar = shapes::block(Vec3::new(0.8, 0.2, 0.2), 4).translated([0.4, 0.0, 0.0]);
     let mesh = document.mesh("Bar", [bar]);
     document.add(Node::new("Bar").mesh(mesh).extras(keys).extras(json!({
         "pliant_body": "soft", "pliant_pin": "left", "pliant_spacing": 0.1, "pliant_density": 50, "pliant_air_drag": 8,

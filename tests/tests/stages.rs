@@ -275,7 +275,7 @@ fn sleeping_box() -> Scene {
     ] {
         let shape = document.shape(shape);
         let node = Node::new(name).at([0.0, height, 0.0]).collider(shape, None);
-        document.add(if free { node.moving(json!({})) } else { node });
+        document.add(if free { node.motion(json!({})) } else { node });
     }
     scene_of(&document)
 }

@@ -50,7 +50,7 @@ fn falling(filters: bool) -> Document {
     }
     document.add(Node::new("Gate").trigger(trigger));
     let node = Node::new("Ball").at([0.0, 1.0, 0.0]);
-    document.add(node.collider(ball, None).filtered(balls).moving(json!({})));
+    document.add(node.collider(ball, None).filtered(balls).motion(json!({})));
     document
 }
 
@@ -90,8 +90,8 @@ fn a_compound_reports_a_pass_within_a_frame_once() {
     }
     let ball = |name: &str| Node::new(name).collider(bullet, None);
     let shot = json!({ "linearVelocity": [60, 0, 0] });
-    document.add(ball("Bullet").at([-2.5, 0.0, 0.0]).moving(shot));
-    document.add(ball("Seed").at([0.04, 0.066, 0.0]).moving(json!({})));
+    document.add(ball("Bullet").at([-2.5, 0.0, 0.0]).motion(shot));
+    document.add(ball("Seed").at([0.04, 0.066, 0.0]).motion(json!({})));
     let (events, end) = watch(&document, 5);
     let all = [("enter", "Seed"), ("enter", "Bullet"), ("leave", "Bullet")];
     assert_eq!(summaries(&events), all);
@@ -152,7 +152,7 @@ fn a_trigger_follows_its_body_and_ignores_it() {
     let floor = document.shape(Shape::Plane);
     document.add(Node::new("Floor").collider(floor, None));
     let cube = Node::new("Box").at([0.0, 1.0, 0.0]).collider(cube, None);
-    let cube = document.add(cube.moving(json!({})));
+    let cube = document.add(cube.motion(json!({})));
     document.add_child(cube, Node::new("Feeler").trigger(with_shape(feeler)));
     let (events, end) = watch(&document, 60);
     assert_eq!(summaries(&events), [("enter", "Floor")]);

@@ -118,7 +118,7 @@ fn sheets(keys: &Value) -> Scene {
         let node = Node::new(&format!("{ram:?} at {speed} m per s"));
         let node = document.add(
             node.at(start.to_array())
-                .turned(ram.rotation())
+                .rotated(ram.rotation())
                 .collider(shape, None)
                 .kinematic(),
         );
@@ -210,7 +210,7 @@ fn lowest_of_shot(plate: &Value, speed: f64, solver: Solver) -> f64 {
     let mut document = Document::new();
     let shape = document.shape(Shape::Plane);
     let turn = Quat::from_rotation_y(0.3);
-    document.add(Node::new("Plate").turned(turn).collider(shape, None));
+    document.add(Node::new("Plate").rotated(turn).collider(shape, None));
     let mesh = document.mesh("Sheet", [shapes::grid(3, 3, 0.1, 0.1)]);
     let node = Node::new("Shot").at([0.03, 1.0, 0.02]).mesh(mesh);
     document.add(node.extras(json!({

@@ -16,7 +16,7 @@ const COMPLIANCE: f64 = 0.02;
 fn cloth(vertical: bool, pins: Value, keys: Value) -> Scene {
     let flat = shapes::grid(SIDE, SIDE, 1.0, 1.0);
     let sheet = if vertical {
-        flat.upright().moved([0.0, -0.5, 0.0])
+        flat.upright().translated([0.0, -0.5, 0.0])
     } else {
         flat
     };

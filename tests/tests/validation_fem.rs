@@ -144,7 +144,7 @@ fn tension(turn: Quat, longer: f32) -> Tension {
     let mut document = Document::new();
     document.add(Node::new("Hook"));
     let mesh = document.mesh("Bar", [bar]);
-    document.add(Node::new("Bar").turned(turn).mesh(mesh).extras(keys));
+    document.add(Node::new("Bar").rotated(turn).mesh(mesh).extras(keys));
     let scene = scene_of(&document);
     let mut world = World::new(&scene, |settings| {
         Stepping {

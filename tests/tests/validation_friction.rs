@@ -68,14 +68,14 @@ fn slope(shape: Shape, solver: Solver, shift: Vec3) -> World {
     };
     let collider = document.shape(shape);
     let node = Node::new("Slope")
-        .turned(turn)
+        .rotated(turn)
         .at(shift + turn * Vec3::new(0.0, -below, 0.0));
     document.add(node.collider(collider, Some(rock)));
     let mesh = document.mesh("Patch", [shapes::grid(7, 7, 0.5, 0.5)]);
     for (i, patch) in patches().iter().enumerate() {
         let position = shift + turn * Vec3::new(0.0, 0.5 * THICKNESS, i as f32 - 2.0);
         let velocity = turn * Vec3::new(patch.speed as f32, 0.0, 0.0);
-        document.add(Node::new(&format!("Patch{i}")).turned(turn).at(position).mesh(mesh).extras(json!({
+        document.add(Node::new(&format!("Patch{i}")).rotated(turn).at(position).mesh(mesh).extras(json!({
             "pliant_body": "cloth", "pliant_links": "grid", "pliant_mass": 0.2, "pliant_thickness": THICKNESS,
             "pliant_static_friction": patch.static_friction, "pliant_friction": patch.friction,
             "pliant_velocity": velocity.to_array(), "pliant_self_collision": false})));

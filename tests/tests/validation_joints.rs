@@ -63,9 +63,9 @@ fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
     let joint = document.physics_joint(joint);
     let body = Node::new("Bob")
         .at(turn * Vec3::new(0.0, -length, 0.0))
-        .turned(turn);
+        .rotated(turn);
     let body = document
-        .add(body.moving(json!({"mass": 1, "inertiaDiagonal": [inertia, inertia, inertia]})));
+        .add(body.motion(json!({"mass": 1, "inertiaDiagonal": [inertia, inertia, inertia]})));
     pivot(
         &mut document,
         body,
@@ -127,7 +127,7 @@ fn chain(count: u32, length: f32) -> Document {
     for i in 1..=count {
         let node = Node::new(&format!("Bob{i}")).at([i as f32 * length, 0.0, 0.0]);
         let node =
-            document.add(node.moving(json!({"mass": 1, "inertiaDiagonal": [small, small, small]})));
+            document.add(node.motion(json!({"mass": 1, "inertiaDiagonal": [small, small, small]})));
         pivot(
             &mut document,
             node,
@@ -185,8 +185,8 @@ fn top(tilt: f32, spin: f32, precession: f32) -> Document {
     let own = |v: Vec3| (turn.inverse() * v).to_array();
     let node = Node::new("Top")
         .at(0.1 * axis)
-        .turned(turn)
-        .moving(json!({"mass": 1,
+        .rotated(turn)
+        .motion(json!({"mass": 1,
         "inertiaDiagonal": [0.01, 0.008, 0.01],
         "linearVelocity": own(velocity), "angularVelocity": own(omega)}));
     let node = document.add(node);
@@ -236,7 +236,7 @@ fn hang(document: &mut Document, frame: usize, stiffness: Option<f64>, masses: &
     for mass in masses {
         let inertia = 0.01 * mass;
         let body = Node::new("Hung")
-            .moving(json!({"mass": mass, "inertiaDiagonal": [inertia, inertia, inertia]}))
+            .motion(json!({"mass": mass, "inertiaDiagonal": [inertia, inertia, inertia]}))
             .joint(last, joint);
         last = document.add(body);
         joint = document.physics_joint(ball());
@@ -261,7 +261,7 @@ fn gallows() -> Document {
     let arm = document.add(
         Node::new("Arm")
             .at([0.2, 0.0, 0.0])
-            .moving(json!({"mass": 1, "inertiaDiagonal": [0.01, 0.01, 0.01]})),
+            .motion(json!({"mass": 1, "inertiaDiagonal": [0.01, 0.01, 0.01]})),
     );
     pivot(&mut document, arm, Vec3::new(-0.2, 0.0, 0.0), frame, held);
     document
@@ -321,7 +321,7 @@ fn links(masses: &[f32], gravity: [f32; 3]) -> Document {
             motion["linearVelocity"] = json!([2.0 * below, 0.0, 0.3]);
             motion["angularVelocity"] = json!([0.0, 1.0 - k as f32, 2.0]);
         }
-        let node = Node::new("Link").at([0.0, -below, 0.0]).moving(motion);
+        let node = Node::new("Link").at([0.0, -below, 0.0]).motion(motion);
         let node = document.add(node);
         if k > 0 || !free {
             let seat = Node::new("Seat").at([0.0, if k > 0 { -0.05 } else { 0.05 }, 0.0]);

@@ -41,7 +41,7 @@ fn a_free_body_flips_on_time_and_conserves_momentum_and_energy() {
     }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
-    document.add(Node::new("Nut").moving(json!({
+    document.add(Node::new("Nut").motion(json!({
         "mass": 1, "inertiaDiagonal": [1, 2, 3], "angularVelocity": [0.01, 5, 0.01]})));
     let mut world = world(&document);
     let start = world.body();
@@ -70,14 +70,14 @@ fn on_slope(degrees: f64, shape: Shape, height: f32, friction: f64) -> Document 
     let mut document = Document::new();
     let grip = document.physics_material(friction as f32, friction as f32, 0.0);
     let plane = document.shape(Shape::Plane);
-    document.add(Node::new("Slope").turned(turn).collider(plane, Some(grip)));
+    document.add(Node::new("Slope").rotated(turn).collider(plane, Some(grip)));
     let shape = document.shape(shape);
     let position = turn * Vec3::new(0.0, height, 0.0);
     let node = Node::new("Body")
         .at(position)
-        .turned(turn)
+        .rotated(turn)
         .collider(shape, Some(grip));
-    document.add(node.moving(json!({})));
+    document.add(node.motion(json!({})));
     document
 }
 
@@ -169,7 +169,7 @@ fn a_ball_bounces_to_the_heights_of_its_restitution() {
         let node = Node::new("Ball")
             .at([0.0, 1.1, 0.0])
             .collider(ball, Some(rubber));
-        document.add(node.moving(json!({})));
+        document.add(node.motion(json!({})));
         let mut world = World::new(&scene_of(&document), |settings| {
             settings.solver = solver;
             settings.fps = 240.0;
@@ -213,7 +213,7 @@ fn row(balls: u32, moving: u32, gap: f32) -> World {
             .at([x, 0.0, 0.0])
             .collider(shape, Some(steel));
         let speed = if moves { 1.0 } else { 0.0 };
-        document.add(node.moving(json!({"linearVelocity": [speed, 0, 0]})));
+        document.add(node.motion(json!({"linearVelocity": [speed, 0, 0]})));
     }
     world(&document)
 }
@@ -259,7 +259,7 @@ fn swarm() -> Document {
         let at = Vec3::new(bit(0), bit(1), bit(2) + 0.1 * f32::from(i));
         let shape = document.shape(shapes[usize::from(i) % shapes.len()]);
         let node = Node::new(&format!("Body{i}")).at(at);
-        document.add(node.collider(shape, Some(grip)).moving(json!({
+        document.add(node.collider(shape, Some(grip)).motion(json!({
             "linearVelocity": (Vec3::new(0.2, 0.0, 0.0) - 1.5 * at).to_array(),
             "angularVelocity": [1.0, 0.5 * f64::from(i), -1.0]})));
     }
@@ -315,7 +315,7 @@ fn tower(masses: &[f64]) -> Document {
         let node = Node::new(&format!("Cube{i}")).at([0.0, 0.25 + 0.5 * i as f32, 0.0]);
         document.add(
             node.collider(cube, Some(grip))
-                .moving(json!({ "mass": mass })),
+                .motion(json!({ "mass": mass })),
         );
     }
     document
@@ -381,7 +381,7 @@ fn an_initial_overlap_is_resolved_without_a_jump() {
         size: Vec3::splat(0.5),
     });
     let node = Node::new("Box").at([0.0, 0.24, 0.0]).collider(shape, None);
-    document.add(node.moving(json!({})));
+    document.add(node.motion(json!({})));
     let mut world = world(&document);
     let mut highest = 0.0_f64;
     for _ in 0..60 {

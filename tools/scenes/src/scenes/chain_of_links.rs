@@ -17,6 +17,22 @@ pub(super) fn scene() -> Document {
     let ground = scene.material(&Material::new("Ground", 0.5, 0.52, 0.5));
     let floor = scene.mesh("Ground", [shapes::grid(2, 2, 4.0, 4.0).material(ground)]);
     scene.add(Node::new("Ground").at([0.0, -1.6, 0.0]).mesh(floor));
+    let joint =
+        scene.physics_joint(json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}]}));
+    let last = links(&mut scene, joint);
+    ball(&mut scene, last, joint);
+    // The ball moves on a circle: no joint separates.
+    let radius = f64::from(LINKS as f32 * LENGTH + 0.08);
+    for metric in ["com.x", "com.y"] {
+        let ball = |metric| Expect::body("Ball", metric);
+        scene.expect(ball(metric).min(-1.01 * radius).max(1.01 * radius));
+    }
+    scene.expect(Expect::body("Ball", "com.y").at(0.6).max(-0.9 * radius));
+    scene
+}
+
+/// Adds the links along +X from a hook at the origin, and returns the end of the last one.
+fn links(scene: &mut Document, joint: usize) -> usize {
     let iron = scene.material(
         &Material::new("Iron", 0.35, 0.35, 0.38)
             .metal()
@@ -31,8 +47,6 @@ pub(super) fn scene() -> Document {
         bottom: 0.02,
         top: 0.02,
     });
-    let joint =
-        scene.physics_joint(json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}]}));
     let level = Quat::from_rotation_z(FRAC_PI_2);
     let mut last = scene.add(Node::new("Hook"));
     for i in 0..LINKS {
@@ -50,6 +64,11 @@ pub(super) fn scene() -> Document {
         );
         last = scene.add_child(node, Node::new("Eye").at([0.0, -LENGTH / 2.0, 0.0]));
     }
+    last
+}
+
+/// Adds the ball at the end of the chain.
+fn ball(scene: &mut Document, last: usize, joint: usize) {
     let brass = scene.material(
         &Material::new("Brass", 0.8, 0.6, 0.25)
             .metal()
@@ -67,12 +86,4 @@ pub(super) fn scene() -> Document {
         node,
         Node::new("Joint").at([-0.08, 0.0, 0.0]).joint(last, joint),
     );
-    // The ball moves on a circle: no joint separates.
-    let radius = f64::from(LINKS as f32 * LENGTH + 0.08);
-    for metric in ["com.x", "com.y"] {
-        let ball = |metric| Expect::body("Ball", metric);
-        scene.expect(ball(metric).min(-1.01 * radius).max(1.01 * radius));
-    }
-    scene.expect(Expect::body("Ball", "com.y").at(0.6).max(-0.9 * radius));
-    scene
 }

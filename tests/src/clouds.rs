@@ -27,8 +27,9 @@ fn noise(seed: u32) -> impl FnMut() -> f32 {
 }
 
 impl Cloud {
-    /// One of ten kinds, by the last digit of the seed: uniform, clustered, planar, collinear, coincident, spread over 2000 km, far
-    /// from the origin, beyond the range of cells, of several radii, or on a lattice whose spacing is the radius.
+    /// Makes one of ten kinds, by the last digit of the seed. Points are uniform, clustered, planar, collinear, coincident, spread
+    /// over 2000 km, far from the origin, or beyond the range of cells. The last two have several radii, or a lattice whose
+    /// spacing is the radius.
     #[must_use]
     pub fn new(seed: u32) -> Self {
         let mut random = noise(seed);

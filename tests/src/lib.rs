@@ -1,5 +1,5 @@
-//! Helpers that the Vulkan tests share: a device under validation ([`gpu`]), stage tests ([`stages`]), and a function that runs
-//! a test again with another subgroup size ([`with_subgroups`]).
+//! Helpers of the Vulkan tests: a device under validation ([`gpu`]), stage tests ([`stages`]), and test runs with other
+//! subgroup sizes ([`with_subgroups`]).
 #![forbid(unsafe_code)]
 
 pub mod bodies;

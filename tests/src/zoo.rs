@@ -8,8 +8,8 @@ use pliant_scenes::{
 };
 use serde_json::json;
 
-/// Cloths of both bending models, one attached to the other, a densely linked rope, balloons, pins on a moving node, a collider
-/// of each shape, one of them moving, and mesh colliders, one of them growing.
+/// Cloths of both bending models, one attached to the other, a densely linked rope, and balloons. Some particles are pinned to a
+/// moving node. There is a collider of each shape, one of them moving, and mesh colliders, one of them growing.
 ///
 /// # Panics
 /// When the scene does not load, which is a mistake in this function.

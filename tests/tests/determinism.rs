@@ -1,4 +1,4 @@
-//! No result depends on the order of threads: a scene gives the same bits in every run on one device, and
+//! No result depends on the order of threads. A scene gives the same bits in every run on one device, and
 //! nearly the same shape for every subgroup size.
 
 use pliant_scene::Solver;

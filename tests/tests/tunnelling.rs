@@ -137,8 +137,8 @@ fn ram_position(at: DVec3, speed: f64, time: f64) -> DVec3 {
     at + (TRAVEL[0] + speed * time).min(TRAVEL[1]) * DVec3::Y
 }
 
-/// Checks on the host, in the frame of the ram, that no particle is inside a ram, and that no path between substeps passes
-/// through one by more than 1 % of its length. The chord of a path that slides around a ball passes through that much.
+/// Checks on the host that no particle is inside a ram, and that no path between substeps passes through one. Paths are in the
+/// frame of the ram, and 1 % of their length is tolerated: the chord of a path around a ball passes through that much.
 fn assert_no_tunnelling(keys: &Value, solver: Solver, seconds: f64) {
     let mut world = World::new(&sheets(keys), |settings: &mut Settings| {
         (settings.fps, settings.substeps, settings.iterations) = (RATE, 1, 1);

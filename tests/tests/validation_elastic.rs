@@ -93,7 +93,7 @@ fn v13_a_short_beam_bends_as_its_mesh_predicts() {
 }
 
 /// The tip of a strip of one quad across, over its length; `load` is w L³/B, load over bending stiffness. Its first two rows are
-/// pinned, half a segment before and after the clamp, since a hinge represents the bend of half a segment on each side.
+/// pinned, half a segment before and after the clamp: a hinge represents the bend of half a segment on each side.
 ///
 /// A hinge between quads, of stiffness k, moves one corner of each quad, so it shares the bend with their diagonals. The squared
 /// rotation of the hinges on diagonals is r = 1 + (Δs/b)² times that. The least energy of a total bend Δs/R is that of one

@@ -213,7 +213,7 @@ fn peaks(world: &mut World, frames: u32) -> Vec<f64> {
     peaks
 }
 
-/// A rod with e = 0.5 falls from 0.5 m on slabs with e = 0.8, and bounces to 0.5 e² m, with e by the combine mode of the slab.
+/// A rod with e = 0.5 falls from 0.5 m on slabs with e = 0.8. It bounces to 0.5 e² m, with e by the combine mode of the slab.
 #[test]
 fn v18_restitution_combines_by_the_mode_of_the_slab() {
     if no_gpu() {

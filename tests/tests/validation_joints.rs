@@ -54,8 +54,8 @@ fn period(values: &[f64], dt: f64) -> f64 {
     2.0 * (crossings[1] - crossings[0])
 }
 
-/// A pendulum in the XY plane that starts at `degrees` from the vertical: a body of 1 kg with this moment of inertia, whose centre
-/// is `length` m from the pivot.
+/// A pendulum in the XY plane that starts at `degrees` from the vertical. Its body has 1 kg and this moment of inertia, and its
+/// centre is `length` m from the pivot.
 fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
     let mut document = Document::new();
     let turn = Quat::from_rotation_z(degrees.to_radians() as f32);

@@ -7,8 +7,8 @@ use serde_json::json;
 
 /// Tilt of its axis, rad.
 const TILT: f32 = 0.5;
-/// Spin about its axis and the steady precession at that spin, rad/s. The top has 0.3 kg, its centre is 0.12 m from the tip, and
-/// its moments of inertia are 7·10⁻⁴ kg m² and, about the tip, 5.2·10⁻³ kg m².
+/// Spin about its axis and the steady precession at that spin, rad/s. The top has 0.3 kg and its centre is 0.12 m from the tip.
+/// Its moments of inertia are 7·10⁻⁴ kg m² about its axis and 5.2·10⁻³ kg m² about the tip.
 const SPIN: f32 = 180.0;
 const PRECESSION: f32 = 3.165_85;
 

@@ -69,7 +69,7 @@ fn banners() -> [(&'static str, [u8; 3], Value); 5] {
     ]
 }
 
-/// A column of n links carries 9.81/16 N at its top and nothing at its foot, so it stretches by n·α·F/2: 0.049 m and
+/// A column of n links carries 9.81/16 N at its top and nothing at its foot. So it stretches by n·α·F/2: 0.049 m and
 /// 0.245 m of 0.8 m. The diagonals carry a part of that. PBD with 0.01 at 20 substeps corresponds to 0.04 m/N.
 fn expectations(scene: &mut Document) {
     let foot = |body| Expect::body(body, "aabb.min.y").at_end();

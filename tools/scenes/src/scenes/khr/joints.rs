@@ -13,7 +13,7 @@ const PITCH: f32 = 4.0;
 const HEIGHT: f32 = 3.0;
 /// Side of a cube, m.
 const SIDE: f32 = 0.4;
-/// The time at which a cube on an arm of 1 m that starts level is lowest, s, by integrating θ̈ = −m g l sin θ / (m l² + m a²/6).
+/// The time at which a cube on an arm of 1 m is lowest after a level start, s. It integrates θ̈ = −m g l sin θ / (m l² + m a²/6).
 const LOWEST: f64 = 0.5998;
 
 struct Bench {

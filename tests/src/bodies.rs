@@ -1,4 +1,4 @@
-//! The bodies of the validation scenes: ropes and sheets, without bending and self-collision unless asked for.
+//! The bodies of the validation scenes: ropes and sheets, by default without bending and self-collision.
 
 use crate::world::scene_of;
 use glam::{DVec3, Vec3};
@@ -7,7 +7,7 @@ use pliant_scenes::{Document, Mode, Node, Primitive, shapes};
 use pliant_sim::Settings;
 use serde_json::{Value, json};
 
-/// A scene of one rope, pinned at its first vertex unless `keys` say otherwise.
+/// A scene of one rope, pinned at its first vertex unless `keys` override it.
 #[must_use]
 pub fn rope(line: Primitive, keys: Value) -> Scene {
     let plain = json!({ "pliant_body": "rope", "pliant_pin": [0], "pliant_bend_model": "none", "pliant_self_collision": false });
@@ -17,7 +17,7 @@ pub fn rope(line: Primitive, keys: Value) -> Scene {
     scene_of(&document)
 }
 
-/// A sheet in a document that may hold more.
+/// Adds a sheet to a document.
 pub fn sheet(document: &mut Document, side: u32, at: DVec3, keys: Value) {
     let plain = json!({ "pliant_body": "cloth", "pliant_links": "grid", "pliant_bend_model": "none", "pliant_self_collision": false });
     let mesh = document.mesh("Sheet", [shapes::grid(side, side, 1.0, 1.0)]);
@@ -25,18 +25,18 @@ pub fn sheet(document: &mut Document, side: u32, at: DVec3, keys: Value) {
     document.add(node.extras(plain).extras(keys));
 }
 
-/// Quads along the cantilever of V05, 2 m × 0.4 m.
+/// Quads along the cantilever of V05, which measures 2 m × 0.4 m.
 pub const ALONG: u32 = 20;
 /// Quads across it.
 pub const ACROSS: u32 = 4;
 
-/// The cantilever of V05, held at its left side: a sheet in the plane z = 0, its quads split in turn along one diagonal and the other.
+/// The cantilever of V05, clamped at its left side: a sheet in the plane z = 0 whose quads are split along alternating diagonals.
 #[must_use]
 pub fn cantilever(keys: Value) -> Scene {
     let id = |i: u32, j: u32| i * (ACROSS + 1) + j;
     let nodes = (0..=ALONG).flat_map(|i| (0..=ACROSS).map(move |j| (i, j)));
-    let place = |(i, j): (u32, u32)| Vec3::new(0.1 * i as f32, 0.1 * j as f32, 0.0);
-    let mut sheet = Primitive::new(Mode::Triangles, nodes.map(place).collect());
+    let position = |(i, j): (u32, u32)| Vec3::new(0.1 * i as f32, 0.1 * j as f32, 0.0);
+    let mut sheet = Primitive::new(Mode::Triangles, nodes.map(position).collect());
     for (i, j) in (0..ALONG).flat_map(|i| (0..ACROSS).map(move |j| (i, j))) {
         let [a, b, c, d] = [id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)];
         sheet.indices.extend(if (i + j) % 2 == 0 {
@@ -61,20 +61,20 @@ pub fn cantilever(keys: Value) -> Scene {
     scene_of(&document)
 }
 
-/// How a frame is cut: its length in seconds, substeps, iterations, and the gravity that pulls down.
+/// The discretization of a frame and the gravity in it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cut {
+pub struct Stepping {
     /// Length of a frame, s.
     pub dt: f64,
-    /// Substeps a frame.
+    /// Substeps in a frame.
     pub substeps: u32,
-    /// Iterations a substep.
+    /// Iterations in a substep.
     pub iterations: u32,
-    /// m/s², downwards.
+    /// Gravity, m/s², downwards.
     pub gravity: f64,
 }
 
-impl Cut {
+impl Stepping {
     /// Frames of 1/60 s under Earth's gravity.
     #[must_use]
     pub fn new(substeps: u32, iterations: u32) -> Self {
@@ -86,7 +86,7 @@ impl Cut {
         }
     }
 
-    /// Sets a run's settings.
+    /// Copies these values into the settings of a run.
     pub fn apply(self, settings: &mut Settings) {
         settings.fps = 1.0 / self.dt;
         settings.substeps = self.substeps;

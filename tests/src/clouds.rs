@@ -1,21 +1,21 @@
-//! Clouds of points, and who is near whom in them by definition.
+//! Point clouds, and their neighbour lists by brute force.
 
 use crate::staged::StagedEngine;
 use pliant_passes::{Engine, PassId};
 use pliant_sim::Neighbours;
 use std::collections::BTreeSet;
 
-/// Points, the body of each, and the bodies' radii.
+/// Points, the body of each point, and the radius of each body.
 pub struct Cloud {
-    /// World positions, m; the fourth component is nothing.
+    /// World positions, m; the fourth component is unused.
     pub points: Vec<[f32; 4]>,
-    /// Which body each belongs to.
+    /// The body of each point.
     pub body_of: Vec<u32>,
     /// Radius of each body, m.
     pub radii: Vec<f32>,
 }
 
-/// Numbers that look random, 0 to 1.
+/// Pseudo-random numbers from 0 to 1, by a linear congruential generator.
 fn noise(seed: u32) -> impl FnMut() -> f32 {
     let mut state = u64::from(seed) * 2 + 1;
     move || {
@@ -27,8 +27,9 @@ fn noise(seed: u32) -> impl FnMut() -> f32 {
 }
 
 impl Cloud {
-    /// One of ten kinds, by the last digit: even, clustered, flat, on a line, in one place, spread over 2000 km, far off,
-    /// beyond all cells, of several radii, on a lattice whose steps are the radius.
+    /// Makes one of ten kinds, by the last digit of the seed. Points are uniform, clustered, planar, collinear, coincident, spread
+    /// over 2000 km, far from the origin, or beyond the range of cells. The last two have several radii, or a lattice whose
+    /// spacing is the radius.
     #[must_use]
     pub fn new(seed: u32) -> Self {
         let mut random = noise(seed);
@@ -36,7 +37,7 @@ impl Cloud {
         let kind = seed % 10;
         let bodies = if matches!(kind, 5..=8) { 4 } else { 1 };
         let centers: Vec<[f32; 3]> = (0..8).map(|_| [random(), random(), random()]).collect();
-        let mut place = |i: u32| -> [f32; 3] {
+        let mut position = |i: u32| -> [f32; 3] {
             let mut x = [random(), random(), random()];
             let c = centers[i as usize % 8];
             match kind {
@@ -53,7 +54,7 @@ impl Cloud {
             x
         };
         let points = (0..count)
-            .map(&mut place)
+            .map(&mut position)
             .map(|[x, y, z]| [x, y, z, 0.0])
             .collect();
         let radius = if kind == 9 {
@@ -70,10 +71,10 @@ impl Cloud {
         }
     }
 
-    /// The lists by their definition.
+    /// The neighbour lists by their definition.
     #[must_use]
-    pub fn lists(&self) -> Vec<Vec<u32>> {
-        let near = |i: usize, j: usize| {
+    pub fn brute_force_lists(&self) -> Vec<Vec<u32>> {
+        let adjacent = |i: usize, j: usize| {
             let [a, b] = [i, j].map(|k| self.points[k]);
             let d = [0, 1, 2].map(|k| a[k] - b[k]);
             let half = |k: usize| 0.5 * self.radii[self.body_of[k] as usize];
@@ -83,37 +84,37 @@ impl Cloud {
         let all = 0..self.points.len();
         let list = |i: usize| {
             all.clone()
-                .filter(|j| near(i, *j))
+                .filter(|j| adjacent(i, *j))
                 .map(|j| j as u32)
                 .collect()
         };
         all.clone().map(list).collect()
     }
 
-    /// The lists that an engine finds, and the engine back.
+    /// Returns the lists that an engine finds, and the engine.
     ///
     /// # Panics
-    /// When the engine has no memory, or is lost.
+    /// When the engine runs out of memory or loses its device.
     pub fn search<E: Engine>(&self, engine: E) -> (Vec<Vec<u32>>, E) {
         let mut search = Neighbours::new(engine, &self.body_of, &self.radii).expect("memory");
         search.place(&self.points).expect("a device");
-        while search.search().expect("passes and twins agree") > 0 {}
+        while search.search().expect("GPU and CPU agree") > 0 {}
         let lists = search.lists().expect("a device");
         (lists, search.end())
     }
 }
 
-/// Searches some clouds with a stage test of every pass, and gives the passes.
+/// Searches some clouds with a stage test of every pass, and returns the passes.
 ///
 /// # Panics
-/// When a pass and its twin disagree, or lists are not what they are by definition.
+/// When a pass disagrees with its CPU implementation, or lists differ from those of brute force.
 #[must_use]
 pub fn staged_clouds(seeds: impl Iterator<Item = u32>) -> BTreeSet<PassId> {
     let mut engine = StagedEngine::new();
     for seed in seeds {
         let cloud = Cloud::new(seed);
         let (lists, back) = cloud.search(engine);
-        assert!(lists == cloud.lists(), "cloud {seed}");
+        assert!(lists == cloud.brute_force_lists(), "cloud {seed}");
         engine = back;
     }
     engine.covered().clone()

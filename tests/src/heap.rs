@@ -1,4 +1,4 @@
-//! Rigid bodies of every shape in a heap, for the stage tests.
+//! A heap of rigid bodies of every shape, for the stage tests.
 
 use glam::{Quat, Vec3};
 use pliant_scene::Scene;
@@ -6,11 +6,11 @@ use pliant_scenes::shapes::{cuboid, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use serde_json::json;
 
-/// Two of each shape, turned this way and that, that overlap or all but do, on a floor, a slab that moves and a rock; some
+/// Bodies of each shape in many orientations, which overlap or almost do, on a floor, a moving slab and a rock; a few
 /// others bounce.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn heap() -> Scene {
     let mut document = Document::new();
@@ -21,7 +21,7 @@ pub fn heap() -> Scene {
     crate::world::scene_of(&document)
 }
 
-/// A floor, a slab that slides, and a rock of triangles.
+/// Adds a floor, a slab that slides, and a rock of triangles.
 fn ground(document: &mut Document, grip: usize) {
     let floor = document.shape(Shape::Plane);
     document.add(Node::new("Floor").collider(floor, Some(grip)));
@@ -52,12 +52,12 @@ fn ground(document: &mut Document, grip: usize) {
     );
 }
 
-fn turn(i: usize) -> Quat {
+fn rotation(i: usize) -> Quat {
     let axis = Vec3::new(1.0, 0.3 * i as f32, 0.7).normalize();
     Quat::from_axis_angle(axis, 0.37 * i as f32)
 }
 
-/// Bodies of every shape.
+/// Adds bodies of every shape.
 fn bodies(document: &mut Document, grip: usize) {
     let shapes = [
         Shape::Sphere { radius: 0.11 },
@@ -78,21 +78,21 @@ fn bodies(document: &mut Document, grip: usize) {
             size: Vec3::new(0.31, 0.2, 0.2),
         },
     ];
-    let place = |i: usize| {
+    let position = |i: usize| {
         let (x, y, z) = (i % 4, i / 16, i / 4 % 4);
         Vec3::new(0.36 * x as f32, 0.2 + 0.36 * y as f32, 0.36 * z as f32)
     };
     for i in 0..32 {
         let shape = document.shape(shapes[i % shapes.len()]);
         let node = Node::new(&format!("Body{i}"))
-            .at(place(i))
-            .turned(turn(i))
+            .at(position(i))
+            .rotated(rotation(i))
             .collider(shape, Some(grip));
-        // They come together.
-        let way = turn(i).inverse() * (2.0 * (Vec3::new(0.5, 0.1, 0.5) - place(i)));
-        document.add(
-            node.moving(json!({"linearVelocity": way.to_array(), "angularVelocity": [1, 2, 0.5]})),
-        );
+        // They fly towards the middle, with a velocity in the frame of the body.
+        let velocity = rotation(i).inverse() * (2.0 * (Vec3::new(0.5, 0.1, 0.5) - position(i)));
+        document.add(node.motion(
+            json!({"linearVelocity": velocity.to_array(), "angularVelocity": [1, 2, 0.5]}),
+        ));
     }
     let block = document.mesh("Block", [cuboid(Vec3::new(0.22, 0.2, 0.18))]);
     for (i, collider) in ["hull", "mesh"].into_iter().enumerate() {
@@ -100,7 +100,7 @@ fn bodies(document: &mut Document, grip: usize) {
         document.add(
             Node::new(collider)
                 .at(at)
-                .turned(turn(i + 3))
+                .rotated(rotation(i + 3))
                 .mesh(block)
                 .extras(json!({
             "pliant_body": "rigid", "pliant_collider": collider, "pliant_velocity": [0, -3, 0]})),
@@ -108,7 +108,7 @@ fn bodies(document: &mut Document, grip: usize) {
     }
 }
 
-/// A few that fall on a pad of their own, since a heap that bounces goes its way by the last bit.
+/// Adds bodies that bounce on their own pad, since the motion of a bouncing heap depends on the last bit.
 fn bouncing(document: &mut Document) {
     let rubber = document.physics_material(0.5, 0.3, 0.6);
     let pad = document.shape(Shape::Box {
@@ -135,10 +135,10 @@ fn bouncing(document: &mut Document) {
         let at = Vec3::new(0.5 * i as f32 - 3.5, 0.72, 0.1);
         let node = Node::new(&format!("Ball{i}"))
             .at(at)
-            .turned(Quat::from_rotation_z(0.3));
+            .rotated(Quat::from_rotation_z(0.3));
         document.add(
             node.collider(shape, Some(rubber))
-                .moving(json!({"linearVelocity": [0.1, -4, 0]})),
+                .motion(json!({"linearVelocity": [0.1, -4, 0]})),
         );
     }
 }

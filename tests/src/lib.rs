@@ -1,22 +1,22 @@
-//! What the Vulkan tests share: a device under validation ([`gpu`]), stage tests ([`stages`]), and a way to run
-//! a test again with other subgroups ([`with_subgroups`]).
+//! Helpers of the Vulkan tests: a device under validation ([`gpu`]), stage tests ([`stages`]), and test runs with other
+//! subgroup sizes ([`with_subgroups`]).
 #![forbid(unsafe_code)]
 
 pub mod bodies;
 pub mod clouds;
-pub mod crossing;
-pub mod crowd;
+pub mod coupled;
+pub mod deformables;
+pub mod fluids;
+pub mod gravity_fields;
 pub mod heap;
+pub mod intersecting;
+pub mod intersections;
 pub mod linkage;
 pub mod momenta;
-pub mod planets;
-pub mod rafts;
 pub mod reference;
 pub mod staged;
 pub mod stages;
 pub mod studio;
-pub mod tangles;
-pub mod waters;
 pub mod world;
 pub mod zoo;
 
@@ -25,26 +25,26 @@ use std::ops::{Deref, DerefMut};
 use std::process::Command;
 use std::sync::Arc;
 
-/// Whether the tests are told to do without a device; says so where they are.
+/// Whether `PLIANT_NO_GPU=1` asks the tests to skip everything that needs a device; prints a note where it does.
 #[must_use]
 pub fn no_gpu() -> bool {
-    let told = std::env::var_os("PLIANT_NO_GPU").is_some_and(|v| v == "1");
-    if told {
+    let skip = std::env::var_os("PLIANT_NO_GPU").is_some_and(|v| v == "1");
+    if skip {
         eprintln!("skipped: PLIANT_NO_GPU=1 says that there is no Vulkan device");
     }
-    told
+    skip
 }
 
-/// Opens the device that `PLIANT_DEVICE` names, or the best, under validation.
+/// Opens the device that `PLIANT_DEVICE` names, otherwise the best one, under validation.
 ///
 /// # Panics
-/// Without a device: a green run must not be an empty one.
+/// Without a device, so that a passing run never means that nothing was tested.
 #[must_use]
 pub fn gpu() -> Arc<Gpu> {
     open(None)
 }
 
-/// As [`gpu`], with a budget of bytes.
+/// As [`gpu`], with a memory budget in bytes.
 ///
 /// # Panics
 /// Without a device.
@@ -61,39 +61,39 @@ fn open(budget: Option<u64>) -> Arc<Gpu> {
         budget,
     })
     .unwrap_or_else(|error| {
-        panic!("{error} (tools/setup installs what tests need; PLIANT_NO_GPU=1 does without)")
+        panic!("{error} (tools/setup installs what the tests need; PLIANT_NO_GPU=1 skips them)")
     })
 }
 
-/// Fails its test when it goes, if the validation layer said anything.
-pub struct Quiet(Arc<Messages>);
+/// Fails its test when it is dropped, if the validation layer has reported anything.
+pub struct ValidationGuard(Arc<Messages>);
 
-/// Makes a guard over what the validation layer says; hold it longer than what you test.
+/// Makes a guard over the messages of the validation layer. It has to outlive the objects under test.
 #[must_use]
-pub fn quiet(gpu: &Gpu) -> Quiet {
-    Quiet(Arc::clone(gpu.messages()))
+pub fn validation_guard(gpu: &Gpu) -> ValidationGuard {
+    ValidationGuard(Arc::clone(gpu.messages()))
 }
 
-impl Drop for Quiet {
+impl Drop for ValidationGuard {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let messages = self.0.list();
             assert!(
                 messages.is_empty(),
-                "the validation layer says: {messages:#?}"
+                "the validation layer reported {messages:#?}"
             );
         }
     }
 }
 
-/// An engine under a [`Quiet`] guard.
+/// An engine under a [`ValidationGuard`].
 pub struct TestEngine {
-    // Goes first, and its device with it, so that their end is validated too.
+    // Dropped first, with its device, so that their destruction is validated too.
     engine: VulkanEngine,
-    _quiet: Quiet,
+    _guard: ValidationGuard,
 }
 
-/// Makes an engine on a device of its own.
+/// Makes an engine on its own device.
 ///
 /// # Panics
 /// Without a device.
@@ -105,11 +105,11 @@ pub fn engine() -> TestEngine {
 /// Makes an engine on a device.
 ///
 /// # Panics
-/// When the device refuses.
+/// When the engine cannot be made.
 #[must_use]
 pub fn engine_on(gpu: Arc<Gpu>) -> TestEngine {
     TestEngine {
-        _quiet: quiet(&gpu),
+        _guard: validation_guard(&gpu),
         engine: VulkanEngine::new(gpu).expect("an engine on an open device"),
     }
 }
@@ -127,11 +127,11 @@ impl DerefMut for TestEngine {
     }
 }
 
-/// Runs the test `name` of this test binary again on lavapipe with vectors of `bits`, a subgroup of `bits` / 32,
-/// and gives what it printed.
+/// Runs the test `name` of this test binary again on lavapipe with vectors of `bits`, which gives subgroups of `bits` / 32;
+/// returns its output.
 ///
 /// # Panics
-/// When the test fails, or there is none of this name.
+/// When the test fails or no test has this name.
 #[must_use]
 pub fn with_subgroups(bits: u32, name: &str) -> String {
     let this = std::env::current_exe().expect("the test binary");
@@ -144,7 +144,7 @@ pub fn with_subgroups(bits: u32, name: &str) -> String {
             "--test-threads=1",
         ])
         .env("LP_NATIVE_VECTOR_WIDTH", bits.to_string())
-        // Lavapipe's cache on disk does not tell vector widths apart: each gets its own.
+        // Lavapipe's cache on disk does not distinguish vector widths, so each width gets its own folder.
         .env(
             "MESA_SHADER_CACHE_DIR",
             this.with_file_name(format!("shaders-of-{bits}-bits")),

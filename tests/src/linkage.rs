@@ -1,11 +1,11 @@
-//! Rigid bodies at joints of every kind, for the stage tests.
+//! Rigid bodies with every kind of joint, for the stage tests.
 
 use glam::{Quat, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use serde_json::{Value, json};
 
-/// What each joint of the row is.
+/// The limits and drives of each joint of the chain.
 fn joints() -> Vec<Value> {
     let ball = json!({"linearAxes": [0, 1, 2], "min": 0, "max": 0});
     let limits = |more: Value| json!({"limits": [ball, more]});
@@ -26,10 +26,10 @@ fn joints() -> Vec<Value> {
     ]
 }
 
-/// A chain of boxes, each at a joint of another kind, between a slab that moves and a post; the last one breaks.
+/// A chain of boxes between a moving slab and a post, each with another kind of joint; the last joint breaks.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn linkage() -> Scene {
     let mut document = Document::new();
@@ -58,10 +58,10 @@ pub fn linkage() -> Scene {
         let turn = Quat::from_euler(glam::EulerRot::XYZ, 0.1 * i as f32, 0.02, 0.03 * i as f32);
         let node = Node::new(&format!("Link{i}"))
             .at([0.3 * i as f32, 1.0, 0.0])
-            .turned(turn);
+            .rotated(turn);
         let spin =
             json!({"angularVelocity": [3, 1, 0.5 * i as f64], "linearVelocity": [0, -1, 0.3]});
-        let node = document.add(node.collider(shape, None).moving(spin));
+        let node = document.add(node.collider(shape, None).motion(spin));
         let seat = document.add_child(last, Node::new("Seat").at([0.15, 0.01, 0.0]));
         let extra = if i + 1 == count {
             json!({"pliant_break_force": 1})

@@ -1,5 +1,5 @@
-//! Numbers that were computed elsewhere, in double precision, with code that shares nothing with the engine:
-//! `tests/reference/*.json`, each with a note of how.
+//! Reference numbers in `tests/reference/*.json`. They were computed in double precision by code that shares nothing with the
+//! engine; each file has a note on its method.
 
 use serde_json::Value;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 /// Reads a file of `tests/reference` by its name.
 ///
 /// # Panics
-/// When there is none.
+/// When the file is missing or invalid.
 #[must_use]
 pub fn reference(name: &str) -> Value {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("reference");
@@ -15,26 +15,26 @@ pub fn reference(name: &str) -> Value {
     serde_json::from_str(&text).expect(name)
 }
 
-/// A list of numbers.
+/// Reads a list of numbers.
 ///
 /// # Panics
-/// When it is something else.
+/// When the value is something else.
 #[must_use]
 pub fn numbers(value: &Value) -> Vec<f64> {
     let list = value.as_array().expect("a list");
     list.iter().map(number).collect()
 }
 
-/// A number.
+/// Reads a number.
 ///
 /// # Panics
-/// When it is something else.
+/// When the value is something else.
 #[must_use]
 pub fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
 }
 
-/// Fails unless `found` is within `tolerance` (a part of it) of `wanted`; says what was measured.
+/// Prints the measured value, and fails unless `found` is within `tolerance` of `wanted`, relative to `wanted`.
 ///
 /// # Panics
 /// When it is not.
@@ -47,7 +47,7 @@ pub fn near(what: &str, found: f64, wanted: f64, tolerance: f64) {
     );
 }
 
-/// Fails unless `found` is between `low` and `high`; says what was measured.
+/// Prints the measured value, and fails unless `found` is between `low` and `high`.
 ///
 /// # Panics
 /// When it is not.

@@ -1,40 +1,40 @@
-//! An engine that compares every pass it runs with its twin, whatever the program.
+//! An engine that compares every pass it runs with the CPU implementation, whatever the program.
 
 use crate::stages::compare_stages;
-use crate::{Quiet, gpu, quiet};
+use crate::{ValidationGuard, gpu, validation_guard};
 use pliant_gpu::VulkanEngine;
 use pliant_passes::{
     BufferId, Engine, EngineError, Memory, PassId, PassTime, ProgramId, Recording,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A Vulkan engine under a [`Quiet`] guard, every run of which is a stage test.
+/// A Vulkan engine under a [`ValidationGuard`], each run of which is a stage test.
 pub struct StagedEngine {
     engine: VulkanEngine,
     recordings: BTreeMap<ProgramId, Recording>,
     covered: BTreeSet<PassId>,
-    _quiet: Quiet,
+    _guard: ValidationGuard,
 }
 
 impl StagedEngine {
-    /// On a device of its own.
+    /// Makes one on its own device.
     ///
     /// # Panics
     /// Without a device.
     #[must_use]
     pub fn new() -> Self {
         let gpu = gpu();
-        let guard = quiet(&gpu);
+        let guard = validation_guard(&gpu);
         let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
         Self {
             engine,
             recordings: BTreeMap::new(),
             covered: BTreeSet::new(),
-            _quiet: guard,
+            _guard: guard,
         }
     }
 
-    /// On a device of its own, where lanes may share an item, as on a graphics card.
+    /// Makes one on its own device, where lanes may share an item, as on a graphics card.
     ///
     /// # Panics
     /// Without a device.
@@ -45,7 +45,7 @@ impl StagedEngine {
         this
     }
 
-    /// The passes that changed anything, and agreed with their twins.
+    /// The passes that changed anything and agreed with the CPU.
     #[must_use]
     pub fn covered(&self) -> &BTreeSet<PassId> {
         &self.covered

@@ -1,5 +1,5 @@
-//! Stage tests: each pass on Vulkan against its twin, fed with what the GPU fed the pass. Errors do not pile up,
-//! and the first wrong pass is named.
+//! Stage tests compare each pass on Vulkan with its CPU implementation, on the inputs that the GPU had. So errors do not
+//! accumulate, and the first wrong pass is named.
 
 use pliant_gpu::VulkanEngine;
 use pliant_passes::layout::{Field, Layout};
@@ -10,10 +10,11 @@ use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Runs a recording stage by stage, compares every dispatch with its twin, and gives the passes that changed anything.
+/// Runs a recording stage by stage, compares every dispatch with the CPU implementation, and returns the passes that changed
+/// anything.
 ///
 /// # Errors
-/// The first element of a buffer that pass and twin do not agree on, or what the device failed at.
+/// The first element of a buffer in which GPU and CPU disagree, or the error of the device.
 pub fn compare_stages(
     engine: &mut VulkanEngine,
     recording: &Recording,
@@ -36,16 +37,16 @@ pub fn compare_stages(
     }
 }
 
-/// Takes each derived barrier of a recording out in turn, and gives how many there are.
+/// Removes each derived barrier of a recording in turn, and returns their number.
 ///
 /// # Panics
-/// When the checker does not object.
-pub fn need_every_barrier(recording: &Recording) -> usize {
+/// When the checker accepts a recording without one of them.
+pub fn assert_barriers_needed(recording: &Recording) -> usize {
     let barriers = recording.barriers();
     assert_eq!(recording.check_barriers(&barriers), Ok(()));
-    for gone in 0..barriers.len() {
+    for removed in 0..barriers.len() {
         let mut fewer = barriers.clone();
-        let command = fewer.remove(gone);
+        let command = fewer.remove(removed);
         let hazard = recording.check_barriers(&fewer).err();
         let later = hazard.map(|h| h.later);
         assert_eq!(later, Some(command), "without the barrier before {command}");
@@ -63,9 +64,9 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
     };
     pliant_kernels::run(dispatch.pass, &mut call);
     let lists = LazyCell::new(|| lists(row, before));
-    for ((slot, twin), gpu) in row.slots.iter().zip(&mut buffers).zip(after) {
+    for ((slot, cpu), gpu) in row.slots.iter().zip(&mut buffers).zip(after) {
         let mut gpu = words(gpu);
-        if *twin == gpu {
+        if *cpu == gpu {
             continue;
         }
         if slot.access == Access::Read {
@@ -77,17 +78,17 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
         if slot.access == Access::Write {
             let whole = 0..gpu.0.len() / (slot.stride / 4);
             let unordered = slot.name.starts_with("found").then_some(&whole);
-            // Where they do not all fit, threads decide which do, and nothing reads them.
-            let last = twin.0.len().saturating_sub(slot.stride / 4);
-            if unordered.is_some() && twin.0[last..].iter().any(|word| *word != 0) {
+            // Where not all of them fit, the order of threads decides which do, and no pass reads them.
+            let last = cpu.0.len().saturating_sub(slot.stride / 4);
+            if unordered.is_some() && cpu.0[last..].iter().any(|word| *word != 0) {
                 continue;
             }
             for list in lists.iter().chain(unordered) {
                 sort(&mut gpu.0, slot.stride / 4, list);
-                sort(&mut twin.0, slot.stride / 4, list);
+                sort(&mut cpu.0, slot.stride / 4, list);
             }
         }
-        compare_slot(slot, row.tolerance, &gpu.0, &twin.0)
+        compare_slot(slot, row.tolerance, &gpu.0, &cpu.0)
             .map_err(|what| format!("{}: {what}", row.name))?;
     }
     Ok(())
@@ -97,8 +98,8 @@ fn words(bytes: &[u8]) -> Words {
     Words(bytemuck::pod_collect_to_vec(bytes))
 }
 
-/// The lists that a pass fills in whatever order its threads arrive: those of a pass with a `cursor`, told by the
-/// last of its `…starts`; beside them the whole of what it names `found…`. Another pass sorts them.
+/// The lists that a pass fills in the order in which its threads arrive; another pass sorts them. A pass with a `cursor` fills
+/// the lists that its last slot `…starts` delimits. Slots named `found…` are unordered as a whole.
 fn lists(row: &Pass, before: &[Vec<u8>]) -> Vec<Range<usize>> {
     let starts = row.slots.iter().rposition(|s| s.name.ends_with("starts"));
     let filled = row.slots.iter().any(|s| s.name == "cursor");
@@ -110,7 +111,7 @@ fn lists(row: &Pass, before: &[Vec<u8>]) -> Vec<Range<usize>> {
     pairs.map(|p| p[0] as usize..p[1] as usize).collect()
 }
 
-/// Sorts a list of elements of `width` words, as far as it lies in the buffer.
+/// Sorts a list of elements of `width` words, if it lies in the buffer.
 fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
     let Some(words) = words.get_mut(list.start * width..list.end * width) else {
         return;
@@ -121,10 +122,10 @@ fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
     words.copy_from_slice(&sorted);
 }
 
-fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Result<(), String> {
+fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], cpu: &[u32]) -> Result<(), String> {
     let kinds = kinds(slot);
-    let floors = floors(twin, &kinds);
-    for (at, (a, b)) in gpu.iter().zip(twin).enumerate() {
+    let floors = floors(cpu, &kinds);
+    for (at, (a, b)) in gpu.iter().zip(cpu).enumerate() {
         let (field, float) = &kinds[at % kinds.len()];
         if !agree(*a, *b, *float, tolerance, floors[at % kinds.len()]) {
             let shown = |word: u32| match float {
@@ -133,7 +134,7 @@ fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Resul
             };
             let element = at / kinds.len();
             return Err(format!(
-                "{}[{element}]{field} is {}, and the twin says {}",
+                "{}[{element}]{field} is {} on the GPU and {} on the CPU",
                 slot.name,
                 shown(*a),
                 shown(*b)
@@ -143,8 +144,8 @@ fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], twin: &[u32]) -> Resul
     Ok(())
 }
 
-/// What each component of a buffer is measured by where it is nearly 0: its largest value in the buffer, within 0.01 to 1:
-/// displacements come from differences of places of that size, rounded.
+/// The scale for comparing values near 0 of each component: its largest value in the buffer, clamped to 0.01..1.
+/// Displacements are rounded differences of positions of that size.
 fn floors(words: &[u32], kinds: &[(String, bool)]) -> Vec<f32> {
     let mut floors = vec![0.01_f32; kinds.len()];
     for (at, word) in words.iter().enumerate() {
@@ -165,7 +166,7 @@ fn agree(a: u32, b: u32, float: bool, tolerance: f32, floor: f32) -> bool {
     (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(floor)
 }
 
-/// What each word of an element is: what to call it, and whether it is a float.
+/// The name of each word of an element, and whether the word is a float.
 fn kinds(slot: &Slot) -> Vec<(String, bool)> {
     let single = [Field {
         name: "",
@@ -232,10 +233,10 @@ mod tests {
             fetched: false,
             shared: false,
         };
-        let twin = [0_u32; 6];
-        let mut gpu = twin;
+        let cpu = [0_u32; 6];
+        let mut gpu = cpu;
         gpu[4] = f32::to_bits(0.5);
-        let what = compare_slot(&slot, 1e-3, &gpu, &twin).expect_err("0.5 is not 0");
+        let what = compare_slot(&slot, 1e-3, &gpu, &cpu).expect_err("0.5 is not 0");
         assert!(what.starts_with("positions[1] is 0.5"), "{what}");
     }
 }

@@ -1,6 +1,6 @@
-//! A place to take pictures in. `PLIANT_PICTURES=folder` keeps them.
+//! A renderer for picture tests. `PLIANT_PICTURES=folder` saves the pictures.
 
-use crate::{Quiet, gpu, quiet};
+use crate::{ValidationGuard, gpu, validation_guard};
 use glam::Vec3;
 use pliant_gpu::Gpu;
 use pliant_render::{Frame, RenderOptions, Renderer, Show, Simulated, Viewpoint};
@@ -10,19 +10,19 @@ use std::sync::Arc;
 
 const SIZE: [u32; 2] = [320, 240];
 
-/// A renderer on a device of its own; its fields go in this order.
+/// A renderer on its own device; its fields are dropped in this order.
 pub struct Studio {
-    /// What draws.
+    /// The renderer.
     pub renderer: Renderer,
-    /// What is drawn.
+    /// The scene that it draws.
     pub scene: Arc<Scene>,
-    /// On what.
+    /// The device.
     pub gpu: Arc<Gpu>,
-    _quiet: Quiet,
+    _guard: ValidationGuard,
 }
 
 impl Studio {
-    /// Puts a scene on a device.
+    /// Makes a renderer of a scene, with all effects.
     ///
     /// # Panics
     /// Without a device.
@@ -31,7 +31,7 @@ impl Studio {
         Self::with(scene, RenderOptions::FULL)
     }
 
-    /// Puts a scene on a device, to be drawn with so much work.
+    /// As [`Studio::new`], with these options of the renderer.
     ///
     /// # Panics
     /// Without a device.
@@ -41,20 +41,20 @@ impl Studio {
         let scene = Arc::new(scene);
         let renderer = Renderer::new(&gpu, Arc::clone(&scene), options);
         Self {
-            _quiet: quiet(&gpu),
+            _guard: validation_guard(&gpu),
             renderer: renderer.expect("a renderer"),
             scene,
             gpu,
         }
     }
 
-    /// The scene framed.
+    /// The viewpoint that frames the whole scene.
     #[must_use]
     pub fn view(&self) -> Viewpoint {
         self.renderer.framing().viewpoint()
     }
 
-    /// From straight in front of +Z.
+    /// The viewpoint straight in front, on the side of +Z.
     #[must_use]
     pub fn front(&self) -> Viewpoint {
         let mut camera = self.renderer.framing();
@@ -62,15 +62,15 @@ impl Studio {
         camera.viewpoint()
     }
 
-    /// Draws the scene as the file has it.
+    /// Draws the scene as it is in the file.
     pub fn draw(&mut self, name: &str, viewpoint: Viewpoint) -> Picture {
         self.draw_showing(name, viewpoint, Show::default(), None)
     }
 
-    /// Draws the scene with more to see, or as it is simulated.
+    /// Draws the scene with overlays, or in its simulated state.
     ///
     /// # Panics
-    /// When the device refuses.
+    /// When the renderer fails.
     pub fn draw_showing(
         &mut self,
         name: &str,
@@ -86,12 +86,12 @@ impl Studio {
             show,
         };
         let image = self.renderer.image(&frame, SIZE).expect("a picture");
-        keep(name, &image);
+        save(name, &image);
         Picture { image, viewpoint }
     }
 }
 
-/// A picture, and where it was seen from.
+/// A picture and its viewpoint.
 pub struct Picture {
     /// Its pixels.
     pub image: Image,
@@ -99,17 +99,17 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A pixel, counted from the upper left corner: 0..255 each.
+    /// The red, green and blue of a pixel, 0..255; x and y count from the upper left corner.
     #[must_use]
     pub fn pixel(&self, x: u32, y: u32) -> Vec3 {
         let at = 4 * (y * self.image.width + x) as usize;
         Vec3::from(std::array::from_fn(|c| f32::from(self.image.rgba[at + c])))
     }
 
-    /// What is seen at a point of the world.
+    /// The pixel that shows a point of the world.
     ///
     /// # Panics
-    /// When the point is behind the viewer or beside the picture.
+    /// When the point is behind the viewer or outside the picture.
     pub fn at(&self, point: impl Into<Vec3>) -> Vec3 {
         let (pixel, _) = self
             .viewpoint
@@ -119,7 +119,7 @@ impl Picture {
     }
 }
 
-/// The scene of a document.
+/// Loads the scene of a document.
 ///
 /// # Panics
 /// When it does not load.
@@ -135,19 +135,19 @@ pub fn sheet(size: f32) -> Primitive {
     shapes::grid(9, 9, size, size).upright()
 }
 
-/// Mean of red, green and blue.
+/// The mean of red, green and blue.
 #[must_use]
 pub fn brightness(pixel: Vec3) -> f32 {
     pixel.element_sum() / 3.0
 }
 
-/// Keeps a picture for people to look at, where `PLIANT_PICTURES` says.
-fn keep(name: &str, image: &Image) {
+/// Saves a picture in the folder that `PLIANT_PICTURES` names, for inspection.
+fn save(name: &str, image: &Image) {
     let Some(folder) = std::env::var_os("PLIANT_PICTURES") else {
         return;
     };
     let path = std::path::Path::new(&folder).join(format!("{name}.png"));
-    let file = std::fs::File::create(path).expect("the folder is there");
+    let file = std::fs::File::create(path).expect("the folder exists");
     let mut encoder = png::Encoder::new(file, image.width, image.height);
     encoder.set_color(png::ColorType::Rgba);
     let mut writer = encoder.write_header().expect("a writable file");

@@ -1,23 +1,27 @@
-//! A scene simulated on Vulkan for a test, under a [`Quiet`] guard.
+//! A scene simulated on Vulkan for a test, under a [`ValidationGuard`].
 
-use crate::{Quiet, gpu, quiet};
+use crate::intersections::intersections;
+use crate::{ValidationGuard, gpu, validation_guard};
 use glam::DVec3;
 use pliant_gpu::VulkanEngine;
-use pliant_scene::{Overrides, Scene, Source, load};
+use pliant_scene::{Overrides, Scene, Solver, Source, load};
 use pliant_scenes::Document;
 use pliant_sim::{BodyMetrics, FrameMetrics, ProbeMetrics, Settings, Simulation};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-/// A simulation on a device of its own.
+/// Both solvers, with the iterations that a substep of each needs.
+pub const SOLVERS: [(Solver, u32); 2] = [(Solver::GaussSeidel, 1), (Solver::Jacobi, 4)];
+
+/// A simulation on its own device.
 pub struct World {
-    // Goes first, so that its end is validated too.
+    // Dropped first, so that its destruction is validated too.
     simulation: Simulation<VulkanEngine>,
-    _quiet: Quiet,
+    _guard: ValidationGuard,
 }
 
 impl World {
-    /// Simulates `scene` by its own settings, changed by `change`.
+    /// Makes a simulation of `scene` with its own settings, changed by `change`.
     ///
     /// # Panics
     /// Without a device.
@@ -26,7 +30,7 @@ impl World {
         Self::with(scene, change, |_| {})
     }
 
-    /// The same with an engine that `adapt` changed.
+    /// As [`World::new`], with an engine that `adapt` changes.
     ///
     /// # Panics
     /// Without a device.
@@ -37,7 +41,7 @@ impl World {
         adapt: impl FnOnce(&mut VulkanEngine),
     ) -> Self {
         let gpu = gpu();
-        let guard = quiet(&gpu);
+        let guard = validation_guard(&gpu);
         let mut settings = Settings::of(scene);
         change(&mut settings);
         let mut engine = VulkanEngine::new(gpu).expect("an engine on an open device");
@@ -45,8 +49,19 @@ impl World {
         let simulation = Simulation::new(scene, settings, engine).expect("a small scene fits");
         Self {
             simulation,
-            _quiet: guard,
+            _guard: guard,
         }
+    }
+
+    /// Makes a simulation of `scene` with a solver and its iterations, one of [`SOLVERS`].
+    ///
+    /// # Panics
+    /// Without a device.
+    #[must_use]
+    pub fn solved(scene: &Scene, (solver, iterations): (Solver, u32)) -> Self {
+        Self::new(scene, |settings| {
+            (settings.solver, settings.iterations) = (solver, iterations);
+        })
     }
 
     /// Simulates `frames` frames.
@@ -59,7 +74,7 @@ impl World {
         }
     }
 
-    /// The metrics now.
+    /// The metrics of the current frame.
     ///
     /// # Panics
     /// When the device is lost.
@@ -76,17 +91,32 @@ impl World {
         self.measure().probes.into_iter().map(force).collect()
     }
 
-    /// The metrics of the only body, or the first.
+    /// The metrics of the first body.
     pub fn body(&mut self) -> BodyMetrics {
         self.measure().bodies.swap_remove(0)
     }
 
-    /// All positions, m.
+    /// The positions of all particles, m.
     ///
     /// # Panics
     /// When the device is lost.
     pub fn positions(&mut self) -> Vec<[f32; 3]> {
         self.simulation.particles().expect("a device").positions
+    }
+
+    /// The bits of all positions, for tests that compare runs exactly.
+    pub fn position_bits(&mut self) -> Vec<[u32; 3]> {
+        let positions = self.positions().into_iter();
+        positions.map(|x| x.map(f32::to_bits)).collect()
+    }
+
+    /// The number of edges of all bodies that pierce triangles, counted on the host.
+    ///
+    /// # Panics
+    /// When the device is lost.
+    pub fn host_intersections(&mut self) -> usize {
+        let particles = self.simulation.particles().expect("a device");
+        intersections(&particles.triangles, &[], &particles.positions).len()
     }
 
     /// The position of one particle, m.
@@ -108,16 +138,16 @@ impl DerefMut for World {
     }
 }
 
-/// Loads a document that a test made.
+/// Loads the document of a test.
 ///
 /// # Panics
-/// When it does not load: a mistake in the test.
+/// When it does not load, which is a mistake in the test.
 #[must_use]
 pub fn scene_of(document: &Document) -> Scene {
     load(&Source::Bytes(document.to_glb()), &Overrides::default()).expect("a test's scene loads")
 }
 
-/// Loads a committed scene by its name.
+/// Loads a scene of the folder `scenes` by its name.
 ///
 /// # Panics
 /// When it does not load.
@@ -130,7 +160,7 @@ pub fn committed(name: &str) -> Scene {
     .expect(name)
 }
 
-/// The folder of committed scenes.
+/// The folder of the committed scenes.
 #[must_use]
 pub fn scenes() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes")

@@ -1,4 +1,4 @@
-//! A scene that has a little of everything, so that every pass has work.
+//! A scene with every kind of body and constraint, so that most passes have work.
 
 use glam::{Quat, Vec3};
 use pliant_scene::{Filter, Overrides, Scene, Source, load};
@@ -8,11 +8,11 @@ use pliant_scenes::{
 };
 use serde_json::json;
 
-/// Cloths of both bending models, one tied to the other, a tangle of rope, balloons, pins on a moving node, and a collider of
-/// each shape, one of them moving, and meshes, one of them growing.
+/// Cloths of both bending models, one attached to the other, a densely linked rope, and balloons. Some particles are pinned to a
+/// moving node. There is a collider of each shape, one of them moving, and mesh colliders, one of them growing.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn zoo() -> Scene {
     let mut document = Document::new();
@@ -40,7 +40,7 @@ pub fn zoo() -> Scene {
         "Gridded",
         [0.0, 0.27, 0.0],
     );
-    tangle(&mut document);
+    dense_rope(&mut document);
     balloons(&mut document);
     let moving = colliders(&mut document);
     let growing = rocks(&mut document);
@@ -71,13 +71,13 @@ pub fn zoo() -> Scene {
     let mut value = document.to_value();
     value["materials"][0]["normalTexture"] = json!({"index": 0});
     let bytes = value.to_string().into_bytes();
-    let mut scene = load(&Source::Bytes(bytes), &Overrides::default()).expect("the zoo loads");
-    keep_apart(&mut scene);
+    let mut scene = load(&Source::Bytes(bytes), &Overrides::default()).expect("the scene loads");
+    disable_body_contacts(&mut scene);
     scene
 }
 
-/// Bodies meet colliders only: how they meet each other is for `crowd`.
-fn keep_apart(scene: &mut Scene) {
+/// Bodies collide with colliders only; the scene `deformables` tests how they collide with each other.
+fn disable_body_contacts(scene: &mut Scene) {
     const BODIES: u32 = 1 << 20;
     let nothing = Filter::default().systems;
     for body in &mut scene.bodies {
@@ -95,11 +95,11 @@ fn keep_apart(scene: &mut Scene) {
         .for_each(|body| body.filter.avoids |= all);
 }
 
-/// Finite elements and tetrahedra of links: an elastic sheet, and boxes of each model, one of them squeezed flat at the
-/// start and one pinned, so that elements are turned and forces read.
+/// Finite elements and linked tetrahedra: an elastic sheet, and boxes of each model. One box starts flat, so that elements
+/// invert, and one is pinned, so that forces are measured.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn solids() -> Scene {
     let mut document = Document::new();
@@ -140,10 +140,10 @@ pub fn solids() -> Scene {
     crate::world::scene_of(&document)
 }
 
-/// Two lattices of so many cells that a colour of bundles has a dispatch of its own, one of each model.
+/// Two lattices, one of each model, with so many cells that a colour of bundles gets its own dispatch.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn blocks() -> Scene {
     let mut document = Document::new();
@@ -157,14 +157,14 @@ pub fn blocks() -> Scene {
     crate::world::scene_of(&document)
 }
 
-/// A tangle of rope alone: with so many links, the lanes of a subgroup share a particle in Jacobi.
+/// The densely linked rope alone: with so many links, the lanes of a subgroup share a particle in Jacobi.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn knot() -> Scene {
     let mut document = Document::new();
-    tangle(&mut document);
+    dense_rope(&mut document);
     crate::world::scene_of(&document)
 }
 
@@ -179,9 +179,9 @@ fn cloth(
     document.add(Node::new(name).at(at).mesh(mesh).extras(extras))
 }
 
-/// Forty particles, each linked with twenty others: enough links for a subgroup to share a particle.
-fn tangle(document: &mut Document) {
-    let place = |i: u32| {
+/// Adds forty particles, each linked to twenty others: enough links for a subgroup to share a particle.
+fn dense_rope(document: &mut Document) {
+    let position = |i: u32| {
         Vec3::new(
             (i * 37 % 40) as f32,
             (i * 17 % 40) as f32,
@@ -189,7 +189,7 @@ fn tangle(document: &mut Document) {
         ) * 0.02
             + Vec3::new(1.0, 0.3, 0.0)
     };
-    let mut lines = Primitive::new(Mode::Lines, (0..40).map(place).collect());
+    let mut lines = Primitive::new(Mode::Lines, (0..40).map(position).collect());
     lines.indices = (0..40)
         .flat_map(|i| (1..=10).flat_map(move |k| [i, (i + k) % 40]))
         .collect();
@@ -199,7 +199,7 @@ fn tangle(document: &mut Document) {
     ));
 }
 
-/// Two balloons with more particles than a workgroup has invocations; one gives way and is pinned.
+/// Adds two balloons with more particles than a workgroup has invocations; one is compliant and pinned.
 fn balloons(document: &mut Document) {
     let keys = [
         json!({"pliant_pressure": 1.3, "pliant_stretch_compliance": 1e-5}),
@@ -222,7 +222,7 @@ fn balloons(document: &mut Document) {
     }
 }
 
-/// A collider of each shape around the cloths; the box moves.
+/// Adds a collider of each shape around the cloths, and returns the node of the box, which moves.
 fn colliders(document: &mut Document) -> usize {
     let rough = document.physics_material(0.9, 0.7, 0.2);
     document.combine(rough, "maximum", "multiply");
@@ -267,7 +267,7 @@ fn colliders(document: &mut Document) -> usize {
     last
 }
 
-/// A mirrored rock that grows, a sheet with a rim, and a hull, around the cloths.
+/// Adds a mirrored rock, a sheet with a border and a hull around the cloths, and returns the node of the rock, which grows.
 fn rocks(document: &mut Document) -> usize {
     let still =
         |word| json!({"pliant_body": "static", "pliant_collider": word, "pliant_friction": 0.4});
@@ -277,7 +277,7 @@ fn rocks(document: &mut Document) -> usize {
         Node::new("Sheet")
             .mesh(sheet)
             .at([-0.1, 0.11, 0.35])
-            .turned(Quat::from_rotation_x(0.3))
+            .rotated(Quat::from_rotation_x(0.3))
             .extras(still("mesh")),
     );
     let hull = Node::new("Hull").mesh(rock).at([0.0, 0.06, -0.3]);

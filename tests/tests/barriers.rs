@@ -1,4 +1,4 @@
-//! The barriers of a frame are those that its declared accesses need: the checker objects when any one is left out.
+//! The derived barriers of a frame suffice, and each is needed: the checker reports a hazard when one is missing.
 
 use pliant_kernels::CpuEngine;
 use pliant_scene::Solver;
@@ -12,7 +12,7 @@ fn removing_any_barrier_of_a_frame_is_noticed() {
         let mut settings = Settings::of(&scene);
         (settings.substeps, settings.iterations, settings.solver) = (3, 2, solver);
         let simulation =
-            Simulation::new(&scene, settings, CpuEngine::default()).expect("the twins");
+            Simulation::new(&scene, settings, CpuEngine::default()).expect("the CPU engine");
         let recording = simulation.recording();
         let barriers = recording.barriers();
         assert!(
@@ -28,7 +28,7 @@ fn removing_any_barrier_of_a_frame_is_noticed() {
             fewer.remove(removed);
             assert!(
                 recording.check_barriers(&fewer).is_err(),
-                "{solver:?}: nobody misses barrier {removed}"
+                "{solver:?}: the checker accepts the frame without barrier {removed}"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! What an author expects of single keys: a bounce, a slope, a rest shape, a mass.
+//! The behaviour that an author expects of single keys: restitution, friction, filters, rest positions and mass.
 
 use glam::{Quat, Vec3};
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
@@ -6,7 +6,7 @@ use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
-/// A rod of two particles, 10 cm long, at `at` above a plane that is turned by `slope` about Z.
+/// A rod of two particles, 10 cm long, at `at` above a plane that is rotated by `slope` about Z, rad.
 fn rod_over_plane(at: Vec3, slope: f32, [friction, restitution]: [f32; 2]) -> World {
     let turn = Quat::from_rotation_z(slope);
     let mut document = Document::new();
@@ -14,7 +14,7 @@ fn rod_over_plane(at: Vec3, slope: f32, [friction, restitution]: [f32; 2]) -> Wo
     let surface = document.physics_material(friction, friction, restitution);
     document.add(
         Node::new("Plane")
-            .turned(turn)
+            .rotated(turn)
             .collider(plane, Some(surface)),
     );
     let keys = json!({"pliant_friction": friction, "pliant_restitution": restitution});
@@ -43,7 +43,7 @@ fn add_rod(document: &mut Document, ends: [Vec3; 2], keys: Value, rest: &[Vec3])
     document.add(Node::new("Rod").mesh(mesh).extras(extras));
 }
 
-/// The heights of V18a: dropped from 1 m with e = 0.7, it comes back to 0.49 m, then to 0.24 m.
+/// The heights of V18a: dropped from 1 m with e = 0.7, the rod bounces to 0.49 m, then to 0.24 m.
 #[test]
 fn a_bounce_keeps_the_square_of_its_restitution() {
     if no_gpu() {
@@ -66,34 +66,34 @@ fn a_bounce_keeps_the_square_of_its_restitution() {
     );
 }
 
-/// 20° hold with μ = 0.6; 50° slide with μ = 0.2 at g (sin θ − μ cos θ) = 6.25375 m/s² (V17).
+/// On 20° the rod sticks with μ = 0.6; on 50° it slides with μ = 0.2 at g (sin θ − μ cos θ) = 6.25375 m/s² (V17).
 #[test]
-fn a_slope_holds_or_lets_slide_by_its_friction() {
+fn a_rod_sticks_or_slides_by_its_friction() {
     if no_gpu() {
         return;
     }
     let mut held = rod_over_plane(Vec3::ZERO, 20_f32.to_radians(), [0.6, 0.0]);
     held.run(300);
-    let moved = held
+    let displacement = held
         .body()
         .com
         .map(f64::abs)
         .into_iter()
         .fold(0.0, f64::max);
-    assert!(moved <= 1e-3, "it crept {moved} m in 5 s");
+    assert!(displacement <= 1e-3, "it crept {displacement} m in 5 s");
     let mut sliding = rod_over_plane(Vec3::ZERO, 50_f32.to_radians(), [0.2, 0.0]);
     sliding.run(30);
-    let way = glam::DVec3::from(sliding.body().com).length();
+    let distance = glam::DVec3::from(sliding.body().com).length();
     let expected = 0.5 * 6.25375 * 0.25;
     assert!(
-        (way / expected - 1.0).abs() <= 0.02,
-        "{way} m of {expected}"
+        (distance / expected - 1.0).abs() <= 0.02,
+        "{distance} m, not {expected} m"
     );
 }
 
-/// Two rods above a glass pane above the ground; one of them does not meet glass.
+/// Two rods fall on a glass pane above the ground; the filter of one excludes glass.
 #[test]
-fn filters_let_bodies_pass() {
+fn filters_disable_collisions() {
     if no_gpu() {
         return;
     }
@@ -137,7 +137,7 @@ fn filters_let_bodies_pass() {
 }
 
 #[test]
-fn a_rod_goes_to_the_length_of_its_rest_positions() {
+fn a_rod_returns_to_the_length_of_its_rest_positions() {
     if no_gpu() {
         return;
     }
@@ -155,7 +155,7 @@ fn a_rod_goes_to_the_length_of_its_rest_positions() {
     assert_eq!(world.summary().bodies[0].mass, 3.0);
     assert!(
         (world.body().max_strain.expect("a link") - 1.0).abs() < 1e-6,
-        "it starts twice as long"
+        "it does not start twice as long"
     );
     world.run(120);
     let [low, high] = world.body().aabb;
@@ -164,8 +164,5 @@ fn a_rod_goes_to_the_length_of_its_rest_positions() {
         "{} m",
         high[0] - low[0]
     );
-    assert!(
-        (world.body().com[0] - 0.5).abs() < 1e-4,
-        "around the same middle"
-    );
+    assert!((world.body().com[0] - 0.5).abs() < 1e-4, "its middle moved");
 }

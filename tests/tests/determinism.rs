@@ -1,5 +1,5 @@
-//! No result depends on the order of threads: the same scene gives the same bits, run after run on one device, and
-//! nearly the same shape whatever the subgroup size.
+//! No result depends on the order of threads. A scene gives the same bits in every run on one device, and
+//! nearly the same shape for every subgroup size.
 
 use pliant_scene::Solver;
 use pliant_sim::Settings;
@@ -8,7 +8,7 @@ use pliant_tests::{no_gpu, with_subgroups};
 
 const FRAMES: u32 = 60;
 const SCENES: [&str; 2] = ["drape", "hanging_cloth"];
-/// Scenes of every other kind of body and constraint, and frames in which each does what it is for.
+/// Scenes of every other kind of body and constraint, with the frames that each needs to show its effect.
 const KINDS: [(&str, u32); 8] = [
     ("balloon", 10),
     ("bridge", 15),
@@ -20,22 +20,19 @@ const KINDS: [(&str, u32); 8] = [
     ("tear", 36),
 ];
 
-fn bits(positions: &[[f32; 3]]) -> Vec<u32> {
-    positions.iter().flatten().map(|x| x.to_bits()).collect()
-}
-
-fn positions_after(scene: &str, frames: u32, solver: Solver) -> Vec<[f32; 3]> {
+/// The bits of all positions of a scene after some frames.
+fn bits_after(scene: &str, frames: u32, solver: Solver) -> Vec<[u32; 3]> {
     let mut world = World::new(&committed(scene), |settings| settings.solver = solver);
     world.run(frames);
-    world.positions()
+    world.position_bits()
 }
 
-/// Runs a scene several times and compares.
+/// Runs a scene several times and compares the bits.
 fn same_bits(scene: &str, frames: u32, solver: Solver, runs: u32) {
-    let first = bits(&positions_after(scene, frames, solver));
+    let first = bits_after(scene, frames, solver);
     for run in 1..runs {
         assert!(
-            bits(&positions_after(scene, frames, solver)) == first,
+            bits_after(scene, frames, solver) == first,
             "{scene}, {solver:?}: run {run} differs from the first"
         );
     }
@@ -70,24 +67,24 @@ fn every_kind_gives_the_same_bits_with_jacobi() {
     every_kind_gives_the_same_bits(Solver::Jacobi);
 }
 
-/// Devices read some buffers as texels and others as storage (shaders/include/pass.glsl): the same numbers.
+/// Some devices read a buffer as texels and others as storage (shaders/include/pass.glsl): both give the same numbers.
 #[test]
-fn storage_gives_the_bits_that_texels_give() {
+fn storage_and_texel_buffers_give_equal_results() {
     if no_gpu() {
         return;
     }
-    let positions = |scene: &str, solver, texels| {
+    let bits = |scene: &str, solver, texels| {
         let change = |settings: &mut Settings| settings.solver = solver;
         let mut world = World::with(&committed(scene), change, |engine| {
             engine.set_texels(texels);
         });
         world.run(FRAMES / 6);
-        bits(&world.positions())
+        world.position_bits()
     };
     for scene in ["drape", "dam_break", "two_cloths"] {
         for solver in [Solver::GaussSeidel, Solver::Jacobi] {
             assert!(
-                positions(scene, solver, true) == positions(scene, solver, false),
+                bits(scene, solver, true) == bits(scene, solver, false),
                 "{scene}, {solver:?}"
             );
         }
@@ -95,35 +92,33 @@ fn storage_gives_the_bits_that_texels_give() {
 }
 
 #[test]
-fn a_reset_goes_back_to_the_start() {
+fn a_reset_restores_the_first_frame() {
     if no_gpu() {
         return;
     }
     let mut world = World::new(&committed("curtain"), |_| {});
-    let start = bits(&world.positions());
+    let start = world.position_bits();
     world.run(10);
-    let later = bits(&world.positions());
+    let later = world.position_bits();
     world.reset().expect("a device");
-    assert!(
-        bits(&world.positions()) == start,
-        "a reset brings frame 0 back"
-    );
+    assert!(world.position_bits() == start, "a reset restores frame 0");
     world.run(10);
     assert!(
-        bits(&world.positions()) == later,
-        "and the run is the same again"
+        world.position_bits() == later,
+        "the run after a reset equals the first run"
     );
 }
 
-/// Prints where every particle is, for `every_subgroup_size_gives_the_same_shape`.
+/// Prints all positions, for `every_subgroup_size_gives_the_same_shape`.
 #[test]
 fn print_positions() {
     if no_gpu() {
         return;
     }
     for scene in SCENES {
-        let words: Vec<String> = bits(&positions_after(scene, FRAMES, Solver::GaussSeidel))
+        let words: Vec<String> = bits_after(scene, FRAMES, Solver::GaussSeidel)
             .iter()
+            .flatten()
             .map(|b| format!("{b:08x}"))
             .collect();
         println!("{scene}: {}", words.join(" "));
@@ -151,12 +146,15 @@ fn every_subgroup_size_gives_the_same_shape() {
         let [four, eight, sixteen] = runs.each_ref().map(|text| parse(text, scene));
         for other in [four, sixteen] {
             // Both cloths are 1 m wide.
-            let apart = eight
+            let difference = eight
                 .iter()
                 .zip(&other)
                 .map(|(a, b)| (a - b).abs())
                 .fold(0.0, f32::max);
-            assert!(apart <= 1e-3, "{scene}: {apart} m apart");
+            assert!(
+                difference <= 1e-3,
+                "{scene}: positions differ by {difference} m"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A device is there, is described, and can be chosen by index and by name.
+//! Devices are listed with their properties, and chosen by index or by name.
 
 use pliant_gpu::{DeviceOptions, Error, Gpu, devices};
 use pliant_tests::{gpu, no_gpu};
@@ -20,15 +20,17 @@ fn a_device_can_run_pliant() {
         "{}",
         serde_json::to_string_pretty(&all).expect("plain data")
     );
-    let good = all
+    let usable = all
         .iter()
         .find(|d| d.problem.is_none())
         .unwrap_or_else(|| panic!("no device can run Pliant: {all:#?}"));
-    assert!(good.limits.workgroup_invocations >= 256);
-    assert!(good.subgroup.size >= 4 && good.subgroup.operations.contains(&"arithmetic"));
-    assert!(good.subgroup.min <= good.subgroup.size && good.subgroup.size <= good.subgroup.max);
-    assert!(good.heaps.iter().any(|h| h.device_local && h.bytes > 0));
-    assert!(!good.name.is_empty() && !good.driver.is_empty() && good.api.starts_with("1."));
+    assert!(usable.limits.workgroup_invocations >= 256);
+    assert!(usable.subgroup.size >= 4 && usable.subgroup.operations.contains(&"arithmetic"));
+    assert!(
+        usable.subgroup.min <= usable.subgroup.size && usable.subgroup.size <= usable.subgroup.max
+    );
+    assert!(usable.heaps.iter().any(|h| h.device_local && h.bytes > 0));
+    assert!(!usable.name.is_empty() && !usable.driver.is_empty() && usable.api.starts_with("1."));
 }
 
 #[test]
@@ -37,18 +39,18 @@ fn a_device_is_chosen_by_index_and_by_a_part_of_its_name() {
         return;
     }
     let all = devices().expect("Vulkan with a driver");
-    let good = all
+    let usable = all
         .iter()
         .find(|d| d.problem.is_none())
         .expect("a device that can run Pliant");
-    for selector in [good.index.to_string(), good.name[..4].to_uppercase()] {
+    for selector in [usable.index.to_string(), usable.name[..4].to_uppercase()] {
         let gpu = Gpu::open(&select(&selector)).expect("the device opens");
-        assert!(gpu.info().name.starts_with(&good.name[..4]));
+        assert!(gpu.info().name.starts_with(&usable.name[..4]));
     }
 }
 
 #[test]
-fn an_unknown_device_is_named_with_what_there_is() {
+fn an_unknown_device_gives_a_one_line_error() {
     if no_gpu() {
         return;
     }
@@ -61,7 +63,7 @@ fn an_unknown_device_is_named_with_what_there_is() {
 }
 
 #[test]
-fn validation_is_on_and_objects_to_nonsense() {
+fn validation_is_on_and_reports_invalid_calls() {
     if no_gpu() {
         return;
     }
@@ -74,7 +76,7 @@ fn validation_is_on_and_objects_to_nonsense() {
 }
 
 #[test]
-fn validation_looks_at_synchronization() {
+fn validation_checks_synchronization() {
     if no_gpu() {
         return;
     }
@@ -86,7 +88,7 @@ fn validation_looks_at_synchronization() {
     assert!(found, "no hazard reported: {messages:#?}");
 }
 
-/// Runs an ignored test of this file in a process of its own, whose Vulkan lacks something.
+/// Runs an ignored test of this file in its own process, with these variables set to a missing path.
 fn without(variables: &[&str], name: &str) {
     let this = std::env::current_exe().expect("the test binary");
     let output = std::process::Command::new(this)
@@ -100,27 +102,27 @@ fn without(variables: &[&str], name: &str) {
 }
 
 #[test]
-fn without_a_driver_one_line_says_so() {
+fn a_missing_driver_gives_a_one_line_error() {
     without(&["VK_ICD_FILENAMES", "VK_DRIVER_FILES"], "no_driver_here");
 }
 
 #[test]
-#[ignore = "run by without_a_driver_one_line_says_so"]
+#[ignore = "run by a_missing_driver_gives_a_one_line_error"]
 fn no_driver_here() {
     let error = Gpu::open(&DeviceOptions::default()).err();
     let error = error.expect("no device without a driver");
-    let right = matches!(error, Error::NoDriver | Error::NoLoader(_));
-    assert!(right, "{error:?}");
+    let expected = matches!(error, Error::NoDriver | Error::NoLoader(_));
+    assert!(expected, "{error:?}");
     assert!(!error.to_string().contains('\n'), "{error}");
 }
 
 #[test]
-fn without_the_validation_layer_its_package_is_named() {
+fn a_missing_validation_layer_gives_the_name_of_its_package() {
     without(&["VK_LAYER_PATH"], "no_layer_here");
 }
 
 #[test]
-#[ignore = "run by without_the_validation_layer_its_package_is_named"]
+#[ignore = "run by a_missing_validation_layer_gives_the_name_of_its_package"]
 fn no_layer_here() {
     let options = DeviceOptions {
         validate: true,
@@ -128,6 +130,6 @@ fn no_layer_here() {
     };
     let error = Gpu::open(&options).err().expect("no layer");
     let text = error.to_string();
-    let right = no_gpu() || text.contains("vulkan-validationlayers");
-    assert!(right, "{text}");
+    let expected = no_gpu() || text.contains("vulkan-validationlayers");
+    assert!(expected, "{text}");
 }

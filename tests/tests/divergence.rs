@@ -1,4 +1,4 @@
-//! A value that is not finite ends the run with the frame, the body and the pass that made it.
+//! A value that is not finite ends the run with an error that names the frame, the body and the pass.
 
 use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::Error;
@@ -31,7 +31,7 @@ fn first_error(keys: serde_json::Value) -> String {
 }
 
 #[test]
-fn a_spin_beyond_floats_is_found_where_it_breaks_links() {
+fn an_overflowing_angular_velocity_is_reported_with_its_pass() {
     if no_gpu() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The Vulkan engine does what the trait says: passes as their twins, fills, copies, offsets, budgets, barriers.
+//! The Vulkan engine implements its trait: passes agree with the CPU, and fills, copies, offsets, budgets and barriers work.
 
 use pliant_gpu::{Timing, VulkanEngine};
 use pliant_passes::passes::build;
@@ -8,14 +8,14 @@ use pliant_passes::{
     Variant,
 };
 use pliant_sim::{Settings, Simulation};
-use pliant_tests::stages::{compare_stages, need_every_barrier};
+use pliant_tests::stages::{assert_barriers_needed, compare_stages};
 use pliant_tests::zoo::knot;
 use pliant_tests::{
-    TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, quiet, with_subgroups,
+    TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, validation_guard, with_subgroups,
 };
 use std::collections::BTreeMap;
 
-/// Numbers that look random, from a linear congruential generator.
+/// Pseudo-random numbers from a linear congruential generator.
 fn noise(seed: u32, count: usize) -> Vec<u32> {
     let mut state = seed;
     let next = || {
@@ -29,13 +29,13 @@ fn buffer(engine: &mut TestEngine, name: &str, words: &[u32], memory: Memory) ->
     let bytes: &[u8] = bytemuck::cast_slice(words);
     let made = engine.create(name, bytes.len() as u64, memory);
     let id = made.expect("memory suffices");
-    engine.write(id, 0, bytes).expect("the device is there");
+    engine.write(id, 0, bytes).expect("a device");
     id
 }
 
 fn words(engine: &mut TestEngine, id: BufferId, offset: u64, count: usize) -> Vec<u32> {
     let bytes = engine.read(id, offset, 4 * count as u64);
-    let bytes = bytes.expect("the device is there");
+    let bytes = bytes.expect("a device");
     bytes
         .chunks_exact(4)
         .map(bytemuck::pod_read_unaligned)
@@ -43,8 +43,8 @@ fn words(engine: &mut TestEngine, id: BufferId, offset: u64, count: usize) -> Ve
 }
 
 fn run(engine: &mut TestEngine, recording: &Recording) {
-    let program = engine.prepare(recording).expect("the passes are right");
-    engine.run(program).expect("the device is there");
+    let program = engine.prepare(recording).expect("valid passes");
+    engine.run(program).expect("a device");
     engine.forget(program);
 }
 
@@ -60,7 +60,7 @@ fn scan(recording: &mut Recording, counts: BufferId, starts: BufferId, count: u3
 }
 
 #[test]
-fn scans_agree_with_the_twin() {
+fn scans_agree_with_the_cpu() {
     if no_gpu() {
         return;
     }
@@ -71,7 +71,7 @@ fn scans_agree_with_the_twin() {
         let starts = buffer(&mut engine, "starts", &vec![0; count + 1], Memory::Device);
         let mut recording = Recording::default();
         scan(&mut recording, counts, starts, count as u32);
-        let covered = compare_stages(&mut engine, &recording).expect("twin and shader agree");
+        let covered = compare_stages(&mut engine, &recording).expect("GPU and CPU agree");
         assert_eq!(Vec::from_iter(covered), [PassId::ScanCounts]);
         run(&mut engine, &recording);
         let total = words(&mut engine, starts, 4 * count as u64, 1)[0];
@@ -87,13 +87,13 @@ fn scans_agree_at_subgroups_of_4_and_16() {
         return;
     }
     for (bits, size) in [(128, 4), (512, 16)] {
-        let text = with_subgroups(bits, "scans_agree_with_the_twin");
+        let text = with_subgroups(bits, "scans_agree_with_the_cpu");
         assert!(text.contains(&format!("subgroup {size}\n")), "{text}");
     }
 }
 
 #[test]
-fn buffers_are_zero_and_take_writes_at_offsets() {
+fn buffers_start_at_zero_and_accept_writes_at_offsets() {
     if no_gpu() {
         return;
     }
@@ -114,16 +114,16 @@ fn buffers_are_zero_and_take_writes_at_offsets() {
 }
 
 #[test]
-fn staging_moves_what_the_host_cannot_reach() {
+fn staging_transfers_memory_that_the_host_cannot_map() {
     if no_gpu() {
         return;
     }
-    // Three pieces of staging, the last one short.
+    // Three staging buffers, the last one partly filled.
     let count = (9 << 18) + 5;
     let all = noise(3, count);
     let mut engine = engine();
     engine.set_mapping(false);
-    let id = buffer(&mut engine, "far", &all, Memory::Device);
+    let id = buffer(&mut engine, "device only", &all, Memory::Device);
     assert!(words(&mut engine, id, 0, count) == all);
     engine.write(id, 8, &[0; 4]).expect("in range");
     assert_eq!(words(&mut engine, id, 4, 3), [all[1], 0, all[3]]);
@@ -148,7 +148,7 @@ fn every_pass_becomes_a_pipeline() {
             recording.commands.push(Command::Dispatch(Dispatch {
                 pass: pass.id,
                 buffers: pool[..pass.slots.len()].to_vec(),
-                // A count of 0: nothing to do, which every pass must bear.
+                // A count of 0: every pass has to accept an empty dispatch.
                 params: vec![0; pass.params.size],
                 invocations: 1,
                 variant: Variant { lanes, features: 0 },
@@ -160,7 +160,7 @@ fn every_pass_becomes_a_pipeline() {
 }
 
 #[test]
-fn empty_buffers_and_recordings_are_fine() {
+fn empty_buffers_and_recordings_are_valid() {
     if no_gpu() {
         return;
     }
@@ -176,7 +176,7 @@ fn empty_buffers_and_recordings_are_fine() {
 }
 
 #[test]
-fn fills_and_copies_happen_in_order() {
+fn fills_and_copies_run_in_order() {
     if no_gpu() {
         return;
     }
@@ -190,11 +190,11 @@ fn fills_and_copies_happen_in_order() {
     recording.fill(a, 1);
     scan(&mut recording, a, c, 64);
     recording.copy(b, a, 4);
-    let program = engine.prepare(&recording).expect("the passes are right");
+    let program = engine.prepare(&recording).expect("valid passes");
     for _ in 0..2 {
         let bytes = bytemuck::cast_slice(&start);
         engine.write(a, 0, bytes).expect("in range");
-        engine.run(program).expect("the device is there");
+        engine.run(program).expect("a device");
         assert_eq!(words(&mut engine, b, 0, 32), start[..32]);
         assert_eq!(words(&mut engine, b, 128, 32), [9; 32]);
         assert_eq!(words(&mut engine, c, 0, 65), Vec::from_iter(0..65));
@@ -212,7 +212,7 @@ fn every_derived_barrier_is_needed() {
     recording.copy(c, a, 16);
     recording.fill(b, 0);
     assert_eq!(recording.barriers(), [1, 2, 3]);
-    assert_eq!(need_every_barrier(&recording), 3);
+    assert_eq!(assert_barriers_needed(&recording), 3);
 }
 
 #[test]
@@ -293,10 +293,10 @@ fn timings_are_by_pass() {
         recording.fill(counts, 1);
     }
     run(&mut engine, &recording);
-    assert!(engine.timings().is_empty(), "timing is off");
+    assert!(engine.timings().is_empty(), "timing is on by default");
     engine.set_timing(Timing::Passes);
-    let program = engine.prepare(&recording).expect("the passes are right");
-    engine.run(program).expect("the device is there");
+    let program = engine.prepare(&recording).expect("valid passes");
+    engine.run(program).expect("a device");
     let times = engine.timings();
     if engine.gpu().info().limits.timestamp_bits > 0 {
         let [time] = &times[..] else {
@@ -307,23 +307,23 @@ fn timings_are_by_pass() {
     }
 }
 
-/// How often each folder of passes is told of in the times of a frame, and the dispatches of its passes.
-fn told(timing: Timing) -> BTreeMap<String, (usize, u32)> {
+/// For each folder of passes, its entries in the timings of a frame and their dispatches.
+fn entries_by_folder(timing: Timing) -> BTreeMap<String, (usize, u32)> {
     let gpu = gpu();
-    let _quiet = quiet(&gpu);
+    let _guard = validation_guard(&gpu);
     let mut engine = VulkanEngine::new(gpu).expect("an engine on an open device");
     engine.set_timing(timing);
     let scene = knot();
     let mut simulation =
-        Simulation::new(&scene, Settings::of(&scene), engine).expect("the scene is right");
-    simulation.step().expect("it stays finite");
-    let mut told: BTreeMap<String, (usize, u32)> = BTreeMap::new();
+        Simulation::new(&scene, Settings::of(&scene), engine).expect("the scene is valid");
+    simulation.step().expect("a stable simulation");
+    let mut entries: BTreeMap<String, (usize, u32)> = BTreeMap::new();
     for time in simulation.timings() {
         let (folder, _) = time.pass.row().name.split_once('/').expect("a folder");
-        let of = told.entry(folder.to_owned()).or_default();
-        *of = (of.0 + 1, of.1 + time.dispatches);
+        let entry = entries.entry(folder.to_owned()).or_default();
+        *entry = (entry.0 + 1, entry.1 + time.dispatches);
     }
-    told
+    entries
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn timings_are_by_phase() {
         eprintln!("skipped: the device has no timestamps");
         return;
     }
-    let [passes, phases] = [Timing::Passes, Timing::Phases].map(told);
+    let [passes, phases] = [Timing::Passes, Timing::Phases].map(entries_by_folder);
     let several = |(passes, _): &(usize, u32)| *passes > 1;
     assert!(passes.values().any(several), "{passes:?}");
     let once = |(folder, (_, dispatches)): (String, (usize, u32))| (folder, (1, dispatches));
@@ -343,7 +343,7 @@ fn timings_are_by_phase() {
 }
 
 #[test]
-fn many_groups_have_timestamps_too() {
+fn three_thousand_dispatches_have_timestamps() {
     if no_gpu() {
         return;
     }
@@ -356,8 +356,8 @@ fn many_groups_have_timestamps_too() {
         scan(&mut recording, counts, starts, 1);
         recording.fill(counts, 1);
     }
-    let program = engine.prepare(&recording).expect("the passes are right");
-    engine.run(program).expect("the device is there");
+    let program = engine.prepare(&recording).expect("valid passes");
+    engine.run(program).expect("a device");
     let timed = engine.gpu().info().limits.timestamp_bits > 0;
     let dispatches = engine.timings().first().map(|t| t.dispatches);
     assert_eq!(dispatches, timed.then_some(3000));

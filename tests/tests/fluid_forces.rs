@@ -1,12 +1,12 @@
-//! What fluids do besides flowing: they hold together, and keep their swirls.
+//! Cohesion and vorticity confinement of fluids.
 
 use glam::{DVec3, Vec3};
+use pliant_tests::fluids::{tank, water};
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
-/// A cube of water that floats in the air.
+/// A cube of water without gravity.
 fn cube(keys: &Value) -> World {
     let document = water([6, 6, 6], 0.01, keys.clone());
     World::new(&scene_of(&document), |settings| {
@@ -15,28 +15,29 @@ fn cube(keys: &Value) -> World {
     })
 }
 
-/// How far its particles are from their middle, in spacings.
+/// The largest distance of a particle from the centre of mass, in spacings.
 fn extent(world: &mut World) -> f64 {
     let middle = DVec3::from(world.body().com);
-    let places = world.positions().into_iter();
-    let apart = places.map(|x| DVec3::from(x.map(f64::from)).distance(middle));
-    apart.fold(0.0, f64::max) / 0.01
+    let positions = world.positions().into_iter();
+    let distances = positions.map(|x| DVec3::from(x.map(f64::from)).distance(middle));
+    distances.fold(0.0, f64::max) / 0.01
 }
 
 #[test]
-fn cohesion_makes_a_cube_a_drop() {
+fn cohesion_turns_a_cube_into_a_drop() {
     if no_gpu() {
         return;
     }
     let mut loose = cube(&json!({"pliant_viscosity": 0.2}));
     loose.run(60);
     let corners = extent(&mut loose);
-    // A weaker one takes seconds to leave the lattice, which pulls alike from all sides.
+    // Weaker cohesion needs seconds to break the lattice, whose forces cancel by symmetry.
     let mut drop = cube(&json!({"pliant_viscosity": 0.2, "pliant_cohesion": 1}));
     drop.run(60);
     let found = extent(&mut drop);
-    println!("the farthest are {corners} spacings off, with cohesion {found}");
-    // Corners of the cube are 2.5 √3 spacings off; a ball of as much has a radius of 3.7 less half a spacing.
+    println!("largest distance {corners} spacings, with cohesion {found}");
+    // Corners of the cube are 2.5 √3 spacings from its centre. The outermost particles of a ball of equal volume are at 3.7 spacings
+    // less half a spacing.
     assert!(corners > 4.2, "{corners}");
     assert!(found < 3.8, "{found}");
     let fluid = drop.body().fluid.expect("a fluid");
@@ -44,7 +45,7 @@ fn cohesion_makes_a_cube_a_drop() {
 }
 
 #[test]
-fn both_keep_momentum() {
+fn cohesion_and_vorticity_confinement_conserve_momentum() {
     if no_gpu() {
         return;
     }
@@ -63,16 +64,18 @@ fn both_keep_momentum() {
         let spin = |b: &pliant_sim::BodyMetrics| {
             DVec3::from(b.angular_momentum) - DVec3::from(b.com).cross(b.momentum.into())
         };
-        let turned = (spin(&end) - spin(&start)).length() / spin(&start).length();
-        println!("vorticity {vorticity}: {drift} of momentum, {turned} of spin, at {middle}");
+        let angular = (spin(&end) - spin(&start)).length() / spin(&start).length();
+        println!(
+            "vorticity {vorticity}: momentum changes by {drift}, spin by {angular}, at {middle}"
+        );
         assert!(drift < 1e-6, "{drift}");
-        // Cohesion acts along lines of centres; vorticity confinement is there to add spin.
-        assert!(vorticity > 0.0 || turned < 0.01, "{turned}");
+        // Cohesion acts along lines of centres, so it conserves spin; vorticity confinement adds spin by design.
+        assert!(vorticity > 0.0 || angular < 0.01, "{angular}");
     }
 }
 
 #[test]
-fn vorticity_keeps_a_swirl_going() {
+fn vorticity_confinement_sustains_a_vortex() {
     if no_gpu() {
         return;
     }

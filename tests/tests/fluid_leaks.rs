@@ -1,17 +1,17 @@
-//! Fluids stay in their tanks: walls as thin as paper, corners, and vessels of triangles.
+//! Fluids do not leak through thin walls, corners and vessels of triangles.
 
 use glam::{Quat, Vec3};
 use pliant_scenes::shapes::sphere;
 use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Shape, Track};
+use pliant_tests::fluids::water;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::water;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
-/// Of walls, m: a tenth of a particle and less.
+/// Thickness of walls, m: at most a tenth of a particle.
 const THIN: f32 = 1e-3;
 
-/// A floor and four walls that only meet in their edges, around the box from the origin to `size`, m.
+/// Adds a floor and four walls that touch at their edges only, around the box from the origin to `size`, m.
 fn thin_tank(document: &mut Document, size: Vec3) {
     let half = size / 2.0;
     let plates = [
@@ -47,11 +47,11 @@ fn thin_tank(document: &mut Document, size: Vec3) {
     }
 }
 
-/// A column of water that is let go in a tank with thin walls; what is beyond them at any half second is counted.
+/// Releases a column of water in a tank with thin walls, and counts the particles outside every half second.
 fn dam(counts: [u32; 3], spacing: f32, seconds: u32) {
     let mut document = water(counts, spacing, json!({}));
     let column = Vec3::from(counts.map(|n| n as f32 * spacing));
-    // So high that no splash gets over it.
+    // High enough that no splash leaves it.
     let size = Vec3::new(4.0 * column.x, 10.0 * column.y, column.z);
     thin_tank(&mut document, size);
     let mut world = World::new(&scene_of(&document), |settings| {
@@ -66,12 +66,12 @@ fn dam(counts: [u32; 3], spacing: f32, seconds: u32) {
         let lost = world.positions().iter().filter(|x| outside(x)).count();
         assert_eq!(lost, 0, "after {} s", 0.5 * f64::from(half));
     }
-    let leaked = world.body().fluid.expect("it is one").leaked;
+    let leaked = world.body().fluid.expect("a fluid").leaked;
     assert_eq!(leaked, 0);
 }
 
 #[test]
-fn a_dam_that_breaks_between_thin_walls_loses_nothing() {
+fn a_dam_break_between_thin_walls_does_not_leak() {
     if !no_gpu() {
         dam([6, 12, 5], 0.0175, 2);
     }
@@ -79,7 +79,7 @@ fn a_dam_that_breaks_between_thin_walls_loses_nothing() {
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
-fn a_dam_that_breaks_loses_nothing_for_long() {
+fn a_long_dam_break_does_not_leak() {
     if !no_gpu() {
         dam([8, 16, 6], 0.0175, 10);
     }
@@ -87,18 +87,18 @@ fn a_dam_that_breaks_loses_nothing_for_long() {
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
-fn a_dam_of_four_times_as_many_particles_loses_nothing_for_long() {
+fn a_long_dam_break_of_four_times_as_many_particles_does_not_leak() {
     if !no_gpu() {
         dam([13, 25, 10], 0.011, 10);
     }
 }
 
-/// Of vessels inside, m, and where they are at first.
+/// Inner radius and initial centre of the vessels, m.
 const RADIUS: f32 = 0.12;
 const MIDDLE: Vec3 = Vec3::new(0.0525, 0.05, 0.0525);
 
-/// A ball whose faces look inwards.
-fn room() -> Primitive {
+/// A sphere whose faces point inwards.
+fn inverted_sphere() -> Primitive {
     let mut ball = sphere(RADIUS, 24, 16);
     for triangle in ball.indices.chunks_mut(3) {
         triangle.swap(1, 2);
@@ -107,19 +107,20 @@ fn room() -> Primitive {
     ball
 }
 
-/// A ball that is hollow: a room with an outside.
-fn bottle() -> Primitive {
-    let mut both = room();
+/// A hollow sphere: an inner and an outer surface.
+fn hollow_sphere() -> Primitive {
+    let mut surfaces = inverted_sphere();
     let outside = sphere(1.05 * RADIUS, 24, 16);
-    let first = both.positions.len() as u32;
-    both.positions.extend(outside.positions);
-    both.uvs.clear();
-    both.indices
+    let first = surfaces.positions.len() as u32;
+    surfaces.positions.extend(outside.positions);
+    surfaces.uvs.clear();
+    surfaces
+        .indices
         .extend(outside.indices.iter().map(|v| v + first));
-    both
+    surfaces
 }
 
-/// The lower part of a ball, without thickness and open above.
+/// The lower part of a sphere, without thickness and open at the top.
 fn bowl() -> Primitive {
     let mut ball = sphere(RADIUS, 24, 16);
     let low = |v: &u32| ball.positions[*v as usize].y < 0.6 * RADIUS;
@@ -128,18 +129,18 @@ fn bowl() -> Primitive {
     ball
 }
 
-/// Water that falls to the ground of a vessel, after a second and a half, and where that is then.
+/// Lets water fall to the bottom of a vessel for a second and a half, and returns the final centre of the vessel.
 fn filled(vessel: Primitive, keys: Value, shaken: bool) -> (World, Vec3) {
     let mut document = water([6, 5, 6], 0.0175, json!({}));
     let mesh = document.mesh("Vessel", [vessel]);
     let node = Node::new("Vessel").mesh(mesh).at(MIDDLE).extras(keys);
     let node = document.add(node.extra("pliant_friction", 0));
-    // To and fro at 0.4 m/s, while it rolls.
-    let ways: Vec<Vec3> = (0..7)
+    // Back and forth at 0.4 m/s, while it rotates.
+    let path: Vec<Vec3> = (0..7)
         .map(|i| MIDDLE + 0.1 * Vec3::X * (i % 2) as f32)
         .collect();
-    let last = ways[6];
-    let turns = (0..7).map(|i| Quat::from_rotation_z(0.4 * i as f32));
+    let last = path[6];
+    let rotations = (0..7).map(|i| Quat::from_rotation_z(0.4 * i as f32));
     let channel = |track| Channel {
         node,
         times: (0..7).map(|i| 0.25 * i as f32).collect(),
@@ -147,7 +148,10 @@ fn filled(vessel: Primitive, keys: Value, shaken: bool) -> (World, Vec3) {
         track,
     };
     if shaken {
-        let tracks = [Track::Translation(ways), Track::Rotation(turns.collect())];
+        let tracks = [
+            Track::Translation(path),
+            Track::Rotation(rotations.collect()),
+        ];
         document.animation("Shakes", &tracks.map(channel));
     }
     let mut world = World::new(&scene_of(&document), |settings| {
@@ -166,17 +170,17 @@ fn vessels_of_triangles_hold_water() {
     let moved = json!({"pliant_body": "kinematic"});
     for (name, vessel, keys, shaken) in [
         ("bowl", bowl(), &still, false),
-        ("shaken room", room(), &moved, true),
-        ("shaken bottle", bottle(), &moved, true),
+        ("shaken inverted sphere", inverted_sphere(), &moved, true),
+        ("shaken hollow sphere", hollow_sphere(), &moved, true),
     ] {
         let (mut world, middle) = filled(vessel, keys.clone(), shaken);
-        let far = |x: &[f32; 3]| (Vec3::from(*x) - middle).length();
-        let farthest = world.positions().iter().map(far).fold(0.0, f32::max);
+        let distance = |x: &[f32; 3]| (Vec3::from(*x) - middle).length();
+        let farthest = world.positions().iter().map(distance).fold(0.0, f32::max);
         let lowest = world.positions().iter().map(|x| x[1]).fold(1.0, f32::min);
         println!("{name}: farthest {farthest}, lowest {lowest}");
         assert!(farthest < RADIUS + 1e-4, "{name}: {farthest}");
         assert!(lowest < MIDDLE.y - 0.8 * RADIUS, "{name}: {lowest}");
-        let leaked = world.body().fluid.expect("it is one").leaked;
+        let leaked = world.body().fluid.expect("a fluid").leaked;
         assert_eq!(leaked, 0, "{name}");
     }
 }

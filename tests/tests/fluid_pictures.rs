@@ -1,20 +1,20 @@
-//! Pictures of fluids: their surface, what it does to light, and that it is whole and still where the fluid is.
+//! Pictures of fluids: their colours, refraction and shadows, and a surface without holes that does not flicker.
 
 use glam::Vec3;
 use pliant_render::{Lens, OrbitCamera, RenderOptions, Show, Simulated, Viewpoint};
 use pliant_scene::Scene;
 use pliant_scenes::{Document, Material, Node, shapes};
 use pliant_sim::Simulation;
+use pliant_tests::fluids::tank;
 use pliant_tests::no_gpu;
 use pliant_tests::studio::{Picture, Studio, brightness, scene, sheet};
-use pliant_tests::waters::tank;
 use serde_json::json;
 
 const SPACING: f32 = 0.02;
-/// What a pixel must differ by to be told from another: levels of 255.
-const TOLD: f32 = 6.0;
+/// The smallest visible difference of two pixels, in levels of 255.
+const VISIBLE: f32 = 6.0;
 
-/// A block of so many particles along each axis, its middle here.
+/// Adds a block of `counts` particles along each axis around `middle`.
 fn block(document: &mut Document, color: [f32; 3], counts: [u32; 3], middle: Vec3) {
     let [red, green, blue] = color;
     let material = document.material(&Material::new("Liquid", red, green, blue));
@@ -28,10 +28,10 @@ fn block(document: &mut Document, color: [f32; 3], counts: [u32; 3], middle: Vec
 }
 
 const WATER: [f32; 3] = [0.1, 0.35, 0.6];
-/// Dark where it is thin, too.
+/// A colour that is dark even in thin layers.
 const INK: [f32; 3] = [0.02, 0.03, 0.1];
 
-/// From above, so far from the horizon.
+/// A viewpoint above the target, at an angle of `pitch` above the horizon, rad.
 fn above(target: Vec3, distance: f32, pitch: f32) -> Viewpoint {
     let camera = OrbitCamera {
         target,
@@ -42,8 +42,8 @@ fn above(target: Vec3, distance: f32, pitch: f32) -> Viewpoint {
     camera.viewpoint()
 }
 
-/// Draws what is simulated as it is now.
-fn shot(
+/// Draws the current state of the simulation.
+fn draw_simulated(
     studio: &mut Studio,
     simulation: &mut Simulation<pliant_gpu::VulkanEngine>,
     name: &str,
@@ -73,15 +73,15 @@ fn simulation(studio: &Studio) -> Simulation<pliant_gpu::VulkanEngine> {
     Simulation::new(&studio.scene, settings, engine).expect("a small scene fits")
 }
 
-/// Where two pictures differ.
+/// The pixels in which two pictures differ visibly.
 fn mask(one: &Picture, other: &Picture) -> Vec<bool> {
     let (width, height) = (one.image.width, one.image.height);
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let differs = |(x, y)| (one.pixel(x, y) - other.pixel(x, y)).abs().max_element() > TOLD;
+    let differs = |(x, y)| (one.pixel(x, y) - other.pixel(x, y)).abs().max_element() > VISIBLE;
     pixels.map(differs).collect()
 }
 
-/// How many pixels are outside the mask, but not reached from the picture's edge.
+/// The number of pixels outside the mask that are not connected to the edge of the picture.
 fn holes(mask: &[bool], width: usize) -> usize {
     let height = mask.len() / width;
     let mut seen = mask.to_vec();
@@ -103,7 +103,7 @@ fn holes(mask: &[bool], width: usize) -> usize {
     seen.iter().filter(|s| !**s).count()
 }
 
-fn in_the_air(fluid: bool) -> Scene {
+fn floating_block(fluid: bool) -> Scene {
     let mut document = Document::new();
     let floor = document.mesh("Floor", [shapes::cuboid(Vec3::new(4.0, 0.02, 4.0))]);
     document.add(Node::new("Floor").mesh(floor));
@@ -115,26 +115,26 @@ fn in_the_air(fluid: bool) -> Scene {
 }
 
 #[test]
-fn a_block_of_water_is_whole() {
+fn a_block_of_water_has_no_holes() {
     if no_gpu() {
         return;
     }
-    let mut with = Studio::new(in_the_air(true));
-    let mut without = Studio::new(in_the_air(false));
+    let mut with = Studio::new(floating_block(true));
+    let mut without = Studio::new(floating_block(false));
     for pitch in [0.1, 0.6, 1.2] {
         let view = above(Vec3::Y * 0.5, 0.6, pitch);
         let name = format!("water_{pitch}");
         let (wet, dry) = (with.draw(&name, view), without.draw("dry", view));
         let mask = mask(&wet, &dry);
-        // About the share of the picture that the block takes.
-        let share = mask.iter().filter(|m| **m).count() as f32 / mask.len() as f32;
-        assert!((0.15..0.5).contains(&share), "{name} fills {share}");
+        // About the fraction of the picture that the block covers.
+        let fraction = mask.iter().filter(|m| **m).count() as f32 / mask.len() as f32;
+        assert!((0.15..0.5).contains(&fraction), "{name} covers {fraction}");
         assert_eq!(holes(&mask, 320), 0, "holes in {name}");
     }
 }
 
 #[test]
-fn water_at_rest_is_whole_and_does_not_flicker() {
+fn water_at_rest_has_no_holes_and_does_not_flicker() {
     if no_gpu() {
         return;
     }
@@ -159,18 +159,18 @@ fn water_at_rest_is_whole_and_does_not_flicker() {
     }
     let view = above(size / 2.0, 0.6, 1.45);
     let dry = without.draw("rest_dry", view);
-    // All over its level but where it wets the walls.
+    // The whole water level except where it wets the walls.
     let steps = |from: f32, to: f32| (0..=60).map(move |i| from + (to - from) * i as f32 / 60.0);
     let inside = steps(SPACING, size.x - SPACING)
         .flat_map(|x| steps(SPACING, size.z - SPACING).map(move |z| Vec3::new(x, size.y, z)));
     let mut last: Option<Picture> = None;
     for frame in 0..4 {
-        let picture = shot(&mut with, &mut simulation, &format!("rest_{frame}"), view);
-        let open = inside.clone().filter(|at| {
+        let picture = draw_simulated(&mut with, &mut simulation, &format!("rest_{frame}"), view);
+        let holes = inside.clone().filter(|at| {
             let change = picture.at(*at) - dry.at(*at);
-            change.abs().max_element() <= TOLD
+            change.abs().max_element() <= VISIBLE
         });
-        assert_eq!(open.count(), 0, "holes in frame {frame}");
+        assert_eq!(holes.count(), 0, "holes in frame {frame}");
         if let Some(last) = &last {
             let pairs = picture.image.rgba.iter().zip(&last.image.rgba);
             let changes: Vec<u32> = pairs.map(|(a, b)| u32::from(a.abs_diff(*b))).collect();
@@ -187,7 +187,7 @@ fn water_at_rest_is_whole_and_does_not_flicker() {
 }
 
 #[test]
-fn fluids_have_their_colours_and_what_is_behind_shines_through() {
+fn fluids_have_colours_and_are_transparent() {
     if no_gpu() {
         return;
     }
@@ -195,9 +195,9 @@ fn fluids_have_their_colours_and_what_is_behind_shines_through() {
     let across = Vec3::X * 0.15;
     let white = document.material(&Material::new("White", 0.8, 0.8, 0.8));
     let red = document.material(&Material::new("Red", 0.8, 0.02, 0.02));
-    for (material, place) in [(white, -across), (white, across), (red, Vec3::ZERO)] {
+    for (material, position) in [(white, -across), (white, across), (red, Vec3::ZERO)] {
         let mesh = document.mesh("Sheet", [sheet(0.15).material(material)]);
-        document.add(Node::new("Sheet").mesh(mesh).at(place - 0.1 * Vec3::Z));
+        document.add(Node::new("Sheet").mesh(mesh).at(position - 0.1 * Vec3::Z));
     }
     let counts = [6, 6, 4];
     block(&mut document, WATER, counts, -across);
@@ -206,7 +206,7 @@ fn fluids_have_their_colours_and_what_is_behind_shines_through() {
     let mut studio = Studio::new(scene(&document));
     let view = studio.front();
     let picture = studio.draw("colours", view);
-    let [water, red, oil] = [-across, Vec3::ZERO, across].map(|place| picture.at(place));
+    let [water, red, oil] = [-across, Vec3::ZERO, across].map(|position| picture.at(position));
     assert!(water.z > 1.3 * water.x, "water is {water}");
     assert!(oil.x > 1.3 * oil.z, "oil is {oil}");
     assert!(
@@ -218,11 +218,11 @@ fn fluids_have_their_colours_and_what_is_behind_shines_through() {
         ..Show::default()
     };
     let balls = studio.draw_showing("balls", view, balls, None);
-    assert!(balls.image != picture.image, "balls are not seen");
+    assert!(balls.image != picture.image, "balls are not drawn");
 }
 
 #[test]
-fn water_is_seen_as_far_as_it_goes() {
+fn water_is_drawn_up_to_its_walls() {
     if no_gpu() {
         return;
     }
@@ -236,16 +236,22 @@ fn water_is_seen_as_far_as_it_goes() {
     let picture = studio.draw("sides", view);
     let dry = brightness(picture.at(Vec3::X * 0.13));
     let dark = |x: f32| dry - brightness(picture.at(Vec3::X * x));
-    // It goes on for half a distance beyond its outermost particles, to the wall that would hold it.
+    // The water extends half a spacing beyond its outermost particles, to a wall that would hold it.
     let wall = 4.0 * SPACING;
-    let share = dark(wall - 0.25 * SPACING) / dark(0.0);
-    assert!(share > 0.7, "beside a wall {share} of the ink is seen");
-    let share = dark(wall + 0.5 * SPACING) / dark(0.0);
-    assert!(share < 0.1, "behind the wall {share} of the ink is seen");
+    let fraction = dark(wall - 0.25 * SPACING) / dark(0.0);
+    assert!(
+        fraction > 0.7,
+        "beside a wall {fraction} of the ink is visible"
+    );
+    let fraction = dark(wall + 0.5 * SPACING) / dark(0.0);
+    assert!(
+        fraction < 0.1,
+        "behind the wall {fraction} of the ink is visible"
+    );
 }
 
 #[test]
-fn water_throws_a_shadow_that_is_lighter_than_that_of_a_solid() {
+fn water_casts_a_lighter_shadow_than_a_solid() {
     if no_gpu() {
         return;
     }
@@ -275,35 +281,35 @@ fn water_throws_a_shadow_that_is_lighter_than_that_of_a_solid() {
     .map(|(n, s)| draw(n, s));
     assert!(
         water < 0.93 * open,
-        "under water {water}, in the open {open}"
+        "in the shadow of water {water}, in the sun {open}"
     );
     assert!(
         solid < 0.95 * water,
-        "under a solid {solid}, under water {water}"
+        "in the shadow of a solid {solid}, of water {water}"
     );
 }
 
 #[test]
-fn panes_are_seen_once_before_and_behind_water() {
+fn panes_blend_once_in_front_of_and_behind_water() {
     if no_gpu() {
         return;
     }
-    let draw = |place: Option<f32>| {
+    let draw = |depth: Option<f32>| {
         let mut document = Document::new();
         block(&mut document, WATER, [8, 8, 4], Vec3::ZERO);
-        if let Some(z) = place {
-            let pane = Material::new("Pane", 0.9, 0.1, 0.1).clear(0.5);
+        if let Some(z) = depth {
+            let pane = Material::new("Pane", 0.9, 0.1, 0.1).opacity(0.5);
             let pane = document.material(&pane);
             let mesh = document.mesh("Pane", [sheet(0.3).material(pane)]);
             document.add(Node::new("Pane").mesh(mesh).at(Vec3::Z * z));
         }
         document.sun(Vec3::new(0.5, 1.0, 2.0), 3.0);
         let mut studio = Studio::new(scene(&document));
-        let picture = studio.draw(&format!("pane_{place:?}"), above(Vec3::ZERO, 0.7, 0.0));
+        let picture = studio.draw(&format!("pane_{depth:?}"), above(Vec3::ZERO, 0.7, 0.0));
         [Vec3::ZERO, Vec3::X * 0.12].map(|at| picture.at(at))
     };
     let [none, behind, before] = [None, Some(-0.1), Some(0.1)].map(draw);
-    // Beside the water it is the same pane.
+    // Beside the water both panes look the same.
     assert!(
         (behind[1] - before[1]).abs().max_element() < 12.0,
         "{} and {}",
@@ -323,7 +329,7 @@ fn panes_are_seen_once_before_and_behind_water() {
         behind[0],
         none[0]
     );
-    // Half of what is before water is the pane's own.
+    // In front of water, half of the colour is that of the pane.
     assert!(
         before[0].z > 0.3 * none[0].z,
         "{} and {}",
@@ -347,7 +353,7 @@ fn fast_crests_foam() {
             "pliant_body": "fluid", "pliant_spacing": SPACING, "pliant_velocity": [0, 0, speed]})));
         let mut studio = Studio::new(scene(&document));
         let mut simulation = simulation(&studio);
-        let picture = shot(
+        let picture = draw_simulated(
             &mut studio,
             &mut simulation,
             &format!("drop_{speed}"),
@@ -358,12 +364,12 @@ fn fast_crests_foam() {
     let (still, fast) = (draw(0.0), draw(4.0));
     assert!(
         fast > still + 60.0,
-        "the green of a fast drop before red is {fast}, of a still one {still}"
+        "the green of a fast drop in front of red is {fast}, of a still one {still}"
     );
 }
 
 #[test]
-fn windows_and_parallel_cameras_show_the_same_water() {
+fn light_options_and_parallel_cameras_show_the_same_water() {
     if no_gpu() {
         return;
     }
@@ -377,8 +383,8 @@ fn windows_and_parallel_cameras_show_the_same_water() {
         },
         ..view
     };
-    let mut full = Studio::new(in_the_air(true));
-    let mut light = Studio::with(in_the_air(true), RenderOptions::LIGHT);
+    let mut full = Studio::new(floating_block(true));
+    let mut light = Studio::with(floating_block(true), RenderOptions::LIGHT);
     let whole = full.draw("full", view);
     assert!(
         full.draw("again", view).image == whole.image,
@@ -388,14 +394,14 @@ fn windows_and_parallel_cameras_show_the_same_water() {
         ("light", light.draw("light", view)),
         ("parallel", full.draw("parallel", parallel)),
     ] {
-        // Off the middle, where the sun is not mirrored.
+        // Outside the reflection of the sun.
         for at in [
             Vec3::Y * 0.5,
             Vec3::new(0.05, 0.45, 0.0),
             Vec3::new(0.3, 0.5, 0.0),
         ] {
             let off = (picture.at(at) - whole.at(at)).abs().max_element();
-            assert!(off < 20.0, "{name} is off by {off} at {at}");
+            assert!(off < 20.0, "{name} differs by {off} at {at}");
         }
     }
 }

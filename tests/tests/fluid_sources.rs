@@ -1,17 +1,17 @@
-//! Where fluids come from and go to: emitters, and what is taken away.
+//! Emitters of fluids, and the removal of particles.
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_sim::FluidMetrics;
+use pliant_tests::fluids::{tank, water};
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 use std::f64::consts::FRAC_PI_2;
 
 const GRAVITY: f64 = 9.81;
 
-/// A spout of four places that lets water fall, 5 m/s downwards from y = 1.
+/// An emitter of four points that emits water at 5 m/s downwards.
 fn spout(emit: &Value, kill_below: Option<f64>) -> Document {
     let mut document = water([2, 1, 2], 0.02, json!({"pliant_emit": emit}));
     document.add(Node::new("Above").at([0.0, 1.0, 0.0]));
@@ -32,7 +32,7 @@ fn fluid(world: &mut World) -> FluidMetrics {
 }
 
 #[test]
-fn a_spout_lets_out_what_it_is_told() {
+fn an_emitter_follows_its_rate_and_duration() {
     if no_gpu() {
         return;
     }
@@ -43,18 +43,18 @@ fn a_spout_lets_out_what_it_is_told() {
     let mass = 0.02_f64.powi(3) * 1000.0;
     for frame in [1_u32, 10, 17] {
         world.run(frame - u32::try_from(world.frame()).unwrap());
-        // One at t = 0, then one every 4 ms.
+        // One particle at t = 0, then one every 4 ms.
         let times: Vec<f64> = (0..)
             .map(|k| f64::from(k) / 250.0)
             .take_while(|t| *t <= (f64::from(frame) - 0.25) / 60.0 + 1e-9)
             .collect();
         let out = times.len() as u64;
         assert_eq!(fluid(&mut world).pending, 75 - out, "frame {frame}");
-        // They fall freely: none is near another one that is slower.
+        // They fall freely: no slower particle is in the way.
         let fallen = |t: f64| 5.0 + GRAVITY * (world.time() - t);
         let momentum: f64 = times.iter().map(|t| mass * fallen(*t)).sum();
         let found = -world.body().momentum[1];
-        // Gravity starts with the substep after.
+        // Gravity acts from the next substep on.
         assert!((found / momentum - 1.0).abs() < 0.01, "{found} {momentum}");
     }
     world.run(10);
@@ -68,15 +68,19 @@ fn a_spout_lets_out_what_it_is_told() {
         vec![false; 75]
     );
     world.run(27);
-    assert_eq!(low, DVec3::from(world.body().aabb[0]), "the same again");
+    assert_eq!(
+        low,
+        DVec3::from(world.body().aabb[0]),
+        "the run after a reset differs"
+    );
 }
 
 #[test]
-fn a_spout_goes_with_its_node() {
+fn an_emitter_follows_its_node() {
     if no_gpu() {
         return;
     }
-    // On an arm that turns by a right angle in a second and goes along x, without gravity.
+    // On an arm that rotates by a right angle in a second and moves along X, without gravity.
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     let spout = document.mesh("Spout", [shapes::points([1, 1, 1], 0.02)]);
@@ -92,10 +96,10 @@ fn a_spout_goes_with_its_node() {
         interpolation: Interpolation::Linear,
         track,
     };
-    let turned = Quat::from_rotation_z(FRAC_PI_2 as f32);
+    let quarter = Quat::from_rotation_z(FRAC_PI_2 as f32);
     let tracks = [
         Track::Translation(vec![Vec3::Y, Vec3::new(2.0, 1.0, 0.0)]),
-        Track::Rotation(vec![Quat::IDENTITY, turned]),
+        Track::Rotation(vec![Quat::IDENTITY, quarter]),
     ];
     document.animation("Arm swings", &tracks.map(channel));
     let mut world = world(&document);
@@ -107,18 +111,18 @@ fn a_spout_goes_with_its_node() {
         let arm = turn * DVec3::new(0.1, 0.0, 0.0);
         let carried = DVec3::new(2.0, 0.0, 0.0) + FRAC_PI_2 * DVec3::Z.cross(arm);
         let speed = turn * DVec3::new(0.0, -3.0, 0.0) + carried;
-        let place = DVec3::new(2.0 * time, 1.0, 0.0) + arm + (0.75 - time) * speed;
+        let position = DVec3::new(2.0 * time, 1.0, 0.0) + arm + (0.75 - time) * speed;
         let own = |x: &[[f32; 3]]| Vec3::from(x[k as usize]).as_dvec3();
         let off = own(&found.velocities).distance(speed);
-        // Its way is straight within a substep.
+        // Within a substep its path is straight.
         assert!(off < 2e-3, "particle {k}: {off} m/s");
-        let off = own(&found.positions).distance(place);
+        let off = own(&found.positions).distance(position);
         assert!(off < 2e-3, "particle {k}: {off} m");
     }
 }
 
 #[test]
-fn what_falls_too_low_is_gone() {
+fn particles_below_a_level_are_removed() {
     if no_gpu() {
         return;
     }
@@ -127,14 +131,14 @@ fn what_falls_too_low_is_gone() {
     world.run(15);
     let half = fluid(&mut world);
     assert_eq!(half.pending, 0);
-    // 1 m down at 5 m/s takes 0.17 s; what came out 0.08 s ago or earlier is gone.
+    // Falling 1 m at 5 m/s takes 0.17 s: particles emitted in the first 0.08 s are removed.
     assert!((15..25).contains(&half.removed), "{half:?}");
     assert_eq!(half.leaked, half.removed);
-    let there = world.particles().expect("a device").present;
-    let gone = there.iter().filter(|there| !**there).count();
-    assert_eq!(gone as u64, half.removed);
+    let present = world.particles().expect("a device").present;
+    let removed = present.iter().filter(|present| !**present).count();
+    assert_eq!(removed as u64, half.removed);
     let mass = 0.02_f64.powi(3) * 1000.0;
-    let speed = -world.body().momentum[1] / (mass * (60 - gone) as f64);
+    let speed = -world.body().momentum[1] / (mass * (60 - removed) as f64);
     assert!((5.0..8.0).contains(&speed), "{speed}");
     world.run(15);
     let body = world.body();
@@ -143,11 +147,11 @@ fn what_falls_too_low_is_gone() {
 }
 
 #[test]
-fn what_misses_the_floor_leaks() {
+fn particles_beside_the_floor_count_as_leaked() {
     if no_gpu() {
         return;
     }
-    // Half of it hangs over the rim of a table.
+    // Half of the water is beyond the edge of a table.
     let mut document = water([8, 4, 8], 0.02, json!({}));
     let shape = document.shape(Shape::Box {
         size: Vec3::new(0.16, 0.1, 0.6),
@@ -197,7 +201,7 @@ fn an_emitter_fills_a_tank_with_both_solvers() {
         let body = world.body();
         let found = body.fluid.expect("a fluid");
         assert_eq!((found.pending, found.leaked), (0, 0));
-        // 0.12 m high, so many particles along each side.
+        // The water is 0.12 m high: 216 particles are a cube with 6 on each side.
         assert!((body.com[1] - 0.06).abs() < 0.006, "{:?}", body.com);
         assert!(found.density_error.mean < 0.02, "{found:?}");
     }

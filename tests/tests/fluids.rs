@@ -1,17 +1,17 @@
-//! Fluids: still water, dams that break, blobs that spin, boxes that float.
+//! V21, V22 and V23: still water, colliding blobs, dam breaks and floating boxes.
 
 use glam::{DQuat, DVec3, Vec3};
 use pliant_scenes::{Node, Shape, shapes};
 use pliant_sim::{ContactForce, FrameMetrics};
+use pliant_tests::fluids::{fluids, tank, water};
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water, waters};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
 const GRAVITY: f64 = 9.81;
 
-/// A tank full of water, so many particles `spacing` m apart along each axis, without friction.
+/// A tank full of water without friction, `counts` particles along each axis, `spacing` m apart.
 fn still(counts: [u32; 3], spacing: f32) -> World {
     let mut document = water(counts, spacing, json!({}));
     let size = Vec3::from(counts.map(|n| n as f32)) * spacing;
@@ -23,13 +23,13 @@ fn still(counts: [u32; 3], spacing: f32) -> World {
     })
 }
 
-/// The force on the floor, upwards, N.
+/// The upward component of the force on the floor, N.
 fn on_floor(metrics: &FrameMetrics) -> f64 {
     let forces = metrics.contact_forces.iter();
     forces.filter(|f| f.b == "Floor").map(|f| f.force[1]).sum()
 }
 
-/// Slope and height at y = 0 of the line through points (y, p).
+/// Slope and value at y = 0 of the least-squares line through points (y, p).
 fn line(points: &[(f64, f64)]) -> [f64; 2] {
     let n = points.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
@@ -38,7 +38,7 @@ fn line(points: &[(f64, f64)]) -> [f64; 2] {
     [slope, p - slope * y]
 }
 
-/// Still water: density, level, slope of the pressure, and the force on the floor.
+/// Checks density, level, slope of the pressure, and force on the floor of still water.
 fn hydrostatics(counts: [u32; 3], spacing: f32, seconds: u32) {
     let mut world = still(counts, spacing);
     world.run(60 * (seconds - 1));
@@ -51,14 +51,14 @@ fn hydrostatics(counts: [u32; 3], spacing: f32, seconds: u32) {
         world.run(1);
         floor += on_floor(&world.measure()) / 60.0;
         let pressures = world.pressures().expect("a device");
-        let places = world
+        let positions = world
             .positions()
             .into_iter()
             .map(|x| DVec3::from(x.map(f64::from)));
-        let deep = places
+        let samples = positions
             .zip(pressures)
             .filter(|(x, _)| inside(*x) && x.y > margin && x.y < 0.75 * size.y);
-        points.extend(deep.map(|(x, p)| (x.y, f64::from(p))));
+        points.extend(samples.map(|(x, p)| (x.y, f64::from(p))));
     }
     let body = world.body();
     let fluid = body.fluid.expect("a fluid");
@@ -99,11 +99,11 @@ fn v21_still_water_is_still_for_long() {
 }
 
 #[test]
-fn v21_a_blob_keeps_its_momenta() {
+fn v21_colliding_blobs_conserve_momentum() {
     if no_gpu() {
         return;
     }
-    // Two that meet off their middles, without gravity.
+    // Two blobs that collide off centre, without gravity.
     let mut document = water(
         [8, 8, 8],
         0.01,
@@ -150,7 +150,7 @@ const MARTIN_MOYCE: [[f64; 2]; 13] = [
     [2.82, 3.44],
     [2.96, 3.67],
 ];
-/// The same of a = 2.25 inches.
+/// T and Z of [Martin and Moyce] for a = 2.25 inches.
 const MARTIN_MOYCE_SMALL: [[f64; 2]; 8] = [
     [0.832, 1.217],
     [1.219, 1.474],
@@ -161,7 +161,7 @@ const MARTIN_MOYCE_SMALL: [[f64; 2]; 8] = [
     [4.418, 5.881],
     [5.091, 6.980],
 ];
-/// Of Koshizuka and Oka.
+/// T and Z of [Koshizuka and Oka].
 const KOSHIZUKA_OKA: [[f64; 2]; 8] = [
     [0.381, 1.111],
     [0.769, 1.252],
@@ -173,7 +173,7 @@ const KOSHIZUKA_OKA: [[f64; 2]; 8] = [
     [3.096, 3.624],
 ];
 
-/// Z of a run at T, between its frames; 1 before the first.
+/// Z of a run at T, interpolated between its frames; 1 before the first.
 fn front_at(run: &[[f64; 2]], t: f64) -> Option<f64> {
     let after = run.iter().position(|[at, _]| *at >= t)?;
     let [t1, z1] = run[after];
@@ -185,7 +185,7 @@ fn front_at(run: &[[f64; 2]], t: f64) -> Option<f64> {
     Some(z0 + (z1 - z0) * (t - t0) / (t1 - t0))
 }
 
-/// The mean of |ours/theirs − 1| where both are, with our T later by `shift`.
+/// The mean of |ours/theirs − 1| where both are defined, with our T delayed by `shift`.
 fn deviation(run: &[[f64; 2]], series: &[[f64; 2]], shift: f64) -> f64 {
     let off = |[t, z]: &[f64; 2]| {
         let ours = if *t <= shift {
@@ -199,7 +199,7 @@ fn deviation(run: &[[f64; 2]], series: &[[f64; 2]], shift: f64) -> f64 {
     all.iter().sum::<f64>() / all.len() as f64
 }
 
-/// A column of a = 0.146 m, twice as high, in a tank four times as long: where its front is.
+/// Compares the front of a dam break with experiments: a column of a = 0.146 m, twice as high, in a tank four times as long.
 fn dam(along: u16) {
     let a = 0.146_f32;
     let (n, spacing) = (u32::from(along), a / f32::from(along));
@@ -225,11 +225,11 @@ fn dam(along: u16) {
         ("Martin & Moyce, 2.25 in", &MARTIN_MOYCE_SMALL),
         ("Koshizuka & Oka", &KOSHIZUKA_OKA),
     ] {
-        let beside: Vec<_> = series
+        let comparison: Vec<_> = series
             .iter()
             .map(|[t, z]| (t, z, front_at(&run, *t)))
             .collect();
-        println!("V22 a/{along}, {name}: {beside:.2?}");
+        println!("V22 a/{along}, {name}: {comparison:.2?}");
     }
     let [shifted, raw] = [0.175, 0.0].map(|shift| deviation(&run, &MARTIN_MOYCE, shift));
     println!("V22 a/{along}: {shifted} after the shift, {raw} without");
@@ -237,7 +237,7 @@ fn dam(along: u16) {
 }
 
 #[test]
-fn v22_a_dam_breaks() {
+fn v22_a_dam_break_matches_experiments() {
     if !no_gpu() {
         dam(16);
     }
@@ -245,26 +245,27 @@ fn v22_a_dam_breaks() {
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
-fn v22_a_fine_dam_breaks() {
+fn v22_a_fine_dam_break_matches_experiments() {
     if !no_gpu() {
         dam(32);
     }
 }
 
-/// How a box lies in water.
-struct Afloat {
-    /// Its middle over its height.
+/// The state of a box in water.
+struct Floating {
+    /// Height of its middle over its own height.
     middle: f64,
-    /// The share of its height that is under the level.
+    /// The submerged fraction of its height.
     under: f64,
-    /// What the water pushes it up by over its weight, mean of a second.
+    /// Upward force of the water over the weight, mean of a second.
     lift: f64,
-    /// How much of its up is the world's; 1 of what has no rotation.
+    /// Cosine of its tilt; 1 for soft boxes, which have no rotation.
     upright: f64,
 }
 
-/// A box, `soft` or `rigid`, of so many particles' widths across and high, that falls into water of 1000 kg/m³, and has been there for so long.
-fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Afloat {
+/// Drops a `soft` or `rigid` box into water of 1000 kg/m³ and simulates some seconds. The width and height of the box are in
+/// particle spacings, its density is in kg/m³.
+fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Floating {
     const SPACING: f64 = 0.01;
     let [width, height] = sides.map(|side| f64::from(side) * SPACING);
     let (across, deep) = (2 * sides[0], 3 * sides[1] / 2);
@@ -287,12 +288,12 @@ fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Afloat {
     });
     world.run(60 * (seconds - 1));
     let weight = 9.81 * density * width.powi(2) * height;
-    let lift = (0..60).map(|_| lifted(&mut world)).sum::<f64>() / 60.0 / weight;
+    let lift = (0..60).map(|_| lift_of_frame(&mut world)).sum::<f64>() / 60.0 / weight;
     let solid = world.measure().bodies.swap_remove(1);
     let turn = solid.rotation.map_or(DQuat::IDENTITY, DQuat::from_array);
     let upright = (turn * DVec3::Y).y;
     let middle = solid.com[1];
-    // What the box takes of the level's area is not water.
+    // The box displaces a part of the water surface.
     let area = (2.0 * width).powi(2);
     let volume = area * f64::from(deep) * SPACING;
     let bottom = middle - height / 2.0;
@@ -301,7 +302,7 @@ fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Afloat {
     println!(
         "V23 {kind} {sides:?} {density}: middle {middle}, level {level}, {under} of it under, lift {lift}, upright {upright}"
     );
-    Afloat {
+    Floating {
         middle: middle / height,
         under,
         lift,
@@ -309,8 +310,8 @@ fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Afloat {
     }
 }
 
-/// Simulates a frame; what the water, body 0, puts on the box, body 1, upwards, N.
-fn lifted(world: &mut World) -> f64 {
+/// Simulates a frame and returns the upward force of the water, body 0, on the box, body 1, N.
+fn lift_of_frame(world: &mut World) -> f64 {
     world.run(1);
     let metrics = world.measure();
     let [water, solid] = [0, 1].map(|i: usize| metrics.bodies[i].name.clone());
@@ -322,9 +323,9 @@ fn lifted(world: &mut World) -> f64 {
     metrics.contact_forces.iter().map(up).sum()
 }
 
-/// Half of it is under the level, to half a particle; it stands upright, within 5°, and what the water pushes is its weight.
-fn floats(afloat: &Afloat) {
-    let (under, lift, upright) = (afloat.under, afloat.lift, afloat.upright);
+/// Fails unless half of the box is submerged, to half a particle, it is upright within 5°, and its lift equals its weight.
+fn assert_floats(floating: &Floating) {
+    let (under, lift, upright) = (floating.under, floating.lift, floating.upright);
     assert!((under - 0.5).abs() < 0.04, "{under}");
     assert!((lift - 1.0).abs() < 0.03, "{lift}");
     assert!(upright > 0.996, "{upright}");
@@ -335,7 +336,7 @@ fn v23_a_box_floats_and_another_sinks() {
     if no_gpu() {
         return;
     }
-    // Half a particle is a twelfth of it.
+    // Half a particle is a twelfth of the height.
     let under = float("soft", [6, 6], 500.0, 3).under;
     assert!((under - 0.5).abs() < 0.083, "{under}");
     let middle = float("soft", [6, 6], 1200.0, 3).middle;
@@ -348,7 +349,7 @@ fn v23_a_large_box_floats() {
     if no_gpu() {
         return;
     }
-    floats(&float("soft", [10, 10], 500.0, 5));
+    assert_floats(&float("soft", [10, 10], 500.0, 5));
 }
 
 #[test]
@@ -357,19 +358,19 @@ fn v23_a_rigid_box_floats_and_another_sinks() {
     if no_gpu() {
         return;
     }
-    // As high as wide it would lie on an edge, since its metacentre is under its middle: w² < 1.5 h² for a density of a half.
-    floats(&float("rigid", [14, 10], 500.0, 5));
-    // It sinks: all of it is under the level. It does not get to the floor, but to layers of particles that it has caught.
+    // A cube would lie on an edge, since its metacentre is below its centre: w² < 1.5 h² at half the density of water.
+    assert_floats(&float("rigid", [14, 10], 500.0, 5));
+    // It sinks: all of it is submerged. It stops above the floor, on layers of particles that it has caught.
     let under = float("rigid", [10, 10], 1200.0, 5).under;
     assert!(under > 1.0, "{under}");
 }
 
 #[test]
-fn walls_rub_fluids() {
+fn floors_slow_fluids_by_friction() {
     if no_gpu() {
         return;
     }
-    // A puddle that slides over a floor at 0.5 m/s, for a fifth of a second: how fast it is then.
+    // The speed of a puddle that slides over a floor at 0.5 m/s, after a fifth of a second.
     let slides = |friction: f64| {
         let keys = json!({"pliant_velocity": [0.5, 0, 0], "pliant_friction": friction});
         let mut document = water([8, 2, 8], 0.01, keys);
@@ -383,9 +384,9 @@ fn walls_rub_fluids() {
         world.body().momentum[0] / 0.128
     };
     let [smooth, rough] = [0.0, 0.5].map(slides);
-    println!("of 0.5 m/s {smooth} are left without friction, {rough} with it");
+    println!("from 0.5 m/s to {smooth} m/s without friction, to {rough} m/s with it");
     assert!((smooth - 0.5).abs() < 0.005, "{smooth}");
-    // Its weight rubs it by 0.5 g at most: 0.98 m/s, shared by two layers that slide on each other.
+    // Friction slows it by at most 0.5 g, which is 0.98 m/s, shared by two layers that slide on each other.
     assert!((0.0..0.25).contains(&rough), "{rough}");
 }
 
@@ -395,10 +396,9 @@ fn fluids_give_the_same_bits() {
         return;
     }
     let run = || {
-        let mut world = World::new(&waters(), |settings| settings.substeps = 10);
+        let mut world = World::new(&fluids(), |settings| settings.substeps = 10);
         world.run(20);
-        let bits = world.positions().into_iter().map(|x| x.map(f32::to_bits));
-        bits.collect::<Vec<_>>()
+        world.position_bits()
     };
     assert!(run() == run());
 }

@@ -1,16 +1,16 @@
-//! Cloth that holds water, and neither gains nor loses momentum by it.
+//! Contacts between fluids and cloth or ropes: water does not leak through, and momentum is conserved.
 
 use glam::{DVec3, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::{Node, Primitive, shapes};
+use pliant_tests::fluids::water;
 use pliant_tests::no_gpu;
-use pliant_tests::waters::water;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
 const SPACING: f32 = 0.0125;
 
-/// A block of water in a bowl of cloth that hangs by its rim, deep enough for it not to splash over.
+/// A block of water in a bowl of cloth that hangs by its rim, deep enough that no water splashes over.
 fn bowl(solver: Solver, substeps: u32) -> World {
     let mut document = water([5, 4, 5], SPACING, json!({}));
     let mut sheet = shapes::grid(14, 14, 0.16, 0.16);
@@ -41,13 +41,13 @@ fn a_bowl_of_cloth_holds_water() {
         let bodies = world.measure().bodies;
         let [water, cloth] = [&bodies[0], &bodies[1]];
         println!("{solver:?}: {:?} {:?}", water.aabb, cloth.aabb);
-        // Nothing is lower than the bowl, or out of it.
+        // No water is below or beside the bowl.
         for axis in 0..3 {
             assert!(water.aabb[0][axis] > cloth.aabb[0][axis], "{solver:?}");
             assert!(water.aabb[1][axis] < cloth.aabb[1][axis], "{solver:?}");
         }
         let level = cloth.aabb[1][1] - 0.03;
-        assert!(water.aabb[1][1] < level, "it came to rest");
+        assert!(water.aabb[1][1] < level, "the water did not come to rest");
         let mass = 100.0 * 1000.0 * f64::from(SPACING).powi(3);
         let speed = (2.0 * water.kinetic_energy / mass).sqrt();
         assert!(speed < 0.05, "{solver:?}: {speed}");
@@ -55,23 +55,23 @@ fn a_bowl_of_cloth_holds_water() {
 }
 
 #[test]
-fn cloth_lets_water_through_by_its_weave() {
+fn nets_hold_water_by_their_mesh_width() {
     if no_gpu() {
         return;
     }
-    // Met by their threads' crossings: balls that are closer to each other than water is wide, and three times as far apart.
+    // Nets collide by their particles: balls closer to each other than a particle of water is wide, and three times that.
     for (cells, held) in [(16, true), (4, false)] {
         let mut document = water([5, 3, 5], SPACING, json!({}));
         let mut net = shapes::grid(cells, cells, 0.16, 0.16);
-        // A hollow, so that nothing runs off.
+        // A hollow, so that no water runs off.
         for x in &mut net.positions {
             x.y = 4.0 * (x.x * x.x + x.z * x.z);
         }
-        let crossings: Vec<String> = (0..net.positions.len()).map(|v| v.to_string()).collect();
+        let vertices: Vec<String> = (0..net.positions.len()).map(|v| v.to_string()).collect();
         let net = document.mesh("Net", [net]);
         let below = Vec3::new(0.03, -0.02, 0.03);
         document.add(Node::new("Net").mesh(net).at(below).extras(json!({
-            "pliant_body": "cloth", "pliant_pin": crossings.join(","), "pliant_thickness": 0.01, "pliant_contact": "particles",
+            "pliant_body": "cloth", "pliant_pin": vertices.join(","), "pliant_thickness": 0.01, "pliant_contact": "particles",
             "pliant_self_collision": false,
         })));
         let mut world = World::new(&scene_of(&document), |settings| {
@@ -80,7 +80,7 @@ fn cloth_lets_water_through_by_its_weave() {
         world.run(40);
         let drops = &world.positions()[..75];
         let through = drops.iter().filter(|x| x[1] < -0.04).count();
-        println!("{cells} cells: {through} of 75 went through");
+        println!("{cells} cells: {through} of 75 particles passed through");
         assert!(
             if held { through == 0 } else { through > 60 },
             "{cells}: {through}"
@@ -88,7 +88,7 @@ fn cloth_lets_water_through_by_its_weave() {
     }
 }
 
-/// A block of water that flies down onto a body without gravity: the momentum of all keeps, and the body gets its part.
+/// A block of water flies onto a body without gravity: total momentum is conserved, and the body gets at least `least` of it.
 fn hit(name: &str, struck: Primitive, keys: Value, least: f64) {
     let mut document = water([5, 3, 5], SPACING, json!({"pliant_velocity": [0.5, -2, 0]}));
     let mesh = document.mesh("Struck", [struck]);
@@ -108,16 +108,16 @@ fn hit(name: &str, struck: Primitive, keys: Value, least: f64) {
         let struck = world.measure().bodies[1].momentum[1];
         (all, struck)
     };
-    let (before, pushed) = momentum();
+    let (before, received) = momentum();
     let (after, _) = momentum();
-    println!("{name}: {before} {after}, it has {pushed}");
-    assert!(pushed < -least, "{name} was hit: {pushed}");
+    println!("{name}: momentum {before} to {after}, of the body {received}");
+    assert!(received < -least, "{name} was not hit: {received}");
     let off = (after - before).length();
     assert!(off < 1e-5 * before.length(), "{name}: {before} {after}");
 }
 
 #[test]
-fn water_that_hits_sheets_and_ropes_keeps_momentum() {
+fn water_that_hits_sheets_and_ropes_conserves_momentum() {
     if no_gpu() {
         return;
     }

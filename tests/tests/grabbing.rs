@@ -1,4 +1,4 @@
-//! The mouse finds, pulls and wakes rigid bodies.
+//! The mouse picks, pulls and wakes rigid bodies.
 
 use glam::Vec3;
 use pliant_scenes::{Document, Node, Shape};
@@ -7,10 +7,10 @@ use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
-/// Of the pulled body, m.
+/// Side of the pulled box, m.
 const SIDE: f32 = 0.2;
 
-/// A box of 1 kg on a floor, and a shelf over the half of it.
+/// A box of 1 kg on a floor, and a shelf above half of it.
 fn world() -> World {
     let mut document = Document::new();
     let floor = document.shape(Shape::Plane);
@@ -24,13 +24,13 @@ fn world() -> World {
         size: Vec3::splat(SIDE),
     });
     let node = Node::new("Box").at([1.0, SIDE / 2.0, 0.0]);
-    let node = node.collider(cube, None).moving(json!({"mass": 1}));
+    let node = node.collider(cube, None).motion(json!({"mass": 1}));
     document.add(node.extras(json!({"pliant_air_drag": 3})));
     World::new(&scene_of(&document), |settings| settings.interactive = true)
 }
 
 #[test]
-fn a_ray_meets_what_can_be_pulled() {
+fn a_ray_hits_dynamic_bodies_only() {
     if no_gpu() {
         return;
     }
@@ -44,9 +44,13 @@ fn a_ray_meets_what_can_be_pulled() {
         };
         assert!(world.place_on(rigid, local).distance(point) < 1e-6);
     }
-    assert_eq!(down(1.2, 3.0), None, "beside it there is only the floor");
-    assert_eq!(down(1.0, SIDE / 2.0), None, "the eye is in the box");
-    assert_eq!(down(1.0, -1.0), None, "the box is behind the eye");
+    assert_eq!(
+        down(1.2, 3.0),
+        None,
+        "beside the box there is only the floor"
+    );
+    assert_eq!(down(1.0, SIDE / 2.0), None, "the ray starts in the box");
+    assert_eq!(down(1.0, -1.0), None, "the box is behind the ray");
 }
 
 #[test]
@@ -67,18 +71,20 @@ fn a_pulled_body_wakes_and_hangs_from_the_mouse() {
     world.run(1);
     assert_eq!(world.measure().sleeping, Some(0));
     world.run(299);
-    // It hangs by a spring on which it would swing at 3 Hz.
+    // It hangs on a spring whose frequency with this mass is 3 Hz.
     let sag = 9.81 / (std::f32::consts::TAU * 3.0).powi(2);
-    let place = world.place_on(0, corner);
-    assert!(place.distance(target - Vec3::Y * sag) < 2e-3, "{place}");
-    let under = Vec3::from(world.body().com.map(|x| x as f32)) - place;
-    assert!(under.x.hypot(under.z) < 2e-3, "its centre is {under} off");
-    assert_eq!(
-        world.measure().sleeping,
-        Some(0),
-        "what is held stays awake"
+    let position = world.place_on(0, corner);
+    assert!(
+        position.distance(target - Vec3::Y * sag) < 2e-3,
+        "{position}"
     );
+    let offset = Vec3::from(world.body().com.map(|x| x as f32)) - position;
+    assert!(
+        offset.x.hypot(offset.z) < 2e-3,
+        "its centre is off by {offset}"
+    );
+    assert_eq!(world.measure().sleeping, Some(0), "a held body sleeps");
     world.grab(None);
     world.run(120);
-    assert!(world.body().com[1] < 0.11, "it has fallen");
+    assert!(world.body().com[1] < 0.11, "it has not fallen");
 }

@@ -1,4 +1,4 @@
-//! Volumes with a gravity of their own: OMI_physics_gravity of nodes.
+//! Gravity fields: volumes with OMI_physics_gravity.
 
 use glam::{DVec3, Quat, Vec3, Vec3Swizzles};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
@@ -7,68 +7,74 @@ use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
 
-/// A document where nothing falls but by fields.
+/// A document without gravity of the world.
 fn space() -> Document {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     document
 }
 
-/// A small ball that moves freely.
+/// Adds a small dynamic ball.
 fn ball(document: &mut Document, name: &str, at: impl Into<Vec3>, motion: Value) {
     let shape = document.shape(Shape::Sphere { radius: 0.02 });
     let node = Node::new(name).at(at).collider(shape, None);
-    document.add(node.moving(motion));
+    document.add(node.motion(motion));
 }
 
-/// A field in a ball of this radius around the node.
+/// Adds a field in a sphere of this radius around the node.
 fn around(document: &mut Document, node: Node, radius: f32, gravity: Value) -> usize {
     let volume = document.omi_shape(Shape::Sphere { radius });
     document.add(node.volume(volume).gravity(gravity))
 }
 
-/// A field that is the same all over a cube of 0.8 m.
-fn cell(document: &mut Document, at: [f32; 3], way: [f32; 3], more: Value) {
+/// Adds a uniform field in a cube of 0.8 m.
+fn cell(document: &mut Document, at: [f32; 3], direction: [f32; 3], more: Value) {
     let cube = document.omi_shape(Shape::Box {
         size: Vec3::splat(0.8),
     });
     let mut gravity =
-        json!({ "type": "directional", "gravity": 2, "directional": { "direction": way } });
+        json!({ "type": "directional", "gravity": 2, "directional": { "direction": direction } });
     for (key, value) in more.as_object().expect("an object") {
         gravity[key] = value.clone();
     }
     document.add(Node::new("Field").at(at).volume(cube).gravity(gravity));
 }
 
-fn place(world: &mut World, body: usize) -> DVec3 {
+fn position(world: &mut World, body: usize) -> DVec3 {
     DVec3::from(world.measure().bodies[body].com)
 }
 
-/// What each body is accelerated by in a frame of 1 ms, m/s².
-fn pulls(document: &Document) -> Vec<DVec3> {
+/// The acceleration of each body in a frame of 1 ms, m/s².
+fn accelerations(document: &Document) -> Vec<DVec3> {
     let mut world = World::new(&scene_of(document), |settings| {
         (settings.fps, settings.substeps) = (1000.0, 4);
     });
     world.run(1);
     let bodies = world.measure().bodies;
-    let pull = |velocity: [f64; 3]| DVec3::from(velocity) * 1000.0;
-    bodies.iter().map(|body| pull(body.velocity)).collect()
+    let acceleration = |velocity: [f64; 3]| DVec3::from(velocity) * 1000.0;
+    bodies
+        .iter()
+        .map(|body| acceleration(body.velocity))
+        .collect()
 }
 
 fn all_near(found: &[DVec3], wanted: &[[f64; 3]]) {
     assert_eq!(found.len(), wanted.len());
     for (i, (found, wanted)) in found.iter().zip(wanted).enumerate() {
         let off = found.distance(DVec3::from(*wanted));
-        assert!(off < 2e-3, "body {i} is pulled by {found}, not {wanted:?}");
+        assert!(
+            off < 2e-3,
+            "body {i} has acceleration {found}, not {wanted:?}"
+        );
     }
 }
 
 #[test]
-fn an_orbit_around_a_point_closes_when_it_should() {
+fn an_orbit_around_a_point_has_the_period_of_kepler() {
     if no_gpu() {
         return;
     }
-    // 9.87 m/s² at 0.25 m: 1 s around.
+    // 9.87 m/s² at 0.25 m gives a period of 1 s there.
     let (r0, r, g0) = (0.25_f64, 0.5_f64, 9.87_f64);
     let mut document = space();
     let planet = json!({ "type": "point", "gravity": g0, "point": { "unitDistance": r0 } });
@@ -82,7 +88,7 @@ fn an_orbit_around_a_point_closes_when_it_should() {
     let mut closed = None;
     while closed.is_none() {
         world.run(1);
-        let at = place(&mut world, 0);
+        let at = position(&mut world, 0);
         assert!((at.length() / r - 1.0).abs() < 0.01, "{at}");
         let now = at.z.atan2(at.x).rem_euclid(TAU);
         let step = (now - before).rem_euclid(TAU);
@@ -92,12 +98,12 @@ fn an_orbit_around_a_point_closes_when_it_should() {
         (angle, before) = (angle + step, now);
         assert!(world.time() < 2.0 * period);
     }
-    let time = closed.expect("it came around");
+    let time = closed.expect("the orbit closes");
     assert!((time / period - 1.0).abs() < 0.01, "{time} s, not {period}");
 }
 
 #[test]
-fn what_falls_on_a_point_comes_back_and_not_higher() {
+fn balls_that_fall_towards_a_point_gain_no_height() {
     if no_gpu() {
         return;
     }
@@ -106,23 +112,26 @@ fn what_falls_on_a_point_comes_back_and_not_higher() {
     around(&mut document, Node::new("Point"), 5.0, pull);
     let filter = document.collision_filter(json!({ "collideWithSystems": ["none"] }));
     let shape = document.shape(Shape::Sphere { radius: 0.02 });
-    for aside in [0.0, 0.02, 0.05, 0.1] {
+    for tangential in [0.0, 0.02, 0.05, 0.1] {
         let node = Node::new("Ball").at([0.3, 0.0, 0.0]).collider(shape, None);
-        let motion = json!({ "linearVelocity": [0, aside, 0] });
-        document.add(node.filtered(filter).moving(motion));
+        let motion = json!({ "linearVelocity": [0, tangential, 0] });
+        document.add(node.filtered(filter).motion(motion));
     }
     let mut world = World::new(&scene_of(&document), |_| {});
     for _ in 0..30 {
         world.run(2);
         for body in world.measure().bodies {
-            let high = DVec3::from(body.com).length();
-            assert!(high < 1.4 * 0.3, "it fell from 0.3 m and is {high} m off");
+            let distance = DVec3::from(body.com).length();
+            assert!(
+                distance < 1.4 * 0.3,
+                "it fell from 0.3 m and is at {distance} m"
+            );
         }
     }
 }
 
 #[test]
-fn what_leaves_a_volume_goes_straight_on() {
+fn bodies_that_leave_a_volume_move_uniformly() {
     if no_gpu() {
         return;
     }
@@ -134,22 +143,26 @@ fn what_leaves_a_volume_goes_straight_on() {
     let mut world = World::new(&scene_of(&document), |_| {});
     // 0.7 m to the bottom take 0.418 s.
     world.run(24);
-    let falls = place(&mut world, 0);
+    let falls = position(&mut world, 0);
     assert!((falls.y - (0.3 - 4.0 * 0.16)).abs() < 0.01, "{falls}");
     world.run(12);
     let metrics = world.measure();
-    let (speed, late) = ((2.0 * 8.0 * 0.7_f64).sqrt(), 0.6 - (1.4 / 8.0_f64).sqrt());
+    let (speed, time_outside) = ((2.0 * 8.0 * 0.7_f64).sqrt(), 0.6 - (1.4 / 8.0_f64).sqrt());
     let ball = &metrics.bodies[0];
     assert!(
         (ball.velocity[1] + speed).abs() < 0.03,
         "{:?}",
         ball.velocity
     );
-    let on = -0.4 - speed * late;
-    assert!((ball.com[1] - on).abs() < 0.02, "{:?}, not {on}", ball.com);
+    let height = -0.4 - speed * time_outside;
+    assert!(
+        (ball.com[1] - height).abs() < 0.02,
+        "{:?}, not {height}",
+        ball.com
+    );
     assert_eq!(
         metrics.bodies[1].velocity, [0.0; 3],
-        "nothing pulls outside"
+        "the field acts outside its volume"
     );
 }
 
@@ -159,7 +172,7 @@ fn priorities_order_fields_and_the_world_comes_last() {
         return;
     }
     let (x, y) = ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
-    // For each cell its fields, and what they and the world's (0, 0, 1) give.
+    // For each cell its fields, and the acceleration that they and the gravity of the world, (0, 0, 1), give.
     let cells = [
         (vec![(x, json!({})), (y, json!({}))], [2.0, 2.0, 1.0]),
         (
@@ -206,16 +219,16 @@ fn priorities_order_fields_and_the_world_comes_last() {
     document.extra("pliant_gravity", json!([0, 0, 1]));
     for (i, (fields, _)) in (0_u8..).zip(&cells) {
         let at = [f32::from(i), 0.0, 0.0];
-        for (way, more) in fields {
-            cell(&mut document, at, *way, more.clone());
+        for (direction, more) in fields {
+            cell(&mut document, at, *direction, more.clone());
         }
         ball(&mut document, "Ball", at, json!({}));
     }
-    all_near(&pulls(&document), &cells.map(|(_, wanted)| wanted));
+    all_near(&accelerations(&document), &cells.map(|(_, wanted)| wanted));
 }
 
 #[test]
-fn every_type_pulls_to_its_nearest_point() {
+fn every_type_attracts_towards_its_nearest_point() {
     if no_gpu() {
         return;
     }
@@ -254,9 +267,9 @@ fn every_type_pulls_to_its_nearest_point() {
     ];
     for (i, (kind, how, at)) in (0_u8..).zip(types) {
         let center = Vec3::new(0.0, 0.0, 3.0 * f32::from(i));
-        // Everything turns with the node: X becomes −Z, Z becomes X.
+        // The field rotates with its node: X becomes −Z, Z becomes X.
         let turn = Quat::from_rotation_y(std::f32::consts::FRAC_PI_2);
-        let node = Node::new("Field").at(center).turned(turn);
+        let node = Node::new("Field").at(center).rotated(turn);
         let gravity = json!({ "type": kind, "gravity": 2, kind: how });
         around(&mut document, node, 1.0, gravity);
         ball(
@@ -268,19 +281,19 @@ fn every_type_pulls_to_its_nearest_point() {
     }
     let half = json!({ "gravityFactor": 0.5 });
     ball(&mut document, "Half", [0.0, -0.5, 0.0], half);
-    let turned = wanted.map(|[x, y, z]| [z, y, -x]);
-    let all = [&turned[..], &[[0.0, 1.0, 0.0]]].concat();
-    all_near(&pulls(&document), &all);
+    let rotated = wanted.map(|[x, y, z]| [z, y, -x]);
+    let all = [&rotated[..], &[[0.0, 1.0, 0.0]]].concat();
+    all_near(&accelerations(&document), &all);
 }
 
 #[test]
-fn volumes_are_shapes_meshes_and_several_at_once() {
+fn volumes_are_shapes_meshes_and_compounds() {
     if no_gpu() {
         return;
     }
     let mut document = space();
     let pull = || json!({ "type": "directional", "gravity": 2 });
-    // Its wall is a volume; what it could hold is none.
+    // The wall of the glass is the volume; its inside is not.
     let tube = document.mesh("Tube", [shapes::glass(0.3, 0.6, 0.1, 24)]);
     let node = Node::new("Glass")
         .mesh(tube)
@@ -304,7 +317,7 @@ fn volumes_are_shapes_meshes_and_several_at_once() {
             part.trigger(json!({ "geometry": { "shape": small } })),
         );
     }
-    let places = [
+    let positions = [
         ([0.25, 0.3, 0.0], true),
         ([0.0, 0.3, 0.0], false),
         ([3.35, 0.0, 0.1], true),
@@ -313,14 +326,14 @@ fn volumes_are_shapes_meshes_and_several_at_once() {
         ([7.1, 0.0, 0.0], true),
         ([6.0, 0.0, 0.0], false),
     ];
-    for (at, _) in places {
+    for (at, _) in positions {
         ball(&mut document, "Ball", at, json!({}));
     }
-    let wanted = places.map(|(_, inside)| [0.0, if inside { -2.0 } else { 0.0 }, 0.0]);
-    all_near(&pulls(&document), &wanted);
+    let wanted = positions.map(|(_, inside)| [0.0, if inside { -2.0 } else { 0.0 }, 0.0]);
+    all_near(&accelerations(&document), &wanted);
 }
 
-/// A cube of 0.6 m that stands, with a field around it, and six balls that fall on its sides.
+/// A fixed cube of 0.6 m with a field around it, and six balls that fall on its sides.
 fn cube_planet(gravity: Value) -> Document {
     let mut document = space();
     let size = Vec3::splat(0.6);
@@ -334,7 +347,7 @@ fn cube_planet(gravity: Value) -> Document {
     let shape = document.shape(Shape::Sphere { radius: 0.05 });
     for side in SIDES {
         let node = Node::new("Ball").at(0.4 * Vec3::from(side) + 0.1 * Vec3::from(side).zxy());
-        document.add(node.collider(shape, Some(grip)).moving(json!({})));
+        document.add(node.collider(shape, Some(grip)).motion(json!({})));
     }
     document
 }
@@ -366,7 +379,7 @@ fn balls_rest_and_sleep_on_all_sides_of_a_cube() {
 }
 
 #[test]
-fn cloth_and_water_fall_to_a_point() {
+fn cloth_and_water_fall_towards_a_point() {
     if no_gpu() {
         return;
     }
@@ -382,20 +395,20 @@ fn cloth_and_water_fall_to_a_point() {
     let mut world = World::new(&scene_of(&document), |settings| settings.substeps = 10);
     world.run(18);
     let metrics = world.measure();
-    // ½ g t² of 0.3 s, a little less for what pulls aside.
+    // ½ g t² after 0.3 s, a little less because the pull is not parallel.
     for (body, left) in metrics.bodies.iter().zip([Vec3::X, Vec3::NEG_Z]) {
         let off = DVec3::from(body.com).distance((0.8 - 0.225) * left.as_dvec3());
         assert!(off < 0.012, "{} is at {:?}", body.name, body.com);
     }
-    // Half a period is 2 √(2 · 0.8 m / 5 m/s²): nothing stops water on its way to the other side.
+    // Half a period is 2 √(2 · 0.8 m / 5 m/s²), and the water moves freely to the other side.
     world.run(50);
     let water = &world.measure().bodies[1];
     let off = DVec3::from(water.com).distance(DVec3::new(0.0, 0.0, 0.8));
     assert!(off < 0.05, "{water:?}");
 }
 
-/// Comes along X from 3 m off to `to` within a second.
-fn comes(document: &mut Document, node: usize, to: f32) {
+/// Animates a node along X from 3 m away to `to` within a second.
+fn animate_approach(document: &mut Document, node: usize, to: f32) {
     let track = vec![Vec3::new(to - 3.0, 0.0, 0.0), Vec3::new(to, 0.0, 0.0)];
     document.animation(
         "Comes",
@@ -409,7 +422,7 @@ fn comes(document: &mut Document, node: usize, to: f32) {
 }
 
 #[test]
-fn a_field_that_comes_wakes_what_sleeps_and_takes_it_along() {
+fn an_approaching_field_wakes_and_moves_sleeping_bodies() {
     if no_gpu() {
         return;
     }
@@ -425,7 +438,7 @@ fn a_field_that_comes_wakes_what_sleeps_and_takes_it_along() {
         0.6,
         lift,
     );
-    comes(&mut document, field, 0.0);
+    animate_approach(&mut document, field, 0.0);
     let mut world = World::new(&scene_of(&document), |settings| settings.substeps = 10);
     world.run(60);
     assert_eq!(world.measure().sleeping, Some(2));
@@ -441,7 +454,7 @@ fn a_field_that_comes_wakes_what_sleeps_and_takes_it_along() {
     // 0.1 s at 12 m/s², to a frame.
     let rise = metrics.bodies[0].com[1] - 0.02;
     assert!((0.04..0.08).contains(&rise), "it rose {rise} m");
-    assert_eq!(metrics.sleeping, Some(1), "the other one sleeps on");
+    assert_eq!(metrics.sleeping, Some(1), "the other ball woke");
 }
 
 #[test]
@@ -453,7 +466,7 @@ fn a_planet_carries_its_field_and_does_not_pull_itself() {
     let shape = document.shape(Shape::Sphere { radius: 0.2 });
     let node = Node::new("Planet").collider(shape, None);
     let motion = json!({ "linearVelocity": [1, 0, 0], "mass": 1000 });
-    let planet = document.add(node.moving(motion));
+    let planet = document.add(node.motion(motion));
     let volume = document.omi_shape(Shape::Sphere { radius: 1.0 });
     let pull = json!({ "type": "point", "gravity": 5, "point": { "unitDistance": 0.5 } });
     document.add_child(planet, Node::new("Field").volume(volume).gravity(pull));
@@ -465,19 +478,19 @@ fn a_planet_carries_its_field_and_does_not_pull_itself() {
     );
     let mut world = World::new(&scene_of(&document), |settings| settings.substeps = 10);
     world.run(12);
-    let (planet, moon) = (place(&mut world, 0), place(&mut world, 1));
+    let (planet, moon) = (position(&mut world, 0), position(&mut world, 1));
     assert!(
         planet.distance(DVec3::new(0.2, 0.0, 0.0)) < 1e-4,
         "{planet}"
     );
-    // x'' = −5 (0.5/x)² from rest at 0.5 m: by its series 0.5 − ½·5 t² − (2·5²/0.5) t⁴/24 after 0.2 s.
+    // x'' = −5 (0.5/x)² from rest at 0.5 m; its series after 0.2 s is 0.5 − ½·5 t² − (2·5²/0.5) t⁴/24.
     let height = 0.5 - 0.1 - 100.0 * 0.0016 / 24.0;
     let off = moon.distance(DVec3::new(0.2, height, 0.0));
     assert!(off < 3e-3, "{moon}, not at {height} m");
     world.run(60);
-    let apart = place(&mut world, 0).distance(place(&mut world, 1));
+    let distance = position(&mut world, 0).distance(position(&mut world, 1));
     assert!(
-        (apart - 0.22).abs() < 2e-3,
-        "it lies {apart} m off the planet's centre"
+        (distance - 0.22).abs() < 2e-3,
+        "it lies {distance} m from the planet's centre"
     );
 }

@@ -1,13 +1,13 @@
-//! Jacobi with Chebyshev momentum is stable where it is used, and finds the same rest state as Gauss-Seidel.
+//! Jacobi with Chebyshev acceleration is stable for any number of iterations.
 
 use pliant_scene::Solver;
 use pliant_tests::no_gpu;
 use pliant_tests::world::{World, committed};
 
-/// λ before the first iteration is 0, whatever a substep before left in its buffer: a stale one made the elastic
+/// The previous λ is 0 before the first iteration, whatever the last substep left in its buffer. A stale λ made the elastic
 /// rope diverge in its first frames.
 #[test]
-fn momentum_starts_anew_in_each_substep() {
+fn chebyshev_acceleration_restarts_in_each_substep() {
     if no_gpu() {
         return;
     }

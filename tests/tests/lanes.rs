@@ -1,16 +1,16 @@
-//! Lanes that share a place of a fluid: the same flow as with one lane a place, and the same bits every run.
+//! Several lanes per fluid particle give the same flow as one lane, and the same bits in every run.
 
 use pliant_scene::Scene;
+use pliant_tests::fluids::{tank, water};
 use pliant_tests::no_gpu;
-use pliant_tests::waters::{tank, water};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
-/// Particles along a dam's foot, and their spacing, m.
+/// Particles along the foot of the dam, and their spacing, m.
 const FOOT: u16 = 12;
 const SPACING: f32 = 0.01;
 
-/// A dam, twice as high as its foot is long, with all that passes over neighbours do.
+/// A dam, twice as high as its foot is long, whose fluid has every force that sums over neighbours.
 fn dam() -> Scene {
     let n = u32::from(FOOT);
     let keys = json!({"pliant_viscosity": 0.1, "pliant_cohesion": 0.1, "pliant_vorticity": 2});
@@ -24,7 +24,7 @@ fn dam() -> Scene {
     scene_of(&document)
 }
 
-/// The dam a fifth of a second after it broke.
+/// Simulates a fifth of a second of the dam break.
 fn broken(sharing: bool) -> World {
     let mut world = World::with(
         &dam(),
@@ -39,7 +39,7 @@ fn broken(sharing: bool) -> World {
 }
 
 #[test]
-fn a_dam_breaks_alike_with_one_lane_and_with_many() {
+fn one_lane_and_many_lanes_give_the_same_dam_break() {
     if no_gpu() {
         return;
     }
@@ -51,8 +51,8 @@ fn a_dam_breaks_alike_with_one_lane_and_with_many() {
         alone.com, shared.com, alone.aabb[1][0], shared.aabb[1][0]
     );
     for axis in 0..3 {
-        let apart = alone.com[axis] - shared.com[axis];
-        assert!(apart.abs() < 0.02 * spacing, "{axis}: {apart}");
+        let difference = alone.com[axis] - shared.com[axis];
+        assert!(difference.abs() < 0.02 * spacing, "{axis}: {difference}");
     }
     let front = alone.aabb[1][0] - shared.aabb[1][0];
     assert!(front.abs() < 0.5 * spacing, "{front}");
@@ -60,13 +60,10 @@ fn a_dam_breaks_alike_with_one_lane_and_with_many() {
 }
 
 #[test]
-fn lanes_that_share_places_give_the_same_bits() {
+fn lanes_that_share_particles_give_the_same_bits() {
     if no_gpu() {
         return;
     }
-    let bits = || -> Vec<u32> {
-        let positions = broken(true).positions();
-        positions.iter().flatten().map(|x| x.to_bits()).collect()
-    };
+    let bits = || broken(true).position_bits();
     assert!(bits() == bits(), "the second run differs from the first");
 }

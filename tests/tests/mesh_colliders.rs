@@ -1,4 +1,4 @@
-//! Meshes as colliders: they carry what lies on them, have two sides where they have holes, and hulls close them.
+//! Mesh colliders: they carry bodies, open meshes have two sides, and hulls are closed.
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
@@ -11,7 +11,7 @@ use serde_json::json;
 
 const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 
-/// A patch of cloth of 4 cm and 4 mm at a place.
+/// Adds a patch of cloth of 4 cm, 4 mm thick.
 fn patch(document: &mut Document, name: &str, at: Vec3) {
     let mesh = document.mesh(name, [grid(3, 3, 0.04, 0.04)]);
     document.add(Node::new(name).at(at).mesh(mesh).extras(json!({
@@ -19,7 +19,7 @@ fn patch(document: &mut Document, name: &str, at: Vec3) {
     })));
 }
 
-/// A patch lies on a slab, away from its origin, while that moves for a second.
+/// A patch that lies on a slab, off its origin, while the slab moves for a second.
 fn carried(track: Track) -> Scene {
     let mut document = Document::new();
     let mut slab = block(Vec3::new(1.0, 0.1, 1.0), 4);
@@ -39,7 +39,7 @@ fn carried(track: Track) -> Scene {
 }
 
 #[test]
-fn a_mesh_carries_what_lies_on_it() {
+fn a_moving_mesh_carries_cloth() {
     if no_gpu() {
         return;
     }
@@ -84,7 +84,7 @@ fn a_sheet_of_triangles_has_two_sides() {
         let mut document = Document::new();
         let mesh = document.mesh("Floor", [grid(5, 5, 1.0, 1.0)]);
         let turn = Quat::from_rotation_x(upside_down);
-        let floor = Node::new("Floor").mesh(mesh).turned(turn);
+        let floor = Node::new("Floor").mesh(mesh).rotated(turn);
         document.add(floor.extra("pliant_body", "static"));
         patch(&mut document, "Patch", Vec3::new(0.1, 0.1, 0.07));
         let mut world = World::new(&scene_of(&document), |_| {});
@@ -94,7 +94,7 @@ fn a_sheet_of_triangles_has_two_sides() {
 }
 
 #[test]
-fn what_starts_deep_inside_is_laid_on_the_surface() {
+fn cloth_deep_inside_is_moved_to_the_surface() {
     if no_gpu() {
         return;
     }
@@ -115,7 +115,7 @@ fn what_starts_deep_inside_is_laid_on_the_surface() {
 }
 
 #[test]
-fn a_million_triangles_are_a_collider() {
+fn a_collider_can_have_a_million_triangles() {
     if no_gpu() {
         return;
     }
@@ -142,8 +142,8 @@ fn a_million_triangles_are_a_collider() {
 /// A valley 0.3 m deep and 1 m wide, of four triangles.
 fn valley() -> Primitive {
     let ridge = |x: f32, y: f32| [Vec3::new(x, y, -0.5), Vec3::new(x, y, 0.5)];
-    let places = [ridge(-0.5, 0.3), ridge(0.0, 0.0), ridge(0.5, 0.3)].concat();
-    let mut valley = Primitive::new(Mode::Triangles, places);
+    let positions = [ridge(-0.5, 0.3), ridge(0.0, 0.0), ridge(0.5, 0.3)].concat();
+    let mut valley = Primitive::new(Mode::Triangles, positions);
     valley.indices = vec![0, 1, 3, 0, 3, 2, 2, 3, 5, 2, 5, 4];
     valley
 }

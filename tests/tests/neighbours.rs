@@ -1,40 +1,43 @@
-//! Neighbour lists are those of brute force, for clouds of every kind, and the same in every run.
+//! Neighbour lists equal those of brute force for clouds of every kind, and are the same in every run.
 
 use pliant_gpu::VulkanEngine;
 use pliant_kernels::CpuEngine;
 use pliant_passes::Engine;
 use pliant_sim::Neighbours;
 use pliant_tests::clouds::Cloud;
-use pliant_tests::stages::need_every_barrier;
-use pliant_tests::{gpu, no_gpu, quiet};
+use pliant_tests::stages::assert_barriers_needed;
+use pliant_tests::{gpu, no_gpu, validation_guard};
 
-/// Searches a hundred clouds.
+/// Compares the lists of a hundred clouds with those of brute force.
 fn agrees_with_brute_force(mut engine: impl Engine) {
     let mut links = 0;
     for seed in 0..100 {
         let cloud = Cloud::new(seed);
         let (lists, back) = cloud.search(engine);
-        for (point, (list, wanted)) in lists.iter().zip(cloud.lists()).enumerate() {
+        for (point, (list, wanted)) in lists.iter().zip(cloud.brute_force_lists()).enumerate() {
             assert_eq!(*list, wanted, "cloud {seed}, point {point}");
         }
         links += lists.iter().map(Vec::len).sum::<usize>();
         engine = back;
     }
-    assert!(links > 1_000_000, "{links} neighbours are no test");
+    assert!(
+        links > 1_000_000,
+        "{links} neighbours are too few for a test"
+    );
 }
 
 #[test]
-fn twins_find_the_lists_of_brute_force() {
+fn the_cpu_finds_the_lists_of_brute_force() {
     agrees_with_brute_force(CpuEngine::default());
 }
 
 #[test]
-fn a_device_finds_the_lists_of_brute_force() {
+fn the_device_finds_the_lists_of_brute_force() {
     if no_gpu() {
         return;
     }
     let gpu = gpu();
-    let _quiet = quiet(&gpu);
+    let _guard = validation_guard(&gpu);
     agrees_with_brute_force(VulkanEngine::new(gpu).expect("an engine on an open device"));
 }
 
@@ -44,7 +47,7 @@ fn every_search_gives_the_same_bits() {
         return;
     }
     let gpu = gpu();
-    let _quiet = quiet(&gpu);
+    let _guard = validation_guard(&gpu);
     let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
     let cloud = Cloud::new(8);
     let mut search = Neighbours::new(engine, &cloud.body_of, &cloud.radii).expect("memory");
@@ -58,5 +61,5 @@ fn every_search_gives_the_same_bits() {
             "search {run} differs from the first"
         );
     }
-    assert!(need_every_barrier(search.recording()) >= 5);
+    assert!(assert_barriers_needed(search.recording()) >= 5);
 }

@@ -1,4 +1,4 @@
-//! Pictures: what the renderer draws, looked at pixel by pixel, without a word from the validation layer.
+//! Pictures of the renderer, compared pixel by pixel, without messages from the validation layer.
 
 use glam::{Quat, Vec3, Vec4};
 use pliant_gpu::VulkanEngine;
@@ -11,10 +11,10 @@ use pliant_tests::studio::{Studio, brightness, scene, sheet};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
 
-/// A red ball 1 m over the ground, the sun to the right of it.
+/// A red ball 1 m above the ground, with the sun on its right.
 fn ball() -> Scene {
     let mut document = Document::new();
-    let red = document.material(&Material::new("Red", 0.7, 0.05, 0.04).rough(0.5));
+    let red = document.material(&Material::new("Red", 0.7, 0.05, 0.04).roughness(0.5));
     let ball = document.mesh("Ball", [shapes::sphere(0.5, 48, 24).material(red)]);
     document.add(Node::new("Ball").mesh(ball).at(Vec3::Y));
     document.sun(Vec3::new(2.0, 4.0, 0.0), 3.0);
@@ -22,7 +22,7 @@ fn ball() -> Scene {
 }
 
 #[test]
-fn a_ball_throws_its_shadow_under_the_sky() {
+fn a_ball_casts_a_shadow_under_the_sky() {
     if no_gpu() {
         return;
     }
@@ -52,7 +52,7 @@ fn a_ball_throws_its_shadow_under_the_sky() {
 }
 
 #[test]
-fn a_picture_comes_out_the_same_twice() {
+fn two_pictures_of_a_scene_are_equal() {
     if no_gpu() {
         return;
     }
@@ -64,7 +64,7 @@ fn a_picture_comes_out_the_same_twice() {
 }
 
 #[test]
-fn see_through_sheets_blend_back_to_front() {
+fn transparent_sheets_blend_back_to_front() {
     if no_gpu() {
         return;
     }
@@ -88,7 +88,10 @@ fn see_through_sheets_blend_back_to_front() {
         studio.draw(&format!("blend_{near_first}"), studio.front())
     };
     let (one, other) = (draw(true), draw(false));
-    assert!(one.image == other.image, "the order of nodes is seen");
+    assert!(
+        one.image == other.image,
+        "the picture depends on the order of nodes"
+    );
     let middle = one.at(Vec3::ZERO);
     let sky = one.pixel(4, 40);
     assert!(
@@ -97,12 +100,12 @@ fn see_through_sheets_blend_back_to_front() {
     );
     assert!(
         middle.x > 40.0 && middle.x < sky.x,
-        "the sky {sky} shines through {middle}"
+        "the sky {sky} does not blend into {middle}"
     );
 }
 
 #[test]
-fn masked_fragments_are_cut() {
+fn masked_fragments_are_discarded() {
     if no_gpu() {
         return;
     }
@@ -133,7 +136,7 @@ fn masked_fragments_are_cut() {
 }
 
 #[test]
-fn back_faces_are_drawn_where_both_sides_are() {
+fn back_faces_of_double_sided_materials_are_drawn() {
     if no_gpu() {
         return;
     }
@@ -148,7 +151,7 @@ fn back_faces_are_drawn_where_both_sides_are() {
         document.add(
             Node::new("Sheet")
                 .mesh(mesh)
-                .turned(Quat::from_rotation_y(turn)),
+                .rotated(Quat::from_rotation_y(turn)),
         );
         document.sun(Vec3::new(0.0, 1.0, 4.0), 3.0);
         let mut studio = Studio::new(scene(&document));
@@ -161,7 +164,7 @@ fn back_faces_are_drawn_where_both_sides_are() {
     assert!(front.x > 3.0 * front.y, "the front is {front}");
     assert!(
         hidden.y > 0.7 * hidden.x,
-        "the back of one-sided things is {hidden}"
+        "the back of a one-sided material is {hidden}"
     );
     assert!(back.abs_diff_eq(front, 4.0), "back {back}, front {front}");
 }
@@ -203,16 +206,16 @@ fn cloth() -> Scene {
     scene(&document)
 }
 
-/// Half as large, and a quarter turn away from the file's place: seen from below from the front.
-fn turned(scene: &Scene) -> [Vec<Vec3>; 2] {
+/// Positions and normals at half size and rotated from those of the file, so that the front shows the underside.
+fn rotated(scene: &Scene) -> [Vec<Vec3>; 2] {
     let turn = Quat::from_rotation_x(0.2 - FRAC_PI_2);
     let position = scene.meshes[0].primitives[0].position;
-    let place = |v| turn * scene.accessors.vec3(position, v) * 0.5;
-    [(0..81).map(place).collect(), vec![turn * Vec3::Z; 81]]
+    let position_of = |v| turn * scene.accessors.vec3(position, v) * 0.5;
+    [(0..81).map(position_of).collect(), vec![turn * Vec3::Z; 81]]
 }
 
 #[test]
-fn bodies_are_drawn_where_the_simulation_has_them() {
+fn bodies_are_drawn_at_their_simulated_positions() {
     if no_gpu() {
         return;
     }
@@ -225,9 +228,9 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
         engine.write(id, 0, bytes).expect("a device");
         id
     };
-    let [places, normals] = turned(&studio.scene);
-    let particles: Vec<Vec4> = places.iter().map(|p| p.extend(1.0)).collect();
-    let [vertices, normals] = [places, normals].map(|v| buffer(bytemuck::cast_slice(&v)));
+    let [positions, normals] = rotated(&studio.scene);
+    let particles: Vec<Vec4> = positions.iter().map(|p| p.extend(1.0)).collect();
+    let [vertices, normals] = [positions, normals].map(|v| buffer(bytemuck::cast_slice(&v)));
     let particles = buffer(bytemuck::cast_slice(&particles));
     let simulated = Some(Simulated {
         engine: &engine,
@@ -242,8 +245,8 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
     let links: Vec<[u32; 3]> = (0..80).map(|i| [i, i + 1, 0.0625_f32.to_bits()]).collect();
     studio.renderer.set_links(&links).expect("memory for links");
     let front = studio.front();
-    let there = studio.draw_showing("simulated", front, Show::default(), simulated);
-    let (inside, outside) = (there.at(Vec3::ZERO), there.at([0.4, 0.4, 0.0]));
+    let plain = studio.draw_showing("simulated", front, Show::default(), simulated);
+    let (inside, outside) = (plain.at(Vec3::ZERO), plain.at([0.4, 0.4, 0.0]));
     assert!(inside.z > 2.0 * inside.x, "the cloth is {inside}");
     assert!(
         outside.z < 1.5 * outside.x,
@@ -257,12 +260,12 @@ fn bodies_are_drawn_where_the_simulation_has_them() {
             balls: false,
         };
         let with = studio.draw_showing(name, front, show, simulated);
-        assert!(with.image != there.image, "{name} is not seen");
+        assert!(with.image != plain.image, "{name} is not drawn");
     }
 }
 
 #[test]
-fn a_scene_of_nothing_has_a_sky_and_a_grid() {
+fn an_empty_scene_has_a_sky_and_a_grid() {
     if no_gpu() {
         return;
     }
@@ -277,7 +280,7 @@ fn a_scene_of_nothing_has_a_sky_and_a_grid() {
 }
 
 #[test]
-fn pictures_of_no_or_huge_size_are_refused() {
+fn pictures_of_zero_or_huge_size_are_refused() {
     if no_gpu() {
         return;
     }

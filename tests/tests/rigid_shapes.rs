@@ -1,4 +1,4 @@
-//! Rigid bodies of every shape, on grounds of every shape.
+//! Rigid bodies of every shape rest on static bodies of every shape.
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scenes::shapes::{cuboid, glass};
@@ -8,13 +8,13 @@ use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4};
 
-/// What lies on what, m apart.
-const APART: f32 = 3.0;
+/// Distance between the pairs, m.
+const PITCH: f32 = 3.0;
 
-/// The shapes of which both grounds and bodies are, as boxes of a size.
+/// The kinds of collider that both grounds and bodies can have, each in the shape of a box.
 const FORMS: [&str; 3] = ["box", "hull", "mesh"];
 
-/// A node with a collider in the form of a box.
+/// A node with a collider of this kind in the shape of a box.
 fn block(document: &mut Document, name: &str, form: &str, size: Vec3) -> Node {
     if form == "box" {
         let shape = document.shape(Shape::Box { size });
@@ -25,16 +25,16 @@ fn block(document: &mut Document, name: &str, form: &str, size: Vec3) -> Node {
     node.extras(json!({"pliant_collider": form}))
 }
 
-/// Makes a block rigid, or static.
+/// Makes a block rigid or static.
 fn body(node: Node, form: &str, kind: &str) -> Node {
     match (form, kind) {
-        ("box", "rigid") => node.moving(json!({})),
+        ("box", "rigid") => node.motion(json!({})),
         ("box", _) => node,
         _ => node.extras(json!({ "pliant_body": kind })),
     }
 }
 
-/// A body of each shape, turned as it lies on a ground, and how high its middle is then.
+/// A body of each shape in its resting orientation, with its name and the height of its middle at rest, m.
 fn bodies(document: &mut Document, ground: &str) -> Vec<(String, Node, f32)> {
     let radius = 0.15;
     let (height, bottom, top) = (0.4, radius, radius);
@@ -55,11 +55,11 @@ fn bodies(document: &mut Document, ground: &str) -> Vec<(String, Node, f32)> {
         ("cylinder", cylinder, Quat::IDENTITY, 0.5 * height),
     ];
     let mut all = Vec::new();
-    for (shape, collider, turn, high) in shapes {
+    for (shape, collider, turn, height) in shapes {
         let name = format!("{shape} on {ground}");
         let collider = document.shape(collider);
-        let node = Node::new(&name).turned(turn).collider(collider, None);
-        all.push((name, node.moving(json!({})), high));
+        let node = Node::new(&name).rotated(turn).collider(collider, None);
+        all.push((name, node.motion(json!({})), height));
     }
     for form in FORMS {
         let name = format!("{form} on {ground}");
@@ -69,18 +69,21 @@ fn bodies(document: &mut Document, ground: &str) -> Vec<(String, Node, f32)> {
     all
 }
 
-/// Fails where a body is more than a millimetre from where it should be after a while.
-fn assert_there(document: &Document, expected: &[(String, Vec3)], frames: u32) {
+/// Fails where a body is more than a millimetre from its expected position after some frames.
+fn assert_positions(document: &Document, expected: &[(String, Vec3)], frames: u32) {
     let mut world = World::new(&scene_of(document), |_| {});
     world.run(frames);
     let bodies = world.measure().bodies;
-    let off = |(name, place): &(String, Vec3)| {
+    let off = |(name, position): &(String, Vec3)| {
         let body = bodies.iter().find(|b| b.name == *name).expect(name);
-        let off = DVec3::from(body.com) - place.as_dvec3();
+        let off = DVec3::from(body.com) - position.as_dvec3();
         (off.length() > 1e-3).then(|| (name.clone(), off))
     };
     let off: Vec<_> = expected.iter().filter_map(off).collect();
-    assert!(off.is_empty(), "not where they should be, by m: {off:?}");
+    assert!(
+        off.is_empty(),
+        "distances from the expected positions, m: {off:?}"
+    );
 }
 
 #[test]
@@ -91,27 +94,28 @@ fn every_shape_rests_on_every_ground() {
     let mut document = Document::new();
     let mut expected = Vec::new();
     for (row, ground) in FORMS.into_iter().enumerate() {
-        for (column, (name, node, high)) in bodies(&mut document, ground).into_iter().enumerate() {
-            let place = APART * Vec3::new(column as f32, 0.0, row as f32);
+        for (column, (name, node, height)) in bodies(&mut document, ground).into_iter().enumerate()
+        {
+            let position = PITCH * Vec3::new(column as f32, 0.0, row as f32);
             let floor = block(&mut document, ground, ground, Vec3::new(2.0, 0.2, 2.0));
-            document.add(body(floor, ground, "static").at(place - 0.1 * Vec3::Y));
-            let rest = place + Vec3::new(0.1, high, 0.07);
+            document.add(body(floor, ground, "static").at(position - 0.1 * Vec3::Y));
+            let rest = position + Vec3::new(0.1, height, 0.07);
             document.add(node.at(rest + 0.01 * Vec3::Y));
             expected.push((name, rest));
         }
     }
     let plane = document.shape(Shape::Plane);
     document.add(Node::new("Plane").at(-Vec3::Y).collider(plane, None));
-    for (column, (name, node, high)) in bodies(&mut document, "plane").into_iter().enumerate() {
-        let place = APART * Vec3::new(column as f32, 0.0, -1.0);
-        let rest = place + Vec3::Y * (high - 1.0);
+    for (column, (name, node, height)) in bodies(&mut document, "plane").into_iter().enumerate() {
+        let position = PITCH * Vec3::new(column as f32, 0.0, -1.0);
+        let rest = position + Vec3::Y * (height - 1.0);
         document.add(node.at(rest + 0.01 * Vec3::Y));
         expected.push((name, rest));
     }
-    assert_there(&document, &expected, 30);
+    assert_positions(&document, &expected, 30);
 }
 
-/// A glass that nothing holds, and a ball that falls into it.
+/// A ball falls into a free glass.
 #[test]
 fn a_ball_falls_into_a_glass() {
     if no_gpu() {
@@ -127,23 +131,23 @@ fn a_ball_falls_into_a_glass() {
     let radius = 0.04;
     let ball = document.shape(Shape::Sphere { radius });
     let node = Node::new("Ball").collider(ball, None);
-    document.add(node.moving(json!({})).at(Vec3::new(0.01, 0.3, 0.0)));
+    document.add(node.motion(json!({})).at(Vec3::new(0.01, 0.3, 0.0)));
     let mut world = World::new(&scene_of(&document), |_| {});
     world.run(60);
     let bodies = world.measure().bodies;
     let at = |name: &str| DVec3::from(bodies.iter().find(|b| b.name == name).expect(name).com);
     let (ball, glass) = (at("Ball"), at("Glass"));
-    let high = thick + f64::from(radius);
-    assert!((ball.y - high).abs() < 0.1 * thick, "the ball at {ball}");
+    let height = thick + f64::from(radius);
+    assert!((ball.y - height).abs() < 0.1 * thick, "the ball at {ball}");
     assert!(
         (glass.x.abs() + glass.z.abs()) < 0.01,
         "the glass at {glass}"
     );
 }
 
-/// A bar along X with an edge upwards, and one along Z with an edge downwards that falls on it.
+/// A bar along Z with an edge downwards falls on a bar along X with an edge upwards.
 #[test]
-fn crossed_edges_hold_each_other() {
+fn crossed_edges_rest_on_each_other() {
     if no_gpu() {
         return;
     }
@@ -154,20 +158,20 @@ fn crossed_edges_hold_each_other() {
     let stand = Quat::from_rotation_y(FRAC_PI_2) * lie;
     for (row, below) in FORMS.into_iter().enumerate() {
         for (column, above) in FORMS.into_iter().enumerate() {
-            let place = APART * Vec3::new(column as f32, 0.0, row as f32);
+            let position = PITCH * Vec3::new(column as f32, 0.0, row as f32);
             let ground = block(&mut document, "bar", below, size);
-            document.add(body(ground, below, "static").at(place).turned(lie));
+            document.add(body(ground, below, "static").at(position).rotated(lie));
             let name = format!("{above} on {below}");
             let bar = block(&mut document, &name, above, size);
-            let high = 2.0 * 0.2 * FRAC_1_SQRT_2;
-            let rest = place + high * Vec3::Y;
+            let height = 2.0 * 0.2 * FRAC_1_SQRT_2;
+            let rest = position + height * Vec3::Y;
             document.add(
                 body(bar, above, "rigid")
                     .at(rest + 0.005 * Vec3::Y)
-                    .turned(stand),
+                    .rotated(stand),
             );
             expected.push((name, rest));
         }
     }
-    assert_there(&document, &expected, 9);
+    assert_positions(&document, &expected, 9);
 }

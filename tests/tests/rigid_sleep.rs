@@ -1,4 +1,4 @@
-//! Rigid bodies that rest sleep, and wake when something meets them.
+//! Resting rigid bodies sleep, and wake when another body collides with them.
 
 use glam::{Quat, Vec3};
 use pliant_scenes::{Document, Node, Shape};
@@ -7,8 +7,8 @@ use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
-/// A stack of three boxes at x = 5 m, and after them a ball that is `high` above it, and four boxes that tumble down far away.
-fn document(high: f32) -> Document {
+/// A stack of three boxes at x = 5 m, a ball at `height` above it, m, and four tumbling boxes far away.
+fn document(height: f32) -> Document {
     let mut document = Document::new();
     let grip = document.physics_material(0.6, 0.5, 0.0);
     let rubber = document.physics_material(0.6, 0.5, 0.7);
@@ -20,29 +20,29 @@ fn document(high: f32) -> Document {
     for i in 0..3_u8 {
         let at = [5.0, 0.1 + 0.2 * f32::from(i), 0.0];
         let node = Node::new(&format!("Resting{i}")).at(at);
-        document.add(node.collider(cube, Some(grip)).moving(json!({})));
+        document.add(node.collider(cube, Some(grip)).motion(json!({})));
     }
     let ball = document.shape(Shape::Sphere { radius: 0.1 });
-    let node = Node::new("Ball").at([5.04, high, 0.0]);
-    document.add(node.collider(ball, Some(grip)).moving(json!({})));
+    let node = Node::new("Ball").at([5.04, height, 0.0]);
+    document.add(node.collider(ball, Some(grip)).motion(json!({})));
     for i in 0..4_u8 {
         let i = f32::from(i);
         let node = Node::new(&format!("Tumbling{i}")).at([0.05 * i, 1.0 + 0.4 * i, 0.02 * i]);
-        let node = node.turned(Quat::from_rotation_z(0.4 + i));
+        let node = node.rotated(Quat::from_rotation_z(0.4 + i));
         let node = node.collider(cube, Some(rubber));
-        document.add(node.moving(json!({"angularVelocity": [3, 1, 2]})));
+        document.add(node.motion(json!({"angularVelocity": [3, 1, 2]})));
     }
     document
 }
 
-fn world(high: f32, sleeping: bool) -> World {
-    World::new(&scene_of(&document(high)), |settings| {
+fn world(height: f32, sleeping: bool) -> World {
+    World::new(&scene_of(&document(height)), |settings| {
         settings.sleeping = sleeping;
     })
 }
 
-/// How many sleep, and all bodies.
-fn seen(world: &mut World) -> (u64, Vec<BodyMetrics>) {
+/// The number of sleeping bodies, and all bodies.
+fn measured(world: &mut World) -> (u64, Vec<BodyMetrics>) {
     let metrics = world.measure();
     (
         metrics.sleeping.expect("there are rigid bodies"),
@@ -56,55 +56,55 @@ fn tumbling(bodies: &[BodyMetrics]) -> Vec<BodyMetrics> {
 }
 
 #[test]
-fn a_stack_that_sleeps_changes_nothing_elsewhere() {
+fn a_sleeping_stack_does_not_affect_other_bodies() {
     if no_gpu() {
         return;
     }
-    let [mut awake, mut dozing, mut again] = [false, true, true].map(|on| world(9.0, on));
-    for world in [&mut awake, &mut dozing, &mut again] {
+    let [mut awake, mut sleeping, mut again] = [false, true, true].map(|on| world(9.0, on));
+    for world in [&mut awake, &mut sleeping, &mut again] {
         world.run(60);
     }
-    let (none, with) = seen(&mut awake);
-    let (stack, without) = seen(&mut dozing);
+    let (none, with) = measured(&mut awake);
+    let (stack, without) = measured(&mut sleeping);
     assert_eq!((none, stack), (0, 3));
     assert_eq!(tumbling(&with), tumbling(&without));
-    assert_eq!(without, seen(&mut again).1, "two runs agree");
+    assert_eq!(without, measured(&mut again).1, "two runs differ");
     for body in &without[..3] {
-        assert!(body.kinetic_energy == 0.0, "{} is still", body.name);
+        assert!(body.kinetic_energy == 0.0, "{} moves", body.name);
     }
 }
 
 #[test]
-fn a_stack_that_is_hit_wakes() {
+fn a_hit_stack_wakes() {
     if no_gpu() {
         return;
     }
-    let [mut awake, mut dozing] = [false, true].map(|on| world(5.0, on));
+    let [mut awake, mut sleeping] = [false, true].map(|on| world(5.0, on));
     // The ball arrives after 0.96 s.
-    for world in [&mut awake, &mut dozing] {
+    for world in [&mut awake, &mut sleeping] {
         world.run(50);
     }
-    let (asleep, before) = seen(&mut dozing);
+    let (asleep, before) = measured(&mut sleeping);
     assert_eq!(asleep, 3);
-    for world in [&mut awake, &mut dozing] {
+    for world in [&mut awake, &mut sleeping] {
         world.run(12);
     }
-    let (asleep, after) = seen(&mut dozing);
+    let (asleep, after) = measured(&mut sleeping);
     assert_eq!(asleep, 0);
     // The ball stops as it does on a stack that never slept.
-    let wanted = &seen(&mut awake).1[3];
+    let wanted = &measured(&mut awake).1[3];
     let error = (after[3].com[1] - wanted.com[1]).abs();
     assert!(error < 2e-3, "the ball is off by {error} m");
-    let way =
+    let distance =
         |i: usize| (glam::DVec3::from(after[i].com) - glam::DVec3::from(before[i].com)).length();
     assert!(
-        way(2) > 1e-4,
-        "the upper box was hit, and went {} m",
-        way(2)
+        distance(2) > 1e-4,
+        "the upper box moved only {} m",
+        distance(2)
     );
 }
 
-/// A box without a lid, 1.3 m wide inside, the material of all in it and their shape.
+/// A box without a lid, 1.3 m wide inside; also a material and a cube for bodies in it.
 fn walled() -> (Document, usize, usize) {
     let mut document = Document::new();
     let grip = document.physics_material(0.5, 0.5, 0.0);
@@ -123,7 +123,7 @@ fn walled() -> (Document, usize, usize) {
     (document, grip, cube)
 }
 
-/// 36 boxes, turned all ways, above the walled box that they fall into.
+/// 36 boxes in many orientations that fall into the walled box.
 fn heap() -> Document {
     let (mut document, grip, cube) = walled();
     for i in 0..36_u8 {
@@ -135,20 +135,20 @@ fn heap() -> Document {
         ];
         let turn = f32::from(i);
         let turn = Quat::from_euler(glam::EulerRot::XYZ, 0.3 * turn, 0.7 * turn, 0.2 * turn);
-        let node = Node::new(&format!("Box{i}")).at(at).turned(turn);
-        document.add(node.collider(cube, Some(grip)).moving(json!({})));
+        let node = Node::new(&format!("Box{i}")).at(at).rotated(turn);
+        document.add(node.collider(cube, Some(grip)).motion(json!({})));
     }
     document
 }
 
-/// All are within the walls, and none is in another one, or in a wall, by more than 1 % of its side.
-fn lie_apart(bodies: &[BodyMetrics]) {
+/// Fails unless all bodies are within the walls and penetrate nothing by more than 1 % of their side.
+fn assert_separated(bodies: &[BodyMetrics]) {
     for body in bodies {
         let [x, y, z] = body.com;
         let inside = x.abs() < 0.65 && z.abs() < 0.65 && (0.09..1.2).contains(&y);
         assert!(inside, "{} is at {:?}", body.name, body.com);
-        let deep = body.max_penetration.unwrap_or_default();
-        assert!(deep < 2e-3, "{} is {deep} m in another", body.name);
+        let depth = body.max_penetration.unwrap_or_default();
+        assert!(depth < 2e-3, "{} penetrates by {depth} m", body.name);
     }
 }
 
@@ -164,11 +164,11 @@ fn a_heap_in_a_box_comes_to_rest() {
     world.run(120);
     let bodies = world.measure().bodies;
     for body in &bodies {
-        // J: a millimetre a second.
+        // J; the energy at a millimetre per second.
         let energy = body.kinetic_energy;
         assert!(energy < 4e-6, "{} has {energy} J", body.name);
     }
-    lie_apart(&bodies);
+    assert_separated(&bodies);
 }
 
 #[test]
@@ -180,13 +180,13 @@ fn a_heap_in_a_box_sleeps() {
         settings.iterations = 4;
     });
     world.run(180);
-    let (asleep, bodies) = seen(&mut world);
+    let (asleep, bodies) = measured(&mut world);
     assert_eq!(asleep, 36);
-    lie_apart(&bodies);
+    assert_separated(&bodies);
 }
 
-/// Where boxes of such a heap lay, and how they were turned; the last two are free.
-const CUT: [([f32; 3], [f32; 4]); 7] = [
+/// Positions and rotations of some boxes of such a heap; the last two are free, the others fixed.
+const WEDGED: [([f32; 3], [f32; 4]); 7] = [
     ([0.0128, 0.1, -0.4328], [0.0, 0.4032, 0.0, 0.9151]),
     ([0.3306, 0.1, -0.2964], [0.4659, 0.4659, 0.5319, 0.5319]),
     ([0.029, 0.5076, -0.4008], [0.6133, -0.0064, 0.7889, -0.0377]),
@@ -200,16 +200,16 @@ const CUT: [([f32; 3], [f32; 4]); 7] = [
 ];
 
 #[test]
-fn boxes_between_others_keep_still() {
+fn wedged_boxes_stay_at_rest() {
     if no_gpu() {
         return;
     }
     let (mut document, grip, cube) = walled();
-    for (i, (at, turn)) in CUT.into_iter().enumerate() {
+    for (i, (at, turn)) in WEDGED.into_iter().enumerate() {
         let node = Node::new(&format!("Box{i}")).at(at);
-        let node = node.turned(Quat::from_array(turn).normalize());
+        let node = node.rotated(Quat::from_array(turn).normalize());
         let node = node.collider(cube, Some(grip));
-        document.add(if i < 5 { node } else { node.moving(json!({})) });
+        document.add(if i < 5 { node } else { node.motion(json!({})) });
     }
     let mut world = World::new(&scene_of(&document), |settings| {
         settings.substeps = 40;
@@ -217,10 +217,10 @@ fn boxes_between_others_keep_still() {
         settings.sleeping = false;
     });
     world.run(40);
-    for (body, (at, _)) in world.measure().bodies.iter().zip(&CUT[5..]) {
-        let way = glam::DVec3::from(body.com).distance(Vec3::from(*at).as_dvec3());
-        // Without `rigid/solve_velocities`, which keeps what slid, one glides 11 mm.
-        assert!(way < 1e-3, "{} went {way} m", body.name);
+    for (body, (at, _)) in world.measure().bodies.iter().zip(&WEDGED[5..]) {
+        let distance = glam::DVec3::from(body.com).distance(Vec3::from(*at).as_dvec3());
+        // Without `rigid/solve_velocities`, which accumulates slip, one box glides 11 mm.
+        assert!(distance < 1e-3, "{} moved {distance} m", body.name);
         let energy = body.kinetic_energy;
         assert!(energy < 4e-6, "{} has {energy} J", body.name);
     }

@@ -1,4 +1,4 @@
-//! Soft bodies as a user sees them: they stay calm, stiffness is a matter of the material, and forces add up.
+//! Soft bodies: they gain no energy, and stiffness depends on the material alone, not on substeps and iterations.
 
 use glam::Vec3;
 use pliant_scene::{Scene, Solver};
@@ -13,8 +13,8 @@ fn energy(body: &BodyMetrics) -> f64 {
     body.kinetic_energy + body.potential_energy + body.elastic_energy
 }
 
-/// Cubes of 1 kPa to 10 MPa, ν to 0.49 and masses of 1 to 100, pressed and let go: once nothing moves but they, their
-/// energy only falls.
+/// Cubes of 1 kPa to 10 MPa, ν up to 0.49 and masses from 1 to 100 are pressed and released. Once the plate stops, their
+/// energy only decreases.
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn jelly_gains_no_energy_in_ten_seconds() {
@@ -31,7 +31,7 @@ fn jelly(frames: u32) {
         return;
     }
     let mut world = World::new(&committed("jelly"), |_| {});
-    // The plate is up again after 1.4 s.
+    // The plate has moved up after 1.4 s.
     world.run(90);
     let mut lowest: Vec<f64> = world.measure().bodies.iter().map(energy).collect();
     for _ in 90..frames {
@@ -51,10 +51,10 @@ fn jelly(frames: u32) {
     }
 }
 
-/// A soft bar held at its left face.
+/// A soft bar that is pinned at its left face.
 fn bar(keys: Value) -> Scene {
     let mut document = Document::new();
-    let bar = shapes::block(Vec3::new(0.8, 0.2, 0.2), 4).moved([0.4, 0.0, 0.0]);
+    let bar = shapes::block(Vec3::new(0.8, 0.2, 0.2), 4).translated([0.4, 0.0, 0.0]);
     let mesh = document.mesh("Bar", [bar]);
     document.add(Node::new("Bar").mesh(mesh).extras(keys).extras(json!({
         "pliant_body": "soft", "pliant_pin": "left", "pliant_spacing": 0.1, "pliant_density": 50, "pliant_air_drag": 8,
@@ -74,7 +74,7 @@ fn sheet(keys: Value) -> Scene {
     scene_of(&document)
 }
 
-/// A ball of air whose skin and volume both give way, so that its size says how stiff they are.
+/// A balloon whose skin and volume are both compliant, so that its size measures their stiffness.
 fn balloon() -> Scene {
     let mut document = Document::new();
     let mesh = document.mesh("Balloon", [shapes::block(Vec3::ONE, 4)]);
@@ -86,7 +86,7 @@ fn balloon() -> Scene {
     scene_of(&document)
 }
 
-/// What `measure` finds at rest, and the residual of the constraints, for every pair of {1, 5, 20} substeps and
+/// The measured value at rest and the residual of the constraints, for every pair of {1, 5, 20} substeps and
 /// iterations.
 fn sweep(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) -> Vec<(f64, f64)> {
     let counts = [1, 5, 20];
@@ -108,16 +108,16 @@ fn sweep(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) -> Vec<(f6
     pairs.map(at_rest).collect()
 }
 
-/// Largest over smallest, less one.
-fn spread(values: impl Iterator<Item = f64>) -> f64 {
+/// The largest value over the smallest, minus 1.
+fn relative_range(values: impl Iterator<Item = f64>) -> f64 {
     let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), v| {
         (low.min(v), high.max(v))
     });
     high / low - 1.0
 }
 
-/// Wherever the residual says that a run has converged, its shape is the same.
-fn converges(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) {
+/// Fails unless all runs whose residual has converged give the same value.
+fn assert_converges(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) {
     if no_gpu() {
         return;
     }
@@ -125,39 +125,44 @@ fn converges(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) {
     let most = found.iter().map(|f| f.1).fold(0.0, f64::max);
     let converged = found.iter().filter(|f| f.1 <= 3e-3 * most);
     assert!(converged.clone().count() >= 3, "{what}: {found:?}");
-    within(what, spread(converged.map(|f| f.0)), 0.0, 0.01);
+    within(what, relative_range(converged.map(|f| f.0)), 0.0, 0.01);
 }
 
 #[test]
-fn stiffness_of_cloth_is_a_matter_of_the_material() {
+fn stiffness_of_cloth_depends_on_the_material_alone() {
     let scene = sheet(json!({"pliant_stretch_compliance": 0.1}));
-    converges("cloth", &scene, |body| -body.aabb[0][1]);
+    assert_converges("cloth", &scene, |body| -body.aabb[0][1]);
 }
 
 #[test]
-fn stiffness_of_soft_bodies_is_a_matter_of_the_material() {
+fn stiffness_of_soft_bodies_depends_on_the_material_alone() {
     let scene = bar(json!({"pliant_youngs_modulus": 2e4}));
-    converges("soft", &scene, |body| -body.com[1]);
+    assert_converges("soft", &scene, |body| -body.com[1]);
 }
 
 #[test]
-fn stiffness_of_balloons_is_a_matter_of_the_material() {
-    converges("balloon", &balloon(), |body| {
+fn stiffness_of_balloons_depends_on_the_material_alone() {
+    assert_converges("balloon", &balloon(), |body| {
         body.volume.expect("it is closed")
     });
 }
 
 #[test]
-fn stiffness_of_pbd_is_a_matter_of_how_it_is_solved() {
+fn stiffness_of_pbd_depends_on_substeps_and_iterations() {
     if no_gpu() {
         return;
     }
     let pbd = sheet(json!({"pliant_model": "pbd", "pliant_stiffness": 0.05}));
     let found = sweep("PBD", &pbd, |body| -body.aabb[0][1]);
-    within("PBD", spread(found.iter().map(|f| f.0)), 0.3, f64::MAX);
+    within(
+        "PBD",
+        relative_range(found.iter().map(|f| f.0)),
+        0.3,
+        f64::MAX,
+    );
 }
 
-/// A sheet far too soft for its weight, by links and by elements, in both solvers.
+/// A sheet that is too soft for its weight, with links and with elements, in both solvers.
 #[test]
 fn a_strain_limit_holds() {
     if no_gpu() {
@@ -181,7 +186,7 @@ fn a_strain_limit_holds() {
                 (0..17 * 16).map(|i| Vec3::from(particles[i]).distance(particles[i + 17].into()));
             let longest = edges.fold(0.0, f32::max) / rest - 1.0;
             within(solver.name(), f64::from(longest), 0.09, most);
-            // All but the pinned row's half of its quads.
+            // The pinned row carries half of its quads itself.
             let weight = 9.81 * 31.0 / 32.0;
             let force = world.body().pin_force.expect("it is pinned")[1];
             within("force", force, -1.02 * weight, -0.98 * weight);

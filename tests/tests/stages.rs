@@ -1,4 +1,4 @@
-//! Every pass against its twin, on Vulkan, fed with what the GPU fed it; also with other subgroup sizes.
+//! Stage tests: every pass on Vulkan agrees with its CPU implementation on the same inputs, for every subgroup size.
 
 use glam::Vec3;
 use pliant_passes::{PASSES, PassId};
@@ -7,21 +7,21 @@ use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::{Grab, Held, Settings, Simulation};
 use pliant_tests::clouds::staged_clouds;
-use pliant_tests::crowd::{balls, crowd};
+use pliant_tests::coupled::coupled;
+use pliant_tests::deformables::{deformables, particle_contacts};
+use pliant_tests::fluids::fluids;
+use pliant_tests::gravity_fields::gravity_fields;
 use pliant_tests::heap::heap;
+use pliant_tests::intersecting::intersecting;
 use pliant_tests::linkage::linkage;
-use pliant_tests::planets::planets;
-use pliant_tests::rafts::rafts;
 use pliant_tests::staged::StagedEngine;
-use pliant_tests::tangles::tangles;
-use pliant_tests::waters::waters;
 use pliant_tests::world::scene_of;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
 use pliant_tests::{no_gpu, with_subgroups};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Simulates a few frames, each pass of which is compared with its twin.
+/// Simulates a few frames, compares each pass with its CPU implementation, and returns the passes that changed anything.
 fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
     let mut settings = Settings::of(scene);
     (settings.substeps, settings.iterations, settings.solver) = (10, 3, solver);
@@ -29,7 +29,7 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
     settings.contact_forces = true;
     settings.probes = vec![(0, 40), (1, 7)];
     let mut simulation =
-        Simulation::new(scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        Simulation::new(scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
     simulation.grab(Some(Grab {
         held: Held::Particle {
             body: 1,
@@ -38,28 +38,35 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
         target: Vec3::Y,
     }));
     for _ in 0..2 {
-        simulation.step().expect("passes and twins agree");
+        simulation.step().expect("GPU and CPU agree");
     }
     simulation.engine().covered().clone()
 }
 
 #[test]
-fn every_pass_agrees_with_its_twin() {
+fn every_pass_agrees_with_the_cpu() {
     if no_gpu() {
         return;
     }
     let mut covered_passes = BTreeSet::new();
-    for scene in [zoo(), solids(), crowd(), balls(), waters(), tangles()] {
+    for scene in [
+        zoo(),
+        solids(),
+        deformables(),
+        particle_contacts(),
+        fluids(),
+        intersecting(),
+    ] {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));
     }
     covered_passes.extend(particles_and_rigid_bodies_agree());
     covered_passes.extend(rigid_bodies_agree());
-    covered_passes.extend(pairs_around_what_strays_agree());
+    covered_passes.extend(local_pair_searches_agree());
     covered_passes.extend(falling_and_torn_sheets_agree());
     covered_passes.extend(long_lists_agree());
     a_shared_particle_agrees();
-    shared_places_agree();
+    shared_fluid_particles_agree();
     bundles_agree();
     covered_passes.extend(staged_clouds(0..20));
     let missing: Vec<&str> = PASSES
@@ -67,43 +74,40 @@ fn every_pass_agrees_with_its_twin() {
         .filter(|p| !covered_passes.contains(&p.id))
         .map(|p| p.name)
         .collect();
-    assert!(
-        missing.is_empty(),
-        "in no stage test {missing:?} did anything"
-    );
+    assert!(missing.is_empty(), "no stage test covers {missing:?}");
 }
 
 #[test]
 fn every_pass_agrees_with_subgroups_of_4() {
     if !no_gpu() {
-        let _ = with_subgroups(128, "every_pass_agrees_with_its_twin");
+        let _ = with_subgroups(128, "every_pass_agrees_with_the_cpu");
     }
 }
 
 #[test]
 fn every_pass_agrees_with_subgroups_of_16() {
     if !no_gpu() {
-        let _ = with_subgroups(512, "every_pass_agrees_with_its_twin");
+        let _ = with_subgroups(512, "every_pass_agrees_with_the_cpu");
     }
 }
 
-/// Jacobi with a whole subgroup on each particle.
+/// Jacobi with a whole subgroup for each particle.
 fn a_shared_particle_agrees() {
     let scene = knot();
     let mut settings = Settings::of(&scene);
     (settings.iterations, settings.solver) = (3, Solver::Jacobi);
     let mut simulation =
-        Simulation::new(&scene, settings, StagedEngine::sharing()).expect("passes and twins agree");
+        Simulation::new(&scene, settings, StagedEngine::sharing()).expect("GPU and CPU agree");
     let summary = simulation.summary();
     assert!(
         summary.lanes > 1 && summary.lanes == summary.subgroup,
         "{} lanes share a particle",
         summary.lanes
     );
-    simulation.step().expect("passes and twins agree");
+    simulation.step().expect("GPU and CPU agree");
 }
 
-/// Sheets by their name, particles along an edge, its length, height and keys: each pass of some frames against its twin.
+/// Compares each pass of some frames of sheets. A sheet has a name, particles along an edge, a size and a height, m, and keys.
 fn sheets_agree(
     sheets: &[(&str, u32, f32, f32, Value)],
     substeps: u32,
@@ -120,14 +124,14 @@ fn sheets_agree(
     let mut settings = Settings::of(&scene);
     settings.substeps = substeps;
     let mut simulation =
-        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
     for _ in 0..frames {
-        simulation.step().expect("passes and twins agree");
+        simulation.step().expect("GPU and CPU agree");
     }
     simulation
 }
 
-/// A fine sheet on two triangles: their corners share so many touches that lists are sorted by a heap, and by whole workgroups.
+/// A fine sheet on two triangles. Their corners have so many contacts that lists are sorted by heap sort, and by whole workgroups.
 fn long_lists_agree() -> BTreeSet<PassId> {
     let broad = json!({"pliant_pin": [0, 1, 2, 3]});
     let sheets = [
@@ -136,13 +140,14 @@ fn long_lists_agree() -> BTreeSet<PassId> {
     ];
     let mut simulation = sheets_agree(&sheets, 4, 1);
     let metrics = simulation.metrics().expect("metrics");
-    let touches = metrics.contacts_by_kind.deformable;
-    assert!(touches > 600, "{touches} touches share two corners");
+    let contacts = metrics.contacts_by_kind.deformable;
+    assert!(contacts > 600, "{contacts} contacts share two corners");
     simulation.engine().covered().clone()
 }
 
-/// A small sheet that falls on two that lie: what it passes is sought, and pairs of those two are kept.
-fn pairs_around_what_strays_agree() -> BTreeSet<PassId> {
+/// A small sheet that falls on two resting ones. Pairs are searched only around the small sheet; those of the other two are
+/// retained.
+fn local_pair_searches_agree() -> BTreeSet<PassId> {
     let pins: Vec<u32> = (0..144).collect();
     let sheets = [
         ("Lower", 12, 0.4, 0.0, json!({"pliant_pin": pins})),
@@ -166,21 +171,21 @@ fn falling_and_torn_sheets_agree() -> BTreeSet<PassId> {
     passes
 }
 
-/// Fluids with a whole subgroup on each place: every pass over neighbours, in all its variants.
-fn shared_places_agree() {
+/// Fluids with a whole subgroup for each particle: every pass over neighbours, in all its variants.
+fn shared_fluid_particles_agree() {
     let mut passes: BTreeSet<PassId> = BTreeSet::new();
-    for (scene, solver) in [(waters(), Solver::Jacobi), (rafts(), Solver::GaussSeidel)] {
+    for (scene, solver) in [(fluids(), Solver::Jacobi), (coupled(), Solver::GaussSeidel)] {
         let mut settings = Settings::of(&scene);
         (settings.substeps, settings.iterations, settings.solver) = (2, 2, solver);
-        let mut simulation = Simulation::new(&scene, settings, StagedEngine::sharing())
-            .expect("passes and twins agree");
+        let mut simulation =
+            Simulation::new(&scene, settings, StagedEngine::sharing()).expect("GPU and CPU agree");
         let summary = simulation.summary();
         assert!(
             summary.fluid_lanes > 1 && summary.fluid_lanes == summary.subgroup,
-            "{} lanes share a place",
+            "{} lanes share a particle",
             summary.fluid_lanes
         );
-        simulation.step().expect("passes and twins agree");
+        simulation.step().expect("GPU and CPU agree");
         passes.extend(simulation.engine().covered());
     }
     for pass in [
@@ -195,11 +200,11 @@ fn shared_places_agree() {
     }
 }
 
-/// Particles and rigid bodies that push each other, with each solver.
+/// Particles and rigid bodies in contact, with each solver.
 fn particles_and_rigid_bodies_agree() -> BTreeSet<PassId> {
     let mut passes = BTreeSet::new();
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-        let covered = covered(&rafts(), solver);
+        let covered = covered(&coupled(), solver);
         for pass in [
             PassId::SolveRigidAttachments,
             PassId::SolveVertexFaceContacts,
@@ -212,7 +217,7 @@ fn particles_and_rigid_bodies_agree() -> BTreeSet<PassId> {
     passes
 }
 
-/// Rigid bodies of every shape, and at joints of every kind.
+/// Rigid bodies of every shape, and joints of every kind.
 fn rigid_bodies_agree() -> BTreeSet<PassId> {
     let mut passes = BTreeSet::new();
     for scene in [heap(), linkage()] {
@@ -220,7 +225,7 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
         (settings.substeps, settings.iterations) = (10, 2);
         settings.interactive = true;
         let mut simulation =
-            Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+            Simulation::new(&scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
         simulation.grab(Some(Grab {
             held: Held::Rigid {
                 rigid: 0,
@@ -229,7 +234,7 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
             target: Vec3::Y,
         }));
         for _ in 0..3 {
-            simulation.step().expect("passes and twins agree");
+            simulation.step().expect("GPU and CPU agree");
         }
         passes.extend(simulation.engine().covered());
     }
@@ -238,23 +243,23 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
 }
 
 #[test]
-fn gravity_fields_agree_with_their_twin() {
+fn gravity_fields_agree_with_the_cpu() {
     if no_gpu() {
         return;
     }
-    let scene = planets();
+    let scene = gravity_fields();
     assert_eq!(scene.warnings, [""; 0]);
     let mut settings = Settings::of(&scene);
     (settings.substeps, settings.iterations) = (4, 1);
     let mut simulation =
-        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
     for _ in 0..3 {
-        simulation.step().expect("passes and twins agree");
+        simulation.step().expect("GPU and CPU agree");
     }
 }
 
 /// A box that falls asleep, and a ball that wakes it.
-fn nap() -> Scene {
+fn sleeping_box() -> Scene {
     let mut document = Document::new();
     for (name, shape, height, free) in [
         ("Floor", Shape::Plane, 0.0, false),
@@ -270,44 +275,44 @@ fn nap() -> Scene {
     ] {
         let shape = document.shape(shape);
         let node = Node::new(name).at([0.0, height, 0.0]).collider(shape, None);
-        document.add(if free { node.moving(json!({})) } else { node });
+        document.add(if free { node.motion(json!({})) } else { node });
     }
     scene_of(&document)
 }
 
 #[test]
-fn every_pass_agrees_with_its_twin_where_bodies_sleep_and_wake() {
+fn every_pass_agrees_with_the_cpu_where_bodies_sleep_and_wake() {
     if no_gpu() {
         return;
     }
-    let scene = nap();
+    let scene = sleeping_box();
     let mut settings = Settings::of(&scene);
     (settings.substeps, settings.iterations) = (4, 1);
     let mut simulation =
-        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
     let mut sleeping = Vec::new();
     for _ in 0..45 {
-        simulation.step().expect("passes and twins agree");
+        simulation.step().expect("GPU and CPU agree");
         sleeping.push(simulation.metrics().expect("a device").sleeping);
     }
     let slept = sleeping.iter().filter(|n| **n == Some(1)).count();
     assert!((2..10).contains(&slept), "{sleeping:?}");
-    assert_eq!(sleeping[44], Some(0), "the ball woke the box");
+    assert_eq!(sleeping[44], Some(0), "the ball wakes the box");
 }
 
-/// Colours of bundles that are too large to share a workgroup.
+/// Colours with too many bundles for one workgroup.
 fn bundles_agree() {
     let scene = blocks();
     let mut settings = Settings::of(&scene);
     (settings.substeps, settings.iterations) = (1, 2);
     let mut simulation =
-        Simulation::new(&scene, settings, StagedEngine::new()).expect("passes and twins agree");
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
     let summary = simulation.summary();
     for kind in ["links", "volume", "tetrahedra"] {
         assert!(
             summary.colors[kind] <= 10,
-            "{summary:?}: cells take few colours"
+            "{summary:?}: too many colours for a lattice"
         );
     }
-    simulation.step().expect("passes and twins agree");
+    simulation.step().expect("GPU and CPU agree");
 }

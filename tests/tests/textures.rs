@@ -1,4 +1,4 @@
-//! Pictures of textures: each does what its slot says.
+//! Pictures of textures: each slot of a material has its effect.
 
 use glam::Vec3;
 use pliant_scene::{Image, Sampler, Scene, Texture, TextureUse, Wrap};
@@ -6,7 +6,7 @@ use pliant_scenes::{Document, Material, Node};
 use pliant_tests::no_gpu;
 use pliant_tests::studio::{Studio, brightness, scene, sheet};
 
-/// A sheet with a picture of two pixels, left and right, as the texture that `put` chooses.
+/// A sheet with a texture of two pixels, left and right; `put` chooses its slot.
 fn mapped(
     left: [u8; 4],
     right: [u8; 4],
@@ -47,7 +47,7 @@ fn mapped(
     scene
 }
 
-/// What is seen left and right of the middle of such a sheet.
+/// The pixels left and right of the middle of such a sheet.
 fn halves(name: &str, scene: Scene) -> [Vec3; 2] {
     let mut studio = Studio::new(scene);
     let picture = studio.draw(name, studio.front());
@@ -55,7 +55,7 @@ fn halves(name: &str, scene: Scene) -> [Vec3; 2] {
 }
 
 #[test]
-fn textures_do_what_their_slot_says() {
+fn each_texture_slot_has_its_effect() {
     if no_gpu() {
         return;
     }
@@ -68,11 +68,11 @@ fn textures_do_what_their_slot_says() {
         left.x > 2.0 * left.y && right.y > 2.0 * right.x,
         "{left} {right}"
     );
-    let moved = mapped(red, green, |m, t| {
+    let offset = mapped(red, green, |m, t| {
         let offset = [0.5, 0.0];
         m.base_color_texture = Some(TextureUse { offset, ..t });
     });
-    let [left, right] = halves("map_moved", moved);
+    let [left, right] = halves("map_moved", offset);
     assert!(
         left.y > 2.0 * left.x && right.x > 2.0 * right.y,
         "{left} {right}"
@@ -83,7 +83,7 @@ fn textures_do_what_their_slot_says() {
     });
     let [left, right] = halves("map_emissive", glowing);
     assert!(right.z > right.x + 60.0, "{left} {right}");
-    // Towards the sun on the left half, away from it on the right.
+    // The left half faces the sun, the right half faces away from it.
     let bumpy = mapped([200, 128, 220, 255], [56, 128, 220, 255], |m, t| {
         m.normal_texture = Some(t);
     });
@@ -92,7 +92,7 @@ fn textures_do_what_their_slot_says() {
         brightness(left) > brightness(right) + 30.0,
         "{left} {right}"
     );
-    // Up to the sun on the left half, down on the right.
+    // The left half faces up to the sun, the right half down.
     let bumpy = mapped([128, 200, 220, 255], [128, 56, 220, 255], |m, t| {
         m.normal_texture = Some(t);
     });

@@ -1,4 +1,4 @@
-//! Triggers tell what comes in and goes out, and when.
+//! Triggers report which bodies enter and leave, and when.
 
 use glam::Vec3;
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
@@ -14,7 +14,7 @@ fn with_shape(shape: usize) -> Value {
     json!({ "geometry": { "shape": shape } })
 }
 
-/// All events of so many frames, and the metrics at the end.
+/// All events of some frames, and the metrics at the end.
 fn watch(document: &Document, frames: u32) -> (Vec<TriggerEvent>, FrameMetrics) {
     let mut world = World::new(&scene_of(document), |_| {});
     let mut events = world.measure().events;
@@ -25,8 +25,8 @@ fn watch(document: &Document, frames: u32) -> (Vec<TriggerEvent>, FrameMetrics) 
     (events, world.measure())
 }
 
-/// Which bodies came and went, in order.
-fn told(events: &[TriggerEvent]) -> Vec<(&str, &str)> {
+/// Event and body of each event, in order.
+fn summaries(events: &[TriggerEvent]) -> Vec<(&str, &str)> {
     events.iter().map(|e| (e.event, e.body.as_str())).collect()
 }
 
@@ -35,7 +35,7 @@ fn near(event: &TriggerEvent, time: f64) {
     assert!(off <= 2.0 * H, "{event:?} is {off} s off {time} s");
 }
 
-/// A box of 0.5 m at the origin that `trigger` looks at, and a ball above it that falls from rest.
+/// A box-shaped trigger of 0.5 m at the origin, and a ball that falls into it from rest; `filters` excludes the ball.
 fn falling(filters: bool) -> Document {
     let mut document = Document::new();
     let cube = document.shape(Shape::Box {
@@ -50,17 +50,17 @@ fn falling(filters: bool) -> Document {
     }
     document.add(Node::new("Gate").trigger(trigger));
     let node = Node::new("Ball").at([0.0, 1.0, 0.0]);
-    document.add(node.collider(ball, None).filtered(balls).moving(json!({})));
+    document.add(node.collider(ball, None).filtered(balls).motion(json!({})));
     document
 }
 
 #[test]
-fn a_ball_comes_in_and_goes_out_when_it_should_and_feels_nothing() {
+fn a_trigger_reports_enter_and_leave_times_and_applies_no_force() {
     if no_gpu() {
         return;
     }
     let (events, end) = watch(&falling(false), 40);
-    assert_eq!(told(&events), [("enter", "Ball"), ("leave", "Ball")]);
+    assert_eq!(summaries(&events), [("enter", "Ball"), ("leave", "Ball")]);
     let fall = |height: f64| (2.0 * height / 9.81).sqrt();
     near(&events[0], fall(1.0 - 0.1 - 0.25));
     near(&events[1], fall(1.0 + 0.1 + 0.25));
@@ -68,11 +68,14 @@ fn a_ball_comes_in_and_goes_out_when_it_should_and_feels_nothing() {
     assert_eq!((gate.inside, gate.entered, gate.left), (0, 1, 1));
     let fallen = -0.5 * 9.81 * end.time.powi(2);
     assert!((end.bodies[0].com[1] - 1.0 - fallen).abs() < 0.01);
-    assert!(watch(&falling(true), 40).0.is_empty(), "a filter counts");
+    assert!(
+        watch(&falling(true), 40).0.is_empty(),
+        "the filter has no effect"
+    );
 }
 
 #[test]
-fn what_goes_through_within_a_frame_is_told_once_by_a_compound() {
+fn a_compound_reports_a_pass_within_a_frame_once() {
     if no_gpu() {
         return;
     }
@@ -87,12 +90,12 @@ fn what_goes_through_within_a_frame_is_told_once_by_a_compound() {
     }
     let ball = |name: &str| Node::new(name).collider(bullet, None);
     let shot = json!({ "linearVelocity": [60, 0, 0] });
-    document.add(ball("Bullet").at([-2.5, 0.0, 0.0]).moving(shot));
-    document.add(ball("Seed").at([0.04, 0.066, 0.0]).moving(json!({})));
+    document.add(ball("Bullet").at([-2.5, 0.0, 0.0]).motion(shot));
+    document.add(ball("Seed").at([0.04, 0.066, 0.0]).motion(json!({})));
     let (events, end) = watch(&document, 5);
     let all = [("enter", "Seed"), ("enter", "Bullet"), ("leave", "Bullet")];
-    assert_eq!(told(&events), all);
-    assert_eq!(events[0].time, 0.0, "it is there at the start");
+    assert_eq!(summaries(&events), all);
+    assert_eq!(events[0].time, 0.0, "Seed is not inside at the start");
     near(&events[1], (2.5 - 0.09 - 0.02) / 60.0);
     near(&events[2], (2.5 + 0.09 + 0.02) / 60.0);
     assert_eq!(end.triggers.len(), 1);
@@ -100,7 +103,7 @@ fn what_goes_through_within_a_frame_is_told_once_by_a_compound() {
 }
 
 #[test]
-fn particles_are_counted_and_animated_colliders_seen() {
+fn triggers_count_particles_and_detect_animated_colliders() {
     if no_gpu() {
         return;
     }
@@ -108,7 +111,7 @@ fn particles_are_counted_and_animated_colliders_seen() {
     let sheet = document.mesh("Sheet", [shapes::grid(11, 11, 1.0, 1.0)]);
     let cloth = Node::new("Cloth").mesh(sheet).at([0.0, 1.0, 0.0]);
     document.add(cloth.extra("pliant_body", "cloth"));
-    // Closed: half of the cloth's particles and those in its middle line fall through it.
+    // A closed volume: half of the cloth's particles and those on its middle line fall through it.
     let block = document.mesh("Block", [shapes::cuboid(Vec3::new(1.04, 0.2, 2.0))]);
     let gate = Node::new("Gate").at([0.48, 0.0, 0.0]).mesh(block);
     document.add(gate.trigger(json!({ "geometry": { "node": 1 } })));
@@ -126,14 +129,14 @@ fn particles_are_counted_and_animated_colliders_seen() {
         }],
     );
     let (events, end) = watch(&document, 27);
-    assert_eq!(told(&events), [("enter", "Post"), ("enter", "Cloth")]);
+    assert_eq!(summaries(&events), [("enter", "Post"), ("enter", "Cloth")]);
     near(&events[0], 1.9 / 5.0);
     near(&events[1], (2.0_f64 * 0.9 / 9.81).sqrt());
     assert_eq!((end.triggers[0].inside, end.triggers[0].particles), (2, 66));
 }
 
 #[test]
-fn a_trigger_goes_with_its_body_and_does_not_see_that() {
+fn a_trigger_follows_its_body_and_ignores_it() {
     if no_gpu() {
         return;
     }
@@ -149,11 +152,11 @@ fn a_trigger_goes_with_its_body_and_does_not_see_that() {
     let floor = document.shape(Shape::Plane);
     document.add(Node::new("Floor").collider(floor, None));
     let cube = Node::new("Box").at([0.0, 1.0, 0.0]).collider(cube, None);
-    let cube = document.add(cube.moving(json!({})));
+    let cube = document.add(cube.motion(json!({})));
     document.add_child(cube, Node::new("Feeler").trigger(with_shape(feeler)));
     let (events, end) = watch(&document, 60);
-    assert_eq!(told(&events), [("enter", "Floor")]);
+    assert_eq!(summaries(&events), [("enter", "Floor")]);
     near(&events[0], (2.0_f64 * (1.0 - 0.27) / 9.81).sqrt());
-    let rests = end.bodies[0].com[1];
-    assert!((rests - 0.1).abs() < 1e-3, "it stands on its box: {rests}");
+    let height = end.bodies[0].com[1];
+    assert!((height - 0.1).abs() < 1e-3, "the box rests at {height}");
 }

@@ -1,10 +1,10 @@
-//! Attachments: what hangs by them, what they follow, and what they keep.
+//! Attachments: they carry weights, follow their nodes and conserve momentum.
 
 use glam::{DVec3, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Track, shapes};
 use pliant_sim::FrameMetrics;
-use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
@@ -20,7 +20,7 @@ fn rope(document: &mut Document, line: Primitive, at: DVec3, keys: Value) {
     document.add(node.extras(plain).extras(keys));
 }
 
-/// A rope of 2 kg that hangs from a hook by its first vertex.
+/// A rope of 2 kg that hangs from a node by its first vertex.
 fn hung(at: DVec3, keys: Value) -> Scene {
     let mut document = Document::new();
     document.add(Node::new("Hook").at(at.as_vec3() + Vec3::X));
@@ -33,12 +33,12 @@ fn hung(at: DVec3, keys: Value) -> Scene {
     scene_of(&document)
 }
 
-/// The force that a body puts on what it is tied to.
+/// The force of a body on the anchor of its attachment.
 fn pull(metrics: &FrameMetrics, body: &str, to: &str) -> DVec3 {
     let body = metrics.bodies.iter().find(|b| b.name == body);
-    let ties = &body.expect("the body").attachments;
-    let tie = ties.iter().find(|tie| tie.to == to).expect("the anchor");
-    DVec3::from(tie.force)
+    let attachments = &body.expect("the body").attachments;
+    let attachment = attachments.iter().find(|a| a.to == to).expect("the anchor");
+    DVec3::from(attachment.force)
 }
 
 #[test]
@@ -57,10 +57,13 @@ fn a_rope_hangs_from_a_node_with_its_weight() {
         let keys = json!({ "pliant_attach": "0=Hook", "pliant_attach_compliance": alpha });
         let mut world = World::new(&hung(at, keys), |s| {
             let iterations = if solver == Solver::Jacobi { 60 } else { 2 };
-            Cut::new(20, iterations).apply(s);
+            Stepping::new(20, iterations).apply(s);
             s.solver = solver;
         });
-        assert!(world.body().attachments.is_empty(), "none in frame 0");
+        assert!(
+            world.body().attachments.is_empty(),
+            "there are forces in frame 0"
+        );
         world.run(120);
         let force = pull(&world.measure(), "Rope", "Hook");
         let what = format!("{solver:?}, α {alpha}, at {at}");
@@ -68,13 +71,18 @@ fn a_rope_hangs_from_a_node_with_its_weight() {
         within(&what, force.x.hypot(force.z), 0.0, 1e-3);
         let sag = (at - world.position(0)).y;
         let wanted = alpha * 2.0 * 9.81;
-        // What Jacobi leaves open of a compliance falls below 1 % with 60 iterations (docs/method.md §8).
-        let slack = if solver == Solver::Jacobi {
+        // The residual of a compliant attachment falls below 1 % with 60 iterations of Jacobi (docs/method.md §8).
+        let tolerance = if solver == Solver::Jacobi {
             0.01 * wanted
         } else {
             0.0
         };
-        within(&what, sag, wanted - slack - 1e-4, wanted + slack + 1e-4);
+        within(
+            &what,
+            sag,
+            wanted - tolerance - 1e-4,
+            wanted + tolerance + 1e-4,
+        );
     }
 }
 
@@ -92,7 +100,7 @@ fn a_soft_body_hangs_from_a_node_and_carries_a_rope() {
     let keys = json!({ "pliant_attach": "0=Block" });
     let line = shapes::chain(5, 0.1, DVec3::NEG_Y);
     rope(&mut document, line, DVec3::new(0.03, -0.15, 0.02), keys);
-    let mut world = World::new(&scene_of(&document), |s| Cut::new(20, 2).apply(s));
+    let mut world = World::new(&scene_of(&document), |s| Stepping::new(20, 2).apply(s));
     world.run(120);
     let metrics = world.measure();
     near("all", -pull(&metrics, "Block", "Hook").y, 5.0 * 9.81, 0.002);
@@ -124,7 +132,7 @@ fn an_attached_vertex_follows_its_node() {
         let line = shapes::chain(3, 0.1, DVec3::NEG_Y);
         rope(&mut document, line, DVec3::ZERO, keys);
         let mut world = World::new(&scene_of(&document), |s| {
-            Cut::new(20, 2).apply(s);
+            Stepping::new(20, 2).apply(s);
             s.solver = solver;
         });
         for (frames, x, z) in [
@@ -134,7 +142,7 @@ fn an_attached_vertex_follows_its_node() {
             world.run(frames);
             let end = world.position(0);
             within(
-                "beside its node",
+                "distance from its node",
                 end.distance(DVec3::new(x, 0.0, z)),
                 0.0,
                 5e-4,
@@ -143,11 +151,11 @@ fn an_attached_vertex_follows_its_node() {
     }
 }
 
-/// To triangles, and to vertices.
+/// Attachments to triangles, and to vertices.
 const SEAMS: [&str; 2] = ["back=Sheet", "0=Sheet:72; 8=Sheet:80; 4=Sheet:76"];
 
-/// Two sheets: `Sheet#2` is tied to `Sheet` by `attach`.
-fn sewn(first: Value, second: Value) -> Scene {
+/// Two sheets; the keys of the second, `Sheet#2`, attach it to `Sheet`.
+fn seamed_sheets(first: Value, second: Value) -> Scene {
     let mut document = Document::new();
     sheet(&mut document, 9, DVec3::ZERO, first);
     sheet(&mut document, 9, DVec3::new(0.05, -0.02, 0.99), second);
@@ -155,7 +163,7 @@ fn sewn(first: Value, second: Value) -> Scene {
 }
 
 #[test]
-fn a_seam_carries_what_hangs_below() {
+fn a_seam_carries_a_hanging_sheet() {
     if no_gpu() {
         return;
     }
@@ -167,25 +175,25 @@ fn a_seam_carries_what_hangs_below() {
                 .extend(more.as_object().expect("keys").clone());
             keys
         };
-        let scene = sewn(
+        let scene = seamed_sheets(
             keys(json!({ "pliant_pin": "back" })),
             keys(json!({ "pliant_attach": attach })),
         );
         let mut world = World::new(&scene, |s| {
-            Cut::new(20, 2).apply(s);
+            Stepping::new(20, 2).apply(s);
             s.solver = solver;
         });
         world.run(240);
         let metrics = world.measure();
         near("below", -pull(&metrics, "Sheet#2", "Sheet").y, 9.81, 0.01);
         let pins = metrics.bodies[0].pin_force.expect("pins")[1];
-        // The nine pinned vertices weigh on nothing: an eighth of a strip's share each, half at the corners.
+        // The weight of the nine pinned vertices acts on no constraint: an eighth of a strip's mass each, half at the corners.
         near("above", -pins, (2.0 - 1.0 / 16.0) * 9.81, 0.01);
     }
 }
 
-/// How much momentum and angular momentum two sheets that pull each other together gain in half a second. They go through each
-/// other: what meets keeps its momentum, but its friction has a lever.
+/// Changes of momentum and angular momentum in half a second, of two sheets that their seam pulls together. They do not collide,
+/// since friction of contacts would add angular momentum.
 fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
     let first = json!({
         "pliant_mass": 1, "pliant_velocity": [0.0, 1.0, 0.0], "pliant_stretch_compliance": 1e-5, "pliant_thickness": 0,
@@ -194,9 +202,9 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
         "pliant_mass": 3, "pliant_attach": attach, "pliant_attach_compliance": 1e-3, "pliant_stretch_compliance": 1e-5,
         "pliant_thickness": 0,
     });
-    let mut world = World::new(&sewn(first, second), |s| {
-        let still = Cut::new(substeps, 2);
-        Cut {
+    let mut world = World::new(&seamed_sheets(first, second), |s| {
+        let still = Stepping::new(substeps, 2);
+        Stepping {
             gravity: 0.0,
             ..still
         }
@@ -211,14 +219,14 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
 }
 
 #[test]
-fn sewn_sheets_keep_their_momentum() {
+fn a_seam_conserves_momentum() {
     if no_gpu() {
         return;
     }
     for (attach, solver) in SEAMS.into_iter().zip(SOLVERS) {
         let [linear, angular] = drift(attach, solver, 20);
         within("momentum", linear, 0.0, 1e-5);
-        // Implicit steps lose some of what turns, in proportion to their length; the seam itself loses none.
+        // Implicit steps lose angular momentum in proportion to their length; the seam itself loses none.
         let [_, finer] = drift(attach, solver, 80);
         within("angular momentum", angular, 0.0, 2e-2);
         within("in finer steps", finer / angular, 0.0, 0.35);

@@ -1,10 +1,10 @@
-//! V10: a balloon that is blown up: its volume, its pressure, and the tension of its skin.
+//! V10: volume, pressure and skin tension of an inflated balloon.
 
 use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, ball};
 use pliant_sim::Settings;
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::near;
 use pliant_tests::world::{World, scene_of};
@@ -13,7 +13,7 @@ use std::f64::consts::PI;
 
 const COMPLIANCE: f64 = 1e-3;
 
-/// An icosphere of 162 particles of 10 g, its radius 1 m, at `at`; `keys` on top.
+/// An icosphere of 162 particles of 10 g with a radius of 1 m at `at`; `keys` override its properties.
 fn balloon(at: DVec3, keys: Value) -> Scene {
     let mut document = Document::new();
     let mesh = document.mesh("Balloon", [ball::icosphere(1.0, 2)]);
@@ -32,26 +32,26 @@ fn balloon(at: DVec3, keys: Value) -> Scene {
 }
 
 fn floating(settings: &mut Settings, substeps: u32, solver: Solver) {
-    let cut = Cut {
+    let stepping = Stepping {
         gravity: 0.0,
-        ..Cut::new(substeps, 1)
+        ..Stepping::new(substeps, 1)
     };
-    cut.apply(settings);
+    stepping.apply(settings);
     settings.solver = solver;
 }
 
-/// A balloon at rest.
-struct Blown {
-    /// Over the volume at rest.
+/// The state of a balloon at rest.
+struct Inflated {
+    /// Volume over that at rest.
     volume: f64,
-    /// Pa.
+    /// Pressure, Pa.
     pressure: f64,
-    /// Σ T l over 3 p V with T from λ, and from the lengths of the links.
+    /// Virial Σ T l over 3 p V, with tensions T from λ, and from the lengths of links.
     virials: [f64; 2],
 }
 
-/// Blows a balloon up and lets it come to rest.
-fn blown(substeps: u32, solver: Solver, at: DVec3) -> Blown {
+/// Inflates a balloon until it is at rest.
+fn inflated(substeps: u32, solver: Solver, at: DVec3) -> Inflated {
     let scene = balloon(at, json!({}));
     let mut world = World::new(&scene, |s| floating(s, substeps, solver));
     let rest = world.body().volume.expect("a closed body");
@@ -62,16 +62,16 @@ fn blown(substeps: u32, solver: Solver, at: DVec3) -> Blown {
         body.pressure.expect("a balloon"),
     );
     let positions = world.positions();
-    let place = |i: u32| DVec3::from(positions[i as usize].map(f64::from));
+    let position = |i: u32| DVec3::from(positions[i as usize].map(f64::from));
     let tensions = world.tensions().expect("a device");
     assert_eq!(tensions.len(), 480);
     let mut sums = [0.0; 2];
     for link in tensions {
-        let length = place(link.particles[0]).distance(place(link.particles[1]));
+        let length = position(link.particles[0]).distance(position(link.particles[1]));
         sums[0] += link.tension * length;
         sums[1] += (length - link.rest) / COMPLIANCE * length;
     }
-    Blown {
+    Inflated {
         volume: volume / rest,
         pressure,
         virials: sums.map(|sum| sum / (3.0 * pressure * volume)),
@@ -83,11 +83,11 @@ fn v10_pressure_and_tension_balance() {
     if no_gpu() {
         return;
     }
-    // 390 Pa, where links are short by a force that many substeps resolve; 392.8 if all stretched alike.
+    // With many substeps the pressure is 390 Pa; it would be 392.8 Pa if all links had the same strain.
     for (substeps, pressure, tolerance, lengths) in
         [(20, 361.6, 0.03, 0.08), (100, 390.0, 0.02, 0.005)]
     {
-        let found = blown(substeps, Solver::GaussSeidel, DVec3::ZERO);
+        let found = inflated(substeps, Solver::GaussSeidel, DVec3::ZERO);
         let what = |part: &str| format!("{substeps} substeps: {part}");
         near(&what("volume"), found.volume, 1.5, 1e-4);
         near(&what("virial by λ"), found.virials[0], 1.0, 0.01);
@@ -97,7 +97,7 @@ fn v10_pressure_and_tension_balance() {
 }
 
 #[test]
-fn jacobi_blows_up_the_same_balloon_wherever_it_is() {
+fn balloons_are_the_same_with_jacobi_and_far_from_the_origin() {
     if no_gpu() {
         return;
     }
@@ -105,16 +105,16 @@ fn jacobi_blows_up_the_same_balloon_wherever_it_is() {
         (Solver::Jacobi, DVec3::ZERO),
         (Solver::GaussSeidel, DVec3::new(100.0, 0.0, -50.0)),
     ] {
-        let found = blown(20, solver, at);
+        let found = inflated(20, solver, at);
         near("volume", found.volume, 1.5, 2e-4);
         near("virial by λ", found.virials[0], 1.0, 0.01);
         near("pressure", found.pressure, 375.0, 0.05);
     }
 }
 
-/// p = (V₁ − V)/α: a gas that gives way.
+/// A compliant volume has the pressure p = (V₁ − V)/α.
 #[test]
-fn a_compliant_volume_stays_behind_by_its_pressure() {
+fn a_compliant_volume_has_the_pressure_of_its_deficit() {
     if no_gpu() {
         return;
     }
@@ -133,7 +133,7 @@ fn a_compliant_volume_stays_behind_by_its_pressure() {
         body.pressure.expect("a balloon"),
     );
     near(
-        "what is missing",
+        "volume deficit",
         1.5 * rest - volume,
         compliance * pressure,
         0.001,
@@ -148,9 +148,9 @@ fn a_compliant_volume_stays_behind_by_its_pressure() {
     near("elastic energy", body.elastic_energy, links + gas, 1e-4);
 }
 
-/// What a hanging balloon puts on its pins is its weight, whatever its pressure.
+/// The force of a hanging balloon on its pins is its weight, for any pressure.
 #[test]
-fn pins_feel_the_pressure() {
+fn pins_carry_the_weight_of_a_pressurized_balloon() {
     if no_gpu() {
         return;
     }
@@ -158,7 +158,7 @@ fn pins_feel_the_pressure() {
         DVec3::ZERO,
         json!({ "pliant_pin": "top", "pliant_pressure": 1.05, "pliant_air_drag": 20 }),
     );
-    let mut world = World::new(&scene, |s| Cut::new(20, 1).apply(s));
+    let mut world = World::new(&scene, |s| Stepping::new(20, 1).apply(s));
     world.run(300);
     let force = DVec3::from(world.body().pin_force.expect("pins"));
     let pins = f64::from(world.summary().bodies[0].pinned);

@@ -1,20 +1,20 @@
-//! V02, V03, V04: chains, by iterations and by substeps.
+//! V02, V03 and V04: chains with many iterations and with many substeps.
 
 use glam::DVec3;
 use pliant_scene::Scene;
 use pliant_scenes::shapes;
-use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::bodies::{Stepping, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, numbers, reference, within};
 use pliant_tests::world::World;
 use serde_json::{Value, json};
 
-/// Links of every chain here.
+/// Links of every chain in these tests.
 const LINKS: u32 = 19;
 
-fn probed(scene: &Scene, cut: Cut) -> World {
+fn probed(scene: &Scene, stepping: Stepping) -> World {
     World::new(scene, |s| {
-        cut.apply(s);
+        stepping.apply(s);
         s.probes = vec![(0, 0)];
     })
 }
@@ -23,25 +23,25 @@ fn probed(scene: &Scene, cut: Cut) -> World {
 fn errors_against_newton(iterations: u32, newton: &Value) -> (f64, f64) {
     let keys = json!({ "pliant_particle_mass": 1, "pliant_stretch_compliance": 1e-8 });
     let scene = rope(shapes::chain(LINKS, 0.1, DVec3::X), keys);
-    let mut world = probed(&scene, Cut::new(1, iterations));
+    let mut world = probed(&scene, Stepping::new(1, iterations));
     let forces = numbers(&newton["top_constraint_force_N"]);
-    let saved = numbers(&newton["pos_frames"]);
-    let (mut off, mut all, mut furthest) = (0.0, 0.0, 0.0_f64);
+    let saved_frames = numbers(&newton["pos_frames"]);
+    let (mut off, mut all, mut largest) = (0.0, 0.0, 0.0_f64);
     for (frame, force) in forces.iter().enumerate() {
         world.run(1);
         off += (world.forces()[0].length() - force).powi(2);
         all += force * force;
-        if let Some(row) = saved.iter().position(|s| *s == frame as f64) {
-            furthest = furthest.max(furthest_from(&mut world, &newton["pos"][row]));
+        if let Some(row) = saved_frames.iter().position(|s| *s == frame as f64) {
+            largest = largest.max(largest_error(&mut world, &newton["pos"][row]));
         }
     }
-    ((off / all).sqrt(), furthest / (0.1 * f64::from(LINKS)))
+    ((off / all).sqrt(), largest / (0.1 * f64::from(LINKS)))
 }
 
-fn furthest_from(world: &mut World, wanted: &Value) -> f64 {
+fn largest_error(world: &mut World, wanted: &Value) -> f64 {
     let wanted = wanted
         .as_array()
-        .expect("a place a particle")
+        .expect("a position for each particle")
         .iter()
         .map(numbers);
     let found = world.positions();
@@ -57,31 +57,32 @@ fn v02_a_swinging_chain_follows_newton() {
         return;
     }
     let newton = reference("chain20_newton");
-    for (iterations, force, place) in [(50, 0.06, 0.028), (100, 0.025, 0.013), (1000, 0.006, 0.006)]
+    for (iterations, force, position) in
+        [(50, 0.06, 0.028), (100, 0.025, 0.013), (1000, 0.006, 0.006)]
     {
-        let (of_force, of_place) = errors_against_newton(iterations, &newton);
+        let (force_error, position_error) = errors_against_newton(iterations, &newton);
         within(
             &format!("{iterations} iterations, force"),
-            of_force,
+            force_error,
             0.0,
             force,
         );
         within(
-            &format!("{iterations} iterations, place"),
-            of_place,
+            &format!("{iterations} iterations, position"),
+            position_error,
             0.0,
-            place,
+            position,
         );
     }
 }
 
-/// What a hanging chain of hard links does under g = 10 in frames of .03 s.
+/// The stretch of a hanging chain of stiff links under g = 10 m/s² in frames of 0.03 s.
 struct Hanging {
-    /// How far the bottom is below its place at rest at the end, m.
+    /// Distance of the bottom below its rest position at the end, m.
     error: f64,
-    /// The most it was, m.
+    /// The largest such distance, m.
     most: f64,
-    /// Force on the pin, N.
+    /// Force on the pin at the end, N.
     force: f64,
 }
 
@@ -89,19 +90,19 @@ fn hang(bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
     hang_at(DVec3::ZERO, bottom, substeps, iterations, frames)
 }
 
-/// As [`hang`], from another place than the origin.
-fn hang_at(place: DVec3, bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
+/// As [`hang`], from a pin at `origin`.
+fn hang_at(origin: DVec3, bottom: f32, substeps: u32, iterations: u32, frames: u32) -> Hanging {
     let mut masses = vec![1.0; LINKS as usize + 1];
     masses[LINKS as usize] = bottom;
-    let points = (0..=LINKS).map(|i| place + 0.01 * f64::from(i) * DVec3::NEG_Y);
+    let points = (0..=LINKS).map(|i| origin + 0.01 * f64::from(i) * DVec3::NEG_Y);
     let line = shapes::polyline(points).scalar("_MASS", masses);
-    let cut = Cut {
+    let stepping = Stepping {
         dt: 0.03,
         gravity: 10.0,
         substeps,
         iterations,
     };
-    let mut world = probed(&rope(line, json!({})), cut);
+    let mut world = probed(&rope(line, json!({})), stepping);
     // The links' rest lengths add up to where the bottom starts.
     let rest = world.position(LINKS as usize).y;
     let below = |world: &mut World| rest - world.position(LINKS as usize).y;
@@ -118,7 +119,7 @@ fn hang_at(place: DVec3, bottom: f32, substeps: u32, iterations: u32, frames: u3
 }
 
 #[test]
-fn v03_small_steps_err_by_the_square() {
+fn v03_errors_fall_with_the_square_of_the_substep() {
     if no_gpu() {
         return;
     }
@@ -133,7 +134,7 @@ fn v03_small_steps_err_by_the_square() {
             0.95 * wanted,
             1.12 * wanted,
         );
-        // 190 N; at one substep the reference still swings too.
+        // 190 N at rest; with one substep the reference still swings as well.
         let force = number(&light[n.to_string()]["substeps"]["F"]);
         near(&format!("{n} substeps, force"), found.force, force, 0.005);
         errors.push(found.error);
@@ -150,18 +151,18 @@ fn v03_small_steps_err_by_the_square() {
     );
 }
 
-/// Where a float32 resolves 8 µm, which is more than gravity moves a particle by in a substep, 0.9 µm.
+/// At 100 m a float32 resolves 8 µm; in a substep, gravity moves a particle by 0.9 µm only.
 #[test]
 fn v03_holds_a_hundred_metres_away() {
     if no_gpu() {
         return;
     }
     let wanted = &reference("smallsteps_chain")["light"]["100"]["substeps"];
-    let place = DVec3::new(100.0, 100.0, 100.0);
-    let found = hang_at(place, 1.0, 100, 1, 1000);
+    let origin = DVec3::new(100.0, 100.0, 100.0);
+    let found = hang_at(origin, 1.0, 100, 1, 1000);
     near("force", found.force, number(&wanted["F"]), 0.005);
     let wanted = number(&wanted["err1000"]);
-    // Positions are read to half a step.
+    // Positions are rounded to half of that resolution.
     within(
         "error",
         found.error,

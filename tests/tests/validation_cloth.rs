@@ -1,9 +1,9 @@
-//! V09: 64 × 64 cloth whose answer must not depend on iterations, by Gauss-Seidel and by Jacobi.
+//! V09: the result of a 64 × 64 cloth does not depend on the number of iterations, with Gauss-Seidel and with Jacobi.
 
 use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 const SIDE: u32 = 64;
 const COMPLIANCE: f64 = 0.02;
 
-/// A sheet of 1 m and 1 kg with edges, diagonals and skip-one links: 23 938 of them, all alike.
+/// A sheet of 1 m and 1 kg with 23 938 equal links: edges, diagonals and links to every second particle.
 fn cloth(vertical: bool, pins: Value, keys: Value) -> Scene {
     let flat = shapes::grid(SIDE, SIDE, 1.0, 1.0);
     let sheet = if vertical {
-        flat.upright().moved([0.0, -0.5, 0.0])
+        flat.upright().translated([0.0, -0.5, 0.0])
     } else {
         flat
     };
@@ -41,14 +41,14 @@ fn xpbd() -> Value {
     })
 }
 
-/// PBD with k = .01 in each of so many iterations: the engine's own k is corrected by 1 − (1 − k)^(1/n).
+/// PBD with k = 0.01 in each iteration. The engine corrects its k by 1 − (1 − k)^(1/n), which this inverts.
 fn pbd(iterations: u32) -> Value {
     json!({ "pliant_model": "pbd", "pliant_stiffness": 1.0 - 0.99_f64.powf(f64::from(iterations)) })
 }
 
 fn simulate(scene: &Scene, solver: Solver, iterations: u32, frames: u32) -> World {
     let mut world = World::new(scene, |s| {
-        Cut::new(1, iterations).apply(s);
+        Stepping::new(1, iterations).apply(s);
         s.solver = solver;
     });
     let links: u32 = world.summary().bodies[0].constraints.values().sum();
@@ -61,8 +61,8 @@ fn lowest(world: &mut World) -> f64 {
     world.body().aabb[0][1]
 }
 
-/// (a): the top row is pinned, and 120 frames later all hangs at rest.
-fn hangs(solver: Solver, iterations: u32, tolerance: f64) -> World {
+/// V09a: the top row is pinned; after 120 frames the cloth hangs at rest.
+fn hang(solver: Solver, iterations: u32, tolerance: f64) -> World {
     let top: Vec<u32> = (0..SIDE).collect();
     let mut world = simulate(&cloth(true, json!(top), xpbd()), solver, iterations, 120);
     let at_rest = number(&reference("cloth64_row_static")["lowest_y"]);
@@ -76,7 +76,7 @@ fn hangs(solver: Solver, iterations: u32, tolerance: f64) -> World {
     world
 }
 
-fn is_static(world: &mut World) {
+fn assert_static(world: &mut World) {
     let at_rest = reference("cloth64_row_static");
     let positions = world.positions();
     let mean = positions.iter().map(|x| f64::from(x[1])).sum::<f64>() / positions.len() as f64;
@@ -92,41 +92,41 @@ fn is_static(world: &mut World) {
 }
 
 #[test]
-fn v09a_gauss_seidel() {
+fn v09a_gauss_seidel_converges() {
     if no_gpu() {
         return;
     }
-    hangs(Solver::GaussSeidel, 20, 0.045);
-    is_static(&mut hangs(Solver::GaussSeidel, 160, 0.001));
+    hang(Solver::GaussSeidel, 20, 0.045);
+    assert_static(&mut hang(Solver::GaussSeidel, 160, 0.001));
 }
 
 #[test]
-fn v09a_jacobi_in_ten_times_the_iterations() {
+fn v09a_jacobi_converges_in_ten_times_the_iterations() {
     if no_gpu() {
         return;
     }
-    hangs(Solver::Jacobi, 200, 0.045);
+    hang(Solver::Jacobi, 200, 0.045);
 }
 
 #[test]
 #[ignore = "long: 120 frames of 1600 iterations"]
-fn v09a_jacobi_to_the_end() {
+fn v09a_jacobi_converges_to_the_static_shape() {
     if no_gpu() {
         return;
     }
-    is_static(&mut hangs(Solver::Jacobi, 1600, 0.001));
+    assert_static(&mut hang(Solver::Jacobi, 1600, 0.001));
 }
 
-/// (b): a horizontal sheet held by two corners, 240 frames later.
-fn swings(solver: Solver, iterations: u32, keys: Value) -> f64 {
+/// V09b: the lowest height of a horizontal sheet after 240 frames, m; two corners are pinned.
+fn swing(solver: Solver, iterations: u32, keys: Value) -> f64 {
     let scene = cloth(false, json!([0, SIDE - 1]), keys);
     let y = lowest(&mut simulate(&scene, solver, iterations, 240));
     println!("{solver:?}, {iterations} iterations: {y}");
     y
 }
 
-fn does_not_depend_on_iterations(solver: Solver, times: u32) {
-    let [few, some, many] = [20, 80, 160].map(|n| swings(solver, times * n, xpbd()));
+fn assert_independent_of_iterations(solver: Solver, times: u32) {
+    let [few, some, many] = [20, 80, 160].map(|n| swing(solver, times * n, xpbd()));
     within("20 to 160 iterations", few / many, 1.0, 1.6);
     within("80 to 160 iterations", some / many, 0.95, 1.05);
 }
@@ -136,23 +136,23 @@ fn v09b_xpbd_does_not_depend_on_iterations() {
     if no_gpu() {
         return;
     }
-    does_not_depend_on_iterations(Solver::GaussSeidel, 1);
+    assert_independent_of_iterations(Solver::GaussSeidel, 1);
 }
 
 #[test]
-fn v09b_pbd_does() {
+fn v09b_pbd_depends_on_iterations() {
     if no_gpu() {
         return;
     }
-    let [few, many] = [20, 160].map(|n| swings(Solver::GaussSeidel, n, pbd(n)));
+    let [few, many] = [20, 160].map(|n| swing(Solver::GaussSeidel, n, pbd(n)));
     within("20 to 160 iterations", few / many, 8.0, 50.0);
 }
 
 #[test]
 #[ignore = "long: 240 frames of 2600 iterations in all"]
-fn v09b_jacobi_in_ten_times_the_iterations() {
+fn v09b_jacobi_does_not_depend_on_iterations() {
     if no_gpu() {
         return;
     }
-    does_not_depend_on_iterations(Solver::Jacobi, 10);
+    assert_independent_of_iterations(Solver::Jacobi, 10);
 }

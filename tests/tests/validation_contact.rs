@@ -1,11 +1,11 @@
-//! V25: a sheet of heavy particles falls on a ball, the exercise that the engine grew out of; V24 with a box that is lowered.
+//! V25: a sheet of heavy particles falls on a ball. V24: a net carries a lowered box.
 
 use glam::{DVec3, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::shapes::{grid, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use pliant_sim::Settings;
-use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{numbers, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -21,16 +21,16 @@ const EDGE_MIDDLES: [usize; 4] = [
 ];
 const CORNERS: [usize; 4] = [0, SIDE - 1, SIDE * (SIDE - 1), SIDE * SIDE - 1];
 
-/// What the sheet falls on.
+/// The ball that the sheet falls on.
 #[derive(Debug, Clone, Copy)]
 enum Ball {
     Sphere,
-    /// Triangles, at most 0.5 mm within the sphere.
+    /// Triangles that lie at most 0.5 mm inside the sphere.
     Mesh,
 }
 
-/// The sheet, moved sideways, above a ball of friction μ, which the sheet has too.
-fn exercise(ball: Ball, friction: f32, offset: f64) -> Scene {
+/// The sheet, `offset` m off centre, above a ball; both have the friction μ.
+fn sheet_above_ball(ball: Ball, friction: f32, offset: f64) -> Scene {
     let mut document = Document::new();
     let node = Node::new("Ball").at([0.0, -0.5, 0.0]);
     match ball {
@@ -63,16 +63,16 @@ fn exercise(ball: Ball, friction: f32, offset: f64) -> Scene {
 }
 
 fn settings(settings: &mut Settings) {
-    Cut {
+    Stepping {
         gravity: 0.98,
-        ..Cut::new(20, 1)
+        ..Stepping::new(20, 1)
     }
     .apply(settings);
 }
 
-/// Falls for so many seconds; at every frame nothing is in the ball, and nothing has jumped up.
+/// Simulates the fall; in every frame no particle penetrates the ball, and none jumps up.
 fn fall(ball: Ball, friction: f32, offset: f64, seconds: u32) -> World {
-    let mut world = World::new(&exercise(ball, friction, offset), settings);
+    let mut world = World::new(&sheet_above_ball(ball, friction, offset), settings);
     let (mut deepest, mut highest) = (0.0_f64, 0.0_f64);
     for _ in 0..60 * seconds {
         world.run(1);
@@ -91,7 +91,7 @@ fn heights(world: &mut World, particles: [usize; 4]) -> [f64; 4] {
     particles.map(|i| f64::from(all[i][1]))
 }
 
-/// The state of the reference at a time, s.
+/// The state of the reference at a time in s.
 fn wanted(friction: f64, time: f64) -> Value {
     let runs = reference("cloth_on_sphere");
     let is = |run: &&Value| run["N"] == SIDE && run["mu"] == friction;
@@ -109,7 +109,7 @@ fn wanted(friction: f64, time: f64) -> Value {
         .clone()
 }
 
-fn has_the_shape(world: &mut World, wanted: &Value) {
+fn assert_shape(world: &mut World, wanted: &Value) {
     let edges = heights(world, EDGE_MIDDLES);
     let corners = heights(world, CORNERS);
     for (what, found, key) in [
@@ -125,22 +125,22 @@ fn has_the_shape(world: &mut World, wanted: &Value) {
 }
 
 #[test]
-fn v25_friction_holds_the_sheet_on_the_ball() {
+fn v25_friction_holds_the_sheet_on_a_sphere() {
     if !no_gpu() {
-        is_held(Ball::Sphere, 8);
+        assert_held(Ball::Sphere, 8);
     }
 }
 
 #[test]
-fn v25_friction_holds_the_sheet_on_a_ball_of_triangles() {
+fn v25_friction_holds_the_sheet_on_a_mesh_ball() {
     if !no_gpu() {
-        is_held(Ball::Mesh, 4);
+        assert_held(Ball::Mesh, 4);
     }
 }
 
-fn is_held(ball: Ball, seconds: u32) {
+fn assert_held(ball: Ball, seconds: u32) {
     let mut world = fall(ball, 0.5, 0.0, seconds);
-    has_the_shape(&mut world, &wanted(0.5, f64::from(seconds)));
+    assert_shape(&mut world, &wanted(0.5, f64::from(seconds)));
     let centre = world.position(CENTRE);
     within("centre, sideways", centre.x.hypot(centre.z), 0.0, 1e-3);
     let speed = (2.0 * world.body().kinetic_energy / (SIDE * SIDE) as f64).sqrt();
@@ -148,18 +148,18 @@ fn is_held(ball: Ball, seconds: u32) {
 }
 
 #[test]
-fn v25_without_friction_it_stays_symmetric_for_a_while() {
+fn v25_without_friction_the_sheet_stays_symmetric_for_2_s() {
     if no_gpu() {
         return;
     }
     let mut world = fall(Ball::Sphere, 0.0, 0.0, 2);
-    has_the_shape(&mut world, &wanted(0.0, 2.0));
+    assert_shape(&mut world, &wanted(0.0, 2.0));
     let centre = world.position(CENTRE);
     within("centre, sideways", centre.x.hypot(centre.z), 0.0, 1e-3);
 }
 
 #[test]
-fn v25_without_friction_it_slides_off_when_it_starts_aside() {
+fn v25_without_friction_an_offset_sheet_slides_off() {
     if no_gpu() {
         return;
     }
@@ -167,7 +167,7 @@ fn v25_without_friction_it_slides_off_when_it_starts_aside() {
     within("highest particle", world.body().aabb[1][1], -1e3, -1.0);
 }
 
-/// Where the box of V24 starts and ends, and how long that takes, s.
+/// Heights at which the box of V24 starts and ends, m, and the duration between them, s.
 const LOWERED: ([f32; 2], f32) = ([0.1, -0.2], 1.0);
 const BOX: Vec3 = Vec3::new(0.3, 0.1, 0.3);
 const NET: u32 = 33;
@@ -198,14 +198,14 @@ fn lowered_box() -> Scene {
 }
 
 #[test]
-fn v24_pins_carry_a_sheet_and_what_presses_on_it() {
+fn v24_pins_carry_a_sheet_and_the_contact_force_on_it() {
     if no_gpu() {
         return;
     }
     let mut world = World::new(&lowered_box(), |settings: &mut Settings| {
         settings.contact_forces = true;
     });
-    let (mut pins, mut pressed) = (0.0, 0.0);
+    let (mut pins, mut contact) = (0.0, 0.0);
     for frame in 1..=180 {
         world.run(1);
         let metrics = world.measure();
@@ -220,14 +220,14 @@ fn v24_pins_carry_a_sheet_and_what_presses_on_it() {
         if frame > 120 {
             pins -= body.pin_force.expect("pins")[1] / 60.0;
             let forces = metrics.contact_forces.iter();
-            pressed += forces.map(|pair| pair.force[1]).sum::<f64>() / 60.0;
+            contact += forces.map(|pair| pair.force[1]).sum::<f64>() / 60.0;
         }
     }
-    // Each corner stands for a third of one triangle or of two.
+    // Each corner has a third of the mass of one triangle or of two.
     let triangle = NET_MASS / (2.0 * f64::from((NET - 1) * (NET - 1)));
     let free = NET_MASS - 2.0 * triangle;
-    let wanted = free * 9.81 + pressed;
-    println!("pins {pins} N, pressed {pressed} N");
-    within("pressed", pressed, 2.0, 1e3);
+    let wanted = free * 9.81 + contact;
+    println!("pins {pins} N, contact force {contact} N");
+    within("contact force", contact, 2.0, 1e3);
     within("pins", pins / wanted, 0.99, 1.01);
 }

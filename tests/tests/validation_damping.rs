@@ -1,4 +1,4 @@
-//! V08: velocity damping keeps momentum, angular momentum, and rigid motion.
+//! V08: velocity damping conserves momentum, angular momentum and rigid motion.
 
 use bytemuck::Pod;
 use glam::{DMat3, DVec3};
@@ -6,30 +6,30 @@ use pliant_passes::passes::particles;
 use pliant_passes::types::{Body, CountParams, Motion};
 use pliant_passes::{Buffer, Engine, Memory, Recording};
 use pliant_scenes::{Document, Node, shapes};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use pliant_tests::{TestEngine, engine, no_gpu};
 use serde_json::json;
 
-/// More than a workgroup has invocations.
+/// Number of particles: more than a workgroup has invocations.
 const PARTICLES: u32 = 700;
-/// Every so many of them is pinned.
+/// One of this many particles is pinned.
 const PINNED: usize = 50;
 
-/// A number in −0.5..0.5 that looks random.
+/// A pseudo-random number in −0.5..0.5.
 fn noise(i: u32, k: u32) -> f32 {
     let mixed = (i * 3 + k + 1).wrapping_mul(2_654_435_761);
     (mixed ^ (mixed >> 15)).wrapping_mul(2_246_822_519) as f32 / u32::MAX as f32 - 0.5
 }
 
-/// Places with masses, of a cloud around (5, −3, 2) m.
-fn places() -> Vec<[f32; 4]> {
-    let place = |i| {
+/// Positions and masses of a cloud of particles around (5, −3, 2) m.
+fn positions() -> Vec<[f32; 4]> {
+    let position = |i| {
         let [x, y, z] = [0, 1, 2].map(|k| noise(i, k));
         [5.0 + 2.0 * x, y - 3.0, 2.0 + z, 1.0 + noise(i + 9000, 0)]
     };
-    (0..PARTICLES).map(place).collect()
+    (0..PARTICLES).map(position).collect()
 }
 
 fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<T> {
@@ -41,7 +41,7 @@ fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<
     Buffer::new(id)
 }
 
-/// Velocities after a substep that takes the share `damping` of inner motion.
+/// Velocities after damping that removes the fraction `damping` of the relative motion.
 fn damped(x: &[[f32; 4]], v: &[DVec3], damping: f32) -> Vec<DVec3> {
     let engine = &mut engine();
     let weight = |i: usize| f32::from(!i.is_multiple_of(PINNED)) / x[i][3];
@@ -85,13 +85,13 @@ fn damped(x: &[[f32; 4]], v: &[DVec3], damping: f32) -> Vec<DVec3> {
         .collect()
 }
 
-/// Momentum, angular momentum about the centre of mass, and rigid velocities, of free particles.
+/// Momentum and angular momentum about the centre of mass of free particles, and the velocities of their rigid motion.
 fn rigid(x: &[[f32; 4]], v: &[DVec3]) -> (DVec3, DVec3, Vec<DVec3>) {
-    let place = |x: &[f32; 4]| DVec3::from_slice(&x.map(f64::from));
+    let position = |x: &[f32; 4]| DVec3::from_slice(&x.map(f64::from));
     let free = || {
         let all = x.iter().zip(v).enumerate();
         all.filter(|(i, _)| !i.is_multiple_of(PINNED))
-            .map(|(_, (x, v))| (f64::from(x[3]), place(x), *v))
+            .map(|(_, (x, v))| (f64::from(x[3]), position(x), *v))
     };
     let mass: f64 = free().map(|(m, ..)| m).sum();
     let center = free().map(|(m, x, _)| m * x).sum::<DVec3>() / mass;
@@ -104,14 +104,14 @@ fn rigid(x: &[[f32; 4]], v: &[DVec3]) -> (DVec3, DVec3, Vec<DVec3>) {
         inertia += m * (r.length_squared() * DMat3::IDENTITY - outer);
     }
     let spin = inertia.inverse() * angular;
-    let moves = x
+    let velocities = x
         .iter()
-        .map(|x| momentum / mass + spin.cross(place(x) - center));
-    (momentum, angular, moves.collect())
+        .map(|x| momentum / mass + spin.cross(position(x) - center));
+    (momentum, angular, velocities.collect())
 }
 
-/// The largest difference of free particles over the largest velocity; pinned ones must not differ.
-fn apart(a: &[DVec3], b: &[DVec3]) -> f64 {
+/// The largest difference of the velocities of free particles, over the largest velocity.
+fn relative_difference(a: &[DVec3], b: &[DVec3]) -> f64 {
     let fastest = b.iter().map(|v| v.length()).fold(0.0, f64::max);
     let pairs = a.iter().zip(b).enumerate();
     let free = pairs.filter(|(i, _)| !i.is_multiple_of(PINNED));
@@ -119,38 +119,48 @@ fn apart(a: &[DVec3], b: &[DVec3]) -> f64 {
 }
 
 #[test]
-fn v08_damping_takes_inner_motion_alone() {
+fn v08_damping_removes_only_relative_motion() {
     if no_gpu() {
         return;
     }
-    let x = places();
+    let x = positions();
     let velocity = |i| DVec3::from([0, 1, 2].map(|k| f64::from(noise(i + 5000, k)) + 0.3));
     let v: Vec<DVec3> = (0..PARTICLES).map(velocity).collect();
-    let (momentum, angular, kept) = rigid(&x, &v);
+    let (momentum, angular, rigid_velocities) = rigid(&x, &v);
     for k in [1.0, 0.2] {
         let found = damped(&x, &v, k as f32);
         let wanted: Vec<DVec3> = v
             .iter()
-            .zip(&kept)
+            .zip(&rigid_velocities)
             .map(|(v, r)| *v + k * (*r - *v))
             .collect();
         let what = |part: &str| format!("k = {k}, {part}");
-        within(&what("velocities"), apart(&found, &wanted), 0.0, 1e-6);
+        within(
+            &what("velocities"),
+            relative_difference(&found, &wanted),
+            0.0,
+            1e-6,
+        );
         let (p, l, _) = rigid(&x, &found);
         let drift = (p - momentum).length() / momentum.length();
         within(&what("momentum"), drift, 0.0, 1e-6);
         let drift = (l - angular).length() / angular.length();
         within(&what("angular momentum"), drift, 0.0, 1e-5);
-        let still = (0..v.len()).step_by(PINNED);
-        still.for_each(|i| assert!(found[i].distance(v[i]) < 1e-6, "pin {i} moves"));
+        let pinned = (0..v.len()).step_by(PINNED);
+        pinned.for_each(|i| assert!(found[i].distance(v[i]) < 1e-6, "pin {i} moves"));
     }
-    let found = damped(&x, &kept, 1.0);
-    within("rigid motion", apart(&found, &kept), 0.0, 1e-5);
+    let found = damped(&x, &rigid_velocities, 1.0);
+    within(
+        "rigid motion",
+        relative_difference(&found, &rigid_velocities),
+        0.0,
+        1e-5,
+    );
 }
 
-/// A soft sheet flies and spins, and would swing as it is stretched by that; its links keep angular momentum to 10⁻³.
+/// A soft sheet flies and spins, which stretches it; damping removes its oscillation, and angular momentum is conserved to 10⁻³.
 #[test]
-fn a_damped_sheet_flies_and_spins_on() {
+fn a_damped_sheet_keeps_its_rigid_motion() {
     if no_gpu() {
         return;
     }
@@ -168,9 +178,9 @@ fn a_damped_sheet_flies_and_spins_on() {
             "pliant_self_collision": false,
         })));
         let mut world = World::new(&scene_of(&document), |s| {
-            Cut {
+            Stepping {
                 gravity: 0.0,
-                ..Cut::new(substeps, 1)
+                ..Stepping::new(substeps, 1)
             }
             .apply(s);
         });

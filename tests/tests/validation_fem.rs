@@ -1,19 +1,19 @@
-//! V06, V11: how fast solvers converge on elastic triangles and hard links, and a bar of elastic tetrahedra in tension.
+//! V06: convergence of the solvers with elastic triangles and stiff links. V11: a bar of elastic tetrahedra in tension.
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::Particles;
-use pliant_tests::bodies::{Cut, cantilever, rope};
+use pliant_tests::bodies::{Stepping, cantilever, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
-/// ‖h‖ after `iterations` of one frame in one substep, which starts at `start`, the end of frame 24.
-fn dual(scene: &Scene, cut: Cut, solver: Solver, start: Option<&Particles>) -> f64 {
+/// The residual ‖h‖ of one frame with one substep, which begins at `start`, the end of frame 24.
+fn dual(scene: &Scene, stepping: Stepping, solver: Solver, start: Option<&Particles>) -> f64 {
     let mut world = World::new(scene, |settings| {
-        cut.apply(settings);
+        stepping.apply(settings);
         (settings.solver, settings.residuals) = (solver, true);
     });
     if let Some(start) = start {
@@ -23,7 +23,7 @@ fn dual(scene: &Scene, cut: Cut, solver: Solver, start: Option<&Particles>) -> f
     world.body().residual.expect("asked for").dual
 }
 
-/// Slope of y over x by least squares, and R².
+/// The slope of y over x by least squares, and R².
 fn line(points: &[[f64; 2]]) -> [f64; 2] {
     let n = points.len() as f64;
     let mean = |k: usize| points.iter().map(|p| p[k]).sum::<f64>() / n;
@@ -34,43 +34,48 @@ fn line(points: &[[f64; 2]]) -> [f64; 2] {
 }
 
 #[test]
-fn v06_the_residual_of_a_cantilever_falls_by_a_factor_an_iteration() {
+fn v06_the_residual_of_a_cantilever_falls_by_a_factor_per_iteration() {
     if no_gpu() {
         return;
     }
     let scene = cantilever(json!({"pliant_youngs_modulus": 1e3}));
-    let cut = |iterations| Cut {
+    let stepping = |iterations| Stepping {
         dt: 0.008,
-        ..Cut::new(1, iterations)
+        ..Stepping::new(1, iterations)
     };
-    let mut world = World::new(&scene, |settings| cut(200).apply(settings));
+    let mut world = World::new(&scene, |settings| stepping(200).apply(settings));
     world.run(24);
     let start = world.particles().expect("a device");
     drop(world);
     let after = |iterations: u32| {
-        let left = dual(&scene, cut(iterations), Solver::GaussSeidel, Some(&start));
-        [f64::from(iterations), left.ln()]
+        let residual = dual(
+            &scene,
+            stepping(iterations),
+            Solver::GaussSeidel,
+            Some(&start),
+        );
+        [f64::from(iterations), residual.ln()]
     };
-    let [slope, straight] = line(&(2..=10).map(|tens| after(10 * tens)).collect::<Vec<_>>());
+    let [slope, r_squared] = line(&(2..=10).map(|tens| after(10 * tens)).collect::<Vec<_>>());
     within("factor", slope.exp(), 0.5, 0.91);
-    within("R²", straight, 0.98, 1.0);
+    within("R²", r_squared, 0.98, 1.0);
 }
 
-/// By what factor the residual of 19 hard links in a line falls in an iteration, once only the slowest mode is left: gravity
-/// pulls them straight down, so that the rows for λ are linear.
+/// The factor of the residual of 19 stiff links per iteration, once only the slowest mode is left. Gravity pulls the links
+/// straight down, so that the rows for λ are linear.
 fn rate_of_a_chain(solver: Solver) -> f64 {
     let scene = rope(
         shapes::chain(19, 0.1, DVec3::NEG_Y),
         json!({"pliant_particle_mass": 1}),
     );
     let [first, last] =
-        [300, 700].map(|iterations| dual(&scene, Cut::new(1, iterations), solver, None));
+        [300, 700].map(|iterations| dual(&scene, Stepping::new(1, iterations), solver, None));
     (last / first).powf(1.0 / 400.0)
 }
 
-/// Rows are 2 λⱼ − λⱼ₋₁ − λⱼ₊₁, and λ₁ − λ₂ beside the pin: the slowest mode is cos((j − ½)π/38), whatever the order.
+/// Rows are 2 λⱼ − λⱼ₋₁ − λⱼ₊₁, and λ₁ − λ₂ next to the pin, so the slowest mode is cos((j − ½)π/38) in any order.
 #[test]
-fn v06_a_hard_chain_converges_at_the_rates_of_its_matrix() {
+fn v06_a_stiff_chain_converges_at_the_rate_of_its_matrix() {
     if no_gpu() {
         return;
     }
@@ -83,14 +88,14 @@ fn v06_a_hard_chain_converges_at_the_rates_of_its_matrix() {
     );
     let by_jacobi = rate_of_a_chain(Solver::Jacobi);
     within("Jacobi", by_jacobi, 0.99658 - 0.002, 0.99658 + 0.002);
-    // Ours divides by D = 4 w, beside the pin 2 w and at the end 3 w, and goes 1.9 times as far. Then a mode is
-    // cos((j − 1)θ) with cot 18θ = 2 tan(θ/2), and is left by 1 − 1.9 (1 − cos θ)/2.
+    // Our Jacobi divides by D = 4 w, next to the pin by 2 w and at the end by 3 w, and relaxes by 1.9. Its modes are
+    // cos((j − 1)θ) with cot 18θ = 2 tan(θ/2), and decay by 1 − 1.9 (1 − cos θ)/2 per iteration.
     let mut theta = std::f64::consts::PI / 38.0;
     for _ in 0..50 {
         theta = (std::f64::consts::FRAC_PI_2 - (2.0 * (0.5 * theta).tan()).atan()) / 18.0;
     }
     near(
-        "Jacobi as it is",
+        "Jacobi with relaxation",
         by_jacobi,
         1.0 - 0.95 * (1.0 - theta.cos()),
         5e-5,
@@ -102,19 +107,19 @@ const SIZE: Vec3 = Vec3::new(1.0, 0.1, 0.1);
 const YOUNG: f64 = 1e5;
 const POISSON: f64 = 0.3;
 
-/// How many times as long it is with about 200 N at its ends.
+/// The stretch that gives about 200 N.
 const LONGER: f32 = 1.1575;
 
-/// What is seen of a bar in tension.
+/// The measured state of a bar in tension.
 struct Tension {
     force: f64,
-    /// Of the middle, over rest: along the bar, and across.
+    /// Stretches of the middle, along the bar and across.
     stretch: f64,
     lateral: f64,
     energy: f64,
 }
 
-/// A bar turned by `turn` that starts `longer` times as long, its ends held as wide as at rest, and comes to rest.
+/// Measures a bar, rotated by `turn`, after it comes to rest. It starts `longer` times as long; its ends keep their rest width.
 fn tension(turn: Quat, longer: f32) -> Tension {
     let bar = shapes::block(SIZE, 20);
     let ends = |sign: f32| -> Vec<u32> {
@@ -139,12 +144,12 @@ fn tension(turn: Quat, longer: f32) -> Tension {
     let mut document = Document::new();
     document.add(Node::new("Hook"));
     let mesh = document.mesh("Bar", [bar]);
-    document.add(Node::new("Bar").turned(turn).mesh(mesh).extras(keys));
+    document.add(Node::new("Bar").rotated(turn).mesh(mesh).extras(keys));
     let scene = scene_of(&document);
     let mut world = World::new(&scene, |settings| {
-        Cut {
+        Stepping {
             gravity: 0.0,
-            ..Cut::new(20, 4)
+            ..Stepping::new(20, 4)
         }
         .apply(settings);
     });
@@ -176,7 +181,7 @@ fn stretch_under(pressure: f64) -> f64 {
 }
 
 #[test]
-fn v11_a_bar_in_tension_is_as_long_and_as_thin_as_its_material_says() {
+fn v11_a_bar_in_tension_has_the_stretches_of_its_material() {
     if no_gpu() {
         return;
     }

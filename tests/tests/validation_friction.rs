@@ -1,4 +1,4 @@
-//! V17 and V18 for cloth: patches on slopes, sliding rods and bounces, by materials and by how they combine.
+//! V17 and V18 for cloth and ropes: patches on slopes, sliding rods and bounces, with materials and their combine modes.
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::Solver;
@@ -13,12 +13,12 @@ const THICKNESS: f32 = 0.01;
 const G: f64 = 9.81;
 const BOTH: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 
-/// μ of a surface that just holds at an angle, degrees.
-fn holding(angle: f64) -> f64 {
+/// The smallest μ that holds a body on a slope of this angle, degrees.
+fn smallest_friction(angle: f64) -> f64 {
     angle.to_radians().tan()
 }
 
-/// A patch of 0.2 kg: its μ, static and dynamic, and its speed downhill at the start, m/s.
+/// A patch of 0.2 kg with its static and dynamic μ, and its initial speed downhill, m/s.
 struct Patch {
     static_friction: f64,
     friction: f64,
@@ -34,8 +34,8 @@ impl Patch {
         }
     }
 
-    /// How far it slides downhill in a time where it does not hold, m.
-    fn way(&self, seconds: f64) -> f64 {
+    /// The distance that a sliding patch covers downhill in a time, m.
+    fn distance(&self, seconds: f64) -> f64 {
         let slope = SLOPE.to_radians();
         let acceleration = G * (slope.sin() - self.friction * slope.cos());
         self.speed * seconds + 0.5 * acceleration * seconds * seconds
@@ -43,7 +43,10 @@ impl Patch {
 }
 
 fn patches() -> [Patch; 5] {
-    let (above, below) = (holding(SLOPE + 1.0), holding(SLOPE - 1.0));
+    let (above, below) = (
+        smallest_friction(SLOPE + 1.0),
+        smallest_friction(SLOPE - 1.0),
+    );
     [
         Patch::new(above, above, 0.0),
         Patch::new(below, below, 0.0),
@@ -53,7 +56,7 @@ fn patches() -> [Patch; 5] {
     ]
 }
 
-/// Patches side by side on a slope through `shift` that falls along +X and leaves friction to them.
+/// Patches side by side on a slope through `shift` that descends along +X. Its material does not change the μ of patches.
 fn slope(shape: Shape, solver: Solver, shift: Vec3) -> World {
     let turn = Quat::from_rotation_z(-SLOPE.to_radians() as f32);
     let mut document = Document::new();
@@ -65,14 +68,14 @@ fn slope(shape: Shape, solver: Solver, shift: Vec3) -> World {
     };
     let collider = document.shape(shape);
     let node = Node::new("Slope")
-        .turned(turn)
+        .rotated(turn)
         .at(shift + turn * Vec3::new(0.0, -below, 0.0));
     document.add(node.collider(collider, Some(rock)));
     let mesh = document.mesh("Patch", [shapes::grid(7, 7, 0.5, 0.5)]);
     for (i, patch) in patches().iter().enumerate() {
-        let place = shift + turn * Vec3::new(0.0, 0.5 * THICKNESS, i as f32 - 2.0);
+        let position = shift + turn * Vec3::new(0.0, 0.5 * THICKNESS, i as f32 - 2.0);
         let velocity = turn * Vec3::new(patch.speed as f32, 0.0, 0.0);
-        document.add(Node::new(&format!("Patch{i}")).turned(turn).at(place).mesh(mesh).extras(json!({
+        document.add(Node::new(&format!("Patch{i}")).rotated(turn).at(position).mesh(mesh).extras(json!({
             "pliant_body": "cloth", "pliant_links": "grid", "pliant_mass": 0.2, "pliant_thickness": THICKNESS,
             "pliant_static_friction": patch.static_friction, "pliant_friction": patch.friction,
             "pliant_velocity": velocity.to_array(), "pliant_self_collision": false})));
@@ -84,8 +87,8 @@ fn slope(shape: Shape, solver: Solver, shift: Vec3) -> World {
     })
 }
 
-/// Where each body's centre is, downhill, m.
-fn ways(world: &mut World) -> Vec<f64> {
+/// The coordinate of each centre of mass downhill, m.
+fn downhill_positions(world: &mut World) -> Vec<f64> {
     let slope = SLOPE.to_radians();
     let downhill = DVec3::new(slope.cos(), -slope.sin(), 0.0);
     let bodies = world.measure().bodies;
@@ -101,26 +104,41 @@ fn patches_stick_and_slide(shape: Shape, shift: Vec3, solvers: &[Solver]) {
     }
     for solver in solvers {
         let mut world = slope(shape, *solver, shift);
-        let start = ways(&mut world);
+        let start = downhill_positions(&mut world);
         world.run(60);
-        let found = ways(&mut world);
-        let way = |i: usize| found[i] - start[i];
-        within("1° below the angle at which it holds", way(0), -1e-4, 1e-3);
-        within("static friction above dynamic holds", way(3), -1e-4, 1e-3);
+        let found = downhill_positions(&mut world);
+        let distance = |i: usize| found[i] - start[i];
+        within("1° below the angle of friction", distance(0), -1e-4, 1e-3);
+        within(
+            "static friction above dynamic holds",
+            distance(3),
+            -1e-4,
+            1e-3,
+        );
         let patches = patches();
-        near("1° above it", way(1), patches[1].way(1.0), 0.03);
-        near("with its acceleration", way(2), patches[2].way(1.0), 0.03);
         near(
-            "once it slides, dynamic friction counts",
-            way(4),
-            patches[4].way(1.0),
+            "1° above the angle of friction",
+            distance(1),
+            patches[1].distance(1.0),
+            0.03,
+        );
+        near(
+            "acceleration on the slope",
+            distance(2),
+            patches[2].distance(1.0),
+            0.03,
+        );
+        near(
+            "dynamic friction while it slides",
+            distance(4),
+            patches[4].distance(1.0),
             0.03,
         );
         let forces = world.measure().contact_forces;
         assert_eq!((&*forces[0].a, &*forces[0].b), ("Patch0", "Slope"));
         near("weight on the slope", -forces[0].force[1], 0.2 * G, 0.01);
         within(
-            "nothing else",
+            "other components",
             forces[0].force[0].hypot(forces[0].force[2]),
             0.0,
             0.02 * G * 0.2,
@@ -133,7 +151,7 @@ fn v17_patches_stick_and_slide_on_a_plane() {
     patches_stick_and_slide(Shape::Plane, Vec3::ZERO, &BOTH);
 }
 
-/// Jacobi reads the places of neighbours, which have too few digits there.
+/// Without Jacobi, which reads absolute positions of neighbours; these have too few digits here.
 #[test]
 fn v17_patches_stick_and_slide_far_from_the_origin() {
     let shift = Vec3::new(-70.0, 50.0, 50.0);
@@ -148,7 +166,7 @@ fn v17_patches_stick_and_slide_on_a_box() {
 
 const RULES: [&str; 4] = ["average", "minimum", "maximum", "multiply"];
 
-/// Rods of two particles, one above a slab for each rule; the slabs have the coefficients of `slab`.
+/// Rods of two particles, one above a slab for each combine mode. `slab` has the friction and restitution of the slabs.
 fn slabs(slab: [f32; 2], height: f32, keys: &Value, rods: Option<&str>) -> World {
     let mut document = Document::new();
     let size = Vec3::new(4.0, 0.2, 0.8);
@@ -164,11 +182,11 @@ fn slabs(slab: [f32; 2], height: f32, keys: &Value, rods: Option<&str>) -> World
     for (i, rule) in RULES.iter().enumerate() {
         let material = document.physics_material(slab[0], slab[0], slab[1]);
         document.combine(material, rule, rule);
-        let place = Vec3::new(0.0, 0.0, i as f32);
-        let slab = Node::new(&format!("Slab{i}")).at(place - 0.1 * Vec3::Y);
+        let position = Vec3::new(0.0, 0.0, i as f32);
+        let slab = Node::new(&format!("Slab{i}")).at(position - 0.1 * Vec3::Y);
         document.add(slab.collider(shape, Some(material)));
         let rod = Node::new(&format!("Rod{i}"))
-            .at(place + height * Vec3::Y)
+            .at(position + height * Vec3::Y)
             .mesh(mesh);
         let plain =
             json!({"pliant_body": "rope", "pliant_thickness": 0, "pliant_self_collision": false});
@@ -181,7 +199,7 @@ fn slabs(slab: [f32; 2], height: f32, keys: &Value, rods: Option<&str>) -> World
     World::new(&scene_of(&document), |_| {})
 }
 
-/// Highest centre of each body after it has bounced, m.
+/// The highest centre of mass of each body after its bounce, m.
 fn peaks(world: &mut World, frames: u32) -> Vec<f64> {
     let mut peaks = vec![f64::MIN; RULES.len()];
     for _ in 0..frames {
@@ -195,9 +213,9 @@ fn peaks(world: &mut World, frames: u32) -> Vec<f64> {
     peaks
 }
 
-/// Dropped from 0.5 m on slabs with e = 0.8, with 0.5 of its own, a rod comes back to e² of that by the slab's rule.
+/// A rod with e = 0.5 falls from 0.5 m on slabs with e = 0.8. It bounces to 0.5 e² m, with e by the combine mode of the slab.
 #[test]
-fn v18_bounces_combine_by_the_slabs_rule() {
+fn v18_restitution_combines_by_the_mode_of_the_slab() {
     if no_gpu() {
         return;
     }
@@ -208,10 +226,10 @@ fn v18_bounces_combine_by_the_slabs_rule() {
     }
 }
 
-/// Sliding at 1 m/s over slabs with μ = 0.25, with 0.5 of its own, a rod stops after v²/2μg; where it has a rule, too, the
-/// one of the two that KHR_physics_rigid_bodies names first counts.
+/// A rod with μ = 0.5 slides at 1 m/s over slabs with μ = 0.25, and stops after v²/2μg. Of two combine modes, the one that
+/// KHR_physics_rigid_bodies lists first applies.
 #[test]
-fn friction_combines_by_the_first_of_two_rules() {
+fn friction_combines_by_the_first_of_two_modes() {
     if no_gpu() {
         return;
     }
@@ -227,10 +245,10 @@ fn friction_combines_by_the_first_of_two_rules() {
     stops(Some("maximum"), [0.375, 0.25, 0.5, 0.5]);
 }
 
-/// A patch that drops flat on a table from 0.5 m comes back to a quarter of that, e being 0.5. What it puts on the table
-/// over the time is its weight and what the bounces turn around; at rest, its weight.
+/// A patch with e = 0.5 falls flat on a table from 0.5 m and bounces to a quarter of that. Its impulse on the table is that of
+/// its weight plus its change of momentum; at rest, its force on the table is its weight.
 #[test]
-fn v18_a_patch_bounces_flat_and_weighs_what_it_weighs() {
+fn v18_a_patch_bounces_flat_and_its_contact_forces_match_its_weight() {
     if no_gpu() {
         return;
     }

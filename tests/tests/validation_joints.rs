@@ -1,4 +1,4 @@
-//! V15, V16 and V20: tops, pendulums, and what hangs from joints; also when these break, and that runs agree.
+//! V15, V16 and V20: tops, pendulums and loads on joints; also breaking joints, and equal bits of two runs.
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::Solver;
@@ -10,23 +10,23 @@ use pliant_tests::reference::{near, numbers, reference, within};
 use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
 
-/// Holds two places together.
+/// A ball joint.
 fn ball() -> Value {
     json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}]})
 }
 
-/// Leaves only turns about Z.
+/// A hinge about Z.
 fn hinge() -> Value {
     json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1], "min": 0, "max": 0}]})
 }
 
-/// A place under a body that a joint holds, m from its centre.
+/// Adds a joint of a body, at the offset `at` from its centre, m.
 fn pivot(document: &mut Document, body: usize, at: Vec3, to: usize, joint: usize) {
     let node = Node::new("Pivot").at(at).joint(to, joint);
     document.add_child(body, node);
 }
 
-/// A world with `h` = 1 / (`fps` · `substeps`).
+/// A simulation with substeps of 1 / (`fps` · `substeps`).
 fn world(document: &Document, fps: f64, substeps: u32, iterations: u32) -> World {
     World::new(&scene_of(document), |settings| {
         settings.fps = fps;
@@ -43,7 +43,7 @@ fn energy(world: &mut World) -> f64 {
         .sum()
 }
 
-/// Where the values come back to where they start, from their crossings of zero, s.
+/// The period of an oscillation, from its zero crossings, s.
 fn period(values: &[f64], dt: f64) -> f64 {
     let crossings: Vec<f64> = values
         .windows(2)
@@ -54,8 +54,8 @@ fn period(values: &[f64], dt: f64) -> f64 {
     2.0 * (crossings[1] - crossings[0])
 }
 
-/// A pendulum in the XY plane that starts at `degrees` from hanging: a body of 1 kg with this moment of inertia, its centre
-/// `length` m from the pivot.
+/// A pendulum in the XY plane that starts at `degrees` from the vertical. Its body has 1 kg and this moment of inertia, and its
+/// centre is `length` m from the pivot.
 fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
     let mut document = Document::new();
     let turn = Quat::from_rotation_z(degrees.to_radians() as f32);
@@ -63,9 +63,9 @@ fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
     let joint = document.physics_joint(joint);
     let body = Node::new("Bob")
         .at(turn * Vec3::new(0.0, -length, 0.0))
-        .turned(turn);
+        .rotated(turn);
     let body = document
-        .add(body.moving(json!({"mass": 1, "inertiaDiagonal": [inertia, inertia, inertia]})));
+        .add(body.motion(json!({"mass": 1, "inertiaDiagonal": [inertia, inertia, inertia]})));
     pivot(
         &mut document,
         body,
@@ -77,7 +77,7 @@ fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
 }
 
 #[test]
-fn pendulums_swing_in_time_and_keep_their_energy() {
+fn pendulums_have_their_periods_and_conserve_energy() {
     if no_gpu() {
         return;
     }
@@ -96,8 +96,8 @@ fn pendulums_swing_in_time_and_keep_their_energy() {
         2.367842,
         3e-3,
     );
-    let kept = energy(&mut point) / -lowest;
-    within("energy kept", kept, -0.005, 0.005);
+    let change = energy(&mut point) / -lowest;
+    within("change of energy", change, -0.005, 0.005);
     let mut rod = world(&pendulum(30.0, 0.5, 1.0 / 12.0, hinge()), 60.0, 20, 1);
     let mut swings = Vec::new();
     for _ in 0..120 {
@@ -109,16 +109,16 @@ fn pendulums_swing_in_time_and_keep_their_energy() {
 
 #[test]
 #[ignore = "takes half a minute: tools/test --long runs it"]
-fn a_pendulum_keeps_its_energy() {
+fn a_pendulum_conserves_energy() {
     if no_gpu() {
         return;
     }
     let mut point = world(&pendulum(90.0, 1.0, 1e-4, ball()), 60.0, 40, 1);
     point.run(600);
-    within("energy kept", energy(&mut point) / 9.81, -0.005, 0.005);
+    within("change of energy", energy(&mut point) / 9.81, -0.005, 0.005);
 }
 
-/// Balls of 1 kg on rods without mass, each `length` m from the one before, that start along +X.
+/// Point masses of 1 kg on massless rods of `length` m, which start along +X.
 fn chain(count: u32, length: f32) -> Document {
     let mut document = Document::new();
     let mut last = document.add(Node::new("World"));
@@ -127,7 +127,7 @@ fn chain(count: u32, length: f32) -> Document {
     for i in 1..=count {
         let node = Node::new(&format!("Bob{i}")).at([i as f32 * length, 0.0, 0.0]);
         let node =
-            document.add(node.moving(json!({"mass": 1, "inertiaDiagonal": [small, small, small]})));
+            document.add(node.motion(json!({"mass": 1, "inertiaDiagonal": [small, small, small]})));
         pivot(
             &mut document,
             node,
@@ -141,7 +141,7 @@ fn chain(count: u32, length: f32) -> Document {
 }
 
 #[test]
-fn a_double_pendulum_goes_where_it_must() {
+fn a_double_pendulum_follows_the_reference() {
     if no_gpu() {
         return;
     }
@@ -158,7 +158,7 @@ fn a_double_pendulum_goes_where_it_must() {
 
 #[test]
 #[ignore = "takes a minute: tools/test --long runs it"]
-fn many_substeps_keep_more_energy_than_many_iterations() {
+fn many_substeps_conserve_energy_better_than_many_iterations() {
     if no_gpu() {
         return;
     }
@@ -185,8 +185,8 @@ fn top(tilt: f32, spin: f32, precession: f32) -> Document {
     let own = |v: Vec3| (turn.inverse() * v).to_array();
     let node = Node::new("Top")
         .at(0.1 * axis)
-        .turned(turn)
-        .moving(json!({"mass": 1,
+        .rotated(turn)
+        .motion(json!({"mass": 1,
         "inertiaDiagonal": [0.01, 0.008, 0.01],
         "linearVelocity": own(velocity), "angularVelocity": own(omega)}));
     let node = document.add(node);
@@ -194,9 +194,9 @@ fn top(tilt: f32, spin: f32, precession: f32) -> Document {
     document
 }
 
-/// Where the top's axis points.
+/// The direction of the top's axis.
 fn axis(body: &BodyMetrics) -> DVec3 {
-    let [x, y, z, w] = body.rotation.expect("it is rigid");
+    let [x, y, z, w] = body.rotation.expect("a rigid body");
     glam::DQuat::from_xyzw(x, y, z, w) * DVec3::Y
 }
 
@@ -207,23 +207,24 @@ fn a_heavy_top_precesses_steadily() {
     }
     let rate = 2.22189;
     let mut world = world(&top(30.0_f32.to_radians(), 60.0, rate as f32), 60.0, 20, 1);
-    let (mut turned, mut last) = (0.0, axis(&world.body()));
+    let (mut angle, mut last) = (0.0, axis(&world.body()));
     let (mut low, mut high) = (f64::MAX, f64::MIN);
     for _ in 0..600 {
         world.run(1);
         let now = axis(&world.body());
-        turned += (last.z * now.x - last.x * now.z).atan2(last.x * now.x + last.z * now.z);
+        angle += (last.z * now.x - last.x * now.z).atan2(last.x * now.x + last.z * now.z);
         let tilt = now.y.acos().to_degrees();
         (low, high, last) = (low.min(tilt), high.max(tilt), now);
     }
-    near("precession", turned / 10.0, rate, 0.01);
+    near("precession", angle / 10.0, rate, 0.01);
     within("nutation", (high - 30.0).max(30.0 - low), 0.0, 0.5);
     let body = world.body();
-    let spin = DVec3::from(body.angular_velocity.expect("it is rigid")).dot(axis(&body));
+    let spin = DVec3::from(body.angular_velocity.expect("a rigid body")).dot(axis(&body));
     near("spin", spin, 60.0, 0.01);
 }
 
-/// What hangs by a soft joint that is damped, and what hangs from it in turn: bodies of these masses, kg.
+/// Adds bodies of these masses, kg, that hang from each other. The first hangs by a damped spring joint, or a hard one without
+/// a stiffness.
 fn hang(document: &mut Document, frame: usize, stiffness: Option<f64>, masses: &[f32]) {
     let mut limit = json!({"linearAxes": [0, 1, 2], "min": 0, "max": 0});
     if let Some(stiffness) = stiffness {
@@ -235,17 +236,17 @@ fn hang(document: &mut Document, frame: usize, stiffness: Option<f64>, masses: &
     for mass in masses {
         let inertia = 0.01 * mass;
         let body = Node::new("Hung")
-            .moving(json!({"mass": mass, "inertiaDiagonal": [inertia, inertia, inertia]}))
+            .motion(json!({"mass": mass, "inertiaDiagonal": [inertia, inertia, inertia]}))
             .joint(last, joint);
         last = document.add(body);
         joint = document.physics_joint(ball());
     }
 }
 
-/// 1/α of what is hung, N/m; `None` is hard.
+/// Stiffnesses of joints, N/m; `None` is hard.
 const STIFFNESSES: [Option<f64>; 3] = [Some(100.0), Some(1000.0), None];
 
-/// Two bodies that hang alone, 1 kg under 1 g by joints of [`STIFFNESSES`], and an arm of 0.2 m.
+/// Two bodies that hang alone, pairs of 1 kg below 1 g with joints of [`STIFFNESSES`], and a horizontal arm of 0.2 m.
 fn gallows() -> Document {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, -10, 0]));
@@ -260,14 +261,14 @@ fn gallows() -> Document {
     let arm = document.add(
         Node::new("Arm")
             .at([0.2, 0.0, 0.0])
-            .moving(json!({"mass": 1, "inertiaDiagonal": [0.01, 0.01, 0.01]})),
+            .motion(json!({"mass": 1, "inertiaDiagonal": [0.01, 0.01, 0.01]})),
     );
     pivot(&mut document, arm, Vec3::new(-0.2, 0.0, 0.0), frame, held);
     document
 }
 
-/// Forces, stretches and a torque of [MMCK20, figs. 4 to 6]: within 1 %, hard joints within 1 mm.
-fn hangs_as_it_must(world: &mut World) {
+/// Compares forces, stretches and a torque with [MMCK20, figs. 4 to 6]: within 1 %, hard joints within 1 mm.
+fn assert_loads(world: &mut World) {
     let metrics = world.measure();
     let down = |body: usize| -metrics.bodies[body].com[1];
     let force = |joint: usize| -metrics.joints[joint].force[1];
@@ -290,7 +291,7 @@ fn hangs_as_it_must(world: &mut World) {
 }
 
 #[test]
-fn forces_and_stretches_do_not_depend_on_steps() {
+fn forces_and_stretches_do_not_depend_on_substeps_and_iterations() {
     if no_gpu() {
         return;
     }
@@ -300,29 +301,29 @@ fn forces_and_stretches_do_not_depend_on_steps() {
             println!("{substeps} × {iterations}");
             let mut world = world(&document, 60.0, substeps, iterations);
             world.run(90);
-            hangs_as_it_must(&mut world);
+            assert_loads(&mut world);
         }
     }
 }
 
-/// Links of these masses, kg, each 0.1 m below the one before, from what stands. Without gravity they float, and turn about the first
-/// as one at 2 rad/s.
+/// A chain of links of these masses, kg, each 0.1 m below the one before, that hangs from a fixed node. Without gravity it is free,
+/// and rotates about its first link as a rigid body at 2 rad/s.
 fn links(masses: &[f32], gravity: [f32; 3]) -> Document {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!(gravity));
-    let floats = gravity == [0.0; 3];
+    let free = gravity == [0.0; 3];
     let joint = document.physics_joint(ball());
     let mut last = document.add(Node::new("World"));
     for (k, mass) in masses.iter().enumerate() {
         let (below, inertia) = (0.1 * k as f32, 1e-3 * mass);
         let mut motion = json!({"mass": mass, "inertiaDiagonal": [inertia, inertia, inertia]});
-        if floats {
+        if free {
             motion["linearVelocity"] = json!([2.0 * below, 0.0, 0.3]);
             motion["angularVelocity"] = json!([0.0, 1.0 - k as f32, 2.0]);
         }
-        let node = Node::new("Link").at([0.0, -below, 0.0]).moving(motion);
+        let node = Node::new("Link").at([0.0, -below, 0.0]).motion(motion);
         let node = document.add(node);
-        if k > 0 || !floats {
+        if k > 0 || !free {
             let seat = Node::new("Seat").at([0.0, if k > 0 { -0.05 } else { 0.05 }, 0.0]);
             let seat = document.add_child(last, seat);
             pivot(&mut document, node, Vec3::new(0.0, 0.05, 0.0), seat, joint);
@@ -333,7 +334,7 @@ fn links(masses: &[f32], gravity: [f32; 3]) -> Document {
 }
 
 #[test]
-fn a_light_chain_carries_ten_thousand_times_its_links() {
+fn a_chain_carries_ten_thousand_times_the_mass_of_a_link() {
     if no_gpu() {
         return;
     }
@@ -351,9 +352,9 @@ fn a_light_chain_carries_ten_thousand_times_its_links() {
     }
 }
 
-/// With 20 substeps, links of 10 g under its tension swing too quickly.
+/// 40 substeps, since links of 10 g under this tension oscillate too fast for 20.
 #[test]
-fn a_weight_swings_on_links_a_thousandth_as_heavy() {
+fn a_weight_swings_on_links_of_a_thousandth_of_its_mass() {
     if no_gpu() {
         return;
     }
@@ -368,7 +369,7 @@ fn a_weight_swings_on_links_a_thousandth_as_heavy() {
 }
 
 #[test]
-fn what_floats_at_joints_keeps_its_momenta() {
+fn joints_conserve_momentum() {
     if no_gpu() {
         return;
     }
@@ -385,14 +386,18 @@ fn what_floats_at_joints_keeps_its_momenta() {
     }
 }
 
-/// Where a doll that falls on steps is after a third of a second, and what its joints carry.
-fn fallen(solver: Solver) -> Vec<u64> {
+/// Bits of positions and joint forces of the scene `ragdoll` after a third of a second.
+fn ragdoll_bits(solver: Solver) -> Vec<u64> {
     let mut world = World::new(&committed("ragdoll"), |settings| settings.solver = solver);
     world.run(20);
     let metrics = world.measure();
-    let places = metrics.bodies.iter().map(|b| b.com);
+    let positions = metrics.bodies.iter().map(|b| b.com);
     let forces = metrics.joints.iter().map(|j| j.force);
-    places.chain(forces).flatten().map(f64::to_bits).collect()
+    positions
+        .chain(forces)
+        .flatten()
+        .map(f64::to_bits)
+        .collect()
 }
 
 #[test]
@@ -401,12 +406,12 @@ fn joints_give_the_same_bits_every_run() {
         return;
     }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-        assert_eq!(fallen(solver), fallen(solver), "{solver:?}");
+        assert_eq!(ragdoll_bits(solver), ragdoll_bits(solver), "{solver:?}");
     }
 }
 
 #[test]
-fn a_joint_breaks_where_it_carries_too_much() {
+fn a_joint_breaks_above_its_break_force() {
     if no_gpu() {
         return;
     }

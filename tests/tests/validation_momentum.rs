@@ -1,4 +1,4 @@
-//! V07: one projection of a constraint moves neither the centre of mass nor the angular momentum.
+//! V07: one projection of a constraint conserves momentum and angular momentum.
 
 use bytemuck::Pod;
 use glam::{DVec3, Vec3};
@@ -14,7 +14,7 @@ use pliant_tests::{TestEngine, engine, no_gpu};
 const CONFIGURATIONS: u32 = 2000;
 const MASS_RATIO: f32 = 25.0;
 
-/// Numbers in 0..1 that look random, from a linear congruential generator.
+/// Pseudo-random numbers in 0..1 from a linear congruential generator.
 struct Random(u64);
 
 impl Random {
@@ -30,11 +30,11 @@ impl Random {
         low + (high - low) * self.unit()
     }
 
-    fn place(&mut self) -> Vec3 {
+    fn point(&mut self) -> Vec3 {
         Vec3::new(self.unit(), self.unit(), self.unit()) - 0.5
     }
 
-    /// 1/m for a mass between 1 and the ratio, the two extremes in turn.
+    /// 1/m for a mass between 1 and the ratio; both extremes are frequent.
     fn weight(&mut self, i: u32) -> f32 {
         match i % 3 {
             0 => 1.0,
@@ -53,7 +53,7 @@ fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<
     Buffer::new(id)
 }
 
-/// The buffers of one projection, whatever the constraints are.
+/// The buffers of one projection of any type of constraint.
 struct Projection<T> {
     constraints: Buffer<T>,
     materials: Buffer<Material>,
@@ -81,21 +81,21 @@ macro_rules! bind {
     };
 }
 
-/// Projects constraints that share no particle once, on Vulkan; gives the displacements, and w.
+/// Projects constraints that share no particle once on Vulkan; returns displacements, with w in the fourth component.
 fn project<T: Pod, B: Bind<Params = SolveParams>>(
     constraints: &[T],
     x: &[[f32; 4]],
     bind: impl FnOnce(Projection<T>) -> B,
 ) -> Vec<[f32; 4]> {
     let mut engine = engine();
-    let still: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
+    let at_rest: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
     let material = Material {
         compliance: 0.0,
         damping: 0.0,
         stiffness: 1.0,
         poisson: 0.3,
     };
-    let displacement = buffer(&mut engine, "displacements", &still);
+    let displacement = buffer(&mut engine, "displacements", &at_rest);
     let buffers = Projection {
         constraints: buffer(&mut engine, "constraints", constraints),
         materials: buffer(&mut engine, "materials", &[material; MATERIALS as usize]),
@@ -103,7 +103,7 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
         displacement,
         lambda: buffer(&mut engine, "lambda", &vec![0.0; 6 * constraints.len()]),
         lambda_before: buffer(&mut engine, "before", &[0.0]),
-        correction: buffer(&mut engine, "pushes", &[[0.0; 3]]),
+        correction: buffer(&mut engine, "corrections", &[[0.0; 3]]),
         ranges: buffer(&mut engine, "ranges", &[[0, CONFIGURATIONS, 0]]),
     };
     let params = SolveParams {
@@ -117,14 +117,14 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
     run(&mut engine, &recording, displacement, x.len() as u32)
 }
 
-/// Runs a recording and reads what it leaves in a buffer.
+/// Runs a recording and reads a buffer.
 fn run(
     engine: &mut TestEngine,
     recording: &Recording,
     buffer: Buffer<[f32; 4]>,
     count: u32,
 ) -> Vec<[f32; 4]> {
-    let program = engine.prepare(recording).expect("the passes are right");
+    let program = engine.prepare(recording).expect("valid passes");
     engine.run(program).expect("a device");
     let bytes = engine
         .read(buffer, 0, 16 * u64::from(count))
@@ -136,18 +136,19 @@ fn run(
 }
 
 /// |Σ m Δx| and |Σ r × m Δx| of each configuration of `ends` particles over its Σ |m Δx|, ascending.
-fn drifts(ends: usize, places: &[[f32; 4]], moved: &[[f32; 4]]) -> [Vec<f64>; 2] {
-    let place = |x: &[f32; 4]| DVec3::new(x[0].into(), x[1].into(), x[2].into());
+fn drifts(ends: usize, positions: &[[f32; 4]], displacements: &[[f32; 4]]) -> [Vec<f64>; 2] {
+    let vector = |x: &[f32; 4]| DVec3::new(x[0].into(), x[1].into(), x[2].into());
     let mut drifts = [Vec::new(), Vec::new()];
-    for (places, moved) in places.chunks(ends).zip(moved.chunks(ends)) {
+    let configurations = positions.chunks(ends).zip(displacements.chunks(ends));
+    for (positions, displacements) in configurations {
         let (mut linear, mut angular, mut all) = (DVec3::ZERO, DVec3::ZERO, 0.0);
-        for (a, d) in places.iter().zip(moved) {
-            let pushed = place(d) / f64::from(a[3]);
-            linear += pushed;
-            angular += place(a).cross(pushed);
-            all += pushed.length();
+        for (a, d) in positions.iter().zip(displacements) {
+            let momentum = vector(d) / f64::from(a[3]);
+            linear += momentum;
+            angular += vector(a).cross(momentum);
+            all += momentum.length();
         }
-        assert!(all > 0.0, "every configuration moves");
+        assert!(all > 0.0, "a configuration does not move");
         drifts[0].push(linear.length() / all);
         drifts[1].push(angular.length() / all);
     }
@@ -156,13 +157,13 @@ fn drifts(ends: usize, places: &[[f32; 4]], moved: &[[f32; 4]]) -> [Vec<f64>; 2]
 }
 
 #[test]
-fn v07_a_distance_keeps_momentum() {
+fn v07_a_distance_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let mut random = Random(1);
     let x: Vec<[f32; 4]> = (0..2 * CONFIGURATIONS)
-        .map(|i| random.place().extend(random.weight(i)).to_array())
+        .map(|i| random.point().extend(random.weight(i)).to_array())
         .collect();
     let link = |i| Link {
         a: 2 * i,
@@ -188,13 +189,13 @@ fn v07_a_distance_keeps_momentum() {
 }
 
 #[test]
-fn v07_bending_keeps_momentum() {
+fn v07_bending_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let mut random = Random(2);
     let x: Vec<[f32; 4]> = (0..4 * CONFIGURATIONS)
-        .map(|i| random.place().extend(random.weight(i)).to_array())
+        .map(|i| random.point().extend(random.weight(i)).to_array())
         .collect();
     let hinge = |i| {
         let rest = random.between(-3.0, 3.0);
@@ -219,15 +220,15 @@ fn v07_bending_keeps_momentum() {
     );
 }
 
-/// Places of `ends` corners for each configuration, with their weights.
-fn places(random: &mut Random, ends: u32) -> Vec<[f32; 4]> {
+/// Positions of `ends` corners for each configuration, with their weights.
+fn positions(random: &mut Random, ends: u32) -> Vec<[f32; 4]> {
     let count = ends * CONFIGURATIONS;
     (0..count)
-        .map(|i| random.place().extend(random.weight(i)).to_array())
+        .map(|i| random.point().extend(random.weight(i)).to_array())
         .collect()
 }
 
-fn keeps_momentum<T: Pod, B: Bind<Params = SolveParams>>(
+fn assert_momentum<T: Pod, B: Bind<Params = SolveParams>>(
     name: &str,
     bind: impl FnOnce(Projection<T>) -> B,
     ends: usize,
@@ -241,12 +242,12 @@ fn keeps_momentum<T: Pod, B: Bind<Params = SolveParams>>(
 }
 
 #[test]
-fn v07_a_tetrahedrons_volume_keeps_momentum() {
+fn v07_a_tetrahedrons_volume_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let mut random = Random(3);
-    let x = places(&mut random, 4);
+    let x = positions(&mut random, 4);
     let volume = |i| Volume {
         a: 4 * i,
         b: 4 * i + 1,
@@ -256,21 +257,21 @@ fn v07_a_tetrahedrons_volume_keeps_momentum() {
         material: 0,
     };
     let volumes: Vec<Volume> = (0..CONFIGURATIONS).map(volume).collect();
-    keeps_momentum("volume", bind!(SolveVolumes, volumes), 4, (&volumes, &x));
+    assert_momentum("volume", bind!(SolveVolumes, volumes), 4, (&volumes, &x));
 }
 
 #[test]
-fn v07_an_elastic_triangle_keeps_momentum() {
+fn v07_an_elastic_triangle_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let mut random = Random(4);
-    // Not squashed to a line.
+    // Triangles that are not nearly collinear.
     let wide = |x: &[[f32; 4]]| {
         let [a, b, c] = [0, 1, 2].map(|k| Vec3::from_slice(&x[k]));
         (b - a).cross(c - a).length() > 0.15
     };
-    let all = places(&mut random, 12);
+    let all = positions(&mut random, 12);
     let x: Vec<[f32; 4]> = all
         .chunks(3)
         .filter(|x| wide(x))
@@ -288,7 +289,7 @@ fn v07_an_elastic_triangle_keeps_momentum() {
         material: 0,
     };
     let triangles: Vec<Triangle> = (0..CONFIGURATIONS).map(triangle).collect();
-    keeps_momentum(
+    assert_momentum(
         "triangle",
         bind!(SolveStvkTriangles, triangles),
         3,
@@ -296,15 +297,15 @@ fn v07_an_elastic_triangle_keeps_momentum() {
     );
 }
 
-/// Tetrahedra in random places whose six-fold volume fits.
-fn tetrahedra(seed: u64, fits: impl Fn(f32) -> bool) -> (Vec<Tetrahedron>, Vec<[f32; 4]>) {
+/// Random tetrahedra whose six-fold volume is `accepted`.
+fn tetrahedra(seed: u64, accepted: impl Fn(f32) -> bool) -> (Vec<Tetrahedron>, Vec<[f32; 4]>) {
     let mut random = Random(seed);
     let volume = |x: &[[f32; 4]]| {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| Vec3::from_slice(&x[k]));
         (b - a).cross(c - a).dot(d - a)
     };
-    let all = places(&mut random, 64);
-    let chosen = all.chunks(4).filter(|x| fits(volume(x)));
+    let all = positions(&mut random, 64);
+    let chosen = all.chunks(4).filter(|x| accepted(volume(x)));
     let x: Vec<[f32; 4]> = chosen
         .take(CONFIGURATIONS as usize)
         .flatten()
@@ -326,12 +327,12 @@ fn tetrahedra(seed: u64, fits: impl Fn(f32) -> bool) -> (Vec<Tetrahedron>, Vec<[
 }
 
 #[test]
-fn v07_an_elastic_tetrahedron_keeps_momentum() {
+fn v07_an_elastic_tetrahedron_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let (tetrahedra, x) = tetrahedra(5, |volume| volume > 0.15);
-    keeps_momentum(
+    assert_momentum(
         "tetrahedron",
         bind!(SolveStvkTetrahedra, tetrahedra),
         4,
@@ -340,13 +341,13 @@ fn v07_an_elastic_tetrahedron_keeps_momentum() {
 }
 
 #[test]
-fn v07_mending_an_inverted_tetrahedron_keeps_momentum() {
+fn v07_an_inverted_tetrahedron_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let (tetrahedra, x) = tetrahedra(6, |volume| volume < -0.01);
-    keeps_momentum(
-        "mended",
+    assert_momentum(
+        "inverted tetrahedron",
         bind!(SolveStvkTetrahedra, tetrahedra),
         4,
         (&tetrahedra, &x),
@@ -354,12 +355,12 @@ fn v07_mending_an_inverted_tetrahedron_keeps_momentum() {
 }
 
 #[test]
-fn v07_an_attachment_keeps_momentum() {
+fn v07_an_attachment_conserves_momentum() {
     if no_gpu() {
         return;
     }
     let mut random = Random(6);
-    let x = places(&mut random, 4);
+    let x = positions(&mut random, 4);
     let seam = |i| {
         let (u, v) = (random.unit(), random.unit());
         Attachment {
@@ -372,7 +373,7 @@ fn v07_an_attachment_keeps_momentum() {
         }
     };
     let seams: Vec<Attachment> = (0..CONFIGURATIONS).map(seam).collect();
-    keeps_momentum(
+    assert_momentum(
         "seam",
         bind!(SolveAttachments, attachments),
         4,
@@ -380,7 +381,7 @@ fn v07_an_attachment_keeps_momentum() {
     );
 }
 
-/// An octahedron of six particles: corners 0 to 3 lie around the axis from 4 to 5. Of each the corners around it, in turn.
+/// The one-ring of each corner of an octahedron, in order; corners 0 to 3 lie around the axis from 4 to 5.
 const OCTAHEDRON: [[u32; 5]; 6] = [
     [1, 4, 3, 5, 1],
     [2, 4, 0, 5, 2],
@@ -398,34 +399,34 @@ fn octahedron(i: u32) -> Balloon {
     }
 }
 
-/// The pairs of corners that make triangles with particle `i` of many octahedra.
-fn neighbours(i: u32) -> [[u32; 2]; 4] {
+/// The edges opposite to particle `i` in the triangles of many octahedra.
+fn opposite_edges(i: u32) -> [[u32; 2]; 4] {
     let corners = OCTAHEDRON[(i % 6) as usize].map(|corner| i / 6 * 6 + corner);
     [0, 1, 2, 3].map(|k| [corners[k], corners[k + 1]])
 }
 
-/// Projects the volumes of octahedra that share no particle, to nothing, on Vulkan; gives the displacements.
+/// Projects the volumes of octahedra that share no particle to 0, on Vulkan; returns the displacements.
 fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let engine = &mut engine();
     let particles = x.len() as u32;
     let balloons: Vec<Balloon> = (0..CONFIGURATIONS).map(octahedron).collect();
     let members: Vec<[u32; 2]> = (0..particles).map(|i| [i, i / 6]).collect();
-    let ring: Vec<[u32; 2]> = (0..particles).flat_map(neighbours).collect();
+    let ring: Vec<[u32; 2]> = (0..particles).flat_map(opposite_edges).collect();
     let starts: Vec<u32> = (0..=particles).map(|i| 4 * i).collect();
-    let still: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
+    let at_rest: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
     let balloons = buffer(engine, "balloons", &balloons);
     let materials = buffer(engine, "materials", &[Material::default()]);
     let members = buffer(engine, "members", &members);
     let one_ring_starts = buffer(engine, "starts", &starts);
     let one_ring = buffer(engine, "one-rings", &ring);
     let position = buffer(engine, "positions", x);
-    let velocity = buffer(engine, "velocities", &still);
-    let displacement = buffer(engine, "displacements", &still);
+    let velocity = buffer(engine, "velocities", &at_rest);
+    let displacement = buffer(engine, "displacements", &at_rest);
     let gradient = buffer(engine, "gradients", &vec![[0.0; 3]; x.len()]);
     let inflation = buffer(engine, "λ", &vec![[0.0; 2]; x.len()]);
     let [displacement_before, current_position] =
-        ["before", "places"].map(|n| buffer(engine, n, &[[0.0; 4]]));
-    let correction = buffer(engine, "pushes", &[[0.0; 3]]);
+        ["previous displacements", "current positions"].map(|n| buffer(engine, n, &[[0.0; 4]]));
+    let correction = buffer(engine, "corrections", &[[0.0; 3]]);
     let all = |count| SolveParams {
         count,
         ..SolveParams::default()
@@ -451,7 +452,7 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
         inflation,
     };
     record.pass(volumes, all(CONFIGURATIONS), 256 * CONFIGURATIONS);
-    let moves = solve::ApplyBalloonVolumes {
+    let apply = solve::ApplyBalloonVolumes {
         members,
         gradient,
         inflation,
@@ -461,12 +462,12 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
         current_position,
         correction,
     };
-    record.pass(moves, all(particles), particles);
+    record.pass(apply, all(particles), particles);
     run(engine, &record, displacement, particles)
 }
 
 #[test]
-fn v07_a_balloon_keeps_momentum() {
+fn v07_a_balloon_conserves_momentum() {
     if no_gpu() {
         return;
     }
@@ -480,8 +481,8 @@ fn v07_a_balloon_keeps_momentum() {
         Vec3::NEG_Z,
     ];
     let mut corner = |i: u32| {
-        let place = 0.5 * corners[(i % 6) as usize] + random.place();
-        place.extend(random.weight(i)).to_array()
+        let point = 0.5 * corners[(i % 6) as usize] + random.point();
+        point.extend(random.weight(i)).to_array()
     };
     let x: Vec<[f32; 4]> = (0..6 * CONFIGURATIONS).map(&mut corner).collect();
     let [linear, angular] = drifts(6, &x, &deflate(&x));

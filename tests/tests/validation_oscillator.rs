@@ -1,9 +1,9 @@
-//! V01 and V08: one link, where XPBD is implicit Euler and PBD is not.
+//! V01 and V08: one link oscillates; XPBD equals implicit Euler and PBD does not.
 
 use glam::{DVec3, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::{Document, Mode, Node, Primitive, shapes};
-use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::bodies::{Stepping, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{number, reference, within};
 use pliant_tests::world::{World, scene_of};
@@ -13,7 +13,7 @@ use std::f64::consts::TAU;
 const COMPLIANCE: f64 = 1e-3;
 const STEPS: i32 = 300;
 
-/// A link of 1 m rest length that is pulled to 1.5 m; its free end weighs 1 kg.
+/// A link of 1 m rest length, stretched to 1.5 m; its free end has a mass of 1 kg.
 fn spring(beta: f64) -> Scene {
     let line = shapes::chain(1, 1.5, DVec3::X);
     let keys = json!({
@@ -27,7 +27,7 @@ fn spring(beta: f64) -> Scene {
     )
 }
 
-/// The same by PBD, which is for triangles: two of the corners are pinned at one place, so there are two equal links.
+/// The same with PBD, which needs triangles: two corners are pinned at one position, so there are two equal links.
 fn pbd_spring(stiffness: f64) -> Scene {
     let mut triangle = Primitive::new(Mode::Triangles, vec![Vec3::ZERO, 1.5 * Vec3::X, Vec3::ZERO]);
     triangle.indices = vec![0, 1, 2];
@@ -51,12 +51,12 @@ fn pbd_spring(stiffness: f64) -> Scene {
 
 /// The length after each of `steps` steps.
 fn lengths(scene: &Scene, dt: f64, iterations: u32, steps: i32) -> Vec<f64> {
-    let cut = Cut {
+    let stepping = Stepping {
         dt,
         gravity: 0.0,
-        ..Cut::new(1, iterations)
+        ..Stepping::new(1, iterations)
     };
-    let mut world = World::new(scene, |s| cut.apply(s));
+    let mut world = World::new(scene, |s| stepping.apply(s));
     let step = |_| {
         world.run(1);
         world.position(1).x
@@ -64,7 +64,7 @@ fn lengths(scene: &Scene, dt: f64, iterations: u32, steps: i32) -> Vec<f64> {
     (0..steps).map(step).collect()
 }
 
-/// Implicit Euler of m ü = −u/α − βu̇ as a recursion of the stretch u.
+/// Lengths by implicit Euler of m ü = −u/α − βu̇, as a recursion of the stretch u.
 fn implicit_euler(dt: f64, beta: f64) -> Vec<f64> {
     let (k, c) = (dt * dt / COMPLIANCE, beta * dt);
     let (mut before, mut now) = (0.5, 0.5);
@@ -75,27 +75,28 @@ fn implicit_euler(dt: f64, beta: f64) -> Vec<f64> {
     (0..STEPS).map(step).collect()
 }
 
-fn furthest(a: &[f64], b: &[f64]) -> f64 {
+fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
     a.iter()
         .zip(b)
         .map(|(a, b)| (a - b).abs())
         .fold(0.0, f64::max)
 }
 
-fn oscillates(dt: f64, beta: f64, wanted: &[f64]) {
+/// Compares lengths with the wanted ones, and for several numbers of iterations.
+fn assert_oscillation(dt: f64, beta: f64, wanted: &[f64]) {
     let scene = spring(beta);
     let first = lengths(&scene, dt, 1, STEPS);
     within(
         &format!("dt {dt:.4} β {beta}"),
-        furthest(&first, wanted),
+        largest_difference(&first, wanted),
         0.0,
         1e-4,
     );
     for iterations in [5, 10, 100] {
-        let spread = furthest(&first, &lengths(&scene, dt, iterations, STEPS));
+        let difference = largest_difference(&first, &lengths(&scene, dt, iterations, STEPS));
         within(
             &format!("dt {dt:.4} β {beta}, {iterations} iterations"),
-            spread,
+            difference,
             0.0,
             1e-6,
         );
@@ -109,7 +110,7 @@ fn v01_xpbd_is_implicit_euler_for_any_number_of_iterations() {
     }
     for row in reference("analytic")["oscillator"]
         .as_array()
-        .expect("a row a dt")
+        .expect("a row for each dt")
     {
         let dt = number(&row["dt"]);
         let (period, decay) = (
@@ -117,7 +118,7 @@ fn v01_xpbd_is_implicit_euler_for_any_number_of_iterations() {
             number(&row["amp_factor_per_step"]),
         );
         let length = |n: i32| 1.0 + 0.5 * decay.powi(n) * (TAU * f64::from(n) * dt / period).cos();
-        oscillates(dt, 0.0, &(1..=STEPS).map(length).collect::<Vec<_>>());
+        assert_oscillation(dt, 0.0, &(1..=STEPS).map(length).collect::<Vec<_>>());
     }
 }
 
@@ -128,7 +129,7 @@ fn v01_rayleigh_damping_is_implicit_euler_too() {
     }
     for beta in [6.0, 30.0] {
         for dt in [1.0 / 60.0, 0.008, 0.001] {
-            oscillates(dt, beta, &implicit_euler(dt, beta));
+            assert_oscillation(dt, beta, &implicit_euler(dt, beta));
         }
     }
 }
@@ -138,14 +139,24 @@ fn v01_pbd_depends_on_iterations() {
     if no_gpu() {
         return;
     }
-    // k = .1 in each iteration, as in the paper: the engine's own k is corrected by 1 − (1 − k)^(1/n).
+    // k = 0.1 in each iteration, as in the paper. The engine corrects its k by 1 − (1 − k)^(1/n), which this inverts.
     let run = |iterations: u32| {
         let scene = pbd_spring(1.0 - 0.9_f64.powf(0.5 * f64::from(iterations)));
         lengths(&scene, 1.0 / 60.0, iterations, 60)
     };
     let [one, five, ten] = [1, 5, 10].map(run);
-    within("PBD, 1 and 5 iterations", furthest(&one, &five), 0.1, 2.0);
-    within("PBD, 5 and 10 iterations", furthest(&five, &ten), 0.1, 2.0);
+    within(
+        "PBD, 1 and 5 iterations",
+        largest_difference(&one, &five),
+        0.1,
+        2.0,
+    );
+    within(
+        "PBD, 5 and 10 iterations",
+        largest_difference(&five, &ten),
+        0.1,
+        2.0,
+    );
 }
 
 #[test]
@@ -154,9 +165,9 @@ fn v08_pbd_stiffness_is_corrected_for_iterations() {
         return;
     }
     for iterations in [1, 4, 10, 50] {
-        let left = (lengths(&pbd_spring(0.3), 1.0 / 60.0, iterations, 1)[0] - 1.0) / 0.5;
-        // Two links, each of which leaves as much.
-        let of_each = left.sqrt();
+        let remaining = (lengths(&pbd_spring(0.3), 1.0 / 60.0, iterations, 1)[0] - 1.0) / 0.5;
+        // Both links leave the same factor.
+        let of_each = remaining.sqrt();
         within(
             &format!("residual after {iterations} iterations"),
             of_each,

@@ -1,10 +1,10 @@
-//! Residuals tell whether a substep is solved: XPBD's go to zero with more iterations, PBD's do not.
+//! Residuals measure convergence in a substep: with more iterations those of XPBD fall to zero, those of PBD do not.
 
 use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, Shape, shapes};
 use pliant_sim::Residual;
-use pliant_tests::bodies::{Cut, sheet};
+use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, scene_of};
@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 
 const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 
-/// A sheet with hinges that is held by one side, and a second one sewn to the other.
-fn sewn(keys: &Value) -> Scene {
+/// A sheet with hinges that is pinned at one side, and a second sheet attached to the other side.
+fn seamed_sheets(keys: &Value) -> Scene {
     let mut document = Document::new();
     let with = |more: Value| {
         let mut all = json!({ "pliant_bend_model": "dihedral", "pliant_bend_compliance": 10, "pliant_mass": 1 });
@@ -33,11 +33,14 @@ fn sewn(keys: &Value) -> Scene {
 /// The residuals of both sheets after a first step of 1/60 s in which gravity stretches them.
 fn residual(scene: &Scene, solver: Solver, iterations: u32) -> [f64; 2] {
     let mut world = World::new(scene, |s| {
-        Cut::new(1, iterations).apply(s);
+        Stepping::new(1, iterations).apply(s);
         s.gravity = DVec3::new(0.0, 0.0, 9.81);
         (s.solver, s.residuals) = (solver, true);
     });
-    assert!(world.body().residual.is_none(), "none in frame 0");
+    assert!(
+        world.body().residual.is_none(),
+        "there is a residual in frame 0"
+    );
     world.run(1);
     let residuals = world.measure().bodies.into_iter();
     let all: Vec<Residual> = residuals.map(|b| b.residual.expect("asked for")).collect();
@@ -50,15 +53,15 @@ fn residuals_fall_with_iterations() {
     if no_gpu() {
         return;
     }
-    let soft = sewn(&json!({ "pliant_stretch_compliance": 1e-3, "pliant_damping": 0.1 }));
-    let pbd = sewn(&json!({ "pliant_model": "pbd", "pliant_stiffness": 0.5 }));
+    let soft = seamed_sheets(&json!({ "pliant_stretch_compliance": 1e-3, "pliant_damping": 0.1 }));
+    let pbd = seamed_sheets(&json!({ "pliant_model": "pbd", "pliant_stiffness": 0.5 }));
     for (solver, fall) in [(Solver::GaussSeidel, 2e-3), (Solver::Jacobi, 0.1)] {
         let all = [1, 10, 100, 1000].map(|iterations| residual(&soft, solver, iterations));
         for pair in all.windows(2) {
-            within("each further", pair[1][1] / pair[0][1], 0.0, 0.75);
+            within("per factor of ten", pair[1][1] / pair[0][1], 0.0, 0.75);
         }
         within("XPBD", all[3][1] / all[0][1], 0.0, fall);
-        // What XPBD leaves out, next to what holds 2 kg: g h² times their mass, shared by 338 particles.
+        // The primal residual, which XPBD neglects, over that of 2 kg: g h² times their mass, as the norm over 338 particles.
         let weight = 2.0 * 9.81 / 3600.0 / 338_f64.sqrt();
         within("primal", all[3][0] / weight, 0.0, 0.01);
         let [few, many] = [1, 1000].map(|iterations| residual(&pbd, solver, iterations));
@@ -67,7 +70,7 @@ fn residuals_fall_with_iterations() {
 }
 
 #[test]
-fn at_rest_nothing_is_open() {
+fn residuals_at_rest_are_nearly_zero() {
     if no_gpu() {
         return;
     }
@@ -104,23 +107,23 @@ fn at_rest_nothing_is_open() {
     let scene = scene_of(&document);
     for solver in SOLVERS {
         let mut world = World::new(&scene, |s| {
-            Cut::new(20, 5).apply(s);
+            Stepping::new(20, 5).apply(s);
             (s.solver, s.residuals) = (solver, true);
         });
         world.run(120);
         for body in world.measure().bodies {
             let Residual { primal, dual } = body.residual.expect("asked for");
-            // What is inflated pulls with many times its weight.
-            let [mass, share, open] = match body.name.as_str() {
+            // Tensions of the balloon are many times its weight.
+            let [mass, primal_bound, dual_bound] = match body.name.as_str() {
                 "Block" => [8.0, 1e-3, 1e-5],
                 "Rope" => [1.0, 1e-3, 1e-5],
                 _ => [1.0, 0.05, 1e-5],
             };
             let weight = mass * 9.81 / 1200.0_f64.powi(2);
             let what = format!("{solver:?}: {}", body.name);
-            within(&what, primal / weight, 0.0, share);
+            within(&what, primal / weight, 0.0, primal_bound);
             if solver == Solver::GaussSeidel {
-                within(&what, dual, 0.0, open);
+                within(&what, dual, 0.0, dual_bound);
             }
         }
     }

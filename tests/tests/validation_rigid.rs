@@ -1,4 +1,4 @@
-//! V14, V17 and V18 for rigid bodies: free spin, slopes, slides, bounces and rows of balls.
+//! V14, V17, V18 and V19 for rigid bodies: free rotation, slopes, bounces, rows of balls and towers.
 
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::Solver;
@@ -13,18 +13,18 @@ use serde_json::json;
 const G: f64 = 9.81;
 const BOTH: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 
-/// A world of a document's bodies, solved as the scene says.
+/// A simulation of a document with the settings of its scene.
 fn world(document: &Document) -> World {
     World::new(&scene_of(document), |_| {})
 }
 
-/// The tensor's axes stay where they are in the body.
+/// A principal axis of the body, in world coordinates.
 fn axis(body: &BodyMetrics, axis: DVec3) -> DVec3 {
-    let [x, y, z, w] = body.rotation.expect("it is rigid");
+    let [x, y, z, w] = body.rotation.expect("a rigid body");
     glam::DQuat::from_xyzw(x, y, z, w) * axis
 }
 
-/// Crossings of zero from frame to frame, s.
+/// Times of zero crossings, s; values are `dt` apart.
 fn zeros(values: &[f64], dt: f64) -> Vec<f64> {
     let pairs = values.windows(2).enumerate();
     let crossing = |(i, pair): (usize, &[f64])| {
@@ -35,13 +35,13 @@ fn zeros(values: &[f64], dt: f64) -> Vec<f64> {
 }
 
 #[test]
-fn a_free_body_turns_over_in_time_and_keeps_momentum_and_energy() {
+fn a_free_body_flips_on_time_and_conserves_momentum_and_energy() {
     if no_gpu() {
         return;
     }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
-    document.add(Node::new("Nut").moving(json!({
+    document.add(Node::new("Nut").motion(json!({
         "mass": 1, "inertiaDiagonal": [1, 2, 3], "angularVelocity": [0.01, 5, 0.01]})));
     let mut world = world(&document);
     let start = world.body();
@@ -50,45 +50,45 @@ fn a_free_body_turns_over_in_time_and_keeps_momentum_and_energy() {
     for _ in 0..=600 {
         let body = world.body();
         spins.push(
-            DVec3::from(body.angular_velocity.expect("it is rigid")).dot(axis(&body, DVec3::Y)),
+            DVec3::from(body.angular_velocity.expect("a rigid body")).dot(axis(&body, DVec3::Y)),
         );
         world.run(1);
     }
     let zeros = zeros(&spins, 1.0 / 60.0);
     assert_eq!(zeros.len(), 2, "{zeros:?}");
-    within("first turn", zeros[0], 2.7411 - 0.01, 2.7411 + 0.01);
-    within("second turn", zeros[1], 7.7670 - 0.01, 7.7670 + 0.01);
+    within("first flip", zeros[0], 2.7411 - 0.01, 2.7411 + 0.01);
+    within("second flip", zeros[1], 7.7670 - 0.01, 7.7670 + 0.01);
     let end = world.body();
     let drift = (DVec3::from(end.angular_momentum) - momentum).length() / momentum.length();
     within("momentum", drift, 0.0, 5e-4);
     near("energy", end.kinetic_energy, start.kinetic_energy, 5e-4);
 }
 
-/// Something on a slope through the origin that falls along +X, with friction μ of both.
+/// A rigid body on a slope through the origin that descends along +X; both have the friction μ.
 fn on_slope(degrees: f64, shape: Shape, height: f32, friction: f64) -> Document {
     let turn = Quat::from_rotation_z(-degrees.to_radians() as f32);
     let mut document = Document::new();
     let grip = document.physics_material(friction as f32, friction as f32, 0.0);
     let plane = document.shape(Shape::Plane);
-    document.add(Node::new("Slope").turned(turn).collider(plane, Some(grip)));
+    document.add(Node::new("Slope").rotated(turn).collider(plane, Some(grip)));
     let shape = document.shape(shape);
-    let place = turn * Vec3::new(0.0, height, 0.0);
+    let position = turn * Vec3::new(0.0, height, 0.0);
     let node = Node::new("Body")
-        .at(place)
-        .turned(turn)
+        .at(position)
+        .rotated(turn)
         .collider(shape, Some(grip));
-    document.add(node.moving(json!({})));
+    document.add(node.motion(json!({})));
     document
 }
 
-/// How far the body has come downhill, m.
+/// The coordinate of the body downhill, m.
 fn downhill(world: &mut World, degrees: f64) -> f64 {
     let slope = degrees.to_radians();
     DVec3::new(slope.cos(), -slope.sin(), 0.0).dot(DVec3::from(world.body().com))
 }
 
 #[test]
-fn balls_roll_and_slip_down_slopes() {
+fn balls_roll_and_slip_on_slopes() {
     if no_gpu() {
         return;
     }
@@ -96,8 +96,8 @@ fn balls_roll_and_slip_down_slopes() {
     for (degrees, friction, acceleration) in [(20.0, 0.6, 2.39658), (50.0, 0.2, 6.25375)] {
         let mut world = world(&on_slope(degrees, ball, 0.5, friction));
         world.run(60);
-        let way = downhill(&mut world, degrees);
-        near("acceleration", 2.0 * way, acceleration, 0.01);
+        let distance = downhill(&mut world, degrees);
+        near("acceleration", 2.0 * distance, acceleration, 0.01);
     }
 }
 
@@ -109,9 +109,9 @@ fn boxes_stick_and_slide_on_slopes() {
     let cube = Shape::Box {
         size: Vec3::splat(0.5),
     };
-    let mut stuck = world(&on_slope(25.5, cube, 0.25, 0.5));
-    stuck.run(300);
-    within("held", downhill(&mut stuck, 25.5), -1e-3, 1e-3);
+    let mut sticking = world(&on_slope(25.5, cube, 0.25, 0.5));
+    sticking.run(300);
+    within("held", downhill(&mut sticking, 25.5), -1e-3, 1e-3);
     let mut sliding = world(&on_slope(27.6, cube, 0.25, 0.5));
     sliding.run(180);
     let slope = 27.6_f64.to_radians();
@@ -125,7 +125,7 @@ fn boxes_stick_and_slide_on_slopes() {
 }
 
 #[test]
-fn a_sliding_box_stops_where_friction_says() {
+fn friction_stops_a_sliding_box() {
     if no_gpu() {
         return;
     }
@@ -139,9 +139,14 @@ fn a_sliding_box_stops_where_friction_says() {
     let half = world.body().velocity[0];
     world.run(30);
     let one = world.body().velocity[0];
-    near("stops at", 0.5 + 0.5 * half / (half - one), 1.27421, 0.01);
+    near(
+        "stopping time",
+        0.5 + 0.5 * half / (half - one),
+        1.27421,
+        0.01,
+    );
     world.run(60);
-    near("way", world.body().com[0], 3.18552, 0.01);
+    near("stopping distance", world.body().com[0], 3.18552, 0.01);
     within(
         "speed",
         DVec3::from(world.body().velocity).length(),
@@ -151,7 +156,7 @@ fn a_sliding_box_stops_where_friction_says() {
 }
 
 #[test]
-fn a_ball_bounces_to_its_heights() {
+fn a_ball_bounces_to_the_heights_of_its_restitution() {
     if no_gpu() {
         return;
     }
@@ -164,7 +169,7 @@ fn a_ball_bounces_to_its_heights() {
         let node = Node::new("Ball")
             .at([0.0, 1.1, 0.0])
             .collider(ball, Some(rubber));
-        document.add(node.moving(json!({})));
+        document.add(node.motion(json!({})));
         let mut world = World::new(&scene_of(&document), |settings| {
             settings.solver = solver;
             settings.fps = 240.0;
@@ -189,38 +194,38 @@ fn a_ball_bounces_to_its_heights() {
             within("peak", found - expected, -0.02, 0.02);
         }
         assert!(peaks.len() >= 3, "{peaks:?}");
-        // Seen at the end of its frame.
+        // The impact is detected at the end of its frame.
         let impact = impact.expect("it falls") - 0.451524;
         within("first impact", impact, -1e-3, 1.0 / 240.0 + 1e-3);
     }
 }
 
-/// Balls of 0.2 m in a row that touch, without friction and gravity; the first ones come at 1 m/s.
-fn row(balls: u32, coming: u32, gap: f32) -> World {
+/// A row of touching balls of 0.2 m without friction and gravity. The first `moving` balls start `gap` m before it at 1 m/s.
+fn row(balls: u32, moving: u32, gap: f32) -> World {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     let steel = document.physics_material(0.0, 0.0, 1.0);
     let shape = document.shape(Shape::Sphere { radius: 0.1 });
     for i in 0..balls {
-        let comes = i < coming;
-        let x = 0.2 * i as f32 - if comes { gap } else { 0.0 };
+        let moves = i < moving;
+        let x = 0.2 * i as f32 - if moves { gap } else { 0.0 };
         let node = Node::new(&format!("Ball{i}"))
             .at([x, 0.0, 0.0])
             .collider(shape, Some(steel));
-        let speed = if comes { 1.0 } else { 0.0 };
-        document.add(node.moving(json!({"linearVelocity": [speed, 0, 0]})));
+        let speed = if moves { 1.0 } else { 0.0 };
+        document.add(node.motion(json!({"linearVelocity": [speed, 0, 0]})));
     }
     world(&document)
 }
 
-/// J of all.
+/// Kinetic and potential energy of all bodies, J.
 fn energy(bodies: &[BodyMetrics]) -> f64 {
     let of = |b: &BodyMetrics| b.kinetic_energy + b.potential_energy;
     bodies.iter().map(of).sum()
 }
 
-/// Runs on; fails where energy grows by more than half a percent of what there was at the start.
-fn lose_energy(world: &mut World, frames: u32) {
+/// Simulates frames, and fails where energy grows by more than 0.5 % of its initial value.
+fn assert_energy_falls(world: &mut World, frames: u32) {
     let start = energy(&world.measure().bodies);
     let mut least = start;
     for frame in 0..frames {
@@ -234,7 +239,7 @@ fn lose_energy(world: &mut World, frames: u32) {
     }
 }
 
-/// Bodies of several shapes that spin, and fly to where they all meet.
+/// Spinning bodies of several shapes that fly towards each other.
 fn swarm() -> Document {
     let mut document = Document::new();
     let grip = document.physics_material(0.5, 0.5, 0.3);
@@ -254,7 +259,7 @@ fn swarm() -> Document {
         let at = Vec3::new(bit(0), bit(1), bit(2) + 0.1 * f32::from(i));
         let shape = document.shape(shapes[usize::from(i) % shapes.len()]);
         let node = Node::new(&format!("Body{i}")).at(at);
-        document.add(node.collider(shape, Some(grip)).moving(json!({
+        document.add(node.collider(shape, Some(grip)).motion(json!({
             "linearVelocity": (Vec3::new(0.2, 0.0, 0.0) - 1.5 * at).to_array(),
             "angularVelocity": [1.0, 0.5 * f64::from(i), -1.0]})));
     }
@@ -262,7 +267,7 @@ fn swarm() -> Document {
 }
 
 #[test]
-fn what_meets_in_free_flight_keeps_its_momenta() {
+fn collisions_in_free_flight_conserve_momentum() {
     if no_gpu() {
         return;
     }
@@ -270,13 +275,13 @@ fn what_meets_in_free_flight_keeps_its_momenta() {
     document.extra("pliant_gravity", json!([0, 0, 0]));
     let mut world = world(&document);
     let start = world.measure().bodies;
-    lose_energy(&mut world, 90);
+    assert_energy_falls(&mut world, 90);
     world.run(510);
     let end = world.measure().bodies;
     let lost = 1.0 - energy(&end) / energy(&start);
-    within("part of the energy lost", lost, 0.2, 0.9);
+    within("fraction of the energy lost", lost, 0.2, 0.9);
     let [before, after] = [momenta(&start), momenta(&end)];
-    for (what, i) in [("momentum", 0), ("turning", 1)] {
+    for (what, i) in [("momentum", 0), ("angular momentum", 1)] {
         let drift = after[i].distance(before[i]) / before[i].length();
         within(what, drift, 0.0, 1e-4);
     }
@@ -294,10 +299,10 @@ fn a_heap_only_loses_energy() {
             .at([0.0, -1.5, 0.0])
             .collider(plane, None),
     );
-    lose_energy(&mut world(&document), 120);
+    assert_energy_falls(&mut world(&document), 120);
 }
 
-/// Cubes of half a metre upon each other, the first on the ground; kg each.
+/// A tower of cubes of half a metre with these masses, kg.
 fn tower(masses: &[f64]) -> Document {
     let mut document = Document::new();
     let grip = document.physics_material(0.5, 0.5, 0.0);
@@ -310,7 +315,7 @@ fn tower(masses: &[f64]) -> Document {
         let node = Node::new(&format!("Cube{i}")).at([0.0, 0.25 + 0.5 * i as f32, 0.0]);
         document.add(
             node.collider(cube, Some(grip))
-                .moving(json!({ "mass": mass })),
+                .motion(json!({ "mass": mass })),
         );
     }
     document
@@ -343,21 +348,21 @@ fn v19_towers_stand() {
 }
 
 #[test]
-fn a_push_goes_through_a_row_of_balls() {
+fn an_impulse_travels_through_a_row_of_balls() {
     if no_gpu() {
         return;
     }
-    for (balls, coming) in [(3, 1), (5, 1), (5, 2)] {
-        let mut world = row(balls, coming, 0.1);
+    for (balls, moving) in [(3, 1), (5, 1), (5, 2)] {
+        let mut world = row(balls, moving, 0.1);
         let [start, _] = momenta(&world.measure().bodies);
         world.run(60);
         let bodies = world.measure().bodies;
         let speeds: Vec<f64> = bodies.iter().map(|b| b.velocity[0]).collect();
         for (i, speed) in speeds.iter().enumerate() {
-            if i >= (balls - coming) as usize {
-                within("those that leave", *speed, 0.98, 1.001);
+            if i >= (balls - moving) as usize {
+                within("balls that leave", *speed, 0.98, 1.001);
             } else {
-                within("those that stay", speed.abs(), 0.0, 0.02);
+                within("balls that stay", speed.abs(), 0.0, 0.02);
             }
         }
         near("momentum", momenta(&bodies)[0].x, start.x, 1e-4);
@@ -365,7 +370,7 @@ fn a_push_goes_through_a_row_of_balls() {
 }
 
 #[test]
-fn what_overlaps_at_the_start_parts_without_a_jump() {
+fn an_initial_overlap_is_resolved_without_a_jump() {
     if no_gpu() {
         return;
     }
@@ -376,7 +381,7 @@ fn what_overlaps_at_the_start_parts_without_a_jump() {
         size: Vec3::splat(0.5),
     });
     let node = Node::new("Box").at([0.0, 0.24, 0.0]).collider(shape, None);
-    document.add(node.moving(json!({})));
+    document.add(node.motion(json!({})));
     let mut world = world(&document);
     let mut highest = 0.0_f64;
     for _ in 0..60 {

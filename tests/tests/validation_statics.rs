@@ -1,15 +1,15 @@
-//! V12: what hangs at rest: a vertical chain, and the catenary, hard and elastic.
+//! V12: a vertical chain and the catenary at rest, stiff and elastic.
 
 use glam::DVec3;
 use pliant_scenes::shapes;
-use pliant_tests::bodies::{Cut, rope};
+use pliant_tests::bodies::{Stepping, rope};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, reference, within};
 use pliant_tests::world::World;
 use serde_json::{Value, json};
 
 #[test]
-fn v12_a_vertical_chain_carries_what_hangs_below() {
+fn v12_each_link_carries_the_mass_below_it() {
     if no_gpu() {
         return;
     }
@@ -21,7 +21,7 @@ fn v12_a_vertical_chain_carries_what_hangs_below() {
     });
     let scene = rope(shapes::chain(19, 0.1, DVec3::NEG_Y), keys);
     let mut world = World::new(&scene, |s| {
-        Cut::new(20, 1).apply(s);
+        Stepping::new(20, 1).apply(s);
         s.probes = (0..20).map(|i| (0, i)).collect();
     });
     world.run(240);
@@ -33,7 +33,7 @@ fn v12_a_vertical_chain_carries_what_hangs_below() {
     );
     let forces = world.forces();
     near("top", -forces[0].y, number(&wanted["T_top"]), 0.005);
-    // A link pulls by all that the links together put on the vertices below it.
+    // The tension of a link is the sum of the forces of links on the vertices below it.
     let mut force = 0.0;
     for (below, on_vertex) in forces[1..].iter().rev().enumerate() {
         force += on_vertex.y;
@@ -46,7 +46,7 @@ fn v12_a_vertical_chain_carries_what_hangs_below() {
     }
 }
 
-/// A V of two straight halves whose links have their rest length; it falls into the catenary.
+/// Compares a rope at rest with the catenary; it starts as a V of two straight halves at rest length.
 fn catenary(wanted: &Value) {
     let links = 40;
     let half = 0.5 * number(&wanted["span"]);
@@ -61,7 +61,7 @@ fn catenary(wanted: &Value) {
         "pliant_air_drag": 5,
     });
     let mut world = World::new(&rope(line, keys), |s| {
-        Cut::new(20, 4).apply(s);
+        Stepping::new(20, 4).apply(s);
         s.probes = vec![(0, 0), (0, links as u32)];
     });
     world.run(360);
@@ -83,7 +83,7 @@ fn catenary(wanted: &Value) {
 }
 
 #[test]
-fn v12_ropes_find_the_catenary() {
+fn v12_ropes_hang_as_catenaries() {
     if no_gpu() {
         return;
     }

@@ -1,14 +1,14 @@
-//! What air does to sheets, against closed forms.
+//! Aerodynamic forces on sheets, compared with closed forms.
 
 use glam::DVec3;
 use pliant_scenes::{Document, Node, shapes};
-use pliant_tests::bodies::Cut;
+use pliant_tests::bodies::Stepping;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
-/// A sheet of a square metre in a wind, m/s, simulated with 20 substeps.
+/// A sheet of 1 m² in a wind, m/s, simulated with 20 substeps.
 fn sheet(upright: bool, wind: [f64; 3], gravity: f64, keys: Value) -> World {
     let mut document = Document::new();
     document.extra("pliant_wind", json!(wind));
@@ -16,14 +16,14 @@ fn sheet(upright: bool, wind: [f64; 3], gravity: f64, keys: Value) -> World {
     let mesh = document.mesh("Sheet", [if upright { grid.upright() } else { grid }]);
     let plain = json!({ "pliant_body": "cloth", "pliant_bend_model": "none", "pliant_self_collision": false });
     document.add(Node::new("Sheet").mesh(mesh).extras(plain).extras(keys));
-    let cut = Cut {
+    let stepping = Stepping {
         gravity,
-        ..Cut::new(20, 1)
+        ..Stepping::new(20, 1)
     };
-    World::new(&scene_of(&document), |s| cut.apply(s))
+    World::new(&scene_of(&document), |s| stepping.apply(s))
 }
 
-/// ½ρ C_N A v² = m g for a plate that falls flat.
+/// The terminal velocity of a plate that falls flat is that of ½ρ C_N A v² = m g.
 #[test]
 fn a_flat_sheet_reaches_its_terminal_velocity() {
     if no_gpu() {
@@ -35,9 +35,10 @@ fn a_flat_sheet_reaches_its_terminal_velocity() {
     near("speed", -world.body().velocity[1], wanted, 0.005);
 }
 
-/// A plate across the wind is carried along: v = U − U/(1 + U t/l), l = 2m/(ρ C_N A). A light one is as fast at once, no faster.
+/// The wind accelerates a plate across it: v = U − U/(1 + U t/l), l = 2m/(ρ C_N A). A light plate reaches the speed of the wind at
+/// once, and does not exceed it.
 #[test]
-fn wind_carries_sheets_along_and_never_faster() {
+fn wind_accelerates_sheets_at_most_to_its_speed() {
     if no_gpu() {
         return;
     }
@@ -58,7 +59,7 @@ fn wind_carries_sheets_along_and_never_faster() {
 }
 
 #[test]
-fn still_air_only_takes_energy() {
+fn still_air_only_removes_energy() {
     if no_gpu() {
         return;
     }
@@ -77,7 +78,7 @@ fn still_air_only_takes_energy() {
 }
 
 #[test]
-fn a_flag_lies_downwind() {
+fn a_flag_streams_downwind() {
     if no_gpu() {
         return;
     }

@@ -1,26 +1,26 @@
-//! Node animation.
+//! Animations of nodes.
 
 use glam::{Quat, Vec3};
 
-/// One channel: keys of one property of one node.
+/// A channel: the keys of one property of one node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Channel {
     /// The node that moves.
     pub node: usize,
     /// Key times, s, ascending.
     pub times: Vec<f32>,
-    /// How to go from key to key.
+    /// How values between keys are interpolated.
     pub interpolation: Interpolation,
-    /// The values: one a key, three (in-tangent, value, out-tangent) with `Cubic`.
+    /// The values: one per key, or three (in-tangent, value, out-tangent) with `Cubic`.
     pub track: Track,
 }
 
-/// glTF's interpolations.
+/// Interpolation modes of glTF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interpolation {
-    /// The last key's value.
+    /// The value of the last key.
     Step,
-    /// Linear, slerp for rotations.
+    /// Linear; spherical linear for rotations.
     Linear,
     /// Cubic Hermite splines.
     Cubic,
@@ -36,13 +36,13 @@ impl Interpolation {
     }
 }
 
-/// What a channel moves.
+/// The animated property and its values.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Track {
-    /// m.
+    /// Translations, m.
     Translation(Vec<Vec3>),
-    /// Unit quaternions.
+    /// Rotations, unit quaternions.
     Rotation(Vec<Quat>),
-    /// Factors.
+    /// Scale factors.
     Scale(Vec<Vec3>),
 }

@@ -1,10 +1,10 @@
-//! A ball of triangles that are all about as large.
+//! A sphere with triangles of about equal size.
 
 use crate::{Mode, Primitive};
 use glam::DVec3;
 
-/// A ball around the origin whose triangles are all about as large: an icosahedron, each triangle of which is cut in four
-/// `levels` times; m. Each level has a vertex at every corner once.
+/// A sphere around the origin with triangles of about equal size, m: an icosahedron whose triangles are subdivided in four
+/// `levels` times. Adjacent triangles share vertices.
 #[must_use]
 pub fn icosphere(radius: f32, levels: u32) -> Primitive {
     let golden = 0.5 + 1.25_f64.sqrt();
@@ -17,11 +17,11 @@ pub fn icosphere(radius: f32, levels: u32) -> Primitive {
     ] {
         points.extend([[0.0, a, b], [a, b, 0.0], [b, 0.0, a]].map(|p| DVec3::from(p).normalize()));
     }
-    let mut triangles = hull(&points);
+    let mut triangles = faces(&points);
     for _ in 0..levels {
         triangles = triangles
             .into_iter()
-            .flat_map(|t| quartered(t, &mut points))
+            .flat_map(|t| subdivided(t, &mut points))
             .collect();
     }
     let at = |p: &DVec3| (*p * f64::from(radius)).as_vec3();
@@ -31,13 +31,13 @@ pub fn icosphere(radius: f32, levels: u32) -> Primitive {
     ball
 }
 
-/// The triangles of an icosahedron: corners that are as near to each other as corners are, seen from outside.
-fn hull(points: &[DVec3]) -> Vec<[u32; 3]> {
-    let near = |a: usize, b: usize| points[a].dot(points[b]) > 0.4;
+/// The triangles of an icosahedron, counter-clockwise from outside: any three corners at the smallest mutual distance.
+fn faces(points: &[DVec3]) -> Vec<[u32; 3]> {
+    let adjacent = |a: usize, b: usize| points[a].dot(points[b]) > 0.4;
     let count = points.len();
     let mut triangles = Vec::new();
     for (a, b) in (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))) {
-        for c in (b + 1..count).filter(|&c| near(a, b) && near(b, c) && near(c, a)) {
+        for c in (b + 1..count).filter(|&c| adjacent(a, b) && adjacent(b, c) && adjacent(c, a)) {
             let outside = points[a].cross(points[b]).dot(points[c]) > 0.0;
             let corners = if outside { [a, b, c] } else { [a, c, b] };
             triangles.push(corners.map(|p| p as u32));
@@ -46,8 +46,8 @@ fn hull(points: &[DVec3]) -> Vec<[u32; 3]> {
     triangles
 }
 
-/// A triangle of a ball cut in four; the middles of its edges are found among `points` or added to them.
-fn quartered([a, b, c]: [u32; 3], points: &mut Vec<DVec3>) -> [[u32; 3]; 4] {
+/// Subdivides a triangle in four; midpoints of edges are found among `points` or added to them.
+fn subdivided([a, b, c]: [u32; 3], points: &mut Vec<DVec3>) -> [[u32; 3]; 4] {
     let mut middle = |i: u32, j: u32| {
         let point = (points[i as usize] + points[j as usize]).normalize();
         let found = points.iter().position(|p| p.distance(point) < 1e-6);

@@ -1,8 +1,8 @@
-//! RFC 4648 base 64, for data URIs.
+//! Base64 of RFC 4648, for data URIs.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// A data URI of `bytes`.
+/// The data URI of `bytes`.
 pub(crate) fn data_uri(media_type: &str, bytes: &[u8]) -> String {
     let mut uri = format!("data:{media_type};base64,");
     uri.reserve(bytes.len().div_ceil(3) * 4);

@@ -1,4 +1,4 @@
-//! The one buffer: bytes, the accessors that read them, and the GLB container.
+//! The buffer of a document with its accessors, and the GLB container.
 
 use crate::{Primitive, numbers};
 use glam::{Vec2, Vec3};
@@ -8,7 +8,7 @@ const FLOAT: u32 = 5126;
 const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 
-/// Bytes, with a view for each accessor.
+/// Bytes with one view per accessor.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Buffer {
     pub(crate) bytes: Vec<u8>,
@@ -120,13 +120,13 @@ impl Buffer {
     }
 }
 
-/// Appends a value; its index is what glTF calls it by.
+/// Appends a value and returns its index, by which glTF refers to it.
 pub(crate) fn push(list: &mut Vec<Value>, value: Value) -> usize {
     list.push(value);
     list.len() - 1
 }
 
-/// A GLB of a JSON text and a buffer.
+/// Encodes a JSON text and a buffer as GLB.
 pub(crate) fn glb(json: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
     let mut chunks = Vec::new();
     chunk(&mut chunks, b"JSON", json, b' ');

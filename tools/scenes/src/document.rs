@@ -1,4 +1,4 @@
-//! The document: everything a glTF file holds, and its two forms.
+//! A glTF document, and its two file formats.
 
 use crate::base64::data_uri;
 use crate::buffer::{Buffer, glb, push};
@@ -8,7 +8,7 @@ use glam::Vec3;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// A glTF document with one scene and one buffer. Whatever is added gets an index, as in the file.
+/// A glTF document with one scene and one buffer. Adding an element returns its index in the file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Document {
     nodes: Vec<Value>,
@@ -43,7 +43,7 @@ impl Document {
         index
     }
 
-    /// Adds a node under another one.
+    /// Adds a node as a child of another one.
     pub fn add_child(&mut self, parent: usize, node: Node) -> usize {
         let index = push(&mut self.nodes, Value::Object(node.json));
         match &mut self.nodes[parent]["children"] {
@@ -53,7 +53,7 @@ impl Document {
         index
     }
 
-    /// Adds a mesh; several nodes may use it.
+    /// Adds a mesh, which several nodes may use.
     pub fn mesh(&mut self, name: &str, primitives: impl IntoIterator<Item = Primitive>) -> usize {
         let primitives: Value = primitives
             .into_iter()
@@ -108,7 +108,7 @@ impl Document {
         )
     }
 
-    /// Adds a shape that colliders name.
+    /// Adds a shape for colliders.
     pub fn shape(&mut self, shape: Shape) -> usize {
         push(&mut self.shapes, shape.json())
     }
@@ -118,14 +118,14 @@ impl Document {
         push(&mut self.omi_shapes, shape.json())
     }
 
-    /// Adds a mesh as such a shape, or its hull.
+    /// Adds a mesh, or its convex hull, as such a shape.
     pub fn omi_mesh(&mut self, mesh: usize, hull: bool) -> usize {
         let kind = if hull { "convex" } else { "trimesh" };
         let shape = json!({ "type": kind, kind: { "mesh": mesh } });
         push(&mut self.omi_shapes, shape)
     }
 
-    /// Adds a physics material: static and dynamic friction, restitution.
+    /// Adds a physics material with static and dynamic friction and restitution.
     pub fn physics_material(
         &mut self,
         static_friction: f32,
@@ -140,19 +140,19 @@ impl Document {
         push(&mut self.physics_materials, material)
     }
 
-    /// Says how a physics material's friction and restitution join another one's.
+    /// Sets the combine modes of friction and restitution of a physics material.
     pub fn combine(&mut self, physics_material: usize, friction: &str, restitution: &str) {
         let material = &mut self.physics_materials[physics_material];
         material["frictionCombine"] = friction.into();
         material["restitutionCombine"] = restitution.into();
     }
 
-    /// Adds a collision filter as the extension has it.
+    /// Adds a collision filter as KHR_physics_rigid_bodies defines it.
     pub fn collision_filter(&mut self, filter: Value) -> usize {
         push(&mut self.collision_filters, filter)
     }
 
-    /// Adds a joint as the extension has it, with `limits` and `drives`; nodes name it.
+    /// Adds a joint with `limits` and `drives`, as KHR_physics_rigid_bodies defines it, for nodes to use.
     pub fn physics_joint(&mut self, joint: Value) -> usize {
         push(&mut self.physics_joints, joint)
     }
@@ -164,7 +164,7 @@ impl Document {
         self.add(
             Node::new("Camera")
                 .at(eye)
-                .turned(look_at(eye, target.into()))
+                .rotated(look_at(eye, target.into()))
                 .with("camera", camera.into()),
         )
     }
@@ -176,12 +176,12 @@ impl Document {
         let turn = look_at(from.into(), Vec3::ZERO);
         self.add(
             Node::new("Sun")
-                .turned(turn)
+                .rotated(turn)
                 .extension("KHR_lights_punctual", json!({ "light": light })),
         )
     }
 
-    /// Adds a node `Floor`: a drawn square of `size` m at height `y`, solid as far as it goes and beyond.
+    /// Adds a node `Floor`: a drawn square of `size` m at height `y`, with an infinite plane as its collider.
     pub fn floor(&mut self, y: f32, size: f32, material: usize) -> usize {
         let mesh = self.mesh("Floor", [shapes::grid(2, 2, size, size).material(material)]);
         let plane = self.shape(Shape::Plane);
@@ -198,12 +198,12 @@ impl Document {
         self.extras.insert(key.to_owned(), value.into());
     }
 
-    /// Adds what must hold.
+    /// Adds an expectation.
     pub fn expect(&mut self, expect: Expect) {
         self.expectations.push(expect.into());
     }
 
-    /// The file as JSON with the buffer inside: what a test bends before it writes it.
+    /// The file as JSON with an embedded buffer, for tests that change it before they write it.
     #[must_use]
     pub fn to_value(&self) -> Value {
         self.json(Some(data_uri(
@@ -212,13 +212,13 @@ impl Document {
         )))
     }
 
-    /// The file as one .gltf.
+    /// The content of a .gltf file with an embedded buffer.
     #[must_use]
     pub fn to_gltf(&self) -> String {
         format!("{:#}\n", self.to_value())
     }
 
-    /// The file as .glb.
+    /// The content of a .glb file.
     #[must_use]
     pub fn to_glb(&self) -> Vec<u8> {
         glb(self.json(None).to_string().into_bytes(), &self.buffer.bytes)
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_buffer_holds_exact_positions_within_their_bounds() {
+    fn the_buffer_stores_exact_positions_and_their_bounds() {
         let scene = scene();
         let json = scene.to_value();
         let position = &json["meshes"][0]["primitives"][0]["attributes"]["POSITION"];
@@ -357,12 +357,12 @@ mod tests {
         assert_eq!(
             json["nodes"][0]["translation"],
             json!([0.1, 0.0, 0.0]),
-            "the shortest digits"
+            "the fewest digits"
         );
     }
 
     #[test]
-    fn extensions_and_extras_are_where_gltf_wants_them() {
+    fn extensions_and_extras_are_where_gltf_defines_them() {
         let json = scene().to_value();
         let used = json!([
             "KHR_implicit_shapes",
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_glb_says_its_own_length() {
+    fn a_glb_states_its_length() {
         let glb = scene().to_glb();
         let word = |at: usize| u32::from_le_bytes(glb[at..at + 4].try_into().unwrap()) as usize;
         assert_eq!((&glb[..4], word(4), word(8)), (&b"glTF"[..], 2, glb.len()));
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn animations_name_their_nodes() {
+    fn animations_refer_to_their_nodes() {
         let mut scene = scene();
         let swing = Channel {
             node: 0,
@@ -430,7 +430,7 @@ mod tests {
         assert_eq!(
             json["accessors"][input]["max"],
             json!([1.0]),
-            "glTF wants bounds on key times"
+            "glTF requires bounds of key times"
         );
     }
 }

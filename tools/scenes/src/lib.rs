@@ -1,6 +1,6 @@
-//! A compact glTF writer: what the committed scenes under `scenes/` and the small scenes of the tests are made of.
+//! A compact glTF writer. It makes the committed scenes under `scenes/` and the small scenes of the tests.
 //!
-//! Read [`Document`] first; [`Primitive`] holds the geometry, [`shapes`] makes the usual ones:
+//! Read [`Document`] first. [`Primitive`] is geometry, and [`shapes`] makes the usual primitives:
 //!
 //! ```
 //! use pliant_scenes::{Document, Node, shapes};
@@ -35,10 +35,10 @@ pub use primitive::{Mode, Primitive};
 
 use serde_json::{Number, Value};
 
-/// A JSON number with the fewest digits that read back as the same `f32`.
+/// A JSON number with the fewest digits that parse to the same `f32`.
 fn number(value: f32) -> Value {
     let shortest = value.to_string().parse().ok().and_then(Number::from_f64);
-    Value::Number(shortest.expect("scenes hold finite numbers"))
+    Value::Number(shortest.expect("numbers in scenes are finite"))
 }
 
 /// A JSON array of such numbers.

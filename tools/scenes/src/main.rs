@@ -1,4 +1,4 @@
-//! Writes the committed scenes: `cargo run -p pliant-scenes`, or with `--check` says which of them are stale.
+//! Writes the committed scenes: `cargo run -p pliant-scenes`. With `--check` it lists files that are out of date.
 #![forbid(unsafe_code)]
 
 use pliant_scenes::scenes::ALL;
@@ -33,25 +33,25 @@ fn write(folder: &Path) -> ExitCode {
     }
 }
 
-/// Names every stale file, and every file that no scene writes.
+/// Reports every file that is out of date, and every file that no scene writes.
 fn check(folder: &Path) -> ExitCode {
     let stale = ALL.iter().filter(|(name, scene)| {
         fs::read_to_string(file(folder, name)).ok() != Some(scene().to_gltf())
     });
-    let stale = stale
-        .map(|(name, _)| format!("scenes/{name}.gltf is stale: run cargo run -p pliant-scenes"));
-    let strangers = strangers(folder).unwrap_or_default();
-    let strangers = strangers
+    let stale = stale.map(|(name, _)| {
+        format!("scenes/{name}.gltf is out of date: run cargo run -p pliant-scenes")
+    });
+    let unknown = unknown_files(folder).unwrap_or_default();
+    let unknown = unknown
         .into_iter()
-        .map(|name| format!("scenes/{name} comes from no scene: remove it"));
-    let complaints: Vec<_> = stale.chain(strangers).collect();
-    complaints
-        .iter()
-        .for_each(|complaint| eprintln!("{complaint}"));
-    ExitCode::from(u8::from(!complaints.is_empty()))
+        .map(|name| format!("scenes/{name} is written by no scene: remove it"));
+    let problems: Vec<_> = stale.chain(unknown).collect();
+    problems.iter().for_each(|problem| eprintln!("{problem}"));
+    ExitCode::from(u8::from(!problems.is_empty()))
 }
 
-fn strangers(folder: &Path) -> io::Result<Vec<String>> {
+/// Files in the folder that no scene writes.
+fn unknown_files(folder: &Path) -> io::Result<Vec<String>> {
     let known: Vec<_> = ALL.iter().map(|(name, _)| format!("{name}.gltf")).collect();
     let names =
         fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));

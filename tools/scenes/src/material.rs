@@ -1,4 +1,4 @@
-//! Metallic-roughness materials, perhaps with a drawn checker.
+//! Metallic-roughness materials, with an optional checker texture.
 
 use crate::{number, numbers};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ pub struct Material {
     pub(crate) checker: Option<Checker>,
 }
 
-/// A picture of squares in two colours (sRGB), repeated over the texture coordinates.
+/// A texture of squares in two sRGB colours, repeated over the texture coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Checker {
     colors: [[u8; 3]; 2],
@@ -36,35 +36,35 @@ impl Material {
         }
     }
 
-    /// Shinier or rougher, 0..1.
+    /// Sets the roughness, 0..1.
     #[must_use]
-    pub fn rough(mut self, roughness: f32) -> Self {
+    pub fn roughness(mut self, roughness: f32) -> Self {
         self.roughness = roughness;
         self
     }
 
-    /// Seen through: so much of it is there, 0..1.
+    /// Makes it transparent, with an opacity of 0..1.
     #[must_use]
-    pub fn clear(mut self, opacity: f32) -> Self {
+    pub fn opacity(mut self, opacity: f32) -> Self {
         self.color[3] = opacity;
         self
     }
 
-    /// A metal.
+    /// Makes it a metal.
     #[must_use]
     pub fn metal(mut self) -> Self {
         self.metallic = 1.0;
         self
     }
 
-    /// Drawn from both sides: what cloth needs.
+    /// Draws both sides, which cloth needs.
     #[must_use]
     pub fn two_sided(mut self) -> Self {
         self.double_sided = true;
         self
     }
 
-    /// With squares of two sRGB colours, `repeats` pairs of them along each texture coordinate; the base colour multiplies them.
+    /// Adds a checker of two sRGB colours, with `repeats` pairs of squares along each texture coordinate. The base colour multiplies it.
     #[must_use]
     pub fn checker(mut self, one: [u8; 3], other: [u8; 3], repeats: u8) -> Self {
         self.checker = Some(Checker {
@@ -95,7 +95,7 @@ impl Material {
 }
 
 impl Checker {
-    /// As a PNG, 16 pixels a square so that its mip maps keep the squares apart.
+    /// Encodes the checker as a PNG, with 16 pixels per square so that mip maps keep squares distinct.
     pub(crate) fn png(self) -> Vec<u8> {
         let size = 32 * u32::from(self.repeats);
         let mut pixels = Vec::with_capacity(3 * (size * size) as usize);
@@ -107,11 +107,13 @@ impl Checker {
         let mut encoder = png::Encoder::new(&mut file, size, size);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_compression(png::Compression::High);
-        let mut writer = encoder.write_header().expect("memory takes every byte");
+        let mut writer = encoder
+            .write_header()
+            .expect("writing to memory does not fail");
         writer
             .write_image_data(&pixels)
-            .expect("three bytes a pixel");
-        writer.finish().expect("memory takes every byte");
+            .expect("three bytes per pixel");
+        writer.finish().expect("writing to memory does not fail");
         file
     }
 }

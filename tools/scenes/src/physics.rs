@@ -4,14 +4,14 @@ use crate::{number, numbers};
 use glam::Vec3;
 use serde_json::{Value, json};
 
-/// A shape in its node's frame; capsules and cylinders stand along Y.
+/// A shape in the frame of its node; the axis of capsules and cylinders is Y.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
     /// The infinite XZ plane, solid below.
     Plane,
-    /// A ball.
+    /// A sphere.
     Sphere {
-        /// m.
+        /// Radius, m.
         radius: f32,
     },
     /// A box.
@@ -28,7 +28,7 @@ pub enum Shape {
         /// Radius of the upper sphere, m.
         top: f32,
     },
-    /// A cone's frustum.
+    /// A frustum of a cone.
     Cylinder {
         /// Full height, m.
         height: f32,
@@ -41,7 +41,7 @@ pub enum Shape {
 
 impl Shape {
     pub(crate) fn json(self) -> Value {
-        let round = |height, bottom, top| json!({ "height": number(height), "radiusBottom": number(bottom), "radiusTop": number(top) });
+        let frustum = |height, bottom, top| json!({ "height": number(height), "radiusBottom": number(bottom), "radiusTop": number(top) });
         match self {
             Self::Plane => json!({ "type": "plane", "plane": {} }),
             Self::Sphere { radius } => {
@@ -54,12 +54,12 @@ impl Shape {
                 height,
                 bottom,
                 top,
-            } => json!({ "type": "capsule", "capsule": round(height, bottom, top) }),
+            } => json!({ "type": "capsule", "capsule": frustum(height, bottom, top) }),
             Self::Cylinder {
                 height,
                 bottom,
                 top,
-            } => json!({ "type": "cylinder", "cylinder": round(height, bottom, top) }),
+            } => json!({ "type": "cylinder", "cylinder": frustum(height, bottom, top) }),
         }
     }
 }

@@ -1,27 +1,27 @@
-//! Geometry as plain arrays, before it becomes accessors.
+//! Geometry as plain arrays, before it is written as accessors.
 
 use glam::{Vec2, Vec3};
 
-/// How the indices (or the vertices in order) are read.
+/// The topology of the indices, or of the vertices in order where there are no indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Mode {
-    /// A point for each.
+    /// One point per index.
     Points = 0,
-    /// A segment for each two.
+    /// One segment per two indices.
     Lines = 1,
     /// A closed chain of segments.
     LineLoop = 2,
     /// A chain of segments.
     LineStrip = 3,
-    /// A triangle for each three.
+    /// One triangle per three indices.
     Triangles = 4,
 }
 
-/// One glTF primitive; empty arrays are left out of the file.
+/// A glTF primitive; empty arrays are omitted from the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Primitive {
-    /// What the indices make.
+    /// Topology of the indices.
     pub mode: Mode,
     /// POSITION, m.
     pub positions: Vec<Vec3>,
@@ -29,18 +29,18 @@ pub struct Primitive {
     pub normals: Vec<Vec3>,
     /// TEXCOORD_0.
     pub uvs: Vec<Vec2>,
-    /// Indices of vertices; written as 16 bits where they fit.
+    /// Indices of vertices; written with 16 bits where they fit.
     pub indices: Vec<u32>,
-    /// Further float attributes, one number a vertex: `_PIN`, `_MASS`.
+    /// Further float attributes with one number per vertex: `_PIN`, `_MASS`.
     pub scalars: Vec<(String, Vec<f32>)>,
-    /// Further float attributes, three numbers a vertex: `_REST_POSITION`.
+    /// Further float attributes with three numbers per vertex: `_REST_POSITION`.
     pub vectors: Vec<(String, Vec<Vec3>)>,
-    /// Index that [`Document::material`](crate::Document::material) gave.
+    /// The index that [`Document::material`](crate::Document::material) returned.
     pub material: Option<usize>,
 }
 
 impl Primitive {
-    /// Vertices alone.
+    /// A primitive with positions only.
     #[must_use]
     pub fn new(mode: Mode, positions: Vec<Vec3>) -> Self {
         Self {
@@ -62,32 +62,32 @@ impl Primitive {
         self
     }
 
-    /// With an attribute of one number a vertex.
+    /// Adds an attribute with one number per vertex.
     #[must_use]
     pub fn scalar(mut self, name: &str, values: Vec<f32>) -> Self {
         self.scalars.push((name.to_owned(), values));
         self
     }
 
-    /// With an attribute of three numbers a vertex.
+    /// Adds an attribute with three numbers per vertex.
     #[must_use]
     pub fn vector(mut self, name: &str, values: Vec<Vec3>) -> Self {
         self.vectors.push((name.to_owned(), values));
         self
     }
 
-    /// Turned by 90° about X without rounding: what lay in XZ faces +Z, what was at −Z is at the top.
+    /// Rotates by 90° about X without rounding: a sheet in XZ then faces +Z, with its side at −Z on top.
     #[must_use]
     pub fn upright(mut self) -> Self {
-        let turn = |v: &mut Vec3| *v = Vec3::new(v.x, -v.z, v.y);
-        self.positions.iter_mut().for_each(turn);
-        self.normals.iter_mut().for_each(turn);
+        let rotate = |v: &mut Vec3| *v = Vec3::new(v.x, -v.z, v.y);
+        self.positions.iter_mut().for_each(rotate);
+        self.normals.iter_mut().for_each(rotate);
         self
     }
 
-    /// Moved by `offset`, m.
+    /// Translates by `offset`, m.
     #[must_use]
-    pub fn moved(mut self, offset: impl Into<Vec3>) -> Self {
+    pub fn translated(mut self, offset: impl Into<Vec3>) -> Self {
         let offset = offset.into();
         self.positions.iter_mut().for_each(|p| *p += offset);
         self

@@ -1,4 +1,4 @@
-//! Geometry that scenes and tests share. All sines are rounded from `f64`, so files come out the same everywhere.
+//! Geometry for scenes and tests. Sines are computed in `f64` and rounded, so files are the same on every platform.
 
 use crate::{Mode, Primitive};
 use glam::{DVec2, DVec3, Vec2, Vec3};
@@ -8,10 +8,10 @@ use std::f64::consts::{PI, TAU};
 /// +X, rows along +Z. All quads are split along the same diagonal, from −X−Z to +X+Z.
 #[must_use]
 pub fn grid(columns: u32, rows: u32, size_x: f32, size_z: f32) -> Primitive {
-    let place = |i: u32, count: u32| f64::from(i) / f64::from(count - 1);
+    let fraction = |i: u32, count: u32| f64::from(i) / f64::from(count - 1);
     let mut sheet = Primitive::new(Mode::Triangles, Vec::new());
     for (row, column) in cells(columns, rows) {
-        let (u, v) = (place(column, columns), place(row, rows));
+        let (u, v) = (fraction(column, columns), fraction(row, rows));
         let at = DVec3::new(
             (u - 0.5) * f64::from(size_x),
             0.0,
@@ -45,17 +45,17 @@ pub fn polyline(points: impl IntoIterator<Item = DVec3>) -> Primitive {
     )
 }
 
-/// A block of points, so many along each axis, `spacing` m apart, from the origin on.
+/// A block of points, `counts` along each axis and `spacing` m apart, that begins at the origin.
 #[must_use]
 pub fn points(counts: [u32; 3], spacing: f32) -> Primitive {
     let [nx, ny, nz] = counts;
     let rows = (0..nz).flat_map(|z| (0..ny).map(move |y| (y, z)));
     let all = rows.flat_map(|(y, z)| (0..nx).map(move |x| [x, y, z]));
-    let place = |step: [u32; 3]| Vec3::from(step.map(|n| n as f32)) * spacing;
-    Primitive::new(Mode::Points, all.map(place).collect())
+    let position = |step: [u32; 3]| Vec3::from(step.map(|n| n as f32)) * spacing;
+    Primitive::new(Mode::Points, all.map(position).collect())
 }
 
-/// A ball around the origin, with poles on Y; m.
+/// A sphere around the origin with poles on Y, m.
 #[must_use]
 pub fn sphere(radius: f32, slices: u32, stacks: u32) -> Primitive {
     capsule(radius, 0.0, slices, stacks)
@@ -95,7 +95,7 @@ pub fn capsule(radius: f32, height: f32, slices: u32, stacks: u32) -> Primitive 
     lathe(&profile, slices)
 }
 
-/// A cylinder along Y around the origin, with its discs; m.
+/// A cylinder with end caps along Y around the origin, m.
 #[must_use]
 pub fn cylinder(radius: f32, height: f32, slices: u32) -> Primitive {
     let (r, half) = (f64::from(radius), f64::from(height) / 2.0);
@@ -116,11 +116,11 @@ pub fn cylinder(radius: f32, height: f32, slices: u32) -> Primitive {
     )
 }
 
-/// A drinking glass that stands on the origin, `radius` wide outside; its wall and its bottom are `thick`, m.
+/// A drinking glass that stands on the origin, with its outer radius and the thickness of wall and bottom, m.
 #[must_use]
 pub fn glass(radius: f64, height: f64, thick: f64, slices: u32) -> Primitive {
     let inside = radius - thick;
-    // Each edge twice: it is sharp.
+    // Repeated points make sharp edges.
     let points = [
         [0.0, thick],
         [inside, thick],
@@ -133,10 +133,10 @@ pub fn glass(radius: f64, height: f64, thick: f64, slices: u32) -> Primitive {
         [radius, 0.0],
         [0.0, 0.0],
     ];
-    turned(&points, slices)
+    surface_of_revolution(&points, slices)
 }
 
-/// A chess pawn 0.9 m tall that stands on the origin: necks and ledges, no shape of few numbers.
+/// A chess pawn of 0.9 m that stands on the origin, a collider with concave parts.
 #[must_use]
 pub fn pawn(slices: u32) -> Primitive {
     let head = (0..=12).map(|i| {
@@ -159,18 +159,18 @@ pub fn pawn(slices: u32) -> Primitive {
         [0.29, 0.11],
         [0.31, 0.08],
         [0.31, 0.0],
-        // Twice: a sharp edge.
+        // Repeated: a sharp edge.
         [0.31, 0.0],
         [0.0, 0.0],
     ];
-    turned(&head.chain(below).collect::<Vec<_>>(), slices)
+    surface_of_revolution(&head.chain(below).collect::<Vec<_>>(), slices)
 }
 
-/// A rabbit that sits, `size` m from its middle to its back, looking along Z; with flat faces.
+/// A sitting rabbit that looks along +Z, `size` m from its middle to its back, with flat shading.
 #[must_use]
 pub fn rabbit(size: f32, slices: u32, stacks: u32) -> Primitive {
-    // Where something grows out of a ball, how far, and how wide it is.
-    let grown = [
+    // Bulges of a sphere: direction, height and width.
+    let bulges = [
         ([0.0, 0.55, 0.83], 0.55, 0.1),
         ([0.3, 0.93, 0.3], 1.25, 0.02),
         ([-0.3, 0.93, 0.3], 1.25, 0.02),
@@ -179,20 +179,24 @@ pub fn rabbit(size: f32, slices: u32, stacks: u32) -> Primitive {
         ([-0.5, -0.5, 0.7], 0.3, 0.04),
     ];
     let mut rabbit = sphere(1.0, slices, stacks);
-    for place in &mut rabbit.positions {
-        let out = grown.map(|(toward, far, wide)| {
-            let away = 1.0 - place.dot(Vec3::from(toward).normalize());
+    for position in &mut rabbit.positions {
+        let out = bulges.map(|(toward, far, wide)| {
+            let away = 1.0 - position.dot(Vec3::from(toward).normalize());
             far * (-away / wide).exp()
         });
-        let flat = if place.y < -0.6 { 0.6 / -place.y } else { 1.0 };
-        *place *= size * flat * (1.0 + out.iter().sum::<f32>());
+        let flat = if position.y < -0.6 {
+            0.6 / -position.y
+        } else {
+            1.0
+        };
+        *position *= size * flat * (1.0 + out.iter().sum::<f32>());
     }
     rabbit.normals.clear();
     rabbit
 }
 
-/// A surface of revolution about Y through points (radius, y), from the top down; smooth but where one comes twice.
-fn turned(points: &[[f64; 2]], slices: u32) -> Primitive {
+/// A surface of revolution about Y through points (radius, y), from the top down; smooth except at repeated points.
+fn surface_of_revolution(points: &[[f64; 2]], slices: u32) -> Primitive {
     let at = |i: usize| DVec2::from(points[i]);
     let ring = |i: usize| {
         let other = |j: usize| if at(j) == at(i) { i } else { j };
@@ -200,7 +204,7 @@ fn turned(points: &[[f64; 2]], slices: u32) -> Primitive {
             other(i.saturating_sub(1)),
             other((i + 1).min(points.len() - 1)),
         ];
-        // A point next to its twin takes the direction of its own side.
+        // A repeated point uses the direction of its own side.
         let along = if above == i || below == i {
             at(below) - at(above)
         } else {
@@ -250,16 +254,16 @@ pub fn cuboid(size: Vec3) -> Primitive {
 pub fn block(size: Vec3, n: u32) -> Primitive {
     let coarse = cuboid(size);
     let mut solid = Primitive::new(Mode::Triangles, Vec::new());
-    // The same number for the same place, whichever face it is on: the surface is closed.
-    let even = |x: Vec3| (x / size * n as f32).round() / n as f32 * size;
+    // Faces round equal positions to equal numbers, so that the surface is closed.
+    let rounded = |x: Vec3| (x / size * n as f32).round() / n as f32 * size;
     for face in 0..6 {
         let corner = |k: usize| coarse.positions[4 * face + k] + 0.5 * size;
         let first = solid.positions.len() as u32;
         for (row, column) in (0..=n).flat_map(|row| (0..=n).map(move |column| (row, column))) {
             let [s, t] = [column, row].map(|i| i as f32 / n as f32);
             let near = corner(0).lerp(corner(1), s);
-            let place = near.lerp(corner(3).lerp(corner(2), s), t);
-            solid.positions.push(even(place) - 0.5 * size);
+            let position = near.lerp(corner(3).lerp(corner(2), s), t);
+            solid.positions.push(rounded(position) - 0.5 * size);
             solid.normals.push(coarse.normals[4 * face]);
             solid.uvs.push(Vec2::new(s, 1.0 - t));
         }
@@ -279,14 +283,14 @@ struct Ring {
     normal: [f64; 2],
 }
 
-/// Turns a profile, from the top down, about Y.
+/// Rotates a profile, from the top down, about Y.
 fn lathe(profile: &[Ring], slices: u32) -> Primitive {
     let mut solid = Primitive::new(Mode::Triangles, Vec::new());
     for (j, ring) in profile.iter().enumerate() {
         for i in 0..=slices {
-            // The last column closes the surface with its own texture coordinate, bit for bit at the first one's place.
+            // The last column closes the surface with its own texture coordinate, at exactly the positions of the first one.
             let (sin, cos) = (TAU * f64::from(i % slices) / f64::from(slices)).sin_cos();
-            // Adding zero makes −0 into 0: the copies of a pole are equal bit for bit too.
+            // Adding zero turns −0 into 0, so that the copies of a pole have equal bits too.
             solid.positions.push(
                 DVec3::new(ring.radius * sin, ring.y, ring.radius * cos).as_vec3() + Vec3::ZERO,
             );
@@ -303,7 +307,7 @@ fn lathe(profile: &[Ring], slices: u32) -> Primitive {
     for (j, i) in cells(slices, profile.len() as u32 - 1) {
         let a = j * columns + i;
         let (upper, lower) = (&profile[j as usize], &profile[j as usize + 1]);
-        // At a pole one of the two triangles would be a line, at a sharp edge both.
+        // At a pole one of the two triangles is degenerate, at a sharp edge both are.
         if lower.radius > 0.0 && (upper.radius, upper.y) != (lower.radius, lower.y) {
             solid.indices.extend([a, a + columns, a + columns + 1]);
         }
@@ -324,7 +328,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// Six times the volume, and whether every edge has two triangles that run along it in opposite directions.
+    /// The volume, and whether every edge has two triangles of opposite direction.
     fn closed_volume(solid: &Primitive) -> (f32, bool) {
         let bits = |i: u32| solid.positions[i as usize].to_array().map(f32::to_bits);
         let mut edges: HashMap<_, i32> = HashMap::new();
@@ -335,7 +339,7 @@ mod tests {
             let normal = (b - a).cross(c - a);
             assert!(
                 normal.dot(solid.normals[t[0] as usize]) > 0.0,
-                "the normal is on the front"
+                "a normal points to the back"
             );
             for (p, q) in [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])] {
                 *edges.entry((bits(p), bits(q))).or_default() += 1;
@@ -357,7 +361,7 @@ mod tests {
             ("box", cuboid(Vec3::new(1.0, 2.0, 3.0)), 6.0),
         ] {
             let (found, closed) = closed_volume(&solid);
-            assert!(closed, "{name} is closed");
+            assert!(closed, "{name} is not closed");
             assert!(
                 (found / volume - 1.0).abs() < 0.02,
                 "{name} encloses {found} m³"
@@ -366,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_faces_up_with_all_diagonals_alike() {
+    fn a_grid_faces_up_with_parallel_diagonals() {
         let sheet = grid(4, 3, 1.0, 2.0);
         assert_eq!(sheet.positions.len(), 12);
         assert_eq!(sheet.positions[0], Vec3::new(-0.5, 0.0, -1.0));
@@ -381,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn upright_puts_the_first_row_on_top() {
+    fn upright_moves_the_first_row_to_the_top() {
         let sheet = grid(2, 2, 1.0, 1.0).upright();
         assert_eq!(sheet.positions[0], Vec3::new(-0.5, 0.5, 0.0));
         assert_eq!(sheet.normals[0], Vec3::Z);

@@ -1,19 +1,19 @@
-//! Everything that Pliant simulates, in one scene and one solve.
+//! Every kind of body of Pliant in one scene.
 
 use super::{stage, tank};
 use crate::{Document, Expect, Material, Node, Shape, ball, shapes};
 use glam::{DVec3, Quat, Vec3};
 use serde_json::json;
 
-/// Of the pond inside, m.
+/// Inner size of the pond, m.
 const POND: Vec3 = Vec3::new(0.4, 0.13, 0.24);
-/// Of the water at first, m.
+/// Initial depth of the water, m.
 const DEPTH: f32 = 0.08;
 const SPACING: f32 = 0.02;
-/// Of the boat, m and kg: it displaces half of its volume.
+/// Size, m, and mass, kg, of the boat, which displaces half of its volume.
 const HULL: Vec3 = Vec3::new(0.14, 0.05, 0.08);
 const BOAT: f32 = 0.28;
-/// Height of the awning over the pond's floor, m.
+/// Height of the awning above the floor of the pond, m.
 const AWNING: f32 = 0.34;
 
 pub(super) fn scene() -> Document {
@@ -34,7 +34,7 @@ pub(super) fn scene() -> Document {
 }
 
 fn water(scene: &mut Document) {
-    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let size = Vec3::new(POND.x, DEPTH, POND.z);
     let block = scene.mesh("Water", [shapes::cuboid(size).material(water)]);
     let node = Node::new("Water").mesh(block).at([0.0, DEPTH / 2.0, 0.0]);
@@ -45,14 +45,14 @@ fn water(scene: &mut Document) {
     );
 }
 
-/// A rigid thing with its mesh and collider.
+/// Adds a rigid box with its mesh and collider.
 fn rigid(scene: &mut Document, name: &str, size: Vec3, at: Vec3, mass: f32, color: [f32; 3]) {
     let [red, green, blue] = color;
-    let paint = scene.material(&Material::new(name, red, green, blue).rough(0.4));
+    let paint = scene.material(&Material::new(name, red, green, blue).roughness(0.4));
     let mesh = scene.mesh(name, [shapes::cuboid(size).material(paint)]);
     let shape = scene.shape(Shape::Box { size });
     let node = Node::new(name).mesh(mesh).at(at).collider(shape, None);
-    scene.add(node.moving(json!({"mass": mass, "centerOfMass": [0, -size.y / 8.0, 0]})));
+    scene.add(node.motion(json!({"mass": mass, "centerOfMass": [0, -size.y / 8.0, 0]})));
 }
 
 fn boat(scene: &mut Document) {
@@ -60,9 +60,9 @@ fn boat(scene: &mut Document) {
     rigid(scene, "Boat", HULL, at, BOAT, [0.6, 0.1, 0.08]);
 }
 
-/// A balloon at the end of a rope that is tied to the boat's bow.
+/// Adds a balloon, and a rope from it to the bow of the boat.
 fn balloon(scene: &mut Document) {
-    let rubber = scene.material(&Material::new("Balloon", 0.75, 0.55, 0.1).rough(0.3));
+    let rubber = scene.material(&Material::new("Balloon", 0.75, 0.55, 0.1).roughness(0.3));
     let mesh = scene.mesh("Balloon", [ball::icosphere(0.035, 2).material(rubber)]);
     let node = Node::new("Balloon")
         .mesh(mesh)
@@ -71,7 +71,7 @@ fn balloon(scene: &mut Document) {
         "pliant_body": "balloon", "pliant_mass": 0.02, "pliant_pressure": 1.1, "pliant_stretch_compliance": 1e-3,
         "pliant_velocity_damping": 0.9, "pliant_thickness": 0.004, "pliant_self_collision": false,
     })));
-    let hemp = scene.material(&Material::new("Hemp", 0.5, 0.4, 0.25).rough(0.9));
+    let hemp = scene.material(&Material::new("Hemp", 0.5, 0.4, 0.25).roughness(0.9));
     let (bow, end) = (
         DVec3::new(-0.01, 0.13, 0.0),
         DVec3::new(0.0863, 0.1194, 0.041),
@@ -85,7 +85,7 @@ fn balloon(scene: &mut Document) {
 }
 
 fn jelly(scene: &mut Document) {
-    let jelly = scene.material(&Material::new("Jelly", 0.2, 0.6, 0.25).rough(0.2));
+    let jelly = scene.material(&Material::new("Jelly", 0.2, 0.6, 0.25).roughness(0.2));
     let mesh = scene.mesh(
         "Jelly",
         [shapes::block(Vec3::splat(0.06), 2).material(jelly)],
@@ -97,10 +97,10 @@ fn jelly(scene: &mut Document) {
     })));
 }
 
-/// A cloth that is held at its corners, with a box and a ball above it.
+/// Adds a cloth that is pinned at its corners, with a box and a ball above it.
 fn awning(scene: &mut Document) {
     let canvas = Material::new("Canvas", 0.85, 0.82, 0.75)
-        .rough(0.9)
+        .roughness(0.9)
         .two_sided();
     let canvas = scene.material(&canvas);
     let mesh = scene.mesh("Awning", [shapes::grid(15, 15, 0.3, 0.22).material(canvas)]);
@@ -118,35 +118,35 @@ fn awning(scene: &mut Document) {
         0.06,
         [0.55, 0.35, 0.15],
     );
-    let red = scene.material(&Material::new("Ball", 0.7, 0.1, 0.15).rough(0.25));
+    let red = scene.material(&Material::new("Ball", 0.7, 0.1, 0.15).roughness(0.25));
     let mesh = scene.mesh("Ball", [shapes::sphere(0.028, 24, 16).material(red)]);
     let shape = scene.shape(Shape::Sphere { radius: 0.028 });
     let node = Node::new("Ball").mesh(mesh).at([0.03, AWNING + 0.1, 0.0]);
-    scene.add(node.collider(shape, None).moving(json!({"mass": 0.05})));
+    scene.add(node.collider(shape, None).motion(json!({"mass": 0.05})));
 }
 
-/// A rigid lamp that swings by a rope.
+/// Adds a rigid lamp that swings on a rope.
 fn lamp(scene: &mut Document) {
     let (top, end) = (DVec3::new(0.22, 0.5, 0.0), DVec3::new(0.3, 0.31, 0.0));
     let points = (0..=10).map(|i| top.lerp(end, f64::from(i) / 10.0));
-    let cable = scene.material(&Material::new("Cable", 0.1, 0.1, 0.1).rough(0.8));
+    let cable = scene.material(&Material::new("Cable", 0.1, 0.1, 0.1).roughness(0.8));
     let mesh = scene.mesh("Cable", [shapes::polyline(points).material(cable)]);
     scene.add(Node::new("Cable").mesh(mesh).extras(json!({
         "pliant_body": "rope", "pliant_mass": 0.02, "pliant_pin": [0], "pliant_thickness": 0.006, "pliant_attach": ["10=Lamp"],
     })));
     let size = Vec3::new(0.05, 0.06, 0.05);
-    let glow = scene.material(&Material::new("Lamp", 0.9, 0.75, 0.4).rough(0.3));
+    let glow = scene.material(&Material::new("Lamp", 0.9, 0.75, 0.4).roughness(0.3));
     let mesh = scene.mesh("Lamp", [shapes::cuboid(size).material(glow)]);
     let shape = scene.shape(Shape::Box { size });
     let node = Node::new("Lamp").mesh(mesh).at([0.3116, 0.2824, 0.0]);
     let node = node
-        .turned(Quat::from_rotation_z(0.39))
+        .rotated(Quat::from_rotation_z(0.39))
         .collider(shape, None);
-    scene.add(node.moving(json!({"mass": 0.08})));
+    scene.add(node.motion(json!({"mass": 0.08})));
 }
 
 fn expectations(scene: &mut Document) {
-    // Archimedes: what floats displaces its weight, and the level rises by that.
+    // Archimedes: floating bodies displace their weight of water, which raises the level.
     let afloat = BOAT / 1000.0 + 0.4 * 0.06_f32.powi(3) + 0.02 / 1000.0;
     let level = DEPTH + afloat / (POND.x * POND.z);
     let draft = BOAT / 1000.0 / (HULL.x * HULL.z);

@@ -1,10 +1,10 @@
-//! Three balloons of one skin and three pressures fall on the ground.
+//! Three balloons with equal skins and different pressures fall on the ground.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Shape, ball};
 use serde_json::json;
 
-/// Name, place along X in m, target volume over that at rest, colour.
+/// Name, x in m, target volume over rest volume, and colour.
 const BALLOONS: [(&str, f32, f64, [f32; 3]); 3] = [
     ("Slack", -0.8, 0.7, [0.85, 0.6, 0.12]),
     ("Full", 0.0, 1.0, [0.12, 0.45, 0.75]),
@@ -22,7 +22,7 @@ pub(super) fn scene() -> Document {
     let ground = scene.shape(Shape::Plane);
     scene.add(Node::new("Ground").collider(ground, None));
     for (name, x, pressure, [red, green, blue]) in BALLOONS {
-        let rubber = scene.material(&Material::new(name, red, green, blue).rough(0.35));
+        let rubber = scene.material(&Material::new(name, red, green, blue).roughness(0.35));
         let mesh = scene.mesh(name, [ball::icosphere(RADIUS, 3).material(rubber)]);
         let node = Node::new(name).at([x, 0.45, 0.0]).mesh(mesh);
         scene.add(node.extras(json!({
@@ -42,7 +42,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// Volumes are those of the mesh, 0.99 of a ball's.
+/// Adds expectations; the volume of the mesh is 0.99 of that of a sphere.
 fn expectations(scene: &mut Document, name: &str, pressure: f64) {
     let radius = f64::from(RADIUS);
     let volume = 4.0 / 3.0 * std::f64::consts::PI * radius.powi(3) * pressure;

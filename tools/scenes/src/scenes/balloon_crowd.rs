@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     super::open_box(&mut scene, HALF, 0.45);
     let colors = [[0.8, 0.1, 0.15], [0.85, 0.6, 0.1], [0.1, 0.35, 0.75]];
     let meshes = colors.map(|[red, green, blue]| {
-        let rubber = scene.material(&Material::new("Rubber", red, green, blue).rough(0.2));
+        let rubber = scene.material(&Material::new("Rubber", red, green, blue).roughness(0.2));
         scene.mesh("Balloon", [shapes::sphere(RADIUS, 16, 10).material(rubber)])
     });
     for i in 0..9_u8 {

@@ -5,14 +5,14 @@ use crate::{Document, Expect, Material, Node, Shape, shapes};
 use glam::Vec3;
 use serde_json::json;
 
-/// Of the lake inside, m.
+/// Inner size of the lake, m.
 const LAKE: Vec3 = Vec3::new(0.35, 0.22, 0.245);
-/// Of the water at first, m.
+/// Initial depth of the water, m.
 const DEPTH: f32 = 0.105;
 const SPACING: f32 = 0.0175;
-/// Of the hull, m.
+/// Size of the hull, m.
 const HULL: Vec3 = Vec3::new(0.2, 0.08, 0.1);
-/// kg; displaces half of the hull's volume.
+/// Mass, kg, which displaces half of the volume of the hull.
 const MASS: f32 = 0.8;
 
 pub(super) fn scene() -> Document {
@@ -22,7 +22,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_substeps", 6);
     scene.look([0.45, 0.4, 0.7], [0.0, 0.08, 0.0], 36.0);
     tank(&mut scene, LAKE);
-    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let size = Vec3::new(LAKE.x, DEPTH, LAKE.z);
     let block = scene.mesh("Water", [shapes::cuboid(size).material(water)]);
     scene.add(
@@ -34,7 +34,7 @@ pub(super) fn scene() -> Document {
             ),
     );
     boat(&mut scene);
-    // Archimedes: it displaces its weight.
+    // Archimedes: the boat displaces its weight of water.
     let displaced = MASS / 1000.0;
     let level = DEPTH + displaced / (LAKE.x * LAKE.z);
     let draft = displaced / (HULL.x * HULL.z);
@@ -49,19 +49,19 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// A hull with a ballast that brings its centre of mass down by 1 cm, a cabin and a mast.
+/// Adds a hull with ballast, which lowers its centre of mass by 1 cm, a cabin and a mast.
 fn boat(scene: &mut Document) {
-    let red = scene.material(&Material::new("Hull", 0.6, 0.1, 0.08).rough(0.4));
-    let white = scene.material(&Material::new("Cabin", 0.85, 0.85, 0.8).rough(0.5));
+    let red = scene.material(&Material::new("Hull", 0.6, 0.1, 0.08).roughness(0.4));
+    let white = scene.material(&Material::new("Cabin", 0.85, 0.85, 0.8).roughness(0.5));
     let hull = scene.mesh(
         "Hull",
         [
             shapes::cuboid(HULL).material(red),
             shapes::cuboid(Vec3::new(0.08, 0.05, 0.06))
-                .moved(Vec3::new(-0.03, 0.065, 0.0))
+                .translated(Vec3::new(-0.03, 0.065, 0.0))
                 .material(white),
             shapes::cuboid(Vec3::new(0.008, 0.16, 0.008))
-                .moved(Vec3::new(0.05, 0.12, 0.0))
+                .translated(Vec3::new(0.05, 0.12, 0.0))
                 .material(white),
         ],
     );
@@ -70,5 +70,5 @@ fn boat(scene: &mut Document) {
         .mesh(hull)
         .at([0.0, DEPTH + HULL.y / 2.0 + 0.02, 0.0])
         .collider(shape, None);
-    scene.add(node.moving(json!({"mass": MASS, "centerOfMass": [0, -0.01, 0]})));
+    scene.add(node.motion(json!({"mass": MASS, "centerOfMass": [0, -0.01, 0]})));
 }

@@ -1,4 +1,4 @@
-//! A car with four driven wheels on springs drives over a bump.
+//! A car with four driven, sprung wheels drives over a bump.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Shape, shapes};
@@ -7,10 +7,10 @@ use serde_json::json;
 use std::f32::consts::FRAC_PI_2;
 
 const BODY: Vec3 = Vec3::new(1.0, 0.16, 0.5);
-/// Of a wheel, m.
+/// Radius and width of a wheel, m.
 const RADIUS: f32 = 0.16;
 const WIDTH: f32 = 0.1;
-/// rad/s.
+/// Target angular velocity of the wheels, rad/s.
 const SPEED: f32 = 10.0;
 
 pub(super) fn scene() -> Document {
@@ -18,32 +18,32 @@ pub(super) fn scene() -> Document {
     scene.look([1.2, 1.6, 5.6], [1.5, 0.2, 0.0], 42.0);
     let grip = scene.physics_material(1.0, 0.9, 0.0);
     road(&mut scene, grip);
-    let red = scene.material(&Material::new("Paint", 0.7, 0.08, 0.06).rough(0.3));
+    let red = scene.material(&Material::new("Paint", 0.7, 0.08, 0.06).roughness(0.3));
     let hood = shapes::cuboid(Vec3::new(0.5, 0.18, 0.44))
         .material(red)
-        .moved(Vec3::new(-0.05, 0.17, 0.0));
+        .translated(Vec3::new(-0.05, 0.17, 0.0));
     let mesh = scene.mesh("Car", [shapes::cuboid(BODY).material(red), hood]);
-    let form = scene.shape(Shape::Box { size: BODY });
+    let shape = scene.shape(Shape::Box { size: BODY });
     let car = Node::new("Car")
         .at([0.0, 0.3, 0.0])
         .mesh(mesh)
-        .collider(form, Some(grip))
+        .collider(shape, Some(grip))
         .extra("pliant_body", "rigid");
     let car = scene.add(
         car.extra("pliant_collider", "box")
-            .moving(json!({"mass": 20})),
+            .motion(json!({"mass": 20})),
     );
-    let rubber = scene.material(&Material::new("Rubber", 0.08, 0.08, 0.09).rough(0.8));
-    let mark = scene.material(&Material::new("Hub", 0.8, 0.8, 0.8).metal().rough(0.3));
+    let rubber = scene.material(&Material::new("Rubber", 0.08, 0.08, 0.09).roughness(0.8));
+    let mark = scene.material(&Material::new("Hub", 0.8, 0.8, 0.8).metal().roughness(0.3));
     let tyre = shapes::cylinder(RADIUS, WIDTH, 48).material(rubber);
     let bar = shapes::cuboid(Vec3::new(1.4 * RADIUS, 1.05 * WIDTH, 0.04)).material(mark);
     let wheel = scene.mesh("Wheel", [tyre, bar]);
-    let form = scene.shape(Shape::Cylinder {
+    let shape = scene.shape(Shape::Cylinder {
         height: WIDTH,
         bottom: RADIUS,
         top: RADIUS,
     });
-    // Up and down on a spring, and round, driven, about Z.
+    // A sprung slider along Y with a driven rotation about Z.
     let axle = scene.physics_joint(json!({
         "limits": [{"linearAxes": [0, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1], "min": 0, "max": 0},
             {"linearAxes": [1], "min": -0.06, "max": 0.06}],
@@ -57,13 +57,13 @@ pub(super) fn scene() -> Document {
         let at = Vec3::new(x, -0.12, z);
         let node = Node::new(&format!("Wheel{i}"))
             .at(Vec3::new(0.0, 0.3, 0.0) + at)
-            .turned(flat)
+            .rotated(flat)
             .mesh(wheel);
-        let node = scene.add(node.collider(form, Some(grip)).moving(json!({"mass": 2})));
-        let hub = scene.add_child(node, Node::new("Hub").turned(flat.inverse()));
+        let node = scene.add(node.collider(shape, Some(grip)).motion(json!({"mass": 2})));
+        let hub = scene.add_child(node, Node::new("Hub").rotated(flat.inverse()));
         scene.add_child(car, Node::new("Axle").at(at).joint(hub, axle));
     }
-    // It drives by what its wheels turn, and stays upright.
+    // The car moves by the rotation of its wheels, and stays upright.
     scene.expect(Expect::body("Car", "com.x").at_end().min(1.5).max(3.2));
     scene.expect(Expect::body("Car", "com.y").min(0.2).max(0.6));
     scene.expect(
@@ -74,7 +74,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// A floor with a bump across.
+/// Adds a floor with a bump across it.
 fn road(scene: &mut Document, grip: usize) {
     let stone = scene.material(&Material::new("Road", 0.45, 0.46, 0.45));
     let mesh = scene.mesh("Road", [shapes::grid(2, 2, 8.0, 3.0).material(stone)]);
@@ -87,14 +87,14 @@ fn road(scene: &mut Document, grip: usize) {
     );
     let across = Quat::from_rotation_x(FRAC_PI_2);
     let log = scene.mesh("Bump", [shapes::cylinder(0.1, 1.6, 48).material(stone)]);
-    let form = scene.shape(Shape::Cylinder {
+    let shape = scene.shape(Shape::Cylinder {
         height: 1.6,
         bottom: 0.1,
         top: 0.1,
     });
     let node = Node::new("Bump")
         .at([1.2, -0.06, 0.0])
-        .turned(across)
+        .rotated(across)
         .mesh(log);
-    scene.add(node.collider(form, Some(grip)));
+    scene.add(node.collider(shape, Some(grip)));
 }

@@ -14,11 +14,11 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Ropes of 2 m and 1 kg between posts 1.5 m apart find the catenary; the one behind stretches by 1 mm a newton.",
     );
-    // The sag of one iteration errs by the square of the substep.
+    // With one iteration, the error of the sag is proportional to the square of the substep.
     scene.extra("pliant_substeps", 60);
     scene.look([0.0, 0.8, 3.4], [0.0, 0.58, -0.2], 35.0);
 
-    let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).rough(0.7));
+    let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).roughness(0.7));
     let post = scene.mesh(
         "Post",
         [shapes::cylinder(0.03, TOP as f32, 24).material(wood)],
@@ -57,7 +57,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// Two straight halves: every link has its rest length from the start.
+/// Two straight halves, so that every link starts at its rest length.
 fn v_shape() -> impl Iterator<Item = DVec3> {
     let depth = (1.0 - HALF_SPAN * HALF_SPAN).sqrt();
     (-LINKS / 2..=LINKS / 2).map(move |i| {
@@ -66,7 +66,7 @@ fn v_shape() -> impl Iterator<Item = DVec3> {
     })
 }
 
-/// Statics of 40 links: sag 0.588876 m, with 1e-3 m/N 0.684879 m; the pins carry 39/40 of the weight.
+/// Statics of 40 links: the sag is 0.588876 m, with a compliance of 1e-3 m/N 0.684879 m. The pins carry 39/40 of the weight.
 fn expectations(scene: &mut Document) {
     for (body, sag) in [("Catenary", 0.588_876), ("Elastic", 0.684_879)] {
         scene.expect(
@@ -74,7 +74,7 @@ fn expectations(scene: &mut Document) {
                 .at_end()
                 .near(TOP - sag, 0.004),
         );
-        // 2 %: what f32 positions leave of a force at this substep, and the last of the swing.
+        // 2 %: the rounding of forces by f32 positions at this substep, and the rest of the swing.
         scene.expect(Expect::body(body, "pin_force.y").at_end().near(-9.565, 0.1));
         scene.expect(Expect::body(body, "pin_force.x").at_end().near(0.0, 0.05));
     }

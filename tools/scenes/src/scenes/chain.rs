@@ -1,4 +1,4 @@
-//! A chain swings down and round a peg.
+//! A chain swings down and wraps around a peg.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Shape, shapes};
@@ -15,7 +15,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_substeps", 60);
     scene.look([0.4, 1.6, 5.2], [0.2, 1.15, 0.0], 35.0);
 
-    let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).rough(0.7));
+    let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).roughness(0.7));
     let peg = scene.mesh("Peg", [shapes::capsule(0.148, 0.6, 32, 16).material(wood)]);
     let shape = scene.shape(Shape::Capsule {
         height: 0.6,
@@ -27,12 +27,16 @@ pub(super) fn scene() -> Document {
     scene.add(
         Node::new("Peg")
             .at([-0.25, 1.3, 0.0])
-            .turned(along_z)
+            .rotated(along_z)
             .mesh(peg)
             .collider(shape, Some(rough)),
     );
 
-    let brass = scene.material(&Material::new("Brass", 0.85, 0.6, 0.25).metal().rough(0.3));
+    let brass = scene.material(
+        &Material::new("Brass", 0.85, 0.6, 0.25)
+            .metal()
+            .roughness(0.3),
+    );
     let mut masses = vec![0.025; LINKS as usize + 1];
     masses[LINKS as usize] = 1.0;
     let line = shapes::chain(LINKS, 0.05, DVec3::X)
@@ -54,7 +58,7 @@ pub(super) fn scene() -> Document {
             })),
     );
 
-    // It starts at rest at its highest place, and 2 m of chain reach no further than 2 m.
+    // The chain starts at rest at its highest position, and is 2 m long.
     let chain = |metric| Expect::body("Chain", metric);
     scene.expect(chain("max_strain").max(0.04));
     scene.expect(chain("max_penetration").max(0.002));

@@ -1,13 +1,13 @@
-//! A sheet holds water.
+//! A hanging sheet holds water.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
 use glam::Vec3;
 use serde_json::json;
 
-/// From the middle of the sheet to each rim, m.
+/// Half the side of the sheet, m.
 const HALF: f32 = 0.08;
-/// How deep it hangs, m.
+/// Depth of its middle below its rim, m.
 const DEPTH: f32 = 0.09;
 /// Vertices along each side of the sheet.
 const SIDE: u32 = 14;
@@ -32,7 +32,7 @@ pub(super) fn scene() -> Document {
         "pliant_body": "cloth", "pliant_pin": "left,right,front,back", "pliant_density": 1.5,
         "pliant_thickness": 0.005, "pliant_bend_compliance": 1e4, "pliant_self_collision": false,
     })));
-    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let block = shapes::points(BLOCK, SPACING).material(water);
     let block = scene.mesh("Block", [block]);
     let corner = Vec3::new(-0.5, 0.0, -0.5) * (BLOCK[0] - 1) as f32 * SPACING;
@@ -43,7 +43,7 @@ pub(super) fn scene() -> Document {
             .extras(json!({"pliant_body": "fluid", "pliant_spacing": SPACING})),
     );
     let water = |metric| Expect::body("Water", metric);
-    // Nothing is through it, nothing over its rim.
+    // No water has passed through the sheet or over its rim.
     scene.expect(water("aabb.min.y").min(f64::from(-1.3 * DEPTH)));
     scene.expect(water("aabb.max.y").max(0.0));
     scene.expect(water("kinetic_energy").at_end().max(2e-3));

@@ -1,4 +1,4 @@
-//! A pleated curtain hangs on a pole that swings.
+//! A pleated curtain hangs on a swinging pole.
 
 use super::stage;
 use crate::{
@@ -8,11 +8,11 @@ use glam::{Quat, Vec3};
 use serde_json::json;
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// Of the pole, turned to each side, degrees.
+/// Amplitude of the pole, degrees.
 const SWING: f64 = 15.0;
-/// Of the swing, s: longer than the curtain's own 1.9 s, which would build up.
+/// Period of the swing, s: longer than the 1.9 s of the curtain, to avoid resonance.
 const PERIOD: u32 = 3;
-/// From where the pole hangs to the pole, m.
+/// Distance from the hook to the pole, m.
 const CORD: f32 = 1.0;
 
 pub(super) fn scene() -> Document {
@@ -22,8 +22,12 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_substeps", 20);
     scene.look([2.3, 1.7, 3.6], [0.0, 1.25, 0.0], 38.0);
 
-    let hook = scene.add(Node::new("Hook").at([0.0, 3.0, 0.0]).turned(swing(0.0)));
-    let brass = scene.material(&Material::new("Brass", 0.85, 0.6, 0.25).metal().rough(0.3));
+    let hook = scene.add(Node::new("Hook").at([0.0, 3.0, 0.0]).rotated(swing(0.0)));
+    let brass = scene.material(
+        &Material::new("Brass", 0.85, 0.6, 0.25)
+            .metal()
+            .roughness(0.3),
+    );
     let pole = scene.mesh(
         "Pole",
         [shapes::capsule(0.025, 1.6, 24, 12).material(brass)],
@@ -36,7 +40,7 @@ pub(super) fn scene() -> Document {
     let across = Quat::from_rotation_z(FRAC_PI_2 as f32);
     let pole = Node::new("Pole")
         .at([0.0, -CORD, 0.0])
-        .turned(across)
+        .rotated(across)
         .mesh(pole)
         .collider(shape, None);
     scene.add_child(hook, pole.kinematic());
@@ -44,7 +48,7 @@ pub(super) fn scene() -> Document {
     let velvet = scene.material(
         &Material::new("Velvet", 0.32, 0.05, 0.16)
             .two_sided()
-            .rough(0.9),
+            .roughness(0.9),
     );
     let sheet = scene.mesh("Curtain", [pleated(61, 31, 1.4, 1.3).material(velvet)]);
     let curtain = Node::new("Curtain")
@@ -67,14 +71,14 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// The hook's turn at a time, s: from one side to the other and back, at rest at both.
+/// The rotation of the hook at a time in s; it is at rest at both extremes.
 fn swing(time: f64) -> Quat {
     let angle = SWING.to_radians() * (TAU * time / f64::from(PERIOD)).cos();
     let (sin, cos) = (angle / 2.0).sin_cos();
     Quat::from_xyzw(sin as f32, 0.0, 0.0, cos as f32)
 }
 
-/// A key for each sixtieth of a second of the period.
+/// Adds an animation of one period with 60 keys per second.
 fn animate(scene: &mut Document, hook: usize) {
     let times: Vec<f64> = (0..=60 * PERIOD).map(|i| f64::from(i) / 60.0).collect();
     let turns = times.iter().map(|&t| swing(t)).collect();
@@ -87,14 +91,13 @@ fn animate(scene: &mut Document, hook: usize) {
     scene.animation("Swing", &[swing]);
 }
 
-/// An upright sheet, its top at the origin, in waves of 4 cm along X that are its rest shape.
+/// An upright sheet with its top at the origin and a rest shape of waves along X.
 fn pleated(columns: u32, rows: u32, width: f32, height: f32) -> Primitive {
     const WAVES: f64 = 7.5;
     const DEPTH: f64 = 0.04;
-    let mut sheet =
-        shapes::grid(columns, rows, width, height)
-            .upright()
-            .moved([0.0, -height / 2.0, 0.0]);
+    let mut sheet = shapes::grid(columns, rows, width, height)
+        .upright()
+        .translated([0.0, -height / 2.0, 0.0]);
     for (position, normal) in sheet.positions.iter_mut().zip(&mut sheet.normals) {
         let wave = TAU * WAVES / f64::from(width);
         let (sin, cos) = (wave * f64::from(position.x)).sin_cos();
@@ -106,7 +109,7 @@ fn pleated(columns: u32, rows: u32, width: f32, height: f32) -> Primitive {
     sheet
 }
 
-/// The curtain hangs from 1.94 m to 0.64 m at rest and its top swings by 0.3 m to each side.
+/// At rest the curtain hangs from 1.94 m to 0.64 m; its top swings by 0.3 m to each side.
 fn expectations(scene: &mut Document) {
     let curtain = |metric| Expect::body("Curtain", metric);
     scene.expect(curtain("max_strain").max(0.1));

@@ -1,13 +1,13 @@
-//! A column of water falls down in a tank.
+//! A column of water collapses in a tank.
 
 use super::{stage, tank};
 use crate::{Document, Expect, Material, Node, shapes};
 use glam::Vec3;
 use serde_json::json;
 
-/// Of the tank inside, m.
+/// Inner size of the tank, m.
 const TANK: Vec3 = Vec3::new(0.56, 0.4, 0.105);
-/// Of the column, m.
+/// Size of the column, m.
 const COLUMN: Vec3 = Vec3::new(0.14, 0.28, 0.105);
 const SPACING: f32 = 0.0175;
 
@@ -19,7 +19,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_iterations", 2);
     scene.look([0.75, 0.55, 1.0], [0.0, 0.12, 0.0], 36.0);
     tank(&mut scene, TANK);
-    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let column = scene.mesh("Column", [shapes::cuboid(COLUMN).material(water)]);
     let corner = (COLUMN - TANK) / 2.0 + Vec3::new(0.0, TANK.y / 2.0, 0.0);
     scene.add(Node::new("Water").mesh(column).at(corner).extras(json!({
@@ -29,7 +29,7 @@ pub(super) fn scene() -> Document {
     scene.expect(water("max_penetration").max(1e-4));
     scene.expect(water("leaked").max(0.0));
     scene.expect(water("density_error.mean").max(0.02));
-    // Its level at rest is at 0.07 m.
+    // The level at rest is 0.07 m.
     scene.expect(water("com.y").at_end().near(0.035, 0.012));
     scene.expect(water("aabb.max.x").at(0.5).min(0.26));
     scene.expect(Expect::scene("overflow.neighbours").max(0.0));

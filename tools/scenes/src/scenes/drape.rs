@@ -1,4 +1,4 @@
-//! A sheet falls on a ball: the exercise that the engine grew out of.
+//! A sheet falls on a ball.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Shape, shapes};
@@ -19,7 +19,7 @@ pub(super) fn scene() -> Document {
             .collider(ground, None),
     );
 
-    let clay = scene.material(&Material::new("Clay", 0.75, 0.24, 0.1).rough(0.5));
+    let clay = scene.material(&Material::new("Clay", 0.75, 0.24, 0.1).roughness(0.5));
     let ball = scene.mesh("Ball", [shapes::sphere(0.498, 48, 24).material(clay)]);
     let sphere = scene.shape(Shape::Sphere { radius: 0.5 });
     let grip = scene.physics_material(0.5, 0.5, 0.0);
@@ -53,7 +53,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// From an independent double-precision solution: corners 0.494 m below the top, links stretched by 6.3 % at most, in the fall.
+/// Values of an independent double-precision solution: corners 0.494 m below the top, and a largest strain of 6.3 % in the fall.
 fn expectations(scene: &mut Document) {
     let cloth = |metric| Expect::body("Cloth", metric);
     scene.expect(cloth("max_penetration").max(1e-5));

@@ -1,4 +1,4 @@
-//! A cloth falls over a figure of triangles.
+//! A cloth falls over a mesh collider.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
@@ -10,10 +10,10 @@ pub(super) fn scene() -> Document {
     );
     scene.look([2.1, 1.5, 2.6], [0.0, 0.42, 0.0], 32.0);
 
-    let slate = scene.material(&Material::new("Slate", 0.35, 0.37, 0.4).rough(0.9));
+    let slate = scene.material(&Material::new("Slate", 0.35, 0.37, 0.4).roughness(0.9));
     scene.floor(0.0, 4.0, slate);
 
-    let ebony = scene.material(&Material::new("Ebony", 0.05, 0.04, 0.035).rough(0.35));
+    let ebony = scene.material(&Material::new("Ebony", 0.05, 0.04, 0.035).roughness(0.35));
     let pawn = scene.mesh("Pawn", [shapes::pawn(32).material(ebony)]);
     scene.add(
         Node::new("Pawn")
@@ -23,7 +23,7 @@ pub(super) fn scene() -> Document {
 
     let satin = Material::new("Satin", 1.0, 1.0, 1.0)
         .two_sided()
-        .rough(0.4)
+        .roughness(0.4)
         .checker([176, 34, 44], [232, 214, 180], 8);
     let satin = scene.material(&satin);
     let sheet = scene.mesh("Sheet", [shapes::grid(41, 41, 1.2, 1.2).material(satin)]);
@@ -47,7 +47,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// It hangs from the head, 0.9 m up, half of its thickness above it, and still swings a little.
+/// The cloth hangs from the head, at 0.9 m plus half of its thickness, and still swings a little.
 fn expectations(scene: &mut Document) {
     let cloth = |metric| Expect::body("Cloth", metric);
     scene.expect(cloth("max_penetration").max(1e-5));

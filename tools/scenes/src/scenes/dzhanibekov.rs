@@ -1,4 +1,4 @@
-//! A wing nut spins in free flight about its middle axis, and turns over.
+//! A wing nut spins about its intermediate axis in free flight, and flips.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
@@ -11,15 +11,19 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_gravity", json!([0, 0, 0]));
     scene.look([1.2, 0.9, 1.8], [0.0; 3], 36.0);
-    let brass = scene.material(&Material::new("Brass", 0.8, 0.6, 0.25).metal().rough(0.3));
+    let brass = scene.material(
+        &Material::new("Brass", 0.8, 0.6, 0.25)
+            .metal()
+            .roughness(0.3),
+    );
     let shaft = shapes::cylinder(0.06, 0.5, 32)
         .material(brass)
-        .moved(Vec3::new(0.0, 0.1, 0.0));
+        .translated(Vec3::new(0.0, 0.1, 0.0));
     let wings = shapes::cuboid(Vec3::new(0.7, 0.12, 0.04)).material(brass);
     let mesh = scene.mesh("Nut", [shaft, wings]);
     let nut = Node::new("Nut").mesh(mesh).extra("pliant_body", "rigid");
-    scene.add(nut.moving(json!({"mass": 1, "inertiaDiagonal": [1, 2, 3], "centerOfMass": [0, 0, 0], "angularVelocity": [0.05, 12, 0.05]})));
-    // Momentum and energy stay; before the first turn it is upright, after it upside down.
+    scene.add(nut.motion(json!({"mass": 1, "inertiaDiagonal": [1, 2, 3], "centerOfMass": [0, 0, 0], "angularVelocity": [0.05, 12, 0.05]})));
+    // Momentum and energy are conserved; the nut is upright before the first flip, and upside down after it.
     let nut = |metric| Expect::body("Nut", metric);
     scene.expect(nut("angular_momentum.y").near(24.0, 0.01));
     scene.expect(nut("kinetic_energy").near(144.0, 0.1));

@@ -12,7 +12,7 @@ pub(super) fn scene() -> Document {
 
     let silk = Material::new("Silk", 1.0, 1.0, 1.0)
         .two_sided()
-        .rough(0.7)
+        .roughness(0.7)
         .checker([24, 74, 140], [240, 240, 236], 3);
     let silk = scene.material(&silk);
     let sheet = shapes::grid(49, 33, 1.5, 1.0).upright();
@@ -28,7 +28,11 @@ pub(super) fn scene() -> Document {
         "pliant_self_collision": false,
     })));
 
-    let steel = scene.material(&Material::new("Steel", 0.6, 0.6, 0.62).metal().rough(0.35));
+    let steel = scene.material(
+        &Material::new("Steel", 0.6, 0.6, 0.62)
+            .metal()
+            .roughness(0.35),
+    );
     let pole = scene.mesh("Pole", [shapes::cylinder(0.02, 2.05, 32).material(steel)]);
     scene.add(Node::new("Pole").at([-0.77, 1.03, 0.0]).mesh(pole));
     let ground = scene.shape(Shape::Plane);
@@ -37,7 +41,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// The wind holds the flag out against gravity, and takes it nowhere else.
+/// Expects that the wind lifts the flag against gravity, and does not move it sideways.
 fn expectations(scene: &mut Document) {
     let flag = |metric| Expect::body("Flag", metric);
     scene.expect(flag("mean_strain").max(0.01));

@@ -1,4 +1,4 @@
-//! A block of points falls as water: a particle each.
+//! A block of points falls as water, with one particle per point.
 
 use super::{stage, tank};
 use crate::{Document, Expect, Material, Node, shapes};
@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_iterations", 2);
     scene.look([0.85, 0.7, 1.05], [0.0, 0.16, 0.0], 38.0);
     tank(&mut scene, Vec3::new(0.54, 0.5, 0.54));
-    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).rough(0.1));
+    let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let block = shapes::points([SIDE; 3], SPACING).material(water);
     let block = scene.mesh("Block", [block]);
     let half = 0.5 * SPACING * (SIDE - 1) as f32;
@@ -33,7 +33,7 @@ pub(super) fn scene() -> Document {
     scene.expect(cube("max_penetration").max(1e-4));
     scene.expect(cube("leaked").max(0.0));
     scene.expect(cube("density_error.mean").max(0.02));
-    // 0.27³ m³ of water on 0.54² m² stand 0.0675 m high.
+    // 0.27³ m³ of water on 0.54² m² are 0.0675 m deep.
     scene.expect(cube("com.y").at_end().near(0.0338, 0.008));
     scene.expect(cube("kinetic_energy").at_end().max(1.0));
     scene.expect(Expect::scene("overflow.neighbours").max(0.0));

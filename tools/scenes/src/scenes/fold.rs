@@ -1,4 +1,4 @@
-//! A strip of cloth is laid on a table in layers.
+//! A strip of cloth folds in layers on a table.
 
 use super::stage;
 use crate::{Channel, Document, Expect, Interpolation, Material, Node, Shape, Track, shapes};
@@ -6,9 +6,9 @@ use glam::{Quat, Vec3};
 use serde_json::json;
 use std::f32::consts::FRAC_PI_2;
 
-/// Of the strip, m.
+/// Length of the strip, m.
 const LENGTH: f32 = 0.9;
-/// Of a layer, m.
+/// Length of a layer, m.
 const LAYER: f32 = 0.3;
 
 pub(super) fn scene() -> Document {
@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_fps", 30);
     scene.extra("pliant_substeps", 40);
     scene.look([0.75, 0.4, 0.8], [0.18, 0.08, 0.0], 36.0);
-    let wood = scene.material(&Material::new("Table", 0.32, 0.2, 0.11).rough(0.8));
+    let wood = scene.material(&Material::new("Table", 0.32, 0.2, 0.11).roughness(0.8));
     let table = scene.mesh("Table", [shapes::grid(2, 2, 1.6, 1.2).material(wood)]);
     let plane = scene.shape(Shape::Plane);
     let rough = scene.physics_material(0.8, 0.8, 0.0);
@@ -29,11 +29,11 @@ pub(super) fn scene() -> Document {
             .checker([60, 120, 96], [222, 214, 190], 5);
     let felt = scene.material(&felt);
     let strip = scene.mesh("Strip", [shapes::grid(31, 9, LENGTH, 0.24).material(felt)]);
-    // Its +X end is up.
+    // Rotated so that its +X end is up.
     let upright = Quat::from_rotation_z(FRAC_PI_2);
     let at = |x: f32, y: f32| Vec3::new(x, y + LENGTH / 2.0, 0.0);
     let node = Node::new("Strip").mesh(strip).at(at(0.0, 0.02));
-    let node = scene.add(node.turned(upright).extras(json!({
+    let node = scene.add(node.rotated(upright).extras(json!({
         "pliant_body": "cloth", "pliant_pin": "top", "pliant_links": "grid", "pliant_shear_compliance": 1e-4,
         "pliant_bend_compliance": 400, "pliant_air_drag": 3, "pliant_thickness": 0.012, "pliant_friction": 0.6,
     })));

@@ -1,4 +1,4 @@
-//! A sheet held by two corners swings down.
+//! A sheet pinned at two corners swings down.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
@@ -6,13 +6,13 @@ use serde_json::json;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage("A sheet lies flat in the air, is held by two corners and swings down.");
-    // Light particles hang on one corner link: small steps keep it short.
+    // Many particles hang on one corner link; small substeps keep its stretch small.
     scene.extra("pliant_substeps", 40);
     scene.look([1.5, 1.6, 2.4], [0.0, 0.75, 0.0], 40.0);
 
     let satin = Material::new("Satin", 1.0, 1.0, 1.0)
         .two_sided()
-        .rough(0.6)
+        .roughness(0.6)
         .checker([176, 42, 48], [238, 214, 180], 4);
     let satin = scene.material(&satin);
     let sheet = scene.mesh("Sheet", [shapes::grid(33, 33, 1.0, 1.0).material(satin)]);
@@ -32,12 +32,16 @@ pub(super) fn scene() -> Document {
             })),
     );
 
-    let steel = scene.material(&Material::new("Steel", 0.6, 0.6, 0.62).metal().rough(0.35));
+    let steel = scene.material(
+        &Material::new("Steel", 0.6, 0.6, 0.62)
+            .metal()
+            .roughness(0.35),
+    );
     let knob = scene.mesh("Knob", [shapes::sphere(0.02, 24, 12).material(steel)]);
     scene.add(Node::new("Knob left").at([-0.5, 1.3, -0.5]).mesh(knob));
     scene.add(Node::new("Knob right").at([0.5, 1.3, -0.5]).mesh(knob));
 
-    // The pins carry what hangs on them: 0.3 kg · 9.81 m/s², still swinging a little.
+    // The pins carry the weight, 0.3 kg · 9.81 m/s²; the sheet still swings a little.
     let cloth = |metric| Expect::body("Cloth", metric);
     scene.expect(cloth("max_strain").max(0.15));
     scene.expect(cloth("aabb.max.y").max(1.35));

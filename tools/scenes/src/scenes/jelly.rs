@@ -7,7 +7,7 @@ use serde_json::json;
 
 /// Side of a cube, m.
 const SIDE: f32 = 0.3;
-/// Height of the plate's underside when it is up, and how far it comes down, m.
+/// Highest and lowest height of the underside of the plate, m.
 const UP: f32 = 0.5;
 const DOWN: f32 = 0.32;
 
@@ -16,14 +16,14 @@ pub(super) fn scene() -> Document {
         "Jelly: cubes of 1 kPa to 10 MPa, ν to 0.49 and masses of 1 to 100, side by side; a plate presses them and lets go.",
     );
     scene.look([0.5, 0.32, 2.6], [0.0, 0.2, 0.0], 40.0);
-    let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).rough(0.9));
+    let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).roughness(0.9));
     let table = scene.mesh("Table", [shapes::grid(2, 2, 4.0, 3.0).material(table)]);
     let plane = scene.shape(Shape::Plane);
     let rough = scene.physics_material(0.6, 0.5, 0.0);
     scene.add(Node::new("Table").mesh(table).collider(plane, Some(rough)));
     for (i, (name, color, modulus, poisson, density)) in cubes().into_iter().enumerate() {
         let material =
-            scene.material(&Material::new(name, color[0], color[1], color[2]).rough(0.25));
+            scene.material(&Material::new(name, color[0], color[1], color[2]).roughness(0.25));
         let mesh = scene.mesh(
             name,
             [shapes::block(Vec3::splat(SIDE), 7).material(material)],
@@ -40,7 +40,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// Name, colour, E in Pa, ν, kg/m³.
+/// Name, colour, Young's modulus in Pa, Poisson's ratio and density in kg/m³ of each cube.
 fn cubes() -> [(&'static str, [f32; 3], f64, f64, f64); 5] {
     [
         ("Jelly_1kPa", [0.8, 0.1, 0.12], 1e3, 0.3, 50.0),
@@ -52,27 +52,27 @@ fn cubes() -> [(&'static str, [f32; 3], f64, f64, f64); 5] {
 }
 
 fn plate(scene: &mut Document) {
-    let glass = scene.material(&Material::new("Plate", 0.75, 0.8, 0.85).rough(0.2));
+    let glass = scene.material(&Material::new("Plate", 0.75, 0.8, 0.85).roughness(0.2));
     let size = Vec3::new(2.6, 0.05, 0.6);
     let mesh = scene.mesh("Plate", [shapes::cuboid(size).material(glass)]);
     let shape = scene.shape(Shape::Box { size });
     let at = |y: f32| Vec3::new(0.0, y + 0.025, 0.0);
     let node = Node::new("Plate").at(at(UP)).mesh(mesh);
     let plate = scene.add(node.collider(shape, None).kinematic());
-    let press = Channel {
+    let motion = Channel {
         node: plate,
         times: vec![0.0, 0.5, 0.9, 1.1, 1.4],
         interpolation: Interpolation::Linear,
         track: Track::Translation(vec![at(UP), at(DOWN), at(0.26), at(0.26), at(UP)]),
     };
-    scene.animation("Press", &[press]);
+    scene.animation("Press", &[motion]);
 }
 
 fn expectations(scene: &mut Document) {
     for (name, _, modulus, ..) in cubes() {
         scene.expect(Expect::body(name, "com.y").at_end().min(0.08).max(0.2));
         scene.expect(Expect::body(name, "max_penetration").max(5e-3));
-        // The plate comes down to 0.26 m: whatever the modulus, a cube is then a seventh lower.
+        // The plate comes down to 0.26 m, which compresses every cube by a seventh.
         scene.expect(Expect::body(name, "aabb.max.y").at(1.0).max(0.262));
         if modulus >= 1e4 {
             scene.expect(Expect::body(name, "aabb.max.y").at_end().near(0.3, 0.03));

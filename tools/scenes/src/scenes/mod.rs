@@ -1,7 +1,7 @@
 //! The committed scenes: one file here writes one file in `scenes/`.
 //!
-//! Each says in its `extras` what it shows (`about`) and what must hold (`pliant_expect`); the bounds come from statics where
-//! there is an answer, and are met by the default run of 120 frames.
+//! The `extras` of a scene say what it shows (`about`) and what it expects (`pliant_expect`). Bounds follow from statics where
+//! possible, and hold in the default run of 120 frames.
 
 mod all_together;
 mod balloon;
@@ -51,10 +51,10 @@ mod two_fluids;
 use crate::{Document, Material, Node, Shape, shapes};
 use glam::Vec3;
 
-/// What makes a scene.
+/// The function that makes a scene.
 pub type Writer = fn() -> Document;
 
-/// Every scene: its file name without `.gltf`, and what makes it.
+/// Every scene: its file name without `.gltf`, and its function.
 pub const ALL: [(&str, Writer); 49] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
@@ -107,7 +107,7 @@ pub const ALL: [(&str, Writer); 49] = [
     ("spinning_top", spinning_top::scene),
 ];
 
-/// A scene with its sun, and a line that says what it shows.
+/// A scene with a sun, and a line that says what it shows.
 fn stage(about: &str) -> Document {
     let mut scene = Document::new();
     scene.extra("about", about);
@@ -115,21 +115,25 @@ fn stage(about: &str) -> Document {
     scene
 }
 
-/// A floor and four walls that are open above: `half` m from the middle to each wall, `height` m high.
+/// Adds a floor and four walls of `height` m, `half` m from the middle, open at the top.
 fn open_box(scene: &mut Document, half: f32, height: f32) {
     walls(scene, Vec3::new(2.0 * half, height, 2.0 * half), 0.04);
 }
 
-/// A floor and four walls that are open above, of this inner size, m, and as thick as glass is, so that one sees where water
-/// ends; the middle of the floor is the origin.
+/// Adds a tank of this inner size, m, open at the top, with the middle of its floor at the origin. Its walls are as thin as
+/// glass, so that the edge of the water is visible.
 fn tank(scene: &mut Document, size: Vec3) {
     walls(scene, size, 0.01);
 }
 
-/// The same of any thickness, m.
+/// Adds a floor and four walls of this inner size and thickness, m, open at the top.
 fn walls(scene: &mut Document, size: Vec3, thick: f32) {
-    let wall = scene.material(&Material::new("Box", 0.6, 0.62, 0.65).rough(0.6));
-    let glass = scene.material(&Material::new("Glass", 0.8, 0.9, 0.95).rough(0.1).clear(0.1));
+    let wall = scene.material(&Material::new("Box", 0.6, 0.62, 0.65).roughness(0.6));
+    let glass = scene.material(
+        &Material::new("Glass", 0.8, 0.9, 0.95)
+            .roughness(0.1)
+            .opacity(0.1),
+    );
     let (half, rise, height) = (size / 2.0, size.y / 2.0, size.y);
     let outer = size + 2.0 * thick;
     let floor = Vec3::new(outer.x, thick, outer.z);
@@ -144,7 +148,7 @@ fn walls(scene: &mut Document, size: Vec3, thick: f32) {
     ];
     for (name, size, at) in plates {
         let shape = scene.shape(Shape::Box { size });
-        // Those two would hide what is inside.
+        // Opaque, these two would hide the inside.
         let material = match name {
             "Front" | "Right" => glass,
             _ => wall,
@@ -161,7 +165,7 @@ mod tests {
     use serde_json::Value;
 
     #[test]
-    fn every_scene_is_small_the_same_twice_and_says_what_must_hold() {
+    fn every_scene_is_small_reproducible_and_has_expectations() {
         for (name, write) in ALL {
             let file = write().to_gltf();
             assert!(file.len() < 200_000, "{name} has {} bytes", file.len());
@@ -172,12 +176,12 @@ mod tests {
                 extras["about"].is_string() && extras["pliant_expect"].is_array(),
                 "{name}"
             );
-            assert!(json["cameras"].is_array(), "{name} has a camera");
+            assert!(json["cameras"].is_array(), "{name} has no camera");
         }
     }
 
     #[test]
-    fn expectations_name_bodies_that_exist() {
+    fn expectations_refer_to_existing_bodies() {
         for (name, write) in ALL {
             let json = write().to_value();
             let bodies: Vec<_> = json["nodes"]

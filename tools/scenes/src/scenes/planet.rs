@@ -5,14 +5,14 @@ use crate::{Document, Expect, Material, Node, Shape, number, shapes};
 use glam::{Quat, Vec3};
 use serde_json::json;
 
-/// Of the planet, m.
+/// Radius of the planet, m.
 const RADIUS: f32 = 0.5;
-/// Of balls, and half of boxes, m.
+/// Radius of balls, and half the side of boxes, m.
 const HALF: f32 = 0.06;
-/// Where balls fall, from the planet's middle.
+/// Directions from the centre of the planet to balls.
 const BALLS: [[f32; 3]; 3] = [[1.0, -0.4, 1.0], [-1.0, -0.4, 1.0], [1.0, -0.4, -1.0]];
-/// How far above the ground all starts, m.
-const HIGH: f32 = 0.4;
+/// Initial height above the ground, m.
+const ALTITUDE: f32 = 0.4;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
@@ -35,14 +35,14 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// A ball that stands, and 9.81 m/s² on its ground.
+/// Adds a fixed ball with a gravity of 9.81 m/s² at its surface.
 fn planet(scene: &mut Document, grip: usize) {
-    let moss = Material::new("Moss", 1.0, 1.0, 1.0).rough(0.8);
+    let moss = Material::new("Moss", 1.0, 1.0, 1.0).roughness(0.8);
     let moss = scene.material(&moss.checker([92, 124, 70], [122, 150, 84], 8));
     let ball = scene.mesh("Planet", [shapes::sphere(RADIUS, 40, 20).material(moss)]);
-    let form = scene.shape(Shape::Sphere { radius: RADIUS });
+    let shape = scene.shape(Shape::Sphere { radius: RADIUS });
     let node = Node::new("Planet").mesh(ball);
-    scene.add(node.collider(form, Some(grip)));
+    scene.add(node.collider(shape, Some(grip)));
     let volume = scene.omi_shape(Shape::Sphere {
         radius: 4.0 * RADIUS,
     });
@@ -51,29 +51,34 @@ fn planet(scene: &mut Document, grip: usize) {
     scene.add(Node::new("Gravity").volume(volume).gravity(pull));
 }
 
-/// A box, or else a ball, above the ground.
+/// Adds a box or a ball above the ground.
 fn falling(scene: &mut Document, (name, square): (&str, bool), up: Vec3, grip: usize) {
-    let (mesh, form, [r, g, b]) = if square {
+    let (mesh, shape, [r, g, b]) = if square {
         let size = Vec3::splat(2.0 * HALF);
         (shapes::cuboid(size), Shape::Box { size }, [0.75, 0.3, 0.12])
     } else {
-        let form = Shape::Sphere { radius: HALF };
-        (shapes::sphere(HALF, 24, 12), form, [0.16, 0.34, 0.62])
+        let shape = Shape::Sphere { radius: HALF };
+        (shapes::sphere(HALF, 24, 12), shape, [0.16, 0.34, 0.62])
     };
-    let paint = scene.material(&Material::new(name, r, g, b).rough(0.5));
+    let paint = scene.material(&Material::new(name, r, g, b).roughness(0.5));
     let mesh = scene.mesh(name, [mesh.material(paint)]);
-    let form = scene.shape(form);
-    let node = Node::new(name).mesh(mesh).at((RADIUS + HIGH) * up);
-    let node = node.turned(Quat::from_rotation_arc(Vec3::Y, up));
-    scene.add(node.collider(form, Some(grip)).moving(json!({ "mass": 1 })));
+    let shape = scene.shape(shape);
+    let node = Node::new(name).mesh(mesh).at((RADIUS + ALTITUDE) * up);
+    let node = node.rotated(Quat::from_rotation_arc(Vec3::Y, up));
+    scene.add(
+        node.collider(shape, Some(grip))
+            .motion(json!({ "mass": 1 })),
+    );
 }
 
-/// Above the north pole.
+/// Adds a sheet above the north pole.
 fn sheet(scene: &mut Document) {
     let linen = Material::new("Linen", 1.0, 1.0, 1.0).two_sided();
     let linen = scene.material(&linen.checker([168, 44, 52], [236, 228, 214], 5));
     let sheet = scene.mesh("Sheet", [shapes::grid(13, 13, 0.72, 0.72).material(linen)]);
-    let node = Node::new("Sheet").mesh(sheet).at([0.0, RADIUS + HIGH, 0.0]);
+    let node = Node::new("Sheet")
+        .mesh(sheet)
+        .at([0.0, RADIUS + ALTITUDE, 0.0]);
     scene.add(node.extras(json!({
         "pliant_body": "cloth",
         "pliant_friction": 0.8,
@@ -83,7 +88,7 @@ fn sheet(scene: &mut Document) {
     })));
 }
 
-/// All rests on the ground where it fell.
+/// Expects that every body rests where it fell.
 fn expectations(scene: &mut Document) {
     let high = f64::from(RADIUS + HALF);
     for (body, along, side) in [
@@ -96,10 +101,10 @@ fn expectations(scene: &mut Document) {
         scene.expect(height.at_end().near(side * high, 2e-3));
     }
     for (i, up) in BALLS.iter().enumerate() {
-        let place = high * Vec3::from(*up).as_dvec3().normalize();
-        for (axis, place) in ["x", "y", "z"].into_iter().zip(place.to_array()) {
+        let position = high * Vec3::from(*up).as_dvec3().normalize();
+        for (axis, position) in ["x", "y", "z"].into_iter().zip(position.to_array()) {
             let ball = Expect::body(&format!("Ball{i}"), &format!("com.{axis}"));
-            scene.expect(ball.at_end().near(place, 5e-3));
+            scene.expect(ball.at_end().near(position, 5e-3));
         }
     }
     let sheet = |metric| Expect::body("Sheet", metric);

@@ -1,4 +1,4 @@
-//! A doll of rigid limbs falls on steps.
+//! A ragdoll falls on steps.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Shape, shapes};
@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 use std::f32::consts::FRAC_PI_2;
 
-/// A limb: its name, where its centre is, its length and radius, m, and how it is turned from upright about Z.
+/// A limb: name, centre, length and radius, m, and rotation from upright about Z, rad.
 type Limb = (&'static str, Vec3, f32, f32, f32);
 
 const LIMBS: [Limb; 9] = [
@@ -45,7 +45,7 @@ const LIMBS: [Limb; 9] = [
     ("Right_leg", Vec3::new(0.09, -0.2, 0.0), 0.28, 0.07, 0.0),
 ];
 
-/// A joint: two limbs, where it is, and how far it bends, rad.
+/// A joint: two limbs, its position, m, and the largest bend, rad.
 const JOINTS: [(usize, usize, Vec3, f32); 8] = [
     (0, 1, Vec3::new(0.0, 0.15, 0.0), 0.4),
     (2, 0, Vec3::new(0.0, 0.5, 0.0), 0.5),
@@ -57,7 +57,7 @@ const JOINTS: [(usize, usize, Vec3, f32); 8] = [
     (8, 1, Vec3::new(0.09, 0.0, 0.0), 1.0),
 ];
 
-/// A ball whose limbs bend by so much at most, and twist a little.
+/// A ball joint with limits of bend and twist.
 fn socket(bend: f32) -> Value {
     json!({"limits": [{"linearAxes": [0, 1, 2], "min": 0, "max": 0},
         {"angularAxes": [0, 2], "max": bend}, {"angularAxes": [1], "min": -0.4, "max": 0.4}]})
@@ -68,7 +68,7 @@ pub(super) fn scene() -> Document {
         stage("A doll falls on steps: its joints hold, and bend no farther than they may.");
     scene.look([2.2, 1.4, 3.0], [0.1, 0.6, 0.0], 40.0);
     steps(&mut scene);
-    let skin = scene.material(&Material::new("Felt", 0.8, 0.5, 0.25).rough(0.9));
+    let skin = scene.material(&Material::new("Felt", 0.8, 0.5, 0.25).roughness(0.9));
     let up = Vec3::new(0.0, 1.3, 0.0);
     let lean = Quat::from_rotation_z(0.3);
     let mut limbs = Vec::new();
@@ -78,21 +78,21 @@ pub(super) fn scene() -> Document {
             name,
             [shapes::capsule(radius, length + 2.0 * radius, 20, 10).material(skin)],
         );
-        let form = scene.shape(Shape::Capsule {
+        let shape = scene.shape(Shape::Capsule {
             height: length,
             bottom: radius,
             top: radius,
         });
         let node = Node::new(name)
             .at(up + lean * at)
-            .turned(lean * turn)
+            .rotated(lean * turn)
             .mesh(mesh)
-            .collider(form, None);
+            .collider(shape, None);
         let node = node
             .extra("pliant_body", "rigid")
             .extra("pliant_density", 300);
         limbs.push((
-            scene.add(node.moving(json!({"linearVelocity": [0, 0, 0]}))),
+            scene.add(node.motion(json!({"linearVelocity": [0, 0, 0]}))),
             at,
             turn,
         ));
@@ -103,7 +103,7 @@ pub(super) fn scene() -> Document {
         let seat = |limb: usize, name: &str| {
             let (_, center, turn) = limbs[limb];
             let back = turn.inverse();
-            Node::new(name).at(back * (at - center)).turned(back)
+            Node::new(name).at(back * (at - center)).rotated(back)
         };
         let (own, other) = (seat(limb, "Joint"), seat(trunk, "Socket"));
         let other = scene.add_child(limbs[trunk].0, other);
@@ -113,7 +113,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// Three steps down to a floor.
+/// Adds three steps down to a floor.
 fn steps(scene: &mut Document) {
     let stone = scene.material(&Material::new("Stone", 0.5, 0.5, 0.48));
     scene.floor(0.0, 6.0, stone);
@@ -121,13 +121,13 @@ fn steps(scene: &mut Document) {
         let height = 0.2 * (3 - i) as f32;
         let size = Vec3::new(0.4, height, 1.6);
         let mesh = scene.mesh("Step", [shapes::cuboid(size).material(stone)]);
-        let form = scene.shape(Shape::Box { size });
+        let shape = scene.shape(Shape::Box { size });
         let at = Vec3::new(0.4 * i as f32 - 0.7, height / 2.0, 0.0);
         scene.add(
             Node::new(&format!("Step{i}"))
                 .at(at)
                 .mesh(mesh)
-                .collider(form, None),
+                .collider(shape, None),
         );
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 /// Segments of the rope.
 const SEGMENTS: u32 = 110;
-/// How far each end is pulled, m.
+/// Displacement of each end, m.
 const PULL: f32 = 0.5;
 
 pub(super) fn scene() -> Document {
@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_gravity", json!([0, 0, 0]));
     scene.extra("pliant_substeps", 40);
     scene.look([1.6, 0.9, 0.6], [0.0, 0.05, 0.0], 38.0);
-    let hemp = scene.material(&Material::new("Hemp", 0.6, 0.42, 0.2).rough(0.9));
+    let hemp = scene.material(&Material::new("Hemp", 0.6, 0.42, 0.2).roughness(0.9));
     let points: Vec<DVec3> = evenly(&knot());
     let ends = [points[0], points[points.len() - 1]].map(|p| p.as_vec3());
     let mesh = scene.mesh("Rope", [shapes::polyline(points).material(hemp)]);
@@ -38,14 +38,14 @@ pub(super) fn scene() -> Document {
     });
     scene.animation("Pull", &channels);
     let rope = |metric| Expect::body("Rope", metric);
-    // A rope without its knot would be slack by centimetres.
+    // Without its knot, the rope would be slack by centimetres.
     scene.expect(rope("max_strain").at_end().min(1e-4));
     scene.expect(rope("com.z").at_end().near(0.0, 0.05));
     scene.expect(Expect::scene("contacts").at(1.0).min(1.0));
     scene
 }
 
-/// A trefoil cut open and drawn out along Z: polynomials of degree 3, 4 and 5.
+/// A trefoil that is cut open and drawn out along Z: polynomials of degree 3, 4 and 5.
 fn knot() -> Vec<DVec3> {
     let at = |i: i32| {
         let t = 2.15 * f64::from(i) / 2000.0;
@@ -71,8 +71,8 @@ fn evenly(curve: &[DVec3]) -> Vec<DVec3> {
         let next = lengths
             .partition_point(|l| *l < wanted)
             .clamp(1, curve.len() - 1);
-        let share = (wanted - lengths[next - 1]) / (lengths[next] - lengths[next - 1]);
-        curve[next - 1].lerp(curve[next], share)
+        let fraction = (wanted - lengths[next - 1]) / (lengths[next] - lengths[next - 1]);
+        curve[next - 1].lerp(curve[next], fraction)
     };
     (0..=SEGMENTS).map(point).collect()
 }

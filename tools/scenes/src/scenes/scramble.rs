@@ -1,4 +1,4 @@
-//! A soft body whose vertices start at random places and find back.
+//! Soft bodies whose vertices start at random positions recover their shape.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Primitive, Shape, shapes};
@@ -6,8 +6,8 @@ use glam::Vec3;
 use serde_json::json;
 
 const SIDE: f32 = 0.4;
-/// From one to the next, m: so far that what is thrown about meets none of the others, and each finds back by itself.
-const APART: f32 = 1.3;
+/// Distance between bodies, m, so that they do not collide while they recover.
+const PITCH: f32 = 1.3;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
@@ -15,7 +15,7 @@ pub(super) fn scene() -> Document {
          _REST_POSITION. Each model finds back.",
     );
     scene.look([0.0, 0.8, 3.7], [0.0, 0.22, 0.0], 35.0);
-    let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).rough(0.9));
+    let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).roughness(0.9));
     let table = scene.mesh("Table", [shapes::grid(2, 2, 4.0, 2.0).material(table)]);
     let plane = scene.shape(Shape::Plane);
     scene.add(Node::new("Table").mesh(table).collider(plane, None));
@@ -34,9 +34,9 @@ pub(super) fn scene() -> Document {
     ];
     for (i, (name, color, keys)) in models.into_iter().enumerate() {
         let [r, g, b] = color;
-        let material = scene.material(&Material::new(name, r, g, b).two_sided().rough(0.4));
+        let material = scene.material(&Material::new(name, r, g, b).two_sided().roughness(0.4));
         let mesh = scene.mesh(name, [scrambled(2 + i as u32).material(material)]);
-        let node = Node::new(name).at([APART * (i as f32 - 1.0), SIDE / 2.0 + 0.2, 0.0]);
+        let node = Node::new(name).at([PITCH * (i as f32 - 1.0), SIDE / 2.0 + 0.2, 0.0]);
         scene.add(node.mesh(mesh).extras(keys).extras(json!({
             "pliant_body": "soft", "pliant_spacing": SIDE / 4.0, "pliant_density": 200,
             "pliant_air_drag": 2, "pliant_self_collision": false,
@@ -47,12 +47,12 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// A cube, each vertex anywhere in it; faces stay together.
+/// A cube whose vertices are at random positions in it; coincident vertices of faces stay together.
 fn scrambled(seed: u32) -> Primitive {
     let mut cube = shapes::block(Vec3::splat(SIDE), 4);
     let rest = cube.positions.clone();
     for x in &mut cube.positions {
-        // The same place, the same noise: corners of faces must not come apart.
+        // Noise depends on the rest position, so that coincident vertices get the same.
         let key = (*x * 1000.0).round().as_ivec3();
         let noise = |salt: u32| {
             let mut bits = seed.wrapping_mul(0x9E37_79B9) ^ salt.wrapping_mul(0x85EB_CA6B);

@@ -1,4 +1,4 @@
-//! Small steps: the same work a frame, spent on substeps or on iterations.
+//! Small steps: the same work per frame, as substeps or as iterations.
 
 use super::stage;
 use crate::{Document, Expect, Material, Mode, Node, Primitive, shapes};
@@ -40,7 +40,7 @@ pub(super) fn scene() -> Document {
     let ruler = scene.mesh("Ruler", [ruler().material(black)]);
     scene.add(Node::new("Ruler").at([0.01, 0.2, 0.0]).mesh(ruler));
 
-    // 19 kg hang on the pin; 100 substeps leave 0.15 mm, 100 iterations 11 mm.
+    // 19 kg hang on the pin. The chain stretches by 0.15 mm with 100 substeps, and by 11 mm with 100 iterations.
     scene.expect(
         Expect::body("Chain", "pin_force.y")
             .at_end()
@@ -51,7 +51,7 @@ pub(super) fn scene() -> Document {
     scene
 }
 
-/// A tick at every link's end, along +X.
+/// A ruler with a tick along +X at the end of every link.
 fn ruler() -> Primitive {
     let ticks = (0..=LINKS).flat_map(|i| {
         let y = (-LINK * f64::from(i)) as f32;

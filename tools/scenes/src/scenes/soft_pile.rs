@@ -27,20 +27,20 @@ pub(super) fn scene() -> Document {
             [shapes::sphere(SIZE / 2.0, 16, 8).material(material)],
         )
     };
-    let red = scene.material(&Material::new("Red", 0.7, 0.1, 0.1).rough(0.3));
-    let green = scene.material(&Material::new("Green", 0.15, 0.5, 0.2).rough(0.3));
+    let red = scene.material(&Material::new("Red", 0.7, 0.1, 0.1).roughness(0.3));
+    let green = scene.material(&Material::new("Green", 0.15, 0.5, 0.2).roughness(0.3));
     let meshes = [cube(&mut scene, red), ball(&mut scene, green)];
     for i in 0..20_u16 {
         let name = format!("Soft{}", i + 1);
-        let (layer, place) = (f32::from(i / 4), i % 4);
-        let side = |bit: u16| if place & bit == 0 { -0.11 } else { 0.11 };
+        let (layer, corner) = (f32::from(i / 4), i % 4);
+        let side = |bit: u16| if corner & bit == 0 { -0.11 } else { 0.11 };
         let at = Vec3::new(side(1), 0.13 + 0.2 * layer, side(2));
-        // Cubes and balls like the fields of a chessboard: two cubes side by side would start in each other.
+        // Cubes and balls alternate as on a chessboard, since two cubes side by side would overlap at the start.
         let kind = (i + i / 2 + i / 4) % 2;
         let turn = Quat::from_euler(EulerRot::XYZ, 0.3 * f32::from(i), 0.7 * f32::from(i), 0.2);
         let node = Node::new(&name).mesh(meshes[usize::from(kind)]).at(at);
         let spacing = if kind == 0 { 0.07 } else { 0.045 };
-        scene.add(node.turned(turn).extras(json!({
+        scene.add(node.rotated(turn).extras(json!({
             "pliant_body": "soft", "pliant_spacing": spacing, "pliant_youngs_modulus": 2e4, "pliant_damping": 0.02,
             "pliant_friction": 0.4, "pliant_self_collision": false,
         })));

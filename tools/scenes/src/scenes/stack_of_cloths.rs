@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
         "A stack of cloths: five sheets fall on the corner of a table and hang over it, one on the other.",
     );
     scene.look([0.9, 0.55, 0.9], [0.0, -0.08, 0.0], 38.0);
-    let wood = scene.material(&Material::new("Table", 0.35, 0.22, 0.12).rough(0.7));
+    let wood = scene.material(&Material::new("Table", 0.35, 0.22, 0.12).roughness(0.7));
     let size = Vec3::new(0.8, 0.1, 0.8);
     let top = scene.mesh("Table", [shapes::cuboid(size).material(wood)]);
     let shape = scene.shape(Shape::Box { size });
@@ -28,11 +28,11 @@ pub(super) fn scene() -> Document {
     for (i, [red, green, blue]) in COLORS.into_iter().enumerate() {
         let name = format!("Sheet{}", i + 1);
         let dye = Material::new(&name, red, green, blue).two_sided();
-        let dye = scene.material(&dye.rough(0.9));
+        let dye = scene.material(&dye.roughness(0.9));
         let mesh = scene.mesh(&name, [shapes::grid(11, 11, 0.42, 0.42).material(dye)]);
         let node = Node::new(&name).mesh(mesh);
         let node = node.at([-0.06, 0.03 + 0.03 * i as f32, -0.06]);
-        scene.add(node.turned(Quat::from_rotation_y(0.2 * i as f32)).extras(json!({
+        scene.add(node.rotated(Quat::from_rotation_y(0.2 * i as f32)).extras(json!({
             "pliant_body": "cloth", "pliant_links": "grid", "pliant_shear_compliance": 1e-3, "pliant_density": 0.3,
             "pliant_bend_compliance": 100, "pliant_air_drag": 2, "pliant_thickness": 0.012, "pliant_friction": 0.6,
         })));

@@ -1,4 +1,4 @@
-//! What stiffness means: XPBD against PBD.
+//! Stiffness with XPBD and with PBD.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
@@ -12,7 +12,11 @@ pub(super) fn scene() -> Document {
          PBD: stiffness 1 and 0.01, which those options change.",
     );
     scene.look([0.0, 0.9, 5.6], [0.0, 0.8, 0.0], 35.0);
-    let rod = scene.material(&Material::new("Steel", 0.6, 0.6, 0.62).metal().rough(0.35));
+    let rod = scene.material(
+        &Material::new("Steel", 0.6, 0.6, 0.62)
+            .metal()
+            .roughness(0.35),
+    );
     let rod = scene.mesh(
         "Rod",
         [shapes::cuboid([4.9, 0.03, 0.03].into()).material(rod)],
@@ -65,9 +69,8 @@ fn banners() -> [(&'static str, [u8; 3], Value); 5] {
     ]
 }
 
-/// A column of n links carries 9.81/16 N at its top, falling to none at its foot, so it grows by n·α·F/2: 0.049 m and
-/// 0.245 m of 0.8; the diagonals take a part of it. PBD of 0.01 is
-/// at 20 substeps what 0.04 m/N would be.
+/// A column of n links carries 9.81/16 N at its top and nothing at its foot. So it stretches by n·α·F/2: 0.049 m and
+/// 0.245 m of 0.8 m. The diagonals carry a part of that. PBD with 0.01 at 20 substeps corresponds to 0.04 m/N.
 fn expectations(scene: &mut Document) {
     let foot = |body| Expect::body(body, "aabb.min.y").at_end();
     scene.expect(Expect::body("XPBD_0", "max_strain").max(0.05));
@@ -77,7 +80,7 @@ fn expectations(scene: &mut Document) {
     scene.expect(Expect::body("PBD_1", "max_strain").max(0.05));
     scene.expect(foot("PBD_0.01").near(0.5, 0.05));
     for (body, ..) in banners() {
-        // All rows but the pinned one hang on it: 31/32 of the weight.
+        // The pinned row carries all other rows: 31/32 of the weight.
         scene.expect(Expect::body(body, "pin_force.y").at_end().near(-9.50, 0.5));
     }
 }

@@ -1,4 +1,4 @@
-//! A sheet that starts through another one is drawn out of it.
+//! A sheet that intersects another one at the start is pulled out of it.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
@@ -21,12 +21,12 @@ pub(super) fn scene() -> Document {
     scene.add(Node::new("Below").mesh(below).extras(keys("corners")));
     let silk = Material::new("Silk", 0.62, 0.22, 0.03)
         .two_sided()
-        .rough(0.4);
+        .roughness(0.4);
     let silk = scene.material(&silk);
     let through = scene.mesh("Through", [shapes::grid(17, 17, 0.5, 0.5).material(silk)]);
     let turned = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(FRAC_PI_2 - 0.3);
     let node = Node::new("Through").mesh(through).at([0.02, 0.14, 0.01]);
-    scene.add(node.turned(turned).extras(keys("")));
+    scene.add(node.rotated(turned).extras(keys("")));
     scene.expect(Expect::scene("intersections").at(0.0).min(20.0));
     scene.expect(Expect::scene("intersections").at(1.0).max(0.0));
     scene.expect(Expect::scene("intersections").at_end().max(0.0));

@@ -1,12 +1,12 @@
-//! A ball goes through a curtain, and a swinging rope parts.
+//! A ball tears through a curtain, and a swinging rope tears in two.
 
 use super::stage;
 use crate::{Channel, Document, Expect, Interpolation, Material, Node, Shape, Track, shapes};
 use glam::{DVec3, Vec3};
 use serde_json::json;
 
-/// From the start of the ball to where it stops, s.
-const PASSES: f32 = 1.2;
+/// Duration of the motion of the ball, s.
+const DURATION: f32 = 1.2;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
@@ -25,19 +25,23 @@ pub(super) fn scene() -> Document {
 }
 
 fn ball(scene: &mut Document) {
-    let iron = scene.material(&Material::new("Iron", 0.35, 0.36, 0.4).metal().rough(0.4));
+    let iron = scene.material(
+        &Material::new("Iron", 0.35, 0.36, 0.4)
+            .metal()
+            .roughness(0.4),
+    );
     let mesh = scene.mesh("Ball", [shapes::sphere(0.2, 48, 24).material(iron)]);
     let shape = scene.shape(Shape::Sphere { radius: 0.2 });
-    let way = [Vec3::new(-0.4, 1.3, -1.0), Vec3::new(-0.4, 1.3, 1.2)];
-    let node = Node::new("Ball").at(way[0]).mesh(mesh);
+    let path = [Vec3::new(-0.4, 1.3, -1.0), Vec3::new(-0.4, 1.3, 1.2)];
+    let node = Node::new("Ball").at(path[0]).mesh(mesh);
     let ball = scene.add(node.collider(shape, None).kinematic());
-    let passes = Channel {
+    let motion = Channel {
         node: ball,
-        times: vec![0.0, PASSES],
+        times: vec![0.0, DURATION],
         interpolation: Interpolation::Linear,
-        track: Track::Translation(way.to_vec()),
+        track: Track::Translation(path.to_vec()),
     };
-    scene.animation("Passes", &[passes]);
+    scene.animation("Passes", &[motion]);
 }
 
 fn curtain(scene: &mut Document) {
@@ -63,9 +67,9 @@ fn curtain(scene: &mut Document) {
     })));
 }
 
-/// A metre of rope with a kilogram at its end: the links take 0.05 · 0.2 m / 5e-4 m/N = 20 N, twice what it weighs at rest.
+/// A rope of 1 m with 1 kg at its end. Its links tear at 0.05 · 0.2 m / 5e-4 m/N = 20 N, about twice the weight.
 fn rope(scene: &mut Document) {
-    let hemp = scene.material(&Material::new("Hemp", 0.72, 0.55, 0.3).rough(0.9));
+    let hemp = scene.material(&Material::new("Hemp", 0.72, 0.55, 0.3).roughness(0.9));
     let masses = (0..=20).map(|v| if v < 20 { 0.0005 } else { 1.0 });
     let line = shapes::chain(20, 0.05, DVec3::X).scalar("_MASS", masses.collect());
     let mesh = scene.mesh("Rope", [line.material(hemp)]);

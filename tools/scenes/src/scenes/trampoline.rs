@@ -1,4 +1,4 @@
-//! Rigid things that jump on a cloth.
+//! Rigid bodies that bounce on a cloth.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, Shape, shapes};
@@ -8,7 +8,7 @@ use serde_json::json;
 /// Side of the cloth and its height above the floor, m.
 const SIDE: f32 = 1.2;
 const HEIGHT: f32 = 0.5;
-/// kg.
+/// Mass of the cloth, kg.
 const CLOTH: f64 = 0.4;
 
 pub(super) fn scene() -> Document {
@@ -16,12 +16,12 @@ pub(super) fn scene() -> Document {
         "Trampoline: a box, a ball and a capsule fall on a cloth that is held at its rim, and stay on it; its pins carry them.",
     );
     scene.look([1.5, 1.15, 2.0], [0.0, 0.45, 0.0], 36.0);
-    let floor = scene.material(&Material::new("Floor", 0.5, 0.48, 0.45).rough(0.9));
+    let floor = scene.material(&Material::new("Floor", 0.5, 0.48, 0.45).roughness(0.9));
     let floor = scene.mesh("Floor", [shapes::grid(2, 2, 4.0, 4.0).material(floor)]);
     scene.add(Node::new("Floor").mesh(floor));
     let canvas = scene.material(
         &Material::new("Canvas", 0.1, 0.25, 0.5)
-            .rough(0.8)
+            .roughness(0.8)
             .two_sided(),
     );
     let cloth = scene.mesh(
@@ -81,17 +81,17 @@ fn jumpers(scene: &mut Document) {
     ];
     let colors = [[0.75, 0.3, 0.1], [0.2, 0.55, 0.25], [0.7, 0.6, 0.15]];
     for ((name, shape, mesh, at, mass), [r, g, b]) in things.into_iter().zip(colors) {
-        let paint = scene.material(&Material::new(name, r, g, b).rough(0.4));
+        let paint = scene.material(&Material::new(name, r, g, b).roughness(0.4));
         let mesh = scene.mesh(name, [mesh.material(paint)]);
         let shape = scene.shape(shape);
         let turn = Quat::from_rotation_z(0.4) * Quat::from_rotation_y(0.5);
         let node = Node::new(name)
             .mesh(mesh)
             .at(at)
-            .turned(turn)
+            .rotated(turn)
             .collider(shape, None);
         scene.add(
-            node.moving(json!({"mass": mass}))
+            node.motion(json!({"mass": mass}))
                 .extras(json!({"pliant_air_drag": 0.2})),
         );
     }

@@ -1,4 +1,4 @@
-//! One sheet falls on another, which is held at its corners.
+//! A sheet falls on another one that is pinned at its corners.
 
 use super::stage;
 use crate::{Document, Expect, Material, Node, shapes};
@@ -20,12 +20,12 @@ pub(super) fn scene() -> Document {
     scene.add(Node::new("Below").mesh(below).extras(keys("corners")));
     let silk = Material::new("Silk", 0.55, 0.06, 0.16)
         .two_sided()
-        .rough(0.4);
+        .roughness(0.4);
     let silk = scene.material(&silk);
     let above = scene.mesh("Above", [shapes::grid(17, 17, 0.6, 0.6).material(silk)]);
     let turned = Quat::from_rotation_y(0.6) * Quat::from_rotation_x(0.15);
     let falling = Node::new("Above").mesh(above).at([0.05, 0.35, 0.02]);
-    scene.add(falling.turned(turned).extras(keys("")));
+    scene.add(falling.rotated(turned).extras(keys("")));
     let above = |metric| Expect::body("Above", metric);
     scene.expect(above("aabb.min.y").min(-0.6));
     scene.expect(above("com.y").at_end().max(-0.05));

@@ -1,11 +1,11 @@
-//! Oil under water rises.
+//! Oil below water rises.
 
 use super::{stage, tank};
 use crate::{Document, Expect, Material, Node, shapes};
 use glam::Vec3;
 use serde_json::json;
 
-/// Of the tank inside, m.
+/// Inner size of the tank, m.
 const TANK: Vec3 = Vec3::new(0.18, 0.3, 0.12);
 /// Height of each fluid, m.
 const LAYER: f32 = 0.06;
@@ -24,14 +24,14 @@ pub(super) fn scene() -> Document {
         ("Oil", [0.75, 0.55, 0.1], 600.0, 1.0),
     ] {
         let [red, green, blue] = color;
-        let liquid = scene.material(&Material::new(name, red, green, blue).rough(0.1));
+        let liquid = scene.material(&Material::new(name, red, green, blue).roughness(0.1));
         let block = scene.mesh(name, [shapes::cuboid(half).material(liquid)]);
         let at = Vec3::new(side * TANK.x / 4.0, LAYER, 0.0);
         scene.add(Node::new(name).mesh(block).at(at).extras(json!({
             "pliant_body": "fluid", "pliant_spacing": SPACING, "pliant_density": density, "pliant_friction": 0,
         })));
     }
-    // At rest their middles are half a layer, and one and a half, above the floor.
+    // At rest their centres are half a layer, and one and a half layers, above the floor.
     scene.expect(
         Expect::body("Water", "com.y")
             .at_end()

@@ -1,4 +1,4 @@
-//! Each shape falls on each shape.
+//! Each of six shapes falls on each of six shapes.
 
 use super::super::stage;
 use super::{RED, STONE};
@@ -7,22 +7,22 @@ use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 use std::f32::consts::FRAC_PI_2;
 
-/// From cell to cell, m.
+/// Distance between cells, m.
 const PITCH: f32 = 4.0;
-/// Where what stands ends, m.
+/// Height of the top of the fixed shapes, m.
 const TOP: f32 = 1.0;
-/// What falls falls so far, m.
+/// Height of the fall, m.
 const DROP: f32 = 0.2;
 
-/// A shape with how it is seen.
+/// A shape with its mesh.
 struct Kind {
     name: &'static str,
     mesh: usize,
-    /// A collider's `geometry`.
+    /// The `geometry` of its collider.
     geometry: Value,
     turn: Quat,
-    /// From its middle to its highest point, or to its lowest for what falls, m.
-    reach: f32,
+    /// Distance from its middle to its highest point, or to its lowest for falling shapes, m.
+    extent: f32,
 }
 
 pub(in super::super) fn scene() -> Document {
@@ -30,25 +30,25 @@ pub(in super::super) fn scene() -> Document {
         "Conformance of colliders: each of six shapes falls on each, and stays above the ground.",
     );
     scene.look([0.0, 17.0, 24.0], [0.0, 0.0, 1.0], 42.0);
-    let stands = kinds(&mut scene, &Sizes::standing(), STONE);
-    let falls = kinds(&mut scene, &Sizes::falling(), RED);
-    for (row, below) in stands.iter().enumerate() {
-        for (column, above) in falls.iter().enumerate() {
+    let fixed = kinds(&mut scene, &Sizes::fixed(), STONE);
+    let falling = kinds(&mut scene, &Sizes::falling(), RED);
+    for (row, below) in fixed.iter().enumerate() {
+        for (column, above) in falling.iter().enumerate() {
             let [x, z] = [column, row].map(|i| PITCH * (i as f32 - 2.5));
-            let place = |y| Vec3::new(x, y, z);
+            let position = |y| Vec3::new(x, y, z);
             let case = 6 * row + column;
             let name = format!("Collider_{case:02}_{}_on_{}", above.name, below.name);
             let node = below.node(
                 &format!("{}_{case:02}", below.name),
-                place(TOP - below.reach),
+                position(TOP - below.extent),
             );
             scene.add(node);
-            let node = above.node(&name, place(TOP + DROP + above.reach));
-            scene.add(node.moving(json!({ "mass": 1 })));
+            let node = above.node(&name, position(TOP + DROP + above.extent));
+            scene.add(node.motion(json!({ "mass": 1 })));
             scene.expect(Expect::body(&name, "aabb.min.y").min(0.0));
-            // What is round may have rolled a little way down.
-            let rests = Expect::body(&name, "aabb.min.y").at_end();
-            scene.expect(rests.min(f64::from(TOP) - 0.1).max(f64::from(TOP) + 0.02));
+            // Round shapes may have rolled down a little.
+            let height = Expect::body(&name, "aabb.min.y").at_end();
+            scene.expect(height.min(f64::from(TOP) - 0.1).max(f64::from(TOP) + 0.02));
         }
     }
     scene
@@ -56,25 +56,25 @@ pub(in super::super) fn scene() -> Document {
 
 impl Kind {
     fn node(&self, name: &str, at: Vec3) -> Node {
-        let node = Node::new(name).at(at).turned(self.turn).mesh(self.mesh);
+        let node = Node::new(name).at(at).rotated(self.turn).mesh(self.mesh);
         node.geometry(self.geometry.clone())
     }
 }
 
-/// m.
+/// Sizes of the six shapes, m.
 struct Sizes {
     radius: f32,
     cube: Vec3,
-    /// Of capsules, which lie, and of cylinders, which stand.
+    /// Heights of capsules, which lie, and of cylinders, which stand.
     heights: [f32; 2],
-    /// Half of the lower and upper side of a hull.
+    /// Half the lower and upper side of a hull.
     hull: [f32; 2],
-    /// What stands is a sheet, what falls is closed.
+    /// Whether the mesh is an open sheet (fixed) or a closed surface (falling).
     sheet: bool,
 }
 
 impl Sizes {
-    fn standing() -> Self {
+    fn fixed() -> Self {
         Self {
             radius: 1.5,
             cube: Vec3::new(2.0, 1.0, 2.0),
@@ -95,17 +95,17 @@ impl Sizes {
     }
 }
 
-/// Sphere, box, capsule, cylinder, hull and mesh, in the order of the specification's cases.
+/// Sphere, box, capsule, cylinder, hull and mesh, in the order of the cases of the specification.
 fn kinds(scene: &mut Document, sizes: &Sizes, color: [f32; 3]) -> [Kind; 6] {
     let [r, g, b] = color;
-    let paint = scene.material(&Material::new("Paint", r, g, b).rough(0.5));
+    let paint = scene.material(&Material::new("Paint", r, g, b).roughness(0.5));
     let (radius, [long, high]) = (sizes.radius, sizes.heights);
-    let shaped = |scene: &mut Document, name, mesh: Primitive, form, turn, reach| Kind {
+    let shaped = |scene: &mut Document, name, mesh: Primitive, shape, turn, extent| Kind {
         name,
         mesh: scene.mesh(name, [mesh.material(paint)]),
-        geometry: json!({ "shape": scene.shape(form) }),
+        geometry: json!({ "shape": scene.shape(shape) }),
         turn,
-        reach,
+        extent,
     };
     let up = Quat::IDENTITY;
     let ball = Shape::Sphere { radius };
@@ -142,15 +142,15 @@ fn kinds(scene: &mut Document, sizes: &Sizes, color: [f32; 3]) -> [Kind; 6] {
         mesh: hull,
         geometry: json!({ "mesh": hull, "convexHull": true }),
         turn: up,
-        reach: 0.5 * high,
+        extent: 0.5 * high,
     };
     let triangles = triangles(scene, sizes, paint);
     [ball, cube, pill, drum, hull, triangles]
 }
 
-/// A sheet that stands, or a closed surface that falls.
+/// The mesh shape: an open sheet, or a closed surface.
 fn triangles(scene: &mut Document, sizes: &Sizes, paint: usize) -> Kind {
-    let (surface, reach) = if sizes.sheet {
+    let (surface, extent) = if sizes.sheet {
         (shapes::grid(5, 5, 2.5, 2.5), 0.0)
     } else {
         (shapes::cuboid(sizes.cube), 0.5 * sizes.cube.y)
@@ -161,11 +161,11 @@ fn triangles(scene: &mut Document, sizes: &Sizes, paint: usize) -> Kind {
         mesh,
         geometry: json!({ "mesh": mesh }),
         turn: Quat::IDENTITY,
-        reach,
+        extent,
     }
 }
 
-/// A pyramid of `height` without its top, around the origin, with four sides; its normals follow from its faces.
+/// A truncated four-sided pyramid of `height` around the origin, without normals.
 fn stump([below, above]: [f32; 2], height: f32) -> Primitive {
     let mut stump = shapes::cuboid(Vec3::new(2.0, height, 2.0));
     stump.normals.clear();

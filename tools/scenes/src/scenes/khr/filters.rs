@@ -1,4 +1,4 @@
-//! Collision filters, of single colliders and of parts of a body.
+//! Collision filters of single colliders and of colliders of a compound body.
 
 use super::super::stage;
 use super::{Cube, RED, STONE};
@@ -7,7 +7,7 @@ use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 use std::f32::consts::PI;
 
-/// From cell to cell, m.
+/// Distance between cells, m.
 const PITCH: f32 = 5.0;
 
 pub(in super::super) fn scene() -> Document {
@@ -17,22 +17,22 @@ pub(in super::super) fn scene() -> Document {
     scene.look([7.5, 5.0, 20.0], [7.5, 0.5, 0.0], 45.0);
     let ground = Cube::new(&mut scene, Vec3::new(4.5, 0.4, 2.0), STONE);
     let cube = Cube::new(&mut scene, Vec3::splat(0.5), RED);
-    let stands = scene.collision_filter(json!({ "collisionSystems": ["ground"] }));
-    // Which bodies meet the ground, and which do not: by what they meet, and by what they do not.
+    let ground_filter = scene.collision_filter(json!({ "collisionSystems": ["ground"] }));
+    // Filters with and without the ground: first as the systems to collide with, then as those not to collide with.
     let with =
         |systems: &str| json!({ "collisionSystems": ["bodies"], "collideWithSystems": [systems] });
     let without = |systems: &str| json!({ "collisionSystems": ["bodies"], "notCollideWithSystems": [systems] });
-    let ways = [
+    let pairs = [
         [with("ground"), with("bodies")],
         [without("bodies"), without("ground")],
     ];
-    for (case, filters) in ways.iter().chain(&ways).enumerate() {
+    for (case, filters) in pairs.iter().chain(&pairs).enumerate() {
         let middle = PITCH * case as f32;
         let node = Node::new(&format!("Ground_{case}")).at([middle, -0.2, 0.0]);
         scene.add(
             node.mesh(ground.mesh)
-                .collider(ground.form, None)
-                .filtered(stands),
+                .collider(ground.shape, None)
+                .filtered(ground_filter),
         );
         let filters = filters
             .clone()
@@ -56,7 +56,7 @@ struct Cell<'a> {
     case: usize,
     middle: f32,
     cube: &'a Cube,
-    /// Of what meets the ground, and of what does not.
+    /// Filters of the body that collides with the ground, and of the other one.
     filters: [usize; 2],
 }
 
@@ -70,9 +70,9 @@ impl Cell<'_> {
             let x = self.middle + 2.0 * i as f32 - 1.0;
             let node = Node::new(name).at([x, 1.0, 0.0]).mesh(self.cube.mesh);
             let node = node
-                .collider(self.cube.form, None)
+                .collider(self.cube.shape, None)
                 .filtered(self.filters[i]);
-            scene.add(node.moving(json!({})));
+            scene.add(node.motion(json!({})));
             let end = Expect::body(name, "com.y").at_end();
             scene.expect(if i == 0 {
                 end.near(0.25, 5e-3)
@@ -82,16 +82,16 @@ impl Cell<'_> {
         }
     }
 
-    /// Two cubes above each other of which the lower one is held; turned around, the upper one is.
+    /// Bodies of two stacked cubes. In the first the lower cube collides with the ground; the second is upside down.
     fn towers(&self, scene: &mut Document) {
         for (i, name) in self.names().iter().enumerate() {
             let x = self.middle + 2.0 * i as f32 - 1.0;
             let turn = Quat::from_rotation_x(PI * i as f32);
-            let body = Node::new(name).at([x, 1.5, 0.0]).turned(turn);
-            let body = scene.add(body.moving(json!({})));
+            let body = Node::new(name).at([x, 1.5, 0.0]).rotated(turn);
+            let body = scene.add(body.motion(json!({})));
             for (y, filter) in [-0.5, 0.5].into_iter().zip(self.filters) {
                 let node = Node::new(&format!("{name}_{filter}")).at([0.0, y, 0.0]);
-                let node = node.mesh(self.cube.mesh).collider(self.cube.form, None);
+                let node = node.mesh(self.cube.mesh).collider(self.cube.shape, None);
                 scene.add_child(body, node.filtered(filter));
             }
             let height = if i == 0 { 0.75 } else { -0.25 };

@@ -1,4 +1,4 @@
-//! Joints between a cube that stands and one that moves.
+//! Joints between a fixed cube and a moving one.
 
 use super::super::stage;
 use super::{Cube, RED, STONE};
@@ -7,31 +7,31 @@ use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 use std::f32::consts::FRAC_PI_4;
 
-/// From cell to cell, m.
+/// Distance between cells, m.
 const PITCH: f32 = 4.0;
-/// Height of the cubes that stand, m.
+/// Height of the fixed cubes, m.
 const HEIGHT: f32 = 3.0;
 /// Side of a cube, m.
 const SIDE: f32 = 0.4;
-/// When a cube on an arm of 1 m that begins level is lowest, s: ∫ of θ̈ = −m g l sin θ / (m l² + m a²/6).
+/// The time at which a cube on an arm of 1 m is lowest after a level start, s. It integrates θ̈ = −m g l sin θ / (m l² + m a²/6).
 const LOWEST: f64 = 0.5998;
 
 struct Bench {
     scene: Document,
-    stands: Cube,
-    moves: Cube,
+    fixed: Cube,
+    moving: Cube,
     cases: u8,
 }
 
-/// What is tied to a cube that stands at the origin.
+/// A body that a joint connects to a fixed cube at the origin of its cell.
 struct Case<'a> {
     what: &'a str,
-    /// Of both.
+    /// Rotation of both cubes.
     turn: Quat,
-    /// Where the body is.
+    /// Position of the body in its cell, m.
     at: Vec3,
     motion: Value,
-    /// Where the connected frame is in the body.
+    /// Position of the connected frame in the body, m.
     arm: Vec3,
     joint: Value,
     collides: bool,
@@ -55,39 +55,40 @@ pub(in super::super) fn scene() -> Document {
     let mut scene =
         stage("Conformance of joints: fixed, ball, hinges, sliders, a spring and drives.");
     scene.look([20.0, 6.0, 34.0], [20.0, 2.5, 0.0], 45.0);
-    let stands = Cube::new(&mut scene, Vec3::splat(SIDE), STONE);
-    let moves = Cube::new(&mut scene, Vec3::splat(SIDE), RED);
+    let fixed = Cube::new(&mut scene, Vec3::splat(SIDE), STONE);
+    let moving = Cube::new(&mut scene, Vec3::splat(SIDE), RED);
     let mut bench = Bench {
         scene,
-        stands,
-        moves,
+        fixed,
+        moving,
         cases: 0,
     };
-    bench.held();
+    bench.fixed_and_ball();
     bench.hinges();
     bench.sliders();
     bench.spring();
-    bench.turned();
+    bench.offset_mass();
     bench.driven();
     bench.scene
 }
 
-/// Limits that hold all places, with these besides.
+/// A joint that fixes all linear axes, with further limits.
 fn pinned(others: &[Value]) -> Value {
-    let mut limits = vec![held("linearAxes", &[0, 1, 2])];
+    let mut limits = vec![fixed_axes("linearAxes", &[0, 1, 2])];
     limits.extend_from_slice(others);
     json!({ "limits": limits })
 }
 
-fn held(kind: &str, axes: &[usize]) -> Value {
+/// A limit that fixes some axes.
+fn fixed_axes(kind: &str, axes: &[usize]) -> Value {
     json!({ kind: axes, "min": 0, "max": 0 })
 }
 
-/// Along Y, two metres up and down.
+/// A joint that slides along Y, two metres up and down.
 fn slider(drives: &[Value]) -> Value {
     let limits = [
-        held("linearAxes", &[0, 2]),
-        held("angularAxes", &[0, 1, 2]),
+        fixed_axes("linearAxes", &[0, 2]),
+        fixed_axes("angularAxes", &[0, 1, 2]),
         json!({ "linearAxes": [1], "min": -2, "max": 2 }),
     ];
     if drives.is_empty() {
@@ -97,7 +98,7 @@ fn slider(drives: &[Value]) -> Value {
 }
 
 impl Bench {
-    /// Adds a case; its name, and where it is.
+    /// Adds a case; returns its name and the origin of its cell.
     fn add(&mut self, case: &Case<'_>) -> (String, Vec3) {
         let name = format!("Joint_{:02}_{}", self.cases, case.what);
         let origin = Vec3::new(PITCH * f32::from(self.cases), HEIGHT, 0.0);
@@ -105,15 +106,15 @@ impl Bench {
         let scene = &mut self.scene;
         let post = Node::new(&format!("Post_of_{name}"))
             .at(origin)
-            .turned(case.turn);
-        let post = scene.add(post.mesh(self.stands.mesh).collider(self.stands.form, None));
+            .rotated(case.turn);
+        let post = scene.add(post.mesh(self.fixed.mesh).collider(self.fixed.shape, None));
         let body = Node::new(&name)
             .at(origin + case.at)
-            .turned(case.turn)
-            .mesh(self.moves.mesh);
+            .rotated(case.turn)
+            .mesh(self.moving.mesh);
         let body = body
-            .collider(self.moves.form, None)
-            .moving(case.motion.clone());
+            .collider(self.moving.shape, None)
+            .motion(case.motion.clone());
         let body = scene.add(body);
         let frame = scene.add_child(body, Node::new(&format!("End_of_{name}")).at(case.arm));
         let joint = scene.physics_joint(case.joint.clone());
@@ -122,26 +123,27 @@ impl Bench {
         (name, origin)
     }
 
-    fn near(&mut self, name: &str, metric: &str, value: f32, tolerance: f64) {
+    /// Expects a metric at the end.
+    fn expect_end(&mut self, name: &str, metric: &str, value: f32, tolerance: f64) {
         let expect = Expect::body(name, metric).at_end();
         self.scene.expect(expect.near(value.into(), tolerance));
     }
 
-    /// Cases 0 and 1.
-    fn held(&mut self) {
+    /// Cases 0 and 1: a fixed joint and a ball joint.
+    fn fixed_and_ball(&mut self) {
         let arm = Vec3::new(-1.0, 0.0, 0.0);
         let fixed = Case {
             what: "fixed",
             at: -arm,
             arm,
-            joint: pinned(&[held("angularAxes", &[0, 1, 2])]),
+            joint: pinned(&[fixed_axes("angularAxes", &[0, 1, 2])]),
             ..Case::default()
         };
         let (name, origin) = self.add(&fixed);
-        self.near(&name, "com.x", origin.x + 1.0, 5e-3);
-        self.near(&name, "com.y", origin.y, 5e-3);
-        self.near(&name, "rotation.z", 0.0, 5e-3);
-        // It swings down, and turns about its arm all the while.
+        self.expect_end(&name, "com.x", origin.x + 1.0, 5e-3);
+        self.expect_end(&name, "com.y", origin.y, 5e-3);
+        self.expect_end(&name, "rotation.z", 0.0, 5e-3);
+        // The second cube swings down while it spins about its arm.
         let ball = Case {
             what: "ball",
             joint: pinned(&[]),
@@ -149,13 +151,13 @@ impl Bench {
             ..fixed
         };
         let (name, origin) = self.add(&ball);
-        self.swings(&name, origin);
-        let spins = Expect::body(&name, "angular_velocity.x").at(0.1);
-        self.scene.expect(spins.min(2.0));
+        self.expect_swing(&name, origin);
+        let spin = Expect::body(&name, "angular_velocity.x").at(0.1);
+        self.scene.expect(spin.min(2.0));
     }
 
-    /// Goes down by 1 m and no farther.
-    fn swings(&mut self, name: &str, origin: Vec3) {
+    /// Expects that the body falls by 1 m at most, and by 1 m at [`LOWEST`].
+    fn expect_swing(&mut self, name: &str, origin: Vec3) {
         let low = f64::from(origin.y) - 1.0;
         let lowest = Expect::body(name, "com.y").at(LOWEST);
         self.scene.expect(lowest.near(low, 0.02));
@@ -163,7 +165,7 @@ impl Bench {
             .expect(Expect::body(name, "com.y").min(low - 5e-3));
     }
 
-    /// Cases 2 to 4: free about X, Y and Z. Turning about what is level it swings, about Y it goes round.
+    /// Cases 2 to 4: hinges about X, Y and Z. About the horizontal axes the body swings, about Y it rotates.
     fn hinges(&mut self) {
         for axis in 0..3 {
             let arm = if axis == 0 { Vec3::NEG_Z } else { Vec3::NEG_X };
@@ -174,7 +176,7 @@ impl Bench {
                 what: ["hinge_x", "hinge_y", "hinge_z"][axis],
                 at: -arm,
                 arm,
-                joint: pinned(&[held("angularAxes", &others)]),
+                joint: pinned(&[fixed_axes("angularAxes", &others)]),
                 motion: if axis == 1 {
                     spin
                 } else {
@@ -184,11 +186,11 @@ impl Bench {
             };
             let (name, origin) = self.add(&hinge);
             if axis == 1 {
-                self.near(&name, "com.y", origin.y, 5e-3);
-                self.near(&name, "angular_velocity.y", 2.0, 0.02);
-                self.near(&name, "com.x", origin.x + 4.0_f32.cos(), 0.05);
+                self.expect_end(&name, "com.y", origin.y, 5e-3);
+                self.expect_end(&name, "angular_velocity.y", 2.0, 0.02);
+                self.expect_end(&name, "com.x", origin.x + 4.0_f32.cos(), 0.05);
             } else {
-                self.swings(&name, origin);
+                self.expect_swing(&name, origin);
                 let other = if axis == 0 {
                     "rotation.z"
                 } else {
@@ -200,10 +202,10 @@ impl Bench {
         }
     }
 
-    /// Cases 5 and 6: slantwise, through the other cube down to the stop, or only down to that.
+    /// Cases 5 and 6: sliders along a slant. The body slides to the stop of the joint, or only to the fixed cube where they collide.
     fn sliders(&mut self) {
         let turn = Quat::from_rotation_z(FRAC_PI_4);
-        let slides = Case {
+        let slider_case = Case {
             what: "slider",
             turn,
             at: turn * Vec3::Y,
@@ -215,18 +217,18 @@ impl Bench {
                 what,
                 collides,
                 turn,
-                at: slides.at,
-                joint: slides.joint.clone(),
+                at: slider_case.at,
+                joint: slider_case.joint.clone(),
                 ..Case::default()
             };
             let (name, origin) = self.add(&case);
             let end = origin + turn * Vec3::new(0.0, stop, 0.0);
-            self.near(&name, "com.x", end.x, 0.01);
-            self.near(&name, "com.y", end.y, 0.01);
+            self.expect_end(&name, "com.x", end.x, 0.01);
+            self.expect_end(&name, "com.y", end.y, 0.01);
         }
     }
 
-    /// Case 7: hangs on a stiff spring, by its weight over its stiffness below.
+    /// Case 7: a body hangs on a stiff spring, stretched by weight over stiffness.
     fn spring(&mut self) {
         let stiff = json!({ "linearAxes": [0, 1, 2], "max": 0, "stiffness": 1000, "damping": 60 });
         let case = Case {
@@ -237,38 +239,38 @@ impl Bench {
             ..Case::default()
         };
         let (name, origin) = self.add(&case);
-        self.near(&name, "com.y", origin.y - SIDE - 9.81e-3, 2e-3);
+        self.expect_end(&name, "com.y", origin.y - SIDE - 9.81e-3, 2e-3);
     }
 
-    /// Case 8: its centre of mass is beside the hinge, and swings down to below it and up again.
-    fn turned(&mut self) {
-        const BESIDE: f64 = 0.25;
-        /// As [`LOWEST`], of an arm so long; inertia is that of the collider about this centre.
+    /// Case 8: a centre of mass beside the hinge swings down and up again.
+    fn offset_mass(&mut self) {
+        const OFFSET: f64 = 0.25;
+        /// As [`LOWEST`], for an arm of this length; the inertia is that of the collider about this centre.
         const DOWN: f64 = 0.4611;
         let case = Case {
             what: "offset_mass",
             at: Vec3::new(1.0, 0.0, 0.0),
             arm: Vec3::new(-1.0, 0.0, 0.0),
-            motion: json!({ "mass": 1, "centerOfMass": [0, 0, BESIDE] }),
-            joint: pinned(&[held("angularAxes", &[1, 2])]),
+            motion: json!({ "mass": 1, "centerOfMass": [0, 0, OFFSET] }),
+            joint: pinned(&[fixed_axes("angularAxes", &[1, 2])]),
             ..Case::default()
         };
         let (name, origin) = self.add(&case);
-        let low = f64::from(origin.y) - BESIDE;
+        let low = f64::from(origin.y) - OFFSET;
         let lowest = Expect::body(&name, "com.y").at(DOWN);
         self.scene.expect(lowest.near(low, 0.01));
         self.scene.expect(
             Expect::body(&name, "com.y")
                 .min(low - 5e-3)
-                .max(low + BESIDE + 5e-3),
+                .max(low + OFFSET + 5e-3),
         );
-        self.near(&name, "com.x", origin.x + 1.0, 5e-3);
+        self.expect_end(&name, "com.x", origin.x + 1.0, 5e-3);
     }
 
-    /// Cases 9 and 10.
+    /// Cases 9 and 10: drives of a hinge and of a slider.
     fn driven(&mut self) {
         let motor = json!({ "type": "angular", "mode": "acceleration", "axis": 0, "velocityTarget": 1.5, "damping": 10 });
-        let mut hinge = pinned(&[held("angularAxes", &[1, 2])]);
+        let mut hinge = pinned(&[fixed_axes("angularAxes", &[1, 2])]);
         hinge["drives"] = json!([motor]);
         let case = Case {
             what: "driven_hinge",
@@ -278,8 +280,8 @@ impl Bench {
             ..Case::default()
         };
         let (name, origin) = self.add(&case);
-        self.near(&name, "angular_velocity.x", 1.5, 0.02);
-        self.near(&name, "com.y", origin.y, 5e-3);
+        self.expect_end(&name, "angular_velocity.x", 1.5, 0.02);
+        self.expect_end(&name, "com.y", origin.y, 5e-3);
         let push = json!({ "type": "linear", "mode": "acceleration", "axis": 1, "positionTarget": 1.5, "stiffness": 100, "damping": 20 });
         let case = Case {
             what: "driven_slider",
@@ -288,7 +290,7 @@ impl Bench {
             ..Case::default()
         };
         let (name, origin) = self.add(&case);
-        // Its weight holds it back by g over the stiffness for each kg.
-        self.near(&name, "com.y", origin.y + 1.5 - 0.0981, 5e-3);
+        // The weight stretches the drive by g over its stiffness per kg.
+        self.expect_end(&name, "com.y", origin.y + 1.5 - 0.0981, 5e-3);
     }
 }

@@ -1,5 +1,6 @@
-//! The cases by which KHR_physics_rigid_bodies is tested, each a cell of its own with an expectation under its name: 36 pairs of
-//! shapes, 11 joints, 8 motions, 4 filters and 3 materials; and triggers. They are made from the specification's text, not from its files.
+//! The conformance cases of KHR_physics_rigid_bodies, each in its own cell with an expectation under its name. They are 36 pairs of
+//! shapes, 11 joints, 8 motions, 4 filters and 3 materials; triggers are added. They follow the text of the specification, not
+//! its sample files.
 
 mod colliders;
 mod filters;
@@ -18,19 +19,20 @@ pub(super) use triggers::scene as triggers;
 use crate::{Document, Material, Shape, shapes};
 use glam::Vec3;
 
-/// A cube that is seen and one that is met, of this full size, m.
+/// The mesh and the collider shape of a cube.
 struct Cube {
     mesh: usize,
-    form: usize,
+    shape: usize,
 }
 
 impl Cube {
+    /// Adds a cube of this full size, m.
     fn new(scene: &mut Document, size: Vec3, color: [f32; 3]) -> Self {
         let [r, g, b] = color;
-        let paint = scene.material(&Material::new("Paint", r, g, b).rough(0.5));
+        let paint = scene.material(&Material::new("Paint", r, g, b).roughness(0.5));
         Self {
             mesh: scene.mesh("Cube", [shapes::cuboid(size).material(paint)]),
-            form: scene.shape(Shape::Box { size }),
+            shape: scene.shape(Shape::Box { size }),
         }
     }
 }

@@ -1,72 +1,70 @@
-//! Rigid bodies and what deforms: they meet, both ways.
+//! Contacts and attachments between rigid bodies and deformable bodies or fluids, with forces in both directions.
 
 use glam::{DVec3, Quat, Vec3};
-use pliant_scene::{Scene, Solver};
+use pliant_scene::Scene;
 use pliant_scenes::shapes::{grid, points};
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
 use pliant_sim::FrameMetrics;
-use pliant_tests::momenta::momenta;
+use pliant_tests::momenta::relative_changes;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
-use pliant_tests::world::{World, scene_of};
+use pliant_tests::world::{SOLVERS, World, scene_of};
 use serde_json::{Value, json};
 
-const BOTH: [(Solver, u32); 2] = [(Solver::GaussSeidel, 1), (Solver::Jacobi, 4)];
-
-/// A sheet of cloth, level, around the origin.
+/// Adds a level sheet of cloth around the origin.
 fn sheet(document: &mut Document, side: u32, size: f32, keys: Value) {
     let mesh = document.mesh("Sheet", [grid(side, side, size, size)]);
     let plain = json!({"pliant_body": "cloth", "pliant_thickness": 0.01, "pliant_friction": 0.5});
     document.add(Node::new("Sheet").mesh(mesh).extras(plain).extras(keys));
 }
 
-/// A box that is thrown at a sheet in free flight, turning.
-fn collision(bounce: f32) -> Scene {
+/// A spinning box that flies into a floating sheet, without gravity.
+fn collision(restitution: f32) -> Scene {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     sheet(&mut document, 13, 0.6, json!({"pliant_mass": 0.4}));
     let shape = document.shape(Shape::Box {
         size: Vec3::new(0.2, 0.1, 0.15),
     });
-    let grip = document.physics_material(0.5, 0.5, bounce);
+    let grip = document.physics_material(0.5, 0.5, restitution);
     let thrown =
         json!({"mass": 0.5, "linearVelocity": [0.2, -2, 0.1], "angularVelocity": [1, 2, 3]});
     let node = Node::new("Box")
         .at([0.05, 0.12, 0.02])
-        .turned(Quat::from_rotation_z(0.3))
+        .rotated(Quat::from_rotation_z(0.3))
         .collider(shape, Some(grip));
-    document.add(node.moving(thrown));
+    document.add(node.motion(thrown));
     scene_of(&document)
 }
 
 #[test]
-fn a_box_and_a_sheet_in_free_flight_keep_their_momentum() {
+fn a_box_and_a_sheet_in_free_flight_conserve_momentum() {
     if no_gpu() {
         return;
     }
-    for (bounce, (solver, iterations)) in [(0.0, BOTH[0]), (0.0, BOTH[1]), (0.8, BOTH[0])] {
-        let mut world = World::new(&collision(bounce), |s| {
+    for (restitution, (solver, iterations)) in
+        [(0.0, SOLVERS[0]), (0.0, SOLVERS[1]), (0.8, SOLVERS[0])]
+    {
+        let mut world = World::new(&collision(restitution), |s| {
             s.solver = solver;
             s.iterations = iterations;
-            // A push has a torque of the first order in how far its ends go in the substep.
+            // A contact impulse has a torque of first order in the displacement of its points in the substep.
             s.substeps = 80;
         });
         let start = world.measure();
-        let before = momenta(&start.bodies);
         world.run(12);
         let end = world.measure();
-        let after = momenta(&end.bodies);
-        let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
+        let [linear, angular] = relative_changes(&start.bodies, &end.bodies);
         let energy = |m: &FrameMetrics| m.bodies.iter().map(|b| b.kinetic_energy).sum::<f64>();
         let speed = |m: &FrameMetrics| DVec3::from(m.bodies[1].momentum).y / 0.5;
         println!(
-            "{solver:?}, bounce {bounce}: momentum {gained}, angular {turned}, from {} to {} m/s",
+            "{solver:?}, restitution {restitution}: momentum {linear}, angular {angular}, from {} to {} m/s",
             speed(&start),
             speed(&end)
         );
-        assert!(speed(&end) > -1.6, "the sheet slowed it");
-        within("momentum", gained, 0.0, 1e-5);
-        within("angular momentum", turned, 0.0, 2e-3);
+        assert!(speed(&end) > -1.6, "the sheet did not slow the box");
+        within("momentum", linear, 0.0, 1e-5);
+        within("angular momentum", angular, 0.0, 2e-3);
         within("energy", energy(&end) / energy(&start), 0.0, 1.005);
     }
 }
@@ -90,7 +88,7 @@ fn box_on_a_net() -> Scene {
     });
     let node = Node::new("Box").at([0.0, 0.06, 0.0]).collider(shape, None);
     document.add(
-        node.moving(json!({"mass": 2}))
+        node.motion(json!({"mass": 2}))
             .extras(json!({"pliant_air_drag": 2})),
     );
     scene_of(&document)
@@ -113,23 +111,19 @@ fn v24_pins_carry_a_sheet_and_the_box_on_it() {
             0.0,
             1e-3,
         );
-        assert_eq!(
-            metrics.sleeping,
-            Some(0),
-            "what a net carries does not sleep"
-        );
+        assert_eq!(metrics.sleeping, Some(0), "a box on a net does not sleep");
         if frame > 240 {
             pins -= net.pin_force.expect("pins")[1] / 60.0;
         }
     }
-    // Each corner stands for a third of one triangle or of two.
+    // Each corner has a third of the mass of one triangle or of two.
     let triangle = NET_MASS / (2.0 * f64::from((NET - 1) * (NET - 1)));
     let wanted = (NET_MASS - 2.0 * triangle + 2.0) * 9.81;
     println!("pins {pins} N of {wanted} N");
     within("pins", pins / wanted, 0.99, 1.01);
 }
 
-/// A box that is thrown at a block of water in free flight, turning.
+/// A spinning box that flies into a floating block of water, without gravity.
 fn splash() -> Scene {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
@@ -141,31 +135,29 @@ fn splash() -> Scene {
     });
     let node = Node::new("Box")
         .at([0.02, 0.06, 0.01])
-        .turned(Quat::from_rotation_z(0.3))
+        .rotated(Quat::from_rotation_z(0.3))
         .collider(shape, None);
-    document.add(node.moving(json!({
+    document.add(node.motion(json!({
         "mass": 0.3, "linearVelocity": [0.2, -2, 0.1], "angularVelocity": [1, 2, 3]})));
     scene_of(&document)
 }
 
 #[test]
-fn a_box_and_water_in_free_flight_keep_their_momentum() {
+fn a_box_and_water_in_free_flight_conserve_momentum() {
     if no_gpu() {
         return;
     }
-    for (solver, iterations) in BOTH {
+    for (solver, iterations) in SOLVERS {
         let mut world = World::new(&splash(), |s| {
             s.solver = solver;
             s.iterations = iterations;
         });
         let start = world.measure();
-        let before = momenta(&start.bodies);
         world.run(12);
         let end = world.measure();
-        let after = momenta(&end.bodies);
-        let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
+        let [linear, angular] = relative_changes(&start.bodies, &end.bodies);
         println!(
-            "{solver:?}: momentum {gained}, angular {turned}, box {:?}",
+            "{solver:?}: momentum {linear}, angular {angular}, box {:?}",
             end.bodies[1].momentum
         );
         within(
@@ -174,28 +166,28 @@ fn a_box_and_water_in_free_flight_keep_their_momentum() {
             -1.0,
             0.6,
         );
-        within("momentum", gained, 0.0, 1e-5);
-        within("angular momentum", turned, 0.0, 1e-2);
+        within("momentum", linear, 0.0, 1e-5);
+        within("angular momentum", angular, 0.0, 1e-2);
     }
 }
 
-/// A rope from a pin to a box off its middle, 100 m from the origin or not.
-fn hanging_box(aside: f32) -> Scene {
+/// A rope from a pin at x = `offset`, m, to a box that it holds off its middle.
+fn hanging_box(offset: f32) -> Scene {
     let mut document = Document::new();
     let points = (0..=10)
         .map(|i| Vec3::new(0.0, -0.1 * i as f32, 0.0))
         .collect();
     let mesh = document.mesh("Rope", [Primitive::new(Mode::LineStrip, points)]);
-    document.add(Node::new("Rope").mesh(mesh).at([aside, 0.0, 0.0]).extras(json!({
+    document.add(Node::new("Rope").mesh(mesh).at([offset, 0.0, 0.0]).extras(json!({
         "pliant_body": "rope", "pliant_pin": [0], "pliant_attach": ["10=Box"], "pliant_mass": 0.1, "pliant_thickness": 0.01})));
     let shape = document.shape(Shape::Box {
         size: Vec3::new(0.4, 0.2, 0.2),
     });
     let node = Node::new("Box")
-        .at([aside - 0.15, -1.1, 0.0])
+        .at([offset - 0.15, -1.1, 0.0])
         .collider(shape, None);
     document.add(
-        node.moving(json!({"mass": 2}))
+        node.motion(json!({"mass": 2}))
             .extras(json!({"pliant_air_drag": 3})),
     );
     scene_of(&document)
@@ -206,42 +198,49 @@ fn a_box_hangs_by_a_rope_at_its_corner() {
     if no_gpu() {
         return;
     }
-    for (aside, (solver, iterations)) in [(0.0, BOTH[0]), (100.0, BOTH[0]), (0.0, BOTH[1])] {
-        let mut world = World::new(&hanging_box(aside), |s| {
+    for (offset, (solver, iterations)) in
+        [(0.0, SOLVERS[0]), (100.0, SOLVERS[0]), (0.0, SOLVERS[1])]
+    {
+        let mut world = World::new(&hanging_box(offset), |s| {
             s.solver = solver;
             s.iterations = iterations;
-            // With fewer, links that are light for their load stretch by more than a percent.
+            // With fewer substeps, links that are light for their load stretch by more than 1 %.
             s.substeps = 40;
         });
         world.run(200);
         let end = world.measure();
         let (rope, hung) = (&end.bodies[0], &end.bodies[1]);
-        let tied = &rope.attachments[0];
+        let attachment = &rope.attachments[0];
         println!(
-            "{solver:?} at {aside}: {:?}, {:?}, pin {:?}",
-            tied.force, hung.com, rope.pin_force
+            "{solver:?} at {offset}: {:?}, {:?}, pin {:?}",
+            attachment.force, hung.com, rope.pin_force
         );
-        assert_eq!(tied.to, "Box");
-        within("force", tied.force[1].abs() / (2.0 * 9.81), 0.995, 1.005);
+        assert_eq!(attachment.to, "Box");
+        within(
+            "force",
+            attachment.force[1].abs() / (2.0 * 9.81),
+            0.995,
+            1.005,
+        );
         within(
             "pin",
             -rope.pin_force.expect("a pin")[1] / (2.095 * 9.81),
             0.99,
             1.01,
         );
-        // The centre of mass hangs under the pin, as far below the rope's end as it is from the box's.
-        within("beside", hung.com[0] - f64::from(aside), -2e-3, 2e-3);
+        // The centre of mass hangs under the pin; its distance from the rope's end is that within the box.
+        within("beside", hung.com[0] - f64::from(offset), -2e-3, 2e-3);
         let arm = 0.15_f64.hypot(0.1);
         within("below", hung.com[1] + 1.0 + arm, -5e-3, 1e-3);
     }
 }
 
 #[test]
-fn what_is_tied_in_free_flight_keeps_its_momentum() {
+fn attachments_in_free_flight_conserve_momentum() {
     if no_gpu() {
         return;
     }
-    for (solver, iterations) in BOTH {
+    for (solver, iterations) in SOLVERS {
         let mut document = Document::new();
         document.extra("pliant_gravity", json!([0, 0, 0]));
         sheet(
@@ -254,27 +253,26 @@ fn what_is_tied_in_free_flight_keeps_its_momentum() {
             size: Vec3::new(0.1, 0.05, 0.4),
         });
         let node = Node::new("Box").at([0.27, 0.0, 0.0]).collider(shape, None);
-        document.add(node.moving(
+        document.add(node.motion(
             json!({"mass": 0.5, "linearVelocity": [1, 0, 0.4], "angularVelocity": [0, 0, 2]}),
         ));
         let mut world = World::new(&scene_of(&document), |s| {
             s.solver = solver;
             s.iterations = iterations;
         });
-        let before = momenta(&world.measure().bodies);
+        let before = world.measure().bodies;
         world.run(30);
-        let after = momenta(&world.measure().bodies);
-        let [gained, turned] = [0, 1].map(|i| after[i].distance(before[i]) / before[i].length());
-        println!("{solver:?}: momentum {gained}, angular {turned}");
-        within("momentum", gained, 0.0, 1e-5);
-        within("angular momentum", turned, 0.0, 1e-2);
+        let [linear, angular] = relative_changes(&before, &world.measure().bodies);
+        println!("{solver:?}: momentum {linear}, angular {angular}");
+        within("momentum", linear, 0.0, 1e-5);
+        within("angular momentum", angular, 0.0, 1e-2);
     }
 }
 
-/// A box of 5 cm falls on a cloth of triangles of 20 cm that is held at its rim.
-fn coarse(shape: Shape) -> Scene {
+/// A shape of 5 cm that falls on a cloth of triangles of 20 cm, pinned at its rim.
+fn coarse_cloth(shape: Shape) -> Scene {
     let mut document = Document::new();
-    let on_rim = |i: &u32| [i % 6, i / 6].iter().any(|place| [0, 5].contains(place));
+    let on_rim = |i: &u32| [i % 6, i / 6].iter().any(|index| [0, 5].contains(index));
     let rim: Vec<u32> = (0..36).filter(on_rim).collect();
     sheet(
         &mut document,
@@ -283,17 +281,17 @@ fn coarse(shape: Shape) -> Scene {
         json!({"pliant_pin": rim, "pliant_mass": 0.5, "pliant_self_collision": false}),
     );
     let shape = document.shape(shape);
-    // Over the middle of a triangle.
+    // Above the middle of a triangle.
     let node = Node::new("Thing").at([0.06, 0.3, 0.03]);
     let node = node
-        .turned(Quat::from_rotation_z(0.4))
+        .rotated(Quat::from_rotation_z(0.4))
         .collider(shape, None);
-    document.add(node.moving(json!({"mass": 0.1})));
+    document.add(node.motion(json!({"mass": 0.1})));
     scene_of(&document)
 }
 
 #[test]
-fn small_things_do_not_fall_through_coarse_cloth() {
+fn small_bodies_do_not_fall_through_coarse_cloth() {
     if no_gpu() {
         return;
     }
@@ -301,8 +299,10 @@ fn small_things_do_not_fall_through_coarse_cloth() {
         size: Vec3::splat(0.05),
     };
     let ball = Shape::Sphere { radius: 0.025 };
-    for (shape, (solver, iterations)) in [(cube, BOTH[0]), (ball, BOTH[0]), (cube, BOTH[1])] {
-        let mut world = World::new(&coarse(shape), |s| {
+    for (shape, (solver, iterations)) in
+        [(cube, SOLVERS[0]), (ball, SOLVERS[0]), (cube, SOLVERS[1])]
+    {
+        let mut world = World::new(&coarse_cloth(shape), |s| {
             s.solver = solver;
             s.iterations = iterations;
         });

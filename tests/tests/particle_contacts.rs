@@ -1,4 +1,4 @@
-//! Bodies that touch by their particles, each a ball as wide as the body is thick.
+//! Contacts between particles, each a ball whose diameter is the thickness of the body.
 
 use glam::Vec3;
 use pliant_scene::Solver;
@@ -16,7 +16,7 @@ fn world(document: &Document, solver: Solver) -> World {
     })
 }
 
-/// Two balls of 4 cm, 20 cm apart, on a rope that stays straight.
+/// Adds two balls of 4 cm, 20 cm apart, on a rope that stays straight.
 fn dumbbell(document: &mut Document, name: &str, at: Vec3, keys: &Value) {
     let points = vec![Vec3::new(0.0, 0.0, -0.1), Vec3::new(0.0, 0.0, 0.1)];
     let mesh = document.mesh(name, [Primitive::new(Mode::LineStrip, points)]);
@@ -26,7 +26,7 @@ fn dumbbell(document: &mut Document, name: &str, at: Vec3, keys: &Value) {
     document.add(node.extras(plain).extras(keys.clone()));
 }
 
-/// Velocities after one runs into the other, head on.
+/// The velocities along X after a head-on collision.
 fn collide(solver: Solver, restitution: f32, speed: f32) -> [f64; 2] {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
@@ -40,7 +40,7 @@ fn collide(solver: Solver, restitution: f32, speed: f32) -> [f64; 2] {
 }
 
 #[test]
-fn balls_of_two_masses_bounce_as_they_should() {
+fn balls_of_two_masses_bounce_by_their_restitution() {
     if no_gpu() {
         return;
     }
@@ -52,7 +52,7 @@ fn balls_of_two_masses_bounce_as_they_should() {
     ];
     for (solver, restitution, speed) in cases {
         let after = collide(solver, restitution, speed);
-        // Masses of 1 and 3: the common velocity is a quarter.
+        // With masses of 1 and 3, the common velocity is a quarter of the speed.
         let wanted = [0.25 - 0.75 * restitution, 0.25 + 0.25 * restitution];
         for (after, wanted) in after.iter().zip(wanted) {
             let off = (after / f64::from(speed) - f64::from(wanted)).abs();
@@ -71,7 +71,7 @@ fn sheet(document: &mut Document, name: &str, at: Vec3, keys: &Value) {
     document.add(node.extras(plain).extras(keys.clone()));
 }
 
-fn nearest(points: &[[f32; 3]], others: &[[f32; 3]]) -> f32 {
+fn smallest_distance(points: &[[f32; 3]], others: &[[f32; 3]]) -> f32 {
     let pairs = points.iter().flat_map(|a| {
         others
             .iter()
@@ -81,30 +81,30 @@ fn nearest(points: &[[f32; 3]], others: &[[f32; 3]]) -> f32 {
 }
 
 #[test]
-fn sheets_of_balls_stay_apart_and_keep_their_momentum() {
+fn sheets_of_balls_stay_separated_and_conserve_momentum() {
     if no_gpu() {
         return;
     }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
-    // Friction of balls would turn them, and they have no spin.
+    // Friction would spin the balls, but particles have no rotation.
     let balls = json!({"pliant_contact": "particles", "pliant_friction": 0});
     let flying = json!({"pliant_contact": "particles", "pliant_friction": 0, "pliant_mass": 0.2, "pliant_velocity": [0.3, -3, 0.1], "pliant_angular_velocity": [1, 0, 2]});
     sheet(&mut document, "Below", Vec3::ZERO, &balls);
     sheet(&mut document, "Above", Vec3::new(0.02, 0.15, 0.01), &flying);
     let mut world = world(&document, Solver::GaussSeidel);
     let start = momenta(&world.measure().bodies);
-    let mut met = false;
+    let mut collided = false;
     for frame in 0..30 {
         world.run(1);
         let particles = world.particles().expect("a device");
         let (below, above) = particles.positions.split_at(particles.first[1] as usize);
-        let apart = nearest(below, above);
-        assert!(apart > 0.045, "frame {frame}: {apart} m apart");
-        met |= apart < 0.055;
+        let distance = smallest_distance(below, above);
+        assert!(distance > 0.045, "frame {frame}: {distance} m");
+        collided |= distance < 0.055;
     }
-    assert!(met, "they never met");
-    // A push acts along the line of centres where balls meet, a part of a substep before they are where it moves them.
+    assert!(collided, "they never collided");
+    // An impulse acts along the line of centres at the time of contact, a fraction of a substep before the corrected positions.
     for ((start, end), most) in start
         .iter()
         .zip(momenta(&world.measure().bodies))
@@ -143,26 +143,26 @@ fn balls_rest_on_a_surface() {
 }
 
 #[test]
-fn linked_particles_do_not_push_each_other() {
+fn linked_particles_do_not_collide() {
     if no_gpu() {
         return;
     }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
-    // Balls as wide as three edges.
+    // Balls with a diameter of three edges.
     let wide = json!({"pliant_contact": "particles", "pliant_thickness": 0.15});
     sheet(&mut document, "Wide", Vec3::ZERO, &wide);
     let mut world = world(&document, Solver::GaussSeidel);
     let start = world.positions();
     world.run(30);
-    let off = nearest_moves(&start, &world.positions());
+    let off = largest_displacement(&start, &world.positions());
     assert!(off < 1e-6, "{off} m");
 }
 
-fn nearest_moves(before: &[[f32; 3]], after: &[[f32; 3]]) -> f32 {
-    let moves = before
+fn largest_displacement(before: &[[f32; 3]], after: &[[f32; 3]]) -> f32 {
+    let displacements = before
         .iter()
         .zip(after)
         .map(|(a, b)| Vec3::from(*a).distance(Vec3::from(*b)));
-    moves.fold(0.0, f32::max)
+    displacements.fold(0.0, f32::max)
 }

@@ -1,4 +1,4 @@
-//! Surfaces that start through each other.
+//! Scenes of surfaces that intersect at the start.
 
 use crate::world::scene_of;
 use glam::{EulerRot, Quat, Vec3};
@@ -7,8 +7,8 @@ use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Mode, Node, Primitive};
 use serde_json::{Value, json};
 
-/// Without gravity, and with all bodies on one way.
-fn afloat() -> Document {
+/// An empty document without gravity.
+fn weightless() -> Document {
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     document
@@ -28,7 +28,7 @@ fn add(
     keys: Value,
 ) {
     let mesh = document.mesh(name, [mesh]);
-    let node = Node::new(name).mesh(mesh).at(Vec3::Y + at).turned(turn);
+    let node = Node::new(name).mesh(mesh).at(Vec3::Y + at).rotated(turn);
     document.add(node.extras(keys));
 }
 
@@ -36,23 +36,23 @@ fn upright(yaw: f32, pitch: f32) -> Quat {
     Quat::from_euler(EulerRot::YXZ, yaw, std::f32::consts::FRAC_PI_2 + pitch, 0.0)
 }
 
-/// A sheet, and one that stands on it, `pitch` from upright, and is with `deep` m of itself from its lower border on through it.
+/// A level sheet, and one that pierces it: `pitch` from upright, rad, with its lower `depth` m below the level one.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn poked(deep: f32, pitch: f32) -> Scene {
-    let mut document = afloat();
-    for (name, mesh, place) in poke(deep, pitch) {
-        sheet(&mut document, name, mesh, place);
+pub fn pierced(depth: f32, pitch: f32) -> Scene {
+    let mut document = weightless();
+    for (name, mesh, pose) in pierced_pair(depth, pitch) {
+        sheet(&mut document, name, mesh, pose);
     }
     scene_of(&document)
 }
 
-fn poke(deep: f32, pitch: f32) -> [(&'static str, Primitive, (Vec3, Quat)); 2] {
+fn pierced_pair(depth: f32, pitch: f32) -> [(&'static str, Primitive, (Vec3, Quat)); 2] {
     let level = (Vec3::ZERO, Quat::IDENTITY);
     let stands = (
-        Vec3::new(0.013, (0.2 - deep) * pitch.cos(), 0.017),
+        Vec3::new(0.013, (0.2 - depth) * pitch.cos(), 0.017),
         upright(0.3, pitch),
     );
     [
@@ -61,16 +61,17 @@ fn poke(deep: f32, pitch: f32) -> [(&'static str, Primitive, (Vec3, Quat)); 2] {
     ]
 }
 
-/// The same two at rest, beside a sheet of five times as many particles: few stray at a time, so that pairs are sought only around those.
+/// The same two at rest, beside a sheet of five times as many particles. Few particles exceed their motion bound at a time, so
+/// that pairs are searched only around those.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn poked_beside_still(deep: f32, pitch: f32) -> Scene {
-    let mut document = afloat();
+pub fn pierced_beside_resting(depth: f32, pitch: f32) -> Scene {
+    let mut document = weightless();
     let keys = || json!({"pliant_body": "cloth", "pliant_thickness": 0.01});
-    for (name, mesh, place) in poke(deep, pitch) {
-        add(&mut document, name, mesh, place, keys());
+    for (name, mesh, pose) in pierced_pair(depth, pitch) {
+        add(&mut document, name, mesh, pose, keys());
     }
     let beside = (Vec3::X, Quat::IDENTITY);
     let still = grid(47, 47, 1.0, 1.0);
@@ -78,13 +79,13 @@ pub fn poked_beside_still(deep: f32, pitch: f32) -> Scene {
     scene_of(&document)
 }
 
-/// Two sheets that are halfway through each other from their borders on, like two cards in slots of each other, but without slots.
+/// Two sheets that intersect from their borders to their middles, like two slotted cards, but without slots.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 pub fn slotted() -> Scene {
-    let mut document = afloat();
+    let mut document = weightless();
     let one = (Vec3::new(0.013, 0.011, 0.0), Quat::from_rotation_y(0.02));
     sheet(&mut document, "One", grid(13, 13, 0.4, 0.4), one);
     let turn = Quat::from_euler(EulerRot::XYZ, 1.4, 0.1, 0.0);
@@ -93,20 +94,20 @@ pub fn slotted() -> Scene {
     scene_of(&document)
 }
 
-/// A sheet that is rolled from a corner on so far that the corner goes through the sheet.
+/// A sheet that is rolled up from a corner so far that the corner pierces the sheet.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn cornered() -> Scene {
-    let mut document = afloat();
-    let place = (Vec3::ZERO, Quat::from_rotation_x(0.2));
+pub fn pierced_by_corner() -> Scene {
+    let mut document = weightless();
+    let pose = (Vec3::ZERO, Quat::from_rotation_x(0.2));
     let keys = json!({"pliant_body": "cloth", "pliant_thickness": 0.01, "pliant_bend_compliance": 1e4, "pliant_velocity": [0.3, 0, 0.1]});
-    add(&mut document, "Rolled", rolled_corner(), place, keys);
+    add(&mut document, "Rolled", rolled_corner(), pose, keys);
     scene_of(&document)
 }
 
-/// The corner at +X +Z goes up, back and down again.
+/// A sheet whose corner at +X +Z is rolled up, back and down again.
 fn rolled_corner() -> Primitive {
     const RADIUS: f32 = 0.05;
     const TURN: f32 = 3.93;
@@ -115,27 +116,27 @@ fn rolled_corner() -> Primitive {
     let flat = sheet.positions.clone();
     let along = Vec3::new(1.0, 0.0, 0.87).normalize();
     for x in &mut sheet.positions {
-        let far = x.dot(along) - FROM;
-        let angle = (far / RADIUS).clamp(0.0, TURN);
-        let straight = (far - RADIUS * TURN).max(0.0);
+        let distance = x.dot(along) - FROM;
+        let angle = (distance / RADIUS).clamp(0.0, TURN);
+        let straight = (distance - RADIUS * TURN).max(0.0);
         let (sine, cosine) = angle.sin_cos();
         let (ahead, up) = (
             RADIUS * sine + straight * cosine,
             RADIUS * (1.0 - cosine) + straight * sine,
         );
-        if far > 0.0 {
-            *x += (ahead - far) * along + up * Vec3::Y;
+        if distance > 0.0 {
+            *x += (ahead - distance) * along + up * Vec3::Y;
         }
     }
     sheet.vector("_REST_POSITION", flat)
 }
 
-/// A rope through two sheets, one of which goes through the other, and one that goes through itself.
+/// A rope through two intersecting sheets, and a sheet that intersects itself.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn tangles() -> Scene {
+pub fn intersecting() -> Scene {
     let mut document = Document::new();
     let keys = json!({"pliant_body": "cloth", "pliant_thickness": 0.01, "pliant_friction": 0.4});
     let level = (Vec3::ZERO, Quat::IDENTITY);

@@ -7,17 +7,17 @@ use pliant_scenes::shapes::{cuboid, grid, points, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use serde_json::{Value, json};
 
-/// A sheet, a drop and balls in fields of every type, one of which comes along, and one goes with a ball; their volumes are
-/// shapes and meshes.
+/// A sheet, a drop and balls in fields of every type. One field is animated, and one is carried by a ball. Volumes are shapes
+/// and meshes.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn planets() -> Scene {
+pub fn gravity_fields() -> Scene {
     let mut document = Document::new();
     let sheet = document.mesh("Sheet", [grid(9, 9, 1.3, 1.1)]);
     let turn = Quat::from_rotation_x(0.7);
-    let sheet = Node::new("Sheet").mesh(sheet).turned(turn);
+    let sheet = Node::new("Sheet").mesh(sheet).rotated(turn);
     document.add(sheet.extras(json!({ "pliant_body": "cloth", "pliant_pin": "left" })));
     let drop = document.mesh("Drop", [points([4, 3, 3], 0.05)]);
     let drop = Node::new("Drop").mesh(drop).at([0.31, 0.33, 0.41]);
@@ -27,12 +27,12 @@ pub fn planets() -> Scene {
     let carried = Node::new("Carried").at([0.02, 0.01, 0.0]).volume(volume);
     let pull = json!({ "type": "point", "gravity": 3, "point": { "unitDistance": 0.3 } });
     document.add_child(planet, carried.gravity(pull));
-    round(&mut document, volume);
-    shaped(&mut document, volume);
+    round_fields(&mut document, volume);
+    shaped_fields(&mut document, volume);
     scene_of(&document)
 }
 
-/// Balls all over that meet nothing; the node of one of them.
+/// Adds scattered balls that collide with nothing, and returns the node of the last one.
 fn balls(document: &mut Document) -> usize {
     let ball = document.shape(Shape::Sphere { radius: 0.03 });
     let nothing = document.collision_filter(json!({ "collideWithSystems": ["none"] }));
@@ -48,13 +48,13 @@ fn balls(document: &mut Document) -> usize {
             .at(0.7 * at)
             .collider(ball, None)
             .filtered(nothing);
-        last = document.add(node.moving(json!({ "mass": 0.5, "inertiaDiagonal": [0.02, 0.03, 0.04], "angularVelocity": [1, 2, 3] })));
+        last = document.add(node.motion(json!({ "mass": 0.5, "inertiaDiagonal": [0.02, 0.03, 0.04], "angularVelocity": [1, 2, 3] })));
     }
     last
 }
 
-/// Fields around circles, along a line, and one that comes along.
-fn round(document: &mut Document, volume: usize) {
+/// Adds fields around circles, along a line, and an animated uniform one.
+fn round_fields(document: &mut Document, volume: usize) {
     let line = json!([-0.2, 0.0, 0.1, 0.3, 0.1, 0.0, 0.2, 0.3, -0.2]);
     let fields = [
         ("torus", json!({ "radius": 0.2 }), json!({ "priority": -2 })),
@@ -82,7 +82,7 @@ fn round(document: &mut Document, volume: usize) {
         }
         let at = Vec3::new(0.4 * i - 0.6, 0.11, 0.23 * i - 0.4);
         let turn = Quat::from_rotation_z(0.4 * i);
-        let node = Node::new("Field").at(at).turned(turn).volume(volume);
+        let node = Node::new("Field").at(at).rotated(turn).volume(volume);
         let node = document.add(node.gravity(gravity));
         if i == 2.0 {
             document.animation(
@@ -98,8 +98,8 @@ fn round(document: &mut Document, volume: usize) {
     }
 }
 
-/// Fields towards shapes: a box, and triangles, in a volume of triangles.
-fn shaped(document: &mut Document, volume: usize) {
+/// Adds fields towards shapes: a box, and triangles, in a volume of triangles.
+fn shaped_fields(document: &mut Document, volume: usize) {
     let rock = document.mesh("Rock", [sphere(0.23, 8, 6)]);
     let bounds = document.mesh("Bounds", [cuboid(Vec3::new(0.9, 1.1, 0.8))]);
     let cube = document.omi_shape(Shape::Box {

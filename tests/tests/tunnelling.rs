@@ -1,4 +1,4 @@
-//! Nothing passes through a collider, however fast either of them is.
+//! No particle passes through a collider, at any speed of either.
 
 use glam::{DVec3, Quat};
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
@@ -9,27 +9,27 @@ use pliant_tests::reference::within;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
-/// Substeps a second; each is a frame of its own, so that every one of them is looked at.
+/// Substeps per second; each is its own frame, so that every substep is checked.
 const RATE: f64 = 1200.0;
 const SPEEDS: [f64; 5] = [1.0, 3.0, 10.0, 30.0, 100.0];
-/// Colliders go up from there to there, past sheets of 1 m at 0, m.
-const WAY: [f64; 2] = [-0.4, 0.25];
-/// Between sheets, m.
-const ROOM: f64 = 3.0;
+/// Heights between which colliders move up, past sheets of 1 m at height 0, m.
+const TRAVEL: [f64; 2] = [-0.4, 0.25];
+/// Distance between sheets, m.
+const PITCH: f64 = 3.0;
 const SIDE: u32 = 13;
 
-/// What hits a sheet; its size is the same for scenes and for the host's own distances.
+/// A collider that hits a sheet. Scenes and the distances on the host use the same size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Ram {
     Ball,
     Block,
-    Roll,
+    Capsule,
 }
 
-const RAMS: [Ram; 3] = [Ram::Ball, Ram::Block, Ram::Roll];
+const RAMS: [Ram; 3] = [Ram::Ball, Ram::Block, Ram::Capsule];
 const RADIUS: f64 = 0.15;
 const HALF: DVec3 = DVec3::new(0.2, 0.06, 0.1);
-const REACH: f64 = 0.2;
+const HALF_LENGTH: f64 = 0.2;
 
 impl Ram {
     fn shape(self) -> Shape {
@@ -40,27 +40,29 @@ impl Ram {
             Self::Block => Shape::Box {
                 size: 2.0 * HALF.as_vec3(),
             },
-            Self::Roll => Shape::Capsule {
-                height: 2.0 * REACH as f32,
+            Self::Capsule => Shape::Capsule {
+                height: 2.0 * HALF_LENGTH as f32,
                 bottom: RADIUS as f32,
                 top: RADIUS as f32,
             },
         }
     }
 
-    /// A roll lies.
-    fn turn(self) -> Quat {
+    /// Capsules lie along X.
+    fn rotation(self) -> Quat {
         match self {
             Self::Ball | Self::Block => Quat::IDENTITY,
-            Self::Roll => Quat::from_rotation_z(std::f32::consts::FRAC_PI_2),
+            Self::Capsule => Quat::from_rotation_z(std::f32::consts::FRAC_PI_2),
         }
     }
 
-    /// Signed distance of a point seen from its middle, m.
+    /// Signed distance of a point in the frame of the collider, m.
     fn distance(self, p: DVec3) -> f64 {
         match self {
             Self::Ball => p.length() - RADIUS,
-            Self::Roll => (p - p.x.clamp(-REACH, REACH) * DVec3::X).length() - RADIUS,
+            Self::Capsule => {
+                (p - p.x.clamp(-HALF_LENGTH, HALF_LENGTH) * DVec3::X).length() - RADIUS
+            }
             Self::Block => {
                 let q = p.abs() - HALF;
                 q.max(DVec3::ZERO).length() + q.max_element().min(0.0)
@@ -68,11 +70,11 @@ impl Ram {
         }
     }
 
-    /// How far into it a straight path leads, m: signed distance to a convex shape is convex along it.
+    /// The largest penetration of a straight path, m. Signed distance to a convex shape is convex along the path.
     fn deepest(self, from: DVec3, to: DVec3) -> f64 {
-        let far = self.distance(to);
-        if far > from.distance(to) {
-            return -far;
+        let end = self.distance(to);
+        if end > from.distance(to) {
+            return -end;
         }
         let at = |t: f64| self.distance(from.lerp(to, t));
         let [mut low, mut high] = [0.0, 1.0];
@@ -88,16 +90,16 @@ impl Ram {
     }
 }
 
-/// Every ram at every speed, each with a sheet of its own.
+/// Every ram at every speed, each with its own sheet.
 fn cases() -> Vec<(Ram, f64, DVec3)> {
-    let place = |(i, ram): (usize, Ram)| {
-        let at = move |j: usize| DVec3::new(ROOM * j as f64, 0.0, ROOM * i as f64);
+    let row = |(i, ram): (usize, Ram)| {
+        let at = move |j: usize| DVec3::new(PITCH * j as f64, 0.0, PITCH * i as f64);
         SPEEDS
             .iter()
             .enumerate()
             .map(move |(j, speed)| (ram, *speed, at(j)))
     };
-    RAMS.into_iter().enumerate().flat_map(place).collect()
+    RAMS.into_iter().enumerate().flat_map(row).collect()
 }
 
 fn sheets(keys: &Value) -> Scene {
@@ -112,17 +114,17 @@ fn sheets(keys: &Value) -> Scene {
         let node = Node::new("Sheet").at(at.as_vec3().to_array()).mesh(mesh);
         document.add(node.extras(plain).extras(keys.clone()));
         let shape = document.shape(ram.shape());
-        let [start, end] = WAY.map(|y| (at + y * DVec3::Y).as_vec3());
+        let [start, end] = TRAVEL.map(|y| (at + y * DVec3::Y).as_vec3());
         let node = Node::new(&format!("{ram:?} at {speed} m per s"));
         let node = document.add(
             node.at(start.to_array())
-                .turned(ram.turn())
+                .rotated(ram.rotation())
                 .collider(shape, None)
                 .kinematic(),
         );
         channels.push(Channel {
             node,
-            times: vec![0.0, ((WAY[1] - WAY[0]) / speed) as f32],
+            times: vec![0.0, ((TRAVEL[1] - TRAVEL[0]) / speed) as f32],
             interpolation: Interpolation::Linear,
             track: Track::Translation(vec![start, end]),
         });
@@ -131,13 +133,13 @@ fn sheets(keys: &Value) -> Scene {
     scene_of(&document)
 }
 
-fn place(at: DVec3, speed: f64, time: f64) -> DVec3 {
-    at + (WAY[0] + speed * time).min(WAY[1]) * DVec3::Y
+fn ram_position(at: DVec3, speed: f64, time: f64) -> DVec3 {
+    at + (TRAVEL[0] + speed * time).min(TRAVEL[1]) * DVec3::Y
 }
 
-/// Follows each particle from substep to substep as its ram sees it, on the host: none is in a ram, and no path leads
-/// through one by more than a hundredth of its length, as the chord of a slide around a ball does.
-fn nothing_passes(keys: &Value, solver: Solver, seconds: f64) {
+/// Checks on the host that no particle is inside a ram, and that no path between substeps passes through one. Paths are in the
+/// frame of the ram, and 1 % of their length is tolerated: the chord of a path around a ball passes through that much.
+fn assert_no_tunnelling(keys: &Value, solver: Solver, seconds: f64) {
     let mut world = World::new(&sheets(keys), |settings: &mut Settings| {
         (settings.fps, settings.substeps, settings.iterations) = (RATE, 1, 1);
         settings.solver = solver;
@@ -150,10 +152,10 @@ fn nothing_passes(keys: &Value, solver: Solver, seconds: f64) {
         let now = world.positions();
         let time = f64::from(frame) / RATE;
         for (case, (ram, speed, at)) in cases().into_iter().enumerate() {
-            let [from, to] = [time - 1.0 / RATE, time].map(|t| place(at, speed, t));
+            let [from, to] = [time - 1.0 / RATE, time].map(|t| ram_position(at, speed, t));
             for i in case * many..(case + 1) * many {
-                let seen = |x: &[[f32; 3]], c: DVec3| DVec3::from(x[i].map(f64::from)) - c;
-                let (from, to) = (seen(&before, from), seen(&now, to));
+                let relative = |x: &[[f32; 3]], c: DVec3| DVec3::from(x[i].map(f64::from)) - c;
+                let (from, to) = (relative(&before, from), relative(&now, to));
                 let depths = [
                     -ram.distance(to),
                     ram.deepest(from, to) - 0.01 * from.distance(to),
@@ -166,49 +168,49 @@ fn nothing_passes(keys: &Value, solver: Solver, seconds: f64) {
     for ((ram, speed, _), depths) in cases().into_iter().zip(deepest) {
         let case = format!("{ram:?}, {speed} m/s, {solver:?}");
         within(&case, depths[0], -1.0, 1e-5);
-        within(&format!("{case}, on the way"), depths[1], -1.0, 1e-5);
+        within(&format!("{case}, between substeps"), depths[1], -1.0, 1e-5);
     }
 }
 
 #[test]
-fn a_fast_collider_pushes_a_pinned_sheet_ahead() {
+fn a_fast_collider_does_not_pass_through_a_pinned_sheet() {
     if no_gpu() {
         return;
     }
     let pinned = json!({ "pliant_pin": "corners" });
-    nothing_passes(&pinned, Solver::GaussSeidel, 2.0);
-    nothing_passes(&pinned, Solver::Jacobi, 0.7);
+    assert_no_tunnelling(&pinned, Solver::GaussSeidel, 2.0);
+    assert_no_tunnelling(&pinned, Solver::Jacobi, 0.7);
 }
 
 #[test]
-fn a_fast_collider_pushes_a_free_sheet_ahead() {
+fn a_fast_collider_does_not_pass_through_a_free_sheet() {
     if no_gpu() {
         return;
     }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-        nothing_passes(&json!({ "pliant_friction": 0.5 }), solver, 0.7);
+        assert_no_tunnelling(&json!({ "pliant_friction": 0.5 }), solver, 0.7);
     }
 }
 
-/// Sheets that were hit tumble on, and fall past the rams.
+/// Sheets tumble on after the hit, and fall past the rams.
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
-fn a_fast_collider_is_not_passed_for_2_s() {
+fn fast_colliders_do_not_pass_through_sheets_for_2_s() {
     if no_gpu() {
         return;
     }
-    nothing_passes(&json!({ "pliant_pin": "corners" }), Solver::Jacobi, 2.0);
+    assert_no_tunnelling(&json!({ "pliant_pin": "corners" }), Solver::Jacobi, 2.0);
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-        nothing_passes(&json!({ "pliant_friction": 0.5 }), solver, 2.0);
+        assert_no_tunnelling(&json!({ "pliant_friction": 0.5 }), solver, 2.0);
     }
 }
 
-/// How low a small sheet gets that is shot downwards at a plate.
-fn shot(plate: &Value, speed: f64, solver: Solver) -> f64 {
+/// The lowest height after a second of a small sheet that is shot downwards at a plate, m.
+fn lowest_of_shot(plate: &Value, speed: f64, solver: Solver) -> f64 {
     let mut document = Document::new();
     let shape = document.shape(Shape::Plane);
     let turn = Quat::from_rotation_y(0.3);
-    document.add(Node::new("Plate").turned(turn).collider(shape, None));
+    document.add(Node::new("Plate").rotated(turn).collider(shape, None));
     let mesh = document.mesh("Sheet", [shapes::grid(3, 3, 0.1, 0.1)]);
     let node = Node::new("Shot").at([0.03, 1.0, 0.02]).mesh(mesh);
     document.add(node.extras(json!({
@@ -235,14 +237,14 @@ fn a_thin_plate_stops_a_shot() {
     ];
     for plate in plates {
         for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-            let lowest = shot(&plate, 100.0, solver);
+            let lowest = lowest_of_shot(&plate, 100.0, solver);
             within(&format!("{plate}, {solver:?}"), lowest, 0.0, 0.002);
         }
     }
 }
 
-/// The speed along a floor that is left of a sheet that comes down on it, both m/s, from a height in m.
-fn left_along(along: f64, down: f64, height: f64, solver: Solver) -> f64 {
+/// The speed along a floor, m/s, of a sheet after its impact; `along` and `down` are its speeds before, m/s, `height` is in m.
+fn speed_after_impact(along: f64, down: f64, height: f64, solver: Solver) -> f64 {
     let mut document = Document::new();
     let shape = document.shape(Shape::Plane);
     let rough = document.physics_material(0.4, 0.4, 0.0);
@@ -262,15 +264,15 @@ fn left_along(along: f64, down: f64, height: f64, solver: Solver) -> f64 {
 }
 
 #[test]
-fn an_impact_rubs_as_hard_as_it_hits() {
+fn friction_of_an_impact_is_proportional_to_its_normal_impulse() {
     if no_gpu() {
         return;
     }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
-        // Wherever in a substep the impact is.
+        // Impacts at different times within a substep.
         for height in [0.05, 0.0517, 0.0533, 0.055] {
-            let left = left_along(10.0, 10.0, height, solver);
-            within(&format!("{height} m, {solver:?}"), left, 5.99, 6.01);
+            let speed = speed_after_impact(10.0, 10.0, height, solver);
+            within(&format!("{height} m, {solver:?}"), speed, 5.99, 6.01);
         }
     }
 }

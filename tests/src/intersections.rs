@@ -1,10 +1,10 @@
-//! An independent count of what has gone through what: edges that pierce triangles, in double precision on the host.
+//! An independent count of intersections on the host, in double precision: edges that pierce triangles.
 
 use glam::{DVec3, Vec3Swizzles as _};
 
-/// Edges of triangles and segments that pierce a triangle with which they share no particle, as (edge, triangle).
+/// Edges of triangles, and segments, that pierce a triangle with which they share no particle, as (edge, triangle).
 #[must_use]
-pub fn crossings(
+pub fn intersections(
     triangles: &[[u32; 3]],
     segments: &[[u32; 2]],
     positions: &[[f32; 3]],
@@ -25,7 +25,7 @@ pub fn crossings(
             x().fold(f64::NEG_INFINITY, f64::max),
         ]
     };
-    // Both sorted by their lowest x: what comes later than an edge ends cannot meet it.
+    // Sorted by lowest x: a triangle that starts beyond the end of an edge cannot intersect it.
     let mut order: Vec<([f64; 2], [u32; 3])> = triangles.iter().map(|t| (span(t), *t)).collect();
     order.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
     let widest = order.iter().map(|(s, _)| s[1] - s[0]).fold(0.0, f64::max);
@@ -33,10 +33,10 @@ pub fn crossings(
     for edge in edges {
         let [low, high] = span(&edge);
         let first = order.partition_point(|(s, _)| s[0] < low - widest);
-        let near = order[first..].iter().take_while(|(s, _)| s[0] <= high);
-        for (_, triangle) in near.filter(|(s, _)| s[1] >= low) {
-            let apart = !triangle.iter().any(|p| edge.contains(p));
-            if apart && pierces(edge.map(at), triangle.map(at)) {
+        let candidates = order[first..].iter().take_while(|(s, _)| s[0] <= high);
+        for (_, triangle) in candidates.filter(|(s, _)| s[1] >= low) {
+            let disjoint = !triangle.iter().any(|p| edge.contains(p));
+            if disjoint && pierces(edge.map(at), triangle.map(at)) {
                 found.push((edge, *triangle));
             }
         }
@@ -44,14 +44,14 @@ pub fn crossings(
     found
 }
 
-/// Whether a segment goes through the inside of a triangle. What lies in its plane but for rounding does not.
+/// Whether a segment passes through the interior of a triangle. A segment in its plane, up to rounding, does not.
 fn pierces([p, q]: [DVec3; 2], [a, b, c]: [DVec3; 3]) -> bool {
     let (from, to) = (side(a, b, c, p), side(a, b, c, q));
     let sides = [side(p, q, a, b), side(p, q, b, c), side(p, q, c, a)];
     from * to < 0.0 && sides[0] != 0.0 && sides.iter().all(|s| *s == sides[0])
 }
 
-/// On which side of the plane of a, b and c the place d is: 1 or -1, or 0 where rounding could have made it so.
+/// The side of the plane of a, b and c that d is on: 1 or -1, or 0 where rounding could decide the sign.
 fn side(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
     let [b, c, d] = [b - a, c - a, d - a];
     let volume = b.cross(c).dot(d);
@@ -66,7 +66,7 @@ fn side(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::crossings;
+    use super::intersections;
 
     #[test]
     fn a_needle_through_a_sheet_is_found() {
@@ -74,15 +74,15 @@ mod tests {
         let needle = |x: f32| [[x, 0.2, -0.5], [x, 0.2, 0.5]];
         let count = |x: f32| {
             let positions = [&sheet[..], &needle(x)].concat();
-            crossings(&[[0, 1, 2]], &[[3, 4]], &positions).len()
+            intersections(&[[0, 1, 2]], &[[3, 4]], &positions).len()
         };
         assert_eq!([count(0.2), count(0.9), count(-0.1)], [1, 0, 0]);
     }
 
-    /// An edge of a flat sheet that hung at a slant, 10 cm from a triangle of it: its corners are in one plane to the last bit of a
-    /// double, and signs of rounding said that it goes through.
+    /// An edge of a flat sheet that hung at a slant, 10 cm from a triangle of it. All corners are coplanar to the last bit of a
+    /// double, and the signs of rounding errors once reported an intersection.
     #[test]
-    fn what_lies_in_one_plane_does_not_cross() {
+    fn coplanar_elements_do_not_intersect() {
         let positions = [
             [0.682_365_36, 1.601_323_1, 0.188_295_54],
             [0.716_772_85, 1.602_080_6, 0.176_554_02],
@@ -90,6 +90,6 @@ mod tests {
             [0.673_100_9, 1.460_754_4, 0.152_079_34],
             [0.707_508_4, 1.461_511_9, 0.140_337_82],
         ];
-        assert_eq!(crossings(&[[2, 3, 4]], &[[0, 1]], &positions), []);
+        assert_eq!(intersections(&[[2, 3, 4]], &[[0, 1]], &positions), []);
     }
 }

@@ -7,14 +7,13 @@ use pliant_scenes::shapes::{cuboid, grid, points, sphere};
 use pliant_scenes::{Document, Node, Shape};
 use serde_json::{Value, json};
 
-/// Two fluids that fall into a tank, onto each other, a ball, a rock of triangles, a soft box and a sheet, and a third one that comes and
-/// goes, so that the passes of
-/// fluids have work.
+/// Two fluids that fall into a tank, onto each other, a ball, a mesh rock, a soft box and a sheet. A third one is emitted and
+/// removed again. Every pass of fluids has work.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn waters() -> Scene {
+pub fn fluids() -> Scene {
     let mut document = Document::new();
     tank(&mut document, Vec3::new(0.2437, 0.3, 0.2071), json!({}));
     let ball = document.shape(Shape::Sphere { radius: 0.04 });
@@ -44,7 +43,7 @@ pub fn waters() -> Scene {
     let sheet = Node::new("Sheet").mesh(sheet).at([0.1307, 0.1137, 0.1103]);
     document.add(sheet.extras(json!({
         "pliant_body": "cloth", "pliant_pin": "left", "pliant_thickness": 0.004, "pliant_self_collision": false})));
-    // Under the tank, so that it soon falls too low.
+    // Under the tank, so that it soon falls below the level of removal.
     let drip = document.mesh("Drip", [points([2, 1, 2], 0.02)]);
     let drip = Node::new("Drip").mesh(drip).at([0.0913, -0.1507, 0.0671]);
     document.add(drip.extras(json!({
@@ -53,9 +52,9 @@ pub fn waters() -> Scene {
     scene_of(&document)
 }
 
-/// A floor and four walls around the box from the origin to `size`, m, open above.
+/// Adds a floor and four walls around the box from the origin to `size`, m, open at the top.
 pub fn tank(document: &mut Document, size: Vec3, keys: Value) {
-    /// Of walls, m.
+    /// Thickness of the walls, m.
     const THICK: f32 = 0.1;
     let outer = size + 2.0 * THICK;
     let plate = |low: Vec3, size: Vec3| (low + size / 2.0, size);
@@ -82,7 +81,7 @@ pub fn tank(document: &mut Document, size: Vec3, keys: Value) {
     }
 }
 
-/// A document with a block of water, so many particles along each axis, in a tank that is as wide.
+/// A document with a block of water at the origin, `counts` particles along each axis, `spacing` m apart.
 #[must_use]
 pub fn water(counts: [u32; 3], spacing: f32, keys: Value) -> Document {
     let mut document = Document::new();

@@ -1,6 +1,6 @@
-//! Rigid bodies among all else, for the stage tests.
+//! Rigid bodies in contact with every kind of particle body, for the stage tests.
 
-use crate::waters::tank;
+use crate::fluids::tank;
 use crate::world::scene_of;
 use glam::{EulerRot, Quat, Vec3};
 use pliant_scene::Scene;
@@ -8,13 +8,13 @@ use pliant_scenes::shapes::{cuboid, grid, points};
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
 use serde_json::json;
 
-/// A box, a ball, a rock of triangles and a capsule that fall on water, a sheet, a rope and a soft box, so that what goes between
+/// A box, a ball, a capsule and a mesh rock that fall on water, a sheet, a rope and a soft box. Every pass that couples
 /// particles and rigid bodies has work.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn rafts() -> Scene {
+pub fn coupled() -> Scene {
     let mut document = Document::new();
     tank(&mut document, Vec3::new(0.2437, 0.3, 0.2071), json!({}));
     let water = document.mesh("Water", [points([11, 3, 9], 0.02)]);
@@ -33,12 +33,12 @@ pub fn rafts() -> Scene {
     document.add(soft.extras(json!({
         "pliant_body": "soft", "pliant_spacing": 0.02, "pliant_density": 500, "pliant_self_collision": false,
         "pliant_attach": ["0=Rock"]})));
-    thrown(&mut document);
+    rigid_bodies(&mut document);
     scene_of(&document)
 }
 
-/// The rigid bodies.
-fn thrown(document: &mut Document) {
+/// Adds the falling rigid bodies.
+fn rigid_bodies(document: &mut Document) {
     let grip = document.physics_material(0.6, 0.4, 0.5);
     let shapes = [
         Shape::Box {
@@ -51,23 +51,23 @@ fn thrown(document: &mut Document) {
             top: 0.015,
         },
     ];
-    let places = [
+    let positions = [
         [0.1213, 0.1393, 0.1107],
         [0.0713, 0.0837, 0.0513],
         [0.1713, 0.0913, 0.0519],
     ];
-    for (i, (shape, place)) in shapes.into_iter().zip(places).enumerate() {
+    for (i, (shape, position)) in shapes.into_iter().zip(positions).enumerate() {
         let shape = document.shape(shape);
         let turn =
             Quat::from_axis_angle(Vec3::new(1.0, 0.5, 0.2).normalize(), 0.3 * (i + 1) as f32);
-        let node = Node::new(&format!("Thrown{i}")).at(place).turned(turn);
+        let node = Node::new(&format!("Thrown{i}")).at(position).rotated(turn);
         let node = node.collider(shape, Some(grip));
-        document.add(node.moving(json!({
+        document.add(node.motion(json!({
             "mass": 0.05 + 0.05 * i as f32, "inertiaDiagonal": [0.002, 0.003, 0.004], "linearVelocity": [0.1, -1.5, 0.2], "angularVelocity": [3, 1, 2]})));
     }
     let rock = document.mesh("Rock", [cuboid(Vec3::new(0.03, 0.05, 0.08))]);
     let rock = Node::new("Rock").mesh(rock).at([0.0703, 0.1807, 0.1413]);
-    let rock = rock.turned(Quat::from_euler(EulerRot::YXZ, 0.5, 0.7, 0.4));
+    let rock = rock.rotated(Quat::from_euler(EulerRot::YXZ, 0.5, 0.7, 0.4));
     document.add(rock.extras(json!({
         "pliant_body": "rigid", "pliant_collider": "mesh", "pliant_mass": 0.1, "pliant_velocity": [0, -2, 0]})));
 }

@@ -1,4 +1,4 @@
-//! A scene of bodies that meet each other.
+//! Scenes of deformable bodies that collide with each other.
 
 use crate::world::scene_of;
 use glam::{EulerRot, Quat, Vec3};
@@ -7,13 +7,13 @@ use pliant_scenes::shapes::{cuboid, grid, sphere};
 use pliant_scenes::{Document, Mode, Node, Primitive};
 use serde_json::{Value, json};
 
-/// Sheets, ropes, a soft body and a balloon that meet each other, and a sheet that meets itself.
+/// Sheets, ropes, a soft body and a balloon that collide with each other, and a sheet that collides with itself.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "a few lines a body")]
-pub fn crowd() -> Scene {
+pub fn deformables() -> Scene {
     let mut document = Document::new();
     let cloth = |keys: Value| {
         let mut all =
@@ -76,12 +76,12 @@ pub fn crowd() -> Scene {
     ];
     for (name, mesh, at, turn, keys) in bodies {
         let mesh = document.mesh(name, [mesh]);
-        let turned = Quat::from_euler(EulerRot::XYZ, 0.3 * turn, turn, 0.2 * turn);
+        let rotation = Quat::from_euler(EulerRot::XYZ, 0.3 * turn, turn, 0.2 * turn);
         document.add(
             Node::new(name)
                 .mesh(mesh)
                 .at(at)
-                .turned(turned)
+                .rotated(rotation)
                 .extras(keys),
         );
     }
@@ -109,12 +109,12 @@ fn rolled() -> Primitive {
     sheet.vector("_REST_POSITION", flat)
 }
 
-/// Two sheets that are met by their particles, one over the other, a sheet and a rope between them.
+/// Two sheets that collide by their particles, one above the other, with a sheet and a rope between them.
 ///
 /// # Panics
-/// When it does not load: a mistake in here.
+/// When the scene does not load, which is a mistake in this function.
 #[must_use]
-pub fn balls() -> Scene {
+pub fn particle_contacts() -> Scene {
     let mut document = Document::new();
     let ball = json!({"pliant_body": "cloth", "pliant_contact": "particles", "pliant_thickness": 0.04, "pliant_velocity": [0, -2, 0]});
     let sheet = json!({"pliant_body": "cloth", "pliant_pin": "corners"});
@@ -128,8 +128,8 @@ pub fn balls() -> Scene {
     for (name, mesh, height, keys) in bodies {
         let mesh = document.mesh(name, [mesh]);
         let node = Node::new(name).mesh(mesh).at([0.0, height, 0.0]);
-        let turned = node.turned(Quat::from_rotation_y(4.0 * height));
-        document.add(turned.extras(keys));
+        let node = node.rotated(Quat::from_rotation_y(4.0 * height));
+        document.add(node.extras(keys));
     }
     scene_of(&document)
 }

@@ -9,7 +9,6 @@ use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::lattice::inside;
 use crate::particles::Particles;
-use crate::pool::MOST_PLACES;
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
@@ -126,7 +125,8 @@ fn filled(
     warn_defects(&defects, "is filled", &name, report);
     let back = world.inverse();
     let local: Vec<Vec3> = points.iter().map(|p| back.transform_point3(*p)).collect();
-    points_at(scene, node, &local).ok_or_else(|| {
+    let count = u32::try_from(local.len()).unwrap_or(u32::MAX);
+    points_at(scene, node, count, local.iter().copied()).ok_or_else(|| {
         keys.error("spacing", format!(
             "node {name}: {} particles exceed the limit of the scene's vertex data; set a larger pliant_spacing",
             local.len()
@@ -141,13 +141,11 @@ fn pool(scene: &mut Scene, node: usize, emission: &Emission, keys: &Keys) -> Res
         .primitives
         .iter()
         .flat_map(|p| (0..p.vertex_count as usize).map(|v| (p.position, v)));
-    let places: Vec<Vec3> = vertices
+    let positions: Vec<Vec3> = vertices
         .map(|(position, v)| scene.accessors.vec3(position, v))
         .collect();
-    let count = emission.pool() as usize;
-    let fitting = count.min(MOST_PLACES + 1);
-    let all: Vec<Vec3> = places.into_iter().cycle().take(fitting).collect();
-    points_at(scene, node, &all).ok_or_else(|| {
+    let count = emission.pool();
+    points_at(scene, node, count, positions.into_iter().cycle()).ok_or_else(|| {
         let name = quote(&scene.nodes[node].name);
         keys.error("emit", format!(
             "node {name}: {count} particles exceed the limit of the scene's vertex data; set a lower limit in pliant_emit"
@@ -155,11 +153,15 @@ fn pool(scene: &mut Scene, node: usize, emission: &Emission, keys: &Keys) -> Res
     })
 }
 
-/// A mesh of points in the node's frame, with the material of its mesh; nothing where they do not fit.
-fn points_at(scene: &mut Scene, node: usize, local: &[Vec3]) -> Option<Mesh> {
-    let position = scene.accessors.with_places(local)?;
+/// A mesh of `count` points in the node's frame, with the material of its mesh; `None` where the pool has no room for them.
+fn points_at(
+    scene: &mut Scene,
+    node: usize,
+    count: u32,
+    positions: impl Iterator<Item = Vec3>,
+) -> Option<Mesh> {
+    let position = scene.accessors.with_positions(count, positions)?;
     let mesh = node_mesh(scene, node);
-    let count = u32::try_from(local.len()).expect("places of an accessor are counted in 32 bits");
     Some(Mesh {
         name: mesh.name.clone(),
         primitives: vec![Primitive {

@@ -72,6 +72,7 @@ fn pieces(shell: &Shell) -> Vec<Shell> {
         let points: Vec<Vec3> = part.iter().map(|p| p.to_array().into()).collect();
         crate::shell::farthest(&points, DIRECTIONS)
     };
+    // A part whose voxels no triangle crosses has no points, so it becomes no hull.
     parts
         .into_iter()
         .filter_map(|part| shell.hull_of(&corners(part)))

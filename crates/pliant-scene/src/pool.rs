@@ -9,8 +9,8 @@ use std::collections::HashMap;
 /// Bytes of vertex data that a scene may have.
 const MAX_POOL: u64 = 1 << 30;
 
-/// More places than this never fit.
-pub(crate) const MOST_PLACES: usize = (MAX_POOL / 12) as usize;
+/// Bytes of a position: three floats.
+const POSITION_BYTES: u64 = 12;
 
 impl AccessorPool {
     /// Element `element` of accessor `accessor`, absent components 0; both must be in range.
@@ -70,19 +70,26 @@ impl AccessorPool {
         Some(self.accessors.len() - 1)
     }
 
-    /// A new accessor of these places; `None` where there is no room.
-    pub(crate) fn with_places(&mut self, places: &[Vec3]) -> Option<usize> {
+    /// A new accessor of `count` positions, which `positions` must yield; `None` where there is no room. Nothing is
+    /// allocated before that is known.
+    pub(crate) fn with_positions(
+        &mut self,
+        count: u32,
+        positions: impl Iterator<Item = Vec3>,
+    ) -> Option<usize> {
         let offset = self.bytes.len().next_multiple_of(4);
-        if (offset + 12 * places.len()) as u64 > MAX_POOL {
+        let size = POSITION_BYTES * u64::from(count);
+        if offset as u64 + size > MAX_POOL {
             return None;
         }
         self.bytes.resize(offset, 0);
-        let words = places.iter().flat_map(Vec3::to_array);
+        self.bytes.reserve(usize::try_from(size).ok()?);
+        let words = positions.take(count as usize).flat_map(|p| p.to_array());
         self.bytes.extend(words.flat_map(f32::to_le_bytes));
         self.accessors.push(Accessor {
             offset: offset as u64,
             stride: 12,
-            count: u32::try_from(places.len()).ok()?,
+            count,
             components: 3,
             component: Component::F32,
             normalized: false,

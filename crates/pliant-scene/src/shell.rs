@@ -15,6 +15,9 @@ const MAX_TRIANGLES: usize = 1 << 24;
 const MAX_HULL_POINTS: usize = 1 << 15;
 const DIRECTIONS: u32 = 2000;
 
+/// Corners of a tetrahedron, the smallest convex solid.
+const MIN_HULL_POINTS: usize = 4;
+
 /// A surface of triangles that colliders name: one vertex a place, three of them a triangle, none twice.
 #[derive(Debug, Clone, Default)]
 pub struct Shell {
@@ -211,6 +214,9 @@ impl Shell {
 
     /// The convex hull of points that are around its middle; none where that would be flat.
     pub(crate) fn hull_of(&self, points: &[Vec3]) -> Option<Self> {
+        if points.len() < MIN_HULL_POINTS {
+            return None;
+        }
         let cloud: Vec<_> = points.iter().map(|p| p.to_array().into()).collect();
         let hull = quickhull::ConvexTriangleMesh::try_from_points(&cloud, None).ok()?;
         let corners = || hull.vertices().iter().map(|p| Vec3::from(p.to_array()));
@@ -229,8 +235,8 @@ impl Shell {
 
     fn without_hull(self, owner: &str, report: &mut Report) -> Self {
         let points = self.positions.len();
-        let why = if points < 4 {
-            format!("has {points} points, fewer than the 4 of a hull")
+        let why = if points < MIN_HULL_POINTS {
+            format!("has {points} points, fewer than the {MIN_HULL_POINTS} of a hull")
         } else {
             "is too flat for a hull".to_owned()
         };
@@ -239,8 +245,11 @@ impl Shell {
     }
 }
 
-/// The points that lie farthest in so many directions spread evenly over a sphere, each once.
+/// The points that lie farthest in `directions` directions spread evenly over a sphere, each once; none of no points.
 pub(crate) fn farthest(points: &[Vec3], directions: u32) -> Vec<Vec3> {
+    if points.is_empty() {
+        return Vec::new();
+    }
     let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
     let direction = |i: u32| {
         let y = 1.0 - (2.0 * f64::from(i) + 1.0) / f64::from(directions);

@@ -2,6 +2,7 @@
 
 use crate::exit::{Error, one_line};
 use crate::options::{Command, CommandLine};
+use crate::report::STANDARD_OUTPUT;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
@@ -59,7 +60,7 @@ fn matches(words: &[OsString]) -> Result<Option<ArgMatches>, Error> {
         Err(e) if matches!(e.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => e
             .print()
             .map(|()| None)
-            .map_err(|e| Error::output(Path::new("standard output"), e)),
+            .map_err(|e| Error::io(Path::new(STANDARD_OUTPUT), &e)),
         Err(e) => Err(usage(&e, words)),
     }
 }

@@ -1,12 +1,13 @@
 //! How the program ends: every failure has an exit code of docs/command-line.md and one line on standard error.
 
 use std::fmt::Display;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Why the program did not do what it was asked; each message names the object and what to do.
+/// Why the program failed; each message names the object and what to do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// A mistake of ours: exit code 1.
+    /// A defect of Pliant: exit code 1.
     #[error("{0}")]
     Internal(String),
     /// A bad option or configuration: exit code 2.
@@ -21,17 +22,20 @@ pub(crate) enum Error {
     /// A value is no longer finite: exit code 5.
     #[error("{0}")]
     Diverged(String),
-    /// `--check` found something that does not hold: exit code 6.
+    /// An expectation of `--check` failed: exit code 6.
     #[error("{0}")]
     Check(String),
     /// An output could not be written: exit code 7.
     #[error("cannot write {}: {why}", .target.display())]
     Output {
-        /// The file, `standard output` where there is none.
+        /// The file, or `standard output`.
         target: PathBuf,
         /// What went wrong and what to do.
         why: String,
     },
+    /// The program that read the output has closed the pipe: exit code 7, and no message, since that program chose to stop.
+    #[error("the reader has closed the pipe")]
+    ClosedPipe,
     /// Ctrl-C or a termination signal: exit code 130.
     #[error("interrupted")]
     Interrupted,
@@ -46,6 +50,14 @@ impl Error {
         }
     }
 
+    /// An input or output error while writing; a closed pipe is [`Error::ClosedPipe`].
+    pub(crate) fn io(target: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::output(target, reason(error)),
+        }
+    }
+
     /// The exit code that scripts see.
     pub(crate) fn code(&self) -> u8 {
         match self {
@@ -55,7 +67,7 @@ impl Error {
             Self::Device(_) => 4,
             Self::Diverged(_) => 5,
             Self::Check(_) => 6,
-            Self::Output { .. } => 7,
+            Self::Output { .. } | Self::ClosedPipe => 7,
             Self::Interrupted => 130,
         }
     }
@@ -79,7 +91,7 @@ impl From<pliant_sim::Error> for Error {
     }
 }
 
-/// A message as one line: names from files may hold line breaks and control characters.
+/// A message as one line: names from files can contain line breaks and control characters.
 pub(crate) fn one_line(message: &str) -> String {
     let words: Vec<&str> = message.split_whitespace().collect();
     words
@@ -89,16 +101,20 @@ pub(crate) fn one_line(message: &str) -> String {
         .collect()
 }
 
-/// Makes a panic one line as well; the unwinding still removes temporary files.
-pub(crate) fn hook_panics() {
-    std::panic::set_hook(Box::new(|panic| {
-        let what = panic.payload_as_str().unwrap_or("no message");
-        let place = panic
-            .location()
-            .map_or_else(String::new, |l| format!(" ({}:{})", l.file(), l.line()));
-        let line = format!("internal error: {what}{place}; please report it with the scene");
-        crate::log::line(&one_line(&line));
-    }));
+/// The cause of an error of a file, and what to do.
+fn reason(error: &io::Error) -> String {
+    let known = match error.kind() {
+        ErrorKind::NotFound => "its folder does not exist, create it first",
+        ErrorKind::NotADirectory => "a component of its path is not a folder",
+        ErrorKind::PermissionDenied => "permission denied, choose another folder",
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only, choose another folder",
+        ErrorKind::FileTooLarge => "the file-size limit is reached, raise it (ulimit -f)",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, free some space",
+        ErrorKind::InvalidFilename => "the name is too long, shorten it",
+        ErrorKind::IsADirectory => "it is a folder, name a file in it",
+        _ => return error.to_string(),
+    };
+    known.to_owned()
 }
 
 #[cfg(test)]
@@ -115,9 +131,10 @@ mod tests {
             Error::Diverged(String::new()),
             Error::Check(String::new()),
             Error::output(Path::new("a.png"), "disk full"),
+            Error::io(Path::new("a.png"), &ErrorKind::BrokenPipe.into()),
             Error::Interrupted,
         ];
-        assert_eq!(all.map(|e| e.code()), [1, 2, 3, 4, 5, 6, 7, 130]);
+        assert_eq!(all.map(|e| e.code()), [1, 2, 3, 4, 5, 6, 7, 7, 130]);
     }
 
     #[test]

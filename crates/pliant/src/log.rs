@@ -1,5 +1,6 @@
-//! Standard error: failures, log lines and the progress bar, which make room for each other.
+//! Standard error: failures and log lines, which are written above the progress bar.
 
+use crate::exit::one_line;
 use crate::options::Level;
 use indicatif::MultiProgress;
 use std::io::{IsTerminal, Write};
@@ -8,10 +9,10 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Where progress bars are drawn; log lines go above them.
+/// The progress bars; log lines are written above them.
 pub(crate) static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
-/// Sends log lines of the level and above to standard error.
+/// Starts the log: messages of the level and above go to standard error.
 pub(crate) fn start(level: Level) {
     let filter = match level {
         Level::Error => LevelFilter::ERROR,
@@ -26,18 +27,31 @@ pub(crate) fn start(level: Level) {
         .with_ansi(std::io::stderr().is_terminal())
         .log_internal_errors(false)
         .with_writer(|| AboveBars);
-    // Only what we say ourselves: what a window system tells its libraries is no news for anyone.
+    // Only messages of Pliant: those of window-system libraries do not help its users.
     let ours = Targets::new().with_target("pliant", filter);
     tracing_subscriber::registry().with(lines).with(ours).init();
 }
 
-/// The program's own line on standard error. A closed standard error is nobody's failure.
+/// Writes the program's own line to standard error. A closed standard error is not a failure.
 pub(crate) fn line(message: &str) {
     BARS.suspend(|| {
         let _ = writeln!(std::io::stderr(), "pliant: {message}");
     });
 }
 
+/// Reports a panic as one line. The stack still unwinds, which removes temporary files.
+pub(crate) fn hook_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let what = panic.payload_as_str().unwrap_or("no message");
+        let position = panic
+            .location()
+            .map_or_else(String::new, |l| format!(" ({}:{})", l.file(), l.line()));
+        let message = format!("internal error: {what}{position}; please report it with the scene");
+        line(&one_line(&message));
+    }));
+}
+
+/// Writes to standard error above the progress bars.
 struct AboveBars;
 
 impl Write for AboveBars {

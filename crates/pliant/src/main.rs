@@ -1,5 +1,5 @@
-//! Pliant: position-based physics of glTF scenes on Vulkan. Read [`options`] for what can be asked,
-//! and [`run`] for how a simulation is driven.
+//! Pliant: position-based physics of glTF scenes on Vulkan. Read [`options`] for the command line and [`run`] for the loop that
+//! drives a simulation.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -26,14 +26,16 @@ use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    exit::hook_panics();
+    log::hook_panics();
     match std::panic::catch_unwind(AssertUnwindSafe(program)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
-            log::line(&exit::one_line(&error.to_string()));
+            if !matches!(error, Error::ClosedPipe) {
+                log::line(&exit::one_line(&error.to_string()));
+            }
             ExitCode::from(error.code())
         }
-        // The panic hook has said what happened.
+        // The panic hook has reported it.
         Err(_) => ExitCode::FAILURE,
     }
 }

@@ -1,5 +1,6 @@
 //! What can be asked on the command line (docs/command-line.md), value by value checked.
 
+use crate::outputs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glam::{DVec3, Vec3};
 use pliant_render::Show;
@@ -72,9 +73,8 @@ pub(crate) struct RunOptions {
     /// How much simulated time, rounded up to a frame
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) until: Option<f64>,
-    /// A file to write: .png, .ply (see --ply) or .mp4 (needs ffmpeg); {frame:4} is the frame in four
-    /// digits, without it the last frame (or the whole film) is written; - is PNG on standard output
-    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true)]
+    /// Files to write; the table of formats has the help.
+    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = outputs::help())]
     pub(crate) output: Vec<String>,
     /// What .ply files hold: particles, or the surface of fluids
     #[arg(long, value_name = "WHAT", default_value = "particles")]

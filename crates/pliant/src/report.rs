@@ -1,20 +1,19 @@
-//! What is printed on standard output: tables for people, JSON for scripts.
+//! Printing to standard output: tables for people, JSON for scripts.
 
-use crate::exit::Error;
-use crate::outputs::reason;
+use crate::exit::{Error, one_line};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// What messages call standard output.
+/// The name of standard output in messages.
 pub(crate) const STANDARD_OUTPUT: &str = "standard output";
 
-/// Prints text as it is.
+/// Prints bytes unchanged.
 pub(crate) fn print(bytes: &[u8]) -> Result<(), Error> {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes)
         .and_then(|()| out.flush())
-        .map_err(|e| Error::output(Path::new(STANDARD_OUTPUT), reason(&e)))
+        .map_err(|e| Error::io(Path::new(STANDARD_OUTPUT), &e))
 }
 
 /// Prints a value as indented JSON.
@@ -24,32 +23,32 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Error> {
     print(format!("{text}\n").as_bytes())
 }
 
-/// Lines of a heading and what belongs to it, headings aligned.
+/// A table of titles and rows; the texts of rows are aligned.
 #[derive(Default)]
 pub(crate) struct Table(String);
 
 impl Table {
-    /// A line at the margin.
+    /// Adds a line at the margin.
     pub(crate) fn title(&mut self, text: &str) {
-        self.0.push_str(&crate::exit::one_line(text));
+        self.0.push_str(&one_line(text));
         self.0.push('\n');
     }
 
-    /// A line below the title.
+    /// Adds a row below the title.
     pub(crate) fn row(&mut self, heading: &str, text: &str) {
-        let text = crate::exit::one_line(text);
+        let text = one_line(text);
         let line = format!("  {heading:<13}{text}");
         self.0.push_str(line.trim_end());
         self.0.push('\n');
     }
 
-    /// Prints all of it.
+    /// Prints the table.
     pub(crate) fn print(&self) -> Result<(), Error> {
         print(self.0.as_bytes())
     }
 }
 
-/// Names in a line, the first of them where there are many; JSON has all.
+/// Names in one line, at most 40 of them; JSON output has them all.
 pub(crate) fn listed(names: &[impl AsRef<str>]) -> String {
     const SHOWN: usize = 40;
     let shown: Vec<&str> = names.iter().take(SHOWN).map(AsRef::as_ref).collect();
@@ -60,7 +59,7 @@ pub(crate) fn listed(names: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// A number of bytes as people read it.
+/// A number of bytes with a binary unit.
 pub(crate) fn bytes(count: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let mut size = count as f64;

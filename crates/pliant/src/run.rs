@@ -4,13 +4,13 @@ use crate::check::Checker;
 use crate::draw::Artist;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
-use crate::outputs::{Outputs, Schedule};
+use crate::outputs::{self, FrameData, Outputs, Plan, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{device, interrupt, load, log, report};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::VulkanEngine;
-use pliant_scene::Scene;
-use pliant_sim::{FrameMetrics, Settings, Simulation};
+use pliant_scene::{Image, Scene};
+use pliant_sim::{FrameMetrics, Particles, Settings, Simulation};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -26,9 +26,9 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let metrics = options.metrics.as_deref();
     let mut outputs = Outputs::new(&options.output, metrics)?;
     let scene = Arc::new(load::scene(&options.scene)?);
-    if options.ply == PlyContent::Surface {
-        outputs = outputs.with_surfaces(&scene)?;
-    }
+    let surfaces = (options.ply == PlyContent::Surface)
+        .then(|| outputs::spacings(&scene))
+        .transpose()?;
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, settings.fps)?;
     camera(&scene, options.camera.as_deref())?;
@@ -36,7 +36,12 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         .check
         .then(|| Checker::new(&scene, schedule.last, settings.fps))
         .transpose()?;
-    outputs.open(schedule, metrics, options.size)?;
+    let plan = Plan {
+        schedule,
+        size: options.size,
+        surfaces,
+    };
+    outputs.open(&plan, metrics)?;
     let stream = metrics.map(Stream::open).transpose()?;
     let gpu = device::open(options.common.device.as_deref(), options.common.validate)?;
     load::warn(&scene);
@@ -184,30 +189,21 @@ impl Run<'_> {
     /// Draws, writes and measures the current state, each as far as it was asked for.
     fn look(&mut self) -> Result<(), Error> {
         let frame = self.simulation.frame();
-        self.ms.render = 0.0;
-        if self.outputs.wants_picture(frame) {
-            self.draw(frame)?;
-        }
-        if self.outputs.wants_particles(frame) {
-            let particles = self.simulation.particles()?;
-            self.outputs.write_particles(frame, &particles)?;
-        }
+        let mut state = State {
+            simulation: &mut self.simulation,
+            artist: self.artist.as_mut(),
+            picture: None,
+            particles: None,
+            render_ms: 0.0,
+        };
+        self.outputs.write(frame, &mut state)?;
+        self.ms.render = state.render_ms;
         let checked = self.checker.as_ref().is_some_and(|c| c.wants(frame));
         if checked || self.stream.is_some() {
             let metrics = self.simulation.metrics()?;
             self.report(frame, &metrics)?;
         }
         Ok(())
-    }
-
-    fn draw(&mut self, frame: u64) -> Result<(), Error> {
-        let Some(artist) = &mut self.artist else {
-            return Ok(());
-        };
-        let began = Instant::now();
-        let picture = artist.draw(&mut self.simulation)?;
-        self.ms.render = milliseconds(began);
-        self.outputs.write_picture(frame, &picture)
     }
 
     fn report(&mut self, frame: u64, metrics: &FrameMetrics) -> Result<(), Error> {
@@ -223,6 +219,46 @@ impl Run<'_> {
             checker.look(frame, &metrics);
         }
         Ok(())
+    }
+}
+
+/// The current frame as outputs read it: drawn and read back at most once.
+struct State<'a> {
+    simulation: &'a mut Simulation<VulkanEngine>,
+    artist: Option<&'a mut Artist>,
+    picture: Option<Image>,
+    particles: Option<Particles>,
+    /// Wall time of drawing, ms.
+    render_ms: f64,
+}
+
+impl FrameData for State<'_> {
+    fn picture(&mut self) -> Result<&Image, Error> {
+        let picture = match self.picture.take() {
+            Some(picture) => picture,
+            None => self.draw()?,
+        };
+        Ok(self.picture.insert(picture))
+    }
+
+    fn particles(&mut self) -> Result<&Particles, Error> {
+        let particles = match self.particles.take() {
+            Some(particles) => particles,
+            None => self.simulation.particles()?,
+        };
+        Ok(self.particles.insert(particles))
+    }
+}
+
+impl State<'_> {
+    fn draw(&mut self) -> Result<Image, Error> {
+        let artist = self.artist.as_mut().ok_or_else(|| {
+            Error::Internal("an output draws, and its format does not say so".to_owned())
+        })?;
+        let began = Instant::now();
+        let picture = artist.draw(self.simulation)?;
+        self.render_ms = milliseconds(began);
+        Ok(picture)
     }
 }
 

@@ -1,7 +1,6 @@
-//! `--metrics`: JSON lines (docs/metrics.md), each of them written whole and at once.
+//! `--metrics`: JSON lines (docs/metrics.md). Each line is written whole and without delay.
 
 use crate::exit::Error;
-use crate::outputs::reason;
 use crate::report::STANDARD_OUTPUT;
 use pliant_gpu::DeviceInfo;
 use pliant_scene::Scene;
@@ -11,7 +10,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The first line.
+/// The first line: the run and its bodies.
 #[derive(Serialize)]
 pub(crate) struct Header<'a> {
     pliant: &'static str,
@@ -23,7 +22,7 @@ pub(crate) struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Of a scene on a device.
+    /// The header of a scene on a device.
     pub(crate) fn new(scene: &'a Scene, device: &'a DeviceInfo, summary: &'a Summary) -> Self {
         Self {
             pliant: env!("CARGO_PKG_VERSION"),
@@ -35,31 +34,31 @@ impl<'a> Header<'a> {
     }
 }
 
-/// A frame's line.
+/// The line of a frame.
 #[derive(Serialize)]
 pub(crate) struct Line<'a> {
-    /// What the simulation measured.
+    /// The metrics of the simulation.
     #[serde(flatten)]
     pub(crate) metrics: &'a FrameMetrics,
-    /// How long the frame took.
+    /// Wall time of the frame.
     pub(crate) ms: Milliseconds,
 }
 
 /// Wall time of a frame's phases, ms.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(crate) struct Milliseconds {
-    /// The step.
+    /// Simulation.
     pub(crate) simulate: f64,
-    /// Drawing, without encoding and writing.
+    /// Drawing, encoding and writing excluded.
     pub(crate) render: f64,
 }
 
-/// Where the lines go.
+/// The open file or standard output.
 pub(crate) struct Stream {
     sink: Sink,
     target: PathBuf,
-    /// Bytes of whole lines.
-    whole: u64,
+    /// Bytes of the complete lines so far.
+    complete: u64,
 }
 
 enum Sink {
@@ -73,13 +72,13 @@ impl Stream {
         let (sink, target) = if target == Path::new("-") {
             (Sink::StandardOutput, Path::new(STANDARD_OUTPUT))
         } else {
-            let file = File::create(target).map_err(|e| Error::output(target, reason(&e)))?;
+            let file = File::create(target).map_err(|e| Error::io(target, &e))?;
             (Sink::File(file), target)
         };
         Ok(Self {
             sink,
             target: target.to_owned(),
-            whole: 0,
+            complete: 0,
         })
     }
 
@@ -88,18 +87,18 @@ impl Stream {
         let mut line = serde_json::to_vec(value)
             .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
         line.push(b'\n');
-        self.write_whole(&line).map_err(|e| {
-            // A part of a line is of no use to anyone; a pipe keeps it, and that cannot be helped.
+        self.write_line(&line).map_err(|e| {
+            // Removes a partial line from a file; a partial line in a pipe cannot be taken back.
             if let Sink::File(file) = &self.sink {
-                let _ = file.set_len(self.whole);
+                let _ = file.set_len(self.complete);
             }
-            Error::output(&self.target, reason(&e))
+            Error::io(&self.target, &e)
         })?;
-        self.whole += line.len() as u64;
+        self.complete += line.len() as u64;
         Ok(())
     }
 
-    fn write_whole(&mut self, line: &[u8]) -> io::Result<()> {
+    fn write_line(&mut self, line: &[u8]) -> io::Result<()> {
         match &mut self.sink {
             Sink::File(file) => file.write_all(line),
             Sink::StandardOutput => {

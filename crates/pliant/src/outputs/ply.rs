@@ -1,12 +1,47 @@
-//! Particles as binary little-endian PLY.
+//! `.ply`: particles, or the surface of fluids, as binary little-endian PLY.
 
+use super::format::{Destination, Format, FrameData, Output};
+use super::{file, surface};
+use crate::exit::Error;
 use pliant_sim::Particles;
 use std::io::{Result, Write};
 
-/// Writes every particle that is there, `id` counted within its body, and the triangles of bodies that have some.
-pub(super) fn write(out: &mut impl Write, particles: &Particles) -> Result<()> {
+/// The entry of the table of formats.
+pub(super) static FORMAT: Format = Format {
+    extension: "ply",
+    help: "particles or fluid surfaces, see --ply",
+    whole_run: false,
+    draws: false,
+    open: |plan, _| {
+        let surfaces = plan.surfaces.clone();
+        Ok(Box::new(Ply { surfaces }))
+    },
+};
+
+/// Writes a PLY file for each frame.
+struct Ply {
+    /// With `--ply surface`: for each body, the particle spacing if it is a fluid, m.
+    surfaces: Option<Vec<Option<f32>>>,
+}
+
+impl Output for Ply {
+    fn write(
+        &mut self,
+        frame: &mut dyn FrameData,
+        to: &Destination,
+    ) -> std::result::Result<(), Error> {
+        let particles = frame.particles()?;
+        file::write(to.name(), |out| match &self.surfaces {
+            Some(spacings) => surface::write(out, particles, spacings),
+            None => write(out, particles),
+        })
+    }
+}
+
+/// Writes all present particles, with `id` counted in their body, and the triangles of bodies that have some.
+fn write(out: &mut impl Write, particles: &Particles) -> Result<()> {
     let present = particles.present.iter();
-    // Corners count the vertices that are written.
+    // Triangles count the written vertices.
     let vertices: Vec<u32> = present
         .scan(0, |next, there| {
             let own = *next;

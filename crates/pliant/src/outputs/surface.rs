@@ -1,5 +1,7 @@
 //! The surface of fluids as a closed mesh, in binary little-endian PLY.
 
+use crate::exit;
+use pliant_scene::{Body, BodyKind, Scene};
 use pliant_sim::Particles;
 use splashsurf_lib::mesh::TriMesh3d;
 use splashsurf_lib::nalgebra::Vector3;
@@ -12,6 +14,17 @@ const KERNEL: f64 = 2.0;
 const CELL: f64 = 0.4;
 /// Where the surface lies in the field, 1 being deep inside.
 const LEVEL: f64 = 0.6;
+
+/// For each body, the particle spacing if it is a fluid, m; an error where no body is.
+pub(crate) fn spacings(scene: &Scene) -> std::result::Result<Vec<Option<f32>>, exit::Error> {
+    let fluid = |body: &Body| (body.kind == BodyKind::Fluid).then_some(body.keys.spacing);
+    let spacings: Vec<Option<f32>> = scene.bodies.iter().map(fluid).collect();
+    if spacings.iter().all(Option::is_none) {
+        let why = format!("--ply surface: {} has no fluid", scene.name);
+        return Err(exit::Error::Usage(why));
+    }
+    Ok(spacings)
+}
 
 /// Writes a mesh for each fluid; `spacings` has the distance of its particles for each body that is one, m.
 pub(super) fn write(

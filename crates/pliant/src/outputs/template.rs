@@ -1,13 +1,13 @@
-//! File names with the frame's number in them.
+//! File names that contain the frame number.
 
 use crate::exit::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// More digits than any frame number has.
+/// At most this many digits: a 64-bit frame number has no more.
 const MOST_DIGITS: usize = 20;
 
-/// A path in which `{frame:4}` stands for the frame's number, in four digits at least.
+/// A path in which `{frame:4}` stands for the frame number, in at least four digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Template {
     text: String,
@@ -21,7 +21,7 @@ enum Part {
 }
 
 impl Template {
-    /// Reads a template.
+    /// Parses a template.
     pub(crate) fn parse(text: &str) -> Result<Self, Error> {
         let wrong = |why: &str| Error::Usage(format!("--output {text}: {why}"));
         let mut parts = Vec::new();
@@ -38,7 +38,7 @@ impl Template {
         let folder = Path::new(text).parent().unwrap_or(Path::new(""));
         if folder.to_string_lossy().contains('{') {
             return Err(wrong(
-                "{frame} belongs into the file's name, not into its folder's",
+                "{frame} may stand in the name of the file, not in that of its folder",
             ));
         }
         Ok(Self {

@@ -1,76 +1,151 @@
-//! What keys do, and the help that lists them.
+//! The keys of the viewer: one table of keys, actions and help. Dispatch and the help panel both read it.
 
 use winit::keyboard::{Key, NamedKey};
 
-/// What a key asks for.
+/// What a key does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Stops and continues the simulation.
+    /// Pauses and continues the simulation.
     Pause,
-    /// One frame, and paused from then on.
+    /// Simulates one frame and pauses.
     Step,
-    /// Back to frame 0.
+    /// Returns to frame 0.
     Reset,
-    /// Moves the camera so that everything is in view.
+    /// Moves the camera so that the whole scene is in view.
     FrameAll,
-    /// Edges of triangles.
+    /// Toggles edges of triangles.
     Wireframe,
-    /// Vertices of bodies as balls.
+    /// Toggles particles, drawn as balls.
     Particles,
-    /// Links, coloured by strain.
+    /// Toggles links, coloured by strain.
     Links,
-    /// Fluids as balls, or as their surface.
+    /// Toggles fluids between their surface and balls.
     Balls,
-    /// The list of keys.
+    /// Toggles the list of keys.
     Help,
-    /// Writes a picture of what is seen.
+    /// Writes a picture of the scene.
     Screenshot,
-    /// Ends the viewer.
+    /// Closes the viewer.
     Quit,
 }
 
-/// What the help lists: input and meaning.
-pub(crate) const HELP: [(&str, &str); 16] = [
+/// A row of the table of keys.
+struct Binding {
+    keys: &'static [Trigger],
+    action: Action,
+    help: &'static str,
+}
+
+/// One key.
+#[derive(Debug, Clone, Copy)]
+enum Trigger {
+    Named(NamedKey),
+    /// A character, in lower case; Shift and Caps Lock do not matter.
+    Character(&'static str),
+}
+
+use Trigger::{Character, Named};
+
+/// Every key of the viewer. A new one is a line here, and an [`Action`] where it does something new.
+const BINDINGS: [Binding; 11] = [
+    bind(
+        &[Named(NamedKey::Space)],
+        Action::Pause,
+        "pause and continue",
+    ),
+    bind(&[Character(".")], Action::Step, "step one frame"),
+    bind(&[Character("r")], Action::Reset, "reset to frame 0"),
+    bind(
+        &[Character("f"), Named(NamedKey::Home)],
+        Action::FrameAll,
+        "frame all",
+    ),
+    bind(&[Character("w")], Action::Wireframe, "wireframe"),
+    bind(&[Character("p")], Action::Particles, "particles"),
+    bind(
+        &[Character("c")],
+        Action::Links,
+        "links, coloured by strain",
+    ),
+    bind(
+        &[Character("b")],
+        Action::Balls,
+        "fluids as balls or as a surface",
+    ),
+    bind(
+        &[Named(NamedKey::F12)],
+        Action::Screenshot,
+        "screenshot into the working directory",
+    ),
+    bind(&[Character("h")], Action::Help, "this help"),
+    bind(&[Named(NamedKey::Escape)], Action::Quit, "quit"),
+];
+
+/// What the help lists of other input: above the keys, and below them.
+const MOUSE: [(&str, &str); 4] = [
     ("left drag", "orbit"),
     ("middle or shift-left drag", "pan"),
     ("wheel", "zoom"),
-    ("right drag", "pull what is under the cursor"),
-    ("Space", "pause and continue"),
-    (".", "step one frame"),
-    ("R", "reset to frame 0"),
-    ("F, Home", "frame all"),
-    ("W", "wireframe"),
-    ("P", "particles"),
-    ("C", "links, coloured by strain"),
-    ("B", "fluids as balls, or as their surface"),
-    ("F12", "screenshot into the working directory"),
-    ("H", "this help"),
-    ("Esc", "quit"),
-    ("drop a file", "load it"),
+    (
+        "right drag",
+        "pull the vertex or rigid body under the cursor",
+    ),
 ];
+const DROP: (&str, &str) = ("drop a file", "load it");
 
-/// What a pressed key asks for. Held down, only stepping repeats.
+const fn bind(keys: &'static [Trigger], action: Action, help: &'static str) -> Binding {
+    Binding { keys, action, help }
+}
+
+/// The lines of the help: input and effect.
+pub(crate) fn help() -> Vec<(String, &'static str)> {
+    let other = |(input, effect): (&str, &'static str)| (input.to_owned(), effect);
+    let key = |binding: &Binding| (binding.label(), binding.help);
+    let mouse = MOUSE.into_iter().map(other);
+    mouse
+        .chain(BINDINGS.iter().map(key))
+        .chain([other(DROP)])
+        .collect()
+}
+
+/// The line of the help panel that stays while the panel is closed.
+pub(crate) fn hint() -> String {
+    let help = BINDINGS.iter().find(|b| b.action == Action::Help);
+    help.map_or_else(String::new, |b| format!("{}  help", b.label()))
+}
+
+/// The action of a pressed key. While a key is held down, only stepping repeats.
 pub(crate) fn action(key: &Key, repeats: bool) -> Option<Action> {
-    let action = match key {
-        Key::Named(NamedKey::Space) => Action::Pause,
-        Key::Named(NamedKey::Home) => Action::FrameAll,
-        Key::Named(NamedKey::F12) => Action::Screenshot,
-        Key::Named(NamedKey::Escape) => Action::Quit,
-        Key::Character(character) => match character.to_lowercase().as_str() {
-            " " => Action::Pause,
-            "." => Action::Step,
-            "r" => Action::Reset,
-            "f" => Action::FrameAll,
-            "w" => Action::Wireframe,
-            "p" => Action::Particles,
-            "c" => Action::Links,
-            "b" => Action::Balls,
-            "h" => Action::Help,
-            _ => return None,
-        },
-        _ => return None,
-    };
+    let bound = |b: &&Binding| b.keys.iter().any(|trigger| trigger.matches(key));
+    let action = BINDINGS.iter().find(bound)?.action;
     (!repeats || action == Action::Step).then_some(action)
+}
+
+impl Binding {
+    /// The keys as the help names them.
+    fn label(&self) -> String {
+        let labels: Vec<String> = self.keys.iter().map(|key| key.label()).collect();
+        labels.join(", ")
+    }
+}
+
+impl Trigger {
+    fn matches(self, key: &Key) -> bool {
+        match (self, key) {
+            (Named(NamedKey::Space), Key::Character(pressed)) => pressed == " ",
+            (Named(own), Key::Named(pressed)) => own == *pressed,
+            (Character(own), Key::Character(pressed)) => pressed.to_lowercase() == own,
+            _ => false,
+        }
+    }
+
+    fn label(self) -> String {
+        match self {
+            Named(NamedKey::Escape) => "Esc".to_owned(),
+            Named(key) => format!("{key:?}"),
+            Character(character) => character.to_uppercase(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -89,6 +164,7 @@ mod tests {
             assert_eq!(action(lower), action(upper));
         }
         assert_eq!(action(&character("x"), false), None);
+        assert_eq!(action(&character(" "), false), Some(Action::Pause));
     }
 
     #[test]
@@ -96,5 +172,24 @@ mod tests {
         assert_eq!(action(&character("."), true), Some(Action::Step));
         assert_eq!(action(&Key::Named(NamedKey::Space), true), None);
         assert_eq!(action(&Key::Named(NamedKey::F12), true), None);
+    }
+
+    #[test]
+    fn no_key_and_no_action_is_bound_twice() {
+        for (index, binding) in BINDINGS.iter().enumerate() {
+            for other in &BINDINGS[index + 1..] {
+                assert_ne!(binding.action, other.action);
+                assert_ne!(binding.label(), other.label());
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_names_every_key() {
+        let labels: Vec<String> = help().into_iter().map(|(label, _)| label).collect();
+        for label in ["Space", ".", "R", "F, Home", "F12", "H", "Esc"] {
+            assert!(labels.iter().any(|l| l == label), "{labels:?}");
+        }
+        assert_eq!(hint(), "H  help");
     }
 }

@@ -1,6 +1,6 @@
 //! What is written over the picture: numbers, help, and the last message.
 
-use super::keys::HELP;
+use super::keys;
 use egui::{
     Align2, ClippedPrimitive, Color32, Context, CornerRadius, FontFamily, FontId, Galley, LayerId,
     Painter, Pos2, RawInput, Rect, TexturesDelta, Vec2, ViewportId,
@@ -108,14 +108,16 @@ fn lay_out(painter: &Painter, words: &Words) {
     let mut rows = vec![Row::Line(&words.title, LIGHT)];
     rows.extend(words.numbers.iter().map(|(n, v)| Row::Pair(n, v)));
     rows.extend(words.warnings.iter().map(|w| Row::Line(w, AMBER)));
+    let hint = keys::hint();
     if !words.help {
-        rows.push(Row::Line("H  help", FAINT));
+        rows.push(Row::Line(&hint, FAINT));
     }
     panel(painter, Align2::LEFT_TOP, &rows);
     if words.help {
-        let rows: Vec<Row<'_>> = HELP
+        let help = keys::help();
+        let rows: Vec<Row<'_>> = help
             .iter()
-            .map(|(key, does)| Row::Pair(key, does))
+            .map(|(input, effect)| Row::Pair(input, effect))
             .collect();
         panel(painter, Align2::RIGHT_TOP, &rows);
     }

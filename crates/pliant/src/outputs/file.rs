@@ -1,19 +1,20 @@
-//! Files that appear whole or not at all: written under a temporary name in the same folder, then renamed.
+//! Files that appear complete or not at all: written under a temporary name in the same folder, then renamed.
 
 use crate::exit::Error;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// A file under its temporary name; dropped, it is gone.
+/// A file under its temporary name. Dropping it deletes the file.
 pub(super) struct Draft {
     file: NamedTempFile,
     target: PathBuf,
 }
 
 impl Draft {
-    /// Begins a file.
+    /// Creates the temporary file.
     pub(super) fn begin(target: &Path) -> Result<Self, Error> {
         if target.is_dir() {
             return Err(Error::output(target, "it is a folder: name a file in it"));
@@ -23,53 +24,54 @@ impl Draft {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // As any new file: what the umask leaves of it.
+            // The mode of any new file; the umask applies.
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
         let file = builder
             .tempfile_in(folder(target))
-            .map_err(|e| Error::output(target, reason(&e)))?;
+            .map_err(|e| Error::io(target, &e))?;
         Ok(Self {
             file,
             target: target.to_owned(),
         })
     }
 
-    /// Finds out whether a file could be written, and leaves nothing behind.
+    /// Checks whether a file could be written, and leaves no file behind.
     pub(super) fn probe(target: &Path) -> Result<(), Error> {
         Self::begin(target)?;
-        // The temporary name is short; the real one may be too long to rename to.
+        // The temporary name is short; the final name can be too long.
         match target.symlink_metadata() {
-            Err(e) if e.kind() != ErrorKind::NotFound => Err(Error::output(target, reason(&e))),
+            Err(e) if e.kind() != ErrorKind::NotFound => Err(Error::io(target, &e)),
             _ => Ok(()),
         }
     }
 
-    /// Closes the file, for another program to write it.
+    /// Closes the file, so that another program can write it.
     pub(super) fn into_path(self) -> TempPath {
         self.file.into_temp_path()
     }
 
+    /// Gives the file its final name.
     fn finish(self) -> Result<(), Error> {
         let target = self.target;
         match self.file.persist(&target) {
             Ok(_) => Ok(()),
-            Err(e) => Err(Error::output(&target, reason(&e.error))),
+            Err(e) => Err(Error::io(&target, &e.error)),
         }
     }
 }
 
-/// Writes a whole file.
-pub(super) fn write_file(
+/// Writes a complete file.
+pub(super) fn write(
     target: &Path,
     content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
 ) -> Result<(), Error> {
     let draft = Draft::begin(target)?;
     let mut out = BufWriter::new(draft.file.as_file());
     let written = content(&mut out).and_then(|()| out.flush());
-    // What a failed write left in the buffer must not be tried again.
+    // Discards what a failed write left in the buffer: dropping the writer would try again.
     drop(out.into_parts());
-    written.map_err(|e| Error::output(target, reason(&e)))?;
+    written.map_err(|e| Error::io(target, &e))?;
     draft.finish()
 }
 
@@ -81,21 +83,17 @@ pub(super) fn folder(target: &Path) -> &Path {
     }
 }
 
-/// What went wrong with a file, and what to do.
-pub(crate) fn reason(error: &io::Error) -> String {
-    let known = match error.kind() {
-        ErrorKind::NotFound => "its folder does not exist, make it first",
-        ErrorKind::NotADirectory => "a part of its path is no folder",
-        ErrorKind::PermissionDenied => "permission denied, choose another folder",
-        ErrorKind::ReadOnlyFilesystem => "the file system is read-only, choose another folder",
-        ErrorKind::FileTooLarge => "the file-size limit is reached, raise it (ulimit -f)",
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, make room",
-        ErrorKind::InvalidFilename => "the name is too long, shorten it",
-        ErrorKind::BrokenPipe => "its reader is gone",
-        ErrorKind::IsADirectory => "it is a folder, name a file in it",
-        _ => return error.to_string(),
+/// The first name in the working directory, of `stem-001.EXTENSION` and so on, that no file has.
+pub(crate) fn free_name(stem: &OsStr, extension: &str) -> PathBuf {
+    let name = |number: u32| {
+        let mut name = stem.to_owned();
+        name.push(format!("-{number:03}.{extension}"));
+        PathBuf::from(name)
     };
-    known.to_owned()
+    let free = (1..)
+        .map(name)
+        .find(|file| file.symlink_metadata().is_err());
+    free.expect("a folder holds fewer files than there are numbers")
 }
 
 #[cfg(test)]
@@ -118,7 +116,7 @@ mod tests {
     fn a_file_appears_whole() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let target = folder.path().join("a.txt");
-        write_file(&target, |out| out.write_all(b"all")).expect("it is written");
+        write(&target, |out| out.write_all(b"all")).expect("it is written");
         assert_eq!(std::fs::read(&target).expect("it is there"), b"all");
         assert_eq!(names(folder.path()), ["a.txt"]);
     }
@@ -128,7 +126,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let target = folder.path().join("a.txt");
         std::fs::write(&target, "old").expect("it is written");
-        let error = write_file(&target, |out| {
+        let error = write(&target, |out| {
             out.write_all(b"half")?;
             Err(ErrorKind::StorageFull.into())
         })

@@ -1,0 +1,104 @@
+//! What a format of `--output` is: the trait that writes it, and its entry in the table of formats.
+
+use super::template::Template;
+use crate::exit::Error;
+use pliant_scene::Image;
+use pliant_sim::Particles;
+use std::path::{Path, PathBuf};
+
+/// Writes one `--output`. The run calls it for each frame that is due, in order of frames.
+pub(crate) trait Output {
+    /// Writes a frame to its destination.
+    fn write(&mut self, frame: &mut dyn FrameData, to: &Destination) -> Result<(), Error>;
+
+    /// Completes the file after the last frame, where the file holds the whole run.
+    fn finish(self: Box<Self>) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// What outputs read of the current frame; each part is computed when an output first asks for it.
+pub(crate) trait FrameData {
+    /// A picture of the scene. Only formats that say so in [`Format::draws`] can have it.
+    fn picture(&mut self) -> Result<&Image, Error>;
+
+    /// Positions and velocities of all particles.
+    fn particles(&mut self) -> Result<&Particles, Error>;
+}
+
+/// A format, as the table of formats lists it.
+pub(crate) struct Format {
+    /// Extension of its files: lower case, without the dot.
+    pub(crate) extension: &'static str,
+    /// What `--help` says of it.
+    pub(crate) help: &'static str,
+    /// One file holds the whole run, so its name cannot hold a frame number.
+    pub(crate) whole_run: bool,
+    /// Its frames have to be drawn.
+    pub(crate) draws: bool,
+    /// Constructor, given the destination of the first file. It runs before anything is simulated.
+    pub(crate) open: fn(&Plan, &Destination) -> Result<Box<dyn Output>, Error>,
+}
+
+/// What a run is going to write.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    /// The frames of the run.
+    pub(crate) schedule: Schedule,
+    /// Width and height of pictures, pixels.
+    pub(crate) size: (u32, u32),
+    /// With `--ply surface`: for each body, the particle spacing if it is a fluid, m.
+    pub(crate) surfaces: Option<Vec<Option<f32>>>,
+}
+
+/// Which frames a run has, and which of them are written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Schedule {
+    /// The last frame.
+    pub(crate) last: u64,
+    /// Pictures and PLY files are written every so many frames.
+    pub(crate) every: u64,
+    /// Frames a second.
+    pub(crate) fps: f64,
+}
+
+/// Where one write goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Destination {
+    /// Standard output.
+    StandardOutput,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Destination {
+    /// The file, or `standard output` for messages.
+    pub(crate) fn name(&self) -> &Path {
+        match self {
+            Self::StandardOutput => Path::new(crate::report::STANDARD_OUTPUT),
+            Self::File(file) => file,
+        }
+    }
+}
+
+/// All destinations of one `--output`.
+#[derive(Debug)]
+pub(super) enum Target {
+    /// The last frame, to standard output.
+    StandardOutput,
+    /// A file for the last frame, or for the whole run.
+    One(PathBuf),
+    /// A file for each written frame.
+    Each(Template),
+}
+
+impl Target {
+    /// Where a frame goes.
+    pub(super) fn at(&self, frame: u64) -> Destination {
+        match self {
+            Self::StandardOutput => Destination::StandardOutput,
+            Self::One(file) => Destination::File(file.clone()),
+            Self::Each(template) => Destination::File(template.path(frame)),
+        }
+    }
+}

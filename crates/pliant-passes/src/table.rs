@@ -1,10 +1,10 @@
-//! The rows of the pass table, in folders as the shaders are.
+//! The rows of the pass table, in the folders of the shaders.
 //!
-//! A row is `name: Name (one INVOCATION, params PARAMS, tolerance T) { ACCESS slot: Type, … }`. `name` is the shader's file, `Name` the
-//! struct that binds its buffers, and ACCESS is
-//! - `read`, or `fetch` where a device may rather read the buffer as texels,
-//! - `write`, where every element that later passes read is written,
-//! - `update`, which reads and writes, and `shared`, where invocations also read what others of the same dispatch wrote.
+//! A row is `name: Name (one INVOCATION, params PARAMS, tolerance T) { ACCESS slot: Type, … }`. `name` is the shader's file, and `Name`
+//! is the struct that binds its buffers. ACCESS is one of these:
+//! - `read`; `fetch` is a read that a device may do through texels,
+//! - `write`, where the pass writes every element that later passes read,
+//! - `update`, which reads and writes; `shared` is an update where invocations also read what others of the same dispatch wrote.
 
 /// Calls a macro with all rows: `folder { row … } …`.
 #[macro_export]
@@ -12,118 +12,118 @@ macro_rules! pass_table {
     ($callback:ident) => {
         $callback! {
             build {
-                /// Lists the edges around each particle, twice: to count, then to fill.
+                /// Lists the edges around each particle; runs twice, to count and to fill.
                 list_half_edges: ListHalfEdges (one "a triangle or segment", params FillParams, tolerance 0.0) {
                     read elements: [u32; 3], read starts: u32, update cursor: u32, write entries: [u32; 3],
                 }
-                /// Turns counts into the start of each list; one entry more than counts, the last one the total.
-                scan_counts: ScanCounts (one "a share of the counts, in one workgroup", params CountParams, tolerance 0.0) {
+                /// Exclusive prefix sum: turns counts into the start of each list, with the total as an extra last entry.
+                scan_counts: ScanCounts (one "a part of the counts, in one workgroup", params CountParams, tolerance 0.0) {
                     read counts: u32, write starts: u32,
                 }
-                /// Sorts each list, so that nothing depends on the order in which threads filled it.
+                /// Sorts each list in ascending order, so that results do not depend on the order in which threads filled it.
                 sort_lists: SortLists (one "a list", params SortParams, tolerance 0.0) {
                     read starts: u32, update entries: [u32; 3], update overflow: u32,
                 }
-                /// Lumps areas and lengths to particles.
+                /// Lumps triangle areas and segment lengths to particles, at rest.
                 lump_areas: LumpAreas (one "a particle", params CountParams, tolerance 1e-6) {
                     read starts: u32, read entries: [u32; 3], read rest: [f32; 4], write measure: f32,
                 }
-                /// Finds candidates for distance links: edges, diagonals, far ends.
+                /// Finds candidate distance links: mesh edges, quad diagonals and bending links across an edge.
                 find_links: FindLinks (one "a particle", params FillParams, tolerance 0.0) {
                     read starts: u32, read entries: [u32; 3], read rest: [f32; 4], read body_of: u32, read bodies: BuildBody,
                     read candidate_starts: u32, update cursor: u32, write candidates: [u32; 3],
                 }
-                /// Keeps each pair of particles once and measures its rest length.
+                /// Removes duplicate distance links and measures rest lengths.
                 deduplicate_links: DeduplicateLinks (one "a particle", params FillParams, tolerance 1e-6) {
                     read starts: u32, read candidates: [u32; 3], read rest: [f32; 4], read body_of: u32, read link_starts: u32,
                     update counts: u32, write links: Link,
                 }
-                /// Finds hinges and measures their rest angles.
+                /// Finds hinges, which are pairs of triangles at an edge, and measures their rest angles.
                 find_hinges: FindHinges (one "a particle", params FillParams, tolerance 1e-5) {
                     read starts: u32, read entries: [u32; 3], read rest: [f32; 4], read body_of: u32, read bodies: BuildBody,
                     read hinge_starts: u32, update counts: u32, write hinges: Hinge,
                 }
-                /// Lists the constraints of each particle, twice: to count, then to fill.
+                /// Lists the constraints of each particle; runs twice, to count and to fill.
                 list_constraints: ListConstraints (one "a constraint", params EndsParams, tolerance 0.0) {
                     read constraints: u32, read starts: u32, update cursor: u32, write entries: [u32; 3],
                 }
-                /// Lays the links of each particle out for the Jacobi solver.
+                /// Writes the links of each particle into interleaved slots for the Jacobi solver.
                 fill_slots: FillSlots (one "a particle", params CountParams, tolerance 0.0) {
                     read starts: u32, read entries: [u32; 3], read links: Link, read slices: u32, write slots: LinkEnd,
                 }
             }
             grid {
-                /// Lists the points of each bucket of the grid, twice: to count, then to fill.
+                /// Lists the points of each bucket of the hash grid; runs twice, to count and to fill.
                 list_points: ListPoints (one "a point", params GridParams, tolerance 0.0) {
                     read position: [f32; 4], read starts: u32, update cursor: u32, write entries: u32,
                 }
-                /// Puts points into the grid's order.
+                /// Sorts points by bucket and then by index: the grid order.
                 order_points: OrderPoints (one "an entry of a bucket", params GridParams, tolerance 0.0) {
                     read position: [f32; 4], read body_of: u32, read half_radius: f32, read starts: u32, read entries: u32,
                     write order: u32, write sorted_position: [f32; 4],
                 }
-                /// Finds the neighbours of each point.
-                find_neighbours: FindNeighbours (one "a place in the grid's order", params GridParams, tolerance 0.0) {
+                /// Finds the neighbours of each point within the sum of both radii.
+                find_neighbours: FindNeighbours (one "a point in grid order", params GridParams, tolerance 0.0) {
                     read starts: u32, read order: u32, fetch sorted_position: [f32; 4], write found: u32, write counts: u32, update overflow: u32,
                 }
-                /// Puts neighbours into ascending order.
+                /// Sorts each list of neighbours in ascending order.
                 sort_neighbours: SortNeighbours (one "a group of entries of a list", params GridParams, tolerance 0.0) {
                     read counts: u32, read found: u32, write neighbours: u32,
                 }
             }
             particles {
-                /// Places particles by the accessor, mesh and matrix pools.
+                /// Reads particle positions from the accessor pool and transforms them to the world.
                 generate_particles: GenerateParticles (one "a particle", params CountParams, tolerance 1e-6) {
                     read pool: u32, read accessors: Accessor, read meshes: Mesh, read matrices: [f32; 4], read sources: Source,
                     write position: [f32; 4], write rest: [f32; 4],
                 }
-                /// Finds what the air changes velocities by.
+                /// Computes the velocity change by aerodynamic drag and lift, linearly implicit.
                 compute_wind: ComputeWind (one "a particle", params CountParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read one_ring_starts: u32, read one_ring: [u32; 2],
                     read position: [f32; 4], read velocity: [f32; 4], write gust: [f32; 3],
                 }
-                /// Applies gravity and wind, and predicts displacements.
+                /// Integrates gravity and wind and predicts displacements.
                 predict_particles: PredictParticles (one "a particle", params PredictParams, tolerance 1e-6) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
                     read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read gust: [f32; 3],
                     update velocity: [f32; 4], write displacement: [f32; 4],
                 }
-                /// Moves pins with their nodes.
+                /// Moves pinned particles with their nodes.
                 move_pins: MovePins (one "a pin", params PinParams, tolerance 1e-6) {
                     read pins: Pin, read matrices: [f32; 4], read position: [f32; 4], update displacement: [f32; 4],
                 }
-                /// Moves what holds attachments with their nodes.
+                /// Computes the targets of attachments to nodes.
                 move_anchors: MoveAnchors (one "an attachment", params AnchorParams, tolerance 1e-6) {
                     read matrices: [f32; 4], read position: [f32; 4], update attachments: Attachment,
                 }
-                /// Takes velocities from displacements; bounces and drags; steps to the new positions.
+                /// Derives velocities from displacements, applies restitution and drag, and updates positions.
                 update_velocities: UpdateVelocities (one "a particle", params ColliderContactParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read contacts: ColliderContact, read displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
                     update velocity: [f32; 4], update status: u32, update accumulators: Accumulator,
                 }
-                /// Finds the rigid part of each body's motion.
-                fit_rigid_motion: FitRigidMotion (one "a share of a body, a workgroup each", params CountParams, tolerance 1e-4) {
+                /// Fits a rigid motion to each body: centre of mass, linear and angular velocity.
+                fit_rigid_motion: FitRigidMotion (one "a part of a body, a workgroup each", params CountParams, tolerance 1e-4) {
                     read bodies: Body, read firsts: u32, read position: [f32; 4], read velocity: [f32; 4], write motion: Motion,
                 }
-                /// Takes from velocities what is not rigid.
+                /// Damps velocities towards the rigid motion of their body.
                 damp_velocities: DampVelocities (one "a particle", params CountParams, tolerance 1e-4) {
                     read bodies: Body, read body_of: u32, read firsts: u32, read motion: Motion, read position: [f32; 4],
                     update velocity: [f32; 4],
                 }
-                /// Brings particles back to vertices.
+                /// Copies particle positions to vertices.
                 write_vertices: WriteVertices (one "a vertex", params CountParams, tolerance 0.0) {
                     read particle_of: u32, read position: [f32; 4], write vertices: [f32; 3],
                 }
-                /// Brings lattices back to the vertices that ride on them.
-                write_embedded_vertices: WriteEmbeddedVertices (one "a vertex on a lattice", params CountParams, tolerance 1e-6) {
+                /// Interpolates vertices that are embedded in a tetrahedral lattice.
+                write_embedded_vertices: WriteEmbeddedVertices (one "an embedded vertex", params CountParams, tolerance 1e-6) {
                     read riders: Rider, read position: [f32; 4], update vertices: [f32; 3],
                 }
-                /// Makes normals.
+                /// Computes area-weighted vertex normals.
                 compute_normals: ComputeNormals (one "a vertex", params CountParams, tolerance 1e-4) {
                     read ranges: [u32; 2], read one_ring: u32, read triangles: [u32; 3], read vertices: [f32; 3], write normals: [f32; 3],
                 }
-                /// Makes tangents.
+                /// Computes vertex tangents from texture coordinates.
                 compute_tangents: ComputeTangents (one "a vertex", params CountParams, tolerance 1e-3) {
                     read ranges: [u32; 2], read one_ring: u32, read triangles: [u32; 3], read vertices: [f32; 3], read normals: [f32; 3],
                     read texcoords: [f32; 2], write tangents: [f32; 4],
@@ -142,243 +142,243 @@ macro_rules! pass_table {
                 }
             }
             solve {
-                /// Sets how far Jacobi rows must hold back, once a substep.
+                /// Mass splitting for Jacobi: scales each inverse mass by a bound of its rows' largest eigenvalue, once a substep.
                 split_masses: SplitMasses (one "a particle", params CountParams, tolerance 1e-4) {
                     read slices: u32, read slots: LinkEnd, read corner_starts: u32, read position: [f32; 4], update displacement: [f32; 4],
                     write current_position: [f32; 4],
                 }
-                /// Solves distance links, colour by colour.
+                /// Solves distance links in Gauss-Seidel order, colour by colour.
                 solve_links: SolveLinks (one "a link of a colour", params SolveParams, tolerance 1e-5) {
                     fetch links: Link, read materials: Material, fetch position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     read ranges: [u32; 3],
                 }
-                /// Solves hinges.
+                /// Solves dihedral-angle constraints at hinges.
                 solve_bending: SolveBending (one "a hinge", params SolveParams, tolerance 1e-4) {
                     read hinges: Hinge, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
-                /// Keeps edges from becoming too long.
+                /// Solves strain limits: inequality constraints on the length of edges.
                 limit_strain: LimitStrain (one "an edge", params SolveParams, tolerance 1e-4) {
                     read limits: Limit, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
-                /// Solves the volumes of tetrahedra.
+                /// Solves volume constraints of tetrahedra.
                 solve_volumes: SolveVolumes (one "a tetrahedron", params SolveParams, tolerance 1e-4) {
                     read volumes: Volume, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
-                /// Solves elastic triangles.
+                /// Solves St. Venant-Kirchhoff triangles in plane strain.
                 solve_stvk_triangles: SolveStvkTriangles (one "an elastic triangle", params SolveParams, tolerance 1e-3) {
                     read triangles: Triangle, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
-                /// Solves elastic tetrahedra.
+                /// Solves St. Venant-Kirchhoff tetrahedra.
                 solve_stvk_tetrahedra: SolveStvkTetrahedra (one "an elastic tetrahedron", params SolveParams, tolerance 1e-3) {
                     read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
-                /// Solves attachments.
+                /// Solves attachments between points of bodies, or between a body and a node.
                 solve_attachments: SolveAttachments (one "an attachment", params SolveParams, tolerance 1e-5) {
                     read attachments: Attachment, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4],
                     update lambda: f32, update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
-                /// A Jacobi iteration: links, and what other constraints push, moved at once.
+                /// One Jacobi iteration: solves distance links and adds the corrections of all other constraints.
                 iterate_jacobi: IterateJacobi (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5) {
                     fetch slices: u32, fetch slots: LinkEnd, fetch lambda: f32, update lambda_before: f32, read materials: Material,
                     read body_of: u32, read corner_starts: u32, read corners: u32, read correction: [f32; 3], fetch velocity: [f32; 4],
                     fetch position: [f32; 4], fetch current_position: [f32; 4], write next_position: [f32; 4], fetch displacement: [f32; 4],
                     update displacement_before: [f32; 4],
                 }
-                /// Finds how the volume of a balloon grows with each of its particles.
+                /// Computes the gradient of a balloon's volume with respect to each of its particles.
                 compute_volume_gradients: ComputeVolumeGradients (one "a particle of a balloon", params CountParams, tolerance 1e-5) {
                     read members: [u32; 2], read one_ring_starts: u32, read one_ring: [u32; 2], read position: [f32; 4], read displacement: [f32; 4],
                     write gradient: [f32; 3],
                 }
-                /// Adds up the volume of each balloon, and finds what its pressure changes by.
-                solve_balloon_volumes: SolveBalloonVolumes (one "a share of a balloon, a workgroup each", params SolveParams, tolerance 1e-5) {
+                /// Sums the volume of each balloon and solves its pressure constraint for Δλ.
+                solve_balloon_volumes: SolveBalloonVolumes (one "a part of a balloon, a workgroup each", params SolveParams, tolerance 1e-5) {
                     read balloons: Balloon, read materials: Material, read members: [u32; 2], read gradient: [f32; 3], read velocity: [f32; 4],
                     read position: [f32; 4], read displacement: [f32; 4], update inflation: [f32; 2],
                 }
-                /// Moves the particles of balloons out or in.
+                /// Applies the volume corrections of balloons to their particles.
                 apply_balloon_volumes: ApplyBalloonVolumes (one "a particle of a balloon", params SolveParams, tolerance 1e-5) {
                     read members: [u32; 2], read gradient: [f32; 3], read inflation: [f32; 2], read velocity: [f32; 4], update displacement: [f32; 4],
                     update displacement_before: [f32; 4], update current_position: [f32; 4], write correction: [f32; 3],
                 }
-                /// Pulls the grabbed particle.
+                /// Pulls the grabbed particle towards the mouse with a compliant constraint.
                 drag_particle: DragParticle (one "the grabbed particle", params SolveParams, tolerance 1e-5) {
                     read frame: Frame, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update current_position: [f32; 4],
                     update lambda: [f32; 4],
                 }
-                /// Adds up the forces on pins, probes and attachments.
+                /// Sums constraint and contact forces on pins, probes and attachments.
                 sum_forces: SumForces (one "a watched particle", params ReadoutParams, tolerance 1e-4) {
                     read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read displacement: [f32; 4], read lambda: f32,
                     read correction: [f32; 3], read contacts: ColliderContact, read starts: u32, read entry_ends: u32, read entries: u32,
                     read weights: [f32; 4], read normals: [f32; 4], read lambdas: [f32; 4], update sums: [f32; 4],
                 }
-                /// Counts edges that are stretched so far that they tear.
+                /// Counts edges that are longer than their tearing length.
                 count_torn_edges: CountTornEdges (one "an edge that may tear", params CountParams, tolerance 0.0) {
                     read edges: Edge, read position: [f32; 4], update status: u32,
                 }
             }
             contact {
-                /// Finds out whether pairs of surface parts must be sought, and which particles stir.
+                /// Checks whether particles left the bounds of the broad phase, and marks those whose contacts are dirty.
                 check_bounds: CheckBounds (one "a particle", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, update sought: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4], update stale: u32,
                     read ways: [f32; 4], update detected: [f32; 4], write renewed: u32, write found: u32,
                     read bodies: ContactBody, read body_of: u32,
                 }
-                /// Finds how many workgroups the passes behind it run.
-                count_workgroups: CountWorkgroups (one "all", params CallsParams, tolerance 0.0) {
+                /// Writes the indirect dispatch arguments of the contact passes that follow.
+                count_workgroups: CountWorkgroups (one "all, in one invocation", params CallsParams, tolerance 0.0) {
                     read stale: u32, update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
-                /// Finds how far all particles go together, where pairs are sought anew.
-                average_displacement: AverageDisplacement (one "a share of the particles, in one workgroup", params DeformableContactParams, tolerance 1e-4) {
+                /// Computes the mean displacement of all particles when the broad phase runs.
+                average_displacement: AverageDisplacement (one "a part of the particles, in one workgroup", params DeformableContactParams, tolerance 1e-4) {
                     read stale: u32, read displacement: [f32; 4], update state: ContactState,
                 }
-                /// Remembers where particles are while pairs are sought, and how far they may go until they are again.
+                /// Stores the reference positions of the broad phase and the bound within which its pairs stay valid.
                 snapshot_positions: SnapshotPositions (one "a particle", params DeformableContactParams, tolerance 1e-5) {
                     read stale: u32, read state: ContactState, read bodies: ContactBody, read body_of: u32, read position: [f32; 4],
                     read displacement: [f32; 4], update sought: [f32; 4], write counts: u32, write filled: u32,
                     update ways: [f32; 4], write strayed: u32,
                 }
-                /// Makes the boxes of surface elements.
+                /// Computes bounding boxes of surface elements, swept along their expected motion.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
                     read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch sought: [f32; 4],
                     write nodes: Bounds, read ways: [f32; 4], write speeds: [f32; 4], write counts: u32, write cursor: u32,
                     fetch beside: [u32; 4], read strayed: u32, write fresh: u32,
                 }
-                /// Makes the boxes of the tree above them.
-                refit_element_tree: RefitElementTree (one "a share of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
+                /// Refits the bounding volume hierarchy (BVH) above the element boxes.
+                refit_element_tree: RefitElementTree (one "a part of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, shared nodes: Bounds,
                 }
-                /// Keeps pairs of elements around which none are sought.
-                retain_pairs: RetainPairs (one "a pair that was known", params DeformableContactParams, tolerance 0.0) {
+                /// Retains candidate pairs of elements that stayed within their bounds.
+                retain_pairs: RetainPairs (one "a known pair", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, update state: ContactState, read known: FoundPair, read fresh: u32, read near: f32, update counts: u32, write found: FoundPair,
                 }
-                /// Drops elements that may go through each other, and around which these are sought.
-                evict_elements: EvictElements (one "two elements that were known", params DeformableContactParams, tolerance 0.0) {
+                /// Evicts element pairs that may intersect where the broad phase searches again.
+                evict_elements: EvictElements (one "a known pair of elements", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, update state: ContactState, read fresh: u32, update unparted: [u32; 2], write found: u32,
                 }
-                /// Finds groups of surface elements that are near each other.
-                find_leaf_pairs: FindLeafPairs (one "a group of eight surface elements", params DeformableContactParams, tolerance 0.0) {
+                /// Broad phase, level 1: finds pairs of overlapping BVH leaves.
+                find_leaf_pairs: FindLeafPairs (one "a BVH leaf of eight surface elements", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 2],
                     write found: [u32; 2], update state: ContactState, read fresh: u32,
                 }
-                /// Finds elements of these that are.
-                find_element_pairs: FindElementPairs (one "a surface element of a group", params DeformableContactParams, tolerance 0.0) {
+                /// Broad phase, level 2: finds pairs of overlapping elements within those leaves.
+                find_element_pairs: FindElementPairs (one "a surface element of a leaf", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 2],
                     read groups: [u32; 2], write found: [u32; 2], update state: ContactState, fetch fresh: u32,
                 }
-                /// Finds parts of these that are, and elements that may go through each other.
-                find_feature_pairs: FindFeaturePairs (one "two surface elements", params DeformableContactParams, tolerance 0.0) {
+                /// Broad phase, level 3: finds near feature pairs of those elements, and elements that may intersect.
+                find_feature_pairs: FindFeaturePairs (one "a pair of surface elements", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
                     fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, write found_unparted: [u32; 2],
                     update state: ContactState, read vacant: u32,
                 }
-                /// Finds pairs among them.
-                find_pairs: FindPairs (one "two parts of surface elements", params DeformableContactParams, tolerance 1e-5) {
+                /// Turns near feature pairs into candidate pairs with contact distances, without tied or linked features.
+                find_pairs: FindPairs (one "a pair of features", params DeformableContactParams, tolerance 1e-5) {
                     read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32,
                     fetch rest: [f32; 4], fetch origin: [f32; 4], fetch sought: [f32; 4], fetch speeds: [f32; 4], fetch beside: [u32; 4],
                     read linked: u32, read nears: [u32; 2], read parts: u32, update counts: u32, write found: FoundPair, update state: ContactState,
                 }
-                /// Lists their keys by the elements that found them.
+                /// Lists the keys of candidate pairs by the element that found them.
                 list_pair_keys: ListPairKeys (one "a pair", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, read state: ContactState, read found: FoundPair, read starts: u32, update cursor: u32, write keys: u32,
                 }
-                /// Orders pairs by those elements and keys, and counts those of each particle.
+                /// Sorts candidate pairs by element and key, and counts the pairs of each particle.
                 sort_pairs: SortPairs (one "a pair", params DeformableContactParams, tolerance 1e-5) {
                     read stale: u32, read state: ContactState, read starts: u32, fetch keys: u32, read found: FoundPair, fetch elements: [u32; 4],
                     fetch beside: [u32; 4], read groups: u32, write corners: [u32; 4], write around: [u32; 4], write manners: [u32; 4],
                     write known: FoundPair, update counts: u32,
                 }
-                /// Lists the pairs of each particle.
+                /// Lists the candidate pairs of each particle.
                 list_particle_pairs: ListParticlePairs (one "a pair", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, fetch corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
                     read state: ContactState,
                 }
-                /// Lists the pairs of particles that stir.
-                list_dirty_pairs: ListDirtyPairs (one "a particle that stirs", params DeformableContactParams, tolerance 0.0) {
+                /// Lists the candidate pairs of dirty particles.
+                list_dirty_pairs: ListDirtyPairs (one "a dirty particle", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, read starts: u32, read entries: u32, read stirring: u32, update marks: u32, update calls: [u32; 3],
                     write found: u32,
                 }
-                /// Finds where the parts of pairs meet in a substep.
+                /// Narrow phase: computes nearest points, weights and normal of each candidate pair within a substep.
                 evaluate_pairs: EvaluatePairs (one "a pair", params DeformableContactParams, tolerance 2e-4) {
                     update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
                     fetch displacement: [f32; 4], fetch detected: [f32; 4], read stirred: u32, read slips: [f32; 4], write weights: [f32; 4],
                     write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
                     write anchors: [f32; 4],
                 }
-                /// Lists the particles of pairs that touches were detected among anew.
+                /// Lists the particles of candidate pairs that the narrow phase evaluated again.
                 list_dirty_particles: ListDirtyParticles (one "a particle", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, read renewed: u32, write found: u32,
                 }
-                /// Gathers those that may push a particle, and finds how far it may go until they are detected anew.
+                /// Gathers the contacts of each particle, and the bound within which its narrow phase stays valid.
                 gather_contacts: GatherContacts (one "a particle", params DeformableContactParams, tolerance 0.0) {
                     read state: ContactState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
                     update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
                     write free: f32, update calls: [u32; 3], read listed: u32, write changed: u32,
                 }
-                /// Sorts those of these lists that are long.
+                /// Sorts the long lists of contacts in ascending order.
                 sort_contacts: SortContacts (one "a particle", params DeformableContactParams, tolerance 0.0) {
                     read starts: u32, read ends: u32, shared entries: u32, update renewed: u32,
                 }
-                /// Finds how the parts of touches stand to each other in a substep.
-                evaluate_contacts: EvaluateContacts (one "a touch", params DeformableContactParams, tolerance 1e-5) {
+                /// Evaluates the separation and the slip of each contact at the substep's start.
+                evaluate_contacts: EvaluateContacts (one "a contact", params DeformableContactParams, tolerance 1e-5) {
                     update state: ContactState, fetch active_contacts: u32, read frame: Frame, fetch corners: [u32; 4],
                     fetch weights: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4], fetch near: f32, fetch normals: [f32; 4],
                     write opens: [f32; 2], update presses: f32, update slips: [f32; 4], update anchors: [f32; 4],
                     write found: u32, update changed: u32,
                 }
-                /// Finds the touches that take part in a round beyond the first.
-                activate_contacts: ActivateContacts (one "a touch", params DeformableContactParams, tolerance 1e-5) {
+                /// Activates the contacts that take part in a further round of the solver.
+                activate_contacts: ActivateContacts (one "a contact", params DeformableContactParams, tolerance 1e-5) {
                     read state: ContactState, fetch active_contacts: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
                     fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch displacement: [f32; 4], fetch near: f32, update presses: f32,
                     update stale: u32, update changed: u32,
                 }
-                /// Counts the touches that press a particle.
+                /// Mass splitting: counts the active contacts of each particle.
                 split_contact_masses: SplitContactMasses (one "a particle", params DeformableContactParams, tolerance 1e-6) {
                     read starts: u32, read ends: u32, fetch entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
                     read stale: u32, update changed: u32, update pressing: f32, read state: ContactState,
                 }
-                /// Solves touches, with friction.
-                solve_contact_rows: SolveContactRows (one "a touch", params DeformableContactParams, tolerance 1e-4) {
+                /// Solves contact rows with friction.
+                solve_contact_rows: SolveContactRows (one "a contact", params DeformableContactParams, tolerance 1e-4) {
                     read state: ContactState, fetch active_contacts: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
                     fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], update slips: [f32; 4], fetch presses: f32,
                     fetch share: f32, fetch displacement: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
                 }
-                /// Moves particles as touches push them.
+                /// Applies contact corrections to displacements.
                 apply_contacts: ApplyContacts (one "a particle", params DeformableContactParams, tolerance 1e-5) {
                     read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], fetch velocity: [f32; 4],
                     fetch position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update stale: u32,
                     read state: ContactState, fetch detected: [f32; 4], fetch free: f32,
                 }
-                /// Finds out whether the solver left any particle where pairs were not sought for, or so far that its pairs must be guarded.
+                /// Checks whether the solver moved particles beyond the bounds of the broad or the narrow phase.
                 check_motion: CheckMotion (one "a particle", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, update sought: [f32; 4], read ways: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4],
                     fetch detected: [f32; 4], fetch free: f32, update stale: u32,
                 }
-                /// Finds how far pairs let their parts go, so that none goes through another.
+                /// Computes the fraction of its displacement that each candidate pair may make without penetration.
                 limit_pairs: LimitPairs (one "a pair", params DeformableContactParams, tolerance 1e-3) {
                     read stale: u32, read state: ContactState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
                     fetch displacement: [f32; 4], fetch apart: f32, write limit: f32, update least: u32,
                 }
-                /// Holds particles back by that.
+                /// Truncates displacements by these fractions, so that no feature passes through another.
                 truncate: Truncate (one "a particle", params DeformableContactParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: ContactState, read frame: Frame,
                     read start_position: [f32; 4], update displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
                     update velocity: [f32; 4],
                 }
-                /// Finds what touches that came fast, or were deep, change velocities by: bounces, and what corrections would add.
-                compute_bounces: ComputeBounces (one "a touch", params DeformableContactParams, tolerance 1e-4) {
+                /// Computes impulses of restitution, and impulses that remove the velocity of position corrections.
+                compute_bounces: ComputeBounces (one "a contact", params DeformableContactParams, tolerance 1e-4) {
                     read state: ContactState, read bouncing: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
                     fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch share: f32,
                     fetch velocity: [f32; 4], write pushes: [f32; 4], write presses: f32, update bounced: u32,
                 }
-                /// Counts the touches that pushed.
-                count_contacts: CountContacts (one "a touch", params DeformableContactParams, tolerance 0.0) {
+                /// Counts the contacts that pushed.
+                count_contacts: CountContacts (one "a contact", params DeformableContactParams, tolerance 0.0) {
                     read state: ContactState, fetch active_contacts: u32, fetch lambdas: [f32; 4], update status: u32,
                 }
-                /// Changes velocities by that.
+                /// Applies these impulses to velocities.
                 apply_bounces: ApplyBounces (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     read frame: Frame, read body_of: u32, read starts: u32, read ends: u32, read entries: u32, fetch corners: [u32; 4],
                     fetch manners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch pushes: [f32; 4],
@@ -386,122 +386,122 @@ macro_rules! pass_table {
                 }
             }
             intersection {
-                /// Finds edges that go through triangles.
-                find_intersections: FindIntersections (one "two surface elements that may go through each other", params IntersectionParams, tolerance 0.0) {
+                /// Finds edges that pass through triangles.
+                find_intersections: FindIntersections (one "a pair of surface elements that may intersect", params IntersectionParams, tolerance 0.0) {
                     read state: ContactState, fetch elements: [u32; 4], read groups: u32, read unparted: [u32; 2], fetch position: [f32; 4],
                     write found: [u32; 3], update status: u32,
                 }
-                /// Lets go of pairs that would keep apart what has to come back.
+                /// Releases candidate pairs that would hold intersecting features in place.
                 release_pairs: ReleasePairs (one "a pair", params IntersectionParams, tolerance 1e-5) {
                     read state: ContactState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
                     read passing: u32, update near: f32, write apart: f32, update opens: [f32; 2], write presses: f32,
                 }
-                /// Finds which way edges have to go that go through triangles.
-                choose_directions: ChooseDirections (one "an edge through a triangle", params IntersectionParams, tolerance 1e-3) {
+                /// Chooses the direction in which each intersecting edge has to leave its triangle.
+                choose_directions: ChooseDirections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-3) {
                     read passing: u32, read intersections: Intersection, read frame: Frame, read bodies: ContactBody, read body_of: u32,
                     read position: [f32; 4], write pulls: Pull,
                 }
-                /// Draws them that way.
-                solve_intersections: SolveIntersections (one "an edge through a triangle", params IntersectionParams, tolerance 1e-4) {
+                /// Solves intersection constraints, which move edges out along these directions.
+                solve_intersections: SolveIntersections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-4) {
                     read passing: u32, read intersections: Intersection, read starts: u32, read velocity: [f32; 4], read displacement: [f32; 4],
                     update pulls: Pull, write pushes: [f32; 3],
                 }
-                /// Moves particles as they are drawn.
+                /// Applies intersection corrections to displacements.
                 apply_intersections: ApplyIntersections (one "a particle", params IntersectionParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], read velocity: [f32; 4],
                     read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
-                /// Finds what takes the velocity of that away.
-                damp_intersections: DampIntersections (one "an edge through a triangle", params IntersectionParams, tolerance 1e-3) {
+                /// Computes impulses that remove the velocity of intersection corrections.
+                damp_intersections: DampIntersections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-3) {
                     read passing: u32, read intersections: Intersection, read starts: u32, read velocity: [f32; 4],
                     read pulls: Pull, write pushes: [f32; 3],
                 }
-                /// Changes velocities by that.
+                /// Applies these damping impulses to velocities.
                 apply_intersection_damping: ApplyIntersectionDamping (one "a particle", params IntersectionParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], update velocity: [f32; 4],
                 }
             }
             fluid {
-                /// Lets particles come out of emitters.
-                emit_particles: EmitParticles (one "a particle that comes out", params EmitParams, tolerance 1e-6) {
+                /// Emits fluid particles in their substep.
+                emit_particles: EmitParticles (one "an emitted particle", params EmitParams, tolerance 1e-6) {
                     read births: Birth, update position: [f32; 4], update velocity: [f32; 4], update compensation: [f32; 3],
                 }
-                /// Takes particles of fluids away that are below where there is no fluid.
-                remove_particles: RemoveParticles (one "a point of a fluid", params KillParams, tolerance 1e-6) {
+                /// Removes fluid particles below the kill level.
+                remove_particles: RemoveParticles (one "a fluid point", params KillParams, tolerance 1e-6) {
                     read particles: u32, read volumes: f32, update position: [f32; 4], update velocity: [f32; 4],
                     update compensation: [f32; 3],
                 }
-                /// Puts the points of fluids where they are predicted.
-                predict_points: PredictPoints (one "a point of a fluid", params FluidParams, tolerance 1e-6) {
+                /// Computes predicted positions of fluid points for the neighbour search.
+                predict_points: PredictPoints (one "a fluid point", params FluidParams, tolerance 1e-6) {
                     read particles: u32, read volumes: f32, read position: [f32; 4], read displacement: [f32; 4], write points: [f32; 4],
                 }
-                /// Puts them where they are now, in the grid's order.
-                order_positions: OrderPositions (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6) {
+                /// Copies current positions and volumes of fluid points into grid order.
+                order_positions: OrderPositions (one "a fluid point in grid order", params FluidParams, tolerance 1e-6) {
                     read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4], read displacement: [f32; 4],
                     write sorted_position: [f32; 4],
                 }
-                /// Finds what colliders near a fluid fill of its kernels.
-                integrate_boundary: IntegrateBoundary (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3) {
+                /// Integrates the kernel over colliders near each point, linearized in its displacement.
+                integrate_boundary: IntegrateBoundary (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
                     read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read contacts: ColliderContact, read position: [f32; 4],
                     write walls: [f32; 4], write parts: [f32; 3],
                 }
-                /// Sets how far densities must hold back, once a substep.
-                scale_density_corrections: ScaleDensityCorrections (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                /// Computes the step size of density corrections from an eigenvalue bound, once a substep.
+                scale_density_corrections: ScaleDensityCorrections (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read walls: [f32; 4], read velocity: [f32; 4], write hold: f32,
                 }
-                /// Finds densities, and what pressures change by.
-                solve_densities: SolveDensities (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-3) {
+                /// Solves density constraints: computes densities and pressure changes, with pressure ≥ 0.
+                solve_densities: SolveDensities (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-3) {
                     read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], read walls: [f32; 4], read hold: f32,
                     read back: f32, update pressure: f32, write change: f32,
                 }
-                /// Moves particles as pressures push them.
-                apply_pressure: ApplyPressure (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                /// Applies pressure changes to displacements.
+                apply_pressure: ApplyPressure (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
                     update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
-                /// Adds up what pressures put on colliders.
-                sum_boundary_forces: SumBoundaryForces (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
+                /// Sums pressure impulses between fluids, colliders and other bodies for force readout.
+                sum_boundary_forces: SumBoundaryForces (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read body_of: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read contacts: ColliderContact, read parts: [f32; 3], read change: f32, update accumulators: Accumulator, update status: u32,
                 }
-                /// Finds what of rigid bodies falls to the particles of fluids around them.
-                compute_boundary_weights: ComputeBoundaryWeights (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-3) {
+                /// Computes the mass-splitting weights of fluid points at rigid bodies.
+                compute_boundary_weights: ComputeBoundaryWeights (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
                     read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read contacts: ColliderContact,
                     read parts: [f32; 3], read rigids: Rigid, read states: RigidState, read steps: RigidStep, write pushes: RigidPush,
                 }
-                /// Sets how far densities must hold back for rigid bodies' sake.
-                scale_boundary_corrections: ScaleBoundaryCorrections (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
+                /// Computes how far rigid bodies near a point reduce the step size of its density corrections.
+                scale_boundary_corrections: ScaleBoundaryCorrections (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
                     read pushes: RigidPush, read parts: [f32; 3], read rigids: Rigid, read sums: CoupledSum, write back: f32,
                 }
-                /// Finds what rigid bodies that have moved since fill of kernels.
-                update_boundary_density: UpdateBoundaryDensity (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
+                /// Updates boundary densities for the motion of rigid bodies since they were integrated.
+                update_boundary_density: UpdateBoundaryDensity (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
                     read sorted_position: [f32; 4], read pushes: RigidPush, read parts: [f32; 3], read states: RigidState, read steps: RigidStep,
                     read seen: RigidStep, update walls: [f32; 4],
                 }
-                /// Finds what changes of pressures push rigid bodies by.
-                compute_boundary_reactions: ComputeBoundaryReactions (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-4) {
+                /// Computes the reactions of pressure changes on rigid bodies.
+                compute_boundary_reactions: ComputeBoundaryReactions (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
                     read sorted_position: [f32; 4], read parts: [f32; 3], read change: f32, read states: RigidState, read steps: RigidStep,
                     update pushes: RigidPush,
                 }
-                /// Puts velocities of fluids into the grid's order.
-                gather_velocities: GatherVelocities (one "a place in the order of a fluid's grid", params FluidParams, tolerance 1e-6) {
+                /// Copies velocities and fluid materials into grid order.
+                gather_velocities: GatherVelocities (one "a fluid point in grid order", params FluidParams, tolerance 1e-6) {
                     read fluids: Fluid, read body_of: u32, read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4],
                     read velocity: [f32; 4], write sorted_position: [f32; 4], write flows: [f32; 4], write weights: f32, write livings: [f32; 2],
                 }
-                /// Finds how fast fluids turn.
-                compute_vorticity: ComputeVorticity (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                /// Computes the vorticity ∇ × v of fluids.
+                compute_vorticity: ComputeVorticity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch flows: [f32; 4], write curls: [f32; 4],
                 }
-                /// Finds what would quicken their swirls.
-                confine_vorticity: ConfineVorticity (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-3) {
+                /// Computes the velocity change by vorticity confinement.
+                confine_vorticity: ConfineVorticity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-3) {
                     read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch curls: [f32; 4], read livings: [f32; 2],
                     write swirls: [f32; 3],
                 }
-                /// Evens velocities of fluids out, draws their particles together, quickens swirls, and finds densities at the substep's end.
-                apply_viscosity: ApplyViscosity (one "a place in the order of a fluid's grid, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                /// Applies XSPH viscosity, cohesion and vorticity confinement to velocities, and computes densities for metrics.
+                apply_viscosity: ApplyViscosity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read walls: [f32; 4], fetch flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
                     update velocity: [f32; 4], write density: f32,

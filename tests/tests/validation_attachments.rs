@@ -200,10 +200,10 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
         "pliant_thickness": 0,
     });
     let mut world = World::new(&seamed_sheets(first, second), |s| {
-        let still = Stepping::new(substeps, 2);
+        let defaults = Stepping::new(substeps, 2);
         Stepping {
             gravity: 0.0,
-            ..still
+            ..defaults
         }
         .apply(s);
         s.solver = solver;
@@ -211,7 +211,7 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
     let before = momenta(&world.measure().bodies);
     world.run(30);
     let after = momenta(&world.measure().bodies);
-    // They have 1 kg·m/s, and are a metre wide.
+    // Their momentum is 1 kg·m/s, and they are 1 m wide.
     [0, 1].map(|i| after[i].distance(before[i]))
 }
 

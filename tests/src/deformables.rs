@@ -1,6 +1,6 @@
 //! Scenes of deformable bodies that collide with each other.
 
-use crate::world::scene_of;
+use crate::world::{merged, scene_of};
 use glam::{EulerRot, Quat, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::shapes::{cuboid, grid, sphere};
@@ -16,12 +16,9 @@ use serde_json::{Value, json};
 pub fn deformables() -> Scene {
     let mut document = Document::new();
     let cloth = |keys: Value| {
-        let mut all =
+        let plain =
             json!({"pliant_body": "cloth", "pliant_thickness": 0.02, "pliant_friction": 0.4});
-        all.as_object_mut()
-            .expect("keys")
-            .extend(keys.as_object().expect("keys").clone());
-        all
+        merged(plain, &keys)
     };
     let bodies = [
         (

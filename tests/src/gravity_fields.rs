@@ -1,11 +1,11 @@
 //! Gravity fields of every type, for the stage tests.
 
-use crate::world::scene_of;
+use crate::world::{merged, scene_of};
 use glam::{Quat, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::shapes::{cuboid, grid, points, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A sheet, a drop and balls in fields of every type. One field is animated, and one is carried by a ball. Volumes are shapes
 /// and meshes.
@@ -76,10 +76,7 @@ fn round_fields(document: &mut Document, volume: usize) {
     ];
     for (i, (kind, how, more)) in (0_u8..).zip(fields) {
         let i = f32::from(i);
-        let mut gravity: Value = json!({ "type": kind, "gravity": 4, kind: how });
-        for (key, value) in more.as_object().into_iter().flatten() {
-            gravity[key] = value.clone();
-        }
+        let gravity = merged(json!({ "type": kind, "gravity": 4, kind: how }), &more);
         let at = Vec3::new(0.4 * i - 0.6, 0.11, 0.23 * i - 0.4);
         let turn = Quat::from_rotation_z(0.4 * i);
         let node = Node::new("Field").at(at).rotated(turn).volume(volume);

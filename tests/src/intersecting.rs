@@ -51,13 +51,13 @@ pub fn pierced(depth: f32, pitch: f32) -> Scene {
 
 fn pierced_pair(depth: f32, pitch: f32) -> [(&'static str, Primitive, (Vec3, Quat)); 2] {
     let level = (Vec3::ZERO, Quat::IDENTITY);
-    let stands = (
+    let pose = (
         Vec3::new(0.013, (0.2 - depth) * pitch.cos(), 0.017),
         upright(0.3, pitch),
     );
     [
         ("Level", grid(17, 17, 0.8, 0.8), level),
-        ("Upright", grid(12, 12, 0.4, 0.4), stands),
+        ("Upright", grid(12, 12, 0.4, 0.4), pose),
     ]
 }
 
@@ -74,8 +74,8 @@ pub fn pierced_beside_resting(depth: f32, pitch: f32) -> Scene {
         add(&mut document, name, mesh, pose, keys());
     }
     let beside = (Vec3::X, Quat::IDENTITY);
-    let still = grid(47, 47, 1.0, 1.0);
-    add(&mut document, "Still", still, beside, keys());
+    let resting = grid(47, 47, 1.0, 1.0);
+    add(&mut document, "Still", resting, beside, keys());
     scene_of(&document)
 }
 
@@ -147,12 +147,12 @@ pub fn intersecting() -> Scene {
         level,
         keys.clone(),
     );
-    let stands = (Vec3::new(0.013, 0.15, 0.017), upright(0.3, 0.1));
+    let pose = (Vec3::new(0.013, 0.15, 0.017), upright(0.3, 0.1));
     add(
         &mut document,
         "Upright",
         grid(12, 12, 0.4, 0.4),
-        stands,
+        pose,
         keys.clone(),
     );
     let beside = (Vec3::new(1.5, 0.0, 0.0), Quat::IDENTITY);

@@ -20,7 +20,9 @@ pub mod studio;
 pub mod world;
 pub mod zoo;
 
+use bytemuck::Pod;
 use pliant_gpu::{DeviceOptions, Gpu, Messages, VulkanEngine};
+use pliant_passes::{Buffer, BufferId, Engine as _, Memory, Recording};
 use std::ops::{Deref, DerefMut};
 use std::process::Command;
 use std::sync::Arc;
@@ -111,6 +113,44 @@ pub fn engine_on(gpu: Arc<Gpu>) -> TestEngine {
     TestEngine {
         _guard: validation_guard(&gpu),
         engine: VulkanEngine::new(gpu).expect("an engine on an open device"),
+    }
+}
+
+impl TestEngine {
+    /// Makes a buffer with this content.
+    ///
+    /// # Panics
+    /// Without memory, or when the device is lost.
+    pub fn buffer<T: Pod>(&mut self, name: &str, content: &[T], memory: Memory) -> Buffer<T> {
+        let bytes: &[u8] = bytemuck::cast_slice(content);
+        let made = self.create(name, bytes.len() as u64, memory);
+        let id = made.expect("memory suffices");
+        self.write(id, 0, bytes).expect("a device");
+        Buffer::new(id)
+    }
+
+    /// Runs a recording.
+    ///
+    /// # Panics
+    /// When the recording is invalid, or the device is lost.
+    pub fn run_once(&mut self, recording: &Recording) {
+        let program = self.prepare(recording).expect("valid passes");
+        self.run(program).expect("a device");
+        self.forget(program);
+    }
+
+    /// Reads `count` elements of a buffer, from the byte `offset` on.
+    ///
+    /// # Panics
+    /// When the range is outside the buffer, or the device is lost.
+    pub fn elements<T: Pod>(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        count: usize,
+    ) -> Vec<T> {
+        let bytes = self.read(buffer, offset, (size_of::<T>() * count) as u64);
+        bytemuck::pod_collect_to_vec(&bytes.expect("a device"))
     }
 }
 

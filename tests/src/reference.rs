@@ -34,6 +34,17 @@ pub fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
 }
 
+/// Times at which values that are `dt` apart cross zero, by linear interpolation, s.
+#[must_use]
+pub fn zero_crossings(values: &[f64], dt: f64) -> Vec<f64> {
+    let crossing = |(i, pair): (usize, &[f64])| {
+        let [a, b] = [pair[0], pair[1]];
+        (a * b < 0.0).then(|| dt * (i as f64 + a / (a - b)))
+    };
+    let pairs = values.windows(2).enumerate();
+    pairs.filter_map(crossing).collect()
+}
+
 /// Prints the measured value, and fails unless `found` is within `tolerance` of `wanted`, relative to `wanted`.
 ///
 /// # Panics

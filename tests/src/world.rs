@@ -7,6 +7,7 @@ use pliant_gpu::VulkanEngine;
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
 use pliant_scenes::Document;
 use pliant_sim::{BodyMetrics, FrameMetrics, ProbeMetrics, Settings, Simulation};
+use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
@@ -136,6 +137,17 @@ impl DerefMut for World {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.simulation
     }
+}
+
+/// A JSON object with the keys of `more` in addition, which override its own.
+///
+/// # Panics
+/// When one of them is not an object.
+#[must_use]
+pub fn merged(mut keys: Value, more: &Value) -> Value {
+    let more = more.as_object().expect("an object").clone();
+    keys.as_object_mut().expect("an object").extend(more);
+    keys
 }
 
 /// Loads the document of a test.

@@ -269,7 +269,7 @@ fn colliders(document: &mut Document) -> usize {
 
 /// Adds a mirrored rock, a sheet with a border and a hull around the cloths, and returns the node of the rock, which grows.
 fn rocks(document: &mut Document) -> usize {
-    let still =
+    let static_body =
         |word| json!({"pliant_body": "static", "pliant_collider": word, "pliant_friction": 0.4});
     let rock = document.mesh("Rock", [sphere(0.12, 12, 8)]);
     let sheet = document.mesh("Sheet", [grid(4, 4, 0.3, 0.3)]);
@@ -278,15 +278,15 @@ fn rocks(document: &mut Document) -> usize {
             .mesh(sheet)
             .at([-0.1, 0.11, 0.35])
             .rotated(Quat::from_rotation_x(0.3))
-            .extras(still("mesh")),
+            .extras(static_body("mesh")),
     );
     let hull = Node::new("Hull").mesh(rock).at([0.0, 0.06, -0.3]);
-    document.add(hull.extras(still("hull")));
+    document.add(hull.extras(static_body("hull")));
     document.add(
         Node::new("Rock")
             .mesh(rock)
             .at([0.02, 0.05, 0.03])
             .scaled([-1.0, 1.2, 1.0])
-            .extras(still("mesh")),
+            .extras(static_body("mesh")),
     )
 }

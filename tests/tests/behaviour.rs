@@ -34,13 +34,9 @@ fn add_rod(document: &mut Document, ends: [Vec3; 2], keys: Value, rest: &[Vec3])
         line = line.vector("_REST_POSITION", rest.to_vec());
     }
     let mesh = document.mesh("Rod", [line]);
-    let mut extras =
+    let plain =
         json!({"pliant_body": "rope", "pliant_thickness": 0, "pliant_self_collision": false});
-    extras
-        .as_object_mut()
-        .expect("an object")
-        .extend(keys.as_object().expect("an object").clone());
-    document.add(Node::new("Rod").mesh(mesh).extras(extras));
+    document.add(Node::new("Rod").mesh(mesh).extras(plain).extras(keys));
 }
 
 /// The heights of V18a: dropped from 1 m with e = 0.7, the rod bounces to 0.49 m, then to 0.24 m.

@@ -6,19 +6,14 @@ use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
+/// The error of a sheet with these keys, beside a sheet at rest.
 fn first_error(keys: serde_json::Value) -> String {
     let mut document = Document::new();
     let mesh = document.mesh("Sheet", [shapes::grid(9, 9, 1.0, 1.0)]);
-    document.add(
-        Node::new("Calm")
-            .mesh(mesh)
-            .extras(json!({"pliant_body": "cloth", "pliant_self_collision": false})),
-    );
-    let mut wild = json!({"pliant_body": "cloth", "pliant_self_collision": false});
-    wild.as_object_mut()
-        .expect("an object")
-        .extend(keys.as_object().expect("an object").clone());
-    document.add(Node::new("Wild").mesh(mesh).extras(wild));
+    let plain = || json!({"pliant_body": "cloth", "pliant_self_collision": false});
+    document.add(Node::new("Calm").mesh(mesh).extras(plain()));
+    let wild = Node::new("Wild").mesh(mesh).extras(plain());
+    document.add(wild.extras(keys));
     let mut world = World::new(&scene_of(&document), |_| {});
     for _ in 0..3 {
         match world.step() {

@@ -26,26 +26,11 @@ fn noise(seed: u32, count: usize) -> Vec<u32> {
 }
 
 fn buffer(engine: &mut TestEngine, name: &str, words: &[u32], memory: Memory) -> BufferId {
-    let bytes: &[u8] = bytemuck::cast_slice(words);
-    let made = engine.create(name, bytes.len() as u64, memory);
-    let id = made.expect("memory suffices");
-    engine.write(id, 0, bytes).expect("a device");
-    id
+    engine.buffer(name, words, memory).id()
 }
 
 fn words(engine: &mut TestEngine, id: BufferId, offset: u64, count: usize) -> Vec<u32> {
-    let bytes = engine.read(id, offset, 4 * count as u64);
-    let bytes = bytes.expect("a device");
-    bytes
-        .chunks_exact(4)
-        .map(bytemuck::pod_read_unaligned)
-        .collect()
-}
-
-fn run(engine: &mut TestEngine, recording: &Recording) {
-    let program = engine.prepare(recording).expect("valid passes");
-    engine.run(program).expect("a device");
-    engine.forget(program);
+    engine.elements(id, offset, count)
 }
 
 fn scan_counts(counts: BufferId, starts: BufferId) -> build::ScanCounts {
@@ -73,7 +58,7 @@ fn scans_agree_with_the_cpu() {
         scan(&mut recording, counts, starts, count as u32);
         let covered = compare_stages(&mut engine, &recording).expect("GPU and CPU agree");
         assert_eq!(Vec::from_iter(covered), [PassId::ScanCounts]);
-        run(&mut engine, &recording);
+        engine.run_once(&recording);
         let total = words(&mut engine, starts, 4 * count as u64, 1)[0];
         assert_eq!(total, noise(7, count).iter().sum::<u32>());
         engine.destroy(counts);
@@ -154,7 +139,7 @@ fn every_pass_becomes_a_pipeline() {
                 variant: Variant { lanes, features: 0 },
                 workgroups: None,
             }));
-            run(&mut engine, &recording);
+            engine.run_once(&recording);
         }
     }
 }
@@ -170,8 +155,8 @@ fn empty_buffers_and_recordings_are_valid() {
     let mut recording = Recording::default();
     recording.fill(nothing, 1);
     recording.copy(nothing, other, 0);
-    run(&mut engine, &recording);
-    run(&mut engine, &Recording::default());
+    engine.run_once(&recording);
+    engine.run_once(&Recording::default());
     assert!(engine.read(nothing, 0, 0).expect("nothing").is_empty());
 }
 
@@ -292,7 +277,7 @@ fn timings_are_by_pass() {
         scan(&mut recording, counts, starts, 5000);
         recording.fill(counts, 1);
     }
-    run(&mut engine, &recording);
+    engine.run_once(&recording);
     assert!(engine.timings().is_empty(), "timing is on by default");
     engine.set_timing(Timing::Passes);
     let program = engine.prepare(&recording).expect("valid passes");

@@ -166,12 +166,17 @@ fn vessels_of_triangles_hold_water() {
     if no_gpu() {
         return;
     }
-    let still = json!({"pliant_body": "static"});
-    let moved = json!({"pliant_body": "kinematic"});
+    let fixed = json!({"pliant_body": "static"});
+    let kinematic = json!({"pliant_body": "kinematic"});
     for (name, vessel, keys, shaken) in [
-        ("bowl", bowl(), &still, false),
-        ("shaken inverted sphere", inverted_sphere(), &moved, true),
-        ("shaken hollow sphere", hollow_sphere(), &moved, true),
+        ("bowl", bowl(), &fixed, false),
+        (
+            "shaken inverted sphere",
+            inverted_sphere(),
+            &kinematic,
+            true,
+        ),
+        ("shaken hollow sphere", hollow_sphere(), &kinematic, true),
     ] {
         let (mut world, middle) = filled(vessel, keys.clone(), shaken);
         let distance = |x: &[f32; 3]| (Vec3::from(*x) - middle).length();

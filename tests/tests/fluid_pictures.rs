@@ -84,14 +84,14 @@ fn mask(one: &Picture, other: &Picture) -> Vec<bool> {
 /// The number of pixels outside the mask that are not connected to the edge of the picture.
 fn holes(mask: &[bool], width: usize) -> usize {
     let height = mask.len() / width;
-    let mut seen = mask.to_vec();
+    let mut reached = mask.to_vec();
     let mut next: Vec<usize> = (0..mask.len())
         .filter(|i| {
             i % width == 0 || i % width == width - 1 || i / width == 0 || i / width == height - 1
         })
         .collect();
     while let Some(i) = next.pop() {
-        if std::mem::replace(&mut seen[i], true) {
+        if std::mem::replace(&mut reached[i], true) {
             continue;
         }
         let (x, y) = (i % width, i / width);
@@ -100,7 +100,7 @@ fn holes(mask: &[bool], width: usize) -> usize {
         next.extend((y > 0).then(|| i - width));
         next.extend((y + 1 < height).then(|| i + width));
     }
-    seen.iter().filter(|s| !**s).count()
+    reached.iter().filter(|s| !**s).count()
 }
 
 fn floating_block(fluid: bool) -> Scene {

@@ -12,7 +12,7 @@ use serde_json::json;
 const GRAVITY: f64 = 9.81;
 
 /// A tank full of water without friction, `counts` particles along each axis, `spacing` m apart.
-fn still(counts: [u32; 3], spacing: f32) -> World {
+fn still_water(counts: [u32; 3], spacing: f32) -> World {
     let mut document = water(counts, spacing, json!({}));
     let size = Vec3::from(counts.map(|n| n as f32)) * spacing;
     let smooth = json!({"pliant_friction": 0});
@@ -40,7 +40,7 @@ fn line(points: &[(f64, f64)]) -> [f64; 2] {
 
 /// Checks density, level, slope of the pressure, and force on the floor of still water.
 fn hydrostatics(counts: [u32; 3], spacing: f32, seconds: u32) {
-    let mut world = still(counts, spacing);
+    let mut world = still_water(counts, spacing);
     world.run(60 * (seconds - 1));
     let size = DVec3::from(counts.map(|n| f64::from(n) * f64::from(spacing)));
     let margin = 3.0 * f64::from(spacing);
@@ -268,8 +268,8 @@ struct Floating {
 fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Floating {
     const SPACING: f64 = 0.01;
     let [width, height] = sides.map(|side| f64::from(side) * SPACING);
-    let (across, deep) = (2 * sides[0], 3 * sides[1] / 2);
-    let mut document = water([across, deep, across], SPACING as f32, json!({}));
+    let (across, layers) = (2 * sides[0], 3 * sides[1] / 2);
+    let mut document = water([across, layers, across], SPACING as f32, json!({}));
     let size = DVec3::new(2.0 * width, 4.0 * height, 2.0 * width).as_vec3();
     tank(&mut document, size, json!({"pliant_friction": 0}));
     let solid = DVec3::new(width, height, width).as_vec3();
@@ -295,7 +295,7 @@ fn float(kind: &str, sides: [u32; 2], density: f64, seconds: u32) -> Floating {
     let middle = solid.com[1];
     // The box displaces a part of the water surface.
     let area = (2.0 * width).powi(2);
-    let volume = area * f64::from(deep) * SPACING;
+    let volume = area * f64::from(layers) * SPACING;
     let bottom = middle - height / 2.0;
     let level = (volume - width * width * bottom) / (area - width * width);
     let under = (level - bottom) / height;

@@ -3,7 +3,7 @@
 use glam::{DVec3, Quat, Vec3, Vec3Swizzles};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_tests::no_gpu;
-use pliant_tests::world::{World, scene_of};
+use pliant_tests::world::{World, merged, scene_of};
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
 
@@ -28,15 +28,13 @@ fn around(document: &mut Document, node: Node, radius: f32, gravity: Value) -> u
 }
 
 /// Adds a uniform field in a cube of 0.8 m.
-fn cell(document: &mut Document, at: [f32; 3], direction: [f32; 3], more: Value) {
+fn cell(document: &mut Document, at: [f32; 3], direction: [f32; 3], more: &Value) {
     let cube = document.omi_shape(Shape::Box {
         size: Vec3::splat(0.8),
     });
-    let mut gravity =
+    let uniform =
         json!({ "type": "directional", "gravity": 2, "directional": { "direction": direction } });
-    for (key, value) in more.as_object().expect("an object") {
-        gravity[key] = value.clone();
-    }
+    let gravity = merged(uniform, more);
     document.add(Node::new("Field").at(at).volume(cube).gravity(gravity));
 }
 
@@ -137,7 +135,7 @@ fn bodies_that_leave_a_volume_move_uniformly() {
     }
     let mut document = space();
     let (inside, below) = ([0.0, 0.0, 0.0], [0.0, -1.0, 0.0]);
-    cell(&mut document, inside, below, json!({ "gravity": 8 }));
+    cell(&mut document, inside, below, &json!({ "gravity": 8 }));
     ball(&mut document, "Ball", [0.0, 0.3, 0.0], json!({}));
     ball(&mut document, "Outside", [0.6, 0.0, 0.0], json!({}));
     let mut world = World::new(&scene_of(&document), |_| {});
@@ -220,7 +218,7 @@ fn priorities_order_fields_and_the_world_comes_last() {
     for (i, (fields, _)) in (0_u8..).zip(&cells) {
         let at = [f32::from(i), 0.0, 0.0];
         for (direction, more) in fields {
-            cell(&mut document, at, *direction, more.clone());
+            cell(&mut document, at, *direction, more);
         }
         ball(&mut document, "Ball", at, json!({}));
     }

@@ -52,7 +52,7 @@ fn a_ball_casts_a_shadow_under_the_sky() {
 }
 
 #[test]
-fn two_pictures_of_a_scene_are_equal() {
+fn two_pictures_of_a_scene_have_the_same_bits() {
     if no_gpu() {
         return;
     }
@@ -109,7 +109,7 @@ fn masked_fragments_are_discarded() {
     if no_gpu() {
         return;
     }
-    let seen = [0.3, 0.7].map(|alpha| {
+    let pixels = [0.3, 0.7].map(|alpha| {
         let mut document = Document::new();
         let red = document.material(&Material::new("Red", 0.8, 0.0, 0.0));
         let mesh = document.mesh("Sheet", [sheet(1.0).material(red)]);
@@ -124,14 +124,14 @@ fn masked_fragments_are_discarded() {
         picture.at(Vec3::ZERO)
     });
     assert!(
-        seen[1].x > 2.0 * seen[1].y,
+        pixels[1].x > 2.0 * pixels[1].y,
         "above the cutoff it is {}",
-        seen[1]
+        pixels[1]
     );
     assert!(
-        seen[0].y > 0.7 * seen[0].x,
+        pixels[0].y > 0.7 * pixels[0].x,
         "below the cutoff it is {}",
-        seen[0]
+        pixels[0]
     );
 }
 

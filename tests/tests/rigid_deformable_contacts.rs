@@ -308,17 +308,17 @@ fn small_bodies_do_not_fall_through_coarse_cloth() {
         });
         world.run(120);
         let end = world.measure();
-        let (sheet, thing) = (&end.bodies[0], &end.bodies[1]);
+        let (sheet, body) = (&end.bodies[0], &end.bodies[1]);
         println!(
             "{shape:?} {solver:?}: {:?}, sheet {:?}",
-            thing.com, sheet.aabb
+            body.com, sheet.aabb
         );
         within(
             "height over the sheet",
-            thing.com[1] - sheet.aabb[0][1],
+            body.com[1] - sheet.aabb[0][1],
             0.02,
             0.2,
         );
-        within("speed", (2.0 * thing.kinetic_energy / 0.1).sqrt(), 0.0, 0.5);
+        within("speed", (2.0 * body.kinetic_energy / 0.1).sqrt(), 0.0, 0.5);
     }
 }

@@ -154,12 +154,17 @@ fn sheet_and_block(keys: Value) -> Scene {
     document.add(Node::new("Sheet").mesh(sheet).extras(plain).extras(keys));
     let block = document.mesh("Block", [shapes::cuboid(Vec3::splat(0.2))]);
     let floor = document.mesh("Floor", [shapes::cuboid(Vec3::new(1.0, 0.2, 1.0))]);
-    for (name, mesh, kind, high) in [
+    for (name, mesh, kind, height) in [
         ("Block", block, "rigid", 0.5),
         ("Floor", floor, "static", -0.1),
     ] {
         let own = json!({"pliant_body": kind, "pliant_collider": "mesh"});
-        document.add(Node::new(name).mesh(mesh).at([2.0, high, 0.0]).extras(own));
+        document.add(
+            Node::new(name)
+                .mesh(mesh)
+                .at([2.0, height, 0.0])
+                .extras(own),
+        );
     }
     scene_of(&document)
 }

@@ -25,16 +25,16 @@ fn assert_untangles(name: &str, scene: &Scene) {
             "{name}: {start}, on the host {host}"
         );
         let before = world.measure().bodies;
-        let mut clear = None;
+        let mut resolved = None;
         let mut last = start;
         for frame in 1..=120 {
             world.run(1);
             let [device, host] = intersections(&mut world);
             assert_eq!(device, host, "{name}, {solver:?}, frame {frame}");
             if device > 0 {
-                clear = None;
+                resolved = None;
             } else {
-                clear = clear.or(Some(frame));
+                resolved = resolved.or(Some(frame));
             }
             last = device;
         }
@@ -42,7 +42,7 @@ fn assert_untangles(name: &str, scene: &Scene) {
         let [linear, angular] = relative_changes(&before, &bodies);
         let energy: f64 = bodies.iter().map(|b| b.kinetic_energy).sum();
         println!(
-            "{name}, {solver:?}: {start} at the start, clear in frame {clear:?}; momentum {linear}, angular momentum {angular}, {energy} J"
+            "{name}, {solver:?}: {start} at the start, resolved in frame {resolved:?}; momentum {linear}, angular momentum {angular}, {energy} J"
         );
         assert_eq!(last, 0, "{name}, {solver:?}");
         assert!(linear < 1e-5, "{name}, {solver:?}: {linear}");

@@ -8,7 +8,7 @@ use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
-use pliant_tests::world::{World, scene_of};
+use pliant_tests::world::{World, merged, scene_of};
 use serde_json::{Value, json};
 
 const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
@@ -169,11 +169,8 @@ fn a_seam_carries_a_hanging_sheet() {
     }
     for (attach, solver) in SEAMS.into_iter().zip(SOLVERS) {
         let keys = |more: Value| {
-            let mut keys = json!({ "pliant_mass": 1, "pliant_air_drag": 8, "pliant_stretch_compliance": 1e-4 });
-            keys.as_object_mut()
-                .expect("keys")
-                .extend(more.as_object().expect("keys").clone());
-            keys
+            let plain = json!({ "pliant_mass": 1, "pliant_air_drag": 8, "pliant_stretch_compliance": 1e-4 });
+            merged(plain, &more)
         };
         let scene = seamed_sheets(
             keys(json!({ "pliant_pin": "back" })),
@@ -203,10 +200,10 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
         "pliant_thickness": 0,
     });
     let mut world = World::new(&seamed_sheets(first, second), |s| {
-        let still = Stepping::new(substeps, 2);
+        let defaults = Stepping::new(substeps, 2);
         Stepping {
             gravity: 0.0,
-            ..still
+            ..defaults
         }
         .apply(s);
         s.solver = solver;
@@ -214,7 +211,7 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
     let before = momenta(&world.measure().bodies);
     world.run(30);
     let after = momenta(&world.measure().bodies);
-    // They have 1 kg·m/s, and are a metre wide.
+    // Their momentum is 1 kg·m/s, and they are 1 m wide.
     [0, 1].map(|i| after[i].distance(before[i]))
 }
 

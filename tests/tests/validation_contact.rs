@@ -92,7 +92,7 @@ fn heights(world: &mut World, particles: [usize; 4]) -> [f64; 4] {
 }
 
 /// The state of the reference at a time in s.
-fn wanted(friction: f64, time: f64) -> Value {
+fn reference_state(friction: f64, time: f64) -> Value {
     let runs = reference("cloth_on_sphere");
     let is = |run: &&Value| run["N"] == SIDE && run["mu"] == friction;
     let run = runs
@@ -140,7 +140,7 @@ fn v25_friction_holds_the_sheet_on_a_mesh_ball() {
 
 fn assert_held(ball: Ball, seconds: u32) {
     let mut world = fall(ball, 0.5, 0.0, seconds);
-    assert_shape(&mut world, &wanted(0.5, f64::from(seconds)));
+    assert_shape(&mut world, &reference_state(0.5, f64::from(seconds)));
     let centre = world.position(CENTRE);
     within("centre, sideways", centre.x.hypot(centre.z), 0.0, 1e-3);
     let speed = (2.0 * world.body().kinetic_energy / (SIDE * SIDE) as f64).sqrt();
@@ -153,7 +153,7 @@ fn v25_without_friction_the_sheet_stays_symmetric_for_2_s() {
         return;
     }
     let mut world = fall(Ball::Sphere, 0.0, 0.0, 2);
-    assert_shape(&mut world, &wanted(0.0, 2.0));
+    assert_shape(&mut world, &reference_state(0.0, 2.0));
     let centre = world.position(CENTRE);
     within("centre, sideways", centre.x.hypot(centre.z), 0.0, 1e-3);
 }

@@ -4,7 +4,7 @@ use bytemuck::Pod;
 use glam::{DMat3, DVec3};
 use pliant_passes::passes::particles;
 use pliant_passes::types::{Body, CountParams, Motion};
-use pliant_passes::{Buffer, Engine, Memory, Recording};
+use pliant_passes::{Buffer, Memory, Recording};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_tests::bodies::Stepping;
 use pliant_tests::reference::{near, within};
@@ -33,12 +33,7 @@ fn positions() -> Vec<[f32; 4]> {
 }
 
 fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<T> {
-    let bytes: &[u8] = bytemuck::cast_slice(content);
-    let id = engine
-        .create(name, bytes.len() as u64, Memory::Device)
-        .expect("memory suffices");
-    engine.write(id, 0, bytes).expect("a device");
-    Buffer::new(id)
+    engine.buffer(name, content, Memory::Device)
 }
 
 /// Velocities after damping that removes the fraction `damping` of the relative motion.
@@ -75,13 +70,11 @@ fn damped(x: &[[f32; 4]], v: &[DVec3], damping: f32) -> Vec<DVec3> {
         velocity,
     };
     record.pass(damp, CountParams { count: PARTICLES }, PARTICLES);
-    let program = engine.prepare(&record).expect("the passes are right");
-    engine.run(program).expect("a device");
-    let bytes = engine.read(velocity, 0, 16 * u64::from(PARTICLES));
-    bytes
-        .expect("a device")
-        .chunks_exact(16)
-        .map(|v| DVec3::from_slice(&bytemuck::pod_read_unaligned::<[f32; 4]>(v).map(f64::from)))
+    engine.run_once(&record);
+    let damped: Vec<[f32; 4]> = engine.elements(velocity, 0, PARTICLES as usize);
+    damped
+        .iter()
+        .map(|v| DVec3::from_slice(&v.map(f64::from)))
         .collect()
 }
 

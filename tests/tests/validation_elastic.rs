@@ -73,7 +73,7 @@ fn v05_a_cantilever_falls_as_by_newtons_method() {
 }
 
 #[test]
-fn v13_a_short_beam_bends_as_its_mesh_predicts() {
+fn v13_a_a_short_beam_bends_as_its_mesh_predicts() {
     if no_gpu() {
         return;
     }

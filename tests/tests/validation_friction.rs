@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const SLOPE: f64 = 30.0;
 const THICKNESS: f32 = 0.01;
 const G: f64 = 9.81;
-const BOTH: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
+const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 
 /// The smallest μ that holds a body on a slope of this angle, degrees.
 fn smallest_friction(angle: f64) -> f64 {
@@ -148,7 +148,7 @@ fn patches_stick_and_slide(shape: Shape, shift: Vec3, solvers: &[Solver]) {
 
 #[test]
 fn v17_patches_stick_and_slide_on_a_plane() {
-    patches_stick_and_slide(Shape::Plane, Vec3::ZERO, &BOTH);
+    patches_stick_and_slide(Shape::Plane, Vec3::ZERO, &SOLVERS);
 }
 
 /// Without Jacobi, which reads absolute positions of neighbours; these have too few digits here.
@@ -161,7 +161,7 @@ fn v17_patches_stick_and_slide_far_from_the_origin() {
 #[test]
 fn v17_patches_stick_and_slide_on_a_box() {
     let size = Vec3::new(8.0, 0.5, 8.0);
-    patches_stick_and_slide(Shape::Box { size }, Vec3::ZERO, &BOTH);
+    patches_stick_and_slide(Shape::Box { size }, Vec3::ZERO, &SOLVERS);
 }
 
 const RULES: [&str; 4] = ["average", "minimum", "maximum", "multiply"];
@@ -252,7 +252,7 @@ fn v18_a_patch_bounces_flat_and_its_contact_forces_match_its_weight() {
     if no_gpu() {
         return;
     }
-    for solver in BOTH {
+    for solver in SOLVERS {
         let mut document = Document::new();
         let table = document.shape(Shape::Box {
             size: Vec3::new(2.0, 0.2, 2.0),

@@ -6,7 +6,7 @@ use pliant_scenes::{Document, Node};
 use pliant_sim::BodyMetrics;
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
-use pliant_tests::reference::{near, numbers, reference, within};
+use pliant_tests::reference::{near, numbers, reference, within, zero_crossings};
 use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
 
@@ -45,12 +45,7 @@ fn energy(world: &mut World) -> f64 {
 
 /// The period of an oscillation, from its zero crossings, s.
 fn period(values: &[f64], dt: f64) -> f64 {
-    let crossings: Vec<f64> = values
-        .windows(2)
-        .enumerate()
-        .filter(|(_, w)| w[0] * w[1] < 0.0)
-        .map(|(i, w)| dt * (i as f64 + w[0] / (w[0] - w[1])))
-        .collect();
+    let crossings = zero_crossings(values, dt);
     2.0 * (crossings[1] - crossings[0])
 }
 

@@ -7,7 +7,7 @@ use pliant_passes::types::{
     Attachment, Balloon, CountParams, Hinge, Link, MATERIALS, Material, NONE, SolveParams,
     Tetrahedron, Triangle, Volume,
 };
-use pliant_passes::{Bind, Buffer, Engine, Memory, Recording};
+use pliant_passes::{Bind, Buffer, Memory, Recording};
 use pliant_tests::reference::within;
 use pliant_tests::{TestEngine, engine, no_gpu};
 
@@ -45,12 +45,7 @@ impl Random {
 }
 
 fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<T> {
-    let bytes: &[u8] = bytemuck::cast_slice(content);
-    let id = engine
-        .create(name, bytes.len() as u64, Memory::Device)
-        .expect("memory suffices");
-    engine.write(id, 0, bytes).expect("a device");
-    Buffer::new(id)
+    engine.buffer(name, content, Memory::Device)
 }
 
 /// The buffers of one projection of any type of constraint.
@@ -124,15 +119,8 @@ fn run(
     buffer: Buffer<[f32; 4]>,
     count: u32,
 ) -> Vec<[f32; 4]> {
-    let program = engine.prepare(recording).expect("valid passes");
-    engine.run(program).expect("a device");
-    let bytes = engine
-        .read(buffer, 0, 16 * u64::from(count))
-        .expect("a device");
-    bytes
-        .chunks_exact(16)
-        .map(bytemuck::pod_read_unaligned)
-        .collect()
+    engine.run_once(recording);
+    engine.elements(buffer, 0, count as usize)
 }
 
 /// |Σ m Δx| and |Σ r × m Δx| of each configuration of `ends` particles over its Σ |m Δx|, ascending.

@@ -7,7 +7,7 @@ use pliant_sim::Residual;
 use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
-use pliant_tests::world::{World, scene_of};
+use pliant_tests::world::{World, merged, scene_of};
 use serde_json::{Value, json};
 
 const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
@@ -16,12 +16,8 @@ const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 fn seamed_sheets(keys: &Value) -> Scene {
     let mut document = Document::new();
     let with = |more: Value| {
-        let mut all = json!({ "pliant_bend_model": "dihedral", "pliant_bend_compliance": 10, "pliant_mass": 1 });
-        for more in [keys, &more] {
-            let more = more.as_object().expect("keys").clone();
-            all.as_object_mut().expect("keys").extend(more);
-        }
-        all
+        let plain = json!({ "pliant_bend_model": "dihedral", "pliant_bend_compliance": 10, "pliant_mass": 1 });
+        merged(merged(plain, keys), &more)
     };
     let first = with(json!({ "pliant_pin": "back" }));
     sheet(&mut document, 13, DVec3::ZERO, first);

@@ -6,12 +6,12 @@ use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::BodyMetrics;
 use pliant_tests::momenta::momenta;
 use pliant_tests::no_gpu;
-use pliant_tests::reference::{near, within};
+use pliant_tests::reference::{near, within, zero_crossings};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
 const G: f64 = 9.81;
-const BOTH: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
+const SOLVERS: [Solver; 2] = [Solver::GaussSeidel, Solver::Jacobi];
 
 /// A simulation of a document with the settings of its scene.
 fn world(document: &Document) -> World {
@@ -22,16 +22,6 @@ fn world(document: &Document) -> World {
 fn axis(body: &BodyMetrics, axis: DVec3) -> DVec3 {
     let [x, y, z, w] = body.rotation.expect("a rigid body");
     glam::DQuat::from_xyzw(x, y, z, w) * axis
-}
-
-/// Times of zero crossings, s; values are `dt` apart.
-fn zeros(values: &[f64], dt: f64) -> Vec<f64> {
-    let pairs = values.windows(2).enumerate();
-    let crossing = |(i, pair): (usize, &[f64])| {
-        let [a, b] = [pair[0], pair[1]];
-        (a * b < 0.0).then(|| dt * (i as f64 + a / (a - b)))
-    };
-    pairs.filter_map(crossing).collect()
 }
 
 #[test]
@@ -54,7 +44,7 @@ fn a_free_body_flips_on_time_and_conserves_momentum_and_energy() {
         );
         world.run(1);
     }
-    let zeros = zeros(&spins, 1.0 / 60.0);
+    let zeros = zero_crossings(&spins, 1.0 / 60.0);
     assert_eq!(zeros.len(), 2, "{zeros:?}");
     within("first flip", zeros[0], 2.7411 - 0.01, 2.7411 + 0.01);
     within("second flip", zeros[1], 7.7670 - 0.01, 7.7670 + 0.01);
@@ -160,7 +150,7 @@ fn a_ball_bounces_to_the_heights_of_its_restitution() {
     if no_gpu() {
         return;
     }
-    for solver in BOTH {
+    for solver in SOLVERS {
         let mut document = Document::new();
         let rubber = document.physics_material(0.0, 0.0, 0.7);
         let plane = document.shape(Shape::Plane);

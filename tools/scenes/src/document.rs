@@ -158,7 +158,7 @@ impl Document {
     }
 
     /// Adds a node `Camera` at `eye` that looks at `target`; `yfov` is its vertical field of view in degrees.
-    pub fn look(&mut self, eye: impl Into<Vec3>, target: impl Into<Vec3>, yfov: f32) -> usize {
+    pub fn camera(&mut self, eye: impl Into<Vec3>, target: impl Into<Vec3>, yfov: f32) -> usize {
         let eye = eye.into();
         let camera = push(&mut self.cameras, camera(yfov));
         self.add(
@@ -333,7 +333,7 @@ mod tests {
         );
         let ball = scene.shape(Shape::Sphere { radius: 0.5 });
         scene.add_child(cloth, Node::new("Ball").collider(ball, None).kinematic());
-        scene.look([0.0, 1.0, 3.0], [0.0; 3], 40.0);
+        scene.camera([0.0, 1.0, 3.0], [0.0; 3], 40.0);
         scene.sun([0.0, 1.0, 0.0], 3.0);
         scene.expect(Expect::body("Cloth", "com.y").at_end().near(0.0, 0.5));
         scene

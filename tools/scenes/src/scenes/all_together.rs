@@ -21,7 +21,7 @@ pub(super) fn scene() -> Document {
         "All together: a boat on water tows a balloon by a rope, a jelly floats beside it, an awning of cloth has caught a box and a ball; a lamp hangs by a rope.",
     );
     scene.extra("pliant_substeps", 8);
-    scene.look([0.6, 0.55, 0.85], [0.0, 0.16, 0.0], 36.0);
+    scene.camera([0.6, 0.55, 0.85], [0.0, 0.16, 0.0], 36.0);
     tank(&mut scene, POND);
     water(&mut scene);
     boat(&mut scene);

@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
         "Three balloons of one elastic skin fall on the ground: air for 0.7, 1 and 1.4 times their volume at rest.",
     );
     scene.extra("pliant_substeps", 20);
-    scene.look([1.1, 1.2, 3.2], [0.0, 0.3, 0.0], 36.0);
+    scene.camera([1.1, 1.2, 3.2], [0.0, 0.3, 0.0], 36.0);
     let ground = scene.shape(Shape::Plane);
     scene.add(Node::new("Ground").collider(ground, None));
     for (name, x, pressure, [red, green, blue]) in BALLOONS {

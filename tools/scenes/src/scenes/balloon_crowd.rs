@@ -13,7 +13,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "A crowd of balloons: nine of them fall into a box, push each other aside and keep their volumes.",
     );
-    scene.look([0.9, 0.8, 1.1], [0.0, 0.18, 0.0], 38.0);
+    scene.camera([0.9, 0.8, 1.1], [0.0, 0.18, 0.0], 38.0);
     super::open_box(&mut scene, HALF, 0.45);
     let colors = [[0.8, 0.1, 0.15], [0.85, 0.6, 0.1], [0.1, 0.35, 0.75]];
     let meshes = colors.map(|[red, green, blue]| {

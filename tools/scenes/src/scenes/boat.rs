@@ -20,7 +20,7 @@ pub(super) fn scene() -> Document {
         "Boat: a rigid hull dropped on water; it floats as deep as what it displaces weighs, and upright.",
     );
     scene.extra("pliant_substeps", 6);
-    scene.look([0.45, 0.4, 0.7], [0.0, 0.08, 0.0], 36.0);
+    scene.camera([0.45, 0.4, 0.7], [0.0, 0.08, 0.0], 36.0);
     tank(&mut scene, LAKE);
     let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let size = Vec3::new(LAKE.x, DEPTH, LAKE.z);

@@ -20,7 +20,7 @@ pub(super) fn scene() -> Document {
     );
     // With fewer iterations, piles take longer to come to rest.
     scene.extra("pliant_iterations", 4);
-    scene.look([4.0, 3.4, 4.8], [0.0, 0.5, 0.0], 40.0);
+    scene.camera([4.0, 3.4, 4.8], [0.0, 0.5, 0.0], 40.0);
     open_box(&mut scene, HALF as f32, 1.8);
     let colors = [[0.75, 0.24, 0.1], [0.12, 0.35, 0.6], [0.85, 0.65, 0.2]];
     let meshes = colors.map(|[r, g, b]| {

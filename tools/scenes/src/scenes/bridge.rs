@@ -25,7 +25,7 @@ pub(super) fn scene() -> Document {
         "Eleven planks, stiff soft bodies, are tied to two ropes by their lower corners. It starts as it hangs; a ball goes over it.",
     );
     scene.extra("pliant_substeps", 60);
-    scene.look([1.3, 1.65, 2.5], [0.0, 0.75, 0.0], 36.0);
+    scene.camera([1.3, 1.65, 2.5], [0.0, 0.75, 0.0], 36.0);
     let rope = rope();
     ropes(&mut scene, &rope);
     planks(&mut scene, &rope);

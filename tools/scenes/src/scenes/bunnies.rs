@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Rabbits, cut into convex pieces to meet each other, fall into a box and come to rest in a heap.",
     );
-    scene.look([1.5, 1.3, 1.9], [0.0, 0.2, 0.0], 36.0);
+    scene.camera([1.5, 1.3, 1.9], [0.0, 0.2, 0.0], 36.0);
     scene.extra("pliant_substeps", 10);
     scene.extra("pliant_iterations", 4);
     open_box(&mut scene, HALF as f32, 0.5);

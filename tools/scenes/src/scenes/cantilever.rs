@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_substeps", 60);
     scene.extra("pliant_iterations", 4);
-    scene.look([0.8, 0.7, 2.1], [0.25, 0.3, 0.0], 38.0);
+    scene.camera([0.8, 0.7, 2.1], [0.25, 0.3, 0.0], 38.0);
     let bars = [
         ("Soft", [214, 69, 65], 1e4),
         ("Medium", [244, 179, 80], 3e4),

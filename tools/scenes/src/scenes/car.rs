@@ -15,7 +15,7 @@ const SPEED: f32 = 10.0;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage("A car drives on: motors turn its wheels, springs carry it over a bump.");
-    scene.look([1.2, 1.6, 5.6], [1.5, 0.2, 0.0], 42.0);
+    scene.camera([1.2, 1.6, 5.6], [1.5, 0.2, 0.0], 42.0);
     let grip = scene.physics_material(1.0, 0.9, 0.0);
     road(&mut scene, grip);
     let red = scene.material(&Material::new("Paint", 0.7, 0.08, 0.06).roughness(0.3));

@@ -16,7 +16,7 @@ pub(super) fn scene() -> Document {
     );
     // With one iteration, the error of the sag is proportional to the square of the substep.
     scene.extra("pliant_substeps", 60);
-    scene.look([0.0, 0.8, 3.4], [0.0, 0.58, -0.2], 35.0);
+    scene.camera([0.0, 0.8, 3.4], [0.0, 0.58, -0.2], 35.0);
 
     let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).roughness(0.7));
     let post = scene.mesh(

@@ -13,7 +13,7 @@ pub(super) fn scene() -> Document {
         "A chain of 40 links with a weight of its own mass at its end swings down and wraps round a peg.",
     );
     scene.extra("pliant_substeps", 60);
-    scene.look([0.4, 1.6, 5.2], [0.2, 1.15, 0.0], 35.0);
+    scene.camera([0.4, 1.6, 5.2], [0.2, 1.15, 0.0], 35.0);
 
     let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).roughness(0.7));
     let peg = scene.mesh("Peg", [shapes::capsule(0.148, 0.6, 32, 16).material(wood)]);

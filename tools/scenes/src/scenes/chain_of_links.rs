@@ -13,7 +13,7 @@ const LENGTH: f32 = 0.1;
 pub(super) fn scene() -> Document {
     let mut scene =
         stage("A chain of twelve links with a ball at its end swings down from level, and holds.");
-    scene.look([1.2, 0.3, 4.6], [0.0, -0.6, 0.0], 38.0);
+    scene.camera([1.2, 0.3, 4.6], [0.0, -0.6, 0.0], 38.0);
     let ground = scene.material(&Material::new("Ground", 0.5, 0.52, 0.5));
     let floor = scene.mesh("Ground", [shapes::grid(2, 2, 4.0, 4.0).material(ground)]);
     scene.add(Node::new("Ground").at([0.0, -1.6, 0.0]).mesh(floor));

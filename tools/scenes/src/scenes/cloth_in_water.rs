@@ -20,7 +20,7 @@ pub(super) fn scene() -> Document {
         stage("Cloth in water: a sheet that hangs by its rim holds what falls into it.");
     scene.extra("pliant_substeps", 8);
     scene.extra("pliant_iterations", 2);
-    scene.look([0.13, 0.27, 0.2], [0.0, -0.03, 0.0], 36.0);
+    scene.camera([0.13, 0.27, 0.2], [0.0, -0.03, 0.0], 36.0);
     let linen = scene.material(&Material::new("Linen", 0.75, 0.68, 0.55).two_sided());
     let mut sheet = shapes::grid(SIDE, SIDE, 2.0 * HALF, 2.0 * HALF).material(linen);
     for x in &mut sheet.positions {

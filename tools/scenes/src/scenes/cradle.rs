@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Newton's cradle: one ball swings against four that hang still; the last one leaves, and those between stay.",
     );
-    scene.look([0.5, 0.45, 1.7], [0.0, 0.22, 0.0], 36.0);
+    scene.camera([0.5, 0.45, 1.7], [0.0, 0.22, 0.0], 36.0);
     let steel = scene.material(
         &Material::new("Steel", 0.6, 0.62, 0.65)
             .metal()

@@ -20,7 +20,7 @@ pub(super) fn scene() -> Document {
         "A pleated curtain on a pole that swings: the pinned row follows the glTF animation, to repeat it use --loop.",
     );
     scene.extra("pliant_substeps", 20);
-    scene.look([2.3, 1.7, 3.6], [0.0, 1.25, 0.0], 38.0);
+    scene.camera([2.3, 1.7, 3.6], [0.0, 1.25, 0.0], 38.0);
 
     let hook = scene.add(Node::new("Hook").at([0.0, 3.0, 0.0]).rotated(swing(0.0)));
     let brass = scene.material(

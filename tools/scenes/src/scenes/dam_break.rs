@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_substeps", 6);
     scene.extra("pliant_iterations", 2);
-    scene.look([0.75, 0.55, 1.0], [0.0, 0.12, 0.0], 36.0);
+    scene.camera([0.75, 0.55, 1.0], [0.0, 0.12, 0.0], 36.0);
     tank(&mut scene, TANK);
     let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let column = scene.mesh("Column", [shapes::cuboid(COLUMN).material(water)]);

@@ -12,7 +12,7 @@ const STEP: f32 = 0.12;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage("Dominoes in a row: the first is pushed, and all fall.");
-    scene.look([0.6, 0.7, 1.6], [0.5, 0.1, 0.0], 40.0);
+    scene.camera([0.6, 0.7, 1.6], [0.5, 0.1, 0.0], 40.0);
     let ground = scene.material(&Material::new("Ground", 0.5, 0.52, 0.5));
     scene.floor(0.0, 3.0, ground);
     let bone = scene.material(&Material::new("Bone", 0.9, 0.86, 0.75).roughness(0.4));

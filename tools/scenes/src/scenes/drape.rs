@@ -10,7 +10,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_gravity", json!([0, -0.98, 0]));
     scene.extra("pliant_substeps", 20);
-    scene.look([1.6, 0.7, 2.1], [0.0, -0.45, 0.0], 35.0);
+    scene.camera([1.6, 0.7, 2.1], [0.0, -0.45, 0.0], 35.0);
 
     let ground = scene.shape(Shape::Plane);
     scene.add(

@@ -8,7 +8,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "A cloth falls over a pawn, whose triangles are the collider, and hangs from its head and its base.",
     );
-    scene.look([2.1, 1.5, 2.6], [0.0, 0.42, 0.0], 32.0);
+    scene.camera([2.1, 1.5, 2.6], [0.0, 0.42, 0.0], 32.0);
 
     let slate = scene.material(&Material::new("Slate", 0.35, 0.37, 0.4).roughness(0.9));
     scene.floor(0.0, 4.0, slate);

@@ -10,7 +10,7 @@ pub(super) fn scene() -> Document {
         "A nut that spins about its middle axis, without gravity, turns over again and again.",
     );
     scene.extra("pliant_gravity", json!([0, 0, 0]));
-    scene.look([1.2, 0.9, 1.8], [0.0; 3], 36.0);
+    scene.camera([1.2, 0.9, 1.8], [0.0; 3], 36.0);
     let brass = scene.material(
         &Material::new("Brass", 0.8, 0.6, 0.25)
             .metal()

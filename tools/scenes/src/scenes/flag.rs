@@ -8,7 +8,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage("A flag of 0.1 kg/m², held at its left edge, flies in a wind of 8 m/s.");
     scene.extra("pliant_substeps", 40);
     scene.extra("pliant_wind", json!([8, 0, 1.5]));
-    scene.look([1.2, 1.6, 3.4], [0.1, 1.35, 0.0], 36.0);
+    scene.camera([1.2, 1.6, 3.4], [0.1, 1.35, 0.0], 36.0);
 
     let silk = Material::new("Silk", 1.0, 1.0, 1.0)
         .two_sided()

@@ -21,7 +21,7 @@ pub(super) fn scene() -> Document {
         "Float: of two soft boxes in water, one has half of its density and floats, the other more and sinks; a balloon swims on top.",
     );
     scene.extra("pliant_substeps", 6);
-    scene.look([0.45, 0.35, 0.6], [0.0, 0.07, 0.0], 34.0);
+    scene.camera([0.45, 0.35, 0.6], [0.0, 0.07, 0.0], 34.0);
     tank(&mut scene, TANK);
     let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let size = Vec3::new(TANK.x, DEPTH, TANK.z);

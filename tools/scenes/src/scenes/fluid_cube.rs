@@ -15,7 +15,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_substeps", 6);
     scene.extra("pliant_iterations", 2);
-    scene.look([0.85, 0.7, 1.05], [0.0, 0.16, 0.0], 38.0);
+    scene.camera([0.85, 0.7, 1.05], [0.0, 0.16, 0.0], 38.0);
     tank(&mut scene, Vec3::new(0.54, 0.5, 0.54));
     let water = scene.material(&Material::new("Water", 0.1, 0.35, 0.6).roughness(0.1));
     let block = shapes::points([SIDE; 3], SPACING).material(water);

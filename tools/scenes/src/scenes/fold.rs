@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_fps", 30);
     scene.extra("pliant_substeps", 40);
-    scene.look([0.75, 0.4, 0.8], [0.18, 0.08, 0.0], 36.0);
+    scene.camera([0.75, 0.4, 0.8], [0.18, 0.08, 0.0], 36.0);
     let wood = scene.material(&Material::new("Table", 0.32, 0.2, 0.11).roughness(0.8));
     let table = scene.mesh("Table", [shapes::grid(2, 2, 1.6, 1.2).material(wood)]);
     let plane = scene.shape(Shape::Plane);

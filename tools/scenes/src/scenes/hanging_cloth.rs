@@ -8,7 +8,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage("A sheet lies flat in the air, is held by two corners and swings down.");
     // Many particles hang on one corner link; small substeps keep its stretch small.
     scene.extra("pliant_substeps", 40);
-    scene.look([1.5, 1.6, 2.4], [0.0, 0.75, 0.0], 40.0);
+    scene.camera([1.5, 1.6, 2.4], [0.0, 0.75, 0.0], 40.0);
 
     let satin = Material::new("Satin", 1.0, 1.0, 1.0)
         .two_sided()

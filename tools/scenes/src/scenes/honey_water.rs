@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
         "Honey and water: columns of both are let go side by side; the thick one sinks down slowly.",
     );
     scene.extra("pliant_substeps", 6);
-    scene.look([0.55, 0.45, 0.6], [0.0, 0.08, 0.0], 34.0);
+    scene.camera([0.55, 0.45, 0.6], [0.0, 0.08, 0.0], 34.0);
     tank(&mut scene, TANK);
     let wall = Material::new("Clear", 0.8, 0.9, 0.95)
         .roughness(0.1)

@@ -15,7 +15,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Jelly: cubes of 1 kPa to 10 MPa, ν to 0.49 and masses of 1 to 100, side by side; a plate presses them and lets go.",
     );
-    scene.look([0.5, 0.32, 2.6], [0.0, 0.2, 0.0], 40.0);
+    scene.camera([0.5, 0.32, 2.6], [0.0, 0.2, 0.0], 40.0);
     let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).roughness(0.9));
     let table = scene.mesh("Table", [shapes::grid(2, 2, 4.0, 3.0).material(table)]);
     let plane = scene.shape(Shape::Plane);

@@ -165,7 +165,7 @@ mod tests {
     use serde_json::Value;
 
     #[test]
-    fn every_scene_is_small_reproducible_and_has_expectations() {
+    fn every_scene_is_small_the_same_twice_and_has_expectations() {
         for (name, write) in ALL {
             let file = write().to_gltf();
             assert!(file.len() < 200_000, "{name} has {} bytes", file.len());

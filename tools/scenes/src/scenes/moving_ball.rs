@@ -19,7 +19,7 @@ pub(super) fn scene() -> Document {
         "A ball of 36 m/s flies into a hanging curtain and stops behind where that hung: no particle jumps through it.",
     );
     scene.extra("pliant_substeps", 20);
-    scene.look([2.6, 1.5, 2.2], [0.0, 1.05, 0.0], 38.0);
+    scene.camera([2.6, 1.5, 2.2], [0.0, 1.05, 0.0], 38.0);
     curtain(&mut scene);
     ball(&mut scene);
     let cloth = |metric| Expect::body("Curtain", metric);

@@ -20,7 +20,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_gravity", json!([0, 0, 0]));
     scene.extra("pliant_substeps", 10);
-    scene.look([0.95, 0.7, 1.75], [0.0, 0.05, 0.0], 36.0);
+    scene.camera([0.95, 0.7, 1.75], [0.0, 0.05, 0.0], 36.0);
     let grip = scene.physics_material(0.8, 0.8, 0.0);
     planet(&mut scene, grip);
     for (i, up) in (0..).zip([Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Y]) {

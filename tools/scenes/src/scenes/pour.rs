@@ -20,7 +20,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_substeps", 6);
     scene.extra("pliant_kill_below", -0.1);
-    scene.look([0.26, 0.2, 0.34], [0.0, 0.09, 0.0], 36.0);
+    scene.camera([0.26, 0.2, 0.34], [0.0, 0.09, 0.0], 36.0);
     let size = Vec3::new(0.3, 0.02, 0.3);
     let wood = scene.material(&Material::new("Wood", 0.45, 0.28, 0.15).roughness(0.7));
     let table = scene.mesh("Table", [shapes::cuboid(size).material(wood)]);

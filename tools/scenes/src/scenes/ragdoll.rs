@@ -66,7 +66,7 @@ fn socket(bend: f32) -> Value {
 pub(super) fn scene() -> Document {
     let mut scene =
         stage("A doll falls on steps: its joints hold, and bend no farther than they may.");
-    scene.look([2.2, 1.4, 3.0], [0.1, 0.6, 0.0], 40.0);
+    scene.camera([2.2, 1.4, 3.0], [0.1, 0.6, 0.0], 40.0);
     steps(&mut scene);
     let skin = scene.material(&Material::new("Felt", 0.8, 0.5, 0.25).roughness(0.9));
     let up = Vec3::new(0.0, 1.3, 0.0);

@@ -16,7 +16,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_gravity", json!([0, 0, 0]));
     scene.extra("pliant_substeps", 40);
-    scene.look([1.6, 0.9, 0.6], [0.0, 0.05, 0.0], 38.0);
+    scene.camera([1.6, 0.9, 0.6], [0.0, 0.05, 0.0], 38.0);
     let hemp = scene.material(&Material::new("Hemp", 0.6, 0.42, 0.2).roughness(0.9));
     let points: Vec<DVec3> = evenly(&knot());
     let ends = [points[0], points[points.len() - 1]].map(|p| p.as_vec3());

@@ -14,7 +14,7 @@ pub(super) fn scene() -> Document {
         "Three cubes whose vertices start at random places, most of their elements inside out; their rest shape is in \
          _REST_POSITION. Each model finds back.",
     );
-    scene.look([0.0, 0.8, 3.7], [0.0, 0.22, 0.0], 35.0);
+    scene.camera([0.0, 0.8, 3.7], [0.0, 0.22, 0.0], 35.0);
     let table = scene.material(&Material::new("Table", 0.5, 0.48, 0.45).roughness(0.9));
     let table = scene.mesh("Table", [shapes::grid(2, 2, 4.0, 2.0).material(table)]);
     let plane = scene.shape(Shape::Plane);

@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_fps", 1.0 / 0.03);
     scene.extra("pliant_substeps", 100);
     scene.extra("pliant_iterations", 1);
-    scene.look([0.0, 0.1, 0.55], [0.0, 0.1, 0.0], 30.0);
+    scene.camera([0.0, 0.1, 0.55], [0.0, 0.1, 0.0], 30.0);
 
     let red = scene.material(&Material::new("Chain", 0.8, 0.08, 0.05));
     let line = shapes::chain(LINKS, LINK, DVec3::NEG_Y).material(red);

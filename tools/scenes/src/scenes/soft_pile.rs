@@ -13,7 +13,7 @@ const SIZE: f32 = 0.14;
 pub(super) fn scene() -> Document {
     let mut scene =
         stage("A soft pile: twenty soft cubes and balls fall into a box, one on the other.");
-    scene.look([0.95, 0.95, 1.25], [0.0, 0.2, 0.0], 38.0);
+    scene.camera([0.95, 0.95, 1.25], [0.0, 0.2, 0.0], 38.0);
     super::open_box(&mut scene, HALF, 0.5);
     let cube = |scene: &mut Document, material| {
         scene.mesh(

@@ -14,7 +14,7 @@ const PRECESSION: f32 = 3.165_85;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage("A top spins on its tip, leans, and goes round without falling.");
-    scene.look([0.5, 0.42, 0.7], [0.0, 0.1, 0.0], 32.0);
+    scene.camera([0.5, 0.42, 0.7], [0.0, 0.1, 0.0], 32.0);
     let wood = scene.material(&Material::new("Wood", 0.55, 0.3, 0.12).roughness(0.5));
     let red = scene.material(&Material::new("Paint", 0.7, 0.12, 0.08).roughness(0.3));
     let ground = scene.material(&Material::new("Ground", 0.5, 0.52, 0.5));

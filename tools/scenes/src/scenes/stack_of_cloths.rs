@@ -17,7 +17,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "A stack of cloths: five sheets fall on the corner of a table and hang over it, one on the other.",
     );
-    scene.look([0.9, 0.55, 0.9], [0.0, -0.08, 0.0], 38.0);
+    scene.camera([0.9, 0.55, 0.9], [0.0, -0.08, 0.0], 38.0);
     let wood = scene.material(&Material::new("Table", 0.35, 0.22, 0.12).roughness(0.7));
     let size = Vec3::new(0.8, 0.1, 0.8);
     let top = scene.mesh("Table", [shapes::cuboid(size).material(wood)]);

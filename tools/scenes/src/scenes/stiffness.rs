@@ -11,7 +11,7 @@ pub(super) fn scene() -> Document {
         "Five banners of 1 kg. XPBD: compliance 0, 0.01 and 0.05 m/N, the same for any --substeps and --iterations. \
          PBD: stiffness 1 and 0.01, which those options change.",
     );
-    scene.look([0.0, 0.9, 5.6], [0.0, 0.8, 0.0], 35.0);
+    scene.camera([0.0, 0.9, 5.6], [0.0, 0.8, 0.0], 35.0);
     let rod = scene.material(
         &Material::new("Steel", 0.6, 0.6, 0.62)
             .metal()

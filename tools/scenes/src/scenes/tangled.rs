@@ -10,7 +10,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Tangled: a sheet starts a hand's breadth through another one, which hangs by its corners; it is drawn out, and lies on it.",
     );
-    scene.look([1.1, -0.28, 1.35], [0.0, 0.0, 0.0], 42.0);
+    scene.camera([1.1, -0.28, 1.35], [0.0, 0.0, 0.0], 42.0);
     let linen = Material::new("Linen", 1.0, 1.0, 1.0).two_sided().checker(
         [210, 204, 190],
         [150, 158, 166],

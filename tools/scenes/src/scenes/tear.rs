@@ -13,7 +13,7 @@ pub(super) fn scene() -> Document {
         "A ball on rails goes through a curtain and tears it, and a rope parts under the weight that swings on it.",
     );
     scene.extra("pliant_substeps", 20);
-    scene.look([1.3, 1.7, 3.4], [0.1, 1.1, 0.0], 38.0);
+    scene.camera([1.3, 1.7, 3.4], [0.1, 1.1, 0.0], 38.0);
 
     let ground = scene.shape(Shape::Plane);
     scene.add(Node::new("Ground").collider(ground, None));

@@ -15,7 +15,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Trampoline: a box, a ball and a capsule fall on a cloth that is held at its rim, and stay on it; its pins carry them.",
     );
-    scene.look([1.5, 1.15, 2.0], [0.0, 0.45, 0.0], 36.0);
+    scene.camera([1.5, 1.15, 2.0], [0.0, 0.45, 0.0], 36.0);
     let floor = scene.material(&Material::new("Floor", 0.5, 0.48, 0.45).roughness(0.9));
     let floor = scene.mesh("Floor", [shapes::grid(2, 2, 4.0, 4.0).material(floor)]);
     scene.add(Node::new("Floor").mesh(floor));
@@ -52,7 +52,7 @@ pub(super) fn scene() -> Document {
 fn jumpers(scene: &mut Document) {
     let size = Vec3::new(0.24, 0.12, 0.16);
     let (radius, height) = (0.09, 0.16);
-    let things = [
+    let bodies = [
         (
             "Box",
             Shape::Box { size },
@@ -80,7 +80,7 @@ fn jumpers(scene: &mut Document) {
         ),
     ];
     let colors = [[0.75, 0.3, 0.1], [0.2, 0.55, 0.25], [0.7, 0.6, 0.15]];
-    for ((name, shape, mesh, at, mass), [r, g, b]) in things.into_iter().zip(colors) {
+    for ((name, shape, mesh, at, mass), [r, g, b]) in bodies.into_iter().zip(colors) {
         let paint = scene.material(&Material::new(name, r, g, b).roughness(0.4));
         let mesh = scene.mesh(name, [mesh.material(paint)]);
         let shape = scene.shape(shape);

@@ -9,7 +9,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Two cloths: one falls on the other, which hangs by its corners, and lies in it; neither goes through the other.",
     );
-    scene.look([1.3, 0.8, 1.6], [0.0, -0.1, 0.0], 38.0);
+    scene.camera([1.3, 0.8, 1.6], [0.0, -0.1, 0.0], 38.0);
     let cotton = Material::new("Cotton", 1.0, 1.0, 1.0).two_sided().checker(
         [214, 196, 160],
         [150, 120, 84],

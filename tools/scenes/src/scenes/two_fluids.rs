@@ -16,7 +16,7 @@ pub(super) fn scene() -> Document {
         stage("Two fluids: oil lies beside water, goes up on top of it, and stays there.");
     scene.extra("pliant_substeps", 6);
     scene.extra("pliant_iterations", 2);
-    scene.look([0.45, 0.35, 0.6], [0.0, 0.08, 0.0], 34.0);
+    scene.camera([0.45, 0.35, 0.6], [0.0, 0.08, 0.0], 34.0);
     tank(&mut scene, TANK);
     let half = Vec3::new(TANK.x / 2.0, 2.0 * LAYER, TANK.z);
     for (name, color, density, side) in [

@@ -29,7 +29,7 @@ pub(in super::super) fn scene() -> Document {
     let mut scene = stage(
         "Conformance of colliders: each of six shapes falls on each, and stays above the ground.",
     );
-    scene.look([0.0, 17.0, 24.0], [0.0, 0.0, 1.0], 42.0);
+    scene.camera([0.0, 17.0, 24.0], [0.0, 0.0, 1.0], 42.0);
     let fixed = kinds(&mut scene, &Sizes::fixed(), STONE);
     let falling = kinds(&mut scene, &Sizes::falling(), RED);
     for (row, below) in fixed.iter().enumerate() {

@@ -14,7 +14,7 @@ pub(in super::super) fn scene() -> Document {
     let mut scene = stage(
         "Conformance of filters: of two bodies in each case one is held, the other goes through.",
     );
-    scene.look([7.5, 5.0, 20.0], [7.5, 0.5, 0.0], 45.0);
+    scene.camera([7.5, 5.0, 20.0], [7.5, 0.5, 0.0], 45.0);
     let ground = Cube::new(&mut scene, Vec3::new(4.5, 0.4, 2.0), STONE);
     let cube = Cube::new(&mut scene, Vec3::splat(0.5), RED);
     let ground_filter = scene.collision_filter(json!({ "collisionSystems": ["ground"] }));

@@ -54,7 +54,7 @@ impl Default for Case<'_> {
 pub(in super::super) fn scene() -> Document {
     let mut scene =
         stage("Conformance of joints: fixed, ball, hinges, sliders, a spring and drives.");
-    scene.look([20.0, 6.0, 34.0], [20.0, 2.5, 0.0], 45.0);
+    scene.camera([20.0, 6.0, 34.0], [20.0, 2.5, 0.0], 45.0);
     let fixed = Cube::new(&mut scene, Vec3::splat(SIDE), STONE);
     let moving = Cube::new(&mut scene, Vec3::splat(SIDE), RED);
     let mut bench = Bench {

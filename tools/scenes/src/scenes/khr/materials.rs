@@ -16,7 +16,7 @@ const SLOPE: f32 = 0.35;
 
 pub(in super::super) fn scene() -> Document {
     let mut scene = stage("Conformance of materials: bounce, how materials combine, and friction.");
-    scene.look([3.0, 2.5, 9.0], [3.0, 0.3, 0.0], 45.0);
+    scene.camera([3.0, 2.5, 9.0], [3.0, 0.3, 0.0], 45.0);
     let ground = Cube::new(&mut scene, Vec3::new(3.5, 0.2, 2.0), STONE);
     let stone = scene.physics_material(0.5, 0.5, 0.0);
     let node = Node::new("Ground").at([0.5, -0.1, 0.0]).mesh(ground.mesh);

@@ -18,7 +18,7 @@ struct Stage {
 pub(in super::super) fn scene() -> Document {
     let mut scene =
         stage("Conformance of motions: gravity, velocities, kinematic bodies, masses and inertia.");
-    scene.look([6.0, 4.0, 16.0], [6.0, 1.0, 0.0], 45.0);
+    scene.camera([6.0, 4.0, 16.0], [6.0, 1.0, 0.0], 45.0);
     let cube = Cube::new(&mut scene, Vec3::splat(0.5), RED);
     let mut all = Stage { scene, cube };
     all.weightless();

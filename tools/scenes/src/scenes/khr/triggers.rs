@@ -24,7 +24,7 @@ pub(in super::super) fn scene() -> Document {
     let mut scene = stage(
         "Triggers: of one shape, of two, with a filter, and one that goes along with a body.",
     );
-    scene.look([3.0, 2.0, 9.0], [3.0, 0.8, 0.0], 42.0);
+    scene.camera([3.0, 2.0, 9.0], [3.0, 0.8, 0.0], 42.0);
     let ground = Cube::new(&mut scene, Vec3::new(8.0, 0.2, 2.0), STONE);
     let node = Node::new("Ground").at([3.0, -0.1, 0.0]).mesh(ground.mesh);
     scene.add(node.collider(ground.shape, None));

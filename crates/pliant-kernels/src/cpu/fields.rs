@@ -1,7 +1,8 @@
 //! Twin of `shaders/include/fields.glsl`.
 
 use crate::cpu::mesh::CollisionMeshes;
-use crate::cpu::shapes::{FAR, surface};
+use crate::cpu::shapes::surface;
+use crate::cpu::surface::FAR;
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{
     Collider, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE, FIELD_NEAREST, FIELD_REPLACES,

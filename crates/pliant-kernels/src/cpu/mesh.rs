@@ -1,7 +1,7 @@
 //! Twin of `shaders/include/mesh.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::shapes::{FAR, Surface};
+use crate::cpu::surface::{FAR, Surface};
 use crate::cpu::tree::level_size;
 use crate::tree::{Walk, tree_size};
 use glam::{BVec3, Vec3};

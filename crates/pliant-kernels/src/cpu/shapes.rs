@@ -1,20 +1,9 @@
 //! Twin of `shaders/include/shapes.glsl`.
 
 use crate::cpu::mesh::{CollisionMeshes, mesh_surface};
+use crate::cpu::surface::{FAR, Surface};
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, PLANE, SPHERE};
-
-/// Further than any surface.
-pub(crate) const FAR: f32 = 3e38;
-
-/// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Surface {
-    /// Negative inside, m.
-    pub distance: f32,
-    /// Unit length.
-    pub normal: Vec3,
-}
 
 /// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is where that was at the
 /// last substep's end, which decides the side of what has two. A mesh whose surface is more than `reach` m away may be 3e38

@@ -2,7 +2,8 @@
 
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::{CollisionMeshes, scaled};
-use crate::cpu::shapes::{FAR, Surface, surface};
+use crate::cpu::shapes::surface;
+use crate::cpu::surface::{FAR, Surface};
 use crate::tree::Walk;
 use glam::Vec3;
 use pliant_passes::types::{Bounds, Collider, ColliderContactParams, MESH, PLANE, Pose};

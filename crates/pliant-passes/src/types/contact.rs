@@ -1,7 +1,7 @@
 //! Structs of what touches that host and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
-use crate::types::Filter;
+use crate::types::common::Filter;
 
 gpu_constants! {
     /// What `contact/count_workgroups` tells: how many workgroups run for what is done once where pairs are sought,

@@ -1,7 +1,7 @@
 //! Structs of rigid bodies that host and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
-use crate::types::Coefficients;
+use crate::types::common::Coefficients;
 
 gpu_constants! {
     /// `JointRow::kind`: about places, not turns.

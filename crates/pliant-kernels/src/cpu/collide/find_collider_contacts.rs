@@ -2,7 +2,7 @@
 
 use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
-use crate::cpu::shapes::FAR;
+use crate::cpu::surface::FAR;
 use crate::cpu::sweep::surroundings;
 use pliant_passes::passes::view::FindColliderContacts;
 use pliant_passes::types::{ColliderContact, NONE, STATUS_OVERFLOW};

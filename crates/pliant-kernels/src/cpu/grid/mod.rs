@@ -1,14 +1,9 @@
 //! Twins of `shaders/grid/` and of `shaders/include/grid.glsl`.
 
-mod find_neighbours;
-mod list_points;
-mod order_points;
-mod sort_neighbours;
-
-pub(crate) use find_neighbours::find_neighbours;
-pub(crate) use list_points::list_points;
-pub(crate) use order_points::order_points;
-pub(crate) use sort_neighbours::sort_neighbours;
+pub(super) mod find_neighbours;
+pub(super) mod list_points;
+pub(super) mod order_points;
+pub(super) mod sort_neighbours;
 
 use glam::{IVec3, Vec3};
 use pliant_passes::types::GridParams;

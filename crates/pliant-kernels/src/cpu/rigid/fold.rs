@@ -2,8 +2,7 @@
 
 use super::block::{Block, End};
 use super::solve_contacts::moves;
-use super::solve_joints::rows;
-use super::stance::{Lever, Stance};
+use super::stance::{Lever, Stance, rows};
 use crate::cpu::rigid::stance::RowAxes;
 use glam::{Mat3, Vec3};
 use pliant_passes::passes::view::SolveJoints;

@@ -2,7 +2,8 @@
 
 use super::meetings::{Meeting, Meetings};
 use crate::cpu::mesh::{CollisionMeshes, scaled};
-use crate::cpu::shapes::{FAR, Surface, surface};
+use crate::cpu::shapes::surface;
+use crate::cpu::surface::{FAR, Surface};
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pose, SPHERE};

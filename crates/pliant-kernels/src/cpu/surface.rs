@@ -1,0 +1,15 @@
+//! What a search for the surface of a collider returns.
+
+use glam::Vec3;
+
+/// Further than any surface.
+pub(crate) const FAR: f32 = 3e38;
+
+/// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Surface {
+    /// Negative inside, m.
+    pub distance: f32,
+    /// Unit length.
+    pub normal: Vec3,
+}

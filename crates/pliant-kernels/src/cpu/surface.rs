@@ -2,9 +2,6 @@
 
 use glam::Vec3;
 
-/// Further than any surface.
-pub(crate) const FAR: f32 = 3e38;
-
 /// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surface {

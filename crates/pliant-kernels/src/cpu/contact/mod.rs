@@ -40,15 +40,6 @@ use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::types::{Coefficients, POINT_TRIANGLE, Pair};
 
-/// Of the thickness of both parts: how far beyond their gap parts are at most that a touch may push.
-const REACH: f32 = 0.2;
-
-/// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
-const LEAST: f32 = 0.2;
-
-/// What no particle goes as far as, m: how far one may stray that has no pairs.
-const FARTHEST: f32 = 1e30;
-
 /// The nearest points of a pair; twin of `shaders/include/touch.glsl`.
 #[derive(Clone, Copy)]
 struct Nearest {

@@ -20,13 +20,9 @@ pub(super) mod update_boundary_density;
 
 use crate::cpu::math::xyz;
 use glam::Vec3;
-use pliant_passes::types::{FluidParams, Rigid, RigidState, RigidStep};
-
-/// Apart from all that is there, and from each other, in radii.
-const PARKED: [f32; 2] = [1e4, 4.25];
-
-/// What is nearer than this has no direction, m.
-const TINY: f32 = 1e-9;
+use pliant_passes::types::{
+    FluidParams, PARKED, PARKED_SPACING, Rigid, RigidState, RigidStep, TINY,
+};
 
 /// What a particle fills of kernels, as its `position` says: nothing if it is gone.
 fn size_of(volume: f32, position: [f32; 4]) -> f32 {
@@ -59,8 +55,7 @@ pub(crate) trait Kernel {
 
 impl Kernel for FluidParams {
     fn parked(&self, i: usize) -> Vec3 {
-        let [first, apart] = PARKED;
-        Vec3::X * ((first + apart * i as f32) * self.radius)
+        Vec3::X * ((PARKED + PARKED_SPACING * i as f32) * self.radius)
     }
 
     fn closeness(&self, r: f32) -> f32 {

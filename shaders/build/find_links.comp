@@ -2,8 +2,6 @@
 #extension GL_GOOGLE_include_directive : require
 // One particle: candidates for the distance links that start at it or bend over it. The lower particle
 // of a link owns it; a pair may be found more than once, build/deduplicate_links keeps one.
-#define COS_ONE_DEGREE 0.9998477
-
 #include "bindings/build/find_links.glsl"
 
 #include "half_edges.glsl"

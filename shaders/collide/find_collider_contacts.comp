@@ -21,7 +21,7 @@ void main() {
     float keys[MOST_CONTACTS];
     uint found[MOST_CONTACTS];
     for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
-        keys[slot] = FAR;
+        keys[slot] = NO_SURFACE;
         found[slot] = NONE;
     }
     uint near = 0;

@@ -7,9 +7,6 @@
 
 #include "presses.glsl"
 
-// Of the distance at the start, or of the gap where that is less.
-#define TOO_CLOSE 0.5
-
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= state[0].active_contacts || stale[STALE_ROUNDS] < params.round) return;
@@ -23,6 +20,6 @@ void main() {
     // Of what was let go of since it was listed, none.
     const bool may = FETCH(near, row).x > 0.0;
     const float gap = plane.w;
-    if (may && open + gap < TOO_CLOSE * min(start + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.round + 1);
+    if (may && open + gap < ACTIVATION_GAP * min(start + gap, gap)) atomicMax(stale[STALE_ROUNDS], params.round + 1);
     press(row, ends, may && (open < 0.0 || FETCH(lambdas, row).w > 0.0));
 }

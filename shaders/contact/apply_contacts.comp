@@ -5,9 +5,6 @@
 // is told, too.
 #include "bindings/contact/apply_contacts.glsl"
 
-// Of how far a particle is free to go: where none goes further, no pair is left with less than half of its distance.
-#define HALF_AS_FREE 0.625
-
 #include "features.glsl"
 #include "pushed.glsl"
 
@@ -18,7 +15,7 @@ void main() {
     const vec3 d = displacement[i].xyz + push;
     const vec3 at = FETCH(position, i).xyz;
     const vec3 gone = at + d - FETCH(detected, i).xyz - (state[0].substeps + 1.0) * state[0].drift;
-    if (!(length(gone) <= HALF_AS_FREE * FETCH(free, i).x)) atomicMax(stale[STALE_ROUNDS], 1);
+    if (!(length(gone) <= FREE_LIMIT * FETCH(free, i).x)) atomicMax(stale[STALE_ROUNDS], 1);
     if (push == vec3(0.0)) return;
     displacement[i].xyz = d;
     if (!JACOBI) return;

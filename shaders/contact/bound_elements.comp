@@ -20,7 +20,7 @@ void main() {
     const uint e = gl_GlobalInvocationID.x;
     if (e >= params.count || stale[0] == 0) return;
     const uvec4 element = FETCH(elements, e);
-    const float thick = (1.0 + REACH) * bodies[body_of[element.x]].half_thickness;
+    const float thick = (1.0 + CONTACT_MARGIN) * bodies[body_of[element.x]].half_thickness;
     vec3 low = FETCH(sought, element.x).xyz;
     vec3 high = low;
     const bool segment = element.z == NONE;

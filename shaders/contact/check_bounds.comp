@@ -5,17 +5,6 @@
 #include "bindings/contact/check_bounds.glsl"
 // Those that stir.
 
-// Of how far it may stray from there: how far a substep may be predicted to take it, since what is at rest falls a little in each.
-#define AHEAD 4.0
-
-// Of half of a body's thickness: how far its particles may stray at least. With five times that, where all is at rest, pairs that share what they are nearest to take
-// turns from frame to frame, and layers hum.
-#define STRAY 0.02
-// Of how far the substep is predicted to take it: how far one may stray that moves.
-#define ON_ITS_WAY 4.0
-// Of half of a body's thickness: how far the substep may take its particles. Parts that were out of each other's reach are not nearer than their gap then.
-#define NEARER 0.2
-
 #include "stray.glsl"
 #include "deformable_contact.glsl"
 
@@ -33,9 +22,9 @@ bool stirs(uint i) {
     const vec3 gone = still(i) - detected[i].xyz;
     const vec3 way = FETCH(displacement, i).xyz - state[0].drift;
     const float thick = bodies[body_of[i]].half_thickness;
-    const float far = min(max(STRAY * thick, ON_ITS_WAY * length(way)), detected[i].w);
-    const bool stays = length(gone) <= far && length(gone + way) <= min(AHEAD * far, NEARER * thick);
-    return !stays && detected[i].w < FARTHEST;
+    const float far = min(max(BOUND_LEAST * thick, BOUND_MOVING * length(way)), detected[i].w);
+    const bool stays = length(gone) <= far && length(gone + way) <= min(BOUND_AHEAD * far, BOUND_MOST * thick);
+    return !stays && detected[i].w < NO_PAIR;
 }
 
 void main() {

@@ -6,19 +6,16 @@
 // are none.
 #include "bindings/contact/count_workgroups.glsl"
 
-// Of how many particles one stirs where many do.
-#define MANY 6
-
 uvec3 workgroups(uint invocations) { return uvec3((invocations + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 
 void before_seeking() {
     const bool seek = stale[STALE_PAIRS] != 0;
     const bool guard = stale[STALE_GUARD] != 0;
     // Where many stir, it is quicker not to list their pairs.
-    const bool anew = seek || state[0].told != 0 || MANY * state[0].stirring > params.particles;
+    const bool anew = seek || state[0].told != 0 || MANY_PARTICLES * state[0].stirring > params.particles;
     const bool some = !anew && state[0].stirring > 0;
     // Where many stray, it is quicker not to keep what is known; where all go together, how far has to be known anew.
-    const bool whole = MANY * state[0].straying > params.particles || state[0].drift != vec3(0.0);
+    const bool whole = MANY_PARTICLES * state[0].straying > params.particles || state[0].drift != vec3(0.0);
     const bool around = seek && !whole;
     calls[CALLS_SEEK_ONCE] = workgroups(seek ? 1 : 0);
     calls[CALLS_SEEK_PARTICLES] = workgroups(seek ? params.particles : 0);

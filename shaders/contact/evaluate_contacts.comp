@@ -9,18 +9,6 @@
 
 #include "presses.glsl"
 
-// Of the gap: by how much more they may be open then, since the solver may draw them together.
-#define SOON 0.02
-
-// Of the gap: what is that deep leaves with a speed that bounces, if it is corrected at once.
-#define DEEP 0.05
-
-// What is nothing to slip by, m.
-#define LEAST_SLIP 1e-30
-
-// How far what has gone is from everything, m.
-#define GONE 1e30
-
 // What its parts slid from where they were held.
 void slip(uint row, vec3 along) {
     const vec4 anchor = anchors[row];
@@ -51,10 +39,10 @@ void main() {
     const float start = dot(normal, between);
     slip(row, between - start * normal);
     const float gap = plane.w;
-    const float open = gone ? GONE : start - gap;
+    const float open = gone ? SEPARATION_OF_REMOVED : start - gap;
     // Of what was let go of since it was listed, none.
-    press(row, ends, FETCH(near, row).x > 0.0 && open + approach < SOON * gap);
+    press(row, ends, FETCH(near, row).x > 0.0 && open + approach < ACTIVE_MARGIN * gap);
     opens[row] = vec2(open, approach);
     const float fast = frame[0].h * frame[0].rest_speed;
-    if (approach < -fast || open < -max(fast, DEEP * gap)) found[atomicAdd(state[0].bouncing, 1)] = row;
+    if (approach < -fast || open < -max(fast, BOUNCE_DEPTH * gap)) found[atomicAdd(state[0].bouncing, 1)] = row;
 }

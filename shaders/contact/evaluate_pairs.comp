@@ -13,14 +13,6 @@
 #include "pair.glsl"
 #include "ways.glsl"
 
-// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
-#define CUT 1e-5
-// Of how far beyond their gap they may push: bodies that all but cut each other there at the start keep a gap of less.
-#define CUTTING 0.05
-// Of the distance: what is left of it at least, so that it counts.
-#define HARDLY 1e-3
-#define STEPS 8
-
 // When its parts meet.
 float time = 0.0;
 
@@ -30,7 +22,7 @@ vec3 place_of(uint particle) { return FETCH(position, particle).xyz - origin + t
 
 // Where the parts first touch, or else where they are near each other, at the start or at the end.
 Nearest meet(Pair pair, Nearest met) {
-    for (uint step = 0; step < STEPS; ++step) {
+    for (uint step = 0; step < IMPACT_STEPS; ++step) {
         const float apart = length(met.apart);
         if (apart <= 1.01 * pair.gap) break;
         const float next = meeting(pair.kind, met.apart, time, pair.gap);
@@ -46,7 +38,7 @@ bool faces(Pair pair, Nearest met) {
     if (pair.kind == STRAND_EDGE) return true;
     vec3 x[4];
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = at_start[k] + time * way[k];
-    const float far = CLEAR * length(met.apart);
+    const float far = FACING_ROUNDING * length(met.apart);
     // Ends of edges are points of some triangle. What cuts each other has no direction.
     if (pair.kind == EDGE_EDGE) return met.inside && (far == 0.0 || edges_face(x, met, pair.around, RIDGE * pair.gap, far));
     return is_own(met.weights, pair.owns) && triangle_faces(x[0], met, pair.around.xyz, far);
@@ -79,9 +71,9 @@ float strayed(Pair pair) {
 
 // How far apart what the guard looks after was there: nothing where a fluid's particle is gone, or where parts cut each other.
 float guarded(Pair pair, float l, bool gone) {
-    const bool cut = l <= CUT * pair.gap || pair.gap < CUTTING * (pair.reach - pair.gap);
+    const bool cut = l <= INTERSECTING_GAP * pair.gap || pair.gap < INTERSECTING_MARGIN * (pair.reach - pair.gap);
     if (gone || cut) return 0.0;
-    return state[0].anew != 0 ? l : max(l - strayed(pair), HARDLY * l);
+    return state[0].anew != 0 ? l : max(l - strayed(pair), LEAST_DISTANCE * l);
 }
 
 void main() {

@@ -39,7 +39,7 @@ vec3 at_other[3];
 
 bool are_near(uint kind, vec3 x[4], Closeness close) {
     const vec3 apart = nearest(kind, x).apart;
-    return length(apart) <= (1.0 + REACH) * close.gap + nearing(close, apart);
+    return length(apart) <= (1.0 + CONTACT_MARGIN) * close.gap + nearing(close, apart);
 }
 
 bool point_is_near(uint key, Closeness close) {

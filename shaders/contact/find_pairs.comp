@@ -33,7 +33,7 @@ float free_gap(uvec4 corners, uint kind, Closeness close) {
 // Whether a pair, met so, may hold its parts apart until pairs are sought again: it does where they face each other. Wherever the guard may
 // need it, it is kept, too.
 bool holds(uint kind, uvec4 around, vec3 x[4], Nearest met, float allowed, Closeness close) {
-    if (kind == STRAND_EDGE || length(met.apart) <= LEAST * allowed + nearing(close, met.apart)) return true;
+    if (kind == STRAND_EDGE || length(met.apart) <= LEAST_GAP * allowed + nearing(close, met.apart)) return true;
     const float far = 2.0 * sideways(close, met.apart);
     return kind == EDGE_EDGE ? edges_face(x, met, around, 0.5 * RIDGE * allowed, far) : triangle_faces(x[0], met, around.xyz, far);
 }
@@ -49,7 +49,7 @@ void keep(uvec2 of, Pair pair, uint key, Closeness close) {
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(sought, pair.corners[k]).xyz;
     const Nearest met = nearest(pair.kind, x);
     const float allowed = free_gap(pair.corners, pair.kind, close);
-    const float reach = allowed + REACH * close.gap;
+    const float reach = allowed + CONTACT_MARGIN * close.gap;
     if (length(met.apart) > reach + nearing(close, met.apart)) return;
     if (are_linked(pair.corners) || !holds(pair.kind, pair.around, x, met, allowed, close)) return;
     const uint element = likely(pair.kind, pair.owns, met, reach) ? of.x : params.elements + of.x;

@@ -6,10 +6,6 @@
 // Where it is without the way of all, or was when it last stirred.
 // Whether its touches that press have to be counted anew.
 
-// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
-#define STRAY_BETWEEN 0.1
-#define FREE_BETWEEN 0.4
-
 #include "deformable_contact.glsl"
 
 // In ascending order, since sums depend on it.
@@ -27,7 +23,7 @@ void main() {
     if (gl_GlobalInvocationID.x >= (anew ? params.count : state[0].renewed)) return;
     const uint i = anew ? gl_GlobalInvocationID.x : listed[gl_GlobalInvocationID.x];
     uint end = starts[i];
-    float least = FARTHEST;
+    float least = NO_PAIR;
     for (uint k = starts[i]; k < starts[i + 1]; ++k) {
         const uint entry = FETCH(entries, k).x;
         if (FETCH(near, entry / 4).x > 0.0) gathered[end++] = entry;
@@ -42,6 +38,6 @@ void main() {
     changed[i] = 1;
     const bool any = starts[i] < starts[i + 1];
     if (anew) detected[i].xyz = position[i].xyz - state[0].substeps * state[0].drift;
-    detected[i].w = any ? STRAY_BETWEEN * least : FARTHEST;
-    free[i] = FREE_BETWEEN * least;
+    detected[i].w = any ? DETECTION_BOUND * least : NO_PAIR;
+    free[i] = FREE_DISTANCE * least;
 }

@@ -8,11 +8,6 @@
 #include "deformable_contact.glsl"
 #include "ways.glsl"
 
-// Of the distance when touches were detected: corners have strayed by a tenth of it at most since, so parts that near each other by no more
-// leave LEAST of it.
-#define NO_FURTHER 0.6
-#define STEPS 16
-
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (stale[STALE_GUARD] == 0 || i >= state[0].pairs || (params.round > 0 && least[params.round - 1] == floatBitsToUint(1.0))) return;
@@ -22,13 +17,13 @@ void main() {
     const float detected = FETCH(apart, i).x;
     const uvec4 ends = FETCH(corners, i);
     load_ways(ends);
-    float time = closing(kind) <= NO_FURTHER * detected || detected == 0.0 ? 1.0 : 0.0;
+    float time = closing(kind) <= UNLIMITED_APPROACH * detected || detected == 0.0 ? 1.0 : 0.0;
     float left = 0.0;
-    for (uint step = 0; step < STEPS && time < 1.0; ++step) {
+    for (uint step = 0; step < TRUNCATION_STEPS && time < 1.0; ++step) {
         if (step == 0) load_places(ends);
         const vec3 between = nearest_at(kind, time).apart;
         const float apart = length(between);
-        if (step == 0) left = LEAST * min(gap, apart);
+        if (step == 0) left = LEAST_GAP * min(gap, apart);
         if (apart <= 1.05 * left) break;
         time = meeting(kind, between, time, left);
     }

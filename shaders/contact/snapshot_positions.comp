@@ -5,18 +5,10 @@
 // that have somewhat set out anew with those that stray, or pairs would be sought as often as they take turns.
 #include "bindings/contact/snapshot_positions.glsl"
 
-// How far it may stray beyond what its body's may, of its way in a substep, but no further than of its body's, or no further than its way: what is
-// fast comes off its way soon, and where few move there is time until they do.
-#define FAST 4.0
-#define FAST_MOST 0.3
-// Of how far it may stray: with how much it sets out anew; and in how many substeps it would have strayed, if it went on as it does.
-#define SOON 0.4
-#define LATER 16.0
-
 void set_out(uint i, vec3 way) {
     const float slack = bodies[body_of[i]].slack;
     const float far = length(way);
-    sought[i] = vec4(position[i].xyz, slack + max(far, min(FAST * far, FAST_MOST * slack)));
+    sought[i] = vec4(position[i].xyz, slack + max(far, min(SEARCH_BOUND_MOVING * far, SEARCH_BOUND_MOST * slack)));
     ways[i] = vec4(way, CONTACT_AHEAD);
 }
 
@@ -40,7 +32,7 @@ void main() {
     const vec3 way = displacement[i].xyz - state[0].drift;
     const vec3 beside = position[i].xyz - by_now.xyz;
     const float soon = max(length(beside), astray(beside, way, expected, 1.0));
-    const bool strays = state[0].whole != 0 || !(soon <= SOON * by_now.w && astray(beside, way, expected, LATER) <= by_now.w);
+    const bool strays = state[0].whole != 0 || !(soon <= RESTART_BOUND * by_now.w && astray(beside, way, expected, RESTART_SUBSTEPS) <= by_now.w);
     if (strays) set_out(i, way);
     else sought[i] = by_now;
     strayed[i] = strays ? 1 : 0;

@@ -3,8 +3,6 @@
 #include "draw.glsl"
 #include "geometry.glsl"
 
-#define SIDES 12
-
 layout(push_constant, scalar) uniform Push { SurfaceDraw draw; };
 
 layout(location = 0) out vec3 out_position;
@@ -19,10 +17,10 @@ vec3 world(uint vertex) {
 
 void main() {
     // Rings 0 to 2 go from the first end's pole to its equator, 3 to 5 from the second one's equator to its pole.
-    int ring = gl_VertexIndex / SIDES;
+    int ring = gl_VertexIndex / int(CAPSULE_SIDES);
     bool second = ring > 2;
     float latitude = radians(45.0 * float(second ? ring - 3 : ring - 2));
-    float longitude = radians(360.0 / SIDES * float(gl_VertexIndex % SIDES));
+    float longitude = radians(360.0 / float(CAPSULE_SIDES) * float(gl_VertexIndex % int(CAPSULE_SIDES)));
 
     uint first_element = draw.first_element + 2u * gl_InstanceIndex;
     uvec2 ends = uvec2(elements[first_element], elements[first_element + 1u]);

@@ -6,17 +6,13 @@
 #include "features.glsl"
 #include "grid.glsl"
 
-// A bound for places that are not finite: no others have as many cells in reach.
-#define MOST_CELLS 63
-// One invocation may make few trips through its loops: parts of rows beyond so many places are not looked at, but counted.
-#define MOST_SEEN 25000
 // Places that are tested in one go.
 #define CHUNK 32
-#define ROOM 96
+#define KEPT_CAPACITY 96
 
 // Neighbours that are not in the list yet, and what a group of four may lack in the end. Whether a place is one decides where the
 // next goes: a branch can't be predicted.
-uint kept[ROOM + 3];
+uint kept[KEPT_CAPACITY + 3];
 uint held = 0;
 uint length = 0;
 // Places looked at, and those that were not.
@@ -89,17 +85,17 @@ void main() {
     // Sums and square roots are rounded, too.
     const float reach = (here.w + params.reach) * 1.00001;
     const ivec3 low = cell_of(here.xyz - reach);
-    const ivec3 high = min(cell_of(here.xyz + reach), low + MOST_CELLS);
+    const ivec3 high = min(cell_of(here.xyz + reach), low + int(MOST_CELLS));
     ivec2 yz = low.yz;
     bool second = false;
     uint skip = 0;
     for (uint turn = 0; turn < MOST_SEEN; ++turn) {
         for (uint trip = 0; trip < MOST_SEEN; ++trip) {
-            if (yz.y > high.z || held + CHUNK > ROOM) break;
+            if (yz.y > high.z || held + CHUNK > KEPT_CAPACITY) break;
             const float squared = across(yz, here.xyz, reach);
             const float half_part = sqrt(max(0.0, squared));
             const int west = cell_of(here.xyz - half_part).x;
-            const int east = min(cell_of(here.xyz + half_part).x, west + MOST_CELLS);
+            const int east = min(cell_of(here.xyz + half_part).x, west + int(MOST_CELLS));
             const uint begin = bucket_of(west, row_of(yz));
             const uint end = bucket_of(east, row_of(yz));
             // A row that goes round the table is two ranges of places.

@@ -1,6 +1,5 @@
-// A manifold as a block: what two bodies do to each other at the points where they meet. Motions are displacements or
-// velocities, and what is pushed is an impulse times the substep's length or an impulse.
-#define SWEEPS 8
+// A manifold solved as one block: the motion of two bodies at their contact points. Motions are displacements or velocities.
+// Accordingly an impulse is multiplied by the length of the substep, or not.
 
 struct End {
     float w;
@@ -72,7 +71,7 @@ void press() {
             row[j][i] = row[i][j];
         }
     }
-    [[unroll]] for (uint sweep = 0; sweep < SWEEPS; ++sweep)
+    [[unroll]] for (uint sweep = 0; sweep < BLOCK_SWEEPS; ++sweep)
         [[unroll]] for (uint i = 0; i < POINTS; ++i) {
             float left = open[i];
             [[unroll]] for (uint j = 0; j < POINTS; ++j) left += row[i][j] * change[j];

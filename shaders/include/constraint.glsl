@@ -2,7 +2,6 @@
 // `void project(uint at)`; "run.glsl" at its end runs it on a colour, on a run of small colours, or on all (Jacobi).
 // Another feature, FORCES, only writes what each corner is pushed by, ∇C λ; with OPEN also what each row leaves open.
 
-
 #include "features.glsl"
 #include "math.glsl"
 

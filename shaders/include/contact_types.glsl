@@ -36,6 +36,35 @@
 #define POINT_TRIANGLE 0u
 #define EDGE_EDGE 1u
 #define STRAND_EDGE 2u
+#define CONTACT_MARGIN 0.2
+#define LEAST_GAP 0.2
+#define NO_PAIR 1e30
+#define BOUND_AHEAD 4.0
+#define BOUND_LEAST 0.02
+#define BOUND_MOVING 4.0
+#define BOUND_MOST 0.2
+#define BOUND_EXCEEDED -1.0
+#define INTERSECTING_GAP 1e-5
+#define INTERSECTING_MARGIN 0.05
+#define LEAST_DISTANCE 0.001
+#define IMPACT_STEPS 8u
+#define TRUNCATION_STEPS 16u
+#define UNLIMITED_APPROACH 0.6
+#define SEARCH_BOUND_MOVING 4.0
+#define SEARCH_BOUND_MOST 0.3
+#define RESTART_BOUND 0.4
+#define RESTART_SUBSTEPS 16.0
+#define DETECTION_BOUND 0.1
+#define FREE_DISTANCE 0.4
+#define FREE_LIMIT 0.625
+#define ACTIVATION_GAP 0.5
+#define ACTIVE_MARGIN 0.02
+#define BOUNCE_DEPTH 0.05
+#define LEAST_SLIP 1e-30
+#define SEPARATION_OF_REMOVED 1e30
+#define MANY_PARTICLES 6u
+#define RIDGE 0.1
+#define FACING_ROUNDING 0.001
 
 struct ContactBody {
     float half_thickness;

@@ -2,15 +2,6 @@
 
 #include "closest.glsl"
 
-// Of the thickness of both parts: how far beyond their gap parts are at most that a touch may push.
-#define REACH 0.2
-
-// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
-#define LEAST 0.2
-
-// What no particle goes as far as, m: how far one may stray that has no pairs.
-#define FARTHEST 1e30
-
 struct Nearest {
     vec4 weights;
     vec3 apart;

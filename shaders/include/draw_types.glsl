@@ -5,6 +5,7 @@
 #define EVERY_VERTEX 4u
 #define HAS_SPEEDS 8u
 #define UNLIT 65536u
+#define CAPSULE_SIDES 12u
 
 struct View {
     mat4 world_to_clip;

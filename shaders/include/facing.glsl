@@ -1,12 +1,6 @@
 // Which near parts of two surfaces face each other: where one's surface goes on nearer to the other, the pair that is there holds
 // them apart. Needs "touch.glsl" and `place_of`, where a particle is.
 
-// Of the gap: two triangles fall that far away on both sides of their edge at least, or their corners are enough.
-#define RIDGE 0.1
-
-// Of a distance: what rounding may make of a surface that goes on beside it.
-#define CLEAR 1e-3
-
 // By how much a surface that goes on from x to `q` nears what `apart` leads to from x, as a height over it.
 float nearing_to(vec3 q, vec3 x, vec3 apart) { return dot(q - x, apart) / length(apart); }
 

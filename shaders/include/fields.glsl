@@ -6,7 +6,7 @@ bool holds(Field field, uint first, vec3 x) {
     for (uint z = field.source + 1; z <= field.source + field.volumes; ++z) {
         const Pose pose = zone_poses[first + z];
         const vec3 p = to_local(pose, x);
-        if (surface(posed(zones[z], pose), p, p, FAR).distance <= 0.0) return true;
+        if (surface(posed(zones[z], pose), p, p, NO_SURFACE).distance <= 0.0) return true;
     }
     return false;
 }
@@ -26,7 +26,7 @@ vec3 way_to_line(Field field, vec3 p) {
 // To the nearest point of a shape; none from inside of it.
 vec3 way_to_shape(Collider shape, vec3 p) {
     if (shape.shape == PLANE) return vec3(clamp(p.x, -shape.size.x, shape.size.x), 0.0, clamp(p.z, -shape.size.z, shape.size.z)) - p;
-    const Surface s = surface(shape, p, p, FAR);
+    const Surface s = surface(shape, p, p, NO_SURFACE);
     return -max(s.distance, 0.0) * s.normal;
 }
 

@@ -1,17 +1,10 @@
 // The kernel of fluids, W ∝ (1 − r/H)³, and what a wall takes of it (docs/method.md §25). Needs `params`, a FluidParams.
 
-// Apart from all that is there, and from each other, in radii.
-#define PARKED 1e4
-#define PARKED_APART 4.25
-
-// What is nearer than this has no direction, m.
-#define TINY 1e-9
-
 // What a particle fills of kernels, as its `position` says: nothing if it is gone.
 float size_of(float volume, vec4 position) { return volume > 0.0 && position.w < 0.0 ? 0.0 : volume; }
 
 // Where point i is looked for while its particle is gone: nowhere near another one.
-vec3 parked(uint i) { return vec3((PARKED + PARKED_APART * float(i)) * params.radius, 0.0, 0.0); }
+vec3 parked(uint i) { return vec3((PARKED + PARKED_SPACING * float(i)) * params.radius, 0.0, 0.0); }
 
 // 1 at a point itself, 0 from the kernel's radius on.
 float closeness(float r) { return max(0.0, 1.0 - r / params.radius); }

@@ -1,5 +1,8 @@
 // Generated from crates/pliant-passes/src/types/fluid.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
+#define PARKED 10000.0
+#define PARKED_SPACING 4.25
+#define TINY 1e-9
 
 struct Fluid {
     float viscosity;

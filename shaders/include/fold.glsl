@@ -1,11 +1,6 @@
 // Trees of joints (docs/method.md §27): all that hangs on a body folds into how a push moves it, from the leaves to the root; on the
 // way back each joint learns what those behind it push. Needs "equations.glsl" and buffers `equations` and `folds`.
 
-// What bodies give way to a row by without anything on them is right to about 1e-7. Pivots below this part of it are none.
-#define LEAST_PIVOT 1e-6
-// With all that hangs on them they give way by this part of it at least.
-#define LEAST_SHARE 4e-6
-
 struct Screw {
     vec3 linear;
     vec3 angular;
@@ -38,7 +33,7 @@ void factor(uint j, RigidFold at_a, RigidFold at_b, bool upper_b) {
     const Screw b_moves = answer(at_b, on_b(levers[j]));
     const float alone = coupled(levers[j], levers[j]) + soft[j];
     const float own = both(on_a(levers[j]), a_moves) + both(on_b(levers[j]), b_moves) + soft[j];
-    pivot[j] = max(own, LEAST_SHARE * alone);
+    pivot[j] = max(own, LEAST_INVERSE_MASS * alone);
     left[j] = -left[j] - both(on_a(levers[j]), Screw(at_a.linear, at_a.angular)) - both(on_b(levers[j]), Screw(at_b.linear, at_b.angular));
     reach[j] = upper_b ? b_moves : a_moves;
     for (uint k = 0; k < j; ++k) {

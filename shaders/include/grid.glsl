@@ -1,11 +1,8 @@
 // Cells of unbounded space, and the buckets that they hash into (docs/method.md §23). Needs `params`, a GridParams.
 
-// All cells further out are one: right, but slow. A float32 is too coarse to tell much apart there.
-#define FARTHEST 1073741824.0
-
 // Rounding is monotonic: whatever lies between two places has a cell between theirs, however far out.
 ivec3 cell_of(vec3 x) {
-    return ivec3(clamp(floor(x * params.inverse), -FARTHEST, FARTHEST));
+    return ivec3(clamp(floor(x * params.inverse), -FARTHEST_CELL, FARTHEST_CELL));
 }
 
 // A row is all cells of one y and z. It begins in any bucket; its cells lie side by side, round the table.

@@ -6,6 +6,7 @@
 #define OUT_OF_ALL 1073741823u
 #define INTERSECTION_SPEED 20u
 #define INTERSECTION_CORNERS 8u
+#define FLATTEST 0.1
 
 struct Intersection {
     uvec2 edge;

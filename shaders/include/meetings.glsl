@@ -1,6 +1,6 @@
 // Where two colliders are near each other: points, in a frame that both share. Only those nearer than `reach` count.
 #ifndef FOUND
-#define FOUND 24
+#define FOUND MOST_CANDIDATES
 #endif
 
 struct Meeting {

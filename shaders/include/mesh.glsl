@@ -1,6 +1,4 @@
-// Signed distance to a mesh of triangles by its nearest point [BA05]. Needs "tree.glsl" and the pools of faces and boxes:
-// `shell_faces`, `shell_boxes`.
-#define FAR 3e38
+// Signed distance to a triangle mesh by its nearest point [BA05]. Needs "tree.glsl" and the pools `mesh_faces` and `mesh_boxes`.
 
 struct Surface {
     float distance;
@@ -41,7 +39,7 @@ void try_nearest_boxes(Collider c, vec3 p, inout Nearest best) {
         if (walk.level == 0) break;
         into(walk, c.faces);
         const uint end = min(walk.node + 8, level_size(c.faces, walk.level));
-        float least = FAR;
+        float least = NO_SURFACE;
         for (uint node = walk.node; node < end; ++node) {
             const float squared = distance_squared(scaled_box(c, walk.offset + node), p);
             if (squared < least) {
@@ -82,7 +80,7 @@ vec3 feature_normal(Face f, vec3 weights, vec3 scale) {
 bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
     const Bounds box = scaled_box(c, c.first_box + tree_size(c.faces) - 1);
     if (c.double_sided != 0 || distance_squared(box, p) > 0.0) return false;
-    best.squared = FAR;
+    best.squared = NO_SURFACE;
     try_nearest_boxes(c, p, best);
     if (best.face == NONE) return false;
     const Face f = mesh_faces[c.first_face + best.face];
@@ -92,10 +90,10 @@ bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
 // A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
 Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
     Nearest best = Nearest(reach * reach, NONE, vec3(0.0));
-    if (reach >= FAR) try_nearest_boxes(c, p, best);
+    if (reach >= NO_SURFACE) try_nearest_boxes(c, p, best);
     try_all(c, p, best);
     if (best.face == NONE) {
-        if (!may_be_deep(c, p, best)) return Surface(FAR, vec3(0.0, 1.0, 0.0));
+        if (!may_be_deep(c, p, best)) return Surface(NO_SURFACE, vec3(0.0, 1.0, 0.0));
         try_all(c, p, best);
     }
     const bool two_sided = c.double_sided != 0;

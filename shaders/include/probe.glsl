@@ -113,7 +113,7 @@ void try_segments(Probe probe) {
     const vec3 center = to_local(probe.one_pose, probe.other_pose.translation);
     vec3 toward = center;
     if (c.shape == CYLINDER) {
-        const vec3 out_of = surface(probe.other, middle, middle, FAR).normal;
+        const vec3 out_of = surface(probe.other, middle, middle, NO_SURFACE).normal;
         toward = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, -out_of));
     }
     Walk walk = walk_from_top(c.first_box, c.faces);

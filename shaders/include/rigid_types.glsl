@@ -13,6 +13,11 @@
 #define JOINT_FRESH_A 2u
 #define JOINT_FRESH_B 4u
 #define JOINT_TOP 8u
+#define MOST_CANDIDATES 24u
+#define LEAST_PIVOT 1e-6
+#define LEAST_INVERSE_MASS 4e-6
+#define LEAST_IMPULSE 1e-30
+#define BLOCK_SWEEPS 8u
 
 struct Rigid {
     float inverse_mass;

@@ -1,8 +1,5 @@
 // Friction of a manifold as a block. Needs "friction.glsl" and "block.glsl".
 
-// What presses less presses not at all, kg m: divisions by less than that have no digits.
-#define LEAST_PRESSED 1e-30
-
 // Where friction of the whole manifold acts: at the middle of what presses.
 struct Middle {
     float pressed;
@@ -17,7 +14,7 @@ struct Middle {
 Middle middle() {
     Middle m = Middle(0.0, vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) m.pressed += lambda[i];
-    if (m.pressed <= LEAST_PRESSED) m.pressed = 0.0;
+    if (m.pressed <= LEAST_IMPULSE) m.pressed = 0.0;
     float all = 0.0;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const float weight = m.pressed > 0.0 ? lambda[i] : dot(normals[i], normals[i]);

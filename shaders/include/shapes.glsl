@@ -11,7 +11,7 @@ Surface plane_surface(Collider c, vec3 p, float previous_side) {
     const float side = c.double_sided != 0 && previous_side < 0.0 ? -1.0 : 1.0;
     const float depth = min(c.size.x, c.size.z);
     const bool beside = abs(p.x) > c.size.x || abs(p.z) > c.size.z || side * p.y < -depth;
-    return Surface(beside ? FAR : side * p.y, vec3(0.0, side, 0.0));
+    return Surface(beside ? NO_SURFACE : side * p.y, vec3(0.0, side, 0.0));
 }
 
 Surface box_surface(vec3 half_size, vec3 p) {
@@ -83,7 +83,7 @@ Collider posed(Collider c, Pose pose) {
 }
 
 // previous: where p was in the collider's frame at the last substep's end, which decides the side of what has two. A mesh
-// whose surface is more than `reach` away may be FAR.
+// whose surface is more than `reach` away may be NO_SURFACE.
 Surface surface(Collider c, vec3 p, vec3 previous, float reach) {
     const float r = length(p.xz);
     if (MESHES && c.shape == MESH) return mesh_surface(c, p, previous, reach);

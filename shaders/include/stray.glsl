@@ -5,12 +5,9 @@ vec3 beyond(uint i, vec3 gone, float substeps) {
     return gone - substeps * state[0].drift - min(substeps, ways[i].w) * ways[i].xyz;
 }
 
-// How far one may stray around which pairs are to be sought: less than any does.
-#define NO_ROOM -1.0
-
 // Pairs are to be sought around a particle.
 void stray(uint i) {
-    sought[i].w = NO_ROOM;
+    sought[i].w = BOUND_EXCEEDED;
     atomicOr(stale[STALE_PAIRS], 1);
     atomicAdd(state[0].straying, 1);
 }

@@ -1,10 +1,9 @@
-// Where a point first meets a collider on its way through a substep: a straight path in the collider's own frame, so
-// that it does not matter which of the two moves (docs/method.md §9). Needs "math.glsl", "shapes.glsl", the pools
-// `colliders` and `poses`, and ContactParams.
-#define NEVER 2.0
+// Time of impact of a point and a collider in a substep. The path is straight in the collider's own frame, so that it does not
+// matter which of the two moves (docs/method.md §9). Needs "math.glsl", "shapes.glsl", the pools `colliders` and `poses`, and
+// ColliderContactParams.
 
 struct Sweep {
-    // 0 to 1 along the path, or NEVER.
+    // 0 to 1 along the path, or NO_HIT.
     float time;
     // Of the path, m.
     float l;
@@ -17,11 +16,11 @@ Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float reach, Surface 
     const float side = end.normal.y;
     const float above = side * from.y - reach;
     const float below = side * to.y - reach;
-    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < reach ? 0.0 : NEVER, l, end);
+    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < reach ? 0.0 : NO_HIT, l, end);
     const float time = above / (above - below);
     const vec3 at = mix(from, to, time);
     const bool beside = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
-    if (beside) return Sweep(NEVER, l, end);
+    if (beside) return Sweep(NO_HIT, l, end);
     return Sweep(time, l, Surface(side * to.y, end.normal));
 }
 
@@ -39,10 +38,10 @@ Sweep advance(Collider c, vec3 from, vec3 path, float l, float reach, Surface he
         const float gap = here.distance - reach;
         if (gap <= 1e-5 * l) break;
         const float closing = -dot(here.normal, path);
-        if (closing <= 0.0) return Sweep(NEVER, l, end);
+        if (closing <= 0.0) return Sweep(NO_HIT, l, end);
         time += gap / closing;
-        if (time >= 1.0) return Sweep(NEVER, l, end);
-        here = surface(c, from + time * path, from, FAR);
+        if (time >= 1.0) return Sweep(NO_HIT, l, end);
+        here = surface(c, from + time * path, from, NO_SURFACE);
     }
     return Sweep(time, l, Surface(here.distance + (1.0 - time) * dot(here.normal, path), here.normal));
 }
@@ -72,7 +71,7 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first
 Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surface start, Surface end) {
     const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
     const vec3 way = from + path - lifted;
-    float first = NEVER;
+    float first = NO_HIT;
     vec3 normal = end.normal;
     Walk walk = walk_from_top(c.first_box, c.faces);
     const uint most = tree_size(c.faces);
@@ -87,7 +86,7 @@ Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surfac
             past(walk, c.faces);
         }
     }
-    if (first > 1.0) return Sweep(end.distance < reach ? 1.0 : NEVER, l, end);
+    if (first > 1.0) return Sweep(end.distance < reach ? 1.0 : NO_HIT, l, end);
     return Sweep(first, l, Surface((1.0 - first) * dot(normal, way), normal));
 }
 
@@ -97,11 +96,11 @@ Sweep sweep(Collider c, vec3 from, vec3 to, float reach) {
     const float l = length(path);
     const Surface end = surface(c, to, from, reach + l);
     if (c.shape == PLANE) return sweep_plane(c, from, to, l, reach, end);
-    if (end.distance - reach > l) return Sweep(NEVER, l, end);
+    if (end.distance - reach > l) return Sweep(NO_HIT, l, end);
     const Surface start = surface(c, from, from, reach + 3.0 * l);
     if (alike(start, end, path, l)) {
         const float gap = max(start.distance - reach, 0.0);
-        return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NEVER, l, end);
+        return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NO_HIT, l, end);
     }
     if (MESHES && c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
     return advance(c, from, path, l, reach, start, end);

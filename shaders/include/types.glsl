@@ -67,6 +67,14 @@
 #define FEATURE_COUPLED 131072u
 #define FEATURE_FIELDS 262144u
 #define FEATURE_BEGINS 524288u
+#define NO_SURFACE 3e38
+#define NO_HIT 2.0
+#define COS_ONE_DEGREE 0.9998477
+#define FARTHEST_CELL 1073741800.0
+#define MOST_CELLS 63u
+#define MOST_SEEN 25000u
+#define LEAST_VOLUME 0.3
+#define HIDDEN_HEIGHT -1000000000.0
 
 struct Accessor {
     uint offset;

@@ -6,9 +6,6 @@
 
 #include "intersection.glsl"
 
-// An edge goes through a triangle no flatter than by this sine, or it would be sent far along it.
-#define FLATTEST 0.1
-
 vec3 origin;
 
 vec3 at(uint particle) { return position[particle].xyz - origin; }

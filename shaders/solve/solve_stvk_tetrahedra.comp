@@ -7,10 +7,6 @@
 #include "constraint.glsl"
 #include "stvk.glsl"
 
-// The energy does not tell an element from its mirror image, and hardly resists being crushed: below this share of its
-// volume an element is given back its volume instead, which turns it round.
-#define WHOLE 0.3
-
 mat3 cofactor(mat3 f) { return mat3(cross(f[1], f[2]), cross(f[2], f[0]), cross(f[0], f[1])); }
 
 // F, and what d adds to it.
@@ -28,7 +24,7 @@ void deformation(uint corner[4], vec3 b[4], vec4 d[4], out mat3 f, out mat3 rate
 mat3 mend(mat3 f, mat3 w) {
     const mat3 c = cofactor(f);
     const float det = dot(f[0], c[0]);
-    if (FORCES || det >= WHOLE) return mat3(0.0);
+    if (FORCES || det >= LEAST_VOLUME) return mat3(0.0);
     float row = 0.0;
     for (uint i = 0; i < 3; ++i) for (uint j = 0; j < 3; ++j) row += w[i][j] * dot(c[i], c[j]);
     return row > 0.0 ? c * (params.relaxation * (1.0 - det) / row) : mat3(0.0);

@@ -12,7 +12,8 @@ pub use cpu::hinge::{Bend, bend};
 pub use cpu::mesh::CollisionMeshes;
 pub use cpu::rigid::{Placed, overlap};
 pub use cpu::run;
-pub use cpu::shapes::{Surface, surface};
+pub use cpu::shapes::surface;
+pub use cpu::surface::Surface;
 pub use engine::CpuEngine;
 
 use pliant_passes::Pass;

@@ -4,7 +4,7 @@ use pliant_kernels::pass_spirv;
 use pliant_kernels::reflect::{check, reflect};
 use pliant_passes::{Access, PASSES, glsl};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const BLESS: &str = "run PLIANT_BLESS=1 cargo build -p pliant-kernels";
 
@@ -131,6 +131,92 @@ fn every_compute_shader_has_a_row() {
                 );
                 assert!(PASSES.iter().any(|p| p.name == name), "{name} has no row");
             }
+        }
+    }
+}
+
+/// Files below a folder with one of these extensions.
+fn files_below(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder)
+        .expect("a readable folder")
+        .flatten()
+    {
+        let path = entry.path();
+        if path.is_dir() {
+            files_below(&path, extensions, found);
+        } else if extensions
+            .iter()
+            .any(|e| path.extension().is_some_and(|x| x == *e))
+        {
+            found.push(path);
+        }
+    }
+}
+
+/// The names of constants in GLSL that are numbers: `#define NAME 1.0` or `const float NAME = 1.0;`.
+fn glsl_number(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let (name, value) = match words.next()? {
+        "#define" => (words.next()?, words.next()?),
+        "const" => (words.nth(1)?, words.nth(1)?),
+        _ => return None,
+    };
+    let number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');
+    let constant = name
+        .chars()
+        .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    (number && constant).then_some(name)
+}
+
+/// The name of a constant in Rust.
+fn rust_constant(line: &str) -> Option<&str> {
+    let (before, after) = line.split_once("const ")?;
+    let item = before.trim().is_empty() || before.trim_start().starts_with("pub");
+    let (name, _) = after.split_once(':')?;
+    item.then_some(name)
+}
+
+#[test]
+fn no_number_is_written_in_glsl_and_in_rust() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut shaders, mut sources) = (Vec::new(), Vec::new());
+    files_below(
+        &root.join("shaders"),
+        &["comp", "vert", "frag", "glsl"],
+        &mut shaders,
+    );
+    let generated: BTreeSet<_> = glsl::files()
+        .map(|(path, _)| root.join("shaders").join(path))
+        .collect();
+    for krate in [
+        "pliant-kernels",
+        "pliant-passes",
+        "pliant-render",
+        "pliant-sim",
+    ] {
+        files_below(
+            &root.join("crates").join(krate).join("src"),
+            &["rs"],
+            &mut sources,
+        );
+    }
+    let mut constants = BTreeSet::new();
+    for source in &sources {
+        let text = std::fs::read_to_string(source).expect("a readable source");
+        constants.extend(text.lines().filter_map(rust_constant).map(str::to_owned));
+    }
+    let shared = pliant_passes::types::FILES
+        .iter()
+        .flat_map(|file| file.constants);
+    constants.extend(shared.map(|(name, _)| (*name).to_owned()));
+    for shader in shaders.iter().filter(|path| !generated.contains(*path)) {
+        let text = std::fs::read_to_string(shader).expect("a readable shader");
+        for name in text.lines().filter_map(glsl_number) {
+            assert!(
+                !constants.contains(name),
+                "{}: {name} is a constant in Rust, too: declare it once, by gpu_constants!",
+                shader.display()
+            );
         }
     }
 }

@@ -233,3 +233,13 @@ fn modules_of_the_simulation_form_no_cycle() {
 fn modules_of_the_renderer_form_no_cycle() {
     no_cycle("pliant-render");
 }
+
+#[test]
+fn modules_of_the_kernels_form_no_cycle() {
+    no_cycle("pliant-kernels");
+}
+
+#[test]
+fn modules_of_the_passes_form_no_cycle() {
+    no_cycle("pliant-passes");
+}

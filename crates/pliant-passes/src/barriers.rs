@@ -3,8 +3,9 @@
 //! A barrier here is global: it makes every earlier write visible to everything later. One is emitted
 //! just before the first command that would otherwise race with an earlier one, so each of them is needed.
 
+use crate::bind::BufferId;
 use crate::pass::Access;
-use crate::recording::{BufferId, Command, Recording};
+use crate::recording::{Command, Recording};
 use std::collections::HashMap;
 
 /// Two commands that touch a buffer, one of them writing, with no barrier between.

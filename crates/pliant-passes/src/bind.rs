@@ -1,9 +1,12 @@
 //! Buffers by the type of their elements, and how passes bind them.
 
-use crate::pass::PassId;
-use crate::recording::BufferId;
+use crate::id::PassId;
 use bytemuck::Pod;
 use std::marker::PhantomData;
+
+/// A buffer that an engine made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BufferId(pub u32);
 
 /// A buffer of an engine whose elements are `T`.
 ///

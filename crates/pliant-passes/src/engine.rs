@@ -1,7 +1,8 @@
 //! What runs recordings: the trait that `pliant-sim` works against.
 
-use crate::PassId;
-use crate::recording::{BufferId, Recording};
+use crate::bind::BufferId;
+use crate::id::PassId;
+use crate::recording::Recording;
 
 /// Where a buffer lives best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,20 +2,24 @@
 //! ([`Recording`]) with their barriers, and the trait of what runs them ([`Engine`]). Read `table.rs` first.
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod table;
+
 mod barriers;
 mod bind;
 mod engine;
 pub mod glsl;
+mod id;
 pub mod layout;
 pub mod pass;
 pub mod passes;
 mod recording;
-mod table;
 pub mod types;
 
 pub use barriers::Hazard;
-pub use bind::{Bind, Buffer};
+pub use bind::{Bind, Buffer, BufferId};
 pub use engine::{Engine, EngineError, Memory, PassTime, ProgramId};
+pub use id::PassId;
 pub use pass::{Access, Pass};
-pub use passes::{PASSES, PassId};
-pub use recording::{BufferId, Command, Dispatch, Recording, Variant, Workgroups};
+pub use passes::PASSES;
+pub use recording::{Command, Dispatch, Recording, Variant, Workgroups};

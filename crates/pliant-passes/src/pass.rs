@@ -1,7 +1,7 @@
 //! What a pass is: a row of the pass table.
 
+use crate::id::PassId;
 use crate::layout::Layout;
-pub use crate::passes::{PASSES, PassId};
 use bytemuck::Pod;
 
 /// How a pass uses a buffer; the shader's `readonly` and `writeonly` must say the same.
@@ -50,14 +50,6 @@ pub struct Pass {
     /// How far shader and CPU implementation may differ: |a − b| ≤ tolerance·max(f, |a|, |b|) for floats, f being the largest value of
     /// that component in the buffer, within 0.01 to 1; integers not at all.
     pub tolerance: f32,
-}
-
-impl PassId {
-    /// Its row.
-    #[must_use]
-    pub fn row(self) -> &'static Pass {
-        &PASSES[self as usize]
-    }
 }
 
 /// A buffer on the host, aligned for every element type.

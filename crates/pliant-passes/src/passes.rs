@@ -1,10 +1,10 @@
-//! What follows from the pass table ([`crate::pass_table!`]): ids, the structs that bind buffers, the arguments of CPU implementations,
+//! What follows from the pass table ([`crate::pass_table!`]): the structs that bind buffers, the arguments of CPU implementations,
 //! and the rows as data.
 
-use crate::bind::{Bind, Buffer};
+use crate::bind::{Bind, Buffer, BufferId};
+pub use crate::id::PassId;
 use crate::layout::{GpuStruct, GpuType};
 use crate::pass::{Access, Call, Pass, Slot};
-use crate::recording::BufferId;
 use crate::types::*;
 
 macro_rules! view {
@@ -47,11 +47,6 @@ macro_rules! passes {
             $($access:ident $slot:ident: $ty:ty),* $(,)?
         })*
     })*) => {
-        /// Names a row of [`PASSES`].
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(usize)]
-        pub enum PassId { $($($(#[doc = $doc])* $id,)*)* }
-
         $(
             #[doc = concat!("The buffers that the passes of `shaders/", stringify!($folder), "/` bind, by name.")]
             #[allow(missing_docs, reason = "a field is a slot of its row")]
@@ -115,4 +110,12 @@ macro_rules! passes {
         },)*)*];
     };
 }
-crate::pass_table!(passes);
+pass_table!(passes);
+
+impl PassId {
+    /// Its row.
+    #[must_use]
+    pub fn row(self) -> &'static Pass {
+        &PASSES[self as usize]
+    }
+}

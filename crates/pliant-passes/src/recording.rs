@@ -1,11 +1,8 @@
 //! A recording is a frame's work as data: dispatches, fills and copies, in order. Engines run it.
 
-use crate::bind::{Bind, Buffer};
-use crate::pass::{Access, PassId};
-
-/// A buffer that an engine made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BufferId(pub u32);
+use crate::bind::{Bind, Buffer, BufferId};
+use crate::id::PassId;
+use crate::pass::Access;
 
 /// One piece of work.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,8 +1,10 @@
 //! The capsule that is drawn around each segment of a rope.
 
-/// Corners of the capsule around a segment, as `rope.vert` counts them, and the indices of its triangles.
-const CAPSULE_SIDES: u32 = 12;
+use pliant_passes::types::draw::CAPSULE_SIDES;
+
+/// Rings of the capsule, as `rope.vert` counts them.
 const CAPSULE_RINGS: u32 = 6;
+/// Indices of its triangles.
 pub(crate) const CAPSULE_INDICES: u32 = (CAPSULE_RINGS - 1) * CAPSULE_SIDES * 6;
 
 /// The indices of the capsule's triangles.

@@ -1,11 +1,11 @@
 //! Twin of `shaders/include/fields.glsl`.
 
 use crate::cpu::mesh::CollisionMeshes;
-use crate::cpu::shapes::{FAR, surface};
+use crate::cpu::shapes::surface;
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{
     Collider, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE, FIELD_NEAREST, FIELD_REPLACES,
-    FIELD_STEPS, FIELD_STOPS, FIELD_STOPS_WORLD, Field, Frame, NONE, PLANE, Pose,
+    FIELD_STEPS, FIELD_STOPS, FIELD_STOPS_WORLD, Field, Frame, NO_SURFACE, NONE, PLANE, Pose,
 };
 
 /// All gravity fields of a scene, where they are at one time.
@@ -71,7 +71,7 @@ impl Fields<'_> {
             let pose = self.poses[zone];
             let p = pose.to_local(x);
             let shape = self.zones[zone].posed(&pose);
-            surface(self.collision_meshes, &shape, p, p, FAR).distance <= 0.0
+            surface(self.collision_meshes, &shape, p, p, NO_SURFACE).distance <= 0.0
         })
     }
 
@@ -143,7 +143,7 @@ impl Fields<'_> {
             let [x, _, z] = shape.size;
             return Vec3::new(p.x.clamp(-x, x), 0.0, p.z.clamp(-z, z)) - p;
         }
-        let found = surface(self.collision_meshes, shape, p, p, FAR);
+        let found = surface(self.collision_meshes, shape, p, p, NO_SURFACE);
         -found.distance.max(0.0) * found.normal
     }
 }

@@ -1,11 +1,11 @@
 //! Twin of `shaders/include/mesh.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::shapes::{FAR, Surface};
+use crate::cpu::surface::Surface;
 use crate::cpu::tree::level_size;
 use crate::tree::{Walk, tree_size};
 use glam::{BVec3, Vec3};
-use pliant_passes::types::{Bounds, Collider, Face};
+use pliant_passes::types::{Bounds, Collider, Face, NO_SURFACE};
 
 /// The triangles of all meshes that things collide with, and their trees.
 #[derive(Debug, Clone, Copy, Default)]
@@ -74,7 +74,7 @@ impl Search<'_> {
         while walk.level > 0 {
             walk.into_children(count);
             let nodes = walk.node..level_size(count, walk.level).min(walk.node + 8);
-            let mut least = FAR;
+            let mut least = NO_SURFACE;
             for node in nodes {
                 let squared = self.gap((walk.offset + node) as usize);
                 if squared < least {
@@ -107,7 +107,7 @@ impl Search<'_> {
         if self.collider.double_sided != 0 || self.gap(top as usize) > 0.0 {
             return false;
         }
-        best.squared = FAR;
+        best.squared = NO_SURFACE;
         self.try_nearest_boxes(best);
         best.face.is_some_and(|face| {
             let face = self.face(face);
@@ -183,7 +183,7 @@ pub(crate) fn mesh_surface(
         p,
     };
     let far = Surface {
-        distance: FAR,
+        distance: NO_SURFACE,
         normal: Vec3::Y,
     };
     let mut best = Nearest {
@@ -191,7 +191,7 @@ pub(crate) fn mesh_surface(
         face: None,
         weights: Vec3::ZERO,
     };
-    if reach >= FAR {
+    if reach >= NO_SURFACE {
         search.try_nearest_boxes(&mut best);
     }
     search.try_all(&mut best);

@@ -20,6 +20,7 @@ pub(crate) mod particles;
 pub(crate) mod rigid;
 pub(crate) mod shapes;
 pub(crate) mod solve;
+pub(crate) mod surface;
 pub(crate) mod sweep;
 pub(crate) mod tree;
 
@@ -30,7 +31,7 @@ macro_rules! implementations {
     ($($folder:ident { $($(#[doc = $doc:literal])* $name:ident: $id:ident ($($row:tt)*) { $($slots:tt)* })* })*) => {
         /// Runs a pass by its CPU implementation.
         pub fn run(pass: PassId, call: &mut Call<'_>) {
-            match pass { $($(PassId::$id => $folder::$name(view::$id::of(call)),)*)* }
+            match pass { $($(PassId::$id => $folder::$name::$name(view::$id::of(call)),)*)* }
         }
     };
 }

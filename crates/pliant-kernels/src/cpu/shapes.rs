@@ -1,20 +1,9 @@
 //! Twin of `shaders/include/shapes.glsl`.
 
 use crate::cpu::mesh::{CollisionMeshes, mesh_surface};
+use crate::cpu::surface::Surface;
 use glam::{Vec2, Vec3, Vec3Swizzles};
-use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, PLANE, SPHERE};
-
-/// Further than any surface.
-pub(crate) const FAR: f32 = 3e38;
-
-/// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Surface {
-    /// Negative inside, m.
-    pub distance: f32,
-    /// Unit length.
-    pub normal: Vec3,
-}
+use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, NO_SURFACE, PLANE, SPHERE};
 
 /// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is where that was at the
 /// last substep's end, which decides the side of what has two. A mesh whose surface is more than `reach` m away may be 3e38
@@ -60,7 +49,7 @@ fn plane_surface(c: &Collider, p: Vec3, previous_side: f32) -> Surface {
     let depth = c.size[0].min(c.size[2]);
     let beside = p.x.abs() > c.size[0] || p.z.abs() > c.size[2] || side * p.y < -depth;
     Surface {
-        distance: if beside { FAR } else { side * p.y },
+        distance: if beside { NO_SURFACE } else { side * p.y },
         normal: Vec3::new(0.0, side, 0.0),
     }
 }
@@ -211,7 +200,7 @@ mod tests {
             for i in 0..1000_u32 {
                 let p = Vec3::new((i % 10) as f32, (i / 10 % 10) as f32, (i / 100) as f32) * 0.3
                     - Vec3::splat(1.37);
-                let at = |p| surface(CollisionMeshes::default(), &collider, p, p, FAR);
+                let at = |p| surface(CollisionMeshes::default(), &collider, p, p, NO_SURFACE);
                 let s = at(p);
                 assert!(
                     (s.normal.length() - 1.0).abs() < 1e-5,

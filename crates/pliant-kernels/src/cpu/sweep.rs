@@ -2,18 +2,18 @@
 
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::{CollisionMeshes, scaled};
-use crate::cpu::shapes::{FAR, Surface, surface};
+use crate::cpu::shapes::surface;
+use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, Collider, ColliderContactParams, MESH, PLANE, Pose};
-
-/// The time of a path that meets nothing.
-const NEVER: f32 = 2.0;
+use pliant_passes::types::{
+    Bounds, Collider, ColliderContactParams, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
+};
 
 /// Where a point first meets a collider on a straight path in the collider's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sweep {
-    /// 0 to 1 along the path, or [`NEVER`].
+    /// 0 to 1 along the path, or [`NO_HIT`].
     pub(crate) time: f32,
     /// Of the path, m.
     pub(crate) l: f32,
@@ -106,14 +106,14 @@ pub(crate) fn sweep(
     }
     let end = surface(collision_meshes, c, to, from, reach + l);
     if end.distance - reach > l {
-        return way.met(NEVER, end);
+        return way.met(NO_HIT, end);
     }
     let start = surface(collision_meshes, c, from, from, reach + 3.0 * l);
     if alike(&start, &end, path, l) {
         let gap = (start.distance - reach).max(0.0);
         let deformable_contacts = end.distance < reach;
         let time = gap / (gap + reach - end.distance);
-        return way.met(if deformable_contacts { time } else { NEVER }, end);
+        return way.met(if deformable_contacts { time } else { NO_HIT }, end);
     }
     if c.shape == MESH {
         way.cross_faces(start, end)
@@ -141,12 +141,12 @@ impl Path<'_> {
         let side = end.normal.y;
         let (above, below) = (side * from.y - reach, side * to.y - reach);
         if above <= 0.0 || below > 0.0 {
-            return self.met(if end.distance < reach { 0.0 } else { NEVER }, end);
+            return self.met(if end.distance < reach { 0.0 } else { NO_HIT }, end);
         }
         let time = above / (above - below);
         let at = from.lerp(to, time);
         if at.x.abs() > c.size[0] || at.z.abs() > c.size[2] {
-            return self.met(NEVER, end);
+            return self.met(NO_HIT, end);
         }
         let distance = side * to.y;
         self.met(time, Surface { distance, ..end })
@@ -162,14 +162,14 @@ impl Path<'_> {
             }
             let closing = -here.normal.dot(self.path);
             if closing <= 0.0 {
-                return self.met(NEVER, end);
+                return self.met(NO_HIT, end);
             }
             time += gap / closing;
             if time >= 1.0 {
-                return self.met(NEVER, end);
+                return self.met(NO_HIT, end);
             }
             let at = self.from + time * self.path;
-            here = surface(self.collision_meshes, self.c, at, self.from, FAR);
+            here = surface(self.collision_meshes, self.c, at, self.from, NO_SURFACE);
         }
         let distance = here.distance + (1.0 - time) * here.normal.dot(self.path);
         self.met(time, Surface { distance, ..here })
@@ -181,7 +181,7 @@ impl Path<'_> {
         let from = self.from + lift * start.normal;
         let path = self.from + self.path - from;
         let count = self.c.faces;
-        let mut first = (NEVER, end.normal);
+        let mut first = (NO_HIT, end.normal);
         let mut walk = Walk::from_top(self.c.first_box, count);
         while !walk.over(count) {
             let tip = from + first.0.min(1.0) * path;
@@ -209,7 +209,7 @@ impl Path<'_> {
                 if end.distance < self.reach {
                     1.0
                 } else {
-                    NEVER
+                    NO_HIT
                 },
                 end,
             );
@@ -248,7 +248,7 @@ mod tests {
     use pliant_passes::types::{BOX, CAPSULE, CYLINDER, SPHERE};
 
     fn near(c: &Collider, p: Vec3) -> Surface {
-        surface(CollisionMeshes::default(), c, p, p, FAR)
+        surface(CollisionMeshes::default(), c, p, p, NO_SURFACE)
     }
 
     /// The first time on a path at which a point is nearer than `reach`, by small steps.

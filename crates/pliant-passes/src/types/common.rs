@@ -137,6 +137,23 @@ gpu_constants! {
     FEATURE_FIELDS = 262_144;
     /// Feature bit: the first round of a substep, so that λ starts at 0.
     FEATURE_BEGINS = 524_288;
+    /// Distance to a collider, m, where the search found no surface within its radius.
+    NO_SURFACE: f32 = 3e38;
+    /// Time of impact, as a fraction of the displacement, of a sweep without a hit: any number above 1.
+    NO_HIT: f32 = 2.0;
+    /// Cosine of the largest angle, one degree, at which two edges count as collinear.
+    COS_ONE_DEGREE: f32 = 0.999_847_7;
+    /// All cells of the grid beyond this coordinate are one: right, but slow. A float32 hardly resolves positions there.
+    FARTHEST_CELL: f32 = 1_073_741_824.0;
+    /// Cells of the grid that a search for neighbours reads along an axis, less one: a bound for positions that are not finite.
+    MOST_CELLS = 63;
+    /// Points that a search for neighbours compares at most, since an invocation's loops are short. The rest is counted.
+    MOST_SEEN = 25_000;
+    /// Part of its rest volume below which a tetrahedron gets a volume constraint instead.
+    /// The energy hardly resists crushing and does not tell an element from its mirror image.
+    LEAST_VOLUME: f32 = 0.3;
+    /// Height, m, at which vertices of removed particles are drawn, out of sight.
+    HIDDEN_HEIGHT: f32 = -1e9;
 }
 
 gpu_struct! {

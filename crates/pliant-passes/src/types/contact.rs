@@ -1,7 +1,7 @@
 //! Structs of what touches that host and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
-use crate::types::Filter;
+use crate::types::common::Filter;
 
 gpu_constants! {
     /// What `contact/count_workgroups` tells: how many workgroups run for what is done once where pairs are sought,
@@ -76,6 +76,69 @@ gpu_constants! {
     EDGE_EDGE = 1;
     /// Two edges, one of them a rope's.
     STRAND_EDGE = 2;
+    /// Part of the thickness of both features by which they may be beyond their gap while a contact may push.
+    CONTACT_MARGIN: f32 = 0.2;
+    /// Part of the distance at the start, or of the gap where that is less, that truncation leaves between features.
+    LEAST_GAP: f32 = 0.2;
+    /// Distance, m, that a particle without pairs may move: more than any does.
+    NO_PAIR: f32 = 1e30;
+    /// Part of its motion bound by which a substep may be predicted to move a particle. At rest a particle falls a little in each.
+    BOUND_AHEAD: f32 = 4.0;
+    /// Part of half of a body's thickness that its particles' motion bound is at least.
+    /// At five times that, pairs of equal distance alternate between frames at rest, which shows as jitter.
+    BOUND_LEAST: f32 = 0.02;
+    /// Part of a particle's predicted displacement that its motion bound is at least.
+    BOUND_MOVING: f32 = 4.0;
+    /// Part of half of a body's thickness that a substep may move its particles.
+    /// Features that were beyond the margin are still outside their gap then.
+    BOUND_MOST: f32 = 0.2;
+    /// Motion bound, m, of a particle around which pairs are searched again: less than any motion.
+    BOUND_EXCEEDED: f32 = -1.0;
+    /// Part of the gap: closer features intersect, or nearly, and would stay stuck.
+    INTERSECTING_GAP: f32 = 1e-5;
+    /// Part of the contact margin: features with a smaller gap intersected, or nearly, at the start.
+    INTERSECTING_MARGIN: f32 = 0.05;
+    /// Part of its distance that a pair keeps at least when motion since the last search is subtracted, so that it counts.
+    LEAST_DISTANCE: f32 = 1e-3;
+    /// Steps of conservative advancement to the first contact of a pair.
+    IMPACT_STEPS = 8;
+    /// Steps of conservative advancement to the truncation limit of a pair.
+    TRUNCATION_STEPS = 16;
+    /// Part of the distance when contacts were detected. Features that approach by no more are not truncated:
+    /// corners have moved by a tenth of it at most since, so that LEAST_GAP of it is left.
+    UNLIMITED_APPROACH: f32 = 0.6;
+    /// Multiple of its displacement in a substep that is added to the search bound of a particle in motion.
+    /// Fast particles soon leave their expected trajectory.
+    SEARCH_BOUND_MOVING: f32 = 4.0;
+    /// Part of its body's bound that this addition is at most, unless the displacement is more.
+    SEARCH_BOUND_MOST: f32 = 0.3;
+    /// Part of its search bound from which on a particle gets a new reference position.
+    RESTART_BOUND: f32 = 0.4;
+    /// A particle that would exceed its search bound within this number of substeps gets a new reference position.
+    RESTART_SUBSTEPS: f32 = 16.0;
+    /// Part of the least distance of its pairs that a particle may move until contacts are detected again.
+    DETECTION_BOUND: f32 = 0.1;
+    /// Part of the least distance of its pairs that a particle may move without a collision, if others move no more.
+    FREE_DISTANCE: f32 = 0.4;
+    /// Part of its free distance: a particle that moves further needs another round of contacts.
+    /// Where none moves further, each pair keeps at least half of its distance.
+    FREE_LIMIT: f32 = 0.625;
+    /// Part of the distance at the start, or of the gap where that is less: closer features need another round of contacts.
+    ACTIVATION_GAP: f32 = 0.5;
+    /// Part of the gap that the predicted separation of an active contact is at most, since the solver may draw the features together.
+    ACTIVE_MARGIN: f32 = 0.02;
+    /// Part of the gap: a deeper contact bounces, since it is corrected at once and leaves with a speed.
+    BOUNCE_DEPTH: f32 = 0.05;
+    /// A shorter slip, m, counts as none.
+    LEAST_SLIP: f32 = 1e-30;
+    /// Separation, m, of a contact with a removed particle.
+    SEPARATION_OF_REMOVED: f32 = 1e30;
+    /// When one of this number of particles is dirty, all are treated as dirty.
+    MANY_PARTICLES = 6;
+    /// Part of the gap by which two triangles fall away on both sides of their edge at least, or their corners suffice.
+    RIDGE: f32 = 0.1;
+    /// Part of a distance that rounding may make of a surface that continues beside it.
+    FACING_ROUNDING: f32 = 1e-3;
 }
 
 gpu_struct! {

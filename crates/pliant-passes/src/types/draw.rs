@@ -13,6 +13,8 @@ gpu_constants! {
     HAS_SPEEDS = 8;
     /// `Surface::flags` above the texture bits: not lit.
     UNLIT = 0x1_0000;
+    /// Corners of each ring of the capsule that is drawn around a segment of a rope.
+    CAPSULE_SIDES = 12;
 }
 
 gpu_struct! {

@@ -2,7 +2,14 @@
 
 use crate::layout::{gpu_constants, gpu_struct};
 
-gpu_constants! {}
+gpu_constants! {
+    /// Position of the first removed particle in the grid, in kernel radii: far from the scene.
+    PARKED: f32 = 1e4;
+    /// Distance between removed particles in the grid, in kernel radii.
+    PARKED_SPACING: f32 = 4.25;
+    /// A shorter vector, m, has no direction.
+    TINY: f32 = 1e-9;
+}
 
 gpu_struct! {
     /// What passes need to know of a body as a fluid.

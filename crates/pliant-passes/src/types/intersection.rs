@@ -15,6 +15,8 @@ gpu_constants! {
     INTERSECTION_SPEED = 20;
     /// Entries of a particle's list: a power of two above the corners of a crossing.
     INTERSECTION_CORNERS = 8;
+    /// Least sine of the angle between an edge and a triangle. A smaller one would send the edge far along the triangle.
+    FLATTEST: f32 = 0.1;
 }
 
 gpu_struct! {

@@ -1,7 +1,7 @@
 //! Structs of rigid bodies that host and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
-use crate::types::Coefficients;
+use crate::types::common::Coefficients;
 
 gpu_constants! {
     /// `JointRow::kind`: about places, not turns.
@@ -30,6 +30,16 @@ gpu_constants! {
     JOINT_FRESH_B = 4;
     /// None behind it is at the one nearer to the root.
     JOINT_TOP = 8;
+    /// Contact points of a pair of colliders that are collected before the manifold is reduced.
+    MOST_CANDIDATES = 24;
+    /// Pivots of a joint's equations below this part of the bodies' own inverse mass count as zero: rounding is about 1e-7.
+    LEAST_PIVOT: f32 = 1e-6;
+    /// Least part of the bodies' own inverse mass that is left with all joints below them.
+    LEAST_INVERSE_MASS: f32 = 4e-6;
+    /// Smaller sums of normal impulses, kg m, count as zero: divisions by them have no digits.
+    LEAST_IMPULSE: f32 = 1e-30;
+    /// Gauss–Seidel sweeps over the normal impulses of a manifold.
+    BLOCK_SWEEPS = 8;
 }
 
 gpu_struct! {

@@ -4,10 +4,8 @@ use super::list;
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::FindLinks;
-use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, NONE, SHEAR, STRETCH};
+use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, NONE, SHEAR, STRETCH};
 use std::ops::Range;
-
-const COS_ONE_DEGREE: f32 = 0.999_847_7;
 
 /// The sorted half-edge lists, looked into.
 struct HalfEdges<'a> {

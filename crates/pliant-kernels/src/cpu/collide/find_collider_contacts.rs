@@ -2,10 +2,9 @@
 
 use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
-use crate::cpu::shapes::FAR;
 use crate::cpu::sweep::surroundings;
 use pliant_passes::passes::view::FindColliderContacts;
-use pliant_passes::types::{ColliderContact, NONE, STATUS_OVERFLOW};
+use pliant_passes::types::{ColliderContact, NO_SURFACE, NONE, STATUS_OVERFLOW};
 
 pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
     let params = pass.params;
@@ -30,7 +29,7 @@ pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
             };
             found.push((key, c));
         }
-        found.retain(|(key, _)| *key < FAR);
+        found.retain(|(key, _)| *key < NO_SURFACE);
         found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         for slot in 0..params.slots as usize {
             let collider = found.get(slot).map_or(NONE, |(_, c)| *c);

@@ -1,7 +1,4 @@
 //! Twins of `shaders/collide/`.
 
-mod find_collider_contacts;
-mod solve_collider_contacts;
-
-pub(crate) use find_collider_contacts::find_collider_contacts;
-pub(crate) use solve_collider_contacts::solve_collider_contacts;
+pub(super) mod find_collider_contacts;
+pub(super) mod solve_collider_contacts;

@@ -3,10 +3,7 @@
 use super::set_pressing;
 use crate::cpu::math::xyz;
 use pliant_passes::passes::view::ActivateContacts;
-use pliant_passes::types::STALE_ROUNDS;
-
-/// Of the distance at the start, or of the gap where that is less: what the guard would soon have to hold.
-const TOO_CLOSE: f32 = 0.5;
+use pliant_passes::types::{ACTIVATION_GAP, STALE_ROUNDS};
 
 pub(crate) fn activate_contacts(pass: ActivateContacts<'_>) {
     if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
@@ -22,7 +19,7 @@ pub(crate) fn activate_contacts(pass: ActivateContacts<'_>) {
         let open = start + along;
         let may = pass.near[row] > 0.0;
         let gap = pass.normals[row][3];
-        let close = open + gap < TOO_CLOSE * (start + gap).min(gap);
+        let close = open + gap < ACTIVATION_GAP * (start + gap).min(gap);
         if may && close {
             let rounds = &mut pass.stale[STALE_ROUNDS as usize];
             *rounds = (pass.params.round + 1).max(*rounds);

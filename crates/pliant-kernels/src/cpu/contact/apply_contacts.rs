@@ -4,10 +4,7 @@ use super::{list, pushed};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::ApplyContacts;
-use pliant_passes::types::{FEATURE_JACOBI, STALE_ROUNDS};
-
-/// Of how far a particle is free to go: where none goes further, no pair is left with less than half of its distance.
-const HALF_AS_FREE: f32 = 0.625;
+use pliant_passes::types::{FEATURE_JACOBI, FREE_LIMIT, STALE_ROUNDS};
 
 pub(crate) fn apply_contacts(pass: ApplyContacts<'_>) {
     if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
@@ -19,7 +16,7 @@ pub(crate) fn apply_contacts(pass: ApplyContacts<'_>) {
         let d = xyz(pass.displacement[i]) + push;
         let common = (pass.state[0].substeps + 1.0) * Vec3::from(pass.state[0].drift);
         let gone = xyz(pass.position[i]) + d - xyz(pass.detected[i]) - common;
-        let free = gone.length() <= HALF_AS_FREE * pass.free[i];
+        let free = gone.length() <= FREE_LIMIT * pass.free[i];
         if !free {
             let rounds = &mut pass.stale[STALE_ROUNDS as usize];
             *rounds = (*rounds).max(1);

@@ -1,10 +1,9 @@
 //! Twin of `shaders/contact/bound_elements.comp`.
 
-use super::REACH;
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::BoundElements;
-use pliant_passes::types::{Bounds, CONTACT_AHEAD, NONE};
+use pliant_passes::types::{Bounds, CONTACT_AHEAD, CONTACT_MARGIN, NONE};
 
 pub(crate) fn bound_elements(pass: BoundElements<'_>) {
     if pass.stale[0] == 0 {
@@ -16,8 +15,8 @@ pub(crate) fn bound_elements(pass: BoundElements<'_>) {
         }
         let [a, b, c, _] = pass.elements[e];
         let corners = [a, b, c];
-        let thick =
-            (1.0 + REACH) * pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
+        let thick = (1.0 + CONTACT_MARGIN)
+            * pass.bodies[pass.body_of[corners[0] as usize] as usize].half_thickness;
         // What is left of a corner's way.
         let left = |c: &u32| pass.ways[*c as usize][3] * xyz(pass.ways[*c as usize]);
         let ball = |corner: u32| {

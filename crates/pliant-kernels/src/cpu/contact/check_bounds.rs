@@ -1,20 +1,10 @@
 //! Twin of `shaders/contact/check_bounds.comp`.
 
-use super::FARTHEST;
 use super::stray::{beyond, stray};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::CheckBounds;
-
-/// Of how far a particle may stray: how far a substep may be predicted to take it.
-const AHEAD: f32 = 4.0;
-
-/// Of half of a body's thickness: how far its particles may stray at least, and how far a substep may take them.
-const STRAY: f32 = 0.02;
-const NEARER: f32 = 0.2;
-
-/// Of how far the substep is predicted to take it: how far one may stray that moves.
-const ON_ITS_WAY: f32 = 4.0;
+use pliant_passes::types::{BOUND_AHEAD, BOUND_LEAST, BOUND_MOST, BOUND_MOVING, NO_PAIR};
 
 pub(crate) fn check_bounds(pass: CheckBounds<'_>) {
     for i in 0..pass.params.count as usize {
@@ -53,8 +43,10 @@ fn stirs(pass: &CheckBounds<'_>, i: usize) -> bool {
     let way = xyz(pass.displacement[i]) - Vec3::from(pass.state[0].drift);
     let thick = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let least = pass.detected[i][3];
-    let far = (STRAY * thick).max(ON_ITS_WAY * way.length()).min(least);
+    let far = (BOUND_LEAST * thick)
+        .max(BOUND_MOVING * way.length())
+        .min(least);
     let after = (gone + way).length();
-    let stays = gone.length() <= far && after <= (AHEAD * far).min(NEARER * thick);
-    !stays && least < FARTHEST
+    let stays = gone.length() <= far && after <= (BOUND_AHEAD * far).min(BOUND_MOST * thick);
+    !stays && least < NO_PAIR
 }

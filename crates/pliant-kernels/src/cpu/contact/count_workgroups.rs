@@ -7,12 +7,9 @@ use pliant_passes::types::{
     CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_RENEW, CALLS_SEEK_ELEMENTS,
     CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
     CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SETTLE, CALLS_SORT, CALLS_STIR, CALLS_UNPARTED,
-    CallsParams, ContactState, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR, STATUS_PAIRS,
-    WORKGROUP,
+    CallsParams, ContactState, MANY_PARTICLES, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR,
+    STATUS_PAIRS, WORKGROUP,
 };
-
-/// Of how many particles one stirs where many do.
-const MANY: u32 = 6;
 
 pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
     let params = pass.params;
@@ -29,7 +26,7 @@ pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
     let near = &mut pass.status[STATUS_NEAR as usize];
     match params.done {
         0 => {
-            let many = MANY * state.stirring > params.particles;
+            let many = MANY_PARTICLES * state.stirring > params.particles;
             let anew = u32::from((seek | state.told) > 0 || many);
             call(CALLS_GUARD_PAIRS, guard * state.pairs);
             call(CALLS_GUARD_PARTICLES, guard * params.particles);
@@ -75,7 +72,7 @@ fn before_seeking(
     (seek, anew): (u32, u32),
     mut call: impl FnMut(u32, u32),
 ) {
-    let whole = MANY * state.straying > params.particles || state.drift != [0.0; 3];
+    let whole = MANY_PARTICLES * state.straying > params.particles || state.drift != [0.0; 3];
     let around = seek * u32::from(!whole);
     call(CALLS_KEEP, around * state.pairs);
     call(CALLS_DROP, around * state.unparted.min(params.room));

@@ -4,16 +4,7 @@ use super::set_pressing;
 use crate::cpu::math::{set_xyz, with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::EvaluateContacts;
-
-/// How far what has gone is from everything, m.
-const GONE: f32 = 1e30;
-/// What is nothing to slip by, m.
-const LEAST_SLIP: f32 = 1e-30;
-/// Of the gap: by how much more the parts of what presses may be predicted to be open.
-const SOON: f32 = 0.02;
-
-/// Of the gap: what is that deep leaves with a speed that bounces, if it is corrected at once.
-const DEEP: f32 = 0.05;
+use pliant_passes::types::{ACTIVE_MARGIN, BOUNCE_DEPTH, LEAST_SLIP, SEPARATION_OF_REMOVED};
 
 pub(crate) fn evaluate_contacts(mut pass: EvaluateContacts<'_>) {
     let fast = pass.frame[0].h * pass.frame[0].rest_speed;
@@ -32,11 +23,15 @@ pub(crate) fn evaluate_contacts(mut pass: EvaluateContacts<'_>) {
         slip(&mut pass, row, between - start * normal);
         let gone = corners.iter().any(|c| pass.position[*c][3] < 0.0);
         let gap = pass.normals[row][3];
-        let open = if gone { GONE } else { start - gap };
-        let presses = pass.near[row] > 0.0 && open + approach < SOON * gap;
+        let open = if gone {
+            SEPARATION_OF_REMOVED
+        } else {
+            start - gap
+        };
+        let presses = pass.near[row] > 0.0 && open + approach < ACTIVE_MARGIN * gap;
         set_pressing(&mut pass.presses[row], pass.changed, corners, presses);
         pass.opens[row] = [open, approach];
-        if approach < -fast || open < -fast.max(DEEP * gap) {
+        if approach < -fast || open < -fast.max(BOUNCE_DEPTH * gap) {
             let state = &mut pass.state[0];
             pass.found[state.bouncing as usize] = row as u32;
             state.bouncing += 1;

@@ -1,20 +1,14 @@
 //! Twin of `shaders/contact/evaluate_pairs.comp`.
 
-use super::facing::{CLEAR, Facing, RIDGE};
+use super::facing::Facing;
 use super::{Nearest, Ways, across, first_corners, pair};
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::EvaluatePairs;
-use pliant_passes::types::{EDGE_EDGE, POINT_TRIANGLE, Pair};
-
-/// Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
-const CUT: f32 = 1e-5;
-/// Of how far beyond their gap they may push: bodies that all but cut each other there at the start keep a gap of less.
-const CUTTING: f32 = 0.05;
-const STEPS: usize = 8;
-
-/// Of the distance: what is left of it at least, so that it counts.
-const HARDLY: f32 = 1e-3;
+use pliant_passes::types::{
+    EDGE_EDGE, FACING_ROUNDING, IMPACT_STEPS, INTERSECTING_GAP, INTERSECTING_MARGIN,
+    LEAST_DISTANCE, POINT_TRIANGLE, Pair, RIDGE,
+};
 
 pub(crate) fn evaluate_pairs(mut pass: EvaluatePairs<'_>) {
     let state = pass.state[0];
@@ -29,11 +23,12 @@ pub(crate) fn evaluate_pairs(mut pass: EvaluatePairs<'_>) {
         let masses = pair.corners.map(|c| pass.position[c as usize][3]);
         let gone = masses.iter().any(|mass| *mass < 0.0);
         let l = at_start.apart.length();
-        let cut = l <= CUT * pair.gap || pair.gap < CUTTING * (pair.reach - pair.gap);
+        let cut = l <= INTERSECTING_GAP * pair.gap
+            || pair.gap < INTERSECTING_MARGIN * (pair.reach - pair.gap);
         pass.apart[i] = match (gone || cut, anew) {
             (true, _) => 0.0,
             (_, true) => l,
-            _ => (l - strayed(&pass, pair)).max(HARDLY * l),
+            _ => (l - strayed(&pass, pair)).max(LEAST_DISTANCE * l),
         };
         let (time, met) = meet(pair, &ways, at_start);
         let reached = !gone && met.apart.length() <= pair.reach;
@@ -91,7 +86,7 @@ fn strayed(pass: &EvaluatePairs<'_>, pair: Pair) -> f32 {
 /// When and where the parts first touch, or else where they are near each other, at the start or at the end.
 fn meet(pair: Pair, ways: &Ways, at_start: Nearest) -> (f32, Nearest) {
     let (mut time, mut met) = (0.0, at_start);
-    for _ in 0..STEPS {
+    for _ in 0..IMPACT_STEPS {
         let apart = met.apart.length();
         if apart <= 1.01 * pair.gap {
             break;
@@ -121,7 +116,7 @@ fn faces(pass: &EvaluatePairs<'_>, pair: Pair, (ways, time, met): (&Ways, f32, N
         x: ways.places_at(time),
         met,
         ridge: RIDGE * pair.gap,
-        far: CLEAR * met.apart.length(),
+        far: FACING_ROUNDING * met.apart.length(),
     };
     match pair.kind {
         // What cuts each other has no direction.

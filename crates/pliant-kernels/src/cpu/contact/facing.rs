@@ -4,12 +4,6 @@ use super::Nearest;
 use glam::Vec3;
 use pliant_passes::types::NONE;
 
-/// Of the gap: two triangles fall that far away on both sides of their edge at least, or their corners are enough.
-pub(super) const RIDGE: f32 = 0.1;
-
-/// Of a distance: what rounding may make of a surface that goes on beside it.
-pub(super) const CLEAR: f32 = 1e-3;
-
 /// By how much a surface that goes on from x to `q` nears what `apart` leads to from x, as a height over it.
 fn nearing_to(q: Vec3, x: Vec3, apart: Vec3) -> f32 {
     (q - x).dot(apart) / apart.length()

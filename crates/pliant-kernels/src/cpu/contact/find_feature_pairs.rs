@@ -1,11 +1,13 @@
 //! Twin of `shaders/contact/find_feature_pairs.comp` and `shaders/include/parts.glsl`.
 
 use super::closeness::Closeness;
-use super::{REACH, first_corners, nearest};
+use super::{first_corners, nearest};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::FindFeaturePairs;
-use pliant_passes::types::{EDGE_EDGE, NONE, POINT_TRIANGLE, STALE_PAIRS, STRAND_EDGE};
+use pliant_passes::types::{
+    CONTACT_MARGIN, EDGE_EDGE, NONE, POINT_TRIANGLE, STALE_PAIRS, STRAND_EDGE,
+};
 
 pub(crate) fn find_feature_pairs(pass: FindFeaturePairs<'_>) {
     if pass.stale[STALE_PAIRS as usize] == 0 {
@@ -53,7 +55,7 @@ fn are_near(
     let group = |c: &u32| pass.groups[*c as usize];
     let tied = |a: &u32| second.iter().any(|b| group(a) == group(b));
     let apart = nearest(kind, corners.map(|c| xyz(pass.sought[c as usize]))).apart;
-    let near = apart.length() <= (1.0 + REACH) * close.gap + close.nearing(apart);
+    let near = apart.length() <= (1.0 + CONTACT_MARGIN) * close.gap + close.nearing(apart);
     near && !first.iter().any(tied)
 }
 

@@ -1,12 +1,15 @@
 //! Twin of `shaders/contact/find_pairs.comp`.
 
 use super::closeness::Closeness;
-use super::facing::{Facing, RIDGE};
+use super::facing::Facing;
 use super::find_feature_pairs::{Parts, parts_of};
-use super::{LEAST, REACH, nearest};
+use super::nearest;
 use crate::cpu::math::xyz;
 use pliant_passes::passes::view::FindPairs;
-use pliant_passes::types::{EDGE_EDGE, FoundPair, POINT_TRIANGLE, Pair, STALE_PAIRS, STRAND_EDGE};
+use pliant_passes::types::{
+    CONTACT_MARGIN, EDGE_EDGE, FoundPair, LEAST_GAP, POINT_TRIANGLE, Pair, RIDGE, STALE_PAIRS,
+    STRAND_EDGE,
+};
 
 pub(crate) fn find_pairs(pass: FindPairs<'_>) {
     if pass.stale[STALE_PAIRS as usize] == 0 {
@@ -64,7 +67,7 @@ fn consider(
     let x = corners.map(|c| xyz(pass.sought[c as usize]));
     let met = nearest(kind, x);
     let gap = free_gap(pass, corners, kind, close);
-    let reach = gap + REACH * close.gap;
+    let reach = gap + CONTACT_MARGIN * close.gap;
     let apart = met.apart.length();
     let near = apart <= reach + close.nearing(met.apart);
     let pair = Pair {
@@ -92,7 +95,7 @@ fn consider(
 /// Whether a pair, met so, may hold its parts apart until pairs are sought again. Wherever the guard may need it, it is kept, too.
 fn holds(facing: &Facing<'_>, pair: Pair, close: Closeness) -> bool {
     let apart = facing.met.apart;
-    if pair.kind == STRAND_EDGE || apart.length() <= LEAST * pair.gap + close.nearing(apart) {
+    if pair.kind == STRAND_EDGE || apart.length() <= LEAST_GAP * pair.gap + close.nearing(apart) {
         return true;
     }
     match pair.kind {

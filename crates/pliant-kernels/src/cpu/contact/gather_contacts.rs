@@ -1,14 +1,12 @@
 //! Twin of `shaders/contact/gather_contacts.comp`.
 
-use super::{FARTHEST, list};
+use super::list;
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::GatherContacts;
-use pliant_passes::types::{CALLS_SORT, CONTACT_SHORT, WORKGROUP};
-
-/// Of the distances of its pairs: how far a particle may stray at most, and how far it is free to go.
-const STRAY_BETWEEN: f32 = 0.1;
-const FREE_BETWEEN: f32 = 0.4;
+use pliant_passes::types::{
+    CALLS_SORT, CONTACT_SHORT, DETECTION_BOUND, FREE_DISTANCE, NO_PAIR, WORKGROUP,
+};
 
 pub(crate) fn gather_contacts(pass: GatherContacts<'_>) {
     let state = pass.state[0];
@@ -22,7 +20,7 @@ pub(crate) fn gather_contacts(pass: GatherContacts<'_>) {
         let i = if anew { at } else { pass.listed[at as usize] } as usize;
         let entries = list(pass.starts, &pass.starts[1..], pass.entries, i);
         let mut end = pass.starts[i];
-        let mut least = FARTHEST;
+        let mut least = NO_PAIR;
         for entry in entries {
             let row = *entry as usize / 4;
             if pass.near[row] > 0.0 {
@@ -45,15 +43,15 @@ pub(crate) fn gather_contacts(pass: GatherContacts<'_>) {
             own.sort_unstable();
         }
         let stray = if entries.is_empty() {
-            FARTHEST
+            NO_PAIR
         } else {
-            STRAY_BETWEEN * least
+            DETECTION_BOUND * least
         };
         if anew {
             let still = xyz(pass.position[i]) - state.substeps * Vec3::from(state.drift);
             set_xyz(&mut pass.detected[i], still);
         }
         pass.detected[i][3] = stray;
-        pass.free[i] = FREE_BETWEEN * least;
+        pass.free[i] = FREE_DISTANCE * least;
     }
 }

@@ -1,13 +1,8 @@
 //! Twin of `shaders/contact/limit_pairs.comp`.
 
-use super::{LEAST, Ways};
+use super::Ways;
 use pliant_passes::passes::view::LimitPairs;
-use pliant_passes::types::STALE_GUARD;
-
-/// Of the distance when touches were detected: corners have strayed by a tenth of it at most since, so parts that near each other by no
-/// more leave LEAST of it.
-const NO_FURTHER: f32 = 0.6;
-const STEPS: usize = 16;
+use pliant_passes::types::{LEAST_GAP, STALE_GUARD, TRUNCATION_STEPS, UNLIMITED_APPROACH};
 
 pub(crate) fn limit_pairs(pass: LimitPairs<'_>) {
     let round = pass.params.round as usize;
@@ -21,7 +16,7 @@ pub(crate) fn limit_pairs(pass: LimitPairs<'_>) {
         let [kind, gap, ..] = pass.manners[i];
         let ways = Ways::new(pass.corners[i], kind, pass.position, pass.displacement);
         let detected = pass.apart[i];
-        let limit = if detected == 0.0 || ways.closing() <= NO_FURTHER * detected {
+        let limit = if detected == 0.0 || ways.closing() <= UNLIMITED_APPROACH * detected {
             1.0
         } else {
             limit(&ways, f32::from_bits(gap))
@@ -34,8 +29,8 @@ pub(crate) fn limit_pairs(pass: LimitPairs<'_>) {
 
 fn limit(ways: &Ways, gap: f32) -> f32 {
     let mut time = 0.0;
-    let least = LEAST * gap.min(ways.nearest_at(0.0).apart.length());
-    for _ in 0..STEPS {
+    let least = LEAST_GAP * gap.min(ways.nearest_at(0.0).apart.length());
+    for _ in 0..TRUNCATION_STEPS {
         let between = ways.nearest_at(time).apart;
         let apart = between.length();
         if apart <= 1.05 * least || time >= 1.0 {

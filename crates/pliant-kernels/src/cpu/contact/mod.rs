@@ -1,85 +1,44 @@
 //! Twins of `shaders/touch/`.
 
-mod activate_contacts;
-mod apply_bounces;
-mod apply_contacts;
-mod average_displacement;
-mod bound_elements;
-mod check_bounds;
-mod check_motion;
+pub(super) mod activate_contacts;
+pub(super) mod apply_bounces;
+pub(super) mod apply_contacts;
+pub(super) mod average_displacement;
+pub(super) mod bound_elements;
+pub(super) mod check_bounds;
+pub(super) mod check_motion;
 mod closeness;
-mod compute_bounces;
-mod count_contacts;
-mod count_workgroups;
-mod evaluate_contacts;
-mod evaluate_pairs;
-mod evict_elements;
+pub(super) mod compute_bounces;
+pub(super) mod count_contacts;
+pub(super) mod count_workgroups;
+pub(super) mod evaluate_contacts;
+pub(super) mod evaluate_pairs;
+pub(super) mod evict_elements;
 mod facing;
-mod find_element_pairs;
-mod find_feature_pairs;
-mod find_leaf_pairs;
-mod find_pairs;
-mod gather_contacts;
-mod limit_pairs;
-mod list_dirty_pairs;
-mod list_dirty_particles;
-mod list_pair_keys;
-mod list_particle_pairs;
-mod refit_element_tree;
-mod retain_pairs;
-mod snapshot_positions;
-mod solve_contact_rows;
-mod sort_contacts;
-mod sort_pairs;
-mod split_contact_masses;
+pub(super) mod find_element_pairs;
+pub(super) mod find_feature_pairs;
+pub(super) mod find_leaf_pairs;
+pub(super) mod find_pairs;
+pub(super) mod gather_contacts;
+pub(super) mod limit_pairs;
+pub(super) mod list_dirty_pairs;
+pub(super) mod list_dirty_particles;
+pub(super) mod list_pair_keys;
+pub(super) mod list_particle_pairs;
+pub(super) mod refit_element_tree;
+pub(super) mod retain_pairs;
+pub(super) mod snapshot_positions;
+pub(super) mod solve_contact_rows;
+pub(super) mod sort_contacts;
+pub(super) mod sort_pairs;
+pub(super) mod split_contact_masses;
 mod stray;
-mod truncate;
-
-pub(crate) use activate_contacts::activate_contacts;
-pub(crate) use apply_bounces::apply_bounces;
-pub(crate) use apply_contacts::apply_contacts;
-pub(crate) use average_displacement::average_displacement;
-pub(crate) use bound_elements::bound_elements;
-pub(crate) use check_bounds::check_bounds;
-pub(crate) use check_motion::check_motion;
-pub(crate) use compute_bounces::compute_bounces;
-pub(crate) use count_contacts::count_contacts;
-pub(crate) use count_workgroups::count_workgroups;
-pub(crate) use evaluate_contacts::evaluate_contacts;
-pub(crate) use evaluate_pairs::evaluate_pairs;
-pub(crate) use evict_elements::evict_elements;
-pub(crate) use find_element_pairs::find_element_pairs;
-pub(crate) use find_feature_pairs::find_feature_pairs;
-pub(crate) use find_leaf_pairs::find_leaf_pairs;
-pub(crate) use find_pairs::find_pairs;
-pub(crate) use gather_contacts::gather_contacts;
-pub(crate) use limit_pairs::limit_pairs;
-pub(crate) use list_dirty_pairs::list_dirty_pairs;
-pub(crate) use list_dirty_particles::list_dirty_particles;
-pub(crate) use list_pair_keys::list_pair_keys;
-pub(crate) use list_particle_pairs::list_particle_pairs;
-pub(crate) use refit_element_tree::refit_element_tree;
-pub(crate) use retain_pairs::retain_pairs;
-pub(crate) use snapshot_positions::snapshot_positions;
-pub(crate) use solve_contact_rows::solve_contact_rows;
-pub(crate) use sort_contacts::sort_contacts;
-pub(crate) use sort_pairs::sort_pairs;
-pub(crate) use split_contact_masses::split_contact_masses;
-pub(crate) use truncate::truncate;
+pub(super) mod truncate;
 
 use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::types::{Coefficients, POINT_TRIANGLE, Pair};
-
-/// Of the thickness of both parts: how far beyond their gap parts are at most that a touch may push.
-const REACH: f32 = 0.2;
-
-/// Of the distance at the start, or of the gap where that is less: what the guard leaves between parts at least.
-const LEAST: f32 = 0.2;
-
-/// What no particle goes as far as, m: how far one may stray that has no pairs.
-const FARTHEST: f32 = 1e30;
 
 /// The nearest points of a pair; twin of `shaders/include/touch.glsl`.
 #[derive(Clone, Copy)]

@@ -3,17 +3,9 @@
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::SnapshotPositions;
-use pliant_passes::types::CONTACT_AHEAD;
-
-/// How far a particle may stray beyond what its body's may: of its way in a substep, and of its body's at most, or else its way.
-const FAST: f32 = 4.0;
-const FAST_MOST: f32 = 0.3;
-
-/// Of how far it may stray: with how much it sets out anew.
-const SOON: f32 = 0.4;
-
-/// Substeps in which it would have strayed, if it went on as it does.
-const LATER: f32 = 16.0;
+use pliant_passes::types::{
+    CONTACT_AHEAD, RESTART_BOUND, RESTART_SUBSTEPS, SEARCH_BOUND_MOST, SEARCH_BOUND_MOVING,
+};
 
 pub(crate) fn snapshot_positions(mut pass: SnapshotPositions<'_>) {
     if pass.stale[0] == 0 {
@@ -28,7 +20,7 @@ pub(crate) fn snapshot_positions(mut pass: SnapshotPositions<'_>) {
             (beside + substeps * way - substeps.min(expected[3]) * xyz(expected)).length()
         };
         let soon = beside.length().max(astray(1.0));
-        let hardly = soon <= SOON * room && astray(LATER) <= room;
+        let hardly = soon <= RESTART_BOUND * room && astray(RESTART_SUBSTEPS) <= room;
         let strays = pass.state[0].whole != 0 || !hardly;
         if strays {
             set_out(&mut pass, i, way);
@@ -44,7 +36,7 @@ pub(crate) fn snapshot_positions(mut pass: SnapshotPositions<'_>) {
 fn set_out(pass: &mut SnapshotPositions<'_>, i: usize, way: Vec3) {
     let slack = pass.bodies[pass.body_of[i] as usize].slack;
     let far = way.length();
-    let room = slack + far.max((FAST * far).min(FAST_MOST * slack));
+    let room = slack + far.max((SEARCH_BOUND_MOVING * far).min(SEARCH_BOUND_MOST * slack));
     pass.sought[i] = with_w(xyz(pass.position[i]), room);
     pass.ways[i] = with_w(way, CONTACT_AHEAD as f32);
 }

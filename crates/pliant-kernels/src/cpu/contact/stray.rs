@@ -2,10 +2,7 @@
 
 use crate::cpu::math::xyz;
 use glam::Vec3;
-use pliant_passes::types::{ContactState, STALE_PAIRS};
-
-/// How far a particle may stray around which pairs are to be sought: less than any does.
-const NO_ROOM: f32 = -1.0;
+use pliant_passes::types::{BOUND_EXCEEDED, ContactState, STALE_PAIRS};
 
 /// The way of a particle, `gone` in so many substeps since pairs were sought, beyond the one that was expected.
 pub(crate) fn beyond(state: &ContactState, way: [f32; 4], gone: Vec3, substeps: f32) -> Vec3 {
@@ -14,7 +11,7 @@ pub(crate) fn beyond(state: &ContactState, way: [f32; 4], gone: Vec3, substeps: 
 
 /// Pairs are to be sought around a particle.
 pub(crate) fn stray(sought: &mut [f32; 4], stale: &mut [u32], state: &mut ContactState) {
-    sought[3] = NO_ROOM;
+    sought[3] = BOUND_EXCEEDED;
     stale[STALE_PAIRS as usize] = 1;
     state.straying += 1;
 }

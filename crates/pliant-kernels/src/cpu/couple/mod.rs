@@ -1,22 +1,13 @@
 //! Twins of `shaders/couple/`.
 
-mod activate_particle_contacts;
-mod apply_particle_restitution;
-mod apply_rigid_impulses;
-mod apply_rigid_restitution;
-mod solve_particle_contacts;
-mod solve_rigid_attachments;
-mod solve_vertex_face_contacts;
-mod sum_rigid_impulses;
-
-pub(crate) use activate_particle_contacts::activate_particle_contacts;
-pub(crate) use apply_particle_restitution::apply_particle_restitution;
-pub(crate) use apply_rigid_impulses::apply_rigid_impulses;
-pub(crate) use apply_rigid_restitution::apply_rigid_restitution;
-pub(crate) use solve_particle_contacts::solve_particle_contacts;
-pub(crate) use solve_rigid_attachments::solve_rigid_attachments;
-pub(crate) use solve_vertex_face_contacts::solve_vertex_face_contacts;
-pub(crate) use sum_rigid_impulses::sum_rigid_impulses;
+pub(super) mod activate_particle_contacts;
+pub(super) mod apply_particle_restitution;
+pub(super) mod apply_rigid_impulses;
+pub(super) mod apply_rigid_restitution;
+pub(super) mod solve_particle_contacts;
+pub(super) mod solve_rigid_attachments;
+pub(super) mod solve_vertex_face_contacts;
+pub(super) mod sum_rigid_impulses;
 
 use glam::{IVec3, Mat3, Vec3};
 use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WHOLE_SHARE};

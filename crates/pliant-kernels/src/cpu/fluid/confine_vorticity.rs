@@ -1,9 +1,10 @@
 //! Twin of `shaders/fluid/confine_vorticity.comp`.
 
-use super::{Lists, TINY, lists};
+use super::{Lists, lists};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::ConfineVorticity;
+use pliant_passes::types::TINY;
 
 pub(crate) fn confine_vorticity(pass: ConfineVorticity<'_>) {
     let params = pass.params;

@@ -1,50 +1,28 @@
 //! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
 
-mod apply_pressure;
-mod apply_viscosity;
-mod compute_boundary_reactions;
-mod compute_boundary_weights;
-mod compute_vorticity;
-mod confine_vorticity;
-mod emit_particles;
-mod gather_velocities;
-mod integrate_boundary;
-mod order_positions;
-mod predict_points;
-mod remove_particles;
-mod scale_boundary_corrections;
-mod scale_density_corrections;
-mod solve_densities;
-mod sum_boundary_forces;
-mod update_boundary_density;
-
-pub(crate) use apply_pressure::apply_pressure;
-pub(crate) use apply_viscosity::apply_viscosity;
-pub(crate) use compute_boundary_reactions::compute_boundary_reactions;
-pub(crate) use compute_boundary_weights::compute_boundary_weights;
-pub(crate) use compute_vorticity::compute_vorticity;
-pub(crate) use confine_vorticity::confine_vorticity;
-pub(crate) use emit_particles::emit_particles;
-pub(crate) use gather_velocities::gather_velocities;
-pub(crate) use integrate_boundary::integrate_boundary;
-pub(crate) use order_positions::order_positions;
-pub(crate) use predict_points::predict_points;
-pub(crate) use remove_particles::remove_particles;
-pub(crate) use scale_boundary_corrections::scale_boundary_corrections;
-pub(crate) use scale_density_corrections::scale_density_corrections;
-pub(crate) use solve_densities::solve_densities;
-pub(crate) use sum_boundary_forces::sum_boundary_forces;
-pub(crate) use update_boundary_density::update_boundary_density;
+pub(super) mod apply_pressure;
+pub(super) mod apply_viscosity;
+pub(super) mod compute_boundary_reactions;
+pub(super) mod compute_boundary_weights;
+pub(super) mod compute_vorticity;
+pub(super) mod confine_vorticity;
+pub(super) mod emit_particles;
+pub(super) mod gather_velocities;
+pub(super) mod integrate_boundary;
+pub(super) mod order_positions;
+pub(super) mod predict_points;
+pub(super) mod remove_particles;
+pub(super) mod scale_boundary_corrections;
+pub(super) mod scale_density_corrections;
+pub(super) mod solve_densities;
+pub(super) mod sum_boundary_forces;
+pub(super) mod update_boundary_density;
 
 use crate::cpu::math::xyz;
 use glam::Vec3;
-use pliant_passes::types::{FluidParams, Rigid, RigidState, RigidStep};
-
-/// Apart from all that is there, and from each other, in radii.
-const PARKED: [f32; 2] = [1e4, 4.25];
-
-/// What is nearer than this has no direction, m.
-const TINY: f32 = 1e-9;
+use pliant_passes::types::{
+    FluidParams, PARKED, PARKED_SPACING, Rigid, RigidState, RigidStep, TINY,
+};
 
 /// What a particle fills of kernels, as its `position` says: nothing if it is gone.
 fn size_of(volume: f32, position: [f32; 4]) -> f32 {
@@ -77,8 +55,7 @@ pub(crate) trait Kernel {
 
 impl Kernel for FluidParams {
     fn parked(&self, i: usize) -> Vec3 {
-        let [first, apart] = PARKED;
-        Vec3::X * ((first + apart * i as f32) * self.radius)
+        Vec3::X * ((PARKED + PARKED_SPACING * i as f32) * self.radius)
     }
 
     fn closeness(&self, r: f32) -> f32 {

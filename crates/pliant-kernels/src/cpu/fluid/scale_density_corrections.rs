@@ -1,9 +1,10 @@
 //! Twin of `shaders/fluid/scale_density_corrections.comp`.
 
-use super::{Lists, TINY, lists};
+use super::{Lists, lists};
 use crate::cpu::math::xyz;
 use glam::{Vec3, Vec3Swizzles};
 use pliant_passes::passes::view::ScaleDensityCorrections;
+use pliant_passes::types::TINY;
 
 pub(crate) fn scale_density_corrections(pass: ScaleDensityCorrections<'_>) {
     for s in 0..pass.params.count as usize {

@@ -1,11 +1,11 @@
 //! Twin of `shaders/fluid/solve_densities.comp`.
 
-use super::{Lists, TINY, lists};
+use super::{Lists, lists};
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::SolveDensities;
-use pliant_passes::types::FEATURE_COUPLED;
+use pliant_passes::types::{FEATURE_COUPLED, TINY};
 
 pub(crate) fn solve_densities(mut pass: SolveDensities<'_>) {
     for s in 0..pass.params.count as usize {

@@ -4,13 +4,8 @@ use crate::cpu::grid::Cells;
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::FindNeighbours;
-use pliant_passes::types::{FEATURE_PLACES, GridParams};
+use pliant_passes::types::{FEATURE_PLACES, GridParams, MOST_CELLS, MOST_SEEN};
 use std::ops::Range;
-
-/// A bound for places that are not finite.
-const MOST_CELLS: i32 = 63;
-/// Parts of rows beyond so many places are not looked at, but counted.
-const MOST_SEEN: usize = 25_000;
 
 pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
     for own in 0..pass.params.count as usize {
@@ -18,7 +13,7 @@ pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
         for (y, z, parts) in rows(&pass.params, pass.starts, pass.sorted_position[own]) {
             for part in parts {
                 seen += part.len();
-                if seen > MOST_SEEN {
+                if seen > MOST_SEEN as usize {
                     lost += part.len();
                 } else {
                     length = add(&mut pass, own, (y, z), part, length);
@@ -103,7 +98,7 @@ fn rows(
     let below = here - cell.as_vec3() * size - slack;
     let above = size - below - 2.0 * slack;
     let low = params.cell_of(here - reach);
-    let high = params.cell_of(here + reach).min(low + MOST_CELLS);
+    let high = params.cell_of(here + reach).min(low + MOST_CELLS as i32);
     let mut rows = Vec::new();
     for z in low.z..=high.z {
         let dz = gap(z - cell.z, below.z, above.z, size.z);
@@ -113,7 +108,7 @@ fn rows(
             if across >= 0.0 {
                 let west = params.cell_of(here - across.sqrt()).x;
                 let east = params.cell_of(here + across.sqrt()).x;
-                let cells = (west, east.min(west + MOST_CELLS));
+                let cells = (west, east.min(west + MOST_CELLS as i32));
                 rows.push((y, z, parts(params, starts, cells, GridParams::row_of(y, z))));
             }
         }

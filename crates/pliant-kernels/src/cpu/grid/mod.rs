@@ -1,20 +1,12 @@
 //! Twins of `shaders/grid/` and of `shaders/include/grid.glsl`.
 
-mod find_neighbours;
-mod list_points;
-mod order_points;
-mod sort_neighbours;
-
-pub(crate) use find_neighbours::find_neighbours;
-pub(crate) use list_points::list_points;
-pub(crate) use order_points::order_points;
-pub(crate) use sort_neighbours::sort_neighbours;
+pub(super) mod find_neighbours;
+pub(super) mod list_points;
+pub(super) mod order_points;
+pub(super) mod sort_neighbours;
 
 use glam::{IVec3, Vec3};
-use pliant_passes::types::GridParams;
-
-/// All cells further out are one.
-const FARTHEST: f32 = 1_073_741_824.0;
+use pliant_passes::types::{FARTHEST_CELL, GridParams};
 
 /// Cells of the grid and the buckets that they are hashed to.
 pub(crate) trait Cells {
@@ -28,7 +20,7 @@ pub(crate) trait Cells {
 impl Cells for GridParams {
     fn cell_of(&self, x: Vec3) -> IVec3 {
         let cell = (x * Vec3::from(self.inverse)).floor();
-        cell.clamp(Vec3::splat(-FARTHEST), Vec3::splat(FARTHEST))
+        cell.clamp(Vec3::splat(-FARTHEST_CELL), Vec3::splat(FARTHEST_CELL))
             .as_ivec3()
     }
 

@@ -4,10 +4,7 @@ use super::{normal_of, pace, through};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::ChooseDirections;
-use pliant_passes::types::{Intersection, NONE, Pull};
-
-/// An edge goes through a triangle no flatter than by this sine, or it would be sent far along it.
-const FLATTEST: f32 = 0.1;
+use pliant_passes::types::{FLATTEST, Intersection, NONE, Pull};
 
 pub(crate) fn choose_directions(pass: ChooseDirections<'_>) {
     for i in 0..pass.passing[0] as usize {

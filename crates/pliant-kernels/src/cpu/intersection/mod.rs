@@ -1,20 +1,12 @@
 //! Twins of `shaders/tangle/`.
 
-mod apply_intersection_damping;
-mod apply_intersections;
-mod choose_directions;
-mod damp_intersections;
-mod find_intersections;
-mod release_pairs;
-mod solve_intersections;
-
-pub(crate) use apply_intersection_damping::apply_intersection_damping;
-pub(crate) use apply_intersections::apply_intersections;
-pub(crate) use choose_directions::choose_directions;
-pub(crate) use damp_intersections::damp_intersections;
-pub(crate) use find_intersections::find_intersections;
-pub(crate) use release_pairs::release_pairs;
-pub(crate) use solve_intersections::solve_intersections;
+pub(super) mod apply_intersection_damping;
+pub(super) mod apply_intersections;
+pub(super) mod choose_directions;
+pub(super) mod damp_intersections;
+pub(super) mod find_intersections;
+pub(super) mod release_pairs;
+pub(super) mod solve_intersections;
 
 use crate::cpu::math::xyz;
 use glam::Vec3;

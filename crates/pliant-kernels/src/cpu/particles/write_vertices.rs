@@ -3,9 +3,7 @@
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::WriteVertices;
-
-/// Where what is gone is drawn, m.
-const OUT_OF_SIGHT: Vec3 = Vec3::new(0.0, -1e9, 0.0);
+use pliant_passes::types::HIDDEN_HEIGHT;
 
 pub(crate) fn write_vertices(pass: WriteVertices<'_>) {
     for (vertex, &particle) in pass
@@ -16,6 +14,11 @@ pub(crate) fn write_vertices(pass: WriteVertices<'_>) {
     {
         let place = pass.position[particle as usize];
         let gone = place[3] < 0.0;
-        *vertex = if gone { OUT_OF_SIGHT } else { xyz(place) }.to_array();
+        *vertex = if gone {
+            Vec3::new(0.0, HIDDEN_HEIGHT, 0.0)
+        } else {
+            xyz(place)
+        }
+        .to_array();
     }
 }

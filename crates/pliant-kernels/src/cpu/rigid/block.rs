@@ -2,11 +2,7 @@
 
 use crate::cpu::friction::{friction, resting};
 use glam::{Mat2, Mat3, Vec3, Vec4};
-use pliant_passes::types::{Coefficients, POINTS};
-
-const SWEEPS: u32 = 8;
-/// What presses less presses not at all, kg m.
-const LEAST_PRESSED: f32 = 1e-30;
+use pliant_passes::types::{BLOCK_SWEEPS, Coefficients, LEAST_IMPULSE, POINTS};
 
 /// One of the two bodies.
 #[derive(Debug, Clone, Copy, Default)]
@@ -93,7 +89,7 @@ impl Block {
                 row[j][i] = row[i][j];
             }
         }
-        for i in (0..SWEEPS).flat_map(|_| 0..count) {
+        for i in (0..BLOCK_SWEEPS).flat_map(|_| 0..count) {
             let pushed: f32 = row[i].iter().zip(change).map(|(r, c)| r * c).sum();
             let left = self.points[i].open + pushed;
             if row[i][i] > 0.0 {
@@ -117,7 +113,7 @@ impl Block {
     fn middle(&self) -> Middle {
         let points = &self.points[..self.count];
         let pressed: f32 = points.iter().map(|p| p.lambda).sum();
-        let pressed = if pressed > LEAST_PRESSED {
+        let pressed = if pressed > LEAST_IMPULSE {
             pressed
         } else {
             0.0

@@ -88,7 +88,8 @@ fn fill(pass: &mut FindColliderPairs<'_>, i: usize, others: &[usize]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::cpu::rigid::{find_collider_pairs, match_contacts};
+    use super::find_collider_pairs;
+    use crate::cpu::rigid::match_contacts::match_contacts;
     use crate::tree::{boxes, order};
     use glam::Vec3;
     use pliant_passes::passes::view::{FindColliderPairs, MatchContacts};

@@ -2,22 +2,17 @@
 
 use super::block::{Block, End};
 use super::solve_contacts::moves;
-use super::solve_joints::rows;
-use super::stance::{Lever, Stance};
+use super::stance::{Lever, Stance, rows};
 use crate::cpu::rigid::stance::RowAxes;
 use glam::{Mat3, Vec3};
 use pliant_passes::passes::view::SolveJoints;
 use pliant_passes::types::{
     JOINT_EQUAL, JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B, Joint, JointEquation,
-    JointLoad, MOST_EQUATIONS, RigidFold,
+    JointLoad, LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS, RigidFold,
 };
 use std::ops::{Add, Mul, Sub};
 
 const MOST: usize = MOST_EQUATIONS as usize;
-/// What bodies give way to a row by without anything on them is right to about 1e-7. Pivots below this part of it are none.
-const LEAST_PIVOT: f32 = 1e-6;
-/// With all that hangs on them they give way by this part of it at least.
-const LEAST_SHARE: f32 = 4e-6;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Screw {
@@ -162,7 +157,7 @@ fn factor(own: &mut Equation, before: &[Equation], at: &[Folded; 2], block: &Blo
     let moves = [0, 1].map(|end| at[end].answer(pushes[end]));
     let both = |p: [Screw; 2], q: [Screw; 2]| p[0].dot(q[0]) + p[1].dot(q[1]);
     let alone = block.coupled(&own.lever, &own.lever) + own.soft;
-    own.pivot = (both(pushes, moves) + own.soft).max(LEAST_SHARE * alone);
+    own.pivot = (both(pushes, moves) + own.soft).max(LEAST_INVERSE_MASS * alone);
     own.left = -own.left - both(pushes, [at[0].displacement, at[1].displacement]);
     own.reach = moves[upper];
     for (k, other) in before.iter().enumerate() {

@@ -1,9 +1,7 @@
 //! Twin of `shaders/include/meetings.glsl`.
 
 use glam::Vec3;
-use pliant_passes::types::POINTS;
-
-const FOUND: usize = 24;
+use pliant_passes::types::{MOST_CANDIDATES, POINTS};
 
 /// A place where two colliders are near each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,7 +41,7 @@ impl Meetings {
             }
             return;
         }
-        if self.found.len() == FOUND {
+        if self.found.len() == MOST_CANDIDATES as usize {
             self.choose(1e-2 * same);
         }
         self.found.push(meeting);

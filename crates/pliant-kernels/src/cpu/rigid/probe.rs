@@ -2,10 +2,13 @@
 
 use super::meetings::{Meeting, Meetings};
 use crate::cpu::mesh::{CollisionMeshes, scaled};
-use crate::cpu::shapes::{FAR, Surface, surface};
+use crate::cpu::shapes::surface;
+use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
-use pliant_passes::types::{BOX, CAPSULE, CYLINDER, Collider, MESH, PLANE, Pose, SPHERE};
+use pliant_passes::types::{
+    BOX, CAPSULE, CYLINDER, Collider, MESH, NO_SURFACE, PLANE, Pose, SPHERE,
+};
 use std::f32::consts::FRAC_PI_4;
 
 /// The slope of a distance that all but stays as it is.
@@ -243,7 +246,14 @@ impl Probe<'_> {
             self.try_faces(meetings, middle);
             return;
         }
-        let out_of = surface(self.collision_meshes, &self.other.0, middle, middle, FAR).normal;
+        let out_of = surface(
+            self.collision_meshes,
+            &self.other.0,
+            middle,
+            middle,
+            NO_SURFACE,
+        )
+        .normal;
         let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
         for k in 0..segment_count(one) {
             self.try_segment(meetings, &self.segment(k, toward), middle);

@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::fold::{fold, give};
 use super::solve_contacts::{end, keep};
-use super::stance::{Stance, turning};
+use super::stance::{Stance, rows, turning};
 use crate::cpu::rigid::stance::RowAxes;
 use glam::Vec3;
 use pliant_passes::passes::view::SolveJoints;
@@ -25,11 +25,6 @@ pub(crate) fn solve_joints(mut pass: SolveJoints<'_>) {
             hold_rows(&mut pass, index);
         }
     }
-}
-
-pub(super) fn rows(joint: &Joint) -> std::ops::Range<usize> {
-    let first = joint.first as usize;
-    first..first + joint.rows as usize
 }
 
 fn asleep(pass: &SolveJoints<'_>, joint: &Joint) -> bool {

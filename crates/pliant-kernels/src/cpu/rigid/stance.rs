@@ -46,6 +46,12 @@ impl Stance {
     }
 }
 
+/// The indices of a joint's rows.
+pub(super) fn rows(joint: &Joint) -> std::ops::Range<usize> {
+    let first = joint.first as usize;
+    first..first + joint.rows as usize
+}
+
 /// What a row of a joint is about.
 pub(crate) trait RowAxes {
     fn is(&self, bit: u32) -> bool;

@@ -1,38 +1,22 @@
 //! Twins of `shaders/solve/`.
 
-mod apply_balloon_volumes;
-mod compute_volume_gradients;
+pub(super) mod apply_balloon_volumes;
+pub(super) mod compute_volume_gradients;
 mod constraint;
-mod count_torn_edges;
-mod drag_particle;
-mod iterate_jacobi;
-mod limit_strain;
-mod solve_attachments;
-mod solve_balloon_volumes;
-mod solve_bending;
-mod solve_links;
-mod solve_stvk_tetrahedra;
-mod solve_stvk_triangles;
-mod solve_volumes;
-mod split_masses;
+pub(super) mod count_torn_edges;
+pub(super) mod drag_particle;
+pub(super) mod iterate_jacobi;
+pub(super) mod limit_strain;
+pub(super) mod solve_attachments;
+pub(super) mod solve_balloon_volumes;
+pub(super) mod solve_bending;
+pub(super) mod solve_links;
+pub(super) mod solve_stvk_tetrahedra;
+pub(super) mod solve_stvk_triangles;
+pub(super) mod solve_volumes;
+pub(super) mod split_masses;
 mod stvk;
-mod sum_forces;
-
-pub(crate) use apply_balloon_volumes::apply_balloon_volumes;
-pub(crate) use compute_volume_gradients::compute_volume_gradients;
-pub(crate) use count_torn_edges::count_torn_edges;
-pub(crate) use drag_particle::drag_particle;
-pub(crate) use iterate_jacobi::iterate_jacobi;
-pub(crate) use limit_strain::limit_strain;
-pub(crate) use solve_attachments::solve_attachments;
-pub(crate) use solve_balloon_volumes::solve_balloon_volumes;
-pub(crate) use solve_bending::solve_bending;
-pub(crate) use solve_links::solve_links;
-pub(crate) use solve_stvk_tetrahedra::solve_stvk_tetrahedra;
-pub(crate) use solve_stvk_triangles::solve_stvk_triangles;
-pub(crate) use solve_volumes::solve_volumes;
-pub(crate) use split_masses::split_masses;
-pub(crate) use sum_forces::sum_forces;
+pub(super) mod sum_forces;
 
 use pliant_passes::types::SLICE;
 

@@ -5,10 +5,7 @@ use super::stvk::{Block, cofactor};
 use crate::cpu::math::outer;
 use glam::{Mat3, Vec3};
 use pliant_passes::passes::view::SolveStvkTetrahedra;
-use pliant_passes::types::{Material, Tetrahedron};
-
-/// Below this share of its volume an element is given back its volume instead.
-const WHOLE: f32 = 0.3;
+use pliant_passes::types::{LEAST_VOLUME, Material, Tetrahedron};
 
 pub(crate) fn solve_stvk_tetrahedra(pass: SolveStvkTetrahedra<'_>) {
     let tetrahedra = pass.tetrahedra;
@@ -58,7 +55,7 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Tetrahedron) {
 fn mend(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
     let c = cofactor(f);
     let det = f.x_axis.dot(c.x_axis);
-    if rows.forces() || det >= WHOLE {
+    if rows.forces() || det >= LEAST_VOLUME {
         return Mat3::ZERO;
     }
     let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));

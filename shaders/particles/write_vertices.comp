@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One vertex: the place of its particle; that of one that is gone, with a negative mass, is out of sight.
+// One vertex: the position of its particle. A removed particle has a negative mass and is placed out of sight.
 #include "bindings/particles/write_vertices.glsl"
 
 // m.
@@ -9,6 +9,6 @@
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const vec4 place = position[particle_of[i]];
-    vertices[i] = place.w < 0.0 ? OUT_OF_SIGHT : place.xyz;
+    const vec4 p = position[particle_of[i]];
+    vertices[i] = p.w < 0.0 ? OUT_OF_SIGHT : p.xyz;
 }

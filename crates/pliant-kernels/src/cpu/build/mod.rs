@@ -1,4 +1,4 @@
-//! Twins of `shaders/build/`.
+//! CPU implementations of `shaders/build/`.
 
 mod deduplicate_links;
 mod fill_slots;

@@ -1,4 +1,4 @@
-//! Twins of `shaders/particles/`.
+//! CPU implementations of `shaders/particles/`.
 
 mod compute_normals;
 mod compute_tangents;

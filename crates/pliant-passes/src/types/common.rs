@@ -1,4 +1,4 @@
-//! Constants and structs of particles, constraints, colliders and what all passes share.
+//! Constants and structs of particles, constraints and colliders, and those that all passes share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
@@ -13,15 +13,15 @@ gpu_constants! {
     BEND = 2;
     /// A hinge.
     HINGE = 3;
-    /// The volume of a tetrahedron, or of a whole body.
+    /// The volume of a tetrahedron, or of a balloon.
     VOLUME = 4;
-    /// An elastic element.
+    /// A St. Venant-Kirchhoff element.
     ELASTIC = 5;
     /// An attachment.
     ATTACH = 6;
-    /// Rows of the material pool that a body has.
+    /// Rows of the material pool per body: one for each constraint type.
     MATERIALS = 7;
-    /// Particles that share one slice of the Jacobi slots; slots of a slice are interleaved.
+    /// Particles of one slice of the Jacobi slots; the slots of a slice are interleaved.
     SLICE = 32;
     /// `BuildBody::bend`: no bending.
     BEND_NONE = 0;
@@ -29,11 +29,11 @@ gpu_constants! {
     BEND_DIHEDRAL = 1;
     /// Distances.
     BEND_DISTANCE = 2;
-    /// Entries of a list of neighbours that one invocation puts into their places.
+    /// Entries of a list of neighbours that one invocation sorts.
     GROUP = 16;
     /// Invocations of a workgroup, in every compute pass.
     WORKGROUP = 256;
-    /// `Collider::shape`.
+    /// `Collider::shape`: half sizes along X and Z in `size.x` and `size.z`.
     PLANE = 0;
     /// Radius in `size.x`.
     SPHERE = 1;
@@ -43,59 +43,59 @@ gpu_constants! {
     CAPSULE = 3;
     /// Height, lower and upper radius in `size.xyz`.
     CYLINDER = 4;
-    /// Faces of the pool, and their tree.
+    /// Faces in the pool, and their BVH.
     MESH = 5;
-    /// Half of `Coefficients::combine`: the mean of two surfaces' values.
+    /// `Coefficients::combine`: the mean of the values of both surfaces.
     AVERAGE = 0;
-    /// The smaller one.
+    /// The smaller value.
     MINIMUM = 1;
-    /// The larger one.
+    /// The larger value.
     MAXIMUM = 2;
-    /// Their product.
+    /// The product.
     MULTIPLY = 3;
-    /// What the other surface says, else AVERAGE.
+    /// The rule of the other surface, or AVERAGE if it has none.
     UNSAID = 4;
-    /// Contact slots a particle at most: more colliders than this near one particle are counted.
+    /// The most contact slots of a particle; further colliders near it are counted as overflow.
     MOST_CONTACTS = 4;
-    /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
+    /// Word of the status buffer: number of particles that are not finite after a substep, summed over the frame.
     STATUS_NONFINITE = 0;
-    /// Word of the status buffer: contacts that push, summed over the frame's last substep.
+    /// Word of the status buffer: number of active collider contacts in the last substep of the frame.
     STATUS_CONTACTS = 1;
-    /// Word of the status buffer: colliders near a particle that found no contact slot.
+    /// Word of the status buffer: number of colliders near a particle without a free contact slot.
     STATUS_OVERFLOW = 2;
-    /// Word of the status buffer: edges that are too long at the frame's end.
+    /// Word of the status buffer: number of edges beyond their tearing length at the end of the frame.
     STATUS_TORN = 3;
-    /// Word of the status buffer: pushes that found no tally.
+    /// Word of the status buffer: number of impulses without a free accumulator.
     STATUS_UNTOLD = 4;
-    /// Word of the status buffer: pairs of surface parts that are near each other, the most in the frame.
+    /// Word of the status buffer: number of candidate pairs, the most in the frame.
     STATUS_PAIRS = 5;
-    /// Word of the status buffer: touches that push, at the end of the frame's last substep.
+    /// Word of the status buffer: number of active deformable contacts at the end of the last substep of the frame.
     STATUS_DEFORMABLE_CONTACTS = 6;
-    /// Word of the status buffer: pairs of rigid bodies' colliders that are near each other, the most in the frame.
+    /// Word of the status buffer: number of candidate pairs of rigid bodies' colliders, the most in the frame.
     STATUS_RIGID_PAIRS = 7;
-    /// Word of the status buffer: rigid bodies that went beyond the reach in which their pairs were sought.
+    /// Word of the status buffer: number of rigid bodies beyond the motion bound of their broad phase.
     STATUS_STRAYED = 8;
-    /// Word of the status buffer: places where rigid bodies push, at the end of the frame's last substep.
+    /// Word of the status buffer: number of active rigid contact points at the end of the last substep of the frame.
     STATUS_RIGID_CONTACTS = 9;
-    /// Word of the status buffer: how often a sleeping rigid body was met or pushed.
+    /// Word of the status buffer: number of contacts or impulses that wake a sleeping rigid body.
     STATUS_WOKEN = 10;
-    /// Word of the status buffer: surface elements near each other, two each, the most in the frame.
+    /// Word of the status buffer: number of overlapping pairs of surface elements, the most in the frame.
     STATUS_NEAR = 11;
-    /// Word of the status buffer: edges that go through triangles at the frame's end, as often as they do.
+    /// Word of the status buffer: number of edge–triangle intersections at the end of the frame.
     STATUS_INTERSECTIONS = 12;
-    /// Words of the status buffer.
+    /// Number of words in the status buffer.
     STATUS_WORDS = 13;
-    /// Places where a pair of rigid bodies' colliders may meet at a time.
+    /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
-    /// Colours of such pairs; those beyond are solved one after the other.
+    /// Colours of such pairs; pairs without a colour are solved in sequence.
     COLORS = 31;
-    /// Rounds in which they find a colour, at most.
+    /// The most rounds of graph colouring.
     MOST_ROUNDS = 64;
-    /// Rounds in which rigid bodies bounce in a substep, at most.
+    /// The most rounds of restitution of rigid bodies in a substep.
     MOST_BOUNCES = 32;
-    /// Rounds in which what was pushed apart from overlaps loses the velocity of that.
+    /// The most rounds that remove the velocity of overlap corrections.
     MOST_SETTLES = 32;
-    /// Tallies a particle has.
+    /// Accumulators per particle.
     ACCUMULATORS = 4;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
@@ -105,35 +105,35 @@ gpu_constants! {
     FEATURE_ONE_ITERATION = 4;
     /// Feature bit: Chebyshev momentum.
     FEATURE_MOMENTUM = 8;
-    /// Feature bit: constraints other than links push particles.
+    /// Feature bit: constraints other than distance links exist.
     FEATURE_CORNERS = 16;
-    /// Feature bit: a run of small colours in one workgroup.
+    /// Feature bit: one workgroup solves a run of small colours.
     FEATURE_FUSED = 32;
-    /// Feature bit: all constraints at once from the same positions.
+    /// Feature bit: Jacobi; all constraints are solved from the same positions.
     FEATURE_JACOBI = 64;
-    /// Feature bit: nothing is solved, ∇C λ of each corner is written.
+    /// Feature bit: the pass only writes the force ∇C λ on each corner.
     FEATURE_FORCES = 128;
-    /// Feature bit: the air pushes.
+    /// Feature bit: the air exerts forces.
     FEATURE_WIND = 256;
-    /// Feature bit, with FORCES: what is left open of each row is written, too.
+    /// Feature bit, with FORCES: the pass also writes the residual of each row.
     FEATURE_OPEN = 512;
-    /// Feature bit: what contacts push is tallied.
+    /// Feature bit: contact impulses are accumulated.
     FEATURE_ACCUMULATE = 1024;
-    /// Feature bit: an invocation solves a bundle of constraints, one after the other.
+    /// Feature bit: an invocation solves a bundle of constraints in sequence.
     FEATURE_BUNDLED = 2048;
     /// Feature bit: some collider is a mesh.
     FEATURE_MESHES = 4096;
-    /// Feature bit: lists hold places of the grid's order, not points.
+    /// Feature bit: lists hold indices in grid order, not point numbers.
     FEATURE_PLACES = 8192;
-    /// Feature bit: some particles are tied to each other.
+    /// Feature bit: some particles are tied, so that they do not collide with each other.
     FEATURE_TIED = 16384;
-    /// Feature bit: some fluid holds together.
+    /// Feature bit: some fluid has cohesion.
     FEATURE_COHESION = 32768;
-    /// Feature bit: some fluid keeps its swirls.
+    /// Feature bit: some fluid has vorticity confinement.
     FEATURE_SWIRL = 65536;
-    /// Rigid bodies yield to fluids.
+    /// Feature bit: fluids act on rigid bodies.
     FEATURE_COUPLED = 131_072;
-    /// Feature bit: some volume has a gravity of its own.
+    /// Feature bit: the scene has gravity fields.
     FEATURE_FIELDS = 262_144;
     /// Feature bit: the first round of a substep, so that λ starts at 0.
     FEATURE_BEGINS = 524_288;

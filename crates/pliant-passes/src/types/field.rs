@@ -3,23 +3,23 @@
 use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
-    /// `Field::kind`: the same everywhere.
+    /// `Field::kind`: the same acceleration everywhere.
     FIELD_DIRECTIONAL = 0;
-    /// To the nearest point of a shape; of a ball without size, to a point.
+    /// Towards the nearest point of a shape; a sphere of radius 0 is a point.
     FIELD_NEAREST = 1;
-    /// To a filled circle in the source's XZ plane.
+    /// Towards a disc in the XZ plane of the source.
     FIELD_DISC = 2;
-    /// To the edge of such a circle.
+    /// Towards the rim of such a disc.
     FIELD_TORUS = 3;
     /// To a line through points.
     FIELD_LINE = 4;
-    /// `Field::flags`: what fields before it gave is dropped.
+    /// `Field::flags`: replaces the sum of earlier fields.
     FIELD_REPLACES = 1;
-    /// Fields behind it do not count.
+    /// Later fields are ignored.
     FIELD_STOPS = 2;
-    /// Nor does the world's gravity.
+    /// Later fields and the gravity of the world are ignored.
     FIELD_STOPS_WORLD = 4;
-    /// Where strength falls with distance it is at most what turns a body about its source by 1 rad in so many substeps.
+    /// Limits a field that depends on distance: a body orbits its source by at most 1 rad in this number of substeps.
     FIELD_STEPS = 8;
 }
 

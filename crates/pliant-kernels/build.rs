@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-// Debian's libshaderc is an archive of shaderc alone: what it calls is linked here, and the shader
-// compiler ends up in this build script only, never in the program.
+// Debian's libshaderc is an archive of shaderc alone, so its dependencies are linked here. The shader compiler is part of this
+// build script only, not of the program.
 #[link(name = "shaderc_static")]
 #[link(name = "glslang")]
 #[link(name = "MachineIndependent")]
@@ -23,7 +23,7 @@ use std::{env, fs};
 #[link(name = "SPIRV-Tools")]
 unsafe extern "C" {}
 
-/// As `lib.rs` has it.
+/// The suffix of shaders that read texels, as in `lib.rs`.
 const TEXELS: &str = "+texels";
 
 fn main() {
@@ -61,7 +61,7 @@ fn main() {
     fs::write(out.join("spirv.rs"), index).expect("OUT_DIR is writable");
 }
 
-/// Writes all GLSL that is generated, and removes bindings of passes that are no more.
+/// Writes all generated GLSL, and removes the bindings of removed passes.
 fn bless(root: &Path) {
     let bindings = root.join("bindings");
     if bindings.exists() {
@@ -89,7 +89,7 @@ fn collect(folder: &Path, shaders: &mut Vec<PathBuf>) {
     }
 }
 
-/// What is added to a shader's name for each form that it is compiled in: where a pass fetches, a second one reads texels.
+/// The name suffix of each form of a shader: a pass with fetched slots has a second form that reads texels.
 fn forms(name: &str) -> &'static [&'static str] {
     let pass = PASSES
         .iter()

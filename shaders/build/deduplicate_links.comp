@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: the links it owns, each pair once; the kind that was found first in STRETCH, SHEAR, BEND wins.
+// One particle: writes each of its links once.
+// Candidates of a pair are sorted by kind, so the first of STRETCH, SHEAR, BEND is used.
 #include "bindings/build/deduplicate_links.glsl"
 
 void main() {

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: its ends of links as slots, interleaved within a slice; padding leads to the particle itself.
+// One particle: writes its link ends into slots, interleaved within a slice.
+// Padding slots refer to the particle itself.
 
 #include "bindings/build/fill_slots.glsl"
 

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: a hinge for each inner edge to a higher particle; an edge of n > 2 triangles gets n − 1.
+// One particle: writes a hinge for each inner edge to a particle of higher index.
+// A non-manifold edge of n > 2 triangles gets n − 1 hinges.
 
 #include "bindings/build/find_hinges.glsl"
 
@@ -12,12 +13,12 @@ void main() {
     uint found = 0;
     if (bodies[body_of[v]].bend == BEND_DIHEDRAL) {
         for (uint k = starts[v] + 1; k < starts[v + 1]; ++k) {
-            const uvec3 one = entries[k - 1];
-            const uvec3 two = entries[k];
-            if (one.x != two.x || one.x <= v || one.y == NONE || two.y == NONE) continue;
+            const uvec3 first = entries[k - 1];
+            const uvec3 second = entries[k];
+            if (first.x != second.x || first.x <= v || first.y == NONE || second.y == NONE) continue;
             if (params.fill != 0) {
-                const Bend b = bend(rest[v].xyz, rest[one.x].xyz, rest[one.y].xyz, rest[two.y].xyz);
-                hinges[hinge_starts[v] + found] = Hinge(v, one.x, one.y, two.y, b.angle, MATERIALS * body_of[v] + HINGE);
+                const Bend b = bend(rest[v].xyz, rest[first.x].xyz, rest[first.y].xyz, rest[second.y].xyz);
+                hinges[hinge_starts[v] + found] = Hinge(v, first.x, first.y, second.y, b.angle, MATERIALS * body_of[v] + HINGE);
             }
             ++found;
         }

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: candidates for the distance links that start at it or bend over it. The lower particle
-// of a link owns it; a pair may be found more than once, build/deduplicate_links keeps one.
+// One particle: finds candidates for the distance links that start at it or bend over it.
+// The particle of lower index owns a link. Duplicates are removed by build/deduplicate_links.
 #include "bindings/build/find_links.glsl"
 
 #include "half_edges.glsl"
@@ -22,16 +22,16 @@ void add_edge(uint v, uint other, uvec2 run, BuildBody body) {
     if (body.bend == BEND_DISTANCE && !diagonal && !in_quad(v, other, p) && !in_quad(v, other, q)) add(p, q, BEND);
 }
 
-// Links the far ends of the edge v–other and every later edge of v that goes straight on.
+// Adds bending links between the far_end ends of the edge v–other and of each later edge of v that is collinear with it.
 void add_straight(uint v, uint other, uvec2 run) {
     const vec3 incoming = normalize(rest[v].xyz - rest[other].xyz);
     uint previous = other;
     for (uint k = run.y; k < starts[v + 1]; ++k) {
-        const uint far = entries[k].x;
-        if (far == previous) continue;
-        previous = far;
-        const bool straight = dot(incoming, normalize(rest[far].xyz - rest[v].xyz)) > COS_ONE_DEGREE;
-        if (straight && !is_diagonal(v, other, run) && !is_diagonal(v, far)) add(other, far, BEND);
+        const uint far_end = entries[k].x;
+        if (far_end == previous) continue;
+        previous = far_end;
+        const bool straight = dot(incoming, normalize(rest[far_end].xyz - rest[v].xyz)) > COS_ONE_DEGREE;
+        if (straight && !is_diagonal(v, other, run) && !is_diagonal(v, far_end)) add(other, far_end, BEND);
     }
 }
 
@@ -40,7 +40,7 @@ void main() {
     if (v >= params.count) return;
     const BuildBody body = bodies[body_of[v]];
     uint k = starts[v];
-    for (uint trip = starts[v]; trip < starts[v + 1]; ++trip) {
+    for (uint step = starts[v]; step < starts[v + 1]; ++step) {
         if (k >= starts[v + 1]) break;
         const uint other = entries[k].x;
         uint end = k + 1;

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One constraint: an entry (constraint, end, 0) at each of its particles.
+// One constraint: adds an entry (constraint, end, 0) to the list of each of its particles.
 #include "bindings/build/list_constraints.glsl"
 
 void main() {

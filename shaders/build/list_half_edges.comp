@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One element: an entry (other, opposite, element) for each edge of it at each of its particles.
-// A segment has NONE for its third corner. Entries land in any order; build/sort_lists puts them right.
+// One element: adds an entry (other, opposite, element) for each of its edges to the list of both particles.
+// The third corner of a segment is NONE. Entries arrive in any order; build/sort_lists sorts them.
 #include "bindings/build/list_half_edges.glsl"
 
 void add(uint particle, uint other, uint opposite, uint element) {

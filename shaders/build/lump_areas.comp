@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: a third of each triangle's area and half of each segment's length around it, at rest.
-// Each triangle stands in the list twice.
+// One particle: adds a third of the rest area of each triangle around it, and half of the rest length of each segment.
+// Each triangle is in the list twice, so the cross product is divided by 12.
 #include "bindings/build/lump_areas.glsl"
 
 void main() {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One list: its entries in ascending order, so that no result depends on the order in which threads filled it.
+// One list: insertion sort, so that results do not depend on the order in which threads filled it.
 #include "bindings/build/sort_lists.glsl"
 
 bool less(uvec3 a, uvec3 b) {
@@ -21,9 +21,9 @@ void main() {
         const uvec3 entry = entries[k];
         uint hole = k;
         for (uint step = first; step < k; ++step) {
-            const uvec3 before = entries[hole - 1];
-            if (!less(entry, before)) break;
-            entries[hole] = before;
+            const uvec3 previous = entries[hole - 1];
+            if (!less(entry, previous)) break;
+            entries[hole] = previous;
             --hole;
         }
         entries[hole] = entry;

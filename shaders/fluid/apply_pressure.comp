@@ -1,34 +1,34 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place, by LANES invocations: its particle goes where the changes of pressure around it push it. With Jacobi it had gone
-// there an iteration ago, too, as in contact/apply_contacts.
+// One point in grid order, by LANES invocations: displaces its particle by the pressure changes around it.
+// Jacobi also displaces the previous iterate, as in contact/apply_contacts.
 #include "bindings/fluid/apply_pressure.glsl"
 
 #include "features.glsl"
-#include "fluid.glsl"
-#include "around.glsl"
+#include "fluid_kernel.glsl"
+#include "neighbours.glsl"
 
-float own;
-vec3 push = vec3(0.0);
+float own_change;
+vec3 correction = vec3(0.0);
 
-void meet(Beside beside) {
-    push += abs(beside.volume) * (own + change[beside.place]) * beside.u * beside.u * beside.along;
+void visit(Neighbour other) {
+    correction += abs(other.volume) * (own_change + change[other.index]) * other.u * other.u * other.direction;
 }
 
 void main() {
-    const uint s = item();
+    const uint s = item_index();
     if (s >= params.count) return;
     const vec4 here = FETCH(sorted_position, s);
-    own = change[s];
-    look_around(s, here.xyz);
-    push = sum_of_lanes(push);
-    if (turn() != 0) return;
-    push = abs(here.w) * (params.push * push + params.steep * own * walls[s].xyz);
+    own_change = change[s];
+    visit_neighbours(s, here.xyz);
+    correction = sum_of_lanes(correction);
+    if (lane_index() != 0) return;
+    correction = abs(here.w) * (params.push * correction + params.steep * own_change * walls[s].xyz);
     const uint p = particles[order[s]];
-    push *= params.unit * velocity[p].w;
-    const vec3 d = displacement[p].xyz + push;
+    correction *= params.unit * velocity[p].w;
+    const vec3 d = displacement[p].xyz + correction;
     displacement[p].xyz = d;
     if (!JACOBI) return;
-    displacement_before[p].xyz += push;
+    displacement_before[p].xyz += correction;
     current_position[p].xyz = position[p].xyz + d;
 }

@@ -1,52 +1,52 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place, by LANES invocations: its velocity nears those around it (XSPH viscosity [MM13, eq. 17]), by a share that both of
-// two particles have alike, so that momentum is kept; cohesion and vorticity confinement; and its density in the end, for metrics.
+// One point in grid order, by LANES invocations: XSPH viscosity [MM13, eq. 17], cohesion and vorticity confinement. The factors
+// of a pair are symmetric, so that momentum is conserved. Writes the density at the end of the substep, for metrics.
 #include "bindings/fluid/apply_viscosity.glsl"
 
 #include "features.glsl"
-#include "fluid.glsl"
-#include "around.glsl"
+#include "fluid_kernel.glsl"
+#include "neighbours.glsl"
 
 vec4 here;
-vec4 flow;
-float weight;
-vec3 swirl;
+vec4 own_velocity;
+float inverse_mass;
+vec3 confinement;
 float cohesion;
 
-float filled = 0.0;
+float kernel_sum = 0.0;
 vec3 change = vec3(0.0);
-vec3 pull = vec3(0.0);
+vec3 cohesion_sum = vec3(0.0);
 
-void meet(Beside beside) {
-    const float share = beside.u * beside.u * beside.u;
-    filled += abs(beside.volume) * share;
-    if (beside.volume <= 0.0) return;
-    const uint j = beside.place;
-    const vec4 other = FETCH(flows, j);
-    // Means of viscosity and volume, and of the masses what two of them are moved by.
-    const float both = (here.w + beside.volume) / (weight + weights[j]) * share;
-    change += both * 0.5 * (flow.w + other.w) * (other.xyz - flow.xyz);
-    // What one gets of a swirl the others lose: momentum is kept.
-    if (SWIRL) change += both * (swirl - swirls[j]);
-    if (COHESION) pull -= min(cohesion, livings[j].x) * beside.volume * draw(beside.u) * beside.along;
+void visit(Neighbour other) {
+    const float kernel = other.u * other.u * other.u;
+    kernel_sum += abs(other.volume) * kernel;
+    if (other.volume <= 0.0) return;
+    const uint j = other.index;
+    const vec4 velocity_j = FETCH(flows, j);
+    // Means of viscosity, volume and inverse mass are the same for both particles.
+    const float pair_weight = (here.w + other.volume) / (inverse_mass + weights[j]) * kernel;
+    change += pair_weight * 0.5 * (own_velocity.w + velocity_j.w) * (velocity_j.xyz - own_velocity.xyz);
+    // Neighbours lose what the point gains, so that momentum is conserved.
+    if (SWIRL) change += pair_weight * (confinement - swirls[j]);
+    if (COHESION) cohesion_sum -= min(cohesion, livings[j].x) * other.volume * cohesion_kernel(other.u) * other.direction;
 }
 
 void main() {
-    const uint s = item();
+    const uint s = item_index();
     if (s >= params.count) return;
     here = FETCH(sorted_position, s);
     if (here.w <= 0.0) return;
-    flow = FETCH(flows, s);
-    weight = weights[s];
-    if (SWIRL) swirl = swirls[s];
+    own_velocity = FETCH(flows, s);
+    inverse_mass = weights[s];
+    if (SWIRL) confinement = swirls[s];
     if (COHESION) cohesion = livings[s].x;
-    look_around(s, here.xyz);
-    filled = here.w + sum_of_lanes(filled);
+    visit_neighbours(s, here.xyz);
+    kernel_sum = here.w + sum_of_lanes(kernel_sum);
     change = sum_of_lanes(change);
-    if (COHESION) pull = sum_of_lanes(pull);
-    if (turn() != 0) return;
-    velocity[particles[order[s]]].xyz += weight * (params.density * change + 2.0 * here.w * pull);
-    const vec4 wall = walls[s];
-    density[s] = params.density * filled + wall.w - dot(wall.xyz, here.xyz);
+    if (COHESION) cohesion_sum = sum_of_lanes(cohesion_sum);
+    if (lane_index() != 0) return;
+    velocity[particles[order[s]]].xyz += inverse_mass * (params.density * change + 2.0 * here.w * cohesion_sum);
+    const vec4 boundary = walls[s];
+    density[s] = params.density * kernel_sum + boundary.w - dot(boundary.xyz, here.xyz);
 }

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place: what the change of its pressure pushes the rigid bodies around it by.
+// One point in grid order: the reaction of its pressure change on each rigid body around it.
 #include "bindings/fluid/compute_boundary_reactions.glsl"
 
 void main() {

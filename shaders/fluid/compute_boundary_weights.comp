@@ -1,12 +1,13 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place: the rigid bodies that fill its kernel, and how much each must yield for its sake, of the most that a place may ask.
+// One point in grid order: the rigid bodies in its kernel, and its mass-splitting weight at each: its response there,
+// relative to the largest that a point can have.
 #include "bindings/fluid/compute_boundary_weights.glsl"
 
-#include "fluid.glsl"
+#include "fluid_kernel.glsl"
 #include "inertia.glsl"
 #include "coupled.glsl"
-#include "brace.glsl"
+#include "boundary_weight.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
@@ -16,14 +17,14 @@ void main() {
         const uint at = slot * params.count + s;
         const uint c = contacts[slot * params.particles + p].collider;
         RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
-        const bool near = sorted_position[s].w > 0.0 && c != NONE && parts[at] != vec3(0.0);
-        if (near) push.body = colliders[c].rigid;
+        const bool in_kernel = sorted_position[s].w > 0.0 && c != NONE && parts[at] != vec3(0.0);
+        if (in_kernel) push.body = colliders[c].rigid;
         if (push.body != NONE) {
             const RigidStep step = steps[push.body];
             const vec3 arm = sorted_position[s].xyz + (params.origin - states[push.body].position) - step.displacement;
             const float size = params.steep * length(parts[at]);
-            const float yield_there = yields(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
-            push.share = min(size * yield_there / most_share(rigids[push.body]), 1.0);
+            const float response = yields(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
+            push.share = min(size * response / max_boundary_weight(rigids[push.body]), 1.0);
         }
         pushes[at] = push;
     }

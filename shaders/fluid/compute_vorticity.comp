@@ -1,28 +1,27 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place, by LANES invocations: how fast the fluid turns there, ∇ × v [MM13, eq. 15], and the amount of that, for its
-// neighbours.
+// One point in grid order, by LANES invocations: vorticity ∇ × v [MM13, eq. 15] and its magnitude.
 #include "bindings/fluid/compute_vorticity.glsl"
 
-#include "fluid.glsl"
-#include "around.glsl"
+#include "fluid_kernel.glsl"
+#include "neighbours.glsl"
 
-vec4 flow;
-vec3 curl = vec3(0.0);
+vec4 own_velocity;
+vec3 vorticity = vec3(0.0);
 
-void meet(Beside beside) {
-    if (beside.volume <= 0.0) return;
-    curl += beside.volume * beside.u * beside.u * cross(FETCH(flows, beside.place).xyz - flow.xyz, beside.along);
+void visit(Neighbour other) {
+    if (other.volume <= 0.0) return;
+    vorticity += other.volume * other.u * other.u * cross(FETCH(flows, other.index).xyz - own_velocity.xyz, other.direction);
 }
 
 void main() {
-    const uint s = item();
+    const uint s = item_index();
     if (s >= params.count) return;
     const vec4 here = FETCH(sorted_position, s);
-    flow = FETCH(flows, s);
-    if (here.w > 0.0) look_around(s, here.xyz);
-    curl = sum_of_lanes(curl);
-    if (turn() != 0) return;
-    curl *= params.push;
-    curls[s] = vec4(curl, length(curl));
+    own_velocity = FETCH(flows, s);
+    if (here.w > 0.0) visit_neighbours(s, here.xyz);
+    vorticity = sum_of_lanes(vorticity);
+    if (lane_index() != 0) return;
+    vorticity *= params.push;
+    curls[s] = vec4(vorticity, length(vorticity));
 }

@@ -1,31 +1,31 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place, by LANES invocations: what vorticity confinement would add to its velocity [MM13, eq. 16]: along N × ω, N pointing
-// to where it turns faster.
+// One point in grid order, by LANES invocations: its velocity change by vorticity confinement [MM13, eq. 16], along N × ω,
+// where N is the direction of increasing vorticity.
 #include "bindings/fluid/confine_vorticity.glsl"
 
-#include "fluid.glsl"
-#include "around.glsl"
+#include "fluid_kernel.glsl"
+#include "neighbours.glsl"
 
-vec4 own;
-vec3 rise = vec3(0.0);
+vec4 own_vorticity;
+vec3 gradient = vec3(0.0);
 
-void meet(Beside beside) {
-    if (beside.volume <= 0.0) return;
-    rise -= beside.volume * beside.u * beside.u * (FETCH(curls, beside.place).w - own.w) * beside.along;
+void visit(Neighbour other) {
+    if (other.volume <= 0.0) return;
+    gradient -= other.volume * other.u * other.u * (FETCH(curls, other.index).w - own_vorticity.w) * other.direction;
 }
 
 void main() {
-    const uint s = item();
+    const uint s = item_index();
     if (s >= params.count) return;
     const vec4 here = FETCH(sorted_position, s);
-    own = FETCH(curls, s);
-    if (here.w > 0.0) look_around(s, here.xyz);
-    rise = sum_of_lanes(rise);
-    if (turn() != 0) return;
-    rise *= params.push;
-    // Where it turns alike all around there is no way to go; the bound is far below any curl over the kernel.
-    const float least = 1e-3 * own.w / params.radius;
-    const vec3 way = rise / max(max(length(rise), least), TINY);
-    swirls[s] = livings[s].y * cross(way, own.xyz);
+    own_vorticity = FETCH(curls, s);
+    if (here.w > 0.0) visit_neighbours(s, here.xyz);
+    gradient = sum_of_lanes(gradient);
+    if (lane_index() != 0) return;
+    gradient *= params.push;
+    // Where vorticity is uniform, N has no direction; the threshold is far below vorticity over the radius.
+    const float threshold = 1e-3 * own_vorticity.w / params.radius;
+    const vec3 n = gradient / max(max(length(gradient), threshold), TINY);
+    swirls[s] = livings[s].y * cross(n, own_vorticity.xyz);
 }

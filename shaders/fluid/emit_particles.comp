@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle that comes out of an emitter in this frame: from its substep on it is there. What is gone has a negative mass in
-// `position` and, as nothing moves it, w = 0.
+// One emitted particle: adds it to the fluid at its substep. A removed particle has a negative mass in `position` and, since
+// nothing moves it, w = 0.
 #include "bindings/fluid/emit_particles.glsl"
 
 void main() {

@@ -1,17 +1,17 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place: where its particle ends up in the substep, its velocity and viscosity, for its neighbours, and what else its fluid
-// is. What is no fluid has a viscosity of 0.
+// One point in grid order: copies its position, velocity and viscosity for its neighbours, and the material of its fluid.
+// What is not fluid has a viscosity of 0.
 #include "bindings/fluid/gather_velocities.glsl"
 
 #include "features.glsl"
-#include "fluid.glsl"
+#include "fluid_kernel.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
     const uint p = particles[order[s]];
-    sorted_position[s] = vec4(position[p].xyz - params.origin, size_of(volumes[order[s]], position[p]));
+    sorted_position[s] = vec4(position[p].xyz - params.origin, kernel_volume(volumes[order[s]], position[p]));
     const Fluid fluid = fluids[body_of[p]];
     flows[s] = vec4(velocity[p].xyz, fluid.viscosity);
     weights[s] = velocity[p].w;

@@ -1,15 +1,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point: where its particle is predicted to be, if it is not gone, from the middle of all fluids, so that far from the world's origin as much is
-// left of a float32 as near it.
+// One point: the predicted position of its particle, relative to the centre of all fluids, so that float32 precision does not
+// depend on the distance from the world's origin. Removed particles are parked.
 #include "bindings/fluid/predict_points.glsl"
 
-#include "fluid.glsl"
+#include "fluid_kernel.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const uint p = particles[i];
-    const bool here = size_of(volumes[i], position[p]) != 0.0;
-    points[i] = vec4(here ? position[p].xyz - params.origin + displacement[p].xyz : parked(i), 0.0);
+    const bool is_present = kernel_volume(volumes[i], position[p]) != 0.0;
+    points[i] = vec4(is_present ? position[p].xyz - params.origin + displacement[p].xyz : parked_position(i), 0.0);
 }

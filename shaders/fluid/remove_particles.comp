@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point: its particle is gone from here on if it is a fluid's and too low.
+// One point: removes its particle if it is fluid and below the kill level.
 #include "bindings/fluid/remove_particles.glsl"
 
 void main() {

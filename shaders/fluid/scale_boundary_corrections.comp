@@ -1,11 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place: how much its density must hold back for the sake of the rigid bodies that fill its kernel, as in fluid/scale_density_corrections: each
-// yields by no more than all that press it ask for.
+// One point in grid order: how far rigid bodies in its kernel reduce the step size of its density corrections, as in
+// fluid/scale_density_corrections. A body responds to all points around it, so its response is the sum of their weights.
 #include "bindings/fluid/scale_boundary_corrections.glsl"
 
-#include "fluid.glsl"
-#include "brace.glsl"
+#include "fluid_kernel.glsl"
+#include "boundary_weight.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;
@@ -15,8 +15,8 @@ void main() {
         const uint at = slot * params.count + s;
         const uint b = pushes[at].body;
         if (b == NONE) continue;
-        const float asked = float(sums[b].share) / float(WHOLE_SHARE) * most_share(rigids[b]);
-        sum += params.steep * length(parts[at]) * asked;
+        const float weight_sum = float(sums[b].share) / float(WHOLE_SHARE) * max_boundary_weight(rigids[b]);
+        sum += params.steep * length(parts[at]) * weight_sum;
     }
     back[s] = sum;
 }

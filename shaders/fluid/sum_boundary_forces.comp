@@ -1,33 +1,33 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One place: what the change of its pressure puts on the colliders around it, and what its particle and those of other bodies around it give
-// each other, where contact forces are wanted.
+// One point in grid order: accumulates the impulses of its pressure change on colliders, and those between its particle and
+// particles of other bodies, where contact forces are requested.
 #include "bindings/fluid/sum_boundary_forces.glsl"
 
 #include "accumulate.glsl"
-#include "fluid.glsl"
-#include "around.glsl"
+#include "fluid_kernel.glsl"
+#include "neighbours.glsl"
 
 uint particle;
 uint body;
-// Of a change of pressure around the place, kg m/s.
-float given;
-float own;
+// Impulse per pressure change around the point, kg m/s.
+float impulse_scale;
+float own_change;
 
-void meet(Beside beside) {
-    const uint other = body_of[order[beside.place]];
-    const float both = own + change[beside.place];
-    if (other == body || both == 0.0 || beside.u == 0.0) return;
-    const vec3 push = params.push * abs(beside.volume) * both * beside.u * beside.u * beside.along;
-    accumulate(particle, params.particles, 1u + params.colliders + other, given * push);
+void visit(Neighbour other) {
+    const uint other_body = body_of[order[other.index]];
+    const float pair_change = own_change + change[other.index];
+    if (other_body == body || pair_change == 0.0 || other.u == 0.0) return;
+    const vec3 gradient = params.push * abs(other.volume) * pair_change * other.u * other.u * other.direction;
+    accumulate(particle, params.particles, 1u + params.colliders + other_body, impulse_scale * gradient);
 }
 
-void meet_walls(uint s) {
+void accumulate_boundary(uint s) {
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint c = contacts[slot * params.particles + particle].collider;
         if (c == NONE) break;
         const vec3 part = parts[slot * params.count + s];
-        if (own != 0.0 && part != vec3(0.0)) accumulate(particle, params.particles, 1u + c, given * params.steep * own * part);
+        if (own_change != 0.0 && part != vec3(0.0)) accumulate(particle, params.particles, 1u + c, impulse_scale * params.steep * own_change * part);
     }
 }
 
@@ -37,8 +37,8 @@ void main() {
     const vec4 here = FETCH(sorted_position, s);
     particle = particles[order[s]];
     body = body_of[order[s]];
-    given = abs(here.w) * params.unit / params.h;
-    own = change[s];
-    if (here.w > 0.0) meet_walls(s);
-    look_around(s, here.xyz);
+    impulse_scale = abs(here.w) * params.unit / params.h;
+    own_change = change[s];
+    if (here.w > 0.0) accumulate_boundary(s);
+    visit_neighbours(s, here.xyz);
 }

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point: counted in its bucket, then put into it. Filling counts down again, so that the cursors end at 0.
+// One point: counts it in its bucket, or writes it to the bucket.
+// The fill decrements the counts, so that the cursors end at 0.
 #include "bindings/grid/list_points.glsl"
 
 #include "grid.glsl"
@@ -12,7 +13,7 @@ void main() {
     if (params.fill == 0) {
         atomicAdd(cursor[bucket], 1);
     } else {
-        const uint left = atomicAdd(cursor[bucket], NONE);
-        entries[starts[bucket] + left - 1] = i;
+        const uint remaining = atomicAdd(cursor[bucket], NONE);
+        entries[starts[bucket] + remaining - 1] = i;
     }
 }

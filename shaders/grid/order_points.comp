@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One entry of a bucket: its point goes to its place in the grid's order, by index among those of the bucket, so that
-// nothing depends on the order in which threads filled it.
+// One entry of a bucket: writes its point to its index in the grid order.
+// Points of a bucket are ordered by number, so that results do not depend on the order in which threads filled it.
 #include "bindings/grid/order_points.glsl"
 
 #include "grid.glsl"
@@ -14,8 +14,8 @@ void main() {
     const uint bucket = bucket_of(cell_of(x));
     const uint first = starts[bucket];
     const uint last = starts[bucket + 1];
-    uint place = first;
-    for (uint k = first; k < last; ++k) if (entries[k] < i) ++place;
-    order[place] = i;
-    sorted_position[place] = vec4(x, half_radius[body_of[i]]);
+    uint index = first;
+    for (uint k = first; k < last; ++k) if (entries[k] < i) ++index;
+    order[index] = i;
+    sorted_position[index] = vec4(x, half_radius[body_of[i]]);
 }

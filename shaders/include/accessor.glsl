@@ -1,4 +1,4 @@
-// Reads vec3 elements out of the accessor pool. Needs `pool` (words) and `accessors`.
+// Reads vec3 elements from the accessor pool. Needs `pool` (words) and `accessors`.
 
 uint pool_byte(uint at) { return pool[at >> 2] >> ((at & 3u) * 8u) & 0xFFu; }
 uint pool_half(uint at) { return pool_byte(at) | pool_byte(at + 1u) << 8; }

@@ -1,7 +1,7 @@
-// What items (particles) are pushed by in a frame, summed by what pushes them. The pass declares `tallies` and `status`;
-// what finds no room is counted.
+// Accumulates the impulses on items (particles) over a frame, by source. Needs `accumulators` and `status`; an impulse that finds
+// no free accumulator is counted.
 
-// An impulse that one of `count` items got from `other`: 1 + a collider.
+// Adds an impulse on one of `count` items by `other`, which is 1 + a collider or a body.
 void accumulate(uint item, uint count, uint other, vec3 impulse) {
     for (uint k = 0; k < ACCUMULATORS; ++k) {
         const uint at = k * count + item;

@@ -1,8 +1,8 @@
-// The step of a particle to its new position. What a float32 drops of that is carried to the next substep, or slow particles would never
-// arrive. The pass has `position` and `remainder`.
+// Updates the position of a particle with compensated summation. What a float32 drops is added in the next substep, as
+// slow particles would never move otherwise. Needs `position` and `compensation`.
 
-void advance(uint i, vec3 from, vec3 way) {
-    const precise vec3 step = way;
+void advance(uint i, vec3 from, vec3 by) {
+    const precise vec3 step = by;
     const precise vec3 next = from + step;
     const precise vec3 dropped = step - (next - from);
     compensation[i] = dropped;

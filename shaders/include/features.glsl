@@ -1,4 +1,4 @@
-// The variant of a solver pass: what a scene does not have costs nothing.
+// The variant of a solver pass as constants, so that a scene does not pay for features it does not use.
 layout(constant_id = 1) const uint FEATURES = 0;
 const bool DAMPED = (FEATURES & FEATURE_DAMPED) != 0;
 const bool ONE_MATERIAL = (FEATURES & FEATURE_ONE_MATERIAL) != 0;

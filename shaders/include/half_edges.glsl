@@ -1,6 +1,6 @@
-// Looks into the sorted half-edge lists. Needs `starts`, `entries` and `rest`.
+// Queries on the sorted half-edge lists of build/list_half_edges. Needs `starts`, `entries` and `rest`.
 
-// Where the run of entries of particle a that lead to b begins and ends.
+// The range of entries of particle a that refer to b.
 uvec2 edge_run(uint a, uint b) {
     const uint last = starts[a + 1];
     uint first = starts[a];

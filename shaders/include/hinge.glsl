@@ -1,5 +1,6 @@
 // The dihedral angle of triangles (a, b, c) and (b, a, d), 0 when flat, and its gradients.
-// Without area the angle and the gradients are 0. atan2 instead of the acos of [MHHR07, app. A]: it has a gradient when flat, and a sign.
+// For a triangle without area, the angle and the gradients are 0.
+// It uses atan2 instead of the acos of [MHHR07, app. A], which has no gradient when flat and no sign.
 
 struct Bend {
     float angle;

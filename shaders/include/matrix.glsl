@@ -1,4 +1,4 @@
-// Places in a node's frame, brought to the world. Needs `matrices`, a column a row.
+// Transforms positions from a node's frame to the world. Needs `matrices`, a column a row.
 
 vec3 to_world(uint matrix, vec3 local) {
     const uint m = 4 * matrix;

@@ -1,4 +1,4 @@
-// What every compute pass starts with.
+// What every compute pass includes: shared types, and declarations of buffers that may be read as texels.
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_control_flow_attributes : require
 
@@ -10,8 +10,8 @@
 #include "contact_types.glsl"
 #include "intersection_types.glsl"
 
-// A buffer of vec4, vec2, float, uvec4, uvec2 or uint that is read from all over, or much: `fetch` in its row. Software drivers read storage lane
-// by lane and word by word, and texels at once.
+// A buffer of vec4, vec2, float, uvec4, uvec2 or uint that is read often or at random: `fetch` in its row. Software drivers
+// read storage buffers lane by lane and word by word, but texels as a whole.
 #ifdef TEXELS
 #extension GL_EXT_samplerless_texture_functions : require
 #define FETCHED_VEC4(slot, Block, array) layout(set = 0, binding = slot) uniform textureBuffer array

@@ -1,16 +1,16 @@
 // Sums over a workgroup, in a fixed order.
 
-shared vec4 shares[WORKGROUP];
+shared vec4 partial_sums[WORKGROUP];
 
-// Σ of what each invocation has; all of them come here, and all get it.
-vec4 sum_of_workgroup(vec4 share) {
-    shares[gl_LocalInvocationIndex] = share;
-    for (uint reach = WORKGROUP / 2; reach > 0; reach /= 2) {
+// The sum of `value` over all invocations, which must all call it.
+vec4 sum_of_workgroup(vec4 value) {
+    partial_sums[gl_LocalInvocationIndex] = value;
+    for (uint stride = WORKGROUP / 2; stride > 0; stride /= 2) {
         barrier();
-        if (gl_LocalInvocationIndex < reach) shares[gl_LocalInvocationIndex] += shares[gl_LocalInvocationIndex + reach];
+        if (gl_LocalInvocationIndex < stride) partial_sums[gl_LocalInvocationIndex] += partial_sums[gl_LocalInvocationIndex + stride];
     }
     barrier();
-    const vec4 sum = shares[0];
+    const vec4 sum = partial_sums[0];
     barrier();
     return sum;
 }

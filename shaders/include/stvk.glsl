@@ -1,15 +1,15 @@
-// The 6 × 6 block of an elastic tetrahedron in blocks of 3 × 3: normal strains first, then engineering shears
-// (01, 12, 20). Shear i lies between the axes i and i + 1.
+// The 6 × 6 block of an elastic tetrahedron, in blocks of 3 × 3: normal strains first, then engineering shears
+// (01, 12, 20). Shear i is between the axes i and i + 1.
 
 struct Block {
     mat3 normal;
-    mat3 mixed; // columns: shears
+    mat3 mixed; // a column for each shear
     mat3 shear;
 };
 
 uint next(uint i) { return i == 2 ? 0 : i + 1; }
 
-// ∇C W ∇Cᵀ from W = Σ w b bᵀ and M = FᵀF, scaled by γ; then K⁻¹/(V h²) is added.
+// ∇C W ∇Cᵀ from W = Σ w b bᵀ and M = FᵀF, scaled by γ, plus K⁻¹/(V h²).
 Block stvk_block(mat3 w, mat3 m, float gamma, float alpha, float nu) {
     Block block;
     for (uint i = 0; i < 3; ++i) {
@@ -25,8 +25,8 @@ Block stvk_block(mat3 w, mat3 m, float gamma, float alpha, float nu) {
     return block;
 }
 
-// The inverse of a symmetric positive matrix, which a squashed element all but loses: its directions of no
-// stiffness are left out.
+// The inverse of a symmetric positive matrix, regularized: the block of a collapsed element is nearly singular, and
+// directions without stiffness get no correction.
 mat3 inverse_of(mat3 a) {
     const float scale = a[0][0] + a[1][1] + a[2][2];
     if (!(scale > 0.0)) return mat3(0.0);
@@ -38,8 +38,8 @@ mat3 inverse_of(mat3 a) {
 
 // Solves the block for a right-hand side of 3 + 3, by its Schur complement.
 void solve_block(Block block, inout vec3 normal, inout vec3 shear) {
-    const mat3 inverted = inverse_of(block.shear);
-    const mat3 carried = block.mixed * inverted;
-    normal = inverse_of(block.normal - carried * transpose(block.mixed)) * (normal - carried * shear);
-    shear = inverted * (shear - transpose(block.mixed) * normal);
+    const mat3 inverse_shear = inverse_of(block.shear);
+    const mat3 coupling = block.mixed * inverse_shear;
+    normal = inverse_of(block.normal - coupling * transpose(block.mixed)) * (normal - coupling * shear);
+    shear = inverse_shear * (shear - transpose(block.mixed) * normal);
 }

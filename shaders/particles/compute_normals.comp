@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One vertex: the mean of its triangles' normals, weighed by area. Its fan lies in fan[ranges.x .. ranges.y].
+// One vertex: the area-weighted mean of the normals of its triangles.
+// The one-ring of a vertex is one_ring[ranges.x .. ranges.y].
 #include "bindings/particles/compute_normals.glsl"
 
 void main() {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One vertex: the direction in which U grows, orthogonal to the normal, and the handedness of (U, V, normal).
+// One vertex: the direction of increasing U, orthogonal to the normal, and the handedness of (U, V, normal).
 #include "bindings/particles/compute_tangents.glsl"
 
 void main() {
@@ -14,7 +14,7 @@ void main() {
         const vec3 q = vertices[t.z] - vertices[t.x];
         const vec2 s = texcoords[t.y] - texcoords[t.x];
         const vec2 r = texcoords[t.z] - texcoords[t.x];
-        // Area-weighted: the common factor 1/det is left out but for its sign.
+        // The weight is the area: of the common factor 1/det, only the sign is used.
         const float sign = s.x * r.y - r.x * s.y < 0.0 ? -1.0 : 1.0;
         along_u += sign * (r.y * p - s.y * q);
         along_v += sign * (s.x * q - r.x * p);
@@ -22,7 +22,7 @@ void main() {
     const vec3 n = normals[i];
     const vec3 t = along_u - dot(along_u, n) * n;
     const float l = length(t);
-    // glTF's V grows downwards, its bitangent upwards: w = −1 for an unmirrored map.
-    const float hand = dot(cross(n, along_u), along_v) < 0.0 ? 1.0 : -1.0;
-    tangents[i] = vec4(l > 0.0 ? t / l : vec3(1.0, 0.0, 0.0), hand);
+    // V increases downwards in glTF and the bitangent points upwards, so w = −1 for an unmirrored map.
+    const float handedness = dot(cross(n, along_u), along_v) < 0.0 ? 1.0 : -1.0;
+    tangents[i] = vec4(l > 0.0 ? t / l : vec3(1.0, 0.0, 0.0), handedness);
 }

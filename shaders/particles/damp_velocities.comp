@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: its velocity goes to that of its body's rigid motion, by the share that a substep damps [MHHR07, §3.5].
+// One particle: moves its velocity towards the rigid motion of its body, by the fraction that a substep damps
+// [MHHR07, §3.5].
 #include "bindings/particles/damp_velocities.glsl"
 
 void main() {

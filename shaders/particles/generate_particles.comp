@@ -1,12 +1,12 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: its vertex, read from the accessor pool and brought to the world at t = 0.
+// One particle: reads its vertex from the accessor pool and transforms it to the world at t = 0.
 #include "bindings/particles/generate_particles.glsl"
 
 #include "accessor.glsl"
 #include "matrix.glsl"
 
-vec4 placed(Mesh mesh, uint accessor, uint vertex) {
+vec4 world_position(Mesh mesh, uint accessor, uint vertex) {
     return vec4(to_world(mesh.matrix, read_vec3(accessor, vertex)), 0.0);
 }
 
@@ -15,7 +15,7 @@ void main() {
     if (i >= params.count) return;
     const Source source = sources[i];
     const Mesh mesh = meshes[source.mesh];
-    const vec4 start = placed(mesh, mesh.position, source.vertex);
+    const vec4 start = world_position(mesh, mesh.position, source.vertex);
     position[i] = start;
-    rest[i] = mesh.rest == NONE ? start : placed(mesh, mesh.rest, source.vertex);
+    rest[i] = mesh.rest == NONE ? start : world_position(mesh, mesh.rest, source.vertex);
 }

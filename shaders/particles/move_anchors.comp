@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One attachment to a node: where the node has its end of it, seen from where the body's end is at the substep's start.
+// One attachment to a node: its target, relative to the first particle of the body's end at the start of the substep,
+// and the displacement of the target.
 #include "bindings/particles/move_anchors.glsl"
 
 #include "matrix.glsl"

@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: gravity and wind, then its displacement from its stored position, remainder + h v; a pinned particle stays. Solvers work on displacements, which a
-// float32 resolves far better than positions: g h² is 28 steps of one at 2 m (docs/method.md §2).
+// One particle: applies gravity and wind, then predicts its displacement, compensation + h v. A pinned particle stays.
+// Solvers work on displacements, which a float32 resolves far better than positions: g h² is 28 steps of one at 2 m
+// (docs/method.md §2).
 #include "bindings/particles/predict_particles.glsl"
 
 #include "math.glsl"

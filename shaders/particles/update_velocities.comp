@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: v = (x − x_prev)/h, then what contacts and air leave of it; and the step to its new position.
+// One particle: v = (x − x_prev)/h, then restitution and friction of contacts and drag; then its new position.
 #include "bindings/particles/update_velocities.glsl"
 
 #include "math.glsl"
@@ -9,15 +9,15 @@
 #include "accumulate.glsl"
 #include "advance.glsl"
 
-// Displacement of the collider's point at x over this substep.
+// Displacement over this substep of the collider's point that is now at x.
 vec3 carried(uint collider, vec3 x) {
     const Pose now = poses[params.first_pose + collider];
-    const Pose old = poses[params.first_pose - params.colliders + collider];
-    return carried(old, now, x);
+    const Pose previous = poses[params.first_pose - params.colliders + collider];
+    return carried(previous, now, x);
 }
 
-// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34], so none is made by the correction itself.
-vec3 bounce(uint i, vec3 v, vec3 incoming) {
+// Gives a contact that pushed the normal velocity of an impact [MMCK20, eq. 34], so that the position correction adds none.
+vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
     const float h = frame[0].h;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const ColliderContact contact = contacts[slot * params.count + i];
@@ -27,14 +27,14 @@ vec3 bounce(uint i, vec3 v, vec3 incoming) {
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const bool hits = approach < -frame[0].rest_speed;
-        const float rises = (hits ? -pair.restitution * approach : 0.0) - dot(v - surface_v, contact.normal);
-        vec3 change = rises * contact.normal;
-        // λ has rubbed for what came too near: the rest of the impact rubs here.
+        const float normal_change = (hits ? -pair.restitution * approach : 0.0) - dot(v - surface_v, contact.normal);
+        vec3 change = normal_change * contact.normal;
+        // λ covers the friction of the position correction; the rest of the impact adds its friction here.
         const vec3 slip = v + change - surface_v;
-        if (hits) change += friction(pair, dot(slip, contact.normal) * contact.normal - slip, max(rises, 0.0));
+        if (hits) change += friction(pair, dot(slip, contact.normal) * contact.normal - slip, max(normal_change, 0.0));
         v += change;
-        const vec3 pushed = contact.lambda * contact.normal + contact.tangent;
-        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, pushed / h + change / velocity[i].w);
+        const vec3 force = contact.lambda * contact.normal + contact.tangent;
+        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, force / h + change / velocity[i].w);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     return v;
@@ -45,7 +45,7 @@ void main() {
     if (i >= params.count) return;
     const vec4 incoming = velocity[i];
     vec3 v = (displacement[i].xyz - compensation[i]) / frame[0].h;
-    if (incoming.w > 0.0) v = bounce(i, v, incoming.xyz) * bodies[body_of[i]].keep;
+    if (incoming.w > 0.0) v = apply_restitution(i, v, incoming.xyz) * bodies[body_of[i]].keep;
     velocity[i].xyz = v;
     advance(i, position[i].xyz, displacement[i].xyz);
     if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);

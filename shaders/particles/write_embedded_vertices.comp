@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One vertex on a lattice: where the tetrahedron that carries it takes it.
+// One embedded vertex: interpolates the corners of the lattice tetrahedron that contains it.
 #include "bindings/particles/write_embedded_vertices.glsl"
 
 void main() {

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle of a balloon: d += w g Δλ. In Jacobi it goes into the displacement before, too, so that Chebyshev's momentum
-// does not carry it on: x − x̃ stays Σ w ∇C λ. FORCES: what it is pushed by, g λ.
+// One particle of a balloon: d += w g Δλ. Jacobi also adds it to the previous displacement, so that Chebyshev's momentum
+// does not amplify it: x − x̃ stays Σ w ∇C λ. FORCES: writes the force g λ instead.
 #include "bindings/solve/apply_balloon_volumes.glsl"
 
 #include "features.glsl"

@@ -1,10 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle of a balloon: ∂V/∂x = (1/6) Σ (a − x) × (b − x) over its triangles (x, a, b). That equals (1/6) Σ a × b
-// where the triangles close a ring [MHHR07, §4.4], and keeps its digits far from the origin.
+// One particle of a balloon: ∂V/∂x = (1/6) Σ (a − x) × (b − x) over its triangles (x, a, b).
+// This equals (1/6) Σ a × b where the triangles form a closed one-ring [MHHR07, §4.4], and is accurate far from the origin.
 #include "bindings/solve/compute_volume_gradients.glsl"
 
-// From one particle to another.
+// The vector from one particle to another.
 vec3 between(uint from, uint to) {
     return (position[to].xyz - position[from].xyz) + (displacement[to].xyz - displacement[from].xyz);
 }

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One edge that may tear: counted where it is too long. The host, which opens the mesh there, finds it again.
+// One tearable edge: counted if it exceeds its tearing length.
+// The host finds the edge again when it opens the mesh there.
 #include "bindings/solve/count_torn_edges.glsl"
 
 void main() {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One hinge: C = φ − rest [MMC16, eqs 18, 26].
+// One hinge: C = φ − rest, φ being the dihedral angle [MMC16, eqs 18, 26].
 #include "bindings/solve/solve_bending.glsl"
 
 #include "constraint.glsl"
@@ -15,4 +15,4 @@ void project(uint at) {
     solve_row(at, corner, d, b.gradient, wrap_angle(b.angle - hinge.rest), materials[hinge.material]);
 }
 
-#include "run.glsl"
+#include "run_constraints.glsl"

@@ -20,4 +20,4 @@ void project(uint at) {
     solve_row(at, corner, d, gradient, dot(b, p) - volume.rest, materials[volume.material]);
 }
 
-#include "run.glsl"
+#include "run_constraints.glsl"

@@ -1,4 +1,4 @@
-//! The engine that runs passes by their CPU implementations.
+//! The CPU engine, which runs passes by their CPU implementations.
 
 use crate::cpu;
 use pliant_passes::pass::{Call, Words};
@@ -7,7 +7,7 @@ use pliant_passes::{
 };
 use std::collections::BTreeMap;
 
-/// Runs every pass by its Rust twin, in order, on one thread.
+/// Runs every pass by its CPU implementation, in order, on one thread.
 #[derive(Default)]
 pub struct CpuEngine {
     buffers: BTreeMap<BufferId, Words>,
@@ -16,7 +16,7 @@ pub struct CpuEngine {
 }
 
 impl CpuEngine {
-    fn fresh(&mut self) -> u32 {
+    fn next_id(&mut self) -> u32 {
         self.next += 1;
         self.next
     }
@@ -66,7 +66,7 @@ impl Engine for CpuEngine {
     ) -> Result<BufferId, EngineError> {
         let words = usize::try_from(bytes.div_ceil(4))
             .map_err(|_| EngineError::Device("a buffer exceeds the address space".to_owned()))?;
-        let id = BufferId(self.fresh());
+        let id = BufferId(self.next_id());
         self.buffers.insert(id, Words(vec![0; words]));
         Ok(id)
     }
@@ -100,7 +100,7 @@ impl Engine for CpuEngine {
     }
 
     fn prepare(&mut self, recording: &Recording) -> Result<ProgramId, EngineError> {
-        let id = ProgramId(self.fresh());
+        let id = ProgramId(self.next_id());
         self.programs.insert(id, recording.clone());
         Ok(id)
     }

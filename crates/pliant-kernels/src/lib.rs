@@ -1,4 +1,4 @@
-//! The shaders as SPIR-V, a CPU implementation of each pass, and the engine that runs these ([`CpuEngine`]).
+//! The shaders as SPIR-V, a CPU implementation of each pass, and the engine that runs them ([`CpuEngine`]).
 #![forbid(unsafe_code)]
 
 mod cpu;
@@ -29,7 +29,7 @@ pub fn spirv(path: &str) -> Option<&'static [u8]> {
         .map(|(_, code)| *code)
 }
 
-/// The SPIR-V of a pass; with `texels` the form that reads fetched slots as texels.
+/// The SPIR-V of a pass; with `texels`, the form that reads fetched slots as texels.
 #[must_use]
 pub fn pass_spirv(pass: &Pass, texels: bool) -> &'static [u8] {
     let fetches = texels && pass.slots.iter().any(|s| s.fetched);

@@ -1,17 +1,17 @@
-//! Reads back from SPIR-V what the pass table says of a shader, and refuses a disagreement.
+//! Reads declarations from SPIR-V and compares them with the pass table.
 
 use pliant_passes::layout::Field;
 use pliant_passes::pass::{Access, Pass};
 use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::{Decoration, ExecutionMode, Op, StorageClass, Word};
 
-/// Where a shader and its row disagree.
+/// A difference between a shader and its row.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{pass}: {what}")]
 pub struct Mismatch {
     /// The pass.
     pub pass: &'static str,
-    /// What differs.
+    /// The difference.
     pub what: String,
 }
 
@@ -22,29 +22,29 @@ pub struct Binding {
     pub binding: u32,
     /// Its array's name.
     pub name: String,
-    /// Bytes from one element to the next; none where it is read as texels, whose size is that of the view.
+    /// Bytes from one element to the next; none for texels, whose size is that of the view.
     pub stride: Option<usize>,
-    /// What the shader's qualifiers allow.
+    /// The access that the shader's qualifiers allow.
     pub access: Access,
 }
 
-/// What a compute shader declares.
+/// The declarations of a compute shader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shader {
     /// Its buffers by binding.
     pub bindings: Vec<Binding>,
     /// Names and byte offsets of its push constants.
     pub params: Vec<(String, usize)>,
-    /// Invocations a workgroup.
+    /// Invocations per workgroup.
     pub workgroup: u32,
 }
 
 /// Reads a compute shader's declarations.
 ///
 /// # Errors
-/// When the SPIR-V can't be parsed or has no workgroup size.
+/// When the SPIR-V cannot be parsed or has no workgroup size.
 pub fn reflect(spirv: &[u8]) -> Result<Shader, String> {
-    let module = rspirv::dr::load_bytes(spirv).map_err(|e| format!("no SPIR-V: {e}"))?;
+    let module = rspirv::dr::load_bytes(spirv).map_err(|e| format!("not valid SPIR-V: {e}"))?;
     let mut bindings: Vec<Binding> = variables(&module, StorageClass::StorageBuffer)
         .filter_map(|v| binding(&module, v))
         .chain(variables(&module, StorageClass::UniformConstant).filter_map(|v| texels(&module, v)))
@@ -72,11 +72,11 @@ pub fn reflect(spirv: &[u8]) -> Result<Shader, String> {
     })
 }
 
-/// Checks a shader against its row: slots by name, order, stride, access and, with `texels`, whether they are fetched;
+/// Compares a shader with its row: slots by name, order, stride, access and, with `texels`, whether they are fetched;
 /// push constants by name and offset.
 ///
 /// # Errors
-/// The first disagreement.
+/// The first difference.
 pub fn check(pass: &Pass, shader: &Shader, texels: bool) -> Result<(), Mismatch> {
     let wrong = |what: String| {
         Err(Mismatch {
@@ -93,20 +93,20 @@ pub fn check(pass: &Pass, shader: &Shader, texels: bool) -> Result<(), Mismatch>
     }
     for (index, (slot, bound)) in pass.slots.iter().zip(&shader.bindings).enumerate() {
         let stride = (!texels || !slot.fetched).then_some(slot.stride);
-        let said = (index as u32, slot.name, stride, slot.access);
+        let expected = (index as u32, slot.name, stride, slot.access);
         let found = (
             bound.binding,
             bound.name.as_str(),
             bound.stride,
             bound.access,
         );
-        if said != found {
+        if expected != found {
             return wrong(format!(
-                "the row says (binding, name, stride, access) {said:?}, the shader {found:?}"
+                "the row declares (binding, name, stride, access) {expected:?}, the shader {found:?}"
             ));
         }
     }
-    let said: Vec<(&str, usize)> = pass
+    let expected: Vec<(&str, usize)> = pass
         .params
         .fields
         .iter()
@@ -117,9 +117,9 @@ pub fn check(pass: &Pass, shader: &Shader, texels: bool) -> Result<(), Mismatch>
         .iter()
         .map(|(name, offset)| (name.as_str(), *offset))
         .collect();
-    if said != found {
+    if expected != found {
         return wrong(format!(
-            "the row's params are {said:?}, the shader's {found:?}"
+            "the row's params are {expected:?}, the shader's {found:?}"
         ));
     }
     Ok(())
@@ -156,7 +156,7 @@ fn binding(module: &Module, variable: &Instruction) -> Option<Binding> {
     })
 }
 
-/// A buffer that is read as texels.
+/// The binding of a buffer that is read as texels.
 fn texels(module: &Module, variable: &Instruction) -> Option<Binding> {
     let variable = variable.result_id?;
     Some(Binding {

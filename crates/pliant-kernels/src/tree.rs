@@ -1,16 +1,16 @@
-//! Trees of boxes over elements that lie in space: in which order, and how many nodes a level has.
+//! Bounding volume hierarchies (BVHs) over elements in space: the order of the elements, and the number of nodes of each level.
 //!
-//! Level 0 has a node an element; a node of the next one covers up to 8 of it, in order; the top one is single. Levels lie
-//! one after another in a pool, so that counts tell all and no node names another ([`Walk`]).
+//! Level 0 has a node for each element; a node of the next level covers up to 8 consecutive nodes; the top level has one node.
+//! Levels are consecutive in a pool, so that the structure follows from the counts and nodes hold no links ([`Walk`]).
 
 pub use crate::cpu::tree::{Walk, tree_size};
 use glam::{DVec3, Vec3};
 use pliant_passes::types::Bounds;
 
-/// Bits of a Morton code an axis.
+/// Bits of a Morton code per axis.
 const BITS: u32 = 21;
 
-/// Elements in the order of their places on a Morton curve, ties by index; those that are not finite lie at its start.
+/// Elements in Morton order, ties by index; elements that are not finite come first.
 #[must_use]
 pub fn order(centers: &[Vec3]) -> Vec<u32> {
     let finite = || centers.iter().filter(|p| p.is_finite());
@@ -20,7 +20,7 @@ pub fn order(centers: &[Vec3]) -> Vec<u32> {
         .as_dvec3();
     let last = f64::from((1_u32 << BITS) - 1);
     let scale = (high - low).max_element().recip().min(f64::MAX) * last;
-    // A cast takes what is not a number as 0.
+    // A cast converts NaN to 0.
     let code = |p: &Vec3| {
         let DVec3 { x, y, z } = (p.as_dvec3() - low) * scale;
         spread(x as u64) | spread(y as u64) << 1 | spread(z as u64) << 2
@@ -60,7 +60,7 @@ pub fn levels(count: u32) -> Vec<[u32; 2]> {
     levels
 }
 
-/// The boxes of a tree by those of its elements.
+/// The boxes of all nodes from those of the elements.
 #[must_use]
 pub fn boxes(mut elements: Vec<Bounds>) -> Vec<Bounds> {
     for [first, size] in levels(elements.len() as u32) {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_meets_every_node_once_and_parents_first() {
+    fn a_walk_visits_every_node_once_and_parents_first() {
         for count in COUNTS {
             let levels = levels(count);
             assert_eq!(
@@ -99,14 +99,14 @@ mod tests {
                 levels.iter().map(|[_, size]| size).sum::<u32>()
             );
             let first = 17;
-            let mut met = vec![false; tree_size(count) as usize];
+            let mut visited = vec![false; tree_size(count) as usize];
             let mut walk = Walk::from_top(first, count);
             while !walk.over(count) {
                 assert_eq!(walk.offset, first + levels[walk.level as usize][0]);
                 let node = walk.place() - first as usize;
-                assert!(!std::mem::replace(&mut met[node], true));
+                assert!(!std::mem::replace(&mut visited[node], true));
                 if let Some([above, _]) = levels.get(walk.level as usize + 1) {
-                    assert!(met[(above + walk.node / 8) as usize]);
+                    assert!(visited[(above + walk.node / 8) as usize]);
                 }
                 if walk.level > 0 {
                     walk.into_children(count);
@@ -114,7 +114,7 @@ mod tests {
                     walk.past(count);
                 }
             }
-            assert!(met.iter().all(|met| *met), "{count} elements");
+            assert!(visited.iter().all(|visited| *visited), "{count} elements");
         }
     }
 

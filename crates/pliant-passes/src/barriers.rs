@@ -1,16 +1,16 @@
-//! Where a recording needs barriers, and the proof that a set of barriers suffices.
+//! Derives the barriers that a recording needs, and checks that a set of barriers is sufficient.
 //!
-//! A barrier here is global: it makes every earlier write visible to everything later. One is emitted
-//! just before the first command that would otherwise race with an earlier one, so each of them is needed.
+//! A barrier is global: it makes every earlier write visible to all later commands. One is emitted just before the first
+//! command that would otherwise race with an earlier one, so that none is redundant.
 
 use crate::bind::BufferId;
 use crate::pass::Access;
 use crate::recording::{Command, Recording};
 use std::collections::HashMap;
 
-/// Two commands that touch a buffer, one of them writing, with no barrier between.
+/// Two commands that access the same buffer, one of them writing, without a barrier between them.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("command {later} ({later_name}) touches buffer {} that command {earlier} ({earlier_name}) touched, and no barrier stands between", buffer.0)]
+#[error("command {later} ({later_name}) accesses buffer {} after command {earlier} ({earlier_name}) without a barrier between them", buffer.0)]
 pub struct Hazard {
     /// Index of the first command.
     pub earlier: usize,
@@ -20,7 +20,7 @@ pub struct Hazard {
     pub later: usize,
     /// Its name.
     pub later_name: &'static str,
-    /// What both touch.
+    /// The buffer that both access.
     pub buffer: BufferId,
 }
 

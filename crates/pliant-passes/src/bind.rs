@@ -31,20 +31,20 @@ pub struct Buffer<T> {
 }
 
 impl<T> Buffer<T> {
-    /// The engine's `id`, whose elements the caller knows to be `T`.
+    /// Wraps the engine's `id` of a buffer whose elements are `T`.
     #[must_use]
     pub fn new(id: BufferId) -> Self {
         let element = PhantomData;
         Self { id, element }
     }
 
-    /// What the engine calls it.
+    /// The id of the buffer in its engine.
     #[must_use]
     pub fn id(self) -> BufferId {
         self.id
     }
 
-    /// The same buffer with its bytes read as elements `U`: one pass serves several kinds of lists, and texels have no structs.
+    /// The same buffer with elements `U`, for passes that serve several types of lists, and for texels, which have no structs.
     #[must_use]
     pub fn cast<U: Pod>(self) -> Buffer<U> {
         Buffer::new(self.id)
@@ -79,7 +79,7 @@ impl<T> From<Buffer<T>> for BufferId {
     }
 }
 
-/// The buffers of one dispatch of a pass, a field a slot.
+/// The buffers of one dispatch of a pass, with a field for each slot.
 pub trait Bind {
     /// The pass.
     const PASS: PassId;

@@ -1,24 +1,24 @@
-//! What runs recordings: the trait that `pliant-sim` works against.
+//! The engine trait: what runs recordings. `pliant-sim` depends on it alone, not on Vulkan.
 
 use crate::bind::BufferId;
 use crate::id::PassId;
 use crate::recording::Recording;
 
-/// Where a buffer lives best.
+/// The preferred memory of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
-    /// On the device; written and read by the host rarely.
+    /// Device memory; the CPU accesses it rarely.
     Device,
-    /// Written by the host every frame, read by the device.
+    /// The CPU writes it every frame and the device reads it.
     Upload,
-    /// Written by the device, read by the host every frame.
+    /// The device writes it and the CPU reads it every frame.
     Readback,
 }
 
-/// Why an engine could not do what it was asked.
+/// An error of an engine.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// The device's memory, or the budget of it, does not suffice.
+    /// The memory of the device, or its budget, is exceeded.
     #[error(
         "{name} needs {wanted} bytes, and {used} of the budget of {budget} bytes are in use: simulate less, or choose another --device"
     )]
@@ -32,36 +32,36 @@ pub enum EngineError {
         /// Bytes allowed.
         budget: u64,
     },
-    /// The device was lost or refused; the message says what and what to do.
+    /// The device was lost or refused a request; the message says which and what to do.
     #[error("{0}")]
     Device(String),
 }
 
-/// A recording that an engine has made ready.
+/// A recording that an engine has prepared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProgramId(pub u32);
 
-/// Time that a pass took in the last run of a program.
+/// Device time of a pass in the last run of a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PassTime {
     /// The pass.
     pub pass: PassId,
-    /// Its dispatches.
+    /// Number of dispatches.
     pub dispatches: u32,
-    /// Their sum, ms on the device.
+    /// Sum over the dispatches, ms.
     pub ms: f64,
 }
 
-/// Runs recordings over buffers. Vulkan is one, the CPU implementations are another.
+/// Runs recordings over buffers. One engine uses Vulkan, another the CPU implementations.
 pub trait Engine {
-    /// Makes a buffer of `bytes` (a multiple of 4) zero bytes.
+    /// Creates a buffer of `bytes` (a multiple of 4) zero bytes.
     ///
     /// # Errors
-    /// When memory does not suffice.
+    /// When memory is exceeded.
     fn create(&mut self, name: &str, bytes: u64, memory: Memory) -> Result<BufferId, EngineError>;
-    /// Gives a buffer back; no prepared program may use it later.
+    /// Frees a buffer; no prepared program may use it later.
     fn destroy(&mut self, buffer: impl Into<BufferId>);
-    /// Copies bytes into a buffer, from byte `offset` (a multiple of 4) on.
+    /// Copies bytes into a buffer, starting at byte `offset` (a multiple of 4).
     ///
     /// # Errors
     /// When the device is lost.
@@ -81,7 +81,7 @@ pub trait Engine {
         offset: u64,
         bytes: u64,
     ) -> Result<Vec<u8>, EngineError>;
-    /// Makes a recording ready to run many times.
+    /// Prepares a recording to run many times.
     ///
     /// # Errors
     /// When the device refuses a pass or has no memory for the commands.
@@ -91,14 +91,14 @@ pub trait Engine {
     /// # Errors
     /// When the device is lost.
     fn run(&mut self, program: ProgramId) -> Result<(), EngineError>;
-    /// Gives a program back.
+    /// Frees a program.
     fn forget(&mut self, program: ProgramId);
     /// Device time by pass of the last run, where timing is on; empty otherwise.
     fn timings(&mut self) -> Vec<PassTime>;
-    /// Bytes that buffers take now.
+    /// Bytes of all buffers.
     fn bytes(&self) -> u64;
-    /// The subgroup size passes run with (1 on the CPU).
+    /// Subgroup size that passes run with; 1 on the CPU.
     fn subgroup_size(&self) -> u32;
-    /// How many lanes may share an item that has a list: the subgroup's size, or 1 where lanes are what one core does at once.
+    /// Lanes that share an item with a list: the subgroup size, or 1 on devices whose lanes are the SIMD width of a core.
     fn lanes(&self) -> u32;
 }

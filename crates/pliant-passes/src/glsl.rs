@@ -1,4 +1,4 @@
-//! The GLSL that is generated: constants and structs of each file of types, and the declarations of each pass.
+//! Generates GLSL: constants and structs of each file of types, and the binding declarations of each pass.
 
 use crate::PASSES;
 use crate::layout::Layout;
@@ -65,13 +65,13 @@ fn declaration(binding: usize, slot: &Slot) -> String {
     )
 }
 
-/// What GLSL calls the block of a slot: `body_of` is in `BodyOfBuffer`.
+/// The name of the GLSL block of a slot: `body_of` is in `BodyOfBuffer`.
 fn block(slot: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     slot.split('_').map(capital).collect::<String>() + "Buffer"
 }
 
-/// The suffix of `FETCHED_…` in `pass.glsl` for the texels of a slot; a struct is read as the words that it consists of.
+/// The suffix of `FETCHED_…` in `pass.glsl` for the texels of a slot; a struct is read as its words.
 fn texel(slot: &Slot) -> String {
     match (slot.glsl, slot.stride) {
         ("float" | "vec2" | "vec4" | "uint" | "uvec2" | "uvec4", _) => slot.glsl.to_uppercase(),

@@ -1,4 +1,4 @@
-//! GPU structs, written once: `gpu_struct!` makes the `Pod` type and its GLSL text.
+//! GPU structs are declared once: `gpu_struct!` generates the `Pod` type and its GLSL text.
 //!
 //! Both use the scalar block layout, in which a struct of 4-byte scalars has no padding in either language.
 
@@ -29,7 +29,7 @@ pub struct Field {
     pub offset: usize,
 }
 
-/// What both languages must agree on about a struct.
+/// The layout of a struct, which both languages share.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     /// Its name, the same in both languages.
@@ -53,13 +53,13 @@ impl Layout {
     }
 }
 
-/// A struct that `gpu_struct!` made.
+/// A struct that `gpu_struct!` declares.
 pub trait GpuStruct: GpuType {
     /// Its layout.
     const LAYOUT: Layout;
 }
 
-/// Declares a struct for the GPU: `#[repr(C)]`, `Pod`, and known to the generated include.
+/// Declares structs for the GPU: `#[repr(C)]`, `Pod`, and part of the generated include.
 macro_rules! gpu_struct {
     ($($(#[$meta:meta])* struct $name:ident { $($(#[$fmeta:meta])* $field:ident: $ty:ty),* $(,)? })*) => {
         $(

@@ -1,5 +1,5 @@
-//! What the GPU runs, as data: structs that host and shaders share ([`types`]), the pass table ([`passes`]), recordings of dispatches
-//! ([`Recording`]) with their barriers, and the trait of what runs them ([`Engine`]). Read `table.rs` first.
+//! The work of the GPU as data: structs that CPU and shaders share ([`types`]), the pass table ([`passes`]), recordings of dispatches
+//! ([`Recording`]) with their barriers, and the trait of engines that run them ([`Engine`]). Read `table.rs` first.
 #![forbid(unsafe_code)]
 
 #[macro_use]

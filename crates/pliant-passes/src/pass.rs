@@ -1,4 +1,4 @@
-//! What a pass is: a row of the pass table.
+//! A pass: a row of the pass table.
 
 use crate::id::PassId;
 use crate::layout::Layout;
@@ -15,7 +15,7 @@ pub enum Access {
     ReadWrite,
 }
 
-/// One buffer that a pass binds; its binding is its place in the row.
+/// One buffer that a pass binds; its binding is its index in the row.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
     /// The array's name in the shader.
@@ -26,8 +26,8 @@ pub struct Slot {
     pub stride: usize,
     /// How it is used.
     pub access: Access,
-    /// Whether it is read from all over, or much, so that a device may rather read it as texels: an element is a vec4, a float, or
-    /// words, four or two.
+    /// Whether a device may read it as texels, since it is read often or at random. An element is then a vec4, a vec2, a float,
+    /// or one, two or four words.
     pub fetched: bool,
     /// Whether invocations read what others of the same dispatch wrote (`coherent`).
     pub shared: bool,
@@ -39,7 +39,7 @@ pub struct Pass {
     pub id: PassId,
     /// `folder/file`: the shader is `shaders/NAME.comp`, the CPU implementation `cpu/NAME.rs` of `pliant-kernels`; users see it in timings and captures.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// What it computes, in a sentence.
     pub doc: &'static str,
     /// What one invocation is.
     pub one: &'static str,
@@ -47,24 +47,24 @@ pub struct Pass {
     pub params: Layout,
     /// Its buffers in the order of their bindings.
     pub slots: &'static [Slot],
-    /// How far shader and CPU implementation may differ: |a − b| ≤ tolerance·max(f, |a|, |b|) for floats, f being the largest value of
-    /// that component in the buffer, within 0.01 to 1; integers not at all.
+    /// The allowed difference between shader and CPU implementation: |a − b| ≤ tolerance·max(f, |a|, |b|) for floats, where f is the
+    /// largest value of that component in the buffer, clamped to 0.01..1. Integers must be equal.
     pub tolerance: f32,
 }
 
-/// A buffer on the host, aligned for every element type.
+/// A buffer in CPU memory, aligned for every element type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Words(pub Vec<u32>);
 
 impl Words {
-    /// Its whole elements.
+    /// Its complete elements.
     #[must_use]
     pub fn view<T: Pod>(&self) -> &[T] {
         let bytes: &[u8] = bytemuck::cast_slice(&self.0);
         bytemuck::cast_slice(&bytes[..bytes.len() / size_of::<T>() * size_of::<T>()])
     }
 
-    /// Its whole elements, to write.
+    /// Its complete elements, mutable.
     pub fn view_mut<T: Pod>(&mut self) -> &mut [T] {
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.0);
         let whole = bytes.len() / size_of::<T>() * size_of::<T>();
@@ -72,12 +72,12 @@ impl Words {
     }
 }
 
-/// What a CPU implementation is called with.
+/// The arguments of a CPU implementation.
 pub struct Call<'a> {
     /// The push constants.
     pub params: &'a [u8],
     /// The variant's `FEATURE_…` bits.
     pub features: u32,
-    /// A buffer for each slot.
+    /// One buffer for each slot.
     pub buffers: &'a mut [Words],
 }

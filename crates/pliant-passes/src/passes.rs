@@ -1,4 +1,4 @@
-//! What follows from the pass table ([`crate::pass_table!`]): the structs that bind buffers, the arguments of CPU implementations,
+//! Code generated from the pass table ([`crate::pass_table!`]): ids, structs that bind buffers, arguments of CPU implementations,
 //! and the rows as data.
 
 use crate::bind::{Bind, Buffer, BufferId};
@@ -66,7 +66,7 @@ macro_rules! passes {
             }
         )*
 
-        /// What each CPU implementation is called with: its push constants and its buffers as typed slices.
+        /// The arguments of each CPU implementation: its push constants and its buffers as typed slices.
         #[allow(missing_docs, reason = "a field is a slot of its row")]
         pub mod view {
             use super::*;

@@ -1,26 +1,26 @@
-//! A recording is a frame's work as data: dispatches, fills and copies, in order. Engines run it.
+//! A recording is the work of a frame as data: dispatches, fills and copies, in order. Engines run it.
 
 use crate::bind::{Bind, Buffer, BufferId};
 use crate::id::PassId;
 use crate::pass::Access;
 
-/// One piece of work.
+/// One command of a recording.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// A pass over its invocations.
+    /// Runs a pass.
     Dispatch(Dispatch),
-    /// Every 4-byte word of a buffer becomes `word`.
+    /// Sets every 4-byte word of a buffer to `word`.
     Fill {
-        /// The whole of it.
+        /// The buffer, which is filled completely.
         buffer: BufferId,
         /// The value.
         word: u32,
     },
-    /// The first `bytes` of one buffer go to the start of another.
+    /// Copies the first `bytes` of one buffer to the start of another.
     Copy {
-        /// Read.
+        /// The source.
         from: BufferId,
-        /// Written.
+        /// The destination.
         to: BufferId,
         /// A multiple of 4.
         bytes: u64,
@@ -36,28 +36,28 @@ pub struct Dispatch {
     pub buffers: Vec<BufferId>,
     /// The pass's push constants.
     pub params: Vec<u8>,
-    /// How many invocations (times `lanes`) at least; the engine rounds up to workgroups.
+    /// The least number of invocations (times `lanes`); the engine rounds up to workgroups.
     pub invocations: u32,
     /// Which variant of the shader.
     pub variant: Variant,
-    /// Where the device finds how many workgroups there are to run, instead.
+    /// The arguments of an indirect dispatch, which replace `invocations`.
     pub workgroups: Option<Workgroups>,
 }
 
-/// How many workgroups a dispatch has, told by an earlier pass: three words (x, y, z) in a buffer. A pass still checks its own
-/// range, as the last workgroup may reach beyond it.
+/// Indirect dispatch arguments that an earlier pass wrote: three words (x, y, z) in a buffer. A pass still checks its range,
+/// since the last workgroup may extend beyond it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Workgroups {
-    /// Workgroups along x, y and z, for several dispatches.
+    /// Numbers of workgroups along x, y and z, for several dispatches.
     pub buffer: Buffer<[u32; 3]>,
-    /// Which of them.
+    /// Index of this dispatch in the buffer.
     pub index: u32,
 }
 
-/// Specialization constants: what a shader is compiled for, so that it has no branch for what a scene does not have.
+/// Specialization constants, so that a shader has no branches for features that a scene does not use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Variant {
-    /// Constant 0: how many lanes work on one item.
+    /// Constant 0: number of lanes that share one item.
     pub lanes: u32,
     /// Constant 1: `FEATURE_…` bits of [`crate::types`].
     pub features: u32,
@@ -72,7 +72,7 @@ impl Default for Variant {
     }
 }
 
-/// An ordered list of commands. Barriers are not in it: they follow from what the passes declare.
+/// An ordered list of commands. It has no barriers, since these follow from the accesses that the passes declare.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Recording {
     /// In order of execution.
@@ -80,15 +80,15 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Adds a dispatch of a pass over `invocations`, one lane an item; nothing where there is nothing to do.
+    /// Adds a dispatch of a pass over `invocations` with one lane per item; adds nothing for 0 invocations.
     ///
     /// # Panics
-    /// When a buffer is bound twice: a mistake in our own code.
+    /// When a buffer is bound twice, which is a defect of the caller.
     pub fn pass<B: Bind>(&mut self, buffers: B, params: B::Params, invocations: u32) {
         self.pass_variant(buffers, params, invocations, Variant::default());
     }
 
-    /// Adds a dispatch of a variant of a pass; its lanes share an item.
+    /// Adds a dispatch of a variant of a pass, whose lanes share an item.
     ///
     /// # Panics
     /// As [`Self::pass`].
@@ -104,7 +104,7 @@ impl Recording {
         }
     }
 
-    /// Adds a dispatch of a variant of a pass with as many workgroups as an earlier pass has found.
+    /// Adds an indirect dispatch of a variant of a pass.
     ///
     /// # Panics
     /// As [`Self::pass`].
@@ -159,7 +159,7 @@ impl Recording {
 }
 
 impl Command {
-    /// The buffers it touches, and how.
+    /// The buffers it accesses, and how.
     pub fn accesses(&self) -> impl Iterator<Item = (BufferId, Access)> + '_ {
         let (slots, pair): (&[BufferId], Vec<(BufferId, Access)>) = match self {
             Self::Dispatch(d) => {
@@ -180,7 +180,7 @@ impl Command {
             .chain(pair)
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

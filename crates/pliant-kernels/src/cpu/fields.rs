@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/fields.glsl`.
+//! CPU implementation of `shaders/include/fields.glsl`.
 
 use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
@@ -8,22 +8,22 @@ use pliant_passes::types::{
     FIELD_STEPS, FIELD_STOPS, FIELD_STOPS_WORLD, Field, Frame, NO_SURFACE, NONE, PLANE, Pose,
 };
 
-/// All gravity fields of a scene, where they are at one time.
+/// All gravity fields of a scene, with their poses at one time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fields<'a> {
-    /// In the order in which they are gone through.
+    /// In the order of evaluation.
     pub fields: &'a [Field],
     /// Their sources and the shapes of their volumes.
     pub zones: &'a [Collider],
-    /// Where these are, world.
+    /// The poses of the zones, world.
     pub poses: &'a [Pose],
-    /// Of lines, in their sources' frames, m.
+    /// The points of lines, in the frames of their sources, m.
     pub points: &'a [[f32; 3]],
     /// The meshes among the zones.
     pub collision_meshes: CollisionMeshes<'a>,
 }
 
-/// The fields of a pass: its row has their pools, its push constants say how many they are and where their poses begin.
+/// The fields of a pass: its row has their pools, its push constants have their number and their first pose.
 macro_rules! fields_of {
     ($pass:ident) => {
         $crate::cpu::fields::Fields {
@@ -41,19 +41,19 @@ macro_rules! fields_of {
 pub(crate) use fields_of;
 
 impl Fields<'_> {
-    /// Gravity at the world place `x`, m/s², that of the world included. `own` is the rigid body that is pulled, or NONE.
+    /// Gravity at the world position `x`, m/s², including that of the world. `own` is the rigid body at this position, or NONE.
     #[must_use]
     pub fn gravity(&self, frame: &Frame, own: u32, x: Vec3) -> Vec3 {
         let mut sum = Vec3::ZERO;
         for field in self.fields {
-            if own != NONE && field.carrier == own || !self.holds(field, x) {
+            if own != NONE && field.carrier == own || !self.contains(field, x) {
                 continue;
             }
-            let pull = self.pull(field, frame.h, x);
+            let gravity = self.field_gravity(field, frame.h, x);
             sum = if field.flags & FIELD_REPLACES == 0 {
-                sum + pull
+                sum + gravity
             } else {
-                pull
+                gravity
             };
             if field.flags & FIELD_STOPS_WORLD != 0 {
                 return sum;
@@ -65,7 +65,7 @@ impl Fields<'_> {
         sum + Vec3::from(frame.gravity)
     }
 
-    fn holds(&self, field: &Field, x: Vec3) -> bool {
+    fn contains(&self, field: &Field, x: Vec3) -> bool {
         let first = field.source as usize + 1;
         (first..first + field.volumes as usize).any(|zone| {
             let pose = self.poses[zone];
@@ -75,70 +75,74 @@ impl Fields<'_> {
         })
     }
 
-    fn pull(&self, field: &Field, h: f32, x: Vec3) -> Vec3 {
+    /// The acceleration by one field, limited near the source to what substeps resolve.
+    fn field_gravity(&self, field: &Field, h: f32, x: Vec3) -> Vec3 {
         let pose = self.poses[field.source as usize];
         if field.kind == FIELD_DIRECTIONAL {
             return field.gravity * pose.turn(field.direction.into());
         }
-        let way = self.way_to_source(field, &pose, pose.to_local(x));
-        let length = way.length();
+        let direction = self.direction_to_source(field, &pose, pose.to_local(x));
+        let length = direction.length();
         if length == 0.0 {
             return Vec3::ZERO;
         }
         let mut strength = field.gravity;
         if field.unit_distance > 0.0 {
-            let near = field.unit_distance / length;
-            let most = length / ((FIELD_STEPS * FIELD_STEPS) as f32 * h * h);
-            strength = (strength * near * near).clamp(-most, most);
+            let ratio = field.unit_distance / length;
+            let limit = length / ((FIELD_STEPS * FIELD_STEPS) as f32 * h * h);
+            strength = (strength * ratio * ratio).clamp(-limit, limit);
         }
-        strength / length * pose.turn(way)
+        strength / length * pose.turn(direction)
     }
 
-    fn way_to_source(&self, field: &Field, pose: &Pose, p: Vec3) -> Vec3 {
+    fn direction_to_source(&self, field: &Field, pose: &Pose, p: Vec3) -> Vec3 {
         if field.kind == FIELD_LINE {
-            return self.way_to_line(field, p);
+            return self.direction_to_line(field, p);
         }
         if field.kind == FIELD_NEAREST {
-            return self.way_to_shape(&self.zones[field.source as usize].posed(pose), p);
+            return self.direction_to_shape(&self.zones[field.source as usize].posed(pose), p);
         }
         let r = p.xz().length();
-        let on = if field.kind == FIELD_DISC {
+        let rim_radius = if field.kind == FIELD_DISC {
             r.min(field.radius)
         } else {
             field.radius
         };
         let rim = if r > 0.0 {
-            on / r * p.xz()
+            rim_radius / r * p.xz()
         } else {
-            Vec2::new(on, 0.0)
+            Vec2::new(rim_radius, 0.0)
         };
         Vec3::new(rim.x, 0.0, rim.y) - p
     }
 
-    fn way_to_line(&self, field: &Field, p: Vec3) -> Vec3 {
+    fn direction_to_line(&self, field: &Field, p: Vec3) -> Vec3 {
         let points = &self.points[field.first_point as usize..][..field.points as usize];
-        let way = |ends: &[[f32; 3]]| {
+        let to_segment = |ends: &[[f32; 3]]| {
             let a = Vec3::from(ends[0]) - p;
             let ab = Vec3::from(ends[1]) - p - a;
             let squared = ab.length_squared();
-            let share = if squared > 0.0 {
+            let fraction = if squared > 0.0 {
                 (-a.dot(ab) / squared).clamp(0.0, 1.0)
             } else {
                 0.0
             };
-            a + share * ab
+            a + fraction * ab
         };
         let first = Vec3::from(points[0]) - p;
-        points.windows(2).map(way).fold(first, |nearest, way| {
-            if way.length_squared() < nearest.length_squared() {
-                way
-            } else {
-                nearest
-            }
-        })
+        points
+            .windows(2)
+            .map(to_segment)
+            .fold(first, |nearest, candidate| {
+                if candidate.length_squared() < nearest.length_squared() {
+                    candidate
+                } else {
+                    nearest
+                }
+            })
     }
 
-    fn way_to_shape(&self, shape: &Collider, p: Vec3) -> Vec3 {
+    fn direction_to_shape(&self, shape: &Collider, p: Vec3) -> Vec3 {
         if shape.shape == PLANE {
             let [x, _, z] = shape.size;
             return Vec3::new(p.x.clamp(-x, x), 0.0, p.z.clamp(-z, z)) - p;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/hinge.glsl`.
+//! CPU implementation of `shaders/include/hinge.glsl`.
 
 use glam::Vec3;
 
@@ -7,7 +7,7 @@ use glam::Vec3;
 pub struct Bend {
     /// rad, 0 when flat.
     pub angle: f32,
-    /// By corner a, b, c, d; rad/m.
+    /// Of corners a, b, c, d; rad/m.
     pub gradient: [Vec3; 4],
 }
 

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/math.glsl`, and the way between slices and vectors.
+//! CPU implementation of `shaders/include/math.glsl` and `matrix.glsl`, and conversions between arrays and vectors.
 
 use glam::{Mat3, Vec3};
 
@@ -14,7 +14,7 @@ pub(crate) fn with_w(v: Vec3, w: f32) -> [f32; 4] {
     [v.x, v.y, v.z, w]
 }
 
-/// A place in a node's frame, brought to the world by row `matrix` of matrices, a column each.
+/// Transforms a position from a node's frame to the world by entry `matrix` of `matrices`, which has a column a row.
 pub(crate) fn to_world(matrices: &[[f32; 4]], matrix: u32, local: [f32; 3]) -> Vec3 {
     let m = &matrices[4 * matrix as usize..][..4];
     xyz(m[0]) * local[0] + xyz(m[1]) * local[1] + xyz(m[2]) * local[2] + xyz(m[3])
@@ -25,7 +25,7 @@ pub(crate) fn outer(a: Vec3, b: Vec3) -> Mat3 {
     Mat3::from_cols(a * b.x, a * b.y, a * b.z)
 }
 
-/// A difference of angles, brought to −π..π.
+/// Wraps a difference of angles to −π..π.
 pub(crate) fn wrap_angle(angle: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     if angle > PI {

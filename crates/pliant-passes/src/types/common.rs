@@ -1,4 +1,4 @@
-//! Constants and structs of particles, constraints, colliders and what all passes share.
+//! Constants and structs of particles, constraints and colliders, and those that all passes share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
@@ -13,15 +13,15 @@ gpu_constants! {
     BEND = 2;
     /// A hinge.
     HINGE = 3;
-    /// The volume of a tetrahedron, or of a whole body.
+    /// The volume of a tetrahedron, or of a balloon.
     VOLUME = 4;
-    /// An elastic element.
+    /// A St. Venant-Kirchhoff element.
     ELASTIC = 5;
     /// An attachment.
     ATTACH = 6;
-    /// Rows of the material pool that a body has.
+    /// Rows of the material pool per body: one for each constraint type.
     MATERIALS = 7;
-    /// Particles that share one slice of the Jacobi slots; slots of a slice are interleaved.
+    /// Particles of one slice of the Jacobi slots; the slots of a slice are interleaved.
     SLICE = 32;
     /// `BuildBody::bend`: no bending.
     BEND_NONE = 0;
@@ -29,11 +29,11 @@ gpu_constants! {
     BEND_DIHEDRAL = 1;
     /// Distances.
     BEND_DISTANCE = 2;
-    /// Entries of a list of neighbours that one invocation puts into their places.
+    /// Entries of a list of neighbours that one invocation sorts.
     GROUP = 16;
     /// Invocations of a workgroup, in every compute pass.
     WORKGROUP = 256;
-    /// `Collider::shape`.
+    /// `Collider::shape`: half sizes along X and Z in `size.x` and `size.z`.
     PLANE = 0;
     /// Radius in `size.x`.
     SPHERE = 1;
@@ -43,59 +43,59 @@ gpu_constants! {
     CAPSULE = 3;
     /// Height, lower and upper radius in `size.xyz`.
     CYLINDER = 4;
-    /// Faces of the pool, and their tree.
+    /// Faces in the pool, and their BVH.
     MESH = 5;
-    /// Half of `Coefficients::combine`: the mean of two surfaces' values.
+    /// `Coefficients::combine`: the mean of the values of both surfaces.
     AVERAGE = 0;
-    /// The smaller one.
+    /// The smaller value.
     MINIMUM = 1;
-    /// The larger one.
+    /// The larger value.
     MAXIMUM = 2;
-    /// Their product.
+    /// The product.
     MULTIPLY = 3;
-    /// What the other surface says, else AVERAGE.
+    /// The rule of the other surface, or AVERAGE if it has none.
     UNSAID = 4;
-    /// Contact slots a particle at most: more colliders than this near one particle are counted.
+    /// The most contact slots of a particle; further colliders near it are counted as overflow.
     MOST_CONTACTS = 4;
-    /// Word of the status buffer: particles that are not finite after a substep, summed over the frame.
+    /// Word of the status buffer: number of particles that are not finite after a substep, summed over the frame.
     STATUS_NONFINITE = 0;
-    /// Word of the status buffer: contacts that push, summed over the frame's last substep.
+    /// Word of the status buffer: number of active collider contacts in the last substep of the frame.
     STATUS_CONTACTS = 1;
-    /// Word of the status buffer: colliders near a particle that found no contact slot.
+    /// Word of the status buffer: number of colliders near a particle without a free contact slot.
     STATUS_OVERFLOW = 2;
-    /// Word of the status buffer: edges that are too long at the frame's end.
+    /// Word of the status buffer: number of edges beyond their tearing length at the end of the frame.
     STATUS_TORN = 3;
-    /// Word of the status buffer: pushes that found no tally.
+    /// Word of the status buffer: number of impulses without a free accumulator.
     STATUS_UNTOLD = 4;
-    /// Word of the status buffer: pairs of surface parts that are near each other, the most in the frame.
+    /// Word of the status buffer: number of candidate pairs, the most in the frame.
     STATUS_PAIRS = 5;
-    /// Word of the status buffer: touches that push, at the end of the frame's last substep.
+    /// Word of the status buffer: number of active deformable contacts at the end of the last substep of the frame.
     STATUS_DEFORMABLE_CONTACTS = 6;
-    /// Word of the status buffer: pairs of rigid bodies' colliders that are near each other, the most in the frame.
+    /// Word of the status buffer: number of candidate pairs of rigid bodies' colliders, the most in the frame.
     STATUS_RIGID_PAIRS = 7;
-    /// Word of the status buffer: rigid bodies that went beyond the reach in which their pairs were sought.
+    /// Word of the status buffer: number of rigid bodies beyond the motion bound of their broad phase.
     STATUS_STRAYED = 8;
-    /// Word of the status buffer: places where rigid bodies push, at the end of the frame's last substep.
+    /// Word of the status buffer: number of active rigid contact points at the end of the last substep of the frame.
     STATUS_RIGID_CONTACTS = 9;
-    /// Word of the status buffer: how often a sleeping rigid body was met or pushed.
+    /// Word of the status buffer: number of contacts or impulses that wake a sleeping rigid body.
     STATUS_WOKEN = 10;
-    /// Word of the status buffer: surface elements near each other, two each, the most in the frame.
+    /// Word of the status buffer: number of overlapping pairs of surface elements, the most in the frame.
     STATUS_NEAR = 11;
-    /// Word of the status buffer: edges that go through triangles at the frame's end, as often as they do.
+    /// Word of the status buffer: number of edge–triangle intersections at the end of the frame.
     STATUS_INTERSECTIONS = 12;
-    /// Words of the status buffer.
+    /// Number of words in the status buffer.
     STATUS_WORDS = 13;
-    /// Places where a pair of rigid bodies' colliders may meet at a time.
+    /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
-    /// Colours of such pairs; those beyond are solved one after the other.
+    /// Colours of such pairs; pairs without a colour are solved in sequence.
     COLORS = 31;
-    /// Rounds in which they find a colour, at most.
+    /// The most rounds of graph colouring.
     MOST_ROUNDS = 64;
-    /// Rounds in which rigid bodies bounce in a substep, at most.
+    /// The most rounds of restitution of rigid bodies in a substep.
     MOST_BOUNCES = 32;
-    /// Rounds in which what was pushed apart from overlaps loses the velocity of that.
+    /// The most rounds that remove the velocity of overlap corrections.
     MOST_SETTLES = 32;
-    /// Tallies a particle has.
+    /// Accumulators per particle.
     ACCUMULATORS = 4;
     /// Feature bit: some constraint is damped.
     FEATURE_DAMPED = 1;
@@ -105,35 +105,35 @@ gpu_constants! {
     FEATURE_ONE_ITERATION = 4;
     /// Feature bit: Chebyshev momentum.
     FEATURE_MOMENTUM = 8;
-    /// Feature bit: constraints other than links push particles.
+    /// Feature bit: constraints other than distance links exist.
     FEATURE_CORNERS = 16;
-    /// Feature bit: a run of small colours in one workgroup.
+    /// Feature bit: one workgroup solves a run of small colours.
     FEATURE_FUSED = 32;
-    /// Feature bit: all constraints at once from the same positions.
+    /// Feature bit: Jacobi; all constraints are solved from the same positions.
     FEATURE_JACOBI = 64;
-    /// Feature bit: nothing is solved, ∇C λ of each corner is written.
+    /// Feature bit: the pass only writes the force ∇C λ on each corner.
     FEATURE_FORCES = 128;
-    /// Feature bit: the air pushes.
+    /// Feature bit: the air exerts forces.
     FEATURE_WIND = 256;
-    /// Feature bit, with FORCES: what is left open of each row is written, too.
+    /// Feature bit, with FORCES: the pass also writes the residual of each row.
     FEATURE_OPEN = 512;
-    /// Feature bit: what contacts push is tallied.
+    /// Feature bit: contact impulses are accumulated.
     FEATURE_ACCUMULATE = 1024;
-    /// Feature bit: an invocation solves a bundle of constraints, one after the other.
+    /// Feature bit: an invocation solves a bundle of constraints in sequence.
     FEATURE_BUNDLED = 2048;
     /// Feature bit: some collider is a mesh.
     FEATURE_MESHES = 4096;
-    /// Feature bit: lists hold places of the grid's order, not points.
+    /// Feature bit: lists hold indices in grid order, not point numbers.
     FEATURE_PLACES = 8192;
-    /// Feature bit: some particles are tied to each other.
+    /// Feature bit: some particles are tied, so that they do not collide with each other.
     FEATURE_TIED = 16384;
-    /// Feature bit: some fluid holds together.
+    /// Feature bit: some fluid has cohesion.
     FEATURE_COHESION = 32768;
-    /// Feature bit: some fluid keeps its swirls.
+    /// Feature bit: some fluid has vorticity confinement.
     FEATURE_SWIRL = 65536;
-    /// Rigid bodies yield to fluids.
+    /// Feature bit: fluids act on rigid bodies.
     FEATURE_COUPLED = 131_072;
-    /// Feature bit: some volume has a gravity of its own.
+    /// Feature bit: the scene has gravity fields.
     FEATURE_FIELDS = 262_144;
     /// Feature bit: the first round of a substep, so that λ starts at 0.
     FEATURE_BEGINS = 524_288;
@@ -157,15 +157,15 @@ gpu_constants! {
 }
 
 gpu_struct! {
-    /// How to read one accessor of the pool.
+    /// Layout of one accessor in the pool.
     struct Accessor {
         /// Byte offset of element 0.
         offset: u32,
-        /// Bytes from element to element.
+        /// Bytes from one element to the next.
         stride: u32,
-        /// glTF's number of the component type.
+        /// Component type as in glTF.
         component: u32,
-        /// 1 where integers stand for −1..1 or 0..1.
+        /// 1 if integers are normalized to −1..1 or 0..1.
         normalized: u32,
     }
 
@@ -179,17 +179,17 @@ gpu_struct! {
         matrix: u32,
     }
 
-    /// Where a particle comes from.
+    /// The vertex that a particle is generated from.
     struct Source {
-        /// In the mesh pool.
+        /// Index in the mesh pool.
         mesh: u32,
-        /// Vertex of that primitive.
+        /// Index of the vertex in that primitive.
         vertex: u32,
     }
 
-    /// What building constraints needs to know of a body.
+    /// Parameters of a body for building constraints.
     struct BuildBody {
-        /// 1 where quads get both diagonals.
+        /// 1 if quads get both diagonals.
         grid: u32,
         /// BEND_NONE, BEND_DIHEDRAL or BEND_DISTANCE.
         bend: u32,
@@ -197,9 +197,9 @@ gpu_struct! {
 
     /// A distance constraint.
     struct Link {
-        /// A particle.
+        /// First particle.
         a: u32,
-        /// Another.
+        /// Second particle.
         b: u32,
         /// Rest length, m.
         rest: f32,
@@ -225,17 +225,17 @@ gpu_struct! {
 
     /// An edge of bounded length.
     struct Limit {
-        /// A particle.
+        /// First particle.
         a: u32,
-        /// Another.
+        /// Second particle.
         b: u32,
-        /// The most that it may be long, m.
+        /// Greatest length, m.
         most: f32,
         /// MATERIALS·body + STRETCH.
         material: u32,
     }
 
-    /// A tetrahedron that keeps its volume.
+    /// A volume constraint of a tetrahedron.
     struct Volume {
         /// A corner.
         a: u32,
@@ -245,7 +245,7 @@ gpu_struct! {
         c: u32,
         /// The last one.
         d: u32,
-        /// Rest volume, m³; positive where b, c, d turn counter-clockwise seen from outside.
+        /// Rest volume, m³; positive if b, c, d are counter-clockwise seen from outside.
         rest: f32,
         /// MATERIALS·body + VOLUME.
         material: u32,
@@ -260,9 +260,9 @@ gpu_struct! {
         b: u32,
         /// The last one.
         c: u32,
-        /// In the frame of the rest triangle, 1/m.
+        /// b of the second corner, in the frame of the rest triangle, 1/m.
         inverse_b: [f32; 2],
-        /// Likewise.
+        /// b of the third corner, 1/m.
         inverse_c: [f32; 2],
         /// Rest area, m².
         area: f32,
@@ -292,12 +292,12 @@ gpu_struct! {
         material: u32,
     }
 
-    /// What holds a point of a body to a point of another one, or of a node: Σ weight x = target. Both points are means
-    /// of particles; those of the anchor weigh negative.
+    /// An attachment of a point of a body to a point of another body or of a node: Σ weight x = target. Both points are
+    /// weighted means of particles; the weights of the anchor are negative.
     struct Attachment {
-        /// Particles of the body; NONE where fewer suffice, the first is there.
+        /// Particles of the body; unused entries after the first are NONE.
         own: [u32; 4],
-        /// Particles of the anchor; NONE where there are fewer.
+        /// Particles of the anchor; unused entries are NONE.
         other: [u32; 4],
         /// Their sum is 1.
         own_weights: [f32; 4],
@@ -305,17 +305,17 @@ gpu_struct! {
         other_weights: [f32; 4],
         /// The anchor's row in a substep's matrices, or NONE.
         node: u32,
-        /// The place in that node's frame, m.
+        /// Position in the frame of that node, m.
         local: [f32; 3],
-        /// From where `own.x` is at the substep's start to the target, m; 0 without a node.
+        /// Vector from `own.x` at the start of the substep to the target, m; 0 without a node.
         offset: [f32; 3],
-        /// How far the node takes the target in this substep, m.
+        /// Displacement of the target by the node in this substep, m.
         carried: [f32; 3],
         /// MATERIALS·body + ATTACH.
         material: u32,
     }
 
-    /// How a kind of constraint of a body gives way, for one length of substep.
+    /// Material of one constraint type of a body, for one length of substep.
     struct Material {
         /// α̃ = α/h² [MMC16, eq. 18]; of elastic elements 1/(E h²).
         compliance: f32,
@@ -327,7 +327,7 @@ gpu_struct! {
         poisson: f32,
     }
 
-    /// One end of a distance constraint as its particle's invocation sees it.
+    /// One end of a distance constraint, in a slot of its particle.
     struct LinkEnd {
         /// The other particle in the low 30 bits, STRETCH, SHEAR or BEND above.
         other: u32,
@@ -335,19 +335,19 @@ gpu_struct! {
         rest: f32,
     }
 
-    /// A closed surface of particles whose volume is kept.
+    /// A volume (pressure) constraint of a closed surface.
     struct Balloon {
-        /// Its first entry in the list of members.
+        /// Index of its first entry in the list of members.
         first: u32,
-        /// How many members.
+        /// Number of members.
         count: u32,
-        /// The volume it strives for, m³.
+        /// Target volume, m³.
         volume: f32,
         /// MATERIALS·body + VOLUME.
         material: u32,
     }
 
-    /// Friction and bounce of a surface, or of two that meet.
+    /// Friction and restitution of a surface, or of a pair of surfaces.
     struct Coefficients {
         /// Dynamic μ.
         friction: f32,
@@ -359,37 +359,37 @@ gpu_struct! {
         combine: u32,
     }
 
-    /// Which systems a surface is in and which it meets, a bit each.
+    /// Collision filter: bits of collision systems.
     struct Filter {
-        /// At least one bit.
+        /// The systems of the surface, at least one.
         systems: u32,
-        /// It meets only what is in nothing but these.
+        /// It collides only with surfaces all of whose systems are in this set.
         meets: u32,
-        /// It lets what is in nothing but these pass.
+        /// It does not collide with surfaces all of whose systems are in this set.
         avoids: u32,
     }
 
-    /// What passes need to know of a body.
+    /// Material and contact properties of a body.
     struct Body {
-        /// Velocity kept over a substep, exp(−c·h).
+        /// Drag: factor of the velocity in a substep, exp(−c·h).
         keep: f32,
         /// Half of the contact thickness, m.
         half_thickness: f32,
-        /// Friction and bounce.
+        /// Friction and restitution.
         coefficients: Coefficients,
-        /// What it meets.
+        /// Collision filter.
         filters: Filter,
-        /// Share of its inner motion that a substep takes, 0..1 [MHHR07, §3.5].
+        /// Fraction of non-rigid motion that a substep damps, 0..1 [MHHR07, §3.5].
         damping: f32,
-        /// ½ρC_N: what air does across a surface, kg/m³.
+        /// ½ρC_N: drag normal to a surface, kg/m³.
         air_normal: f32,
-        /// ½ρC_T: what it does along one, kg/m³.
+        /// ½ρC_T: drag tangential to a surface, kg/m³.
         air_tangent: f32,
     }
 
     /// The rigid part of a body's motion.
     struct Motion {
-        /// Centre of mass, from the body's first particle, m.
+        /// Centre of mass, relative to the body's first particle, m.
         center: [f32; 3],
         /// Its velocity, m/s.
         velocity: [f32; 3],
@@ -397,60 +397,60 @@ gpu_struct! {
         spin: [f32; 3],
     }
 
-    /// What changes from frame to frame.
+    /// Values that change from frame to frame.
     struct Frame {
         /// m/s².
         gravity: [f32; 3],
         /// Length of a substep, s.
         h: f32,
-        /// Normal speed below which nothing bounces, m/s: 2|g|h [MMCK20, §3.6].
+        /// Normal speed below which restitution is 0, m/s: 2|g|h [MMCK20, §3.6].
         rest_speed: f32,
-        /// The particle that the mouse pulls, or NONE.
+        /// The grabbed particle, or NONE.
         grabbed: u32,
-        /// Where to, m.
+        /// Target of the grabbed particle, m.
         target: [f32; 3],
-        /// α̃ of that pull.
+        /// α̃ of the grab constraint.
         grab_compliance: f32,
         /// m/s.
         wind: [f32; 3],
-        /// How many times the frame was simulated before: something found no room, or went farther than it seemed to.
+        /// Number of earlier attempts at this frame, which exceeded a capacity or a motion bound.
         again: u32,
     }
 
-    /// A collider in its own frame; its place comes from the pose pool.
+    /// A collider in its own frame; its pose is in the pose pool.
     struct Collider {
         /// PLANE … MESH.
         shape: u32,
-        /// 1 where a plane or a mesh with holes pushes to both sides.
+        /// 1 if a plane or an open mesh has contacts on both sides.
         double_sided: u32,
         /// By shape; a plane's half sizes along X and Z, infinite as 3e38; a mesh's scale, from its pose.
         size: [f32; 3],
-        /// MESH: how many faces.
+        /// MESH: number of faces.
         faces: u32,
-        /// The first of them in the pool of faces.
+        /// Index of the first face in the pool.
         first_face: u32,
-        /// The first node of their tree in the pool of boxes.
+        /// Index of the first node of their BVH in the pool of boxes.
         first_box: u32,
-        /// Friction and bounce.
+        /// Friction and restitution.
         coefficients: Coefficients,
-        /// What it meets.
+        /// Collision filter.
         filters: Filter,
-        /// The rigid body that carries it, where something moves that one, else NONE.
+        /// The rigid body it belongs to if that body can move, else NONE.
         rigid: u32,
     }
 
-    /// Where a collider is: x = rotation·local + translation, local already scaled.
+    /// Pose of a collider: x = rotation·local + translation, with local already scaled.
     struct Pose {
         /// Unit quaternion.
         rotation: [f32; 4],
         /// m.
         translation: [f32; 3],
-        /// What a mesh is multiplied by along its own axes, never 0; 1 for other shapes.
+        /// Scale of a mesh along its own axes, never 0; 1 for other shapes.
         scale: [f32; 3],
     }
 
-    /// A triangle of a mesh that things collide with, and the outward unit normals of its features \[BA05\]: all zero at
-    /// the rim of a mesh with holes.
+    /// A face of a collision mesh, and the outward unit normals of its features \[BA05\], which are zero at the boundary of
+    /// an open mesh.
     struct Face {
         /// A corner, m.
         a: [f32; 3],
@@ -458,23 +458,23 @@ gpu_struct! {
         b: [f32; 3],
         /// The last one, counter-clockwise seen from outside.
         c: [f32; 3],
-        /// Of its inside.
+        /// Normal of its interior.
         normal: [f32; 3],
-        /// Of the edge from b to c.
+        /// Normal of the edge from b to c.
         normal_bc: [f32; 3],
-        /// Of the edge from c to a.
+        /// Normal of the edge from c to a.
         normal_ca: [f32; 3],
-        /// Of the edge from a to b.
+        /// Normal of the edge from a to b.
         normal_ab: [f32; 3],
-        /// Of a corner.
+        /// Normal of corner a.
         normal_a: [f32; 3],
-        /// Of another.
+        /// Normal of corner b.
         normal_b: [f32; 3],
-        /// Of the last one.
+        /// Normal of corner c.
         normal_c: [f32; 3],
     }
 
-    /// A box along the axes, m.
+    /// An axis-aligned bounding box, m.
     struct Bounds {
         /// Its lowest corner.
         low: [f32; 3],
@@ -482,7 +482,7 @@ gpu_struct! {
         high: [f32; 3],
     }
 
-    /// A particle at a collider.
+    /// A contact of a particle with a collider.
     struct ColliderContact {
         /// Outward normal, world.
         normal: [f32; 3],
@@ -494,9 +494,9 @@ gpu_struct! {
         collider: u32,
     }
 
-    /// What a particle was pushed by in a frame.
+    /// Impulse on a particle by one source, summed over a frame.
     struct Accumulator {
-        /// 1 + the collider that pushed; 0 where there is none.
+        /// 1 + the collider; 0 if the accumulator is free.
         other: u32,
         /// N s.
         impulse: [f32; 3],
@@ -508,51 +508,51 @@ gpu_struct! {
         particle: u32,
         /// The node's row in a substep's matrices.
         matrix: u32,
-        /// Its place in the node's frame, m.
+        /// Position in the frame of the node, m.
         local: [f32; 3],
     }
 
-    /// An edge of a body that tears.
+    /// An edge that can tear.
     struct Edge {
-        /// A particle.
+        /// First particle.
         a: u32,
-        /// Another.
+        /// Second particle.
         b: u32,
         /// The length above which it tears, m.
         longest: f32,
     }
 
-    /// A particle whose forces are read out, or some of the corners of attachments.
+    /// A particle, or a set of attachment corners, whose forces are read out.
     struct Watch {
         /// The particle, or NONE.
         particle: u32,
-        /// Its first entry in the list of ends.
+        /// Index of its first entry in the list of ends.
         first: u32,
-        /// How many entries of links.
+        /// Number of entries for links.
         links: u32,
-        /// How many entries of other constraints' corners after those.
+        /// Number of entries for corners of other constraints, which follow.
         corners: u32,
     }
 
-    /// A drawn vertex in a tetrahedron of a soft body's lattice.
+    /// A vertex embedded in a tetrahedron of a soft body's lattice.
     struct Rider {
         /// The vertex.
         vertex: u32,
-        /// Particles that carry it.
+        /// Corners of the tetrahedron: particles.
         nodes: [u32; 4],
         /// Barycentric weights.
         weights: [f32; 4],
     }
 
-    /// Push constants of passes that know their count alone.
+    /// Push constants of passes that need only their count.
     struct CountParams {
-        /// Invocations with work.
+        /// Number of invocations.
         count: u32,
     }
 
     /// Push constants of passes that run twice: to count, then to fill.
     struct FillParams {
-        /// Invocations with work.
+        /// Number of invocations.
         count: u32,
         /// 0 counts, 1 fills.
         fill: u32,
@@ -560,33 +560,33 @@ gpu_struct! {
 
     /// Push constants of `build/sort_lists`.
     struct SortParams {
-        /// How many lists.
+        /// Number of lists.
         count: u32,
-        /// The longest list that is sorted; longer ones are counted.
+        /// Length of the longest list that is sorted; longer lists are counted as overflow.
         limit: u32,
     }
 
     /// Push constants of the passes of the neighbour grid.
     struct GridParams {
-        /// How many points.
+        /// Number of points.
         count: u32,
         /// `grid/list_points`: 0 counts, 1 fills.
         fill: u32,
-        /// Buckets that cells hash into, a power of two of at least 64.
+        /// Number of buckets, a power of two of at least 64.
         buckets: u32,
-        /// Entries that a list has room for.
+        /// Capacity of a list, in entries.
         capacity: u32,
         /// The largest half of a radius, m.
         reach: f32,
         /// Sides of a cell, m.
         size: [f32; 3],
-        /// Cells a metre, along each side.
+        /// Cells per metre along each axis.
         inverse: [f32; 3],
     }
 
     /// Push constants of `build/list_constraints`.
     struct EndsParams {
-        /// How many constraints.
+        /// Number of constraints.
         count: u32,
         /// 0 counts, 1 fills.
         fill: u32,
@@ -598,7 +598,7 @@ gpu_struct! {
 
     /// Push constants of `particles/move_pins`.
     struct PinParams {
-        /// How many pins.
+        /// Number of pins.
         count: u32,
         /// First matrix of this substep.
         first_matrix: u32,
@@ -606,23 +606,23 @@ gpu_struct! {
 
     /// Push constants of `particles/move_anchors`.
     struct AnchorParams {
-        /// How many attachments.
+        /// Number of attachments.
         count: u32,
         /// First matrix of this substep.
         first_matrix: u32,
-        /// Matrices a substep; those before are the last substep's.
+        /// Matrices per substep; those before them are of the previous substep.
         matrices: u32,
     }
 
-    /// Push constants of the passes that meet colliders.
+    /// Push constants of the passes over collider contacts.
     struct ColliderContactParams {
-        /// How many particles.
+        /// Number of particles.
         count: u32,
         /// Contact slots a particle.
         slots: u32,
-        /// How many colliders, pieces of them included.
+        /// Number of colliders, including pieces of them.
         colliders: u32,
-        /// How many of these particles meet, the first.
+        /// Number of particles that collide, which are the first.
         met: u32,
         /// First pose of this substep; the previous substep's poses lie `colliders` before.
         first_pose: u32,
@@ -630,17 +630,17 @@ gpu_struct! {
         flag: u32,
     }
 
-    /// Push constants of the solvers' passes.
+    /// Push constants of the solver passes.
     struct SolveParams {
         /// First constraint of a colour, or first range of a fused run.
         first: u32,
         /// Constraints of the colour, ranges of the run, or particles.
         count: u32,
-        /// First place of this kind's corners, or of a balloon's particles, among the pushes.
+        /// Index of the first corner of this constraint type, or of a balloon's particles, among the corrections.
         push: u32,
-        /// What is kept of λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
+        /// Factor of the previous λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
         keep: f32,
-        /// Jacobi: what is kept of the λ before it: 0 in the first two iterations, then 1.
+        /// Jacobi: factor of the λ before that one: 0 in the first two iterations, then 1.
         keep_before: f32,
         /// Jacobi: γ of the relaxation; 1 in Gauss-Seidel.
         relaxation: f32,
@@ -650,15 +650,15 @@ gpu_struct! {
 
     /// Push constants of `solve/sum_forces`.
     struct ReadoutParams {
-        /// How many watched particles.
+        /// Number of watched particles.
         count: u32,
-        /// 1 in the first substep of a frame: sums start anew.
+        /// 1 in the first substep of a frame, where sums start at 0.
         fresh: u32,
         /// Contact slots a particle.
         slots: u32,
-        /// How many particles.
+        /// Number of particles.
         particles: u32,
-        /// 1 where bodies touch each other.
+        /// 1 if there are deformable contacts.
         deformable_contacts: u32,
     }
 }

@@ -1,80 +1,80 @@
-//! Structs of what touches that host and GPU share.
+//! Structs of deformable contacts that CPU and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 use crate::types::common::Filter;
 
 gpu_constants! {
-    /// What `contact/count_workgroups` tells: how many workgroups run for what is done once where pairs are sought,
+    /// Index of indirect dispatch arguments that `contact/count_workgroups` writes. For the search: once.
     CALLS_SEEK_ONCE = 0;
-    /// for each particle then,
+    /// For the search: each particle.
     CALLS_SEEK_PARTICLES = 1;
-    /// for each surface element,
+    /// For the search: each surface element.
     CALLS_SEEK_ELEMENTS = 2;
-    /// for each two elements that are near each other,
+    /// For the search: each overlapping pair of elements.
     CALLS_SEEK_NEAR = 3;
-    /// for each two parts of these that are,
+    /// For the search: each near feature pair.
     CALLS_SEEK_PARTS = 4;
-    /// for each group of elements,
+    /// For the search: each BVH leaf.
     CALLS_SEEK_GROUPS = 5;
-    /// for each element of a group that is near another one,
+    /// For the search: each element of an overlapping leaf.
     CALLS_SEEK_IN_GROUPS = 6;
-    /// for each pair then,
+    /// For the search: each candidate pair.
     CALLS_SEEK_PAIRS = 7;
-    /// for each particle that stirs, where few do,
+    /// For the narrow phase: each dirty particle, if these are few.
     CALLS_STIR = 17;
-    /// for each pair that touches are detected among anew,
+    /// For the narrow phase: each candidate pair that is evaluated.
     CALLS_DETECT_PAIRS = 8;
-    /// for each particle that is in one,
+    /// For the narrow phase: each particle of those pairs.
     CALLS_DETECT_PARTICLES = 9;
-    /// for each pair that may push,
+    /// Each contact that may be active.
     CALLS_ACTIVE = 10;
-    /// once where another round is needed, or has to be looked at whether one is,
+    /// For a further round: once, if it is needed or has to be checked.
     CALLS_AGAIN_ONCE = 18;
-    /// for each pair that may push then,
+    /// For a further round: each contact that may be active.
     CALLS_AGAIN_ACTIVE = 11;
-    /// for each particle then,
+    /// For a further round: each particle.
     CALLS_AGAIN_PARTICLES = 12;
-    /// for each pair where some particle has to be guarded,
+    /// For truncation: each candidate pair, if some particle has to be truncated.
     CALLS_GUARD_PAIRS = 13;
-    /// for each particle then,
+    /// For truncation: each particle.
     CALLS_GUARD_PARTICLES = 14;
-    /// and for each particle where there is a pair.
+    /// Each particle, if there are candidate pairs.
     CALLS_PARTICLES = 15;
-    /// for each two elements that may go through each other, in every frame,
+    /// Each pair of elements that may intersect, in every frame.
     CALLS_UNPARTED = 16;
-    /// for each particle where touches were detected anew, if some share very many of them.
+    /// Each particle after the narrow phase, if some have very many contacts.
     CALLS_SORT = 19;
-    /// for each pair that was known where pairs are sought only around what strays,
+    /// For a partial search: each known candidate pair.
     CALLS_KEEP = 20;
-    /// and for each two elements that were known to be able to go through each other then.
+    /// For a partial search: each known pair of elements that may intersect.
     CALLS_DROP = 21;
-    /// For each pair that may bounce.
+    /// Each contact that may have restitution.
     CALLS_BOUNCING = 22;
-    /// For each particle where few stir.
+    /// Each particle, if few are dirty.
     CALLS_RENEW = 23;
-    /// For each particle where a pair may bounce.
+    /// Each particle, if a contact may have restitution.
     CALLS_SETTLE = 24;
-    /// How many of all these there are.
+    /// Number of these indices.
     CALLS = 25;
-    /// What `contact/check_bounds` and `contact/check_motion` tell: 1 where pairs must be sought anew,
+    /// Flag of `contact/check_bounds` and `contact/check_motion`: 1 if the broad phase has to search again.
     STALE_PAIRS = 0;
-    /// where the guard has to look,
+    /// Flag: 1 if displacements have to be truncated.
     STALE_GUARD = 1;
-    /// where touches need another round.
+    /// Flag: 1 if contacts need a further round.
     STALE_ROUNDS = 2;
-    /// How many of these there are.
+    /// Number of these flags.
     STALE = 3;
-    /// Rounds in which particles are held back from going through each other.
+    /// Rounds of truncation.
     GUARDS = 3;
-    /// Touches of a particle that it sorts while it lists them.
+    /// Contacts of a particle that are sorted while they are gathered; longer lists are sorted afterwards.
     CONTACT_SHORT = 24;
-    /// Substeps that particles are expected to go on as they did while pairs were sought.
+    /// Substeps for which particles are expected to keep the velocity they had at the search.
     CONTACT_AHEAD = 4;
-    /// `Pair::kind`: a point, then a triangle.
+    /// `Pair::kind`: a vertex and a triangle.
     POINT_TRIANGLE = 0;
-    /// Two edges of triangles, whose ends are points that meet triangles by themselves.
+    /// Two edges of triangles; their ends have vertex–triangle pairs of their own.
     EDGE_EDGE = 1;
-    /// Two edges, one of them a rope's.
+    /// Two edges, at least one of them a segment of a rope.
     STRAND_EDGE = 2;
     /// Part of the thickness of both features by which they may be beyond their gap while a contact may push.
     CONTACT_MARGIN: f32 = 0.2;
@@ -142,93 +142,93 @@ gpu_constants! {
 }
 
 gpu_struct! {
-    /// What touches need to know of a body.
+    /// Contact properties of a body.
     struct ContactBody {
         /// Half of the contact thickness, m.
         half_thickness: f32,
-        /// How far its particles may stray from where they are expected until pairs are sought anew, m.
+        /// Motion bound: how far its particles may deviate from their expected trajectory before the next search, m.
         slack: f32,
-        /// 1 where it meets itself.
+        /// 1 if it has self-contacts.
         itself: u32,
-        /// Its first element: those of a body lie side by side.
+        /// Index of its first surface element; the elements of a body are consecutive.
         first: u32,
-        /// What else it meets.
+        /// Collision filter towards other bodies.
         filters: Filter,
-        /// 2 of a fluid, 1 of a soft body, else 0: what has more than 2 together meets by densities.
+        /// 2 for a fluid, 1 for a soft body, else 0. Two bodies with a sum above 2 collide by density constraints instead.
         bulk: u32,
     }
 
-    /// Since pairs were sought.
+    /// State of the broad and the narrow phase since the last search.
     struct ContactState {
-        /// How far all particles go together in a substep, m.
+        /// Mean displacement of all particles in a substep, m.
         drift: [f32; 3],
-        /// Substeps since then,
+        /// Substeps since the last search.
         substeps: f32,
-        /// and how many there had been when they were.
+        /// Value of `substeps` when the last search began.
         elapsed: f32,
-        /// How many particles stray in a substep,
+        /// Number of particles that exceed their bound in this substep.
         straying: u32,
-        /// and 1 where so many do that pairs are sought everywhere, not only around those.
+        /// 1 if there are so many that the search covers everything, not only these particles.
         whole: u32,
-        /// How many particles stir in a substep,
+        /// Number of dirty particles in this substep.
         stirring: u32,
-        /// how many of them are listed, which are few, or none,
+        /// Number of those that are listed: all if they are few, else 0.
         listed: u32,
-        /// and how many are in some pair with those.
+        /// Number of particles that share a candidate pair with them.
         renewed: u32,
-        /// 1 where touches are detected anew among all pairs,
+        /// 1 if the narrow phase evaluates all candidate pairs.
         anew: u32,
-        /// or how many pairs these are in: among those.
+        /// Else the number of candidate pairs that it evaluates: those of dirty particles.
         stirred: u32,
-        /// Of those that were listed last.
+        /// Stamp of the last list of dirty pairs.
         stamp: u32,
-        /// How many times two groups of elements are near each other.
+        /// Number of overlapping pairs of BVH leaves.
         groups: u32,
-        /// How many times two elements are.
+        /// Number of overlapping pairs of elements.
         near: u32,
-        /// How long the list of those is that may go through each other until pairs are sought again,
+        /// Length of the list of element pairs that may intersect before the next search.
         unparted: u32,
-        /// how many of its places are vacant while they are,
+        /// Number of vacant entries in that list during a search.
         vacant: u32,
-        /// and how many are found then.
+        /// Number of entries that the search adds.
         unparting: u32,
-        /// How many times parts of two elements are near each other.
+        /// Number of near feature pairs.
         parts: u32,
-        /// How many pairs were found among them.
+        /// Number of candidate pairs found.
         found: u32,
-        /// The same where all found room, else 0.
+        /// The same if they fit the capacity, else 0.
         pairs: u32,
-        /// 1 where particles are in pairs, or were until these were sought last.
+        /// 1 if there are candidate pairs, or were before the last search.
         paired: u32,
-        /// How many of them may push, or might since all were looked at.
+        /// Number of contacts that may be active before the next full evaluation.
         active_contacts: u32,
-        /// How many of these may bounce in a substep.
+        /// Number of contacts that may have restitution in this substep.
         bouncing: u32,
-        /// 1 where the host told that other pairs hold than before, so that touches are detected anew among all.
+        /// 1 if the CPU changed the set of released pairs, so that the narrow phase evaluates all pairs.
         told: u32,
     }
 
-    /// Two parts of surfaces that are near each other.
+    /// A candidate pair of surface features.
     struct Pair {
-        /// A point and a triangle, or two edges: particles.
+        /// The particles of a vertex and a triangle, or of two edges.
         corners: [u32; 4],
-        /// The corners across the triangle's edges, or beside each of two edges, or NONE.
+        /// The corners opposite the triangle's edges, or of the triangles at each of two edges, or NONE.
         around: [u32; 4],
         /// POINT_TRIANGLE, EDGE_EDGE or STRAND_EDGE.
         kind: u32,
-        /// How far apart they are to stay, m.
+        /// Separation at which a contact becomes active, m.
         gap: f32,
-        /// How near they come that a touch may push, m.
+        /// Distance below which the pair may become a contact in this substep, m.
         reach: f32,
-        /// Of a triangle: bit k where its corner k is its own, bit 3 + k where its edge from there to the next is.
+        /// For a triangle: bit k if the pair owns its corner k, bit 3 + k if it owns the edge from there to the next.
         owns: u32,
     }
 
-    /// A pair before pairs are ordered.
+    /// A candidate pair before sorting.
     struct FoundPair {
-        /// The element that found it, plus their number unless it would push as it is.
+        /// The element that found it, plus the number of elements unless it would be active at once.
         element: u32,
-        /// Which of that element's pairs it is: 16 times the other element, and up to 14 for the parts of both.
+        /// Key among the pairs of that element: 16 times the other element, plus up to 14 for the features of both.
         key: u32,
         /// As in [`Pair`].
         gap: f32,
@@ -236,36 +236,36 @@ gpu_struct! {
         reach: f32,
     }
 
-    /// Push constants of the passes of touches.
+    /// Push constants of the deformable contact passes.
     struct DeformableContactParams {
-        /// Particles, or elements.
+        /// Number of particles or elements.
         count: u32,
-        /// Entries that there is room for.
+        /// Capacity, in entries.
         capacity: u32,
-        /// Colliders: bodies come behind them where forces are tallied.
+        /// Number of colliders; the accumulators number bodies after them.
         colliders: u32,
-        /// Surface elements.
+        /// Number of surface elements.
         elements: u32,
-        /// How far all particles go in a substep at least that they are said to go together, m.
+        /// Least mean displacement per substep that counts as common motion, m.
         together: f32,
-        /// Which round of touches beyond the first in an iteration, or 0; which round of the guard.
+        /// Index of a further round of contacts in an iteration, or 0; or index of a truncation round.
         round: u32,
     }
 
     /// Push constants of `contact/count_workgroups`.
     struct CallsParams {
-        /// How many particles.
+        /// Number of particles.
         particles: u32,
-        /// How many surface elements.
+        /// Number of surface elements.
         elements: u32,
-        /// How many pairs there is room for.
+        /// Capacity for candidate pairs.
         capacity: u32,
-        /// How many times two elements that are near each other there is room for; for groups half of that.
+        /// Capacity for overlapping pairs of elements; for pairs of leaves it is half of that.
         room: u32,
-        /// What was just done: 1 where groups near each other were sought, 2 where elements were, 3 where their parts were, 4 where pairs were,
-        /// 5 where touches were detected, 5 and k where it is known whether the k-th round has to be looked at, or is needed.
+        /// The stage that just ended: 1 leaf pairs, 2 element pairs, 3 feature pairs, 4 candidate pairs, 5 narrow phase, 5 + k
+        /// the decision whether round k of the contacts is needed.
         done: u32,
-        /// Substeps since this was done last: 1 at the start of one, 0 at its end.
+        /// Substeps to add since the last call: 1 at the start of a substep, 0 at its end.
         passed: f32,
     }
 }

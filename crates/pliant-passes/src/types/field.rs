@@ -1,62 +1,62 @@
-//! Structs of gravity fields that host and GPU share.
+//! Structs of gravity fields that CPU and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
-    /// `Field::kind`: the same everywhere.
+    /// `Field::kind`: the same acceleration everywhere.
     FIELD_DIRECTIONAL = 0;
-    /// To the nearest point of a shape; of a ball without size, to a point.
+    /// Towards the nearest point of a shape; a sphere of radius 0 is a point.
     FIELD_NEAREST = 1;
-    /// To a filled circle in the source's XZ plane.
+    /// Towards a disc in the XZ plane of the source.
     FIELD_DISC = 2;
-    /// To the edge of such a circle.
+    /// Towards the rim of such a disc.
     FIELD_TORUS = 3;
     /// To a line through points.
     FIELD_LINE = 4;
-    /// `Field::flags`: what fields before it gave is dropped.
+    /// `Field::flags`: replaces the sum of earlier fields.
     FIELD_REPLACES = 1;
-    /// Fields behind it do not count.
+    /// Later fields are ignored.
     FIELD_STOPS = 2;
-    /// Nor does the world's gravity.
+    /// Later fields and the gravity of the world are ignored.
     FIELD_STOPS_WORLD = 4;
-    /// Where strength falls with distance it is at most what turns a body about its source by 1 rad in so many substeps.
+    /// Limits a field that depends on distance: a body orbits its source by at most 1 rad in this number of substeps.
     FIELD_STEPS = 8;
 }
 
 gpu_struct! {
-    /// A volume with a gravity of its own. Its shapes are zones: its source, then those of the volume.
+    /// A gravity field, which acts in a volume. Its shapes are zones: its source, then those of the volume.
     struct Field {
         /// FIELD_DIRECTIONAL … FIELD_LINE.
         kind: u32,
         /// FIELD_… bits.
         flags: u32,
-        /// m/s²; away where it is negative.
+        /// Acceleration, m/s²; negative is repulsive.
         gravity: f32,
-        /// How far from what it pulls to it is that strong, m; 0 where distance does not count.
+        /// Distance from the source at which `gravity` applies, m; 0 if the field does not depend on distance.
         unit_distance: f32,
-        /// FIELD_DIRECTIONAL: which way, in the source's frame, of unit length.
+        /// FIELD_DIRECTIONAL: unit direction in the frame of the source.
         direction: [f32; 3],
-        /// Of a circle, m.
+        /// FIELD_DISC, FIELD_TORUS: radius of the circle, m.
         radius: f32,
-        /// The zone of what it pulls to, in whose frame all else is.
+        /// The zone of the source; all other values are in its frame.
         source: u32,
-        /// How many zones behind it are the volume.
+        /// Number of zones after the source, which make up the volume.
         volumes: u32,
-        /// FIELD_LINE: its first place among the points of lines.
+        /// FIELD_LINE: index of its first point in the pool of line points.
         first_point: u32,
-        /// How many.
+        /// FIELD_LINE: number of points.
         points: u32,
-        /// The rigid body that carries it, which it does not pull, or NONE.
+        /// The rigid body that the field is attached to and does not act on, or NONE.
         carrier: u32,
     }
 
     /// Push constants of `particles/predict_particles`.
     struct PredictParams {
-        /// How many particles.
+        /// Number of particles.
         count: u32,
-        /// How many gravity fields.
+        /// Number of gravity fields.
         fields: u32,
-        /// First pose of their zones at this substep's start.
+        /// First pose of their zones at the start of this substep.
         first_zone: u32,
     }
 }

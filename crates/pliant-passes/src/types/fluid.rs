@@ -1,4 +1,4 @@
-//! Structs of fluids that host and GPU share.
+//! Structs of fluids that CPU and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
@@ -12,61 +12,61 @@ gpu_constants! {
 }
 
 gpu_struct! {
-    /// What passes need to know of a body as a fluid.
+    /// The fluid material of a body.
     struct Fluid {
-        /// Share of differences of velocity that a substep evens out, 0..1; 0 of what is no fluid.
+        /// XSPH viscosity: fraction of a velocity difference that a substep removes, 0..1; 0 for what is not fluid.
         viscosity: f32,
-        /// What two of its particles draw each other by in a substep, of the product of their volumes, kg/(m⁵ s).
+        /// Cohesion: impulse between two particles in a substep, per product of their volumes, kg/(m⁵ s).
         cohesion: f32,
-        /// By how much its swirls quicken in a substep: that times the curl of its velocity, m.
+        /// Vorticity confinement: velocity change in a substep, per vorticity, m.
         vorticity: f32,
     }
 
-    /// Push constants of the passes of fluids.
+    /// Push constants of the fluid passes.
     struct FluidParams {
-        /// How many points.
+        /// Number of points.
         count: u32,
-        /// How many particles, which contacts are apart by.
+        /// Number of particles, which is the stride of contact slots.
         particles: u32,
         /// Contact slots a particle.
         slots: u32,
-        /// How many colliders.
+        /// Number of colliders.
         colliders: u32,
         /// First pose of this substep.
         first_pose: u32,
-        /// What is kept of pressures: 0 in the first iteration of a substep, then 1.
+        /// Factor of the previous pressure: 0 in the first iteration of a substep, then 1.
         keep: f32,
-        /// By how much more pressures change than what is sure to solve densities.
+        /// Over-relaxation of density corrections; 1 is the step that never overshoots.
         relaxation: f32,
-        /// What is added to the slopes of a density with few neighbours, 1/m.
+        /// Regularization that is added to the gradient of a density with few neighbours, 1/m.
         give: f32,
-        /// What pressures are multiples of, times h², kg/m: about what a density of twice that at rest asks for.
+        /// Unit of pressure times h², kg/m: about the pressure that a density of twice the rest density needs.
         unit: f32,
         /// Radius of the kernel, m.
         radius: f32,
-        /// The kernel at a point itself, so that it adds up to 1 on the lattice, 1/m³.
+        /// Value of the kernel at its centre, normalized to a sum of 1 on the rest lattice, 1/m³.
         density: f32,
-        /// Its slope there, so that pressure on a lattice is pressure, 1/m⁴.
+        /// Slope of the kernel at its centre, normalized so that the pressure force on the rest lattice is exact, 1/m⁴.
         push: f32,
-        /// What half spaces count, so that on the lattice they stand for the half of it that they take.
+        /// Weight of a half space in the density, normalized so that it replaces half of the rest lattice.
         wall: f32,
-        /// By how much pushes are steeper than densities.
+        /// Ratio of the boundary force to the slope of the boundary density.
         steep: f32,
-        /// 1 − the distance of two particles at rest, in radii.
+        /// 1 − (distance of two particles at rest)/radius.
         rest: f32,
         /// Length of a substep, s.
         h: f32,
-        /// Where places are counted from, m.
+        /// Origin of sorted positions, world, m.
         origin: [f32; 3],
     }
 
-    /// A particle that comes out of an emitter.
+    /// A particle that an emitter adds.
     struct Birth {
-        /// It has been gone until now.
+        /// A particle that is removed until then.
         particle: u32,
-        /// In which substep of the frame it comes; NONE: in none.
+        /// The substep of the frame in which it is added, or NONE.
         substep: u32,
-        /// Where it is at that substep's start, m.
+        /// Position at the start of that substep, m.
         place: [f32; 3],
         /// m/s.
         velocity: [f32; 3],
@@ -74,17 +74,17 @@ gpu_struct! {
 
     /// Push constants of `fluid/emit_particles`.
     struct EmitParams {
-        /// How many births there may be in a frame.
+        /// The most births in a frame.
         count: u32,
-        /// Which substep this is.
+        /// Index of this substep in the frame.
         substep: u32,
     }
 
     /// Push constants of `fluid/remove_particles`.
     struct KillParams {
-        /// How many points.
+        /// Number of points.
         count: u32,
-        /// Below this there is no fluid, m.
+        /// Height below which particles are removed, m.
         level: f32,
     }
 }

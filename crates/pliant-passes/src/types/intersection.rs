@@ -1,57 +1,57 @@
-//! Structs of what has gone through each other that host and GPU share.
+//! Structs of intersections that CPU and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
-    /// Bit of a particle's word: it is next to a line that becomes shorter.
+    /// Bit of a particle's word: it is adjacent to an intersection curve that becomes shorter.
     NEAR_INTERSECTION = 1;
-    /// Bit of a particle's word: it was part of a tangle lately.
+    /// Bit of a particle's word: it was part of an intersection recently.
     LATELY = 2;
-    /// From here on the word is 1 + a body, where the particle has to come back out of that body.
+    /// From this value on, the word is 1 + the body that the particle has to leave.
     OUT_OF = 4;
-    /// The same of several bodies.
+    /// The particle has to leave several bodies.
     OUT_OF_ALL = 0x3FFF_FFFF;
-    /// Of the gap that they keep: how far tangles are drawn in a second.
+    /// Multiple of the gap by which intersecting features move per second.
     INTERSECTION_SPEED = 20;
-    /// Entries of a particle's list: a power of two above the corners of a crossing.
+    /// Stride of entries in a particle's list: a power of two above the corners of an intersection.
     INTERSECTION_CORNERS = 8;
     /// Least sine of the angle between an edge and a triangle. A smaller one would send the edge far along the triangle.
     FLATTEST: f32 = 0.1;
 }
 
 gpu_struct! {
-    /// An edge that goes through a triangle.
+    /// An edge that passes through a triangle.
     struct Intersection {
         /// The ends of the edge: particles.
         edge: [u32; 2],
         /// The corners of the triangle: particles.
         triangle: [u32; 3],
-        /// Of the triangles at the edge the corners across it, or NONE.
+        /// The corners opposite the edge in its triangles, or NONE.
         wings: [u32; 2],
-        /// Which end has to come back through the triangle, 0 or 1; NONE where the way is the one that shortens the line
-        /// along which both surfaces meet.
+        /// The end that has to return through the triangle, 0 or 1; NONE if the direction is the one that shortens the curve
+        /// along which both surfaces intersect.
         back: u32,
     }
 
-    /// What an edge through a triangle is drawn by in a substep: C = (Σ weight x)·normal − wanted ≥ 0, x being displacements.
+    /// An intersection constraint in a substep: C = (Σ weight x)·normal − wanted ≥ 0, x being displacements.
     struct Pull {
-        /// Of the edge's ends 1 − along and along, of the triangle's corners −inside.
+        /// Weights: 1 − along and along of the ends of the edge, −inside of the corners of the triangle.
         along: f32,
-        /// Their sum is 1.
+        /// Barycentric coordinates in the triangle; their sum is 1.
         inside: [f32; 3],
-        /// Which way the edge has to go, world.
+        /// Direction in which the edge has to move, world.
         normal: [f32; 3],
-        /// How far it is to go in this substep at least, m; 0 where it does not go through the triangle now.
+        /// Least displacement in this substep, m; 0 if the edge no longer intersects the triangle.
         wanted: f32,
         /// λ ≥ 0 of this substep.
         lambda: f32,
     }
 
-    /// Push constants of the passes of what has gone through each other.
+    /// Push constants of the intersection passes.
     struct IntersectionParams {
-        /// Particles. `intersection/find_intersections`: how many times two elements near each other there is room for.
+        /// Number of particles; for `intersection/find_intersections`, the capacity for pairs of elements.
         count: u32,
-        /// Edges through triangles that there is room for.
+        /// Capacity for intersections.
         capacity: u32,
     }
 }

@@ -1,34 +1,34 @@
-//! What host code asks of the shared structs.
+//! Methods of the shared structs for code on the CPU.
 
 use super::{Bounds, Collider, MESH, Pose, Rigid, RigidStep};
 use glam::{Mat3, Quat, Vec3};
 
 impl Pose {
-    /// A place in the frame of the collider.
+    /// Transforms a position to the frame of the collider.
     pub fn to_local(self, x: Vec3) -> Vec3 {
         self.turn_back(x - Vec3::from(self.translation))
     }
 
-    /// A place in the frame that the collider has here, in the measure of its scale at `now`.
+    /// Transforms a position to the frame of the collider at this pose, in units of its scale at `now`.
     pub fn to_local_then(self, now: Self, x: Vec3) -> Vec3 {
         self.to_local(x) * (Vec3::from(now.scale) / Vec3::from(self.scale))
     }
 
-    /// How far the point of the collider that is at x at `now` has come since it was here.
+    /// Displacement from this pose to `now` of the collider's point that is at x at `now`.
     pub fn carried(self, now: Self, x: Vec3) -> Vec3 {
         let local = now.to_local(x);
         let before = local * (Vec3::from(self.scale) / Vec3::from(now.scale));
-        let turned = now.turn(local) - self.turn(before);
-        Vec3::from(now.translation) - Vec3::from(self.translation) + turned
+        let rotated = now.turn(local) - self.turn(before);
+        Vec3::from(now.translation) - Vec3::from(self.translation) + rotated
     }
 
-    /// A direction of the world in the frame of the collider.
+    /// Rotates a world direction to the frame of the collider.
     #[must_use]
     pub fn turn_back(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation).conjugate() * direction
     }
 
-    /// A direction in the frame of the collider, in the world.
+    /// Rotates a direction from the frame of the collider to the world.
     #[must_use]
     pub fn turn(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation) * direction
@@ -36,13 +36,13 @@ impl Pose {
 }
 
 impl Bounds {
-    /// Contains nothing.
+    /// The empty box.
     pub const NOTHING: Self = Self {
         low: [f32::INFINITY; 3],
         high: [f32::NEG_INFINITY; 3],
     };
 
-    /// The smallest box around some points, m.
+    /// The bounding box of points, m.
     pub fn around(points: impl IntoIterator<Item = Vec3>) -> Self {
         let boxes = points.into_iter().map(|p| Self {
             low: p.to_array(),
@@ -51,7 +51,7 @@ impl Bounds {
         boxes.fold(Self::NOTHING, Self::join)
     }
 
-    /// The smallest box around two of them.
+    /// The bounding box of two boxes.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self {
@@ -60,14 +60,14 @@ impl Bounds {
         }
     }
 
-    /// Whether two of them have a point in common.
+    /// Whether two boxes overlap.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         let below = |a: [f32; 3], b: [f32; 3]| Vec3::from(a).cmple(b.into()).all();
         below(self.low, other.high) && below(other.low, self.high)
     }
 
-    /// From a point to the nearest one of the box, squared, m².
+    /// Squared distance from a point to the box, m².
     #[must_use]
     pub fn distance_squared(self, p: Vec3) -> f32 {
         let away = (Vec3::from(self.low) - p).max(p - Vec3::from(self.high));
@@ -76,7 +76,7 @@ impl Bounds {
 }
 
 impl Collider {
-    /// The collider with what its pose says of its size.
+    /// The collider with the size at a pose: a mesh takes its scale from the pose.
     #[must_use]
     pub fn posed(self, pose: &Pose) -> Self {
         let size = if self.shape == MESH {
@@ -89,7 +89,7 @@ impl Collider {
 }
 
 impl RigidStep {
-    /// In the world; twin of `shaders/include/inertia.glsl`.
+    /// The inverse inertia tensor in world space; CPU implementation of `shaders/include/inertia.glsl`.
     pub fn inverse_inertia(&self) -> Mat3 {
         let (d, o) = (self.diagonal, self.beside);
         Mat3::from_cols_array(&[d[0], o[2], o[1], o[2], d[1], o[0], o[1], o[0], d[2]])
@@ -97,19 +97,19 @@ impl RigidStep {
 }
 
 impl Rigid {
-    /// Whether something moves or turns it.
+    /// Whether it can translate or rotate.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.inverse_mass > 0.0 || self.turns()
     }
 
-    /// Whether something can turn it.
+    /// Whether it can rotate.
     #[must_use]
     pub fn turns(&self) -> bool {
         self.inverse_inertia != [0.0; 3]
     }
 
-    /// ω of an angular momentum.
+    /// The angular velocity of an angular momentum.
     pub fn spin(&self, rotation: Quat, momentum: Vec3) -> Vec3 {
         if self.turns() {
             rotation * (Vec3::from(self.inverse_inertia) * (rotation.conjugate() * momentum))

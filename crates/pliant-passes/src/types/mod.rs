@@ -1,10 +1,10 @@
-//! Every constant and struct that host and GPU share, a file an area. A new file is one line here.
+//! All constants and structs that CPU and GPU share, a file for each area. A new file needs one line here.
 
 mod methods;
 
 use crate::layout::{Constant, Layout};
 
-/// What a file of types declares.
+/// A file of types.
 pub struct TypeFile {
     /// `types/NAME.rs`.
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/deduplicate_links.comp`.
+//! CPU implementation of `shaders/build/deduplicate_links.comp`.
 
 use super::list;
 use crate::cpu::math::xyz;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/fill_slots.comp`.
+//! CPU implementation of `shaders/build/fill_slots.comp`.
 
 use super::list;
 use pliant_passes::passes::view::FillSlots;
@@ -8,9 +8,9 @@ pub(crate) fn fill_slots(pass: FillSlots<'_>) {
     for i in 0..pass.params.count {
         let slice = (i / SLICE) as usize;
         let ends = &pass.entries[list(pass.starts, i as usize)];
-        let places =
+        let slots =
             (pass.slices[slice] + i % SLICE..pass.slices[slice + 1]).step_by(SLICE as usize);
-        for (k, at) in places.enumerate() {
+        for (k, at) in slots.enumerate() {
             let [other, rest] = ends.get(k).map_or([i, 0], |&[link, end, _]| {
                 let link = pass.links[link as usize];
                 let other = if end == 0 { link.b } else { link.a };

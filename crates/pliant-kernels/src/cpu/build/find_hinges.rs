@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/find_hinges.comp`.
+//! CPU implementation of `shaders/build/find_hinges.comp`.
 
 use super::list;
 use crate::cpu::hinge::bend;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/find_links.comp` and of `shaders/include/half_edges.glsl`.
+//! CPU implementation of `shaders/build/find_links.comp` and of `shaders/include/half_edges.glsl`.
 
 use super::list;
 use crate::cpu::math::xyz;
@@ -7,7 +7,7 @@ use pliant_passes::passes::view::FindLinks;
 use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, NONE, SHEAR, STRETCH};
 use std::ops::Range;
 
-/// The sorted half-edge lists, looked into.
+/// Queries on the sorted half-edge lists.
 struct HalfEdges<'a> {
     starts: &'a [u32],
     entries: &'a [[u32; 3]],
@@ -27,8 +27,8 @@ impl HalfEdges<'_> {
         self.at(a).distance(self.at(b))
     }
 
-    /// The entries of `a` that lead to `b`.
-    fn run(&self, a: u32, b: u32) -> Range<usize> {
+    /// The range of entries of `a` that refer to `b`.
+    fn edge_run(&self, a: u32, b: u32) -> Range<usize> {
         let all = self.list(a);
         let first = all.start + self.entries[all.clone()].partition_point(|e| e[0] < b);
         let end = all.start + self.entries[all].partition_point(|e| e[0] <= b);
@@ -49,10 +49,11 @@ impl HalfEdges<'_> {
         }
     }
 
+    /// Whether a triangle is half of a quad.
     fn in_quad(&self, a: u32, b: u32, c: u32) -> bool {
         [(a, b), (b, c), (c, a)]
             .into_iter()
-            .any(|(i, j)| self.is_diagonal(i, j, self.run(i, j)))
+            .any(|(i, j)| self.is_diagonal(i, j, self.edge_run(i, j)))
     }
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn find_links(pass: FindLinks<'_>) {
         let mut k = all.start;
         while k < all.end {
             let other = mesh.entries[k][0];
-            let run = mesh.run(v, other);
+            let run = mesh.edge_run(v, other);
             k = run.end;
             if v < other {
                 add_edge(&mesh, v, other, run.clone(), body, &mut add);
@@ -116,7 +117,7 @@ fn add_edge(
     }
 }
 
-/// Links the far ends of the edge v–other and every later edge of v that goes straight on.
+/// Adds bending links between the far ends of the edge v–other and of each later edge of v that is collinear with it.
 fn add_straight(
     mesh: &HalfEdges<'_>,
     v: u32,
@@ -127,17 +128,17 @@ fn add_straight(
     let incoming = (mesh.at(v) - mesh.at(other)).normalize();
     let mut previous = other;
     for k in run.end..mesh.list(v).end {
-        let far = mesh.entries[k][0];
-        if far == previous {
+        let far_end = mesh.entries[k][0];
+        if far_end == previous {
             continue;
         }
-        previous = far;
-        let straight = incoming.dot((mesh.at(far) - mesh.at(v)).normalize()) > COS_ONE_DEGREE;
+        previous = far_end;
+        let straight = incoming.dot((mesh.at(far_end) - mesh.at(v)).normalize()) > COS_ONE_DEGREE;
         if straight
             && !mesh.is_diagonal(v, other, run.clone())
-            && !mesh.is_diagonal(v, far, mesh.run(v, far))
+            && !mesh.is_diagonal(v, far_end, mesh.edge_run(v, far_end))
         {
-            add(other, far, BEND);
+            add(other, far_end, BEND);
         }
     }
 }

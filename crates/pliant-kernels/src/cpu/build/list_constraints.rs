@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/list_constraints.comp`.
+//! CPU implementation of `shaders/build/list_constraints.comp`.
 
 use pliant_passes::passes::view::ListConstraints;
 

@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/list_half_edges.comp`.
+//! CPU implementation of `shaders/build/list_half_edges.comp`.
 
 use pliant_passes::passes::view::ListHalfEdges;
 use pliant_passes::types::NONE;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/lump_areas.comp`.
+//! CPU implementation of `shaders/build/lump_areas.comp`.
 
 use super::list;
 use crate::cpu::math::xyz;
@@ -8,7 +8,7 @@ use pliant_passes::types::NONE;
 pub(crate) fn lump_areas(pass: LumpAreas<'_>) {
     for i in 0..pass.params.count as usize {
         let here = xyz(pass.rest[i]);
-        let around = |&[other, opposite, _]: &[u32; 3]| {
+        let lumped = |&[other, opposite, _]: &[u32; 3]| {
             let edge = xyz(pass.rest[other as usize]) - here;
             if opposite == NONE {
                 0.5 * edge.length()
@@ -18,6 +18,6 @@ pub(crate) fn lump_areas(pass: LumpAreas<'_>) {
                     / 12.0
             }
         };
-        pass.measure[i] = pass.entries[list(pass.starts, i)].iter().map(around).sum();
+        pass.measure[i] = pass.entries[list(pass.starts, i)].iter().map(lumped).sum();
     }
 }

@@ -1,4 +1,4 @@
-//! Twins of `shaders/build/`.
+//! CPU implementations of `shaders/build/`.
 
 pub(super) mod deduplicate_links;
 pub(super) mod fill_slots;

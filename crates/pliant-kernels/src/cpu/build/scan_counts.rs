@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/scan_counts.comp`.
+//! CPU implementation of `shaders/build/scan_counts.comp`.
 
 use pliant_passes::passes::view::ScanCounts;
 

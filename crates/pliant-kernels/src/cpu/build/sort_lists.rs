@@ -1,4 +1,4 @@
-//! Twin of `shaders/build/sort_lists.comp`.
+//! CPU implementation of `shaders/build/sort_lists.comp`.
 
 use super::list;
 use pliant_passes::passes::view::SortLists;

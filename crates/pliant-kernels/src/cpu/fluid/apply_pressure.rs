@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/apply_pressure.comp`.
+//! CPU implementation of `shaders/fluid/apply_pressure.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::ApplyPressure;
@@ -9,20 +9,21 @@ use pliant_passes::types::FEATURE_JACOBI;
 pub(crate) fn apply_pressure(pass: ApplyPressure<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let (own, volume) = (pass.change[s], pass.sorted_position[s][3]);
-        let mut push = Vec3::ZERO;
-        for beside in lists!(pass).around(s) {
-            let both = own + pass.change[beside.place];
-            push += beside.volume.abs() * both * beside.u * beside.u * beside.along;
+        let (own_change, volume) = (pass.change[s], pass.sorted_position[s][3]);
+        let mut correction = Vec3::ZERO;
+        for other in neighbours!(pass).of(s) {
+            let pair_change = own_change + pass.change[other.index];
+            correction += other.volume.abs() * pair_change * other.u * other.u * other.direction;
         }
         let p = pass.particles[pass.order[s] as usize] as usize;
-        push = volume.abs() * (params.push * push + params.steep * own * xyz(pass.walls[s]));
-        push *= params.unit * pass.velocity[p][3];
-        let d = xyz(pass.displacement[p]) + push;
+        correction = volume.abs()
+            * (params.push * correction + params.steep * own_change * xyz(pass.walls[s]));
+        correction *= params.unit * pass.velocity[p][3];
+        let d = xyz(pass.displacement[p]) + correction;
         set_xyz(&mut pass.displacement[p], d);
         if pass.features & FEATURE_JACOBI != 0 {
             let before = xyz(pass.displacement_before[p]);
-            set_xyz(&mut pass.displacement_before[p], before + push);
+            set_xyz(&mut pass.displacement_before[p], before + correction);
             set_xyz(&mut pass.current_position[p], xyz(pass.position[p]) + d);
         }
     }

@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/apply_viscosity.comp`.
+//! CPU implementation of `shaders/fluid/apply_viscosity.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
@@ -14,29 +14,34 @@ pub(crate) fn apply_viscosity(pass: ApplyViscosity<'_>) {
         if volume <= 0.0 {
             continue;
         }
-        let (flow, weight) = (pass.flows[s], pass.weights[s]);
-        let (mut filled, mut change, mut pull) = (volume, Vec3::ZERO, Vec3::ZERO);
-        for beside in lists!(pass).around(s) {
-            let share = beside.u.powi(3);
-            filled += beside.volume.abs() * share;
-            if beside.volume > 0.0 {
-                let other = pass.flows[beside.place];
-                let viscosity = 0.5 * (flow[3] + other[3]);
-                let both = (volume + beside.volume) / (weight + pass.weights[beside.place]);
-                change += viscosity * both * share * (xyz(other) - xyz(flow));
+        let (own_velocity, inverse_mass) = (pass.flows[s], pass.weights[s]);
+        let (mut kernel_sum, mut change, mut cohesion_sum) = (volume, Vec3::ZERO, Vec3::ZERO);
+        for other in neighbours!(pass).of(s) {
+            let kernel = other.u.powi(3);
+            kernel_sum += other.volume.abs() * kernel;
+            if other.volume > 0.0 {
+                let other_velocity = pass.flows[other.index];
+                let viscosity = 0.5 * (own_velocity[3] + other_velocity[3]);
+                let pair_weight =
+                    (volume + other.volume) / (inverse_mass + pass.weights[other.index]);
+                change +=
+                    viscosity * pair_weight * kernel * (xyz(other_velocity) - xyz(own_velocity));
                 if pass.features & FEATURE_SWIRL != 0 {
-                    let [own, other] = [s, beside.place].map(|s| Vec3::from(pass.swirls[s]));
-                    change += both * share * (own - other);
+                    let [own, its] = [s, other.index].map(|s| Vec3::from(pass.swirls[s]));
+                    change += pair_weight * kernel * (own - its);
                 }
                 if pass.features & FEATURE_COHESION != 0 {
-                    let both = pass.livings[s][0].min(pass.livings[beside.place][0]);
-                    pull -= both * beside.volume * params.draw(beside.u) * beside.along;
+                    let cohesion = pass.livings[s][0].min(pass.livings[other.index][0]);
+                    cohesion_sum -=
+                        cohesion * other.volume * params.cohesion_kernel(other.u) * other.direction;
                 }
             }
         }
         let p = pass.particles[pass.order[s] as usize] as usize;
-        let v = xyz(pass.velocity[p]) + weight * (params.density * change + 2.0 * volume * pull);
+        let v = xyz(pass.velocity[p])
+            + inverse_mass * (params.density * change + 2.0 * volume * cohesion_sum);
         set_xyz(&mut pass.velocity[p], v);
-        pass.density[s] = params.density_at(xyz(pass.sorted_position[s]), filled, pass.walls[s]);
+        pass.density[s] =
+            params.density_at(xyz(pass.sorted_position[s]), kernel_sum, pass.walls[s]);
     }
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/fluid/compute_boundary_reactions.comp`.
+//! CPU implementation of `shaders/fluid/compute_boundary_reactions.comp`.
 
 use crate::cpu::fluid::Kernel;
 use glam::Vec3;

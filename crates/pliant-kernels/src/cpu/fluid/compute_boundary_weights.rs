@@ -1,4 +1,4 @@
-//! Twin of `shaders/fluid/compute_boundary_weights.comp`.
+//! CPU implementation of `shaders/fluid/compute_boundary_weights.comp`.
 
 use crate::cpu::couple::Copy;
 use crate::cpu::fluid::Kernel;
@@ -26,8 +26,8 @@ pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
                 let step = &pass.steps[body];
                 let arm = params.arm(pass.sorted_position[s], &pass.states[body], step);
                 let copy = Copy::whole(step);
-                let asked = params.steep * part.length() * copy.yields(arm, part.normalize());
-                push.share = (asked / params.most_share(&pass.rigids[body])).min(1.0);
+                let weight = params.steep * part.length() * copy.yields(arm, part.normalize());
+                push.share = (weight / params.max_boundary_weight(&pass.rigids[body])).min(1.0);
             }
             pass.pushes[at] = push;
         }

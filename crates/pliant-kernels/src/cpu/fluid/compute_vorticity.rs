@@ -1,20 +1,20 @@
-//! Twin of `shaders/fluid/compute_vorticity.comp`.
+//! CPU implementation of `shaders/fluid/compute_vorticity.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::ComputeVorticity;
 
 pub(crate) fn compute_vorticity(pass: ComputeVorticity<'_>) {
     for s in 0..pass.params.count as usize {
-        let mut curl = Vec3::ZERO;
+        let mut vorticity = Vec3::ZERO;
         if pass.sorted_position[s][3] > 0.0 {
-            for beside in lists!(pass).around(s).filter(|b| b.volume > 0.0) {
-                let faster = xyz(pass.flows[beside.place]) - xyz(pass.flows[s]);
-                curl += beside.volume * beside.u.powi(2) * faster.cross(beside.along);
+            for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
+                let difference = xyz(pass.flows[other.index]) - xyz(pass.flows[s]);
+                vorticity += other.volume * other.u.powi(2) * difference.cross(other.direction);
             }
         }
-        curl *= pass.params.push;
-        pass.curls[s] = with_w(curl, curl.length());
+        vorticity *= pass.params.push;
+        pass.curls[s] = with_w(vorticity, vorticity.length());
     }
 }

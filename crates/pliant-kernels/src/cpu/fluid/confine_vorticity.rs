@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/confine_vorticity.comp`.
+//! CPU implementation of `shaders/fluid/confine_vorticity.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::ConfineVorticity;
@@ -9,17 +9,17 @@ use pliant_passes::types::TINY;
 pub(crate) fn confine_vorticity(pass: ConfineVorticity<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let own = pass.curls[s];
-        let mut rise = Vec3::ZERO;
+        let own_vorticity = pass.curls[s];
+        let mut gradient = Vec3::ZERO;
         if pass.sorted_position[s][3] > 0.0 {
-            for beside in lists!(pass).around(s).filter(|b| b.volume > 0.0) {
-                let more = pass.curls[beside.place][3] - own[3];
-                rise -= beside.volume * beside.u.powi(2) * more * beside.along;
+            for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
+                let difference = pass.curls[other.index][3] - own_vorticity[3];
+                gradient -= other.volume * other.u.powi(2) * difference * other.direction;
             }
         }
-        rise *= params.push;
-        let least = 1e-3 * own[3] / params.radius;
-        let way = rise / rise.length().max(least).max(TINY);
-        pass.swirls[s] = (pass.livings[s][1] * way.cross(xyz(own))).to_array();
+        gradient *= params.push;
+        let threshold = 1e-3 * own_vorticity[3] / params.radius;
+        let n = gradient / gradient.length().max(threshold).max(TINY);
+        pass.swirls[s] = (pass.livings[s][1] * n.cross(xyz(own_vorticity))).to_array();
     }
 }

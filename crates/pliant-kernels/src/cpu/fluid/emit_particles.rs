@@ -1,4 +1,4 @@
-//! Twin of `shaders/fluid/emit_particles.comp`.
+//! CPU implementation of `shaders/fluid/emit_particles.comp`.
 
 use crate::cpu::math::with_w;
 use pliant_passes::passes::view::EmitParticles;

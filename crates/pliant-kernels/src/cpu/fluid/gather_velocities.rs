@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/gather_velocities.comp`.
+//! CPU implementation of `shaders/fluid/gather_velocities.comp`.
 
-use super::size_of;
+use super::kernel_volume;
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::GatherVelocities;
@@ -12,7 +12,7 @@ pub(crate) fn gather_velocities(pass: GatherVelocities<'_>) {
         let point = pass.order[s] as usize;
         let p = pass.particles[point] as usize;
         let fluid = pass.fluids[pass.body_of[p] as usize];
-        let size = size_of(pass.volumes[point], pass.position[p]);
+        let size = kernel_volume(pass.volumes[point], pass.position[p]);
         pass.sorted_position[s] = with_w(xyz(pass.position[p]) - origin, size);
         pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
         pass.weights[s] = pass.velocity[p][3];

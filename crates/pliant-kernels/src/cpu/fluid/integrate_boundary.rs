@@ -1,4 +1,4 @@
-//! Twin of `shaders/fluid/integrate_boundary.comp`.
+//! CPU implementation of `shaders/fluid/integrate_boundary.comp`.
 
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::{with_w, xyz};
@@ -13,25 +13,25 @@ pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
         if pass.sorted_position[s][3] <= 0.0 {
             continue;
         }
-        let found = walls_at(&pass, s);
-        let (mut slope, mut open) = (Vec3::ZERO, 1.0);
-        for (own, left) in &found {
-            slope = *left * slope + open * *own;
-            open *= left;
+        let found = boundaries_at(&pass, s);
+        let (mut slope, mut remaining) = (Vec3::ZERO, 1.0);
+        for (own, free_fraction) in &found {
+            slope = *free_fraction * slope + remaining * *own;
+            remaining *= free_fraction;
         }
         let here = xyz(pass.sorted_position[s]);
-        pass.walls[s] = with_w(slope, 1.0 - open + slope.dot(here));
+        pass.walls[s] = with_w(slope, 1.0 - remaining + slope.dot(here));
         if pass.features & FEATURE_ACCUMULATE != 0 {
-            for (slot, (own, left)) in found.into_iter().enumerate() {
+            for (slot, (own, free_fraction)) in found.into_iter().enumerate() {
                 let at = slot * pass.params.count as usize + s;
-                pass.parts[at] = (open / left * own).to_array();
+                pass.parts[at] = (remaining / free_fraction * own).to_array();
             }
         }
     }
 }
 
-/// Slope of the share that each collider around a place fills, and what it leaves.
-fn walls_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
+/// The slope of the fraction that each collider around a point fills, and the free fraction.
+fn boundaries_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
     let params = pass.params;
     let collision_meshes = CollisionMeshes {
         boxes: pass.mesh_boxes,
@@ -50,11 +50,11 @@ fn walls_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
         let collider = pass.colliders[c as usize].posed(&now);
         let x = now.to_local(here + Vec3::from(params.origin));
         let previous = then.to_local_then(now, xyz(pass.position[p]));
-        let near = surface(collision_meshes, &collider, x, previous, params.radius);
-        let u = params.closeness(near.distance.max(0.0));
-        let left = 1.0 - params.wall * FluidParams::share_behind(u);
-        let slope = params.wall * params.share_slope(u) * now.turn(near.normal);
-        found.push((slope, left));
+        let nearest = surface(collision_meshes, &collider, x, previous, params.radius);
+        let u = params.closeness(nearest.distance.max(0.0));
+        let free_fraction = 1.0 - params.wall * FluidParams::fraction_behind(u);
+        let slope = params.wall * params.fraction_slope(u) * now.turn(nearest.normal);
+        found.push((slope, free_fraction));
     }
     found
 }

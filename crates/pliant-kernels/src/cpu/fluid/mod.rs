@@ -1,4 +1,4 @@
-//! Twins of `shaders/fluid/` and of `shaders/include/fluid.glsl`.
+//! CPU implementations of `shaders/fluid/` and of `fluid_kernel.glsl`, `neighbours.glsl` and `boundary_weight.glsl` in `shaders/include/`.
 
 pub(super) mod apply_pressure;
 pub(super) mod apply_viscosity;
@@ -24,8 +24,8 @@ use pliant_passes::types::{
     FluidParams, PARKED, PARKED_SPACING, Rigid, RigidState, RigidStep, TINY,
 };
 
-/// What a particle fills of kernels, as its `position` says: nothing if it is gone.
-fn size_of(volume: f32, position: [f32; 4]) -> f32 {
+/// The volume that a particle contributes to densities: 0 if it is removed, which its `position` tells.
+fn kernel_volume(volume: f32, position: [f32; 4]) -> f32 {
     if volume > 0.0 && position[3] < 0.0 {
         0.0
     } else {
@@ -33,28 +33,28 @@ fn size_of(volume: f32, position: [f32; 4]) -> f32 {
     }
 }
 
-/// The kernel of density, its integrals over walls, and where points lie.
+/// The density kernel, its integral over a half space, and the response of rigid bodies.
 pub(crate) trait Kernel {
-    /// Where point `i` is looked for while its particle is gone: nowhere near another one.
-    fn parked(&self, i: usize) -> Vec3;
-    /// 1 at a point itself, 0 from the kernel's radius on.
+    /// The position of point `i` while its particle is removed: far from all other points.
+    fn parked_position(&self, i: usize) -> Vec3;
+    /// 1 − r/H: 1 at the point itself, 0 from the radius of the kernel on.
     fn closeness(&self, r: f32) -> f32;
-    /// How two particles of a fluid that holds together draw each other: apart where they are nearer than at rest.
-    fn draw(&self, u: f32) -> f32;
-    /// Share of the kernel behind a plane at a distance of 1 − u radii.
-    fn share_behind(u: f32) -> f32;
-    /// How that falls with the distance, 1/m.
-    fn share_slope(&self, u: f32) -> f32;
-    /// From the centre of a rigid body in a substep to a place.
-    fn arm(&self, place: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3;
-    /// The most that one particle asks a body to share out.
-    fn most_share(&self, rigid: &Rigid) -> f32;
-    /// What walls and a kernel that is `filled` make of it at `here`.
-    fn density_at(&self, here: Vec3, filled: f32, wall: [f32; 4]) -> f32;
+    /// The cohesion kernel: attractive, but repulsive where two particles are closer than at rest.
+    fn cohesion_kernel(&self, u: f32) -> f32;
+    /// Fraction of the kernel behind a plane at a distance of 1 − u radii.
+    fn fraction_behind(u: f32) -> f32;
+    /// Its negative derivative with respect to the distance, 1/m.
+    fn fraction_slope(&self, u: f32) -> f32;
+    /// The lever arm from the centre of a rigid body in a substep to a point in grid order.
+    fn arm(&self, point: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3;
+    /// The largest boundary weight of one point at a body.
+    fn max_boundary_weight(&self, rigid: &Rigid) -> f32;
+    /// The density at `here`, relative to rest, from a sum over the kernel and the boundary's linearized density.
+    fn density_at(&self, here: Vec3, kernel_sum: f32, boundary: [f32; 4]) -> f32;
 }
 
 impl Kernel for FluidParams {
-    fn parked(&self, i: usize) -> Vec3 {
+    fn parked_position(&self, i: usize) -> Vec3 {
         Vec3::X * ((PARKED + PARKED_SPACING * i as f32) * self.radius)
     }
 
@@ -62,90 +62,91 @@ impl Kernel for FluidParams {
         (1.0 - r / self.radius).max(0.0)
     }
 
-    fn draw(&self, u: f32) -> f32 {
+    fn cohesion_kernel(&self, u: f32) -> f32 {
         u.powi(2) * (1.0 - (u / self.rest).powi(2))
     }
 
-    fn share_behind(u: f32) -> f32 {
+    fn fraction_behind(u: f32) -> f32 {
         u.powi(5) * (1.5 - u)
     }
 
-    fn share_slope(&self, u: f32) -> f32 {
+    fn fraction_slope(&self, u: f32) -> f32 {
         u.powi(4) * (7.5 - 6.0 * u) / self.radius
     }
 
-    fn arm(&self, place: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {
+    fn arm(&self, point: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {
         let origin = Vec3::from(self.origin) - Vec3::from(state.position);
-        xyz(place) + origin - Vec3::from(step.displacement)
+        xyz(point) + origin - Vec3::from(step.displacement)
     }
 
-    fn most_share(&self, rigid: &Rigid) -> f32 {
+    fn max_boundary_weight(&self, rigid: &Rigid) -> f32 {
         let most = Vec3::from(rigid.inverse_inertia).max_element();
-        let yields = rigid.inverse_mass + rigid.extent * rigid.extent * most;
-        self.steep * self.wall * self.share_slope(1.0) * yields
+        let response = rigid.inverse_mass + rigid.extent * rigid.extent * most;
+        self.steep * self.wall * self.fraction_slope(1.0) * response
     }
 
-    fn density_at(&self, here: Vec3, filled: f32, wall: [f32; 4]) -> f32 {
-        self.density * filled + wall[3] - xyz(wall).dot(here)
+    fn density_at(&self, here: Vec3, kernel_sum: f32, boundary: [f32; 4]) -> f32 {
+        self.density * kernel_sum + boundary[3] - xyz(boundary).dot(here)
     }
 }
 
-/// A neighbour of a place.
-struct Beside {
-    place: usize,
-    /// Its volume, m³; negative where it is no fluid.
+/// A neighbour of a point.
+struct Neighbour {
+    /// In grid order.
+    index: usize,
+    /// Volume, m³; negative where it is not fluid.
     volume: f32,
-    /// From it to the place: a unit vector.
-    along: Vec3,
-    /// How close it is, 1 to 0.
+    /// Unit vector from the neighbour to the point.
+    direction: Vec3,
+    /// 1 − distance/radius: 1 at the point, 0 at the radius of the kernel.
     u: f32,
 }
 
-/// The lists of a pass.
+/// The neighbour lists of a pass.
 #[derive(Clone, Copy)]
-struct Lists<'a> {
+struct Neighbours<'a> {
     params: FluidParams,
     counts: &'a [u32],
     neighbours: &'a [[u32; 3]],
-    places: &'a [[f32; 4]],
+    positions: &'a [[f32; 4]],
 }
 
-impl<'a> Lists<'a> {
-    /// The neighbours of a place.
-    fn around(self, place: usize) -> impl Iterator<Item = Beside> + 'a {
+impl<'a> Neighbours<'a> {
+    /// The neighbours of a point in grid order.
+    fn of(self, point: usize) -> impl Iterator<Item = Neighbour> + 'a {
         let count = self.params.count as usize;
-        let here = xyz(self.places[place]);
-        (0..self.counts[place] as usize).map(move |k| {
-            let beside = place_in(self.neighbours[k / 4 * count + place], k % 4) as usize;
-            let apart = here - xyz(self.places[beside]);
-            let r = apart.length();
-            Beside {
-                place: beside,
-                volume: self.places[beside][3],
-                along: apart / r.max(TINY),
+        let here = xyz(self.positions[point]);
+        (0..self.counts[point] as usize).map(move |k| {
+            let index = unpack_index(self.neighbours[k / 4 * count + point], k % 4) as usize;
+            let separation = here - xyz(self.positions[index]);
+            let r = separation.length();
+            Neighbour {
+                index,
+                volume: self.positions[index][3],
+                direction: separation / r.max(TINY),
                 u: self.params.closeness(r),
             }
         })
     }
 }
 
-/// Entry `k` of four places in three words.
-fn place_in(words: [u32; 3], k: usize) -> u32 {
+/// Entry `k` of four grid indices in three words.
+fn unpack_index(words: [u32; 3], k: usize) -> u32 {
     match words.get(k) {
         Some(word) => word & 0x00ff_ffff,
         None => (0..3).map(|e| words[e] >> 24 << (8 * e)).sum(),
     }
 }
 
-/// The lists of a pass that has all of them.
-macro_rules! lists {
+/// The neighbour lists of a pass, from its view.
+macro_rules! neighbours {
     ($pass:ident) => {
-        Lists {
+        Neighbours {
             params: $pass.params,
             counts: $pass.counts,
             neighbours: $pass.neighbours,
-            places: $pass.sorted_position,
+            positions: $pass.sorted_position,
         }
     };
 }
-use lists;
+use neighbours;

@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/order_positions.comp`.
+//! CPU implementation of `shaders/fluid/order_positions.comp`.
 
-use super::size_of;
+use super::kernel_volume;
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::OrderPositions;
@@ -11,6 +11,6 @@ pub(crate) fn order_positions(pass: OrderPositions<'_>) {
         let point = pass.order[s] as usize;
         let p = pass.particles[point] as usize;
         let x = xyz(pass.position[p]) - origin + xyz(pass.displacement[p]);
-        pass.sorted_position[s] = with_w(x, size_of(pass.volumes[point], pass.position[p]));
+        pass.sorted_position[s] = with_w(x, kernel_volume(pass.volumes[point], pass.position[p]));
     }
 }

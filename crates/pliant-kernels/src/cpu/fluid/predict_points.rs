@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/predict_points.comp`.
+//! CPU implementation of `shaders/fluid/predict_points.comp`.
 
-use super::size_of;
+use super::kernel_volume;
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
@@ -10,8 +10,8 @@ pub(crate) fn predict_points(pass: PredictPoints<'_>) {
     let origin = Vec3::from(pass.params.origin);
     for i in 0..pass.params.count as usize {
         let p = pass.particles[i] as usize;
-        let point = if size_of(pass.volumes[i], pass.position[p]) == 0.0 {
-            pass.params.parked(i)
+        let point = if kernel_volume(pass.volumes[i], pass.position[p]) == 0.0 {
+            pass.params.parked_position(i)
         } else {
             xyz(pass.position[p]) - origin + xyz(pass.displacement[p])
         };

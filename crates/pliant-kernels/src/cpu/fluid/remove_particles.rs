@@ -1,4 +1,4 @@
-//! Twin of `shaders/fluid/remove_particles.comp`.
+//! CPU implementation of `shaders/fluid/remove_particles.comp`.
 
 use pliant_passes::passes::view::RemoveParticles;
 

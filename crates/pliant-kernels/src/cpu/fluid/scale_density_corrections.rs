@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/scale_density_corrections.comp`.
+//! CPU implementation of `shaders/fluid/scale_density_corrections.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::math::xyz;
 use glam::{Vec3, Vec3Swizzles};
 use pliant_passes::passes::view::ScaleDensityCorrections;
@@ -9,40 +9,44 @@ use pliant_passes::types::TINY;
 pub(crate) fn scale_density_corrections(pass: ScaleDensityCorrections<'_>) {
     for s in 0..pass.params.count as usize {
         let p = pass.particles[pass.order[s] as usize] as usize;
-        pass.hold[s] = pass.velocity[p][3] * bound(&pass, s);
+        pass.hold[s] = pass.velocity[p][3] * eigenvalue_bound(&pass, s);
     }
 }
 
-/// Of the matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
+/// The matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
 #[derive(Default)]
 struct Sum {
     diagonal: Vec3,
-    off: Vec3,
+    off_diagonal: Vec3,
 }
 
 impl Sum {
-    fn add(&mut self, along: Vec3, size: f32) {
-        self.diagonal += size * along * along;
-        self.off += size * along * along.yzx();
+    fn add(&mut self, direction: Vec3, size: f32) {
+        self.diagonal += size * direction * direction;
+        self.off_diagonal += size * direction * direction.yzx();
     }
 }
 
-/// No eigenvalue of a symmetric matrix is farther from their mean.
-fn bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
+/// A bound of the largest eigenvalue: none of a symmetric 3 × 3 matrix differs more from their mean.
+fn eigenvalue_bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
     let volume = pass.sorted_position[s][3];
-    let (mut sum, mut own) = (Sum::default(), Vec3::ZERO);
-    for beside in lists!(pass).around(s) {
-        let size = pass.params.push * beside.u * beside.u;
-        if beside.volume > 0.0 {
-            sum.add(beside.along, size * volume.abs());
+    let (mut sum, mut own_gradient) = (Sum::default(), Vec3::ZERO);
+    for other in neighbours!(pass).of(s) {
+        let size = pass.params.push * other.u * other.u;
+        if other.volume > 0.0 {
+            sum.add(other.direction, size * volume.abs());
         }
-        own -= size * beside.volume.abs() * beside.along;
+        own_gradient -= size * other.volume.abs() * other.direction;
     }
     if volume > 0.0 {
-        own -= pass.params.steep * xyz(pass.walls[s]);
-        sum.add(own / own.length().max(TINY), own.length());
+        own_gradient -= pass.params.steep * xyz(pass.walls[s]);
+        sum.add(
+            own_gradient / own_gradient.length().max(TINY),
+            own_gradient.length(),
+        );
     }
     let mean = sum.diagonal.element_sum() / 3.0;
-    let rest = sum.diagonal - mean;
-    mean + (2.0 / 3.0 * (rest.length_squared() + 2.0 * sum.off.length_squared())).sqrt()
+    let deviation = sum.diagonal - mean;
+    mean + (2.0 / 3.0 * (deviation.length_squared() + 2.0 * sum.off_diagonal.length_squared()))
+        .sqrt()
 }

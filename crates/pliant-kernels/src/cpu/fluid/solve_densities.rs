@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/solve_densities.comp`.
+//! CPU implementation of `shaders/fluid/solve_densities.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::xyz;
 use glam::Vec3;
@@ -11,7 +11,7 @@ pub(crate) fn solve_densities(mut pass: SolveDensities<'_>) {
     for s in 0..pass.params.count as usize {
         let before = pass.params.keep * pass.pressure[s];
         let after = if pass.sorted_position[s][3] > 0.0 {
-            (before + rise(&mut pass, s)).max(0.0)
+            (before + pressure_step(&mut pass, s)).max(0.0)
         } else {
             0.0
         };
@@ -20,24 +20,24 @@ pub(crate) fn solve_densities(mut pass: SolveDensities<'_>) {
     }
 }
 
-/// What its density asks its pressure to change by.
-fn rise(pass: &mut SolveDensities<'_>, s: usize) -> f32 {
+/// The pressure change that solves the density constraint, before clamping.
+fn pressure_step(pass: &mut SolveDensities<'_>, s: usize) -> f32 {
     let params = pass.params;
     let volume = pass.sorted_position[s][3];
-    let (mut filled, mut held, mut own) = (volume, 0.0, Vec3::ZERO);
-    for beside in lists!(pass).around(s) {
-        let size = beside.volume.abs() * beside.u * beside.u;
-        filled += size * beside.u;
-        held += pass.hold[beside.place] * size;
-        own -= size * beside.along;
+    let (mut kernel_sum, mut denominator, mut own_gradient) = (volume, 0.0, Vec3::ZERO);
+    for other in neighbours!(pass).of(s) {
+        let size = other.volume.abs() * other.u * other.u;
+        kernel_sum += size * other.u;
+        denominator += pass.hold[other.index] * size;
+        own_gradient -= size * other.direction;
     }
-    let wall = pass.walls[s];
-    own = params.push * own - params.steep * xyz(wall);
-    held = params.push * held + pass.hold[s] * own.length();
+    let boundary = pass.walls[s];
+    own_gradient = params.push * own_gradient - params.steep * xyz(boundary);
+    denominator = params.push * denominator + pass.hold[s] * own_gradient.length();
     if pass.features & FEATURE_COUPLED != 0 {
-        held += pass.back[s];
+        denominator += pass.back[s];
     }
-    let open = params.density_at(xyz(pass.sorted_position[s]), filled, wall) - 1.0;
-    let steep = (held + params.give * pass.hold[s]) * volume * params.unit;
-    params.relaxation * open / (steep + TINY)
+    let c = params.density_at(xyz(pass.sorted_position[s]), kernel_sum, boundary) - 1.0;
+    let denominator = (denominator + params.give * pass.hold[s]) * volume * params.unit;
+    params.relaxation * c / (denominator + TINY)
 }

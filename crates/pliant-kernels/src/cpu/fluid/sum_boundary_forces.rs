@@ -1,6 +1,6 @@
-//! Twin of `shaders/fluid/sum_boundary_forces.comp`.
+//! CPU implementation of `shaders/fluid/sum_boundary_forces.comp`.
 
-use super::{Lists, lists};
+use super::{Neighbours, neighbours};
 use crate::cpu::accumulate;
 use glam::Vec3;
 use pliant_passes::passes::view::SumBoundaryForces;
@@ -9,14 +9,14 @@ use pliant_passes::types::NONE;
 pub(crate) fn sum_boundary_forces(mut pass: SumBoundaryForces<'_>) {
     for s in 0..pass.params.count as usize {
         if pass.sorted_position[s][3] > 0.0 {
-            meet_walls(&mut pass, s);
+            accumulate_boundary(&mut pass, s);
         }
-        meet_others(&mut pass, s);
+        accumulate_neighbours(&mut pass, s);
     }
 }
 
-/// Of a change of pressure around a place, kg m/s.
-fn given(pass: &SumBoundaryForces<'_>, s: usize) -> f32 {
+/// Impulse per pressure change around a point, kg m/s.
+fn impulse_scale(pass: &SumBoundaryForces<'_>, s: usize) -> f32 {
     pass.sorted_position[s][3].abs() * pass.params.unit / pass.params.h
 }
 
@@ -24,9 +24,9 @@ fn particle(pass: &SumBoundaryForces<'_>, s: usize) -> usize {
     pass.particles[pass.order[s] as usize] as usize
 }
 
-fn meet_walls(pass: &mut SumBoundaryForces<'_>, s: usize) {
+fn accumulate_boundary(pass: &mut SumBoundaryForces<'_>, s: usize) {
     let (params, p) = (pass.params, particle(pass, s));
-    let push = given(pass, s) * params.steep * pass.change[s];
+    let push = impulse_scale(pass, s) * params.steep * pass.change[s];
     for slot in 0..params.slots as usize {
         let c = pass.contacts[slot * params.particles as usize + p].collider;
         if c == NONE {
@@ -34,30 +34,35 @@ fn meet_walls(pass: &mut SumBoundaryForces<'_>, s: usize) {
         }
         let part = Vec3::from(pass.parts[slot * params.count as usize + s]);
         if push != 0.0 && part != Vec3::ZERO {
-            tell(pass, p, 1 + c, push * part);
+            add_impulse(pass, p, 1 + c, push * part);
         }
     }
 }
 
-fn meet_others(pass: &mut SumBoundaryForces<'_>, s: usize) {
+fn accumulate_neighbours(pass: &mut SumBoundaryForces<'_>, s: usize) {
     let (params, p) = (pass.params, particle(pass, s));
     let body_at = |s: usize| pass.body_of[pass.order[s] as usize];
-    let pushed = lists!(pass).around(s).filter_map(|beside| {
-        let other = body_at(beside.place);
-        let both = pass.change[s] + pass.change[beside.place];
-        if other == body_at(s) || both == 0.0 || beside.u == 0.0 {
+    let impulses = neighbours!(pass).of(s).filter_map(|neighbour| {
+        let other = body_at(neighbour.index);
+        let pair_change = pass.change[s] + pass.change[neighbour.index];
+        if other == body_at(s) || pair_change == 0.0 || neighbour.u == 0.0 {
             return None;
         }
-        let push = params.push * beside.volume.abs() * both * beside.u * beside.u * beside.along;
-        Some((other, given(pass, s) * push))
+        let push = params.push
+            * neighbour.volume.abs()
+            * pair_change
+            * neighbour.u
+            * neighbour.u
+            * neighbour.direction;
+        Some((other, impulse_scale(pass, s) * push))
     });
-    for (other, push) in pushed.collect::<Vec<_>>() {
-        tell(pass, p, 1 + params.colliders + other, push);
+    for (other, push) in impulses.collect::<Vec<_>>() {
+        add_impulse(pass, p, 1 + params.colliders + other, push);
     }
 }
 
-fn tell(pass: &mut SumBoundaryForces<'_>, p: usize, other: u32, impulse: Vec3) {
-    let told = (&mut *pass.accumulators, &mut *pass.status);
-    let place = [p, pass.params.particles as usize];
-    accumulate::accumulate(told, place, other, impulse);
+fn add_impulse(pass: &mut SumBoundaryForces<'_>, p: usize, other: u32, impulse: Vec3) {
+    let buffers = (&mut *pass.accumulators, &mut *pass.status);
+    let item = [p, pass.params.particles as usize];
+    accumulate::accumulate(buffers, item, other, impulse);
 }

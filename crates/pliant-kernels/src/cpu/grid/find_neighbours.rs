@@ -1,4 +1,4 @@
-//! Twin of `shaders/grid/find_neighbours.comp`.
+//! CPU implementation of `shaders/grid/find_neighbours.comp`.
 
 use crate::cpu::grid::Cells;
 use crate::cpu::math::xyz;
@@ -9,34 +9,35 @@ use std::ops::Range;
 
 pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
     for own in 0..pass.params.count as usize {
-        let (mut length, mut seen, mut lost) = (0, 0, 0);
-        for (y, z, parts) in rows(&pass.params, pass.starts, pass.sorted_position[own]) {
-            for part in parts {
-                seen += part.len();
-                if seen > MOST_SEEN as usize {
-                    lost += part.len();
+        let (mut length, mut visited, mut skipped) = (0, 0, 0);
+        for (y, z, ranges) in rows(&pass.params, pass.starts, pass.sorted_position[own]) {
+            for part in ranges {
+                visited += part.len();
+                if visited > MOST_SEEN as usize {
+                    skipped += part.len();
                 } else {
-                    length = add(&mut pass, own, (y, z), part, length);
+                    length = collect(&mut pass, own, (y, z), part, length);
                 }
             }
         }
-        let kept = length.min(pass.params.capacity as usize);
-        pass.counts[own] = kept as u32;
-        pass.overflow[0] += (length + lost - kept) as u32;
-        if length + lost > kept {
-            pass.overflow[1] = pass.overflow[1].max((length + lost) as u32);
+        let entries = length.min(pass.params.capacity as usize);
+        pass.counts[own] = entries as u32;
+        pass.overflow[0] += (length + skipped - entries) as u32;
+        if length + skipped > entries {
+            pass.overflow[1] = pass.overflow[1].max((length + skipped) as u32);
         }
     }
 }
 
-fn near(a: [f32; 4], b: [f32; 4]) -> bool {
+/// Whether two points are within the sum of their radii.
+fn within_radius(a: [f32; 4], b: [f32; 4]) -> bool {
     let d = xyz(a) - xyz(b);
     let radius = a[3] + b[3];
     d.x * d.x + d.y * d.y + d.z * d.z <= radius * radius
 }
 
-/// How far it is at least to cells `steps` further on.
-fn gap(steps: i32, below: f32, above: f32, size: f32) -> f32 {
+/// Least distance to cells that are `steps` cells away.
+fn min_distance(steps: i32, below: f32, above: f32, size: f32) -> f32 {
     match steps {
         0 => 0.0,
         1.. => (above + (steps - 1) as f32 * size).max(0.0),
@@ -44,8 +45,8 @@ fn gap(steps: i32, below: f32, above: f32, size: f32) -> f32 {
     }
 }
 
-/// Adds to the list of `own` from a range of places; gives the new length.
-fn add(
+/// Adds neighbours from a range of points to the list of `own`; returns the new length.
+fn collect(
     pass: &mut FindNeighbours<'_>,
     own: usize,
     (y, z): (i32, i32),
@@ -55,7 +56,10 @@ fn add(
     for k in part {
         let other = pass.sorted_position[k];
         let cell = pass.params.cell_of(xyz(other));
-        if k == own || !near(pass.sorted_position[own], other) || (cell.y, cell.z) != (y, z) {
+        if k == own
+            || !within_radius(pass.sorted_position[own], other)
+            || (cell.y, cell.z) != (y, z)
+        {
             continue;
         }
         if length < pass.params.capacity as usize {
@@ -64,7 +68,7 @@ fn add(
                 pass.found[length * count + own] = pass.order[k];
             } else {
                 let first = 3 * (length / 4 * count + own);
-                put_place(&mut pass.found[first..first + 3], length % 4, k as u32);
+                pack_index(&mut pass.found[first..first + 3], length % 4, k as u32);
             }
         }
         length += 1;
@@ -72,19 +76,19 @@ fn add(
     length
 }
 
-/// Entry `k` of four places in three words: 24 bits each, the last in the bytes on top of the others.
-fn put_place(words: &mut [u32], k: usize, place: u32) {
+/// Writes entry `k` of four grid indices in three words: 24 bits each, the fourth in the top bytes of the others.
+fn pack_index(words: &mut [u32], k: usize, index: u32) {
     if k == 0 {
         words.fill(0);
     }
     if k < 3 {
-        words[k] |= place;
+        words[k] |= index;
     } else {
-        (0..3).for_each(|e| words[e] |= place >> (8 * e) << 24);
+        (0..3).for_each(|e| words[e] |= index >> (8 * e) << 24);
     }
 }
 
-/// Rows of cells in reach: their y and z, and the places of their nearest part.
+/// The rows of cells within reach: their y and z, and the ranges of their points.
 fn rows(
     params: &GridParams,
     starts: &[u32],
@@ -94,30 +98,34 @@ fn rows(
     let size = Vec3::from(params.size);
     let cell = params.cell_of(here);
     let reach = (point[3] + params.reach) * 1.00001;
-    let slack = 1e-6 * here.abs();
-    let below = here - cell.as_vec3() * size - slack;
-    let above = size - below - 2.0 * slack;
+    let rounding = 1e-6 * here.abs();
+    let below = here - cell.as_vec3() * size - rounding;
+    let above = size - below - 2.0 * rounding;
     let low = params.cell_of(here - reach);
     let high = params.cell_of(here + reach).min(low + MOST_CELLS as i32);
     let mut rows = Vec::new();
     for z in low.z..=high.z {
-        let dz = gap(z - cell.z, below.z, above.z, size.z);
+        let dz = min_distance(z - cell.z, below.z, above.z, size.z);
         for y in low.y..=high.y {
-            let dy = gap(y - cell.y, below.y, above.y, size.y);
-            let across = reach * reach - dy * dy - dz * dz;
-            if across >= 0.0 {
-                let west = params.cell_of(here - across.sqrt()).x;
-                let east = params.cell_of(here + across.sqrt()).x;
+            let dy = min_distance(y - cell.y, below.y, above.y, size.y);
+            let squared = reach * reach - dy * dy - dz * dz;
+            if squared >= 0.0 {
+                let west = params.cell_of(here - squared.sqrt()).x;
+                let east = params.cell_of(here + squared.sqrt()).x;
                 let cells = (west, east.min(west + MOST_CELLS as i32));
-                rows.push((y, z, parts(params, starts, cells, GridParams::row_of(y, z))));
+                rows.push((
+                    y,
+                    z,
+                    index_ranges(params, starts, cells, GridParams::row_of(y, z)),
+                ));
             }
         }
     }
     rows
 }
 
-/// The places of some cells of a row: two ranges where it goes round the table.
-fn parts(
+/// The grid indices of some cells of a row: two ranges where the row wraps around the table.
+fn index_ranges(
     params: &GridParams,
     starts: &[u32],
     (west, east): (i32, i32),

@@ -1,4 +1,4 @@
-//! Twin of `shaders/grid/list_points.comp`.
+//! CPU implementation of `shaders/grid/list_points.comp`.
 
 use crate::cpu::grid::Cells;
 use crate::cpu::math::xyz;

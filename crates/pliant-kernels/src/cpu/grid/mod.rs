@@ -1,4 +1,4 @@
-//! Twins of `shaders/grid/` and of `shaders/include/grid.glsl`.
+//! CPU implementations of `shaders/grid/` and of `shaders/include/grid.glsl`.
 
 pub(super) mod find_neighbours;
 pub(super) mod list_points;
@@ -8,10 +8,10 @@ pub(super) mod sort_neighbours;
 use glam::{IVec3, Vec3};
 use pliant_passes::types::{FARTHEST_CELL, GridParams};
 
-/// Cells of the grid and the buckets that they are hashed to.
+/// Cells of the grid and the buckets that they hash into.
 pub(crate) trait Cells {
     fn cell_of(&self, x: Vec3) -> IVec3;
-    /// Where the cells of one y and z begin among the buckets.
+    /// The first bucket of the cells of one y and z.
     fn row_of(y: i32, z: i32) -> u32;
     fn bucket(&self, x: i32, row: u32) -> usize;
     fn bucket_of(&self, cell: IVec3) -> usize;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/grid/sort_neighbours.comp`.
+//! CPU implementation of `shaders/grid/sort_neighbours.comp`.
 
 use pliant_passes::passes::view::SortNeighbours;
 

@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/compute_normals.comp`.
+//! CPU implementation of `shaders/particles/compute_normals.comp`.
 
 use glam::Vec3;
 use pliant_passes::passes::view::ComputeNormals;

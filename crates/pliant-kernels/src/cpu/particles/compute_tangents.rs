@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/compute_tangents.comp`.
+//! CPU implementation of `shaders/particles/compute_tangents.comp`.
 
 use crate::cpu::math::with_w;
 use glam::{Vec2, Vec3};
@@ -24,8 +24,8 @@ pub(crate) fn compute_tangents(pass: ComputeTangents<'_>) {
         let normal = Vec3::from(pass.normals[i]);
         let tangent = along_u - along_u.dot(normal) * normal;
         let length = tangent.length();
-        // glTF's V grows downwards, its bitangent upwards.
-        let hand = if normal.cross(along_u).dot(along_v) < 0.0 {
+        // V increases downwards in glTF and the bitangent points upwards.
+        let handedness = if normal.cross(along_u).dot(along_v) < 0.0 {
             1.0
         } else {
             -1.0
@@ -36,7 +36,7 @@ pub(crate) fn compute_tangents(pass: ComputeTangents<'_>) {
             } else {
                 Vec3::X
             },
-            hand,
+            handedness,
         );
     }
 }

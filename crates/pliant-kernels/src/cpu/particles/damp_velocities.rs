@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/damp_velocities.comp`.
+//! CPU implementation of `shaders/particles/damp_velocities.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/fit_rigid_motion.comp`.
+//! CPU implementation of `shaders/particles/fit_rigid_motion.comp`.
 
 use crate::cpu::math::{outer, xyz};
 use glam::{Mat3, Vec3};
@@ -12,7 +12,7 @@ pub(crate) fn fit_rigid_motion(pass: view::FitRigidMotion<'_>) {
         let first = pass.firsts[body] as usize;
         let particles = first..pass.firsts[body + 1] as usize;
         let origin = xyz(pass.position[first]);
-        // Mass, place from `center`, and velocity from `mean` of each particle that is free.
+        // Mass, position relative to `center`, and velocity relative to `mean` of each free particle.
         let moving = |center: Vec3, mean: Vec3| {
             let (position, velocity) = (pass.position, pass.velocity);
             let free = particles.clone().filter(|i| velocity[*i][3] > 0.0);
@@ -38,15 +38,15 @@ pub(crate) fn fit_rigid_motion(pass: view::FitRigidMotion<'_>) {
         let row = &mut pass.motion[body];
         row.center = center.to_array();
         row.velocity = mean.to_array();
-        row.spin = spin(&inertia, angular).to_array();
+        row.spin = angular_velocity(&inertia, angular).to_array();
     }
 }
 
 /// ω with I ω = L; 0 about an axis without inertia.
-fn spin(inertia: &Mat3, l: Vec3) -> Vec3 {
+fn angular_velocity(inertia: &Mat3, l: Vec3) -> Vec3 {
     let i = inertia.to_cols_array_2d();
-    let least = 1e-6 * (i[0][0] + i[1][1] + i[2][2]);
-    let inverse = |pivot: f32| if pivot > least { 1.0 / pivot } else { 0.0 };
+    let threshold = 1e-6 * (i[0][0] + i[1][1] + i[2][2]);
+    let inverse = |pivot: f32| if pivot > threshold { 1.0 / pivot } else { 0.0 };
     let a = inverse(i[0][0]);
     let (m, n) = (i[0][1] * a, i[0][2] * a);
     let d = i[1][1] - m * i[0][1];
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spins_of_solids_and_of_a_straight_rope() {
+    fn angular_velocity_of_solids_and_of_a_straight_rope() {
         let of = |points: &[Vec3]| {
             points.iter().fold(Mat3::ZERO, |sum, r| {
                 sum + r.length_squared() * Mat3::IDENTITY - outer(*r, *r)
@@ -72,11 +72,11 @@ mod tests {
         };
         let omega = Vec3::new(0.3, -2.0, 1.1);
         let solid = of(&[Vec3::X, Vec3::new(0.2, 1.0, 0.4), Vec3::new(-0.5, 0.1, 2.0)]);
-        assert!((spin(&solid, solid * omega) - omega).length() < 1e-5);
+        assert!((angular_velocity(&solid, solid * omega) - omega).length() < 1e-5);
         for axis in [Vec3::X, Vec3::Z, Vec3::new(1.0, 2.0, -2.0) / 3.0] {
             let rope = of(&[axis, -2.0 * axis]);
             let across = omega - omega.dot(axis) * axis;
-            let found = spin(&rope, rope * omega);
+            let found = angular_velocity(&rope, rope * omega);
             assert!((found - across).cross(axis).length() < 1e-5, "{axis}");
         }
     }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/generate_particles.comp`.
+//! CPU implementation of `shaders/particles/generate_particles.comp`.
 
 use crate::cpu::math::{to_world, with_w};
 use pliant_passes::passes::view::GenerateParticles;
@@ -8,15 +8,15 @@ pub(crate) fn generate_particles(pass: GenerateParticles<'_>) {
     for i in 0..pass.params.count as usize {
         let source = pass.sources[i];
         let mesh = pass.meshes[source.mesh as usize];
-        let place = |accessor: u32| {
+        let world_position = |accessor: u32| {
             let local = read_vec3(pass.pool, pass.accessors[accessor as usize], source.vertex);
             with_w(to_world(pass.matrices, mesh.matrix, local), 0.0)
         };
-        pass.position[i] = place(mesh.position);
+        pass.position[i] = world_position(mesh.position);
         pass.rest[i] = if mesh.rest == NONE {
             pass.position[i]
         } else {
-            place(mesh.rest)
+            world_position(mesh.rest)
         };
     }
 }
@@ -29,10 +29,10 @@ fn read_vec3(pool: &[u32], a: Accessor, element: u32) -> [f32; 3] {
         5122 | 5123 => 2,
         _ => 1,
     };
-    [0, 1, 2].map(|k| component(a, &bytes[at + k * size..]))
+    [0, 1, 2].map(|k| pool_component(a, &bytes[at + k * size..]))
 }
 
-fn component(a: Accessor, bytes: &[u8]) -> f32 {
+fn pool_component(a: Accessor, bytes: &[u8]) -> f32 {
     let half = || [bytes[0], bytes[1]];
     let (value, full) = match a.component {
         5120 => (f32::from(bytes[0].cast_signed()), 127.0),

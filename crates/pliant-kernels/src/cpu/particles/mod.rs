@@ -1,4 +1,4 @@
-//! Twins of `shaders/particles/`.
+//! CPU implementations of `shaders/particles/`.
 
 pub(super) mod compute_normals;
 pub(super) mod compute_tangents;

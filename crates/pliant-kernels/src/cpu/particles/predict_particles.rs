@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/predict_particles.comp`.
+//! CPU implementation of `shaders/particles/predict_particles.comp`.
 
 use crate::cpu::fields::fields_of;
 use crate::cpu::math::{set_xyz, with_w, xyz};

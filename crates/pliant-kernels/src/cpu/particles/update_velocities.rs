@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/update_velocities.comp`.
+//! CPU implementation of `shaders/particles/update_velocities.comp`.
 
 use crate::cpu::accumulate::accumulate;
 use crate::cpu::advance::advance;
@@ -14,7 +14,8 @@ pub(crate) fn update_velocities(mut pass: UpdateVelocities<'_>) {
         let mut v =
             (xyz(pass.displacement[i]) - Vec3::from(pass.compensation[i])) / pass.frame[0].h;
         if incoming[3] > 0.0 {
-            v = bounce(&mut pass, i, v, xyz(incoming)) * pass.bodies[pass.body_of[i] as usize].keep;
+            v = apply_restitution(&mut pass, i, v, xyz(incoming))
+                * pass.bodies[pass.body_of[i] as usize].keep;
         }
         set_xyz(&mut pass.velocity[i], v);
         let (from, step) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
@@ -25,8 +26,13 @@ pub(crate) fn update_velocities(mut pass: UpdateVelocities<'_>) {
     }
 }
 
-/// A contact that pushed leaves the normal velocity of an impact [MMCK20, eq. 34].
-fn bounce(pass: &mut UpdateVelocities<'_>, i: usize, mut v: Vec3, incoming: Vec3) -> Vec3 {
+/// Gives a contact that pushed the normal velocity of an impact [MMCK20, eq. 34].
+fn apply_restitution(
+    pass: &mut UpdateVelocities<'_>,
+    i: usize,
+    mut v: Vec3,
+    incoming: Vec3,
+) -> Vec3 {
     let frame = pass.frame[0];
     for slot in 0..pass.params.slots as usize {
         let contact = pass.contacts[slot * pass.params.count as usize + i];
@@ -49,25 +55,29 @@ fn bounce(pass: &mut UpdateVelocities<'_>, i: usize, mut v: Vec3, incoming: Vec3
         let body = pass.bodies[pass.body_of[i] as usize];
         let pair = combine(body.coefficients, collider.coefficients);
         let hits = approach < -frame.rest_speed;
-        let leaving = if hits {
+        let bounce_speed = if hits {
             -pair.restitution * approach
         } else {
             0.0
         };
-        let rises = leaving - (v - surface_v).dot(normal);
-        let mut change = rises * normal;
+        let normal_change = bounce_speed - (v - surface_v).dot(normal);
+        let mut change = normal_change * normal;
         if hits {
             let slip = v + change - surface_v;
-            change += friction(pair, slip.dot(normal) * normal - slip, rises.max(0.0));
+            change += friction(
+                pair,
+                slip.dot(normal) * normal - slip,
+                normal_change.max(0.0),
+            );
         }
         v += change;
         if pass.features & FEATURE_ACCUMULATE != 0 {
-            let pushed = contact.lambda * normal + Vec3::from(contact.tangent);
-            let impulse = pushed / frame.h + change / pass.velocity[i][3];
-            let place = [i, pass.params.count as usize];
+            let force = contact.lambda * normal + Vec3::from(contact.tangent);
+            let impulse = force / frame.h + change / pass.velocity[i][3];
+            let item = [i, pass.params.count as usize];
             accumulate(
                 (pass.accumulators, pass.status),
-                place,
+                item,
                 1 + contact.collider,
                 impulse,
             );

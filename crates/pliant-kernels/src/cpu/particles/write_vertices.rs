@@ -1,4 +1,4 @@
-//! Twin of `shaders/particles/write_vertices.comp`.
+//! CPU implementation of `shaders/particles/write_vertices.comp`.
 
 use crate::cpu::math::xyz;
 use glam::Vec3;
@@ -12,12 +12,12 @@ pub(crate) fn write_vertices(pass: WriteVertices<'_>) {
         .zip(pass.particle_of)
         .take(pass.params.count as usize)
     {
-        let place = pass.position[particle as usize];
-        let gone = place[3] < 0.0;
-        *vertex = if gone {
+        let p = pass.position[particle as usize];
+        let removed = p[3] < 0.0;
+        *vertex = if removed {
             Vec3::new(0.0, HIDDEN_HEIGHT, 0.0)
         } else {
-            xyz(place)
+            xyz(p)
         }
         .to_array();
     }

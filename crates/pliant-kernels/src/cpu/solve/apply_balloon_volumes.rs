@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/apply_balloon_volumes.comp`.
+//! CPU implementation of `shaders/solve/apply_balloon_volumes.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;

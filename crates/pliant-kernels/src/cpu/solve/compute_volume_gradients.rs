@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/compute_volume_gradients.comp`.
+//! CPU implementation of `shaders/solve/compute_volume_gradients.comp`.
 
 use crate::cpu::math::xyz;
 use glam::Vec3;

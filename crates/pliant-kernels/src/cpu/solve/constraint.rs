@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/constraint.glsl` and `run.glsl`: what every pass over constraints of one kind has in common.
+//! CPU implementation of `shaders/include/constraint.glsl` and `run_constraints.glsl`: what all passes over constraints of one type share.
 
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
@@ -7,7 +7,7 @@ use pliant_passes::types::{
     SolveParams,
 };
 
-/// The buffers of such a pass, its own list aside.
+/// The buffers of such a pass, except its list of constraints.
 pub(crate) struct Rows<'a> {
     pub(crate) params: SolveParams,
     pub(crate) features: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Rows<'a> {
     pub(crate) ranges: &'a [[u32; 3]],
 }
 
-/// Takes the common buffers out of a pass's view.
+/// Builds `Rows` from the view of a pass.
 macro_rules! rows {
     ($pass:ident) => {
         $crate::cpu::solve::constraint::Rows {
@@ -38,7 +38,7 @@ macro_rules! rows {
 }
 pub(crate) use rows;
 
-/// A corner of a constraint as the pass finds it.
+/// A corner of a constraint before the iteration.
 #[derive(Clone, Copy)]
 pub(crate) struct Corner {
     pub(crate) particle: u32,
@@ -47,7 +47,7 @@ pub(crate) struct Corner {
 }
 
 impl Rows<'_> {
-    /// Runs `project` on a colour, bundle by bundle, a run of small colours, or all.
+    /// Runs `project` on a colour, its bundles, a run of small colours, or all constraints.
     pub(crate) fn run(&mut self, mut project: impl FnMut(&mut Self, usize)) {
         for [first, count] in colors(&self.params, self.features, self.ranges) {
             for at in first..first + count {
@@ -66,59 +66,59 @@ impl Rows<'_> {
         }
     }
 
-    /// From one corner to another, as exactly as near corners allow.
+    /// The vector from one corner to another. Differences are taken first, so that it is accurate far from the origin.
     pub(crate) fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
         let at = |c: &Corner| xyz(self.position[c.particle as usize]);
         (at(to) - at(from)) + (to.displacement - from.displacement)
     }
 
-    /// Whether only forces are wanted.
-    pub(crate) fn forces(&self) -> bool {
+    /// Whether the pass only writes forces.
+    pub(crate) fn writes_forces(&self) -> bool {
         self.features & FEATURE_FORCES != 0
     }
 
-    /// λ of a row as this iteration finds it.
-    pub(crate) fn held(&self, row: usize) -> f32 {
-        if self.forces() {
+    /// λ of a row before this iteration.
+    pub(crate) fn load_lambda(&self, row: usize) -> f32 {
+        if self.writes_forces() {
             self.lambda[row]
         } else {
             self.params.keep * self.lambda[row]
         }
     }
 
-    /// λ of a row as this iteration leaves it [Wang15].
-    pub(crate) fn keep(&mut self, row: usize, held: f32, change: f32) {
+    /// Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
+    pub(crate) fn store_lambda(&mut self, row: usize, old_lambda: f32, change: f32) {
         let params = self.params;
-        if self.forces() {
+        if self.writes_forces() {
         } else if self.features & FEATURE_JACOBI == 0 {
-            self.lambda[row] = held + change;
+            self.lambda[row] = old_lambda + change;
         } else {
-            let momentum = held - params.keep_before * self.lambda_before[row];
+            let momentum = old_lambda - params.keep_before * self.lambda_before[row];
             self.lambda_before[row] =
-                held + params.omega * change + (params.omega - 1.0) * momentum;
+                old_lambda + params.omega * change + (params.omega - 1.0) * momentum;
         }
     }
 
-    /// How far a row is from being solved: −C − α̃λ, less what is damped.
-    pub(crate) fn leave_open(&mut self, row: usize, r: f32) {
+    /// Stores the residual of a row: −C − α̃λ, minus the damping term.
+    pub(crate) fn store_residual(&mut self, row: usize, r: f32) {
         if self.features & FEATURE_OPEN != 0 {
             self.lambda_before[row] = r;
         }
     }
 
-    /// A push, for w = 1, on a corner.
-    pub(crate) fn give(&mut self, place: usize, corner: &Corner, pushed: Vec3) {
+    /// Applies a correction, for w = 1, to a corner; Jacobi and FORCES store it at `index` instead.
+    pub(crate) fn apply_correction(&mut self, index: usize, corner: &Corner, change: Vec3) {
         if self.features & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
-            self.correction[self.params.push as usize + place] = pushed.to_array();
+            self.correction[self.params.push as usize + index] = change.to_array();
         } else if corner.particle != NONE {
             set_xyz(
                 &mut self.displacement[corner.particle as usize],
-                corner.displacement + corner.w * pushed,
+                corner.displacement + corner.w * change,
             );
         }
     }
 
-    /// Solves a constraint of four corners and one λ with value `c` [MMC16, eqs 18, 26].
+    /// Solves a constraint of four corners and one row with value `c` [MMC16, eqs 18, 26].
     pub(crate) fn solve_row(
         &mut self,
         at: usize,
@@ -128,22 +128,26 @@ impl Rows<'_> {
         material: u32,
     ) {
         let material = self.materials[material as usize];
-        let held = self.held(at);
+        let old_lambda = self.load_lambda(at);
         let of = |f: &dyn Fn(usize) -> f32| (0..4).map(f).sum::<f32>();
         let w = of(&|k| corners[k].w * gradient[k].length_squared());
-        let damped = of(&|k| gradient[k].dot(corners[k].displacement));
-        let r = -c - material.compliance * held - material.damping * damped;
-        let row = (1.0 + material.damping) * w + material.compliance;
+        let rate = of(&|k| gradient[k].dot(corners[k].displacement));
+        let r = -c - material.compliance * old_lambda - material.damping * rate;
+        let denominator = (1.0 + material.damping) * w + material.compliance;
         let change = if w > 0.0 {
-            self.params.relaxation * material.stiffness * r / row
+            self.params.relaxation * material.stiffness * r / denominator
         } else {
             0.0
         };
-        self.leave_open(at, r);
-        self.keep(at, held, change);
-        let lambda = if self.forces() { held } else { change };
+        self.store_residual(at, r);
+        self.store_lambda(at, old_lambda, change);
+        let lambda = if self.writes_forces() {
+            old_lambda
+        } else {
+            change
+        };
         for (k, corner) in corners.iter().enumerate() {
-            self.give(4 * at + k, corner, lambda * gradient[k]);
+            self.apply_correction(4 * at + k, corner, lambda * gradient[k]);
         }
     }
 }

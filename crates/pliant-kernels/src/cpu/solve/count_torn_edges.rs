@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/count_torn_edges.comp`.
+//! CPU implementation of `shaders/solve/count_torn_edges.comp`.
 
 use crate::cpu::math::xyz;
 use pliant_passes::passes::view::CountTornEdges;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/drag_particle.comp`.
+//! CPU implementation of `shaders/solve/drag_particle.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
@@ -13,13 +13,13 @@ pub(crate) fn drag_particle(pass: DragParticle<'_>) {
     }
     let w = pass.velocity[i][3];
     let (x, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
-    let held = pass.params.keep * xyz(pass.lambda[0]);
-    let change = (Vec3::from(frame.target) - x - d - frame.grab_compliance * held)
+    let old_lambda = pass.params.keep * xyz(pass.lambda[0]);
+    let change = (Vec3::from(frame.target) - x - d - frame.grab_compliance * old_lambda)
         / (w + frame.grab_compliance);
     set_xyz(&mut pass.displacement[i], d + w * change);
     if pass.features & FEATURE_JACOBI != 0 {
-        let place = xyz(pass.current_position[i]);
-        set_xyz(&mut pass.current_position[i], place + w * change);
+        let x = xyz(pass.current_position[i]);
+        set_xyz(&mut pass.current_position[i], x + w * change);
     }
-    set_xyz(&mut pass.lambda[0], held + change);
+    set_xyz(&mut pass.lambda[0], old_lambda + change);
 }

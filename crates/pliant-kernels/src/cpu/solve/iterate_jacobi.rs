@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/iterate_jacobi.comp`.
+//! CPU implementation of `shaders/solve/iterate_jacobi.comp`.
 
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
@@ -11,7 +11,7 @@ pub(crate) fn iterate_jacobi(mut pass: IterateJacobi<'_>) {
     for i in 0..params.count as usize {
         let mut sum = Vec3::ZERO;
         for at in slots_of(pass.slices, i) {
-            sum += link_push(&mut pass, i, at);
+            sum += link_correction(&mut pass, i, at);
         }
         if pass.features & FEATURE_CORNERS != 0 {
             let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
@@ -28,36 +28,40 @@ pub(crate) fn iterate_jacobi(mut pass: IterateJacobi<'_>) {
     }
 }
 
-/// What the link in slot `at` does to particle i, for w = 1 (docs/method.md §8).
-fn link_push(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
+/// The correction of particle i by the link in slot `at`, for w = 1 (docs/method.md §8).
+fn link_correction(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
     let params = pass.params;
     let slot = pass.slots[at];
-    let far = other(slot.other);
-    let row = MATERIALS * pass.body_of[i] + (slot.other >> 30);
-    let material = pass.materials[row as usize];
+    let far_end = other(slot.other);
+    let material_index = MATERIALS * pass.body_of[i] + (slot.other >> 30);
+    let material = pass.materials[material_index as usize];
     let (x, y) = (
         xyz(pass.current_position[i]),
-        xyz(pass.current_position[far]),
+        xyz(pass.current_position[far_end]),
     );
     let d = x - y;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let kept = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
-    let held = kept(params.keep, pass.lambda[at]);
-    let older = kept(params.keep_before, pass.lambda_before[at]);
-    let displacement = if material.damping == 0.0 {
+    let scaled = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
+    let old_lambda = scaled(params.keep, pass.lambda[at]);
+    let older_lambda = scaled(params.keep_before, pass.lambda_before[at]);
+    let relative_displacement = if material.damping == 0.0 {
         0.0
     } else {
-        n.dot(xyz(pass.displacement[i]) - xyz(pass.displacement[far]))
+        n.dot(xyz(pass.displacement[i]) - xyz(pass.displacement[far_end]))
     };
-    let r = slot.rest - length - material.compliance * held - material.damping * displacement;
-    let w = pass.current_position[i][3] + pass.current_position[far][3];
-    let row = (1.0 + material.damping) * w + material.compliance;
+    let r = slot.rest
+        - length
+        - material.compliance * old_lambda
+        - material.damping * relative_displacement;
+    let w = pass.current_position[i][3] + pass.current_position[far_end][3];
+    let denominator = (1.0 + material.damping) * w + material.compliance;
     let change = if w > 0.0 {
-        params.relaxation * material.stiffness * r / row
+        params.relaxation * material.stiffness * r / denominator
     } else {
         0.0
     };
-    pass.lambda_before[at] = held + params.omega * change + (params.omega - 1.0) * (held - older);
+    pass.lambda_before[at] =
+        old_lambda + params.omega * change + (params.omega - 1.0) * (old_lambda - older_lambda);
     change * n
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/limit_strain.comp`.
+//! CPU implementation of `shaders/solve/limit_strain.comp`.
 
 use super::constraint::{Rows, rows};
 use pliant_passes::passes::view::LimitStrain;
@@ -13,17 +13,21 @@ pub(crate) fn limit_strain(pass: LimitStrain<'_>) {
 fn project(rows: &mut Rows<'_>, at: usize, limit: &Limit) {
     let [a, b] = [limit.a, limit.b].map(|p| rows.corner(p));
     let d = rows.between(&b, &a);
-    let closer = -d.normalize_or_zero();
-    let (held, w) = (rows.held(at), a.w + b.w);
+    let direction = -d.normalize_or_zero();
+    let (old_lambda, w) = (rows.load_lambda(at), a.w + b.w);
     let r = d.length() - limit.most;
     let change = if w > 0.0 {
-        (rows.params.relaxation * r / w).max(-held)
+        (rows.params.relaxation * r / w).max(-old_lambda)
     } else {
         0.0
     };
-    rows.leave_open(at, r.max(0.0));
-    rows.keep(at, held, change);
-    let pushed = if rows.forces() { held } else { change } * closer;
-    rows.give(2 * at, &a, pushed);
-    rows.give(2 * at + 1, &b, -pushed);
+    rows.store_residual(at, r.max(0.0));
+    rows.store_lambda(at, old_lambda, change);
+    let impulse = if rows.writes_forces() {
+        old_lambda
+    } else {
+        change
+    } * direction;
+    rows.apply_correction(2 * at, &a, impulse);
+    rows.apply_correction(2 * at + 1, &b, -impulse);
 }

@@ -1,4 +1,4 @@
-//! Twins of `shaders/solve/`.
+//! CPU implementations of `shaders/solve/`.
 
 pub(super) mod apply_balloon_volumes;
 pub(super) mod compute_volume_gradients;
@@ -26,7 +26,7 @@ fn slots_of(slices: &[u32], i: usize) -> impl Iterator<Item = usize> + use<> {
     (slices[slice] as usize + lane..slices[slice + 1] as usize).step_by(SLICE as usize)
 }
 
-/// The particle that a slot leads to.
+/// The other particle of the link in a slot.
 fn other(slot: u32) -> usize {
     (slot & 0x3FFF_FFFF) as usize
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/solve_attachments.comp`.
+//! CPU implementation of `shaders/solve/solve_attachments.comp`.
 
 use super::constraint::{Corner, Rows, rows};
 use glam::Vec3;
@@ -20,40 +20,45 @@ fn project(rows: &mut Rows<'_>, at: usize, a: &Attachment) {
         .filter(|(_, (particle, _))| *particle != NONE)
         .map(|(k, (particle, weight))| (k, rows.corner(particle), weight))
         .collect();
-    let held = Vec3::from([0, 1, 2].map(|axis| rows.held(3 * at + axis)));
-    let [r, change] = solved(rows, a, &corners, held);
+    let old_lambda = Vec3::from([0, 1, 2].map(|axis| rows.load_lambda(3 * at + axis)));
+    let [r, change] = solve(rows, a, &corners, old_lambda);
     for axis in 0..3 {
-        rows.leave_open(3 * at + axis, r[axis]);
-        rows.keep(3 * at + axis, held[axis], change[axis]);
+        rows.store_residual(3 * at + axis, r[axis]);
+        rows.store_lambda(3 * at + axis, old_lambda[axis], change[axis]);
     }
-    let lambda = if rows.forces() { held } else { change };
+    let lambda = if rows.writes_forces() {
+        old_lambda
+    } else {
+        change
+    };
     for (k, corner, weight) in &corners {
-        rows.give(8 * at + k, corner, *weight * lambda);
+        rows.apply_correction(8 * at + k, corner, *weight * lambda);
     }
 }
 
-/// What is open, and Δλ.
-fn solved(
+/// The residuals and Δλ of the three rows.
+fn solve(
     rows: &Rows<'_>,
     a: &Attachment,
     corners: &[(usize, Corner, f32)],
-    held: Vec3,
+    old_lambda: Vec3,
 ) -> [Vec3; 2] {
     let start = |corner: &Corner| Vec3::from_slice(&rows.position[corner.particle as usize][..3]);
     let origin = start(&corners[0].1);
-    let mut apart = -Vec3::from(a.offset);
-    let mut closer = -Vec3::from(a.carried);
+    let mut separation = -Vec3::from(a.offset);
+    let mut relative_displacement = -Vec3::from(a.carried);
     let mut w = 0.0;
     for (_, corner, weight) in corners {
-        apart += *weight * ((start(corner) - origin) + corner.displacement);
-        closer += *weight * corner.displacement;
+        separation += *weight * ((start(corner) - origin) + corner.displacement);
+        relative_displacement += *weight * corner.displacement;
         w += corner.w * (weight * weight);
     }
     let material = rows.materials[a.material as usize];
-    let r = -apart - material.compliance * held - material.damping * closer;
-    let row = (1.0 + material.damping) * w + material.compliance;
+    let r =
+        -separation - material.compliance * old_lambda - material.damping * relative_displacement;
+    let denominator = (1.0 + material.damping) * w + material.compliance;
     let scale = if w > 0.0 {
-        rows.params.relaxation * material.stiffness / row
+        rows.params.relaxation * material.stiffness / denominator
     } else {
         0.0
     };

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/solve_bending.comp`.
+//! CPU implementation of `shaders/solve/solve_bending.comp`.
 
 use super::constraint::{Rows, rows};
 use crate::cpu::hinge::bend;

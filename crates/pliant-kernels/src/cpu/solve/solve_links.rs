@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/solve_links.comp`.
+//! CPU implementation of `shaders/solve/solve_links.comp`.
 
 use super::constraint::colors;
 use crate::cpu::math::{set_xyz, xyz};
@@ -22,15 +22,15 @@ fn project(pass: &mut SolveLinks<'_>, at: usize) {
         return;
     }
     let material = pass.materials[link.material as usize];
-    let closer = xyz(a) - xyz(b);
-    let d = (xyz(pass.position[i]) - xyz(pass.position[j])) + closer;
+    let relative_displacement = xyz(a) - xyz(b);
+    let d = (xyz(pass.position[i]) - xyz(pass.position[j])) + relative_displacement;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let held = pass.params.keep * pass.lambda[at];
-    let damped = material.damping * n.dot(closer);
-    let r = link.rest - length - material.compliance * held - damped;
+    let old_lambda = pass.params.keep * pass.lambda[at];
+    let damping_term = material.damping * n.dot(relative_displacement);
+    let r = link.rest - length - material.compliance * old_lambda - damping_term;
     let change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
-    pass.lambda[at] = held + change;
+    pass.lambda[at] = old_lambda + change;
     set_xyz(&mut pass.displacement[i], xyz(a) + (a[3] * change) * n);
     set_xyz(&mut pass.displacement[j], xyz(b) - (b[3] * change) * n);
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/solve_stvk_tetrahedra.comp`.
+//! CPU implementation of `shaders/solve/solve_stvk_tetrahedra.comp`.
 
 use super::constraint::{Corner, Rows, rows};
 use super::stvk::{Block, cofactor};
@@ -21,79 +21,85 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Tetrahedron) {
     let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
     let f = sum(&|k| outer(rows.between(&corners[0], &corners[k]), b[k]));
     let rate = sum(&|k| outer(corners[k].displacement, b[k]));
-    let mended = mend(rows, f, w);
-    let held = [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| rows.held(6 * at + row + k))));
+    let restoring = restore_volume(rows, f, w);
+    let old_lambda =
+        [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| rows.load_lambda(6 * at + row + k))));
     let material = rows.materials[t.material as usize];
-    let share = if mended == Mat3::ZERO {
+    let scale = if restoring == Mat3::ZERO {
         rows.params.relaxation * material.stiffness
     } else {
         0.0
     };
-    let [open, change] = solved(t, &material, &corners, w, [f, rate], held);
-    let change = change.map(|change| share * change);
+    let [residual, change] = solve(t, &material, &corners, w, [f, rate], old_lambda);
+    let change = change.map(|change| scale * change);
     for row in 0..6 {
-        rows.leave_open(6 * at + row, open[row / 3][row % 3]);
-        rows.keep(
+        rows.store_residual(6 * at + row, residual[row / 3][row % 3]);
+        rows.store_lambda(
             6 * at + row,
-            held[row / 3][row % 3],
+            old_lambda[row / 3][row % 3],
             change[row / 3][row % 3],
         );
     }
-    let [n, s] = if rows.forces() { held } else { change };
+    let [n, s] = if rows.writes_forces() {
+        old_lambda
+    } else {
+        change
+    };
     let stress = Mat3::from_cols(
         Vec3::new(n.x, s.x, s.z),
         Vec3::new(s.x, n.y, s.y),
         Vec3::new(s.z, s.y, n.z),
     );
-    let [pb, pc, pd] = [b1, b2, b3].map(|b| (f * stress + mended) * b);
+    let [pb, pc, pd] = [b1, b2, b3].map(|b| (f * stress + restoring) * b);
     for (k, push) in [-(pb + pc + pd), pb, pc, pd].into_iter().enumerate() {
-        rows.give(4 * at + k, &corners[k], push);
+        rows.apply_correction(4 * at + k, &corners[k], push);
     }
 }
 
-/// What brings det F of a broken element to 1: a multiple of ∇det F.
-fn mend(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
+/// The correction that brings det F of a collapsed element to 1: a multiple of ∇det F.
+fn restore_volume(rows: &Rows<'_>, f: Mat3, w: Mat3) -> Mat3 {
     let c = cofactor(f);
     let det = f.x_axis.dot(c.x_axis);
-    if rows.forces() || det >= LEAST_VOLUME {
+    if rows.writes_forces() || det >= LEAST_VOLUME {
         return Mat3::ZERO;
     }
     let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
-    let row: f32 = pairs
+    let denominator: f32 = pairs
         .map(|(i, j)| w.col(i)[j] * c.col(i).dot(c.col(j)))
         .sum();
-    if row > 0.0 {
-        c * (rows.params.relaxation * (1.0 - det) / row)
+    if denominator > 0.0 {
+        c * (rows.params.relaxation * (1.0 - det) / denominator)
     } else {
         Mat3::ZERO
     }
 }
 
-/// What is left open of the rows, and the Δλ that closes them.
-fn solved(
+/// The residuals of the rows, and Δλ before relaxation.
+fn solve(
     t: &Tetrahedron,
     material: &Material,
     corners: &[Corner; 4],
     w: Mat3,
     [f, rate]: [Mat3; 2],
-    held: [Vec3; 2],
+    old_lambda: [Vec3; 2],
 ) -> [[Vec3; 2]; 2] {
     let m = f.transpose() * f;
     let nu = material.poisson;
     let alpha = material.compliance / t.volume;
     let normal_of = |a: Mat3| Vec3::new(a.x_axis.x, a.y_axis.y, a.z_axis.z);
     let shear_of = |a: Mat3| Vec3::new(a.x_axis.y, a.y_axis.z, a.z_axis.x);
-    let share = nu * held[0].element_sum();
-    let speed = rate.transpose() * f + f.transpose() * rate;
+    let lateral = nu * old_lambda[0].element_sum();
+    let strain_rate = rate.transpose() * f + f.transpose() * rate;
     let normal = 0.5 * (Vec3::ONE - normal_of(m))
-        - alpha * ((1.0 + nu) * held[0] - share)
-        - 0.5 * material.damping * normal_of(speed);
-    let shear =
-        -shear_of(m) - 2.0 * (1.0 + nu) * alpha * held[1] - material.damping * shear_of(speed);
-    let open = [normal, shear];
+        - alpha * ((1.0 + nu) * old_lambda[0] - lateral)
+        - 0.5 * material.damping * normal_of(strain_rate);
+    let shear = -shear_of(m)
+        - 2.0 * (1.0 + nu) * alpha * old_lambda[1]
+        - material.damping * shear_of(strain_rate);
+    let residual = [normal, shear];
     if corners.iter().all(|c| c.w == 0.0) {
-        return [open, [Vec3::ZERO; 2]];
+        return [residual, [Vec3::ZERO; 2]];
     }
     let block = Block::new(w, m, 1.0 + material.damping, alpha, nu);
-    [open, block.solve(normal, shear)]
+    [residual, block.solve(normal, shear)]
 }

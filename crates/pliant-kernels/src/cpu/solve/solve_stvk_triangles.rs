@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/solve_stvk_triangles.comp`.
+//! CPU implementation of `shaders/solve/solve_stvk_triangles.comp`.
 
 use super::constraint::{Corner, Rows, rows};
 use super::stvk::inverse_of;
@@ -22,31 +22,35 @@ fn project(rows: &mut Rows<'_>, at: usize, t: &Triangle) {
     };
     let f = columns(&|k| rows.between(&corners[0], &corners[k]));
     let rate = columns(&|k| corners[k].displacement);
-    let held = Vec3::from([0, 1, 2].map(|row| rows.held(3 * at + row)));
+    let old_lambda = Vec3::from([0, 1, 2].map(|row| rows.load_lambda(3 * at + row)));
     let material = rows.materials[t.material as usize];
-    let whole = rows.params.relaxation * material.stiffness;
-    let [r, change] = solved(t, &material, &corners, &b, [f, rate], held);
-    let change = whole * change;
+    let scale = rows.params.relaxation * material.stiffness;
+    let [r, change] = solve(t, &material, &corners, &b, [f, rate], old_lambda);
+    let change = scale * change;
     for row in 0..3 {
-        rows.leave_open(3 * at + row, r[row]);
-        rows.keep(3 * at + row, held[row], change[row]);
+        rows.store_residual(3 * at + row, r[row]);
+        rows.store_lambda(3 * at + row, old_lambda[row], change[row]);
     }
-    let l = if rows.forces() { held } else { change };
+    let l = if rows.writes_forces() {
+        old_lambda
+    } else {
+        change
+    };
     let stress = [f[0] * l.x + f[1] * l.z, f[0] * l.z + f[1] * l.y];
     let [pb, pc] = [1, 2].map(|k| stress[0] * b[k].x + stress[1] * b[k].y);
     for (k, push) in [-(pb + pc), pb, pc].into_iter().enumerate() {
-        rows.give(3 * at + k, &corners[k], push);
+        rows.apply_correction(3 * at + k, &corners[k], push);
     }
 }
 
-/// What is open, and Δλ before relaxation.
-fn solved(
+/// The residuals of the rows, and Δλ before relaxation.
+fn solve(
     t: &Triangle,
     material: &Material,
     corners: &[Corner; 3],
     b: &[Vec2; 3],
     [f, rate]: [[Vec3; 2]; 2],
-    held: Vec3,
+    old_lambda: Vec3,
 ) -> [Vec3; 2] {
     let w: Vec3 = (0..3)
         .map(|k| corners[k].w * Vec3::new(b[k].x * b[k].x, b[k].y * b[k].y, b[k].x * b[k].y))
@@ -70,17 +74,17 @@ fn solved(
         ),
     );
     let strain = Vec3::new(0.5 * (m.x - 1.0), 0.5 * (m.y - 1.0), m.z);
-    let soft = alpha
+    let compliance_term = alpha
         * Vec3::new(
-            (1.0 - nu) * held.x - nu * held.y,
-            (1.0 - nu) * held.y - nu * held.x,
-            2.0 * held.z,
+            (1.0 - nu) * old_lambda.x - nu * old_lambda.y,
+            (1.0 - nu) * old_lambda.y - nu * old_lambda.x,
+            2.0 * old_lambda.z,
         );
-    let speed = Vec3::new(
+    let strain_rate = Vec3::new(
         rate[0].dot(f[0]),
         rate[1].dot(f[1]),
         rate[0].dot(f[1]) + rate[1].dot(f[0]),
     );
-    let r = -strain - soft - material.damping * speed;
+    let r = -strain - compliance_term - material.damping * strain_rate;
     [r, inverse_of(block) * r]
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/solve_volumes.comp`.
+//! CPU implementation of `shaders/solve/solve_volumes.comp`.
 
 use super::constraint::{Rows, rows};
 use pliant_passes::passes::view::SolveVolumes;

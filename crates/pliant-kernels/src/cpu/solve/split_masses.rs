@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/split_masses.comp`.
+//! CPU implementation of `shaders/solve/split_masses.comp`.
 
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
@@ -9,36 +9,37 @@ use pliant_passes::types::FEATURE_CORNERS;
 pub(crate) fn split_masses(pass: SplitMasses<'_>) {
     for i in 0..pass.params.count as usize {
         let x = xyz(pass.position[i]) + xyz(pass.displacement[i]);
-        let (mut diagonal, mut off) = (Vec3::ZERO, Vec3::ZERO);
+        let (mut diagonal, mut off_diagonal) = (Vec3::ZERO, Vec3::ZERO);
         for at in slots_of(pass.slices, i) {
-            let far = other(pass.slots[at].other);
-            let d = x - (xyz(pass.position[far]) + xyz(pass.displacement[far]));
+            let far_end = other(pass.slots[at].other);
+            let d = x - (xyz(pass.position[far_end]) + xyz(pass.displacement[far_end]));
             let l2 = d.length_squared();
             let scale = if l2 > 0.0 { 1.0 / l2 } else { 0.0 };
             diagonal += scale * d * d;
-            off += scale * d * d.yzx();
+            off_diagonal += scale * d * d.yzx();
         }
         let corners = if pass.features & FEATURE_CORNERS == 0 {
             0
         } else {
             pass.corner_starts[i + 1] - pass.corner_starts[i]
         };
-        let s = (largest_eigenvalue(diagonal, off) + corners as f32).max(1.0);
+        let s = (largest_eigenvalue(diagonal, off_diagonal) + corners as f32).max(1.0);
         pass.displacement[i][3] *= s;
         pass.current_position[i] = with_w(x, pass.displacement[i][3]);
     }
 }
 
 /// Largest eigenvalue of the symmetric matrix with this diagonal and these (xy, yz, zx): the trigonometric solution.
-fn largest_eigenvalue(diagonal: Vec3, off: Vec3) -> f32 {
+fn largest_eigenvalue(diagonal: Vec3, off_diagonal: Vec3) -> f32 {
     let mean = (diagonal.x + diagonal.y + diagonal.z) / 3.0;
     let d = diagonal - mean;
-    let p = ((d.length_squared() + 2.0 * off.length_squared()) / 6.0).sqrt();
+    let p = ((d.length_squared() + 2.0 * off_diagonal.length_squared()) / 6.0).sqrt();
     if p <= 1e-6 * mean {
         return mean;
     }
-    let det = d.x * (d.y * d.z - off.y * off.y) - off.x * (off.x * d.z - off.y * off.z)
-        + off.z * (off.x * off.y - d.y * off.z);
+    let det = d.x * (d.y * d.z - off_diagonal.y * off_diagonal.y)
+        - off_diagonal.x * (off_diagonal.x * d.z - off_diagonal.y * off_diagonal.z)
+        + off_diagonal.z * (off_diagonal.x * off_diagonal.y - d.y * off_diagonal.z);
     let c = (det / (2.0 * p * p * p)).clamp(-1.0, 1.0);
     mean + 2.0 * p * (c.acos() / 3.0).cos()
 }

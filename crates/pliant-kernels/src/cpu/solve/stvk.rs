@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/stvk.glsl`.
+//! CPU implementation of `shaders/include/stvk.glsl`.
 
 use glam::{Mat3, Vec3};
 
@@ -36,15 +36,18 @@ impl Block {
 
     /// Solves for a right-hand side of 3 + 3, by its Schur complement.
     pub(crate) fn solve(&self, normal: Vec3, shear: Vec3) -> [Vec3; 2] {
-        let inverted = inverse_of(self.shear);
-        let carried = self.mixed * inverted;
-        let schur = self.normal - carried * self.mixed.transpose();
-        let normal = inverse_of(schur) * (normal - carried * shear);
-        [normal, inverted * (shear - self.mixed.transpose() * normal)]
+        let inverse_shear = inverse_of(self.shear);
+        let coupling = self.mixed * inverse_shear;
+        let schur = self.normal - coupling * self.mixed.transpose();
+        let normal = inverse_of(schur) * (normal - coupling * shear);
+        [
+            normal,
+            inverse_shear * (shear - self.mixed.transpose() * normal),
+        ]
     }
 }
 
-/// The inverse of a symmetric positive matrix; directions of no stiffness are left out.
+/// The inverse of a symmetric positive matrix, regularized: directions without stiffness get no correction.
 pub(crate) fn inverse_of(a: Mat3) -> Mat3 {
     let scale = a.x_axis.x + a.y_axis.y + a.z_axis.z;
     if scale.is_nan() || scale <= 0.0 {
@@ -60,7 +63,7 @@ pub(crate) fn inverse_of(a: Mat3) -> Mat3 {
     }
 }
 
-/// ∇ det F.
+/// The cofactor matrix, which is ∇ det F.
 pub(crate) fn cofactor(f: Mat3) -> Mat3 {
     let [x, y, z] = [f.x_axis, f.y_axis, f.z_axis];
     Mat3::from_cols(y.cross(z), z.cross(x), x.cross(y))

@@ -1,4 +1,4 @@
-//! Twin of `shaders/solve/sum_forces.comp`.
+//! CPU implementation of `shaders/solve/sum_forces.comp`.
 
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;

@@ -1,6 +1,6 @@
-// Runs `project` over the constraints of a dispatch. A range is a layer of a colour: the k-th constraints of its bundles.
+// Runs `project` over the constraints of a dispatch. A range is one layer of a colour: constraint k of each of its bundles.
 
-// One invocation: constraint k of its bundle is in layer k. Bundles with most constraints come first.
+// One invocation: constraint k of its bundle is in layer k. The bundles with the most constraints come first.
 void run_bundle(uint first, uint bundle) {
     const uint layers = ranges[first].z;
     for (uint layer = 0; layer < layers; ++layer) {
@@ -10,7 +10,7 @@ void run_bundle(uint first, uint bundle) {
     }
 }
 
-// One workgroup: a run of small colours, one after the other, with a barrier instead of a dispatch between.
+// One workgroup: a run of small colours in sequence, with a barrier instead of a new dispatch between them.
 void run_colors() {
     uint first = params.first;
     for (uint color = 0; color < params.count; ++color) {

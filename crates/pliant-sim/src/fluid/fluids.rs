@@ -1,4 +1,4 @@
-//! Fluids: particles whose density is kept (docs/method.md §25).
+//! Fluids: particles with a density constraint (docs/method.md §25).
 
 use crate::build::Built;
 use crate::couple::Couples;
@@ -14,27 +14,27 @@ use pliant_passes::Variant;
 use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL, Fluid, FluidParams};
 use pliant_scene::{Body, BodyKind, Scene};
 
-/// Radius of the kernel in spacings: of those measured the one at which still water has its density, its pressure and its
-/// height within a percent, for the fewest neighbours.
+/// Radius of the kernel in spacings: of the measured radii, the one with the fewest neighbours at which still water keeps its
+/// density, pressure and height within 1 %.
 const RADIUS: f32 = 2.2;
 
-/// Neighbours that there is room for at first: water at rest has up to 55.
+/// Initial capacity of neighbour lists: water at rest has up to 55 neighbours.
 const CAPACITY: u32 = 56;
 
-/// Places up to which lanes share one: a device that has more of them is busy with one lane each, and done sooner without sums
+/// Largest number of points that share lanes. With more points a device is busy with one lane each, and faster without sums
 /// over lanes (ARCHITECTURE.md, lanes).
 const SHARED: u32 = 1 << 15;
 
-/// Share of the slopes of a lattice that is added to those of a density.
+/// Fraction of a lattice's density gradients that is added to those of a density, as compliance.
 const GIVE: f64 = 1e-3;
 
-/// How much further than to solve densities an iteration goes: a bit of what would still be stable under substeps, 4/3.
+/// Over-relaxation of the pressure update: a little less than 4/3, up to which it is stable under substeps.
 const BEYOND: f64 = 1.3;
 
-/// Of water, kg/m³.
+/// Density of water, kg/m³.
 const DENSITY: f64 = 1e3;
 
-/// What `pliant_viscosity` is the share of: velocities even out by it in so long, s.
+/// Time in which `pliant_viscosity` is the fraction of velocity differences that is removed, s.
 const EVENING: f64 = 1.0 / 60.0;
 
 /// Fluids and rigid bodies of a scene; nothing where it lacks either.

@@ -1,4 +1,4 @@
-//! A scene assembled on an engine: its model on the host, its buffers, and the recordings over them.
+//! A scene assembled on an engine: its model on the host, its buffers, and its recordings.
 
 use crate::buffers::Buffers;
 use crate::collision_meshes::CollisionMeshes;
@@ -15,16 +15,16 @@ use crate::watch::probe_particle;
 use pliant_passes::{Engine, ProgramId, Recording};
 use pliant_scene::Scene;
 
-/// All of a simulation that depends on the topology of its bodies: made again when one tears.
+/// The part of a simulation that depends on the topology of its bodies; it is made again when one tears.
 pub(crate) struct Assembly {
     pub(crate) summary: Summary,
     pub(crate) model: Model,
     pub(crate) buffers: Buffers,
-    /// The closed surface of each body; empty where it encloses nothing.
+    /// The closed surface of each body, in particles; empty for a body that encloses nothing.
     pub(crate) skins: Vec<Vec<[u32; 3]>>,
     /// The watched particle of each probe.
     pub(crate) probes: Vec<u32>,
-    /// Whether a body has pins, and whether it has constraints.
+    /// Whether each body has pins, and whether it has constraints.
     pub(crate) pinned: Vec<(bool, bool)>,
     pub(crate) start: Start,
     pub(crate) recording: Recording,
@@ -34,7 +34,7 @@ pub(crate) struct Assembly {
 }
 
 impl Assembly {
-    /// `masses` of all particles, kg, where they are not what the scene says.
+    /// `masses` replaces the scene's masses of all particles, kg.
     pub(crate) fn new<E: Engine>(
         scene: &Scene,
         settings: &Settings,
@@ -68,7 +68,7 @@ impl Assembly {
         })
     }
 
-    /// Gives a list the capacity for `capacity` entries; the entries are found again in the next frame.
+    /// Sets the capacity of a list; its entries are found again in the next frame.
     pub(crate) fn grow<E: Engine>(
         &mut self,
         settings: &Settings,
@@ -99,7 +99,7 @@ impl Assembly {
         Ok(())
     }
 
-    /// Gives everything on the engine back.
+    /// Frees everything on the engine.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
         for program in [self.frame_program, self.present_program, self.clear_program] {
             engine.forget(program);

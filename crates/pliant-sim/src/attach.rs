@@ -1,4 +1,4 @@
-//! Attachments: points of bodies that are held to points of other bodies and to nodes.
+//! Attachments: points of bodies that are attached to points of other bodies or to nodes.
 
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
@@ -8,11 +8,11 @@ use pliant_scene::{Anchor, Embedded, Lattice, Scene};
 use std::collections::BTreeMap;
 use std::iter::successors;
 
-/// A point as a mean of particles.
+/// A point as a weighted mean of particles; NONE where fewer than four count.
 pub(crate) type Mean = ([u32; 4], [f32; 4]);
 
-/// What `pliant_attach` asks for of what is not held to rigid bodies (`couple/attach.rs`), with `positions` of particles at t = 0; their
-/// nodes join the `kinematics`.
+/// Attachments of `pliant_attach`, except those to free rigid bodies (`couple/attach.rs`). `positions` are those of particles
+/// at t = 0, m. The nodes of attachments are added to `kinematics`.
 pub(crate) fn attachments(
     scene: &Scene,
     pools: &Pools,
@@ -61,7 +61,7 @@ pub(crate) fn attachments(
     all
 }
 
-/// The free rigid body that moves what holds an attachment: its node, or one above it.
+/// The free rigid body of an attachment's node, or of the nearest of its ancestors that has one.
 pub(crate) fn carrier(scene: &Scene, to: Anchor) -> Option<usize> {
     let Anchor::Node(node) = to else {
         return None;
@@ -73,7 +73,7 @@ pub(crate) fn carrier(scene: &Scene, to: Anchor) -> Option<usize> {
         .filter(|body| scene.rigids[*body].is_free())
 }
 
-/// The particles of a mean that are there, and their weights.
+/// Particles of a mean and their weights, without NONE.
 pub(crate) fn means<'a>(
     particles: &'a [u32; 4],
     weights: &'a [f32; 4],
@@ -82,7 +82,7 @@ pub(crate) fn means<'a>(
     there.map(|(p, w)| (p, f64::from(*w)))
 }
 
-/// The mean of at most three vertices of a body as one of particles, no particle twice.
+/// A weighted mean of at most three vertices of a body as one of particles, in which no particle occurs twice.
 pub(crate) fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32, f32)]) -> Mean {
     let body = &scene.bodies[index];
     let mut sums: BTreeMap<u32, f32> = BTreeMap::new();
@@ -104,7 +104,7 @@ pub(crate) fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32,
     (particles, weights)
 }
 
-/// The mean of some vertices on a lattice: where the heaviest rides alone, and near there in that one's tetrahedron.
+/// A mean of vertices in a lattice: the embedding of a single vertex, else a point in the tetrahedron of the heaviest vertex.
 fn embedded(lattice: &Lattice, corners: &[(u32, f32)]) -> Embedded {
     let ride = |vertex: u32| lattice.embedding[vertex as usize];
     let heaviest = corners.iter().max_by(|a, b| a.1.total_cmp(&b.1));

@@ -1,4 +1,4 @@
-//! Balloons: closed skins with one constraint each, of the volume inside (docs/method.md §19).
+//! Balloons: closed surfaces with one constraint each, on the enclosed volume (docs/method.md §19).
 
 use crate::error::Error;
 use crate::measure::volume;
@@ -18,24 +18,24 @@ use pliant_scene::{BodyKind, Scene};
 #[derive(Default)]
 pub(crate) struct Balloons {
     pub(crate) balloons: Vec<Balloon>,
-    /// (particle, balloon) of every particle of theirs.
+    /// (particle, balloon) of every particle of a balloon.
     pub(crate) members: Vec<[u32; 2]>,
-    /// Where their pushes begin in the buffer of pushes.
+    /// Slot of the first correction.
     pub(crate) first_push: u32,
     /// Whether the forces on some of their particles are read out.
     pub(crate) watched: bool,
 }
 
-/// What the passes of balloons bind.
+/// Buffers that the passes of balloons bind.
 pub(crate) type BalloonPasses<'a> = (World<'a>, &'a BalloonBuffers, &'a OneRingBuffers);
 
 impl Balloons {
-    /// The place behind their pushes.
+    /// Slot after the last correction.
     pub(crate) fn end(&self) -> u32 {
         self.first_push + self.members.len() as u32
     }
 
-    /// `rests` are those of all particles, m.
+    /// Balloons of a scene; `rests` are the rest positions of all particles, m.
     pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], first_push: u32) -> Self {
         let mut all = Self {
             first_push,
@@ -60,7 +60,7 @@ impl Balloons {
         all
     }
 
-    /// (particle, place of the push) of every member.
+    /// (particle, slot of the correction) of every member.
     pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let places = self.first_push..;
         self.members
@@ -69,7 +69,7 @@ impl Balloons {
             .map(|([particle, _], place)| (*particle, place))
     }
 
-    /// Keeps the volumes, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    /// Solves volume constraints in `iterate`.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
@@ -108,7 +108,7 @@ impl Balloons {
         self.apply_volumes(record, (world, own, one_rings), params, features, iterate);
     }
 
-    /// Writes what each member is pushed by, where that is read out.
+    /// Computes the correction of each member, where forces are read out.
     pub(crate) fn compute_corrections(
         &self,
         record: &mut Recording,

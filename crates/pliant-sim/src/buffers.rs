@@ -1,4 +1,4 @@
-//! All buffers that a simulation keeps on its engine, subsystem by subsystem.
+//! All buffers of a simulation on its engine, one field for each subsystem.
 
 use crate::balloons::BalloonBuffers;
 use crate::collision_meshes::CollisionMeshes;
@@ -24,7 +24,7 @@ use pliant_passes::{Buffer, BufferId, Engine, Memory};
 use pliant_scene::{Scene, Solver};
 use std::mem::take;
 
-/// What a scene does not have takes a few bytes, which no pass reads.
+/// All buffers of a simulation. A subsystem that the scene lacks has buffers of a few bytes, which no pass reads.
 pub(crate) struct Buffers {
     pub(crate) frame: Buffer<Frame>,
     pub(crate) status: Buffer<u32>,
@@ -36,7 +36,7 @@ pub(crate) struct Buffers {
     pub(crate) balloons: BalloonBuffers,
     pub(crate) pins: PinBuffers,
     pub(crate) watches: WatchBuffers,
-    /// λ of what the mouse pulls.
+    /// λ of the mouse's spring.
     pub(crate) grab_lambda: Buffer<[f32; 4]>,
     /// Edges that may tear.
     pub(crate) edges: Buffer<Edge>,
@@ -48,9 +48,9 @@ pub(crate) struct Buffers {
     pub(crate) vertex_faces: VertexFaceBuffers,
     pub(crate) fields: FieldBuffers,
     pub(crate) vertices: VertexBuffers,
-    /// Those of each list that grows.
+    /// Buffers of each list that can grow.
     of_lists: [Vec<BufferId>; Growing::ALL.len()],
-    /// All others.
+    /// All other buffers.
     all: Vec<BufferId>,
 }
 
@@ -105,7 +105,7 @@ impl Buffers {
         })
     }
 
-    /// What passes of any subsystem may bind.
+    /// Buffers that passes of any subsystem may bind.
     pub(crate) fn world(&self) -> World<'_> {
         World {
             frame: self.frame,
@@ -115,7 +115,7 @@ impl Buffers {
         }
     }
 
-    /// Makes the buffers of a list again, by the capacity that the model has now.
+    /// Makes the buffers of a list again with the model's current capacity.
     pub(crate) fn remake<E: Engine>(
         &mut self,
         engine: &mut E,
@@ -141,7 +141,7 @@ impl Buffers {
         Ok(())
     }
 
-    /// Gives all of them back to the engine.
+    /// Frees all of them.
     pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
         let lists = self.of_lists.iter_mut().flat_map(|list| list.drain(..));
         let all = self.all.drain(..).chain(lists);

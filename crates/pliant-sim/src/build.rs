@@ -14,10 +14,10 @@ use pliant_passes::{Bind, Buffer, Engine, Recording};
 use pliant_scene::{Model, Scene};
 use tracing::warn;
 
-/// The longest list that a device sorts: one invocation may make few trips through its loops.
+/// The longest list that a device sorts: loops of an invocation have to be short.
 const LONGEST_LIST: u32 = 256;
 
-/// What a scene's geometry says.
+/// Particles and constraints that follow from a scene's geometry.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Built {
     /// World position of each particle.
@@ -37,7 +37,7 @@ pub(crate) struct Built {
 }
 
 impl Built {
-    /// Adds triangles and tetrahedra; elastic elements stand for the links between their corners.
+    /// Adds triangles and tetrahedra; elastic elements replace the links between their corners.
     pub(crate) fn add_elements(&mut self, scene: &Scene, pools: &Pools) {
         let elastic = |l: &Link| {
             let body = &scene.bodies[(l.material / MATERIALS) as usize];
@@ -69,7 +69,7 @@ pub(crate) fn build<E: Engine>(pools: &Pools, engine: &mut E) -> Result<Built, E
     }
 }
 
-/// `Err(n)` where n lists were longer than `limit`.
+/// Builds on an engine; `Err(n)` where n lists were longer than `limit`.
 fn try_build<E: Engine>(
     pools: &Pools,
     engine: &mut E,
@@ -83,6 +83,7 @@ fn try_build<E: Engine>(
     Ok(if long == 0 { Ok(built) } else { Err(long) })
 }
 
+/// Builds constraints by compute passes: half-edges around particles, then links and hinges. Counts come before lists.
 struct Builder<'e, E: Engine> {
     scratch: Scratch<'e, E>,
     pools: &'e Pools,
@@ -121,7 +122,7 @@ impl<'e, E: Engine> Builder<'e, E> {
         })
     }
 
-    /// Places particles, lists the half-edges around them, and lumps areas and lengths.
+    /// Computes positions of particles, lists the half-edges around them, and lumps areas and lengths.
     fn particles(&mut self) -> Result<Built, Error> {
         let count = self.pools.particles();
         let pool = self.scratch.filled("accessor pool", &self.pools.pool)?;
@@ -234,7 +235,7 @@ impl<'e, E: Engine> Builder<'e, E> {
         Ok(())
     }
 
-    /// Runs a pass that writes what each particle owns: once to count, once to fill.
+    /// Runs a pass that writes the constraints of each particle: once to count them, once to write them.
     fn counted<T: bytemuck::Pod, B: Bind<Params = FillParams>>(
         &mut self,
         name: &str,
@@ -263,7 +264,7 @@ impl<'e, E: Engine> Builder<'e, E> {
         self.scratch.read(list, 0, total)
     }
 
-    /// The cursor's counts become starts.
+    /// Turns counts in the cursor into starts.
     fn scan(&self, record: &mut Recording, starts: Buffer<u32>) {
         let params = CountParams {
             count: self.pools.particles(),

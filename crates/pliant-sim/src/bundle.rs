@@ -4,20 +4,20 @@
 use crate::color::color;
 use std::slice::from_ref;
 
-/// Corners of a bundle at most: those of a cell of a lattice.
+/// Most corners of a bundle: those of a lattice cell.
 const CORNERS: usize = 8;
 
-/// Bundles as indices of constraints, each with the corners of all of them together.
+/// Bundles of constraints as their indices, and the corners that the constraints of a bundle have together.
 #[derive(Debug, Default)]
 pub(crate) struct Bundles {
-    /// In order.
+    /// Constraints of each bundle, in the order in which they are solved.
     pub(crate) constraints: Vec<Vec<u32>>,
     corners: Vec<Vec<u32>>,
 }
 
 impl Bundles {
-    /// Each takes as many of the constraints that follow one another as have few corners together: the elements of a
-    /// lattice come cell by cell.
+    /// Bundles consecutive constraints while they have few corners together. The elements of a lattice are listed cell by cell,
+    /// so that a cell becomes a bundle.
     pub(crate) fn of_neighbours<'a>(constraints: impl Iterator<Item = &'a [u32]>) -> Self {
         let mut bundles = Self::default();
         for (index, own) in (0..).zip(constraints) {
@@ -29,7 +29,7 @@ impl Bundles {
         bundles
     }
 
-    /// Puts a constraint into the last bundle if it fits.
+    /// Adds a constraint to the last bundle if it fits.
     fn take(&mut self, index: u32, own: &[u32]) -> bool {
         let Some((constraints, corners)) = self.constraints.last_mut().zip(self.corners.last_mut())
         else {
@@ -48,8 +48,8 @@ impl Bundles {
         fits
     }
 
-    /// The same places for other constraints, `pairs` of particles: each goes to the first bundle that has both as
-    /// corners. Also the indices of those that have no place.
+    /// Bundles other constraints, given as `pairs` of particles, by these bundles: each pair joins the first one that has both
+    /// as corners. Returns also the indices of pairs that fit no bundle.
     pub(crate) fn around(&self, pairs: &[[u32; 2]], particles: usize) -> (Self, Vec<u32>) {
         let mut at = vec![Vec::new(); particles];
         for (bundle, corners) in self.corners.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Bundles {
         (placed, others)
     }
 
-    /// The bundles of each colour.
+    /// The bundles of each colour, as their constraints.
     pub(crate) fn color(&self, particles: usize, free: impl Fn(&u32) -> bool) -> Vec<Vec<&[u32]>> {
         let filled = (0..self.constraints.len()).filter(|i| !self.constraints[*i].is_empty());
         let filled: Vec<usize> = filled.collect();

@@ -1,14 +1,14 @@
-//! Meshes that things collide with, as the GPU wants them: faces with the normals of their features, and trees.
+//! Collision meshes as passes use them: faces with the normals of their features, and a BVH over the faces of each mesh.
 
 use glam::{DVec3, Vec3};
 use pliant_kernels::tree::{boxes, order};
 use pliant_passes::types::{Bounds, Face};
 use pliant_scene::{Scene, Shell};
 
-/// Below this share of the square of its longest edge, twice the area of a triangle says nothing of its normal.
+/// A triangle whose doubled area is below this fraction of its longest edge squared has no reliable normal.
 const SLIVER: f64 = 1e-9;
 
-/// The pools of all of them.
+/// Faces and BVHs of all collision meshes of a scene.
 #[derive(Default)]
 pub(crate) struct CollisionMeshes {
     pub(crate) boxes: Vec<Bounds>,
@@ -36,7 +36,7 @@ impl CollisionMeshes {
         collision_meshes
     }
 
-    /// What `surface` searches.
+    /// The pools in the form that distance queries use.
     pub(crate) fn view(&self) -> pliant_kernels::CollisionMeshes<'_> {
         pliant_kernels::CollisionMeshes {
             boxes: &self.boxes,
@@ -49,7 +49,7 @@ fn around(face: &Face) -> Bounds {
     Bounds::around([face.a, face.b, face.c].map(Vec3::from))
 }
 
-/// The faces of a shell in the order of their tree.
+/// Faces of a collision mesh in the order of the leaves of its BVH.
 fn faces(shell: &Shell) -> Vec<Face> {
     let at = |corner: u32| shell.positions[corner as usize];
     let center = |[a, b, c]: &[u32; 3]| (at(*a) + at(*b) + at(*c)) / 3.0;
@@ -84,9 +84,9 @@ fn faces(shell: &Shell) -> Vec<Face> {
     order(&centers).iter().map(face).collect()
 }
 
-/// Of unit length, or zero where normals cancel.
+/// The normal with unit length, or zero where normals cancel.
 fn unit(normal: DVec3) -> [f32; 3] {
-    /// What rounding leaves of normals that cancel.
+    /// Length that rounding leaves of normals that cancel.
     const NOTHING: f64 = 1e-9;
     let clear = normal.length() > NOTHING;
     let normal = if clear {
@@ -97,21 +97,21 @@ fn unit(normal: DVec3) -> [f32; 3] {
     normal.as_vec3().to_array()
 }
 
-/// Outward normals of a shell's features [BA05], of any length; zero at its rim, where it has no sides to tell apart.
+/// Outward normals of a mesh's features [BA05], of any length; zero at its boundary, where there is no inside.
 struct Normals {
-    /// Zero where a face has no area to speak of.
+    /// Zero where a face has hardly any area.
     faces: Vec<DVec3>,
-    /// Of the edges opposite to each corner: the sum of the faces there.
+    /// Normals of the edges opposite to each corner: the sum of those of adjacent faces.
     edges: Vec<[DVec3; 3]>,
-    /// The sum of the faces there, by angle.
+    /// Normals of vertices: the sum of those of adjacent faces, weighted by angle.
     corners: Vec<DVec3>,
 }
 
-/// One of the edges of a triangle.
+/// An edge of a triangle.
 struct Edge {
-    /// Its ends, the lower first.
+    /// Its two vertices, the lower index first.
     ends: [u32; 2],
-    /// 1 where the triangle runs from the lower one, else −1.
+    /// 1 where the triangle runs from the lower index to the higher, else −1.
     way: i32,
     triangle: u32,
     /// The corner opposite to it, 0 to 2.
@@ -192,7 +192,7 @@ mod tests {
     use pliant_kernels::surface;
     use pliant_passes::types::{Collider, MESH};
 
-    /// A block with a notch: corners and edges that stick out, and some that stick in.
+    /// A block with a notch, which has convex and reflex corners and edges.
     fn notched() -> Shell {
         let profile = [(0, 0), (4, 0), (4, 3), (3, 3), (2, 1), (1, 3), (0, 3)];
         let side = |z: f32| profile.map(|(x, y)| Vec3::new(x as f32, y as f32, z) - 1.5);
@@ -238,7 +238,7 @@ mod tests {
         })
     }
 
-    /// How often the triangles go around a point, from their solid angles [VOS83].
+    /// Winding number of the mesh around a point, from the solid angles of its triangles [VOS83].
     fn winding(shell: &Shell, scale: Vec3, p: Vec3) -> f64 {
         let solid_angle = |triangle: &[u32; 3]| {
             let [a, b, c] = triangle.map(|v| (shell.positions[v as usize] * scale - p).as_dvec3());

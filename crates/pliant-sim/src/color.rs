@@ -1,23 +1,23 @@
-//! Colours: sets of constraints, or of bundles of them, that share no free particle, solved one set after the other.
+//! Colours: sets of constraints, or of bundles, that share no free particle. Sets are solved one after the other.
 
 use pliant_passes::types::WORKGROUP;
 use std::cmp::Reverse;
 use std::slice::from_ref;
 
-/// Colours below this many constraints together run in one workgroup: a dispatch costs more than they do.
+/// Colours below this many constraints together run in one workgroup: a dispatch would cost more than solving them.
 const FUSED: u32 = 2048;
 
-/// Constraints in the order in which they are solved.
+/// Constraints in solving order.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Coloring {
-    /// Indices of the constraints, colour by colour.
+    /// Indices of the constraints, sorted by colour.
     pub(crate) order: Vec<u32>,
-    /// The layers of each colour, first and count in `order`: the first constraints of all its bundles, the second ones …
+    /// Layers of each colour, as first index and count in `order`: first the first constraints of its bundles, then the second …
     pub(crate) colors: Vec<Vec<[u32; 2]>>,
 }
 
 impl Coloring {
-    /// From the bundles of each colour. Those with most constraints come first, so that each layer is a range.
+    /// From the bundles of each colour. Longer bundles come first, so that each layer is a contiguous range.
     pub(crate) fn new(colors: Vec<Vec<&[u32]>>) -> Self {
         let mut coloring = Self::default();
         for mut bundles in colors {
@@ -30,7 +30,7 @@ impl Coloring {
         coloring
     }
 
-    /// Puts one constraint of each bundle into the order.
+    /// Appends one constraint of each bundle to the order.
     fn append(&mut self, bundles: &[&[u32]], layer: usize) -> [u32; 2] {
         let first = self.order.len();
         let constraints = bundles.iter().map_while(|bundle| bundle.get(layer));
@@ -38,7 +38,7 @@ impl Coloring {
         [first, self.order.len() - first].map(|n| n as u32)
     }
 
-    /// What passes read: first and count of each layer of each colour, and how many layers its colour has from it on.
+    /// Ranges for passes: first index and count of each layer, and how many layers of the colour remain, this one included.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = [u32; 3]> + '_ {
         let from_each = |layers: &[[u32; 2]]| (1..=layers.len() as u32).rev();
         self.colors.iter().flat_map(move |layers| {
@@ -48,9 +48,9 @@ impl Coloring {
     }
 }
 
-/// Colours constraints, given as the free particles of each: the constraints of each colour. A group holds constraints
-/// that are alike, of one kind and direction. Where it takes no more colours, each group has its own: a sheet solved
-/// direction by direction keeps its symmetry, while mixed colours pull it aside when iterations are few.
+/// Colours constraints, given by the free particles of each; returns the constraints of each colour. A group holds
+/// constraints of one kind and direction. Where that takes no more colours, each group gets its own colours. A sheet that
+/// is solved direction by direction keeps its symmetry, while mixed colours skew it when iterations are few.
 pub(crate) fn color(particles: usize, ends: &[Vec<u32>], groups: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mixed = mixed(particles, ends, &groups.concat());
     by_group(particles, ends, groups, mixed.len()).unwrap_or(mixed)
@@ -64,7 +64,7 @@ pub(crate) fn of_one(colors: &[Vec<u32>]) -> Vec<Vec<&[u32]>> {
         .collect()
 }
 
-/// Colours group by group; none if that takes more than `most` colours, or leaves some nearly empty.
+/// Colours group by group; `None` if that takes more than `most` colours, or leaves some nearly empty.
 fn by_group(
     particles: usize,
     ends: &[Vec<u32>],
@@ -91,7 +91,7 @@ fn by_group(
     even.then_some(all)
 }
 
-/// Colours first fit in the order of `sequence`, then balances; the largest colour comes first.
+/// Colours first-fit in the order of `sequence`, then balances; the largest colour comes first.
 fn mixed(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Vec<Vec<u32>> {
     let mut used = Used::new(particles);
     let mut color_of = vec![0; ends.len()];
@@ -114,7 +114,7 @@ fn mixed(particles: usize, ends: &[Vec<u32>], sequence: &[u32]) -> Vec<Vec<u32>>
     colors
 }
 
-/// Moves constraints out of colours above the mean into the smallest colours that take them.
+/// Moves constraints from colours above the mean size into the smallest colours that can take them.
 fn balance(
     used: &mut Used,
     ends: &[Vec<u32>],
@@ -139,7 +139,7 @@ fn balance(
     }
 }
 
-/// Which colours each particle's constraints have: a bit each, in as many words as it takes.
+/// The colours at each particle: one bit for each colour, in `words` words.
 struct Used {
     words: usize,
     bits: Vec<u64>,
@@ -194,7 +194,7 @@ impl Used {
     }
 }
 
-/// How many of the last (smallest) colours run in one workgroup: together small, or each no more than it has invocations.
+/// Number of last (smallest) colours that run in one workgroup: small together, or no layer larger than the workgroup.
 pub(crate) fn small_colors(coloring: &Coloring) -> usize {
     let mut total = 0;
     let fits = |layers: &&Vec<[u32; 2]>| {

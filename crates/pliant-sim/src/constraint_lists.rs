@@ -1,5 +1,5 @@
-//! Constraints other than distance links, list by list: what the solver passes, the force read-out and the
-//! metrics need to know of each (docs/adding-a-constraint.md).
+//! Constraints other than distance links, one list for each type, with the data that the solver's passes, the force
+//! read-out and the metrics need (docs/adding-a-constraint.md).
 
 use crate::build::Built;
 use crate::bundle::Bundles;
@@ -18,7 +18,7 @@ use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::Scene;
 use std::borrow::Cow;
 
-/// The buffers of a pass that projects constraints of one kind.
+/// The buffers of a pass that projects constraints of one type.
 #[derive(Clone, Copy)]
 pub(crate) struct ConstraintBuffers {
     /// Words of the constraints.
@@ -32,7 +32,7 @@ pub(crate) struct ConstraintBuffers {
     pub(crate) ranges: Buffer<[u32; 3]>,
 }
 
-/// Records a variant of a pass over as many invocations.
+/// Records a variant of a pass over a number of invocations.
 type RecordPass = fn(&mut Recording, ConstraintBuffers, SolveParams, u32, Variant);
 
 /// The [`RecordPass`] of a pass of `shaders/solve/` whose slot `$list` holds the constraints.
@@ -64,49 +64,49 @@ macro_rules! record_pass {
     };
 }
 
-/// What the constraints of a list have in common.
+/// What the constraints of a list have in common: the layout of their words, and the pass that solves them.
 #[derive(Debug)]
 pub(crate) struct Kind {
     /// Records the pass that projects them.
     pub(crate) record: RecordPass,
-    /// What metrics call them; no two kinds have one name.
+    /// Their name in metrics; unique among kinds.
     pub(crate) name: &'static str,
-    /// Words of a constraint; the particles at its corners come first, NONE where there is none.
+    /// Words of a constraint; the particles at its corners come first, NONE for a missing one.
     pub(crate) stride: usize,
-    /// Its corners.
+    /// Number of corners.
     pub(crate) corners: usize,
-    /// Its λ.
+    /// Number of λ.
     pub(crate) rows: usize,
-    /// The word that names its row of the material pool.
+    /// Index of the word that holds the constraint's row of the material pool.
     pub(crate) material: usize,
-    /// How λ makes it give way.
+    /// How the compliance acts on its λ.
     pub(crate) law: Law,
     /// Whether Gauss-Seidel solves them in bundles of neighbours: they fill space, and no direction is special.
     pub(crate) bundled: bool,
 }
 
-/// How far a constraint gives way to λ: the compliance of its material row, or K⁻¹ of Hooke's law over its area or
+/// Form of the compliance matrix: the compliance of the material row, or K⁻¹ of Hooke's law over the element's area or
 /// volume, which is the word `measure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Law {
     /// One λ that only pulls, and no compliance: an inequality.
     Hard,
-    /// One λ, α.
+    /// One λ with compliance α.
     Scalar,
-    /// Three λ, α alike.
+    /// Three λ, each with compliance α.
     Vector,
-    /// (E₀₀, E₁₁, 2E₀₁).
+    /// Strains (E₀₀, E₁₁, 2E₀₁).
     PlaneStrain { measure: usize },
     /// Normal strains, then engineering shears.
     Solid { measure: usize },
 }
 
-/// A row of the material pool, over any length of substep.
+/// Compliance of a row of the material pool, not yet divided by h².
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Compliance {
     /// m/N, rad/(N·m) …; 1/E of elastic elements.
     pub(crate) alpha: f64,
-    /// ν of those.
+    /// Poisson's ratio of elastic elements.
     pub(crate) poisson: f64,
 }
 
@@ -117,12 +117,12 @@ impl PartialEq for Kind {
 }
 
 impl Kind {
-    /// Whether Chebyshev's momentum does it good: not where rows are solved in blocks, nor over inequalities.
+    /// Whether Chebyshev momentum helps: not where rows are solved in blocks, nor for inequalities.
     pub(crate) fn accelerates(&self) -> bool {
         matches!(self.law, Law::Scalar | Law::Vector)
     }
 
-    /// Largest principal stretch of an element with these words and corners at `at`.
+    /// Largest principal stretch of an element with these words; `at` gives the positions of its corners.
     pub(crate) fn stretch(&self, words: &[u32], at: &impl Fn(u32) -> DVec3) -> Option<f64> {
         let x = |k: usize| at(words[k]);
         match self.law {
@@ -227,23 +227,23 @@ pub(crate) const ATTACHMENTS: Kind = Kind {
     bundled: false,
 };
 
-/// Constraints of one kind in the device's order.
+/// All constraints of one kind, in the device's order.
 #[derive(Debug)]
 pub(crate) struct ConstraintList {
     pub(crate) kind: &'static Kind,
-    /// All constraints, [`Kind::stride`] words each.
+    /// Words of all constraints, [`Kind::stride`] each.
     pub(crate) words: Vec<u32>,
     /// Empty with Jacobi.
     pub(crate) coloring: Coloring,
-    /// Where its colours begin in the buffer of ranges.
+    /// Index of its first colour in the buffer of ranges.
     pub(crate) first_range: u32,
-    /// Where its corners begin in the buffer of pushes.
+    /// Slot of its first correction.
     pub(crate) first_push: u32,
-    /// Whether the forces on some of its corners are read out.
+    /// Whether forces on some of its corners are read out.
     pub(crate) watched: bool,
 }
 
-/// All constraints that were built, also those between pins, as words.
+/// All constraints that were built, as words; also those between pins.
 pub(crate) fn built_kinds<'a>(
     scene: &Scene,
     built: &'a Built,
@@ -266,7 +266,7 @@ pub(crate) fn built_kinds<'a>(
     ]
 }
 
-/// The edges of bodies with a strain limit: their links, bending aside, and those of their elements, each once.
+/// The edges of bodies with a strain limit, each once: their links without bending, and the edges of their elements.
 fn limits(scene: &Scene, built: &Built) -> Vec<Limit> {
     if scene.bodies.iter().all(|b| b.keys.strain_limit.is_none()) {
         return Vec::new();
@@ -348,12 +348,12 @@ impl ConstraintList {
         (self.len() * self.kind.corners) as u32
     }
 
-    /// Each constraint's words.
+    /// The words of each constraint.
     pub(crate) fn constraints(&self) -> std::slice::ChunksExact<'_, u32> {
         self.words.chunks_exact(self.kind.stride)
     }
 
-    /// (particle, place of the push) of every corner.
+    /// (particle, slot of the correction) of every corner.
     pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let corners = self.constraints().flat_map(|c| &c[..self.kind.corners]);
         corners
@@ -362,7 +362,7 @@ impl ConstraintList {
             .filter(|(particle, _)| *particle != NONE)
     }
 
-    /// Colours the constraints and brings them into the order of their colours.
+    /// Colours the constraints and sorts them by colour.
     pub(crate) fn color(&mut self, rests: &[[f32; 4]], inverse_masses: &[f32]) {
         let free = |p: &u32| *p != NONE && inverse_masses[*p as usize] > 0.0;
         let particles = inverse_masses.len();
@@ -393,7 +393,7 @@ impl ConstraintList {
         (self.words, self.coloring) = (words, coloring);
     }
 
-    /// Groups of constraints whose first two corners lie alike.
+    /// Groups of constraints whose first two corners have the same direction.
     fn alike(&self, rests: &[[f32; 4]]) -> Vec<Vec<u32>> {
         let constraints: Vec<&[u32]> = self.constraints().collect();
         groups(&constraints, |c| {
@@ -403,23 +403,23 @@ impl ConstraintList {
         })
     }
 
-    /// The row of the material pool of each constraint.
+    /// Row of the material pool of each constraint.
     pub(crate) fn materials(&self) -> impl Iterator<Item = u32> + '_ {
         self.constraints().map(|c| c[self.kind.material])
     }
 
-    /// The body of each constraint.
+    /// Body of each constraint.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = usize> + '_ {
         self.materials().map(|row| (row / MATERIALS) as usize)
     }
 
-    /// What its pass must be able to do.
+    /// `FEATURE_…` bits of its pass.
     pub(crate) fn features(&self, materials: &[Material]) -> u32 {
         features_of(self.materials(), materials)
     }
 }
 
-/// The features that constraints with these rows of the material pool ask of their pass.
+/// `FEATURE_…` bits of a pass over constraints with these rows of the material pool.
 pub(crate) fn features_of(rows: impl Iterator<Item = u32>, materials: &[Material]) -> u32 {
     let rows: Vec<Material> = rows.map(|row| materials[row as usize]).collect();
     let bit = |on: bool, feature: u32| if on { feature } else { 0 };
@@ -430,7 +430,7 @@ pub(crate) fn features_of(rows: impl Iterator<Item = u32>, materials: &[Material
         )
 }
 
-/// Start of each particle's corners, and the total; then the places of their pushes.
+/// `[start of each particle's corners, and the total; slots of their corrections]`.
 pub(crate) fn corner_lists(lists: &[ConstraintList], particles: usize) -> [Vec<u32>; 2] {
     if lists.is_empty() {
         return [Vec::new(), Vec::new()];
@@ -451,12 +451,12 @@ pub(crate) struct ConstraintListBuffers {
     /// Words of its constraints.
     pub(crate) constraints: Buffer<u32>,
     pub(crate) lambda: Buffer<f32>,
-    /// Jacobi: λ an iteration ago. Where residuals are wanted, in the end what rows leave open.
+    /// Jacobi: λ of the previous iteration. Where residuals are measured, the residual of each row at the substep's end.
     pub(crate) lambda_before: Buffer<f32>,
 }
 
 impl ConstraintListBuffers {
-    /// One for each list; `before` where `lambda_before` is needed.
+    /// Buffers of each list; `before` where `lambda_before` is needed.
     pub(crate) fn of<E: Engine>(
         make: &mut Maker<'_, E>,
         lists: &[ConstraintList],

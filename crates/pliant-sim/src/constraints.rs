@@ -1,4 +1,4 @@
-//! The constraints of a scene, in the order in which a solver solves them.
+//! The constraints of a scene, in the order in which the solver solves them.
 
 use crate::balloons::Balloons;
 use crate::build::Built;
@@ -16,7 +16,7 @@ use pliant_passes::types::FEATURE_ONE_ITERATION;
 use pliant_passes::types::Link;
 use pliant_scene::{Scene, Solver};
 
-/// Links and all other constraints between particles.
+/// Distance links and all other constraints between particles, in solving order.
 pub(crate) struct Constraints {
     /// Distance links in the device's order.
     pub(crate) links: Vec<Link>,
@@ -24,13 +24,13 @@ pub(crate) struct Constraints {
     pub(crate) link_features: u32,
     /// Colours of links; empty with Jacobi.
     pub(crate) colors: Coloring,
-    /// Other constraints, type by type.
+    /// Other constraints, one list for each type.
     pub(crate) lists: Vec<ConstraintList>,
-    /// `FEATURE_…` bits of the pass of each of them.
+    /// `FEATURE_…` bits of the pass of each list.
     pub(crate) list_features: Vec<u32>,
-    /// Colour ranges of links and of all lists, one after the other.
+    /// Colour ranges of links, then of all lists.
     pub(crate) ranges: Vec<[u32; 3]>,
-    /// Jacobi: the links of each particle.
+    /// Jacobi: slots of links, sorted by particle.
     pub(crate) slotted: Slotted,
     /// Jacobi: start of each particle's corners among the lists, and the slots of their corrections.
     pub(crate) corners: [Vec<u32>; 2],
@@ -74,7 +74,7 @@ impl Constraints {
         self.lists.iter().map(ConstraintList::corner_count).sum()
     }
 
-    /// Finds what is read out of the solver, and marks the constraints that it needs.
+    /// Decides which forces are read out, and marks the constraints that they need.
     pub(crate) fn watches(
         &mut self,
         scene: &Scene,
@@ -91,7 +91,7 @@ impl Constraints {
     }
 }
 
-/// The order in which a solver solves links and lists: colours, or slots and corners of particles.
+/// Solving order of links and lists: colours (Gauss-Seidel), or slots and corners of particles (Jacobi).
 #[derive(Default)]
 struct Order {
     colors: Coloring,
@@ -126,13 +126,13 @@ impl Order {
     }
 }
 
-/// `FEATURE_…` bits of the passes of links, besides those of their materials.
+/// `FEATURE_…` bits of the passes of links, apart from those of their materials.
 fn link_features(settings: &Settings, lists: &[ConstraintList]) -> u32 {
     let bit = |on: bool, feature: u32| if on { feature } else { 0 };
     bit(settings.iterations == 1, FEATURE_ONE_ITERATION) | bit(!lists.is_empty(), FEATURE_CORNERS)
 }
 
-/// The ranges of all colours; sets where those of each list begin.
+/// Ranges of all colours; sets the first range of each list.
 fn ranges(colors: &Coloring, lists: &mut [ConstraintList]) -> Vec<[u32; 3]> {
     let mut ranges: Vec<[u32; 3]> = colors.ranges().collect();
     for list in lists {
@@ -142,7 +142,7 @@ fn ranges(colors: &Coloring, lists: &mut [ConstraintList]) -> Vec<[u32; 3]> {
     ranges
 }
 
-/// Lanes that share a particle. A whole subgroup pays only where particles have links for half of its lanes
+/// Lanes that share a particle. A whole subgroup pays off only where particles have links for half of its lanes
 /// (ARCHITECTURE.md, lanes). The choice never depends on timing.
 fn lanes(subgroup: u32, slotted: &Slotted, particles: u32) -> u32 {
     let links = slotted.slots.len() as u32 / particles.max(1);

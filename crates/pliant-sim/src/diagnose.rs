@@ -1,12 +1,12 @@
-//! Finds the pass that made the first value which is not finite: the frame is deterministic, so it is run again
-//! from its start, first substep by substep, then pass by pass. No pass pays for this while all is well.
+//! Finds the pass that produced the first value that is not finite. A frame is deterministic, so it is repeated from its
+//! start, first substep by substep, then pass by pass. A frame without such values costs nothing extra.
 
 use crate::buffers::Buffers;
 use crate::error::Error;
 use crate::memory::read;
 use pliant_passes::{Access, Buffer, BufferId, Command, Engine, PassId, ProgramId, Recording};
 
-/// Where a simulation diverged.
+/// The pass and the particle at which a simulation diverged.
 pub(crate) struct Found {
     /// The pass's name.
     pub(crate) pass: &'static str,
@@ -14,7 +14,7 @@ pub(crate) struct Found {
     pub(crate) particle: Option<usize>,
 }
 
-/// Runs the frame's commands again from the state that `buffers` kept of its start.
+/// Repeats the frame's commands from the copy of its start in `buffers`.
 pub(crate) fn diagnose<E: Engine>(
     engine: &mut E,
     recording: &Recording,
@@ -56,7 +56,7 @@ pub(crate) fn diagnose<E: Engine>(
     })
 }
 
-/// The commands of each substep: from one prediction, or wind before it, to the next.
+/// The commands of each substep: from one prediction, or the wind before it, to the next.
 fn substeps(recording: &Recording) -> impl Iterator<Item = &[Command]> {
     let is = |c: &Command, pass| matches!(c, Command::Dispatch(d) if d.pass == pass);
     let windy = recording
@@ -80,6 +80,7 @@ fn substeps(recording: &Recording) -> impl Iterator<Item = &[Command]> {
 /// Positions and velocities.
 type State = [Vec<[f32; 4]>; 2];
 
+/// Repeats parts of a frame on the engine.
 struct Replay<'e, E: Engine> {
     engine: &'e mut E,
     clear: ProgramId,
@@ -96,7 +97,7 @@ impl<E: Engine> Replay<'_, E> {
     }
 
     fn restore(&mut self, [positions, velocities]: &State) -> Result<(), Error> {
-        // Whatever else is kept from substep to substep may not be finite, and would spoil the replay.
+        // Other state that lasts from substep to substep may not be finite, and would spoil the repetition.
         self.engine.run(self.clear)?;
         self.engine.write(
             self.buffers.particles.position,
@@ -138,7 +139,7 @@ impl<E: Engine> Replay<'_, E> {
                 continue;
             };
             let row = dispatch.pass.row();
-            // Whatever a pass spoils shows in the particles it moves at the latest.
+            // A bad value of any pass shows at the latest in the particles that the pass moves.
             for (buffer, slot) in dispatch.buffers.iter().zip(row.slots) {
                 if slot.access != Access::Read
                     && slot.glsl == "vec4"

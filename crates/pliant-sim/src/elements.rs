@@ -1,4 +1,4 @@
-//! Triangles and tetrahedra as constraints: their rest shapes, and how far they are stretched.
+//! Triangles and tetrahedra as constraints: their rest shapes and their principal stretches.
 
 use crate::pools::Pools;
 use glam::{DMat2, DMat3, DVec2, DVec3};
@@ -7,21 +7,21 @@ use pliant_passes::types::{
 };
 use pliant_scene::{Body, Model, Scene};
 
-/// The elements of all bodies, with particles of the whole scene.
+/// The elements of all bodies; corners are particles of the scene.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Elements {
     /// Elastic triangles.
     pub(crate) triangles: Vec<Triangle>,
     /// Elastic tetrahedra.
     pub(crate) tetrahedra: Vec<Tetrahedron>,
-    /// Tetrahedra of links that keep their volume.
+    /// Volume constraints of tetrahedra whose edges are links.
     pub(crate) volumes: Vec<Volume>,
-    /// The edges of those.
+    /// The edges of those tetrahedra.
     pub(crate) edges: Vec<Link>,
 }
 
 impl Elements {
-    /// From rest positions, m.
+    /// Elements of a scene with these rest positions, m.
     pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]]) -> Self {
         let mut all = Self::default();
         for (index, body) in scene.bodies.iter().enumerate() {
@@ -114,7 +114,7 @@ fn tetrahedron([a, b, c, d]: [u32; 4], x: [DVec3; 4], material: u32) -> Tetrahed
     }
 }
 
-/// In a frame with its first edge along X; nothing where it has no area.
+/// An elastic triangle in a frame with its first edge along X; `None` if it has no area.
 fn triangle([a, b, c]: [u32; 3], x: [DVec3; 3], material: u32) -> Option<Triangle> {
     let [p, q] = [x[1] - x[0], x[2] - x[0]];
     let twice = p.cross(q).length();
@@ -155,7 +155,7 @@ pub(crate) fn tetrahedron_stretch(t: &Tetrahedron, x: [DVec3; 4]) -> f64 {
     largest_eigenvalue(f.transpose() * f).sqrt()
 }
 
-/// Of a symmetric matrix: the trigonometric solution.
+/// Largest eigenvalue of a symmetric matrix, by the trigonometric solution.
 fn largest_eigenvalue(a: DMat3) -> f64 {
     let mean = (a.x_axis.x + a.y_axis.y + a.z_axis.z) / 3.0;
     let b = a - DMat3::from_diagonal(DVec3::splat(mean));

@@ -1,4 +1,4 @@
-//! Emitters: which of their particles come out in a frame, and where (docs/method.md §25).
+//! Emitters: which particles they emit in a frame, and from where (docs/method.md §25).
 
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
@@ -11,18 +11,18 @@ use pliant_scene::{BodyKind, Emitter, Scene};
 struct Source {
     body: usize,
     node: usize,
-    /// The first of its particles in the pool.
+    /// First of its particles in the pool.
     first: u32,
-    /// How many it has.
+    /// Number of its particles.
     pool: u64,
-    /// How many it lets out, if there are so many.
+    /// Number of particles that rate and duration ask for.
     wanted: u64,
     emitter: Emitter,
-    /// Where they come out while the node is where it starts, m.
+    /// Points at which particles leave while the node has its pose of t = 0, m.
     places: Vec<DVec3>,
 }
 
-/// How a node has moved since t = 0.
+/// Displacement of a node since t = 0.
 struct Way {
     matrix: DMat4,
     turn: DQuat,
@@ -38,14 +38,14 @@ impl Way {
     }
 }
 
-/// How an emitter's node moves from substep to substep, from `first` on; no ways where nothing moves.
+/// Displacements of an emitter's node at the ends of substeps from `first` on; empty if the node does not move.
 struct Path {
     first: u64,
     ways: Vec<Way>,
 }
 
 impl Path {
-    /// Where a particle leaves at `time` that would from `place`, m, if nothing moved, and with which velocity, m/s.
+    /// Position (m) and velocity (m/s) of a particle that leaves at `time`; `place` and `velocity` hold for a node at rest.
     fn leave(&self, place: DVec3, velocity: DVec3, (time, h): (f64, f64)) -> (DVec3, DVec3) {
         let last = self.ways.len().saturating_sub(2);
         let along = (time / h - self.first as f64).max(0.0);
@@ -65,7 +65,7 @@ impl Path {
 #[derive(Default)]
 pub(crate) struct Emitters {
     sources: Vec<Source>,
-    /// Births that a frame may have.
+    /// Most births in a frame.
     pub(crate) capacity: u32,
     substeps: u64,
     h: f64,
@@ -108,7 +108,7 @@ impl Emitters {
         }
     }
 
-    /// What comes out in a frame, filled up with what comes in no substep.
+    /// Particles that are born in a frame, padded to the capacity with entries of no substep.
     pub(crate) fn births(&self, frame: u64, kinematics: &Kinematics, repeat: bool) -> Vec<Birth> {
         let first = (frame * self.substeps).saturating_sub(1);
         let at = |step: u64| kinematics.nodes_at(step as f64 * self.h, repeat, &[]);
@@ -148,7 +148,7 @@ impl Emitters {
             let step = ((time / self.h).ceil() as u64).clamp(start, start + self.substeps - 1);
             let from = source.places[k as usize % source.places.len()];
             let (from, velocity) = path.leave(from, emitter.velocity.as_dvec3(), (time, self.h));
-            // It has come so far by then.
+            // By the end of its substep the particle has flown for this time.
             let since = (step as f64 * self.h - time).max(0.0);
             let place = from + since * velocity;
             Birth {
@@ -160,12 +160,12 @@ impl Emitters {
         })
     }
 
-    /// How many have come out at the end of a frame.
+    /// Number of particles that have been emitted by the end of a frame.
     fn born(&self, source: &Source, frame: u64) -> u64 {
         self.due(source, frame).min(source.pool)
     }
 
-    /// How many should have.
+    /// Number of particles that should have been emitted by then, if the pool had enough.
     fn due(&self, source: &Source, frame: u64) -> u64 {
         let Some(last) = (frame * self.substeps).checked_sub(1) else {
             return 0;
@@ -174,13 +174,13 @@ impl Emitters {
         due.min(source.wanted)
     }
 
-    /// How many particles of a body wait to come out at the end of a frame.
+    /// Number of particles of a body that are not emitted by the end of a frame.
     pub(crate) fn pending(&self, body: usize, frame: u64) -> u64 {
         let own = self.sources.iter().find(|source| source.body == body);
         own.map_or(0, |source| source.pool - self.born(source, frame))
     }
 
-    /// The bodies whose emitters want more particles than there are, for the first time in this frame, and how many there are.
+    /// Bodies whose emitters run out of particles in this frame, and the sizes of their pools.
     pub(crate) fn exhausted(&self, frame: u64) -> impl Iterator<Item = (usize, u64)> + '_ {
         let short = |source: &&Source, frame| self.due(source, frame) > source.pool;
         let now = self
@@ -191,7 +191,7 @@ impl Emitters {
     }
 }
 
-/// Whether the particles of a body are all gone at the start.
+/// Whether the particles of a body are all absent at the start, waiting for their emitter.
 pub(crate) fn waits(scene: &Scene, body: usize) -> bool {
     let body = &scene.bodies[body];
     body.kind == BodyKind::Fluid && body.keys.emitter.is_some()

@@ -1,8 +1,8 @@
-//! Why a simulation could not be made or go on.
+//! Errors of creating or stepping a simulation.
 
 use pliant_passes::EngineError;
 
-/// Why a simulation could not be made or go on.
+/// Why a simulation could not be created or stepped.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Memory or device: exit code 4.
@@ -15,9 +15,9 @@ pub enum Error {
     Diverged {
         /// The frame that was being simulated.
         frame: u64,
-        /// The body.
+        /// Name of the body.
         body: String,
-        /// The first pass that saw it.
+        /// First pass whose output was not finite.
         pass: &'static str,
     },
 }

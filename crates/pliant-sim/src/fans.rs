@@ -1,34 +1,34 @@
-//! The elements around each particle of a body, and how they part where it tears.
+//! The elements around each particle of a body, and how tears separate them.
 
 use glam::DVec3;
 use pliant_scene::{Body, BodyKind};
 
-/// A centroid nearer than this to the plane of a tear, as a part of the torn edge's length, is on the edge's side.
+/// A centroid that is less than this fraction of the torn edge's length beyond the plane of a tear stays on the edge's side.
 const ON_PLANE: f64 = 1e-6;
 
-/// A body while it tears. Particles are counted within the body; copies follow those that it had.
+/// A body while it tears. Particles are counted within the body; copies follow the original ones.
 pub(crate) struct Fans {
-    /// Of all elements, one after the other.
+    /// Corners of all elements.
     corners: Vec<u32>,
-    /// Corners of an element: 3, or 2 of ropes.
+    /// Corners of an element: 3 of a triangle, 2 of a segment.
     width: usize,
     /// Rest position of each particle, m.
     rests: Vec<DVec3>,
     masses: Vec<f32>,
     pinned: Vec<bool>,
-    /// The particle that each was when the tearing began.
+    /// Original particle of each particle.
     origins: Vec<u32>,
     /// The elements around each particle, ascending.
     around: Vec<Vec<u32>>,
-    /// Particles at which a tear has taken the pull off already.
+    /// Whether a tear has already relieved the tension at each particle.
     relieved: Vec<bool>,
 }
 
-/// What a body became.
+/// Particles of a torn body.
 pub(crate) struct Torn {
-    /// The particle that each was before.
+    /// Original particle of each particle.
     pub(crate) origins: Vec<u32>,
-    /// Mass of each, kg.
+    /// Mass of each particle, kg.
     pub(crate) masses: Vec<f32>,
 }
 
@@ -56,8 +56,8 @@ impl Fans {
         }
     }
 
-    /// Opens the mesh at an end of an edge, where one can be opened: a free end rather than a pinned one, and the end of
-    /// an earlier tear, or the rim, rather than the inside.
+    /// Opens the mesh at one end of an edge, if that is possible. A free end is preferred to a pinned one, and an end at the
+    /// boundary or at an earlier tear to an inner one.
     pub(crate) fn tear(&mut self, [a, b]: [u32; 2]) {
         if self.relieved[a as usize] || self.relieved[b as usize] {
             return;
@@ -70,12 +70,12 @@ impl Fans {
         }
     }
 
-    /// Whether nothing was split.
+    /// Whether no particle was split.
     pub(crate) fn whole(&self) -> bool {
         !self.relieved.contains(&true)
     }
 
-    /// Gives the body its new elements, particles and pins.
+    /// Stores the new elements, particles and pins in the body.
     pub(crate) fn apply(self, body: &mut Body) -> Torn {
         let vertices = match body.kind {
             BodyKind::Rope => body.strand.as_flattened(),
@@ -104,8 +104,8 @@ impl Fans {
         &self.corners[t as usize * self.width..][..self.width]
     }
 
-    /// Whether an element around p is torn from the edge p q: of a sheet by the side of the plane through p across the
-    /// edge on which its centroid is at rest [MHHR07, §5.4]; of a rope all but the edge itself.
+    /// Whether a tear of the edge p q separates an element around p from the edge. Cloth is divided by the plane through p
+    /// across the edge, by rest positions of centroids [MHHR07, §5.4]; of a rope only the edge itself stays.
     fn far(&self, t: u32, p: u32, q: u32) -> bool {
         let element = self.element(t);
         if element.contains(&q) || self.width == 2 {
@@ -117,7 +117,7 @@ impl Fans {
         way < -ON_PLANE * edge.length_squared()
     }
 
-    /// Whether some edge at p has one triangle only.
+    /// Whether some edge at p has only one triangle.
     fn on_rim(&self, p: u32) -> bool {
         let around = &self.around[p as usize];
         let active = |r: &u32| {
@@ -137,12 +137,12 @@ impl Fans {
         all
     }
 
-    /// Splits p, away from q, and the neighbours whose triangles no longer hang together by edges.
+    /// Splits p away from q, and then those neighbours whose triangles are no longer connected by edges.
     fn open(&mut self, p: u32, q: u32) {
         let neighbours = self.neighbours(p);
         let far = |t: u32| self.far(t, p, q);
         let mut pieces = self.pieces(p, far);
-        // A pin holds what is torn from the edge; else the edge keeps its particle.
+        // A pinned particle stays with the piece that is torn off; else the edge keeps its particle.
         let pinned = self.pinned[p as usize];
         pieces.sort_by_key(|piece| far(piece[0]) != pinned);
         let held: Vec<bool> = pieces.iter().map(|piece| pinned && far(piece[0])).collect();
@@ -159,7 +159,7 @@ impl Fans {
         }
     }
 
-    /// Segments in series pull alike, so where one parts the others up to the next branch or pin are relieved.
+    /// Segments in series have equal tension: after a break, the particles up to the next branch or pin are relieved.
     fn relieve(&mut self, mut next: Vec<u32>) {
         while let Some(p) = next.pop() {
             let i = p as usize;
@@ -170,7 +170,7 @@ impl Fans {
         }
     }
 
-    /// The elements around p in pieces that are on one side, those of a sheet hanging together by edges at p.
+    /// Connected pieces of the elements around p, each on one side of the tear; triangles are connected by edges at p.
     fn pieces(&self, p: u32, far: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
         let mut left = self.around[p as usize].clone();
         let mut pieces = Vec::new();
@@ -190,13 +190,13 @@ impl Fans {
         pieces
     }
 
-    /// Whether two elements at p share an edge there; of ropes, p itself.
+    /// Whether two elements at p share an edge at p; segments share p itself.
     fn deformable(&self, p: u32, s: u32, t: u32) -> bool {
         let shared = |c: &u32| *c != p && self.element(t).contains(c);
         self.width == 2 || self.element(s).iter().any(shared)
     }
 
-    /// Gives the first piece p itself and each other one a copy, with its share of the mass.
+    /// Leaves p to the first piece and gives each other piece a copy of p; divides the mass.
     fn divide(&mut self, p: u32, pieces: Vec<Vec<u32>>, held: &[bool]) {
         let masses = self.shares(p, &pieces);
         for (k, mut piece) in pieces.into_iter().enumerate() {
@@ -226,7 +226,7 @@ impl Fans {
         self.origins.len() as u32 - 1
     }
 
-    /// The mass of p shared out by area or length at rest; the first piece gets what is left.
+    /// Mass of p divided among pieces by rest area or length; the first piece gets the rounding remainder.
     fn shares(&self, p: u32, pieces: &[Vec<u32>]) -> Vec<f32> {
         let measure = |piece: &Vec<u32>| piece.iter().map(|t| self.measure(*t)).sum();
         let mut weights: Vec<f64> = pieces.iter().map(measure).collect();
@@ -241,7 +241,7 @@ impl Fans {
         masses
     }
 
-    /// Area, m², or length, m, of an element at rest.
+    /// Rest area (m²) or rest length (m) of an element.
     fn measure(&self, t: u32) -> f64 {
         let at = |corner: &u32| self.rests[*corner as usize];
         match self.element(t) {

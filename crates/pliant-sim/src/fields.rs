@@ -1,4 +1,4 @@
-//! Gravity fields (docs/method.md §32): their rows and zones, where these are, and which sleeping bodies they wake.
+//! Gravity fields (docs/method.md §32): their rows, zones and poses, and the passes that apply them.
 
 use crate::collision_meshes::CollisionMeshes;
 use crate::error::Error;
@@ -21,17 +21,17 @@ use pliant_scene::{FieldKind, GravityField, Scene, Shape};
 #[derive(Default)]
 pub(crate) struct Fields {
     pub(crate) rows: Vec<Field>,
-    /// For each field its source, then the shapes of its trigger, on their nodes.
+    /// For each field its source, then the shapes of its trigger volume.
     places: Vec<pliant_scene::Collider>,
-    /// The same as the device has them.
+    /// The same shapes in the device's layout.
     pub(crate) zones: Vec<Collider>,
-    /// What of these rigid bodies carry.
+    /// Pose of each shape in the frame of the rigid body that carries it.
     parts: Vec<RigidPart>,
-    /// Points of lines, in the frames of their sources, m.
+    /// Points of line fields, in the frames of their sources, m.
     pub(crate) points: Vec<[f32; 3]>,
-    /// Whether an animation moves one.
+    /// Whether an animation moves a field.
     pub(crate) animated: bool,
-    /// Whether a rigid body carries one.
+    /// Whether a rigid body carries a field.
     pub(crate) carried: bool,
 }
 
@@ -92,7 +92,7 @@ impl Fields {
         self.places.extend(volume.iter().cloned());
     }
 
-    /// The strongest of them, each as far from its source as it says, m/s².
+    /// Largest gravity of a field at its unit distance, m/s².
     pub(crate) fn strongest(&self) -> f64 {
         let strengths = self.rows.iter().map(|row| f64::from(row.gravity.abs()));
         strengths.fold(0.0, f64::max)
@@ -102,12 +102,12 @@ impl Fields {
         !self.rows.is_empty()
     }
 
-    /// How many.
+    /// Number of fields.
     pub(crate) fn count(&self) -> u32 {
         self.rows.len() as u32
     }
 
-    /// Of passes that apply gravity.
+    /// Variant of passes that apply gravity.
     pub(crate) fn variant(&self) -> Variant {
         let mut variant = Variant::default();
         if self.any() {
@@ -119,13 +119,13 @@ impl Fields {
         variant
     }
 
-    /// The first pose of a substep's start; those of its end lie behind.
+    /// Index of the first zone pose at a substep's start; the poses of its end follow.
     pub(crate) fn first_zone(&self, substep: u32) -> u32 {
         let set = if self.animated { substep } else { 0 };
         set * self.zones.len() as u32
     }
 
-    /// Sets of poses a frame.
+    /// Sets of zone poses in a frame.
     fn sets(&self, settings: &Settings) -> u32 {
         if self.animated {
             settings.substeps + 1
@@ -134,13 +134,13 @@ impl Fields {
         }
     }
 
-    /// Where all zones are, by the world matrices of nodes.
+    /// Poses of all zones, from the world matrices of nodes.
     pub(crate) fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
         let pose = |place| kinematic::pose(place, world);
         self.places.iter().map(pose).collect()
     }
 
-    /// Poses of all sets for the frame that starts at `start` s; what rigid bodies carry goes where they are on the device.
+    /// Poses of all sets for the frame that starts at `start` s; the device moves zones that rigid bodies carry.
     pub(crate) fn frame(
         &self,
         kinematics: &Kinematics,
@@ -154,7 +154,7 @@ impl Fields {
         (0..self.sets(settings)).flat_map(set).collect()
     }
 
-    /// Records that gravity and wind move particles, with `features` of the pass.
+    /// Records the prediction of particles: gravity and wind. `features` are bits of the pass.
     pub(crate) fn predict(
         &self,
         record: &mut Recording,
@@ -186,7 +186,7 @@ impl Fields {
         record.pass_variant(buffers, params, count, variant);
     }
 
-    /// Records that those which rigid bodies carry go where they are.
+    /// Records the motion of zones with the rigid bodies that carry them.
     pub(crate) fn move_zones(
         &self,
         record: &mut Recording,
@@ -213,7 +213,7 @@ impl Fields {
     }
 }
 
-/// What pulls to a shape's surface from both sides: triangles that are no hull.
+/// Whether a field attracts to both sides of a shape's surface: a mesh that is no hull.
 fn is_surface(scene: &Scene, place: &pliant_scene::Collider) -> bool {
     match place.shape {
         Shape::Mesh { shell, .. } => !scene.shells[shell].hull,
@@ -228,7 +228,7 @@ fn flags(field: &GravityField) -> u32 {
         | bit(field.stops_world, FIELD_STOPS_WORLD)
 }
 
-/// Those of all fields.
+/// Buffers of gravity fields; a few bytes each in a scene without them.
 pub(crate) struct FieldBuffers {
     pub(crate) rows: Buffer<Field>,
     pub(crate) zones: Buffer<Collider>,

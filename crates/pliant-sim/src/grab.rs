@@ -1,31 +1,31 @@
-//! What the mouse pulls: a vertex, or a point of a rigid body.
+//! What the mouse grabs: a vertex, or a point of a rigid body.
 
 use glam::Vec3;
 
-/// Something pulled by the mouse.
+/// A grabbed point and its target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Grab {
-    /// What is held.
+    /// The grabbed point.
     pub held: Held,
-    /// Where it is pulled to, m.
+    /// World position to which the point is pulled, m.
     pub target: Vec3,
 }
 
-/// What the mouse holds.
+/// A point that the mouse can grab.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Held {
-    /// A vertex.
+    /// A particle of a deformable body.
     Particle {
-        /// In `Scene::bodies`.
+        /// Index in `Scene::bodies`.
         body: usize,
-        /// Counted within the body.
+        /// Index within the body.
         particle: u32,
     },
-    /// A place on a rigid body.
+    /// A point of a rigid body.
     Rigid {
-        /// In `Scene::rigids`.
+        /// Index in `Scene::rigids`.
         rigid: usize,
-        /// In the frame of its principal axes around its centre of mass, m.
+        /// Position in the frame of the body's principal axes around its centre of mass, m.
         local: Vec3,
     },
 }

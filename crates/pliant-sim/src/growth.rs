@@ -1,19 +1,19 @@
-//! The lists whose length shows only as a frame runs.
+//! Lists whose length is known only after a frame.
 
 use crate::model::Model;
 
-/// A list that grows.
+/// A list that grows when a frame overflows it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Growing {
-    /// Pairs of surface parts that may touch.
+    /// Candidate pairs of surface features.
     DeformableContacts,
-    /// Surface elements near each other, from which those are found.
+    /// Pairs of surface elements within the search distance, from which those are found.
     Elements,
-    /// Edges that go through triangles.
+    /// Intersections of edges and triangles.
     Intersections,
-    /// Pairs of rigid bodies' colliders.
+    /// Pairs of colliders of rigid bodies.
     RigidPairs,
-    /// Neighbours of a particle of a fluid.
+    /// Neighbours of each fluid particle.
     Neighbours,
 }
 
@@ -26,7 +26,7 @@ impl Growing {
         Self::Neighbours,
     ];
 
-    /// Its entries, of which there are too many.
+    /// What its entries are, for the message about too many of them.
     pub(crate) fn entries(self) -> &'static str {
         match self {
             Self::DeformableContacts => "pairs of surface parts are near each other",
@@ -37,7 +37,7 @@ impl Growing {
         }
     }
 
-    /// How many entries it holds.
+    /// Capacity of the list in the model.
     pub(crate) fn capacity(self, model: &mut Model) -> &mut u32 {
         match self {
             Self::DeformableContacts => &mut model.deformable_contacts.capacity,

@@ -1,4 +1,4 @@
-//! What follows glTF animations: colliders and pins, substep by substep.
+//! Colliders and pins that follow glTF animations, substep by substep.
 
 use crate::collision_meshes::CollisionMeshes;
 use crate::error::Error;
@@ -14,14 +14,14 @@ use pliant_passes::types::{
 };
 use pliant_scene::{Scene, Shape};
 
-/// Animated nodes with pins, their pins, and the colliders' poses.
+/// Animated nodes with pins, their pins, and the poses of colliders.
 pub(crate) struct Kinematics {
     scene: Scene,
     /// Nodes that pins and attachments follow, in the order of a substep's matrices.
     nodes: Vec<usize>,
-    /// Whether each node of the scene moves.
+    /// Whether each node of the scene is animated.
     moving: Vec<bool>,
-    /// Pins of bodies whose node moves.
+    /// Pins of bodies whose node is animated.
     pub(crate) pins: Vec<Pin>,
     animated: bool,
 }
@@ -55,7 +55,7 @@ impl Kinematics {
         kinematics
     }
 
-    /// The row of a node in a substep's matrices; the node is followed from now on.
+    /// Row of a node among a substep's matrices; adds the node if necessary.
     pub(crate) fn row(&mut self, node: usize) -> u32 {
         let place = self.nodes.iter().position(|n| *n == node);
         place.unwrap_or_else(|| {
@@ -69,7 +69,7 @@ impl Kinematics {
         self.nodes[row as usize]
     }
 
-    /// Sets of poses: one for the start, then one for each substep, or one for all of them where nothing moves.
+    /// Sets of collider poses: one for the start, then one for each substep, or a single one if nothing is animated.
     pub(crate) fn pose_sets(&self, settings: &Settings) -> u32 {
         if self.animated {
             settings.substeps + 1
@@ -78,23 +78,23 @@ impl Kinematics {
         }
     }
 
-    /// The first pose that substep `substep` reads; the poses before it are the last substep's.
+    /// Index of the first pose of a substep's end; the poses of its start precede them.
     pub(crate) fn first_pose(&self, substep: u32) -> u32 {
         let set = if self.animated { substep + 1 } else { 1 };
         set * self.scene.colliders.len() as u32
     }
 
-    /// Matrices a substep.
+    /// Number of matrices of a substep.
     pub(crate) fn matrices_per_substep(&self) -> u32 {
         self.nodes.len() as u32
     }
 
-    /// Matrices a frame: those of its start, then those of each substep's end.
+    /// Number of matrices of a frame: those of its start, then those of each substep's end.
     pub(crate) fn matrices(&self, settings: &Settings) -> u32 {
         (settings.substeps + 1) * self.matrices_per_substep()
     }
 
-    /// The first matrix of a substep's end; those of its start lie before.
+    /// Index of the first matrix of a substep's end; those of its start precede them.
     pub(crate) fn first_matrix(&self, substep: u32) -> u32 {
         (substep + 1) * self.matrices_per_substep()
     }
@@ -104,7 +104,7 @@ impl Kinematics {
         self.moving[node]
     }
 
-    /// World matrix of every node at `time` s, those of `placed` as they say.
+    /// World matrix of every node at `time` s; `placed` overrides the matrices of some.
     pub(crate) fn nodes_at(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
         self.scene.pose_with(time, repeat, placed)
     }
@@ -114,7 +114,7 @@ impl Kinematics {
         self.animated || self.nodes.iter().any(|node| self.moving[*node])
     }
 
-    /// Poses of all sets and matrices of the start and all substeps for the frame that starts at `start` s.
+    /// For the frame that starts at `start` s: poses of all sets, and matrices of its start and of each substep's end.
     pub(crate) fn frame(&self, start: f64, settings: &Settings) -> (Vec<Pose>, Vec<[f32; 4]>) {
         let mut poses = Vec::new();
         let mut matrices = Vec::new();
@@ -133,7 +133,7 @@ impl Kinematics {
     }
 }
 
-/// Where a collider is, by the world matrices of nodes.
+/// Pose of a collider, from the world matrices of nodes.
 pub(crate) fn pose(collider: &pliant_scene::Collider, world: &[Mat4]) -> Pose {
     let matrix = world[collider.node];
     let (translation, rotation) = collider.placement(matrix);
@@ -144,7 +144,7 @@ pub(crate) fn pose(collider: &pliant_scene::Collider, world: &[Mat4]) -> Pose {
     }
 }
 
-/// Where a particle is in the frame of its body's node at t = 0, m.
+/// Position of a particle in the frame of its body's node at t = 0, m.
 fn local(scene: &Scene, pools: &Pools, index: usize, particle: u32) -> Vec3 {
     let body = &scene.bodies[index];
     if let Some(lattice) = &body.lattice {
@@ -158,7 +158,7 @@ fn local(scene: &Scene, pools: &Pools, index: usize, particle: u32) -> Vec3 {
     scene.accessors.vec3(accessor, source.vertex as usize)
 }
 
-/// Nodes that an animation moves, themselves or with an ancestor.
+/// Nodes that an animation moves, directly or through an ancestor.
 fn moving_nodes(scene: &Scene) -> Vec<bool> {
     let mut moves = vec![false; scene.nodes.len()];
     for channel in scene.animations.iter().flat_map(|a| &a.channels) {
@@ -170,7 +170,7 @@ fn moving_nodes(scene: &Scene) -> Vec<bool> {
     moves
 }
 
-/// The rigid body that carries a collider, where something moves that one.
+/// The free rigid body of a collider, or NONE.
 fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
     let free = |body: &usize| {
         let rigid = &scene.rigids[*body];
@@ -179,7 +179,7 @@ fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
     collider.rigid.filter(free).map_or(NONE, |body| body as u32)
 }
 
-/// Colliders of a scene as the GPU wants them.
+/// Colliders in the layout of passes.
 pub(crate) fn colliders<'a>(
     scene: &Scene,
     colliders: impl Iterator<Item = &'a pliant_scene::Collider>,
@@ -230,7 +230,7 @@ pub(crate) fn colliders<'a>(
     colliders.map(row).collect()
 }
 
-/// Pins, and where their nodes are at the end of each substep, on the device.
+/// Pins, and the matrices of their nodes at the end of each substep.
 pub(crate) struct PinBuffers {
     pub(crate) pins: Buffer<Pin>,
     /// World matrices, four columns each.

@@ -1,32 +1,31 @@
-//! What the kernel of fluids amounts to on a cubic lattice of spacing 1 at rest, from which its constants follow
-//! (docs/method.md §25).
+//! The kernel of fluids summed over a cubic lattice of spacing 1, from which its constants follow (docs/method.md §25).
 
 use glam::{DVec3, IVec3};
 use std::f64::consts::PI;
 
-/// Steps along each axis of waves that the slackness is sought among.
+/// Number of wave vectors along each axis among which the fastest wave is searched.
 const WAVES: i32 = 12;
 
-/// Constants of the kernel W = density · (1 − r/H)³ with the slope push · (1 − r/H)², in spacings.
+/// Constants of the kernel W = density · (1 − r/H)³ with the gradient push · (1 − r/H)²; lengths in spacings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lattice {
-    /// Σ W over the lattice is 1.
+    /// Kernel at distance 0: Σ W over the lattice is 1.
     pub(crate) density: f64,
-    /// Σ r |∇W| over the lattice is 3: what pushes by pressures pushes by their slope.
+    /// Slope of the gradient at distance 0: Σ r |∇W| over the lattice is 3, so that a pressure has the force of a pressure.
     pub(crate) push: f64,
-    /// What the half of the lattice beyond a plane half a step away counts, over the same half of space under the kernel.
+    /// Σ W over the lattice beyond a plane half a spacing away, divided by the kernel's integral over that half-space.
     pub(crate) wall: f64,
-    /// By how much pushes are steeper than W.
+    /// Ratio of the gradient of pressures to the gradient of W.
     pub(crate) steep: f64,
-    /// Σ |∇W|.
+    /// Σ |∇W| over the lattice.
     pub(crate) slopes: f64,
-    /// By how much more pressures may change than the bound of `fluid/scale_density_corrections` says, until the fastest wave of the lattice is
-    /// solved by one iteration.
+    /// Over-relaxation, relative to the bound of `fluid/scale_density_corrections`, with which one iteration solves the
+    /// fastest wave of the lattice.
     pub(crate) slack: f64,
 }
 
 impl Lattice {
-    /// Of a kernel of `radius` spacings.
+    /// Constants of a kernel with a radius of `radius` spacings.
     pub(crate) fn new(radius: f64) -> Self {
         let reach = radius.ceil() as i32;
         let steps = -reach..=reach;
@@ -48,7 +47,7 @@ impl Lattice {
             .filter(|(r, u)| *r != DVec3::ZERO && *u > 0.0)
             .collect();
         let slopes = push * around.iter().map(|(_, u)| u * u).sum::<f64>();
-        // ∇W as it is where densities are told from it.
+        // The gradient of W itself, by which densities change.
         let true_push = 3.0 * density / radius;
         let beyond = density
             * all()

@@ -1,4 +1,4 @@
-//! Which particles of fluids have left every tank (docs/metrics.md).
+//! Which fluid particles have left every tank (docs/metrics.md).
 
 use crate::measure::vector;
 use glam::{DQuat, DVec3, Vec3};
@@ -6,7 +6,7 @@ use pliant_kernels::tree::tree_size;
 use pliant_kernels::{CollisionMeshes, meets};
 use pliant_passes::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 
-/// A collider as a box in its own frame.
+/// Bounding box of a collider, in its own frame.
 struct Floor {
     turn: DQuat,
     middle: DVec3,
@@ -14,14 +14,14 @@ struct Floor {
     high: DVec3,
 }
 
-/// What may hold the particles of a body, and which way these fall.
+/// Colliders that can hold the particles of a body, and the direction of gravity.
 pub(crate) struct Floors {
     floors: Vec<Floor>,
     down: DVec3,
 }
 
 impl Floors {
-    /// Of the colliders that the body meets.
+    /// From the colliders with which the body collides.
     pub(crate) fn new(
         body: &Body,
         colliders: &[Collider],
@@ -47,8 +47,8 @@ impl Floors {
         }
     }
 
-    /// Whether nothing is below a place, m: what is there falls for ever. Never where there is nothing to fall from, or no
-    /// gravity.
+    /// Whether no collider is below `x` (m), so that a particle there falls for ever. False in a scene without such colliders or
+    /// without gravity.
     pub(crate) fn miss(&self, x: DVec3) -> bool {
         let falls = self.down != DVec3::ZERO && !self.floors.is_empty();
         falls && !self.floors.iter().any(|floor| floor.is_below(x, self.down))
@@ -56,7 +56,7 @@ impl Floors {
 }
 
 impl Floor {
-    /// Whether a ray from `x` along `down` meets its box.
+    /// Whether a ray from `x` along `down` hits the box.
     fn is_below(&self, x: DVec3, down: DVec3) -> bool {
         let (from, along) = (self.turn * (x - self.middle), self.turn * down);
         let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
@@ -75,7 +75,7 @@ impl Floor {
     }
 }
 
-/// The corners of the box around a collider, in its frame, m.
+/// Corners of the box around a collider, in its frame, m.
 fn bounds(collider: &Collider, pose: &Pose, collision_meshes: CollisionMeshes<'_>) -> [Vec3; 2] {
     let size = Vec3::from(collider.size);
     let half = match collider.shape {
@@ -136,7 +136,7 @@ mod tests {
         let floors = |gravity| Floors::new(&body, &[floor], &[pose], collision_meshes, gravity);
         let misses = |x, y| floors(DVec3::NEG_Y).miss(DVec3::new(x, y, 0.0));
         assert!(!misses(0.0, 5.0) && !misses(0.9, 0.5));
-        // Under it, beside it, and beside it as turned.
+        // Below the box, beside it, and beside its rotated side.
         assert!(misses(0.0, -0.3) && misses(1.1, 5.0) && misses(0.95, 5.0));
         assert!(!floors(DVec3::ZERO).miss(DVec3::new(0.0, -1.0, 0.0)));
     }

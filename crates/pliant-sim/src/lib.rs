@@ -1,4 +1,5 @@
-//! A [`pliant_scene::Scene`] becomes pools on an engine and one recording per frame. Read [`Simulation`] first.
+//! Simulates a [`pliant_scene::Scene`]: builds its model on the host and its buffers on an engine, and records the passes
+//! of a frame. Start with [`Simulation`].
 #![forbid(unsafe_code)]
 
 mod assembly;

@@ -1,4 +1,4 @@
-//! Distance links in the order that a solver wants them.
+//! Distance links in solving order.
 
 use crate::build::{Built, Lists, lists};
 use crate::bundle::Bundles;
@@ -16,15 +16,15 @@ use pliant_passes::types::{Link, LinkEnd, MATERIALS, SLICE};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The distance links that have a free end, in the order of building.
+/// The distance links with a free end, in the order in which they were built.
 pub(crate) fn free_links(built: &Built, inverse_masses: &[f32]) -> Vec<Link> {
     let free = |p: u32| inverse_masses[p as usize] > 0.0;
     let links = built.links.iter().filter(|l| free(l.a) || free(l.b));
     links.copied().collect()
 }
 
-/// Colours links and brings them into the order of their colours. The edges of a lattice are bundled by its cells, others
-/// go by direction; the fewer come last, where small colours share a dispatch.
+/// Colours links and sorts them by colour. Edges of a lattice are bundled by its cells, other links are grouped by direction.
+/// The smaller of the two sets comes last, where small colours share a dispatch.
 pub(crate) fn color_links(
     links: &mut Vec<Link>,
     built: &Built,
@@ -55,7 +55,7 @@ pub(crate) fn color_links(
     coloring
 }
 
-/// Indices of the constraints that are alike, in the order of what they are alike in.
+/// Indices of the constraints with equal keys, sorted by key.
 pub(crate) fn groups<T, K: Ord>(constraints: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<u32>> {
     let mut groups: BTreeMap<K, Vec<u32>> = BTreeMap::new();
     for (i, constraint) in constraints.iter().enumerate() {
@@ -64,7 +64,7 @@ pub(crate) fn groups<T, K: Ord>(constraints: &[T], key: impl Fn(&T) -> K) -> Vec
     groups.into_values().collect()
 }
 
-/// The direction from a to b at rest, coarsely and without sign: links of one direction colour with few colours.
+/// Quantized direction from a to b at rest, without sign: links of one direction need few colours.
 pub(crate) fn direction(a: u32, b: u32, rests: &[[f32; 4]]) -> [i32; 3] {
     let at = |p: u32| Vec3::from_slice(&rests[p as usize][..3]);
     let d = (at(b) - at(a)).normalize_or_zero();
@@ -75,12 +75,12 @@ pub(crate) fn direction(a: u32, b: u32, rests: &[[f32; 4]]) -> [i32; 3] {
     ((d * first.signum()) * 16.0).round().as_ivec3().to_array()
 }
 
-/// What the Jacobi solver reads.
+/// Links in the layout of the Jacobi solver: slots in slices of particles.
 #[derive(Default)]
 pub(crate) struct Slotted {
-    /// Start of each slice of slots, and the total.
+    /// First slot of each slice, and the total.
     pub(crate) slices: Vec<u32>,
-    /// The slots.
+    /// One slot for each end of a link, the k-th ends of a slice's particles side by side.
     pub(crate) slots: Vec<LinkEnd>,
     /// Slots of the two ends of each link.
     pub(crate) slots_of: Vec<[u32; 2]>,
@@ -139,21 +139,21 @@ fn fill_slots<E: Engine>(
     scratch.read(slots, 0, total)
 }
 
-/// Buffers of distance links, and what solvers go over them by.
+/// Buffers of distance links, and the indices by which solvers visit them.
 pub(crate) struct LinkBuffers {
-    /// By colour; empty in Jacobi.
+    /// Links sorted by colour; empty with Jacobi.
     pub(crate) links: Buffer<Link>,
-    /// λ of links; in Jacobi, of their slots.
+    /// λ of links; with Jacobi, of their slots.
     pub(crate) lambda: Buffer<f32>,
-    /// Jacobi: λ an iteration ago.
+    /// Jacobi: λ of the previous iteration.
     pub(crate) lambda_before: Buffer<f32>,
-    /// Jacobi: the slots of each slice of particles.
+    /// Jacobi: first slot of each slice of particles.
     pub(crate) slices: Buffer<u32>,
     pub(crate) slots: Buffer<LinkEnd>,
-    /// Jacobi: where the corners of other constraints at each particle start, and where their corrections are.
+    /// Jacobi: start of each particle's corners of other constraints, and the slots of their corrections.
     pub(crate) corner_starts: Buffer<u32>,
     pub(crate) corners: Buffer<u32>,
-    /// Gauss-Seidel: the colours of links, then of all lists.
+    /// Gauss-Seidel: colour ranges of links, then of all lists.
     pub(crate) ranges: Buffer<[u32; 3]>,
 }
 

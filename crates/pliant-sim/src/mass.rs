@@ -1,4 +1,4 @@
-//! Masses and velocities of particles at the start.
+//! Masses of particles, and their velocities at the start.
 
 use crate::build::Built;
 use crate::pools::{Pools, body_primitives};
@@ -27,7 +27,7 @@ pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
     masses
 }
 
-/// The volume of each node of a lattice at rest, m³: a quarter of each tetrahedron around it.
+/// Rest volume of each node of a lattice, m³: a quarter of each adjacent tetrahedron.
 pub(crate) fn volumes(lattice: &Lattice) -> Vec<f32> {
     let mut volumes = vec![0.0; lattice.rests.len()];
     for tetrahedron in &lattice.tetrahedra {
@@ -40,9 +40,9 @@ pub(crate) fn volumes(lattice: &Lattice) -> Vec<f32> {
     volumes.into_iter().map(|volume| volume as f32).collect()
 }
 
-/// `_MASS` wins over the keys; those of merged vertices add up.
+/// Applies `_MASS`, which overrides the keys; the masses of merged vertices add up.
 fn attribute(scene: &Scene, index: usize, masses: &mut [f32]) {
-    // The vertices of a soft body are no particles.
+    // Particles of a soft body are lattice nodes, not vertices.
     if scene.bodies[index].lattice.is_some() {
         return;
     }

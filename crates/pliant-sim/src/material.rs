@@ -1,4 +1,4 @@
-//! Rows of the material pool: how each kind of constraint of each body gives way over a substep of length h.
+//! Rows of the material pool: compliance and damping of each kind of constraint of each body, for a substep of length h.
 
 use crate::constraint_lists::Compliance;
 use crate::settings::Settings;
@@ -38,7 +38,7 @@ pub(crate) fn compliances(scene: &Scene) -> Vec<Compliance> {
     scene.bodies.iter().flat_map(|b| rows(&b.keys)).collect()
 }
 
-/// The same rows as the solvers want them.
+/// The same rows in the layout of the solvers.
 pub(crate) fn materials(scene: &Scene, settings: &Settings) -> Vec<Material> {
     let rows = compliances(scene);
     let bodies = scene.bodies.iter().flat_map(|b| [b; MATERIALS as usize]);
@@ -51,7 +51,7 @@ pub(crate) fn materials(scene: &Scene, settings: &Settings) -> Vec<Material> {
 
 fn material(row: Compliance, body: &SceneBody, kind: u32, settings: &Settings) -> Material {
     let (h, beta) = (settings.h(), f64::from(body.keys.damping));
-    // γ = α̃β̃/h with α̃ = α/h² and β̃ = h²β [MMC16, eq. 26]. That of elements is a time τ, β = τKV: α and β cancel.
+    // γ = α̃β̃/h with α̃ = α/h² and β̃ = h²β [MMC16, eq. 26]. For elements β = τKV with a time τ, so that α and β cancel.
     let alpha = if kind == ELASTIC { 1.0 } else { row.alpha };
     Material {
         compliance: (row.alpha / (h * h)) as f32,
@@ -69,9 +69,9 @@ fn material(row: Compliance, body: &SceneBody, kind: u32, settings: &Settings) -
     }
 }
 
-/// Over-relaxation of Gauss-Seidel where a large step is given many iterations: colours carry a pull through a sheet
-/// more slowly than rows solved in the order of the mesh, and this makes up for it. More would leave a slow tail on
-/// compliant cloth, and is unstable with few iterations; ropes have two colours and need none.
+/// Over-relaxation of Gauss-Seidel with few substeps and many iterations. Colours propagate tension through a sheet more slowly
+/// than rows in the order of the mesh, and this factor compensates. A larger factor converges slowly on compliant cloth, and
+/// is unstable with few iterations. Ropes have two colours and need none.
 fn relaxation(body: &SceneBody, settings: &Settings) -> f32 {
     let large = settings.substeps < 10 && settings.iterations >= 20;
     if large && settings.solver == Solver::GaussSeidel && body.kind == BodyKind::Cloth {
@@ -90,7 +90,7 @@ const FRICTION: f64 = 0.02;
 /// C_N of each side of a closed surface: a ball has C_D = 4/3 C_N + 8/3 C_T = 0.47 [Hoe65, ch. 3].
 const CLOSED: f64 = 0.3125;
 
-/// Friction and bounce as passes want them.
+/// Friction and restitution in the layout of passes.
 pub(crate) fn coefficients(surface: &SceneCoefficients) -> Coefficients {
     let rule = |combine: Option<Combine>| match combine {
         Some(Combine::Average) => AVERAGE,
@@ -107,7 +107,7 @@ pub(crate) fn coefficients(surface: &SceneCoefficients) -> Coefficients {
     }
 }
 
-/// What meets what, as passes want it.
+/// Collision filter in the layout of passes.
 pub(crate) fn filter(surface: SceneFilter) -> Filter {
     Filter {
         systems: surface.systems,
@@ -116,14 +116,14 @@ pub(crate) fn filter(surface: SceneFilter) -> Filter {
     }
 }
 
-/// What passes need to know of each body.
+/// Properties of each body in the layout of passes.
 pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
     let row = |body: &SceneBody, keys: &BodyKeys, normal: f64| Body {
         keep: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
         half_thickness: 0.5 * keys.thickness,
         coefficients: coefficients(&keys.coefficients),
         filters: filter(body.filter),
-        // 1 − (1 − k)^h: what is left after a second does not depend on h.
+        // 1 − (1 − k)^h: the velocity that remains after a second does not depend on h.
         damping: (1.0 - (1.0 - f64::from(keys.velocity_damping)).powf(settings.h())) as f32,
         air_normal: (0.5 * AIR * normal) as f32,
         air_tangent: (0.5 * AIR * FRICTION) as f32,

@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use pliant_kernels::{CollisionMeshes, meets, surface};
 use pliant_passes::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 
-/// The state at a frame's end, and what does not change.
+/// The state at a frame's end, and the constant data that metrics need.
 pub(crate) struct State<'a> {
     pub(crate) positions: &'a [[f32; 4]],
     pub(crate) velocities: &'a [[f32; 4]],
@@ -29,12 +29,12 @@ pub(crate) fn vector(x: &[f32]) -> DVec3 {
     DVec3::new(x[0].into(), x[1].into(), x[2].into())
 }
 
-/// Whether a particle is not gone: what is has a negative mass with its place.
+/// Whether a particle is present: an absent one has a negative mass beside its position.
 pub(crate) fn is_there(position: &[f32; 4]) -> bool {
     position[3] >= 0.0
 }
 
-/// The volume that triangles enclose, m³: negative where they face inwards.
+/// Volume that triangles enclose, m³; negative where they face inwards.
 pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
     let at = |particle: u32| vector(&positions[particle as usize]);
     let Some(middle) = triangles.first().map(|t| at(t[0])) else {
@@ -48,7 +48,7 @@ pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
 }
 
 impl State<'_> {
-    /// Everything but names, strains, elastic energy and pin forces, of the particles `range`.
+    /// Metrics of the particles `range`, without strains, elastic energy and pin forces.
     pub(crate) fn body(
         &self,
         name: &str,

@@ -1,10 +1,10 @@
-//! Buffers on an engine: made, filled, read, and given back.
+//! Buffers on an engine: created, filled, read and destroyed.
 
 use crate::error::Error;
 use bytemuck::Pod;
 use pliant_passes::{Buffer, BufferId, Engine, Memory, Recording};
 
-/// Makes buffers on an engine and gives all of them back in the end.
+/// Creates buffers on an engine and destroys all of them when it is dropped.
 pub(crate) struct Scratch<'e, E: Engine> {
     engine: &'e mut E,
     buffers: Vec<BufferId>,
@@ -18,7 +18,7 @@ impl<'e, E: Engine> Scratch<'e, E> {
         }
     }
 
-    /// A buffer of `count` elements of zero.
+    /// A buffer of `count` elements, all zero.
     pub(crate) fn empty<T: Pod>(&mut self, name: &str, count: u32) -> Result<Buffer<T>, Error> {
         let buffer = create(self.engine, name, count as usize, Memory::Device)?;
         self.buffers.push(buffer.id());
@@ -57,7 +57,7 @@ impl<E: Engine> Drop for Scratch<'_, E> {
     }
 }
 
-/// Makes buffers on an engine, and remembers them.
+/// Creates buffers on an engine and lists them in `all`; the caller destroys them.
 pub(crate) struct Maker<'e, E: Engine> {
     engine: &'e mut E,
     pub(crate) all: Vec<BufferId>,
@@ -95,7 +95,7 @@ impl<'e, E: Engine> Maker<'e, E> {
     }
 }
 
-/// A buffer of `count` elements, or of a few bytes where a pass must bind what the scene does not have.
+/// A buffer of `count` elements, of at least 64 bytes: a pass has to bind something even where the scene has no elements.
 pub(crate) fn create<T: Pod, E: Engine>(
     engine: &mut E,
     name: &str,

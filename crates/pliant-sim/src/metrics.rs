@@ -1,12 +1,12 @@
-//! What a run reports: the header line and a line for each frame (docs/metrics.md), minus the program's own fields.
+//! What a run reports: the header line and a line for each frame (docs/metrics.md), without the fields that the program adds.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a simulation is, for the header line and `pliant info`.
+/// Bodies and settings of a simulation, for the header line and `pliant info`.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct Summary {
-    /// Subgroup size that passes run with.
+    /// Subgroup size of the passes.
     pub subgroup: u32,
     /// Lanes that share a particle in the Jacobi solver, 1 with Gauss-Seidel.
     pub lanes: u32,
@@ -27,16 +27,16 @@ pub struct Summary {
     pub bodies: Vec<BodySummary>,
 }
 
-/// What a body is.
+/// Kind, size and constraints of a body.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct BodySummary {
     /// Its node's name.
     pub name: String,
     /// `cloth`, `rope`, …
     pub kind: &'static str,
-    /// How many particles.
+    /// Number of particles.
     pub particles: u32,
-    /// How many of them are pinned.
+    /// Number of pinned particles.
     pub pinned: u32,
     /// Total mass, kg, pins included.
     pub mass: f64,
@@ -44,114 +44,114 @@ pub struct BodySummary {
     pub constraints: BTreeMap<&'static str, u32>,
 }
 
-/// One frame line, minus `ms`.
+/// One frame line, without `ms`.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct FrameMetrics {
     /// 0 is the start.
     pub frame: u64,
     /// Simulated time, s.
     pub time: f64,
-    /// A body each.
+    /// One entry for each body.
     pub bodies: Vec<BodyMetrics>,
-    /// A probe each, in the order they were asked for.
+    /// One entry for each probe, in the order in which they were given.
     pub probes: Vec<ProbeMetrics>,
-    /// A joint each, in the scene's order; absent in frame 0.
+    /// One entry for each joint, in the scene's order; absent in frame 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub joints: Vec<JointMetrics>,
-    /// A trigger each, in the scene's order.
+    /// One entry for each trigger, in the scene's order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub triggers: Vec<TriggerMetrics>,
-    /// What has come into triggers and gone out of them in the frame, in the order of time.
+    /// Bodies and colliders that entered or left triggers in the frame, sorted by time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<TriggerEvent>,
-    /// Contacts that push at the frame's end.
+    /// Number of contacts that push at the frame's end.
     pub contacts: u64,
-    /// The same by what meets what.
+    /// The same, by kind.
     pub contacts_by_kind: ContactCounts,
-    /// Edges of surfaces that go through triangles of others or of their own, as often as they do; absent where none touch.
+    /// Edge–triangle intersections between deformable surfaces, 0 in a valid state; absent where no surfaces can collide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intersections: Option<u64>,
-    /// Rigid bodies that sleep; absent where there are none.
+    /// Number of sleeping rigid bodies; absent in a scene without rigid bodies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sleeping: Option<u64>,
     /// Deepest overlap of any body with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,
-    /// A pair each that touched in the frame; absent in frame 0, and without `Settings::contact_forces`.
+    /// One entry for each pair that touched in the frame; absent in frame 0, and without `Settings::contact_forces`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contact_forces: Vec<ContactForce>,
-    /// What did not fit.
+    /// What did not fit its list.
     pub overflow: Overflow,
-    /// Values that are not finite.
+    /// Number of values that are not finite.
     pub nonfinite: u64,
 }
 
-/// What a joint carries.
+/// Load of a joint.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct JointMetrics {
-    /// The name of the node that has it.
+    /// Name of its node.
     pub name: String,
-    /// The force that its node puts on the connected one, mean over the frame's substeps, N.
+    /// Force of its node on the connected one, mean over the frame's substeps, N.
     pub force: [f64; 3],
-    /// The torque, about the connected node's place, N·m.
+    /// Torque about the connected node's position, N·m.
     pub torque: [f64; 3],
     /// Whether it is broken.
     pub broken: bool,
 }
 
-/// What is in a trigger at a frame's end.
+/// Contents of a trigger at a frame's end.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct TriggerMetrics {
     /// Its node's name.
     pub name: String,
-    /// How many bodies and colliders are in it, if only in part.
+    /// Number of bodies and colliders that are at least partly in it.
     pub inside: u64,
     /// Their names.
     pub bodies: Vec<String>,
-    /// How many have come in so far.
+    /// Number that have entered so far.
     pub entered: u64,
-    /// How many have gone out.
+    /// Number that have left so far.
     pub left: u64,
-    /// Particles that are in it.
+    /// Number of particles in it.
     pub particles: u64,
 }
 
-/// Something comes into a trigger, or goes out.
+/// A body or collider enters or leaves a trigger.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct TriggerEvent {
-    /// The end of the substep in which it did, s.
+    /// End of the substep in which it did, s.
     pub time: f64,
     /// `enter` or `leave`.
     pub event: &'static str,
-    /// The name of the trigger's node.
+    /// Name of the trigger's node.
     pub trigger: String,
-    /// The name of the body, or of the collider's node.
+    /// Name of the body, or of the collider's node.
     pub body: String,
 }
 
 /// Contacts that push at a frame's end, by kind.
 #[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 pub struct ContactCounts {
-    /// Of particles with colliders.
+    /// Contacts of particles with colliders.
     pub collider: u64,
-    /// Of parts of bodies' surfaces with each other.
+    /// Contacts between features of deformable surfaces.
     pub deformable: u64,
-    /// Of rigid bodies with colliders and each other, a place each.
+    /// Contact points of rigid bodies with colliders and with each other.
     pub rigid: u64,
 }
 
-/// What a body does to something that it touches.
+/// Force of a body on something that it touches.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct ContactForce {
     /// The body's name.
     pub a: String,
     /// The name of the collider's node.
     pub b: String,
-    /// The force that `a` puts on `b`, mean over the frame's substeps, bounces included, N.
+    /// Force of `a` on `b`, mean over the frame's substeps, including restitution, N.
     pub force: [f64; 3],
 }
 
-/// A body in a frame; SI units, world axes.
+/// A body in a frame, in SI units and world axes.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct BodyMetrics {
     /// Its node's name.
@@ -160,17 +160,17 @@ pub struct BodyMetrics {
     pub com: [f64; 3],
     /// Velocity of the centre of mass, m/s.
     pub velocity: [f64; 3],
-    /// kg·m/s.
+    /// Linear momentum, kg·m/s.
     pub momentum: [f64; 3],
-    /// About the world origin, kg·m²/s.
+    /// Angular momentum about the world origin, kg·m²/s.
     pub angular_momentum: [f64; 3],
-    /// J.
+    /// Kinetic energy, J.
     pub kinetic_energy: f64,
-    /// −Σ m g·x, J.
+    /// Potential energy −Σ m g·x, J.
     pub potential_energy: f64,
-    /// Σ ½ α λ²/h⁴, J.
+    /// Elastic energy Σ ½ α λ²/h⁴, J.
     pub elastic_energy: f64,
-    /// Smallest and largest corner, m.
+    /// Smallest and largest corner of the bounding box, m.
     pub aabb: [[f64; 3]; 2],
     /// Largest l/l₀ − 1 over stretch links.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,54 +178,54 @@ pub struct BodyMetrics {
     /// Mean of l/l₀ − 1 over stretch links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean_strain: Option<f64>,
-    /// What a closed body encloses, m³.
+    /// Volume that a closed body encloses, m³.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
     /// World rotation of a rigid body's node, x, y, z, w.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<[f64; 4]>,
-    /// Of a rigid body, rad/s.
+    /// Angular velocity of a rigid body, rad/s.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub angular_velocity: Option<[f64; 3]>,
-    /// What a balloon pushes outwards with, from the multiplier of its volume: λ/h², Pa.
+    /// Excess pressure of a balloon, from the multiplier of its volume constraint: λ/h², Pa.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pressure: Option<f64>,
-    /// The force that the body puts on its pins, mean over the frame's substeps, N.
+    /// Force of the body on its pins, mean over the frame's substeps, N.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pin_force: Option<[f64; 3]>,
-    /// What it is tied to; absent in frame 0.
+    /// Attachments, one entry for each node; absent in frame 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attachments: Vec<AttachmentMetrics>,
-    /// How far the last substep is from solved; absent in frame 0, and without `Settings::residuals`.
+    /// Residual of the last substep; absent in frame 0, and without `Settings::residuals`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub residual: Option<Residual>,
     /// Deepest overlap with a collider's true surface, m.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_penetration: Option<f64>,
-    /// Of a fluid; absent in frame 0.
+    /// Metrics of a fluid; absent in frame 0.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub fluid: Option<FluidMetrics>,
-    /// Particles that tearing has added so far.
+    /// Number of particles that tearing has added so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tears: Option<u32>,
 }
 
-/// What is told of a fluid.
+/// Metrics of a fluid.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq)]
 pub struct FluidMetrics {
     /// max(0, ρ/ρ₀ − 1) over its particles.
     pub density_error: Densities,
-    /// How many neighbours its particles have.
+    /// Number of neighbours of its particles.
     pub neighbours: Neighbourhood,
-    /// Particles that wait to come out of its emitter.
+    /// Particles that its emitter has not emitted yet.
     pub pending: u64,
-    /// Particles that were taken away, because they were too low.
+    /// Particles that were removed below `pliant_kill_below`.
     pub removed: u64,
-    /// Particles outside of every tank: those, and what has no collider beneath.
+    /// Particles outside of every tank: removed ones, and those with no collider below them.
     pub leaked: u64,
 }
 
-/// Over the particles of a fluid.
+/// A density error over the particles of a fluid.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq)]
 pub struct Densities {
     /// Mean.
@@ -234,7 +234,7 @@ pub struct Densities {
     pub max: f64,
 }
 
-/// Over the particles of a fluid.
+/// Number of neighbours over the particles of a fluid.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq)]
 pub struct Neighbourhood {
     /// Mean.
@@ -252,12 +252,12 @@ pub struct Residual {
     pub dual: f64,
 }
 
-/// All attachments of a body to one node.
+/// Force of all attachments of a body to one node.
 #[derive(Debug, Clone, Serialize, PartialEq)]
 pub struct AttachmentMetrics {
     /// The node's name.
     pub to: String,
-    /// The force that the body puts on it, mean over the frame's substeps, N.
+    /// Force of the body on the node, mean over the frame's substeps, N.
     pub force: [f64; 3],
 }
 
@@ -266,9 +266,9 @@ pub struct AttachmentMetrics {
 pub struct ProbeMetrics {
     /// The body's name.
     pub name: String,
-    /// glTF vertex index.
+    /// Position, m.
     pub index: u32,
-    /// m.
+    /// Velocity, m/s.
     pub position: [f64; 3],
     /// m/s.
     pub velocity: [f64; 3],
@@ -277,32 +277,32 @@ pub struct ProbeMetrics {
     pub force: Option<[f64; 3]>,
 }
 
-/// What a distance link carries.
+/// Tension of a distance link.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tension {
-    /// Its ends, counted over all bodies.
+    /// Its two particles, counted over all bodies.
     pub particles: [u32; 2],
-    /// Its length at rest, m.
+    /// Rest length, m.
     pub rest: f64,
-    /// N; negative where it pushes.
+    /// Tension, N; negative where the link pushes.
     pub tension: f64,
 }
 
-/// Things that did not fit their lists in this frame.
+/// Entries that did not fit their lists in this frame.
 #[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 pub struct Overflow {
     /// Colliders near a particle beyond its contact slots.
     pub contacts: u64,
-    /// Neighbours of fluids' particles beyond what a list may hold.
+    /// Neighbours of fluid particles beyond the largest list.
     pub neighbours: u64,
-    /// Constraint slots.
+    /// Constraint slots that were missing.
     pub slots: u64,
-    /// Pushes that contact forces lack.
+    /// Contact impulses that are missing from `contact_forces`.
     pub forces: u64,
 }
 
 impl BodyMetrics {
-    /// A body of which no more is known than where it is.
+    /// Metrics of a body of which only the centre of mass is known.
     pub(crate) fn still(name: &str, com: [f64; 3]) -> Self {
         Self {
             name: name.to_owned(),

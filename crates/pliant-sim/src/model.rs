@@ -1,4 +1,4 @@
-//! A scene as the solver sees it, on the host: particles, constraints and their order, and what each subsystem makes of the scene.
+//! Host side of a scene: particles, constraints in solving order, and the host data of each subsystem.
 
 use crate::attach::attachments;
 use crate::balloons::Balloons;
@@ -26,7 +26,7 @@ use pliant_passes::types::FEATURE_MESHES;
 use pliant_passes::{Engine, Variant};
 use pliant_scene::Scene;
 
-/// All that a scene and its settings amount to before there are buffers.
+/// Host data of a scene and its settings, from which the buffers are made: one entry for each subsystem.
 pub(crate) struct Model {
     pub(crate) pools: Pools,
     pub(crate) built: Built,
@@ -46,20 +46,20 @@ pub(crate) struct Model {
     pub(crate) rigid_attachments: RigidAttachments,
     pub(crate) vertex_faces: VertexFaces,
     pub(crate) fields: Fields,
-    /// Variant of the passes that find distances to colliders: with or without meshes.
+    /// Variant of the passes that compute distances to colliders: with or without meshes.
     pub(crate) collision_meshes: Variant,
-    /// Colliders, with the convex pieces of meshes.
+    /// Number of colliders, including the convex pieces of meshes.
     pub(crate) solids: u32,
-    /// Colliders of the scene.
+    /// Number of colliders of the scene, without pieces.
     pub(crate) colliders: u32,
-    /// Contact slots a particle.
+    /// Contact slots of each particle.
     pub(crate) contact_slots: u32,
-    /// Bodies, where one of them has velocity damping, else 0.
+    /// Number of bodies where one of them has velocity damping, else 0.
     pub(crate) damped_bodies: u32,
 }
 
 impl Model {
-    /// `masses` of all particles, kg, where they are not what the scene says.
+    /// `masses` replaces the scene's masses of all particles, kg.
     pub(crate) fn new<E: Engine>(
         scene: &Scene,
         (settings, collision_meshes): (&Settings, &CollisionMeshes),
@@ -115,7 +115,7 @@ impl Model {
         self.pools.particles()
     }
 
-    /// Slots for the corrections of constraints' corners: `all` of them, or only those that are read out.
+    /// Slots for corrections: of every corner if `all`, else only where some are read out; 0 where nothing needs them.
     pub(crate) fn corrections(&self, all: bool) -> usize {
         let rigid = self.rigid_attachments.count();
         if all
@@ -147,7 +147,7 @@ impl Model {
     }
 }
 
-/// Watches the forces of attachments.
+/// Adds the forces of attachments to what is read out.
 fn tie(
     scene: &Scene,
     (pools, kinematics): (&Pools, &Kinematics),
@@ -162,13 +162,13 @@ fn tie(
     tied.into_iter().for_each(|list| list.watched = true);
 }
 
-/// Bodies, where one of them has velocity damping, else 0.
+/// Number of bodies where one of them has velocity damping, else 0.
 fn damped_bodies(scene: &Scene) -> u32 {
     let any = scene.bodies.iter().any(|b| b.keys.velocity_damping > 0.0);
     if any { scene.bodies.len() as u32 } else { 0 }
 }
 
-/// Variant of the passes that find distances to colliders: without meshes where the scene has none.
+/// Variant of the passes that compute distances to colliders: without meshes where the scene has none.
 fn meshes(scene: &Scene) -> Variant {
     let mut variant = Variant::default();
     let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });

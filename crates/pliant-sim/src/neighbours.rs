@@ -1,4 +1,4 @@
-//! Who is near whom: a grid of hashed cells, and from it a list of neighbours for each point (docs/method.md §23).
+//! Neighbour search: a grid of hashed cells, and from it a list of neighbours for each point (docs/method.md §23).
 
 use crate::error::Error;
 use crate::memory::Maker;
@@ -9,53 +9,53 @@ use pliant_passes::{Buffer, BufferId, Engine, Memory, PassTime, ProgramId, Recor
 use std::mem::take;
 use tracing::warn;
 
-/// Entries that lists have room for at first.
+/// Initial capacity of a list.
 const CAPACITY: u32 = 32;
 
-/// The most entries of all lists together: what every device takes in one buffer.
+/// Most entries of all lists together: what every device accepts in one buffer.
 const MOST_ENTRIES: u32 = 1 << 25;
 
-/// Buckets a point, at least.
+/// Least number of buckets per point.
 const BUCKETS: u32 = 2;
 
-/// Sides of a cell as shares of the largest radius. Cells of a row lie side by side, so thin ones cost nothing, and less of
-/// each row is out of reach.
+/// Sides of a cell as fractions of the largest radius. Cells of a row are adjacent in memory, so thin cells cost nothing, and
+/// less of each row is out of range.
 const CELL: [f32; 3] = [0.25, 1.0, 1.0];
 
-/// The grid of some points: its buffers, and how to fill them. Lists are by place in the grid's order: points that are near
-/// each other have places near each other.
+/// The grid of a set of points: its buffers, and the passes that fill them. Lists are by sorted position in the grid's order,
+/// in which points that are near each other are close together.
 pub(crate) struct Grid {
     params: GridParams,
     half_radius: Buffer<f32>,
     starts: Buffer<u32>,
     cursor: Buffer<u32>,
-    /// The points in the grid's order; once lists are there, for whoever needs as much room.
+    /// Positions of the points in the grid's order; free for other use once lists are complete.
     pub(crate) sorted: Buffer<[f32; 4]>,
-    /// Lists as they are found: entry k of that of the point at a place is at k·points + place. Of places there are four in three
-    /// words: entries k to k + 3 from 3 (k/4·points + place) on.
+    /// Lists in the order of the search. Entry k of the list at sorted position s is at k·points + s. Lists of sorted positions
+    /// have four entries in three words: entries k to k + 3 start at 3 (k/4·points + s).
     pub(crate) found: Buffer<u32>,
-    /// The point at each place of the grid's order.
+    /// The point at each sorted position.
     pub(crate) order: Buffer<u32>,
-    /// The points in the order of their buckets; in the end how many neighbours the point at each place has.
+    /// Points in the order of their buckets; after the search, the number of neighbours at each sorted position.
     pub(crate) counts: Buffer<u32>,
-    /// Entry k of the list of the point at a place is at k·points + place; each list is in ascending order.
+    /// Entry k of the list at sorted position s is at k·points + s; each list is in ascending order.
     pub(crate) neighbours: Buffer<u32>,
-    /// How many neighbours found no room, and the longest list.
+    /// Number of neighbours without room, and the length of the longest list.
     pub(crate) overflow: Buffer<u32>,
 }
 
-/// What lists are of.
+/// What lists contain.
 #[derive(Clone, Copy)]
 pub(crate) enum Lists {
-    /// Points, ascending.
+    /// Indices of points, ascending.
     Points,
-    /// Places, as they are found.
+    /// Sorted positions, in the order of the search.
     Places,
 }
 
 impl Grid {
-    /// A grid of `points` points whose bodies have these radii, m: two points are neighbours where they are no further apart
-    /// than the mean of their radii.
+    /// A grid of `points` points whose bodies have these radii, m. Two points are neighbours if their distance is at most the
+    /// mean of their radii.
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         points: u32,
@@ -85,7 +85,7 @@ impl Grid {
         })
     }
 
-    /// Records the search among points at `position`, each of the body in `body_of`.
+    /// Records the search among points at `position`, which belong to the bodies in `body_of`.
     pub(crate) fn search(
         &self,
         record: &mut Recording,
@@ -104,8 +104,8 @@ impl Grid {
         record.pass(ordered, self.params, groups * points);
     }
 
-    /// As [`Self::search`], but lists are in `found`, and of places in the grid's order: row of cells by row, ascending in
-    /// each.
+    /// Like [`Self::search`], but leaves lists of sorted positions in `found`: one row of cells after the other, ascending in
+    /// each row.
     pub(crate) fn search_places(
         &self,
         record: &mut Recording,
@@ -167,7 +167,7 @@ impl Grid {
 }
 
 fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
-    // Where all radii are 0, only points in one place are neighbours.
+    // Where all radii are 0, only points at the same position are neighbours.
     let size = CELL.map(|share| share * (2.0 * reach).max(1e-6));
     GridParams {
         count: points,
@@ -180,13 +180,13 @@ fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
     }
 }
 
-/// The room that lists get when one of them was `longest`: an eighth more, as far as a buffer goes, in groups of four.
+/// Next capacity of lists when one of them had `longest` entries: an eighth more, within a buffer's limit, a multiple of four.
 pub(crate) fn grown(longest: u32, points: u32) -> u32 {
     let most = (MOST_ENTRIES / points.max(1)) & !3;
     (longest + longest / 8).next_multiple_of(8).min(most)
 }
 
-/// A search of its own, over points that are given to it.
+/// A neighbour search over points of the caller.
 pub struct Neighbours<E: Engine> {
     engine: E,
     radii: Vec<f32>,
@@ -196,7 +196,7 @@ pub struct Neighbours<E: Engine> {
     made: Made,
 }
 
-/// What depends on the room in lists.
+/// The part of a search that depends on the capacity of lists.
 struct Made {
     grid: Grid,
     buffers: Vec<BufferId>,
@@ -205,7 +205,7 @@ struct Made {
 }
 
 impl<E: Engine> Neighbours<E> {
-    /// A search among as many points as `body_of` says, body by body of these radii, m; all of them in the origin.
+    /// A search among the points of `body_of`, whose bodies have these radii, m; all points start at the origin.
     ///
     /// # Errors
     /// When the engine's memory or device does not suffice.
@@ -226,7 +226,7 @@ impl<E: Engine> Neighbours<E> {
         })
     }
 
-    /// Puts the points in their places, m.
+    /// Sets the positions of the points, m.
     ///
     /// # Errors
     /// When the device is lost.
@@ -235,7 +235,7 @@ impl<E: Engine> Neighbours<E> {
         Ok(self.engine.write(self.position, 0, bytes)?)
     }
 
-    /// Finds all neighbours, and gives how many found no room: then lists are made longer for the next search, and are empty.
+    /// Finds all neighbours and returns how many had no room. In that case lists are empty, and longer in the next search.
     ///
     /// # Errors
     /// When the device is lost, or has no memory for longer lists.
@@ -280,13 +280,13 @@ impl<E: Engine> Neighbours<E> {
         Ok(lists)
     }
 
-    /// The commands of a search, for tests.
+    /// The recording of a search, for tests.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.made.recording
     }
 
-    /// Device time by pass of the last search, where the engine times.
+    /// Device time of each pass in the last search, where the engine measures it.
     pub fn timings(&mut self) -> Vec<PassTime> {
         self.engine.timings()
     }
@@ -297,7 +297,7 @@ impl<E: Engine> Neighbours<E> {
         self.engine.bytes()
     }
 
-    /// Order, lengths and entries of all lists as the device holds them, for tests of determinism.
+    /// Order, lengths and entries of all lists as they are on the device, for tests of determinism.
     ///
     /// # Errors
     /// When the device is lost.
@@ -313,7 +313,7 @@ impl<E: Engine> Neighbours<E> {
         ])
     }
 
-    /// Gives everything back, and the engine.
+    /// Frees all buffers and returns the engine.
     pub fn end(mut self) -> E {
         self.made.give_back(&mut self.engine);
         self.engine.destroy(self.position);
@@ -360,7 +360,7 @@ mod tests {
         let points: Vec<[f32; 4]> = (0..50).map(|i| [0.01 * i as f32, 0.0, 0.0, 0.0]).collect();
         let mut search = Neighbours::new(CpuEngine::default(), &[0; 50], &[1.0]).expect("memory");
         search.place(&points).expect("a device");
-        // Each of 50 misses 49 − 32.
+        // Each of the 50 points has 49 neighbours and room for 32.
         assert_eq!(search.search().expect("a device"), 50 * 17);
         assert_eq!(search.search().expect("a device"), 0);
         let lists = search.lists().expect("a device");

@@ -1,4 +1,4 @@
-//! What of other bodies fills a fluid's kernels: the volumes of their particles (docs/method.md §25).
+//! Deformable bodies in fluids: the volumes by which their particles count in densities (docs/method.md §25).
 
 use crate::build::Built;
 use crate::mass::volumes;
@@ -10,9 +10,9 @@ use pliant_passes::types::FluidParams;
 use pliant_scene::{BodyKind, Scene};
 use std::collections::HashMap;
 
-/// The particles of bodies that meet some fluid, each with its body and its volume, m³: of soft bodies as at rest; of skins,
-/// sheets and ropes what fills the kernel where they lie, so that fine meshes fill no more
-/// than coarse ones.
+/// Particles of bodies that collide with some fluid, each with its body and its volume, m³. A particle of a soft body has its
+/// rest volume. One of cloth, a balloon or a rope has 1/Σ W over its body at rest, so that a fine mesh fills no more than a
+/// coarse one.
 pub(crate) fn obstacles(
     scene: &Scene,
     pools: &Pools,
@@ -39,7 +39,7 @@ pub(crate) fn obstacles(
     all
 }
 
-/// 1 over what the kernels of all particles of a thin body fill at each of them.
+/// 1/Σ W over all particles of a thin body, at each of them.
 fn thin(rests: &[[f32; 4]], params: &FluidParams) -> Vec<f32> {
     let at = |x: &[f32; 4]| Vec3::from_slice(&x[..3]);
     let cell = |x: Vec3| (x / params.radius).floor().as_ivec3();

@@ -1,4 +1,4 @@
-//! The triangles around each particle of a surface, as balloons and wind need them.
+//! One-rings: the triangles around each particle of a surface, which balloons and wind need.
 
 use crate::error::Error;
 use crate::memory::Maker;
@@ -6,16 +6,16 @@ use crate::pools::Pools;
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{BodyKind, Scene};
 
-/// The two other corners of every triangle around each particle, in the triangle's own order.
+/// For each triangle around each particle, its two other corners in the triangle's own order.
 #[derive(Default)]
 pub(crate) struct OneRings {
-    /// Where each particle's part of `ring` begins, and the total; empty where nothing needs them.
+    /// Start of each particle's part of `one_ring`, and the total; empty if nothing needs one-rings.
     pub(crate) starts: Vec<u32>,
     pub(crate) one_ring: Vec<[u32; 2]>,
 }
 
 impl OneRings {
-    /// Of balloons; with `wind` of every surface.
+    /// One-rings of balloons; with `wind`, of every surface.
     pub(crate) fn new(scene: &Scene, pools: &Pools, wind: bool) -> Self {
         let mut around = vec![Vec::new(); pools.body_of.len()];
         for index in 0..scene.bodies.len() {
@@ -41,7 +41,7 @@ impl OneRings {
     }
 }
 
-/// Buffers of rings.
+/// Buffers of one-rings; a few bytes each where nothing needs them.
 pub(crate) struct OneRingBuffers {
     pub(crate) starts: Buffer<u32>,
     pub(crate) one_ring: Buffer<[u32; 2]>,
@@ -59,7 +59,7 @@ impl OneRingBuffers {
     }
 }
 
-/// The triangles of a body as particles; of a soft body the faces of its lattice that one tetrahedron alone has.
+/// The triangles of a body as particles; for a soft body, the boundary faces of its lattice.
 pub(crate) fn surface(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     let first = pools.first_particle[body];
     let body = &scene.bodies[body];
@@ -70,7 +70,7 @@ pub(crate) fn surface(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]
     faces.into_iter().map(|t| t.map(|p| p + first)).collect()
 }
 
-/// The outer faces of tetrahedra of positive volume, counter-clockwise seen from outside.
+/// Boundary faces of tetrahedra of positive volume, counter-clockwise seen from outside.
 fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
     let faces = |&[a, b, c, d]: &[u32; 4]| [[a, c, b], [a, b, d], [a, d, c], [b, c, d]];
     let mut faces: Vec<([u32; 3], [u32; 3])> = tetrahedra
@@ -90,7 +90,7 @@ fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
         .collect()
 }
 
-/// The closed surface of a body as particles, seen from outside; empty where it encloses nothing.
+/// The closed surface of a body as particles, counter-clockwise seen from outside; empty for a body that encloses nothing.
 pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     match scene.bodies[body].kind {
         BodyKind::Balloon | BodyKind::Soft => surface(scene, pools, body),

@@ -1,4 +1,4 @@
-//! All bodies of a scene side by side, as the GPU's pools want them.
+//! All bodies of a scene concatenated, in the layout of the device's pools.
 
 use glam::{Mat4, Vec3};
 use pliant_passes::types::{
@@ -6,7 +6,7 @@ use pliant_passes::types::{
 };
 use pliant_scene::{BendModel, Component, Lattice, Links, Primitive, Scene};
 
-/// Pools that depend on the scene's geometry alone.
+/// Pools that depend only on the scene's geometry.
 pub(crate) struct Pools {
     /// Each body's first particle, and the total at the end.
     pub(crate) first_particle: Vec<u32>,
@@ -16,17 +16,17 @@ pub(crate) struct Pools {
     pub(crate) body_of: Vec<u32>,
     /// Triangles and segments (third corner NONE) as particles.
     pub(crate) elements: Vec<[u32; 3]>,
-    /// Where each particle comes from.
+    /// Mesh and vertex of each particle.
     pub(crate) sources: Vec<Source>,
     /// A row for each primitive of each body.
     pub(crate) meshes: Vec<Mesh>,
-    /// World matrix of each body's node at t = 0, a column a row.
+    /// World matrix of each body's node at t = 0, one column per row.
     pub(crate) matrices: Vec<[f32; 4]>,
-    /// The accessor pool's words.
+    /// Words of all accessors.
     pub(crate) pool: Vec<u32>,
-    /// How to read them.
+    /// Offset, stride and format of each accessor.
     pub(crate) accessors: Vec<Accessor>,
-    /// What building constraints needs to know of each body.
+    /// Properties of each body for building its constraints.
     pub(crate) build_bodies: Vec<BuildBody>,
 }
 
@@ -46,7 +46,7 @@ impl Pools {
         };
         let world = scene.pose(0.0, false);
         for (index, body) in scene.bodies.iter().enumerate() {
-            // Nodes of a lattice are in the world already.
+            // Lattice nodes are in world space already.
             let matrix = match body.lattice {
                 Some(_) => Mat4::IDENTITY,
                 None => world[body.node],
@@ -98,7 +98,7 @@ impl Pools {
             },
         });
     }
-    /// Particles that are vertices of a mesh.
+    /// Adds particles that are vertices of a mesh.
     fn add_vertices(&mut self, scene: &Scene, index: usize) {
         let primitives = body_primitives(scene, index);
         let first_mesh = self.meshes.len() as u32;
@@ -119,7 +119,7 @@ impl Pools {
         self.sources.extend(vertices.iter().map(source));
     }
 
-    /// Particles that are nodes of a lattice, as if a file had them.
+    /// Adds particles that are nodes of a lattice, as a mesh of its own.
     fn add_nodes(&mut self, index: usize, lattice: &Lattice) {
         let mesh = self.meshes.len() as u32;
         let position = self.add_accessor(&lattice.positions);
@@ -134,7 +134,7 @@ impl Pools {
             .extend(nodes.map(|vertex| Source { mesh, vertex }));
     }
 
-    /// The number of a new accessor that holds `positions`.
+    /// Adds an accessor that holds `positions`; returns its index.
     fn add_accessor(&mut self, positions: &[Vec3]) -> u32 {
         self.accessors.push(Accessor {
             offset: 4 * self.pool.len() as u32,

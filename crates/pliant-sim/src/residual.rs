@@ -1,4 +1,4 @@
-//! How far a substep's solution is from solving its equations [MMC16, eqs 8, 9], in double precision on the host.
+//! Residuals of a substep's equations [MMC16, eqs 8, 9], in double precision on the host.
 
 use crate::constraint_lists::ConstraintList;
 use crate::measure::{State, vector};
@@ -7,20 +7,21 @@ use glam::{DVec3, Vec3};
 use pliant_kernels::surface;
 use pliant_passes::types::{Balloon, Body, ColliderContact, MATERIALS, Material, NONE};
 
-/// What the frame's last substep left, besides its state.
+/// Results of the frame's last substep, besides its state.
 pub(crate) struct Left {
-    /// What positions dropped, m.
+    /// Compensation terms of positions, m.
     pub(crate) compensations: Vec<[f32; 3]>,
-    /// Displacements as predicted, and as solved.
+    /// Predicted and final displacements, m.
     pub(crate) displacement: [Vec<[f32; 4]>; 2],
-    /// ∇C λ of the lists' corners.
+    /// ∇C λ of the corners of lists.
     pub(crate) pushes: Vec<[f32; 3]>,
-    /// What is left open of each row of each list.
+    /// Residual of each row of each list.
     pub(crate) open: Vec<Vec<f32>>,
-    /// Slot by slot, a row for each particle.
+    /// Contacts of the first slot of every particle, then of the second slot …
     pub(crate) contacts: Vec<ColliderContact>,
 }
 
+/// The equations of the last substep with all data that their residuals depend on.
 pub(crate) struct Solved<'a> {
     pub(crate) left: &'a Left,
     pub(crate) state: &'a State<'a>,
@@ -35,7 +36,7 @@ pub(crate) struct Solved<'a> {
 
 impl Solved<'_> {
     pub(crate) fn residuals(&self) -> Vec<Residual> {
-        // ∇Cᵀ λ of each particle, and Σ h² of each body.
+        // ∇Cᵀ λ of each particle, and the sum of squared residuals of each body.
         let mut pulled = vec![DVec3::ZERO; self.body_of.len()];
         let mut duals = vec![0.0; self.bodies.len()];
         self.links(&mut pulled, &mut duals);
@@ -93,7 +94,7 @@ impl Solved<'_> {
         }
     }
 
-    /// C = V − target; V and its gradients are sums over triangles, seen from one of their corners.
+    /// Balloons: C = V − target; V and its gradients are sums over triangles, relative to one of their corners.
     fn balloons(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
         for ((row, lambda), balloon) in self.inflations.iter().zip(self.balloons) {
             let body = (row / MATERIALS) as usize;
@@ -117,7 +118,7 @@ impl Solved<'_> {
         }
     }
 
-    /// Contacts that push; those that don't are as far open as they like.
+    /// Adds contacts that push; the others are inequalities that hold.
     fn contacts(&self, pulled: &mut [DVec3], duals: &mut [f64]) {
         let particles = self.body_of.len();
         for (at, contact) in self.left.contacts.iter().enumerate() {

@@ -3,7 +3,7 @@
 use crate::settings::Settings;
 use pliant_passes::types::SolveParams;
 
-/// Relaxation and momentum of K Jacobi iterations.
+/// Relaxation γ and momentum ω of the K Jacobi iterations of a substep.
 pub(crate) struct Schedule {
     /// γ.
     pub(crate) relaxation: f32,
@@ -14,9 +14,9 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// Chebyshev on [μ, 1] with ρ from K [Wang15]. With fewer than ten substeps it diverges on folding cloth, so plain Jacobi is
-    /// relaxed as far as a residual factor of −0.3 allows (docs/method.md §8). `accelerates`: whether all types of constraints of
-    /// the scene converge with momentum.
+    /// Chebyshev on [μ, 1] with ρ from K [Wang15]. With fewer than ten substeps it diverges on folding cloth. There, plain Jacobi
+    /// is relaxed as far as a residual factor of −0.3 allows (docs/method.md §8). `accelerates`: whether all types of
+    /// constraints in the scene converge with momentum.
     pub(crate) fn new(settings: &Settings, accelerates: bool) -> Self {
         const TAU: f64 = 0.3;
         let k = f64::from(settings.iterations);
@@ -47,7 +47,7 @@ impl Schedule {
         }
     }
 
-    /// Parameters of each iteration. The first one starts from λ = 0, and the second one has only one λ before it.
+    /// Parameters of each iteration. The first one starts from λ = 0, and the second one has only one earlier λ.
     pub(crate) fn params(&self) -> impl Iterator<Item = SolveParams> + '_ {
         let keep = |yes: bool| if yes { 1.0 } else { 0.0 };
         let params = move |(iteration, omega): (usize, &f32)| SolveParams {
@@ -71,7 +71,7 @@ mod tests {
         for iterations in [1, 2, 4, 8] {
             settings.iterations = iterations;
             let schedule = Schedule::new(&settings, true);
-            // Error of one mode with eigenvalue e: Chebyshev's three-term recurrence.
+            // Error of one mode with eigenvalue e, by Chebyshev's three-term recurrence.
             for e in [1.0_f64, 0.5, 0.9] {
                 let (mut last, mut now) = (1.0, 1.0);
                 for omega in &schedule.omegas {

@@ -1,4 +1,4 @@
-//! How a scene is simulated: the scene's own words, or the command line's.
+//! Settings of a run: those of the command line, else those of the scene.
 
 use glam::DVec3;
 use pliant_scene::{Scene, Solver};
@@ -6,36 +6,36 @@ use pliant_scene::{Scene, Solver};
 /// Resolved settings of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Frames a simulated second.
+    /// Frames per simulated second.
     pub fps: f64,
-    /// Substeps a frame, at least 1.
+    /// Substeps per frame, at least 1.
     pub substeps: u32,
-    /// Iterations a substep, at least 1.
+    /// Iterations per substep, at least 1.
     pub iterations: u32,
-    /// Which solver.
+    /// Solver of links and lists.
     pub solver: Solver,
-    /// m/s².
+    /// Gravity, m/s².
     pub gravity: DVec3,
-    /// m/s; `None` where there is no air.
+    /// Wind, m/s; `None` where there is no air.
     pub wind: Option<DVec3>,
-    /// Particles of fluids under it are taken away, m; `None`: nowhere.
+    /// Fluid particles below this height are removed, m; `None` removes none.
     pub kill_below: Option<f32>,
-    /// Whether rigid bodies that rest fall asleep.
+    /// Whether resting rigid bodies are put to sleep.
     pub sleeping: bool,
     /// Whether glTF animations repeat.
     pub repeat: bool,
     /// Whether a vertex or a rigid body can be grabbed (the viewer).
     pub interactive: bool,
-    /// Whether metrics tell residuals.
+    /// Whether metrics include residuals.
     pub residuals: bool,
-    /// Whether metrics tell the forces between bodies and what they touch.
+    /// Whether metrics include the forces between bodies and what they touch.
     pub contact_forces: bool,
     /// Vertices to follow: body (index in `Scene::bodies`) and glTF vertex.
     pub probes: Vec<(usize, u32)>,
 }
 
 impl Settings {
-    /// What the scene says, else the defaults of docs/command-line.md.
+    /// Settings of the scene, else the defaults of docs/command-line.md.
     #[must_use]
     pub fn of(scene: &Scene) -> Self {
         let said = &scene.settings;

@@ -1,11 +1,11 @@
-//! The state at frame 0, as the buffers hold it.
+//! The state at frame 0, in the layout of the buffers.
 
 use crate::emit::waits;
 use crate::mass;
 use crate::model::Model;
 use pliant_scene::Scene;
 
-/// Positions with masses, negative of what is gone; velocities with inverse masses.
+/// Positions with masses, which are negative for absent particles; velocities with inverse masses.
 pub(crate) struct Start {
     pub(crate) positions: Vec<[f32; 4]>,
     pub(crate) velocities: Vec<[f32; 4]>,

@@ -1,4 +1,4 @@
-//! What a simulation is, in numbers.
+//! Counts of bodies, particles and constraints, for the header line.
 
 use crate::constraint_lists::built_kinds;
 use crate::metrics::{BodySummary, Summary};
@@ -57,7 +57,7 @@ impl Model {
         }
     }
 
-    /// Every constraint that was built, also those between pins.
+    /// Number of constraints of each type, including those between pins.
     fn constraint_counts(&self, scene: &Scene, index: usize) -> BTreeMap<&'static str, u32> {
         if scene.bodies[index].kind == BodyKind::Fluid {
             return BTreeMap::new();

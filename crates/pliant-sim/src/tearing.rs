@@ -1,20 +1,20 @@
-//! Tearing: edges that were stretched too far in a frame open the mesh before the next one.
+//! Tearing: edges that were overstretched in a frame open the mesh before the next one.
 
 use crate::fans::{Fans, Torn};
 use crate::measure::vector;
 use crate::model::Model;
 use pliant_scene::{Body, Scene};
 
-/// What a simulation is made of anew when its bodies tear.
+/// The scene of a simulation whose bodies can tear, from which it is built again after a tear.
 pub(crate) struct Tearing {
-    /// As torn as it is now; without its pictures.
+    /// The scene with its current tears, without images.
     scene: Scene,
     /// Its bodies at the start.
     whole: Vec<Body>,
 }
 
 impl Tearing {
-    /// Nothing where no body tears.
+    /// `None` where no body can tear.
     pub(crate) fn new(scene: &Scene) -> Option<Self> {
         let tears = |body: &Body| body.keys.tear_strain.is_some();
         scene.bodies.iter().any(tears).then(|| Self {
@@ -26,19 +26,19 @@ impl Tearing {
         })
     }
 
-    /// How many particles a body has more than at the start; nothing where it does not tear.
+    /// Number of particles that tearing has added to a body; `None` if it cannot tear.
     pub(crate) fn tears(&self, body: usize) -> Option<u32> {
         let [now, start] = [&self.scene.bodies[body], &self.whole[body]];
         let more = now.particles() - start.particles();
         start.keys.tear_strain.map(|_| more as u32)
     }
 
-    /// The scene as it is torn now; without its images.
+    /// The scene with its current tears, without images.
     pub(crate) fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// Makes the bodies whole again; gives whether any was torn.
+    /// Makes the bodies whole again; returns whether any was torn.
     pub(crate) fn undo(&mut self) -> bool {
         let torn = (0..self.whole.len()).any(|body| self.tears(body) > Some(0));
         if torn {
@@ -47,7 +47,7 @@ impl Tearing {
         torn
     }
 
-    /// Opens the bodies at `broken` edges; what became of all of them, or nothing where none could be opened.
+    /// Opens bodies at `broken` edges; returns the particles of all bodies, or `None` if no edge could be opened.
     pub(crate) fn open(&mut self, model: &Model, broken: &[[u32; 2]]) -> Option<Torn> {
         let mut opened = false;
         let mut all = Torn {

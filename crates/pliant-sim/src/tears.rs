@@ -1,16 +1,16 @@
-//! The edges along which bodies may tear, and those that are stretched too far.
+//! Edges along which bodies can tear, and which of them are overstretched.
 
 use crate::measure::vector;
 use crate::pools::Pools;
 use pliant_passes::types::Edge;
 use pliant_scene::{Body, Scene};
 
-/// The edges along which bodies may tear.
+/// Edges along which bodies can tear, with their greatest lengths.
 #[derive(Default)]
 pub(crate) struct Tears {
-    /// Each edge of an element of a body that tears, once, by (a, b).
+    /// Each edge of an element of a body that can tear, once, sorted by (a, b).
     pub(crate) edges: Vec<Edge>,
-    /// World rest position of each particle of the scene, where there are edges.
+    /// World rest position of each particle of the scene; empty without edges.
     pub(crate) rests: Vec<[f32; 4]>,
 }
 
@@ -34,13 +34,13 @@ impl Tears {
         all
     }
 
-    /// The edges that are too long, the most stretched ones first.
+    /// Edges beyond their greatest length, the most stretched ones first.
     pub(crate) fn broken(&self, positions: &[[f32; 4]]) -> Vec<[u32; 2]> {
         let at = |p: u32| vector(&positions[p as usize]);
         let stretched = |e: &Edge| (at(e.a).distance(at(e.b)) / f64::from(e.longest), [e.a, e.b]);
         let edges = self.edges.iter().map(stretched);
         let mut broken: Vec<(f64, [u32; 2])> = edges.filter(|(ratio, _)| *ratio > 1.0).collect();
-        // Stable: what is stretched alike stays in the order of the mesh.
+        // The sort is stable: equally stretched edges stay in the order of the mesh.
         broken.sort_by(|a, b| b.0.total_cmp(&a.0));
         broken.into_iter().map(|(_, edge)| edge).collect()
     }

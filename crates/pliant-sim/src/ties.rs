@@ -1,4 +1,4 @@
-//! Which corrections belong to the attachments of which body to which node, for their forces in the metrics.
+//! Which corrections belong to the attachments of a body to a node, for their forces in the metrics.
 
 use crate::constraint_lists::ConstraintList;
 use crate::couple::RigidAttachments;
@@ -8,10 +8,10 @@ use pliant_passes::types::{Attachment, MATERIALS, NONE};
 use pliant_scene::{Anchor, Scene};
 use std::collections::BTreeMap;
 
-/// What a body is tied to, by the body and its anchor's node.
+/// Slots of corrections by body and node of the attachments.
 pub(crate) type Ties = BTreeMap<(usize, usize), Vec<u32>>;
 
-/// The places of the pushes on the bodies' ends of all attachments; ties between pins have none.
+/// Slots of the corrections on the bodies' ends of all attachments; attachments between pins have none.
 pub(crate) fn ties(
     scene: &Scene,
     pools: &Pools,

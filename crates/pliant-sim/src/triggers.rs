@@ -1,4 +1,4 @@
-//! Triggers: what is in them, and when it came and went (docs/metrics.md). They push nothing, so they are looked at on the host,
+//! Triggers: what is in them, and when it entered and left (docs/metrics.md). They apply no forces, so the host evaluates them
 //! between frames.
 
 use crate::collision_meshes::CollisionMeshes;
@@ -16,18 +16,19 @@ use std::ops::Range;
 #[derive(Default)]
 pub(crate) struct Triggers {
     triggers: Vec<Watched>,
-    /// Names of what may be in them: deformable bodies, rigid bodies, and other colliders.
+    /// Names of all that can be in triggers: deformable bodies, rigid bodies, and other colliders.
     things: Vec<String>,
-    /// The colliders of the scene.
+    /// The colliders of the scene; their poses are in `Moment::colliders`.
     colliders: Vec<Placed>,
     before: Moment,
     events: Vec<TriggerEvent>,
 }
 
+/// A trigger and what is in it.
 struct Watched {
     name: String,
     parts: Vec<Part>,
-    /// For each thing, whether it is in now.
+    /// For each thing, whether it is inside now.
     inside: Vec<bool>,
     entered: u64,
     left: u64,
@@ -37,31 +38,31 @@ struct Watched {
 /// A shape of a trigger.
 struct Part {
     place: Placed,
-    /// Where it is on its node.
+    /// The shape as the scene defines it, on its node.
     collider: Collider,
-    /// Colliders that it looks at, and the things that these belong to.
+    /// (collider, thing) of the colliders that it detects.
     meets: Vec<(usize, usize)>,
-    /// Deformable bodies that it looks at.
+    /// Deformable bodies that it detects.
     bodies: Vec<usize>,
 }
 
-/// Where everything is at a frame's end.
+/// Poses and positions at a frame's end.
 #[derive(Default)]
 pub(crate) struct Moment {
-    /// Of the shapes of all triggers.
+    /// Poses of the shapes of all triggers.
     pub(crate) parts: Vec<Pose>,
     pub(crate) colliders: Vec<Pose>,
     pub(crate) positions: Vec<[f32; 4]>,
 }
 
-/// A frame as triggers see it.
+/// A frame for which triggers are evaluated.
 struct Seen<'a> {
     collision_meshes: pliant_kernels::CollisionMeshes<'a>,
     /// The particles of each deformable body.
     ranges: &'a [Range<usize>],
     before: &'a Moment,
     now: &'a Moment,
-    /// How many times it is looked at.
+    /// Number of times at which it is evaluated.
     steps: u32,
 }
 
@@ -141,7 +142,6 @@ impl Triggers {
         self.events.clone()
     }
 
-    /// Where all parts are, by the world matrices of nodes.
     /// Whether the scene has triggers.
     pub(crate) fn any(&self) -> bool {
         !self.triggers.is_empty()
@@ -153,7 +153,7 @@ impl Triggers {
         self.before = Moment::default();
     }
 
-    /// Finds what entered and left in the frame of `dt` s that ends at `time` s, by looking at it `steps` times. `ranges`: the
+    /// Finds what entered and left in the frame of `dt` s that ends at `time` s, evaluated at `steps` times. `ranges` are the
     /// particles of each deformable body.
     pub(crate) fn update(
         &mut self,
@@ -176,6 +176,7 @@ impl Triggers {
         self.before = now;
     }
 
+    /// Poses of all shapes of triggers, from the world matrices of nodes.
     pub(crate) fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
         let parts = self.triggers.iter().flat_map(|trigger| &trigger.parts);
         parts
@@ -183,7 +184,7 @@ impl Triggers {
             .collect()
     }
 
-    /// Nothing was in before.
+    /// Empties triggers and sets their counters to 0.
     fn clear(&mut self) {
         for trigger in &mut self.triggers {
             (trigger.entered, trigger.left) = (0, 0);
@@ -191,7 +192,7 @@ impl Triggers {
         }
     }
 
-    /// Looks at a frame of `dt` s that began at `start` s.
+    /// Evaluates a frame of `dt` s that starts at `start` s.
     fn look(&mut self, seen: &Seen<'_>, start: f64, dt: f64) {
         self.events.clear();
         let mut first = 0;
@@ -225,7 +226,7 @@ impl Triggers {
 }
 
 impl Watched {
-    /// What has come and gone.
+    /// Updates what is inside; returns the events.
     fn pass(&mut self, inside: Vec<bool>, things: &[String], time: f64) -> Vec<TriggerEvent> {
         let changed = (0..things.len()).filter(|thing| inside[*thing] != self.inside[*thing]);
         let event = |thing: usize| TriggerEvent {
@@ -244,7 +245,7 @@ impl Watched {
 }
 
 impl Seen<'_> {
-    /// How far through the frame a step ends.
+    /// Fraction of the frame that has passed at a step's end.
     fn share(&self, step: usize) -> f32 {
         (step + 1) as f32 / self.steps as f32
     }
@@ -256,7 +257,7 @@ impl Seen<'_> {
         }
     }
 
-    /// The steps in which a collider overlaps a part. What goes through within a frame goes straight.
+    /// Calls `found` with each step in which a collider overlaps a part. Motion within a frame counts as straight.
     fn solid(
         &self,
         part: &Part,
@@ -289,7 +290,7 @@ impl Seen<'_> {
         }
     }
 
-    /// The steps in which particles of a body are in a part.
+    /// Calls `found` with each step and particle of a body that is in a part.
     fn particles(
         &self,
         part: &Part,
@@ -331,7 +332,7 @@ impl Seen<'_> {
     }
 }
 
-/// Whether a place is in a shape.
+/// Whether a point is inside a shape.
 fn holds(
     collision_meshes: pliant_kernels::CollisionMeshes<'_>,
     part: &Placed,
@@ -344,7 +345,7 @@ fn holds(
     surface(collision_meshes, &posed, local, local, part.radius()).distance <= 0.0
 }
 
-/// How near a straight way comes to the origin, m.
+/// Smallest distance of a straight path from the origin, m.
 fn nearest(from: Vec3, to: Vec3) -> f32 {
     let way = to - from;
     let share = -from.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
@@ -361,7 +362,7 @@ fn between(then: &Pose, now: &Pose, share: f32) -> Pose {
     }
 }
 
-/// Names of all that may be in a trigger, and for each collider which of them it belongs to.
+/// Names of all that can be in a trigger, and the index of each collider's owner among them.
 fn things(scene: &Scene) -> (Vec<String>, Vec<usize>) {
     let name = |node: usize| scene.nodes[node].name.clone();
     let bodies = scene.bodies.iter().map(|body| body.node);
@@ -381,7 +382,7 @@ fn things(scene: &Scene) -> (Vec<String>, Vec<usize>) {
     (names, owners)
 }
 
-/// Whether a part of a trigger and a collider can move against each other.
+/// Whether a part of a trigger and a collider can move relative to each other.
 fn is_apart(scene: &Scene, part: &Collider, other: &Collider) -> bool {
     if part.rigid.is_some() || other.rigid.is_some() {
         return part.rigid != other.rigid;

@@ -1,4 +1,4 @@
-//! What is drawn of bodies: vertices, and the triangles around each.
+//! What is drawn of bodies: vertices, and the one-ring of triangles around each.
 
 use crate::error::Error;
 use crate::memory::Maker;
@@ -10,20 +10,20 @@ use pliant_scene::{Body, Lattice, Primitive, Scene, Topology};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Host copies of the vertex side's buffers, all bodies side by side.
+/// Vertices, triangles and one-rings of all bodies, concatenated.
 #[derive(Default)]
 pub(crate) struct Vertices {
     /// Particle of each vertex.
     pub(crate) particle_of: Vec<u32>,
-    /// Vertices of soft bodies in their lattices.
+    /// Embedding of the vertices of soft bodies in their lattices.
     pub(crate) riders: Vec<Rider>,
     /// Triangles as vertices.
     pub(crate) triangles: Vec<[u32; 3]>,
-    /// First and last entry of each vertex in `fan`; vertices that shade alike share them. Empty where there are no triangles.
+    /// First and last entry of each vertex in `one_ring`; vertices that shade alike share them. Empty if there are no triangles.
     pub(crate) ranges: Vec<[u32; 2]>,
     /// Triangles around vertices.
     pub(crate) one_ring: Vec<u32>,
-    /// Texture coordinates that normal maps use; empty where no body has one.
+    /// Texture coordinates of normal maps; empty where no body has one.
     pub(crate) texcoords: Vec<[f32; 2]>,
 }
 
@@ -104,8 +104,8 @@ impl Vertices {
             }));
     }
 
-    /// A fan holds the triangles of all vertices at one place with one normal: seams of a texture do not
-    /// show, hard edges stay hard.
+    /// A one-ring holds the triangles of all vertices with the same position and normal: texture seams stay invisible, and hard
+    /// edges stay hard.
     fn add_fans(&mut self, scene: &Scene, index: usize, first_triangle: usize, first: u32) {
         let groups = groups(scene, index);
         let count = groups.iter().max().map_or(0, |g| *g as usize + 1);
@@ -129,7 +129,7 @@ impl Vertices {
     }
 }
 
-/// Which vertices of a body shade alike: those at one place with one normal.
+/// Group of each vertex of a body; vertices with the same position and normal share a group and shade alike.
 fn groups(scene: &Scene, index: usize) -> Vec<u32> {
     let places = places(&scene.bodies[index]);
     let mut groups = HashMap::new();
@@ -140,7 +140,7 @@ fn groups(scene: &Scene, index: usize) -> Vec<u32> {
             let normal = primitive
                 .normal
                 .map_or(Vec3::ZERO, |n| scene.accessors.vec3(n, v as usize));
-            // Exporters round seams' normals differently by some 1e-6.
+            // Exporters round the normals at seams differently, by about 1e-6.
             let key = (place, (normal * 1000.0).round().as_ivec3());
             let next = groups.len() as u32;
             of_vertex.push(*groups.entry(key).or_insert(next));
@@ -149,7 +149,7 @@ fn groups(scene: &Scene, index: usize) -> Vec<u32> {
     of_vertex
 }
 
-/// What vertices at one place have in common: their particle, or where they ride on a lattice.
+/// Key of each vertex's position: its particle, or the first vertex with the same embedding in a lattice.
 fn places(body: &Body) -> Cow<'_, [u32]> {
     let Some(lattice) = &body.lattice else {
         return Cow::Borrowed(&body.particle_of_vertex);
@@ -165,14 +165,14 @@ fn places(body: &Body) -> Cow<'_, [u32]> {
         .collect()
 }
 
-/// The texture coordinates that a primitive's normal map uses.
+/// The set of texture coordinates that a primitive's normal map uses.
 fn normal_map(scene: &Scene, primitive: &Primitive) -> Option<usize> {
     scene.materials[primitive.material]
         .normal_texture
         .map(|t| t.texcoord.min(1))
 }
 
-/// What is drawn, on the device.
+/// Buffers of what is drawn.
 pub(crate) struct VertexBuffers {
     pub(crate) particle_of: Buffer<u32>,
     pub(crate) riders: Buffer<Rider>,

@@ -1,8 +1,8 @@
-//! What a simulation gives to renderers, tests and benchmarks.
+//! Views of the state for renderers, tests and benchmarks.
 
 use pliant_passes::BufferId;
 
-/// What the renderer reads: written anew in every step.
+/// Buffers that the renderer reads; every step overwrites them.
 #[derive(Debug, Clone)]
 pub struct DrawBuffers {
     /// World position of every simulated vertex, `vec3`.
@@ -11,7 +11,7 @@ pub struct DrawBuffers {
     pub normals: BufferId,
     /// World tangent and handedness, `vec4`, where some body has a normal map.
     pub tangents: Option<BufferId>,
-    /// Velocity of every particle, `vec4`, w aside.
+    /// Velocity of every particle, `vec4`; w is not for the renderer.
     pub velocities: BufferId,
     /// Each body's first vertex in those buffers.
     pub first_vertex: Vec<u32>,
@@ -19,12 +19,12 @@ pub struct DrawBuffers {
     pub first_particle: Vec<u32>,
 }
 
-/// Links and particles, for the viewer's C and P.
+/// Links and particles, for the viewer's keys C and P.
 #[derive(Debug, Clone)]
 pub struct LinkBuffers {
-    /// Particle positions, `vec4`, w aside.
+    /// Particle positions, `vec4`; w is not for the viewer.
     pub positions: BufferId,
-    /// How many particles.
+    /// Number of particles.
     pub particles: u32,
     /// Links as (a, b, rest length as float bits), `uvec3`.
     pub links: Vec<[u32; 3]>,
@@ -33,33 +33,33 @@ pub struct LinkBuffers {
 /// All particles at a frame's end, for PLY and tests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Particles {
-    /// m.
+    /// Position of each particle, m.
     pub positions: Vec<[f32; 3]>,
-    /// m/s.
+    /// Velocity of each particle, m/s.
     pub velocities: Vec<[f32; 3]>,
-    /// Whether it is there: not yet, or no longer, of a fluid that comes out of an emitter, or was taken away.
+    /// Whether each particle is present: false for fluid particles that are not emitted yet, or were removed.
     pub present: Vec<bool>,
-    /// Each body's first particle, and the total at the end.
+    /// First particle of each body, then the total.
     pub first: Vec<u32>,
-    /// Triangles of bodies that are made of them, as particles of the scene.
+    /// Triangles of bodies that consist of triangles, as particles of the scene.
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// What the kernel of a scene's fluids is (docs/method.md §25), for benchmarks.
+/// Constants of the kernel of a scene's fluids (docs/method.md §25), for benchmarks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FluidConstants {
-    /// Of the kernel, m.
+    /// Radius of the kernel, m.
     pub radius: f32,
-    /// The kernel at a point itself, 1/m³.
+    /// Kernel at distance 0, 1/m³.
     pub density: f32,
-    /// The slope of pushes there, 1/m⁴.
+    /// Slope of the gradient kernel at distance 0, 1/m⁴.
     pub push: f32,
-    /// Of the change of pressures.
+    /// Relaxation of the pressure update.
     pub relaxation: f32,
-    /// What is added to the slopes of a density, 1/m.
+    /// Compliance term that is added to density gradients, 1/m.
     pub give: f32,
-    /// What pressures are multiples of, times h², kg/m.
+    /// Unit of pressures times h², kg/m.
     pub unit: f32,
-    /// Neighbours that a list has room for.
+    /// Neighbours that a list can hold.
     pub room: u32,
 }

@@ -1,4 +1,4 @@
-//! What forces are read out of: pins, probes, attachments.
+//! Which forces are read out: those on pins and probes, and those of attachments.
 
 use crate::balloons::Balloons;
 use crate::constraint_lists::ConstraintList;
@@ -16,29 +16,29 @@ use std::ops::Range;
 /// Watched particles and the ends of constraints at them.
 #[derive(Default)]
 pub(crate) struct Watches {
-    /// Ascending by particle; those of attachments, without one, come last.
+    /// Ascending by particle; watches of attachments have no particle and come last.
     pub(crate) watches: Vec<Watch>,
-    /// (other particle, place of λ) for links, (place of the push, 0) for corners of other constraints.
+    /// (other particle, index of λ) for links, (slot of the correction, 0) for corners of other constraints.
     pub(crate) ends: Vec<[u32; 2]>,
-    /// Attachments, summed by what a body is tied to.
+    /// Attachments of each body to each node.
     pub(crate) ties: Vec<Tie>,
 }
 
-/// Attachments of one body to one anchor.
+/// All attachments of one body to one node.
 pub(crate) struct Tie {
-    /// In `Scene::bodies`.
+    /// Index in `Scene::bodies`.
     pub(crate) body: usize,
-    /// The anchor's node.
+    /// Name of the node.
     pub(crate) to: String,
-    /// Watches that sum up the forces on the body's ends of them.
+    /// Watches whose sum is the force on the body's ends of them.
     pub(crate) watches: Range<usize>,
 }
 
-/// Corners that one invocation adds up at most: more would keep all others waiting.
+/// Most corners that one invocation sums up; longer sums would delay all others.
 const LONGEST_SUM: usize = 32;
 
 impl Watches {
-    /// `lambda_of` says where λ of an end (0 or 1) of a link lies. Marks the lists, and balloons, that are watched.
+    /// `lambda_of` gives the index of λ of an end (0 or 1) of a link. Marks lists and balloons that are watched.
     pub(crate) fn new(
         scene: &Scene,
         pools: &Pools,
@@ -84,7 +84,7 @@ impl Watches {
         all
     }
 
-    /// Also watches these attachments.
+    /// Adds the attachments' corrections to what is read out.
     pub(crate) fn tie(&mut self, scene: &Scene, ties: Ties) {
         for ((body, node), places) in ties {
             let first = self.watches.len();
@@ -105,7 +105,7 @@ impl Watches {
         }
     }
 
-    /// The place of a particle among the watched ones.
+    /// Index of a particle's watch.
     pub(crate) fn find(&self, particle: u32) -> Option<usize> {
         self.watches
             .binary_search_by_key(&particle, |w| w.particle)
@@ -116,7 +116,7 @@ impl Watches {
 /// Entries of links and of corners, by watched particle.
 type Ends = BTreeMap<u32, [Vec<[u32; 2]>; 2]>;
 
-/// Notes the places of the pushes on watched particles; gives whether there are any.
+/// Adds the slots of corrections of watched particles; returns whether there are any.
 fn watch(watched: &mut Ends, corners: impl Iterator<Item = (u32, u32)>) -> bool {
     let mut found = false;
     for (particle, place) in corners {
@@ -137,11 +137,11 @@ pub(crate) fn probe_particle(scene: &Scene, pools: &Pools, index: usize, vertex:
     pools.first_particle[index] + body.particle_of_vertex[vertex as usize]
 }
 
-/// What is read out, on the device.
+/// Buffers of watches.
 pub(crate) struct WatchBuffers {
     pub(crate) watches: Buffer<Watch>,
     pub(crate) ends: Buffer<[u32; 2]>,
-    /// Of each watch the sum over a frame's substeps, N s².
+    /// Sum of each watch over a frame's substeps, N s².
     pub(crate) forces: Buffer<[f32; 4]>,
 }
 

@@ -1,4 +1,4 @@
-//! What every subsystem works on: the buffers of particles, of bodies, and of the colliders that these meet.
+//! Buffers that all subsystems share: those of particles, of bodies, and of colliders with their contacts.
 
 use crate::collision_meshes::CollisionMeshes;
 use crate::error::Error;
@@ -12,64 +12,64 @@ use pliant_passes::types::{
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Scene, Solver};
 
-/// What passes of any subsystem may bind.
+/// Buffers that passes of any subsystem may bind.
 #[derive(Clone, Copy)]
 pub(crate) struct World<'a> {
-    /// What the host says of a frame.
+    /// The host's data of a frame.
     pub(crate) frame: Buffer<Frame>,
-    /// What the device says of it: `STATUS_…`.
+    /// The device's results of a frame, `STATUS_…`.
     pub(crate) status: Buffer<u32>,
     pub(crate) particles: &'a ParticleBuffers,
     pub(crate) colliders: &'a ColliderBuffers,
 }
 
-/// The displacements that an iteration of a solver changes.
+/// The displacements that one iteration of a solver changes.
 #[derive(Clone, Copy)]
 pub(crate) struct Iterate {
-    /// How far each particle has moved in this substep, and w; w·s in Jacobi.
+    /// Displacement of each particle in this substep, m, and its inverse mass w; with Jacobi w·s, s its mass-splitting weight.
     pub(crate) displacement: Buffer<[f32; 4]>,
-    /// Jacobi: the same an iteration ago, which its momentum needs.
+    /// Jacobi: displacement of the previous iteration, for momentum.
     pub(crate) displacement_before: Buffer<[f32; 4]>,
-    /// Jacobi: where particles are now, for their neighbours, and w·s.
+    /// Jacobi: current position of each particle, which its neighbours read, and w·s.
     pub(crate) current_position: Buffer<[f32; 4]>,
 }
 
-/// The state of particles, and the bodies that they belong to.
+/// The state of all particles, and the bodies that they belong to.
 pub(crate) struct ParticleBuffers {
-    /// Where particles are between substeps, and their masses.
+    /// Position at the substep's start, m, and mass, kg.
     pub(crate) position: Buffer<[f32; 4]>,
-    /// What float32 positions could not hold of the steps so far.
+    /// Compensation term (Kahan): what rounding lost of the positions so far, m.
     pub(crate) compensation: Buffer<[f32; 3]>,
-    /// How far they have moved in this substep, and w; w·s in Jacobi.
+    /// Displacement in this substep, m, and w; with Jacobi w·s.
     pub(crate) displacement: Buffer<[f32; 4]>,
-    /// Jacobi: how far an iteration ago.
+    /// Jacobi: displacement of the previous iteration.
     pub(crate) displacement_before: Buffer<[f32; 4]>,
-    /// Jacobi: where particles are now, for their neighbours, and w·s; an iteration writes the other one.
+    /// Jacobi: current positions, which neighbours read, and w·s; an iteration reads one and writes the other.
     pub(crate) current_positions: [Buffer<[f32; 4]>; 2],
-    /// How far they were predicted to move in the frame's last substep, where residuals are wanted.
+    /// Predicted displacement in the frame's last substep, m, where residuals are measured.
     pub(crate) predicted: Buffer<[f32; 4]>,
     pub(crate) velocity: Buffer<[f32; 4]>,
-    /// The state at the start of the frame, for `diagnose`, and to simulate it again.
+    /// The state at the frame's start, for `diagnose` and for repeating the frame.
     pub(crate) start_position: Buffer<[f32; 4]>,
     pub(crate) start_velocity: Buffer<[f32; 4]>,
     pub(crate) start_compensation: Buffer<[f32; 3]>,
-    /// What the air changes velocities by.
+    /// Velocity change by wind, m/s.
     pub(crate) gust: Buffer<[f32; 3]>,
-    /// Impulses on particles in the frame, where contact forces are wanted.
+    /// Impulses on particles in the frame, where contact forces are measured.
     pub(crate) accumulators: Buffer<Accumulator>,
     pub(crate) body_of: Buffer<u32>,
     pub(crate) bodies: Buffer<Body>,
-    /// The first particle of each body, and the end.
+    /// First particle of each body, and the end.
     pub(crate) first_particles: Buffer<u32>,
-    /// The rigid part of each body's motion.
+    /// Rigid part of each body's motion.
     pub(crate) motion: Buffer<Motion>,
     pub(crate) materials: Buffer<Material>,
-    /// ∇C λ of each corner of a constraint: Jacobi and residuals need all, else only what is read out.
+    /// ∇C λ of each corner of a constraint: of all corners for Jacobi and residuals, else only of those that are read out.
     pub(crate) correction: Buffer<[f32; 3]>,
 }
 
 impl ParticleBuffers {
-    /// Of bodies whose particles start at `first_particles`, with room for `corrections`.
+    /// Buffers of bodies whose particles start at `first_particles`, with slots for `corrections`.
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         (scene, settings): (&Scene, &Settings),
@@ -105,7 +105,7 @@ impl ParticleBuffers {
         })
     }
 
-    /// What Gauss-Seidel changes, and Jacobi in its first iteration.
+    /// The displacements that Gauss-Seidel changes, and Jacobi in its first iteration.
     pub(crate) fn iterate(&self) -> Iterate {
         Iterate {
             displacement: self.displacement,
@@ -115,12 +115,12 @@ impl ParticleBuffers {
     }
 }
 
-/// Colliders, where they are, and where particles meet them.
+/// Colliders, their poses, and the contacts of particles with them.
 pub(crate) struct ColliderBuffers {
     pub(crate) shapes: Buffer<Collider>,
-    /// At the end of each substep of a frame.
+    /// Poses at the end of each substep of a frame.
     pub(crate) poses: Buffer<Pose>,
-    /// Trees of boxes over the faces of all collision meshes.
+    /// Bounding-volume hierarchies over the faces of all collision meshes.
     pub(crate) mesh_boxes: Buffer<Bounds>,
     pub(crate) mesh_faces: Buffer<Face>,
     /// At most [`MOST_CONTACTS`] a particle.
@@ -128,7 +128,7 @@ pub(crate) struct ColliderBuffers {
 }
 
 impl ColliderBuffers {
-    /// With room for `poses` in a frame, and for `particles`' contacts.
+    /// Buffers for `poses` in a frame, and for the contacts of `particles`.
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         (scene, meshes): (&Scene, &CollisionMeshes),
@@ -148,7 +148,7 @@ impl ColliderBuffers {
     }
 }
 
-/// Contact slots a particle.
+/// Contact slots of each particle.
 pub(crate) fn contact_slots(scene: &Scene) -> u32 {
     MOST_CONTACTS.min(scene.colliders.len() as u32)
 }

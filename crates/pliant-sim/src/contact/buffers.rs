@@ -1,4 +1,4 @@
-//! What touches keep on the device.
+//! Buffers of deformable contacts.
 
 use super::contacts::DeformableContacts;
 use super::intersection::IntersectionBuffers;
@@ -13,13 +13,13 @@ use pliant_passes::types::{
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
-/// What the passes of contacts bind.
+/// Buffers that the passes of contacts bind.
 pub(super) type ContactPasses<'a> = (World<'a>, &'a DeformableContactBuffers);
 
-/// Where pairs were sought that were not yet: no way from there is short enough.
+/// Reference position of a particle before the first search: its negative bound forces a search.
 const NOWHERE: [f32; 4] = [-1.0; 4];
 
-/// Buffers of touches; a few bytes each where nothing can touch.
+/// Buffers of contacts between deformable surfaces; a few bytes each where none can collide.
 pub(crate) struct DeformableContactBuffers {
     pub(super) elements: Buffer<[u32; 4]>,
     pub(super) beside: Buffer<[u32; 4]>,
@@ -32,65 +32,65 @@ pub(crate) struct DeformableContactBuffers {
     pub(super) nodes: Buffer<Bounds>,
     pub(super) state: Buffer<ContactState>,
     pub(super) linked: Buffer<u32>,
-    /// What must be found anew in this substep.
+    /// Flags: what has to be found again in this substep.
     pub(super) stale: Buffer<u32>,
-    /// How many workgroups of its passes there are.
+    /// Indirect dispatch arguments of the contact passes.
     pub(super) calls: Buffer<[u32; 3]>,
-    /// Where particles were when pairs were sought, and how far they may stray.
+    /// Positions of particles at the last broad phase, and how far they may move from there, m.
     pub(super) sought: Buffer<[f32; 4]>,
-    /// The way that each was on, beyond that of all.
+    /// Displacement of each particle at that time, beyond the mean of all.
     pub(super) ways: Buffer<[f32; 4]>,
-    /// Whether it strayed from that, so that pairs are sought around it,
+    /// Whether a particle exceeded its bound, so that pairs are searched around it.
     pub(super) strayed: Buffer<u32>,
-    /// and whether an element's pairs are for that.
+    /// Whether pairs of an element are searched again for such a particle.
     pub(super) fresh: Buffer<u32>,
-    /// The mean of each element's corners, and how much they differ.
+    /// Mean displacement of each element's corners, and how much their displacements differ.
     pub(super) speeds: Buffer<[f32; 4]>,
-    /// Pairs that each element makes: those that may push as they are when pairs are sought, then all others.
+    /// Number of pairs of each element: those that can be active at the time of the search, then all others.
     pub(super) pair_counts: Buffer<u32>,
     pub(super) pair_starts: Buffer<u32>,
     pub(super) pair_cursor: Buffer<u32>,
-    /// Pairs that each particle is in.
+    /// Number of pairs of each particle.
     pub(super) counts: Buffer<u32>,
     pub(super) cursor: Buffer<u32>,
     pub(crate) starts: Buffer<u32>,
     pub(super) shares: ShareBuffers,
-    /// Two elements each that are near each other.
+    /// Candidate pairs of elements.
     pub(super) nears: Buffer<[u32; 2]>,
     pub(super) near_groups: Buffer<[u32; 2]>,
-    /// Elements that may go through each other.
+    /// Pairs of elements that can intersect, since they are not separated.
     pub(super) unparted: Buffer<[u32; 2]>,
-    /// Places in their list of those that no longer may.
+    /// Free slots in that list.
     pub(super) vacant: Buffer<u32>,
-    /// Which parts of those near each other are.
+    /// Features of the candidate pairs that are close to each other.
     pub(super) parts: Buffer<u32>,
     pub(super) found: Buffer<FoundPair>,
     pub(super) keys: Buffer<u32>,
-    /// Rows of pairs: what is known of them where they are kept, their corners, what is around them, kind and gap.
+    /// Rows of pairs: found pairs that are retained, their corners, adjacent corners, and contact properties (kind and gap).
     pub(super) known: Buffer<FoundPair>,
     pub(super) corners: Buffer<[u32; 4]>,
     pub(super) around: Buffer<[u32; 4]>,
     pub(super) manners: Buffer<[u32; 4]>,
     pub(super) entries: Buffer<u32>,
-    /// Pairs that may push in a substep, and where the list of those of each particle ends.
+    /// Pairs that can be active in a substep, and the end of each particle's list of them.
     pub(super) active_contacts: Buffer<u32>,
     pub(crate) gathered: Buffer<u32>,
     pub(crate) ends: Buffer<u32>,
-    /// Rows of pairs in a substep: u, the plane that they must not pass, λ of friction and λ.
+    /// Rows of active pairs: barycentric weights, separating plane, λ of friction and of the contact.
     pub(crate) weights: Buffer<[f32; 4]>,
     pub(crate) normals: Buffer<[f32; 4]>,
     pub(crate) lambdas: Buffer<[f32; 4]>,
-    /// By how much their parts are open at the start of the substep, and how they approach in it.
+    /// Separation at the substep's start, m, and approach in the substep.
     pub(super) opens: Buffer<[f32; 2]>,
-    /// What they slid beside each other, how far friction lets them, and where it holds them.
+    /// Accumulated slip, its limit by friction, and the point where static friction holds.
     pub(super) slips: Buffer<[f32; 4]>,
     pub(super) anchors: Buffer<[f32; 4]>,
     pub(super) bounces: BounceBuffers,
-    /// Where particles were when touches were detected, with how far they may stray from there, and how far they are free to go.
+    /// Positions of particles at the last narrow phase with their bounds, and the distance that each is free to move, m.
     pub(super) detected: Buffer<[f32; 4]>,
     pub(super) free: Buffer<f32>,
     pub(super) stirs: StirBuffers,
-    /// Distances then, whether a pair may push, and whether it does in this round.
+    /// Distance of a pair at that time, whether it can be active, and whether it is active in this round.
     pub(super) apart: Buffer<f32>,
     pub(super) near: Buffer<f32>,
     pub(super) presses: Buffer<f32>,
@@ -99,11 +99,11 @@ pub(crate) struct DeformableContactBuffers {
     pub(super) intersections: IntersectionBuffers,
 }
 
-/// How touches share particles.
+/// Mass splitting: how contacts share particles.
 pub(super) struct ShareBuffers {
-    /// The particles' w, times the number of touches that press them.
+    /// w of each particle times the number of its active contacts.
     pub(super) w: Buffer<f32>,
-    /// That number, and whether it has to be counted anew.
+    /// That number, and whether it has to be counted again.
     pub(super) pressing: Buffer<f32>,
     pub(super) changed: Buffer<u32>,
 }
@@ -118,14 +118,14 @@ impl ShareBuffers {
     }
 }
 
-/// What stirs in a substep.
+/// Particles and pairs that are dirty in a substep.
 pub(super) struct StirBuffers {
-    /// Particles that do,
+    /// Dirty particles.
     pub(super) particles: Buffer<u32>,
-    /// their pairs, and when each was listed last,
+    /// Pairs of those, and the substep in which each pair was last listed.
     pub(super) pairs: Buffer<u32>,
     pub(super) marks: Buffer<u32>,
-    /// and whether a particle has one of them, and those that have.
+    /// Whether a particle has such a pair, and the list of particles that do.
     pub(super) renewed: Buffer<u32>,
     pub(super) listed: Buffer<u32>,
 }
@@ -143,11 +143,11 @@ impl StirBuffers {
     }
 }
 
-/// What bounces in a substep.
+/// Restitution of a substep.
 pub(super) struct BounceBuffers {
-    /// Touches that may,
+    /// Contacts that may rebound.
     pub(super) deformable_contacts: Buffer<u32>,
-    /// and particles of those that did.
+    /// Particles of contacts that did.
     pub(super) particles: Buffer<u32>,
 }
 
@@ -161,13 +161,13 @@ impl BounceBuffers {
     }
 }
 
-/// What the guard holds back.
+/// Truncation of displacements.
 pub(super) struct GuardBuffers {
-    /// Where particles were when the substep began.
+    /// Positions of particles at the substep's start.
     pub(super) start_position: Buffer<[f32; 4]>,
-    /// How far pairs let their parts go,
+    /// Fraction of the displacement that each pair allows its particles.
     pub(super) limits: Buffer<f32>,
-    /// and the least of that in each round.
+    /// The smallest fraction of each round.
     pub(super) least: Buffer<u32>,
 }
 
@@ -222,7 +222,7 @@ impl DeformableContactBuffers {
         record.pass_indirect(build::ScanCounts { counts, starts }, params, once, variant);
     }
 
-    /// Records that pairs are to be sought in the next substep, whatever was.
+    /// Records that the next substep searches pairs again, whatever its displacements.
     pub(crate) fn forget(&self, record: &mut Recording) {
         record.fill(self.sought, NOWHERE[0].to_bits());
     }

@@ -1,4 +1,4 @@
-//! Which surfaces may touch, on the host.
+//! Deformable surfaces that can collide, on the host.
 
 use super::intersection::Intersections;
 use super::parts::{
@@ -13,43 +13,43 @@ use pliant_kernels::meets;
 use pliant_passes::types::{ContactBody, DeformableContactParams, Filter};
 use pliant_scene::{Body, BodyKind, Scene};
 
-/// Of the mean length of a body's edges: how far its particles may stray until pairs are sought again.
+/// Bound on the motion of a body's particles until the next search, as a fraction of its mean edge length.
 const SLACK: f32 = 0.1;
 
-/// Of the spacing of a fluid: how far its particles may.
+/// The same for fluid particles, as a fraction of the fluid's spacing.
 const ASTRAY: f32 = 0.3;
 
-/// Of how far particles may stray: how far all of them go in a substep at least that they are said to go together.
+/// Least common displacement of all particles in a substep that counts as motion of the whole scene, as a fraction of the bound.
 const TOGETHER: f32 = 0.1;
 
-/// What may touch, on the host.
+/// Deformable surfaces that can collide, on the host: elements, bodies, and capacities of the lists of pairs.
 #[derive(Default)]
 pub(crate) struct DeformableContacts {
-    /// Triangles, segments and points that others may touch, in the order of their tree; empty where nothing can. Three particles,
-    /// the last one NONE for a segment, whose ends are one for a point; then bits of what belongs to it alone: bit k its
-    /// corner k, bit 3 + k its edge from corner k to the next.
+    /// Triangles, segments and points that can collide, in the order of the leaves of their BVH; empty where nothing can. Three
+    /// particles: the last one is NONE for a segment, whose ends are equal for a point. Then bits of the features that belong to
+    /// this element: bit k is its corner k, bit 3 + k its edge from corner k to the next.
     pub(crate) elements: Vec<[u32; 4]>,
-    /// The corner of the triangle across each of these edges, or NONE.
+    /// For each of these edges, the opposite corner of the adjacent triangle, or NONE.
     pub(super) beside: Vec<[u32; 4]>,
     pub(super) bodies: Vec<ContactBody>,
-    /// Their friction and restitution: the words of `Coefficients`.
+    /// Friction and restitution of bodies: the words of `Coefficients`.
     pub(super) coefficients: Vec<[u32; 4]>,
-    /// One number for all particles that are tied to each other: those do not touch.
+    /// Collision group of each particle: particles that are attached to each other share a group and do not collide.
     pub(super) groups: Vec<u32>,
-    /// Whether any are.
+    /// Whether any particles are attached to each other.
     pub(super) tied: bool,
     pub(super) rests: Vec<[f32; 4]>,
     pub(super) origins: Vec<[f32; 4]>,
-    /// Starts of the particles' lists, then whom each is linked to; empty where no body is met by its particles.
+    /// Starts of the particles' lists, then the particles that each is linked to; empty unless a body collides by its particles.
     pub(super) linked: Vec<u32>,
     /// Capacity of the list of pairs of features.
     pub(crate) capacity: u32,
     /// Capacity of the list of pairs of elements.
     pub(crate) element_capacity: u32,
     pub(super) colliders: u32,
-    /// How far all particles go in a substep at least that they are said to go together, m.
+    /// Least displacement of all particles in a substep that counts as motion of the whole scene, m.
     pub(super) together: f32,
-    /// What of it has gone through each other.
+    /// Intersections of these surfaces.
     pub(crate) intersections: Intersections,
 }
 
@@ -131,12 +131,12 @@ impl DeformableContacts {
     }
 }
 
-/// Friction and restitution of a body, in a form that can be fetched.
+/// Friction and restitution of a body as words.
 fn coefficients_of(body: &Body) -> [u32; 4] {
     bytemuck::cast(coefficients(&body.keys.coefficients))
 }
 
-/// Whether a body meets itself or another one.
+/// Whether some body collides with itself or with another one.
 fn any_meet(scene: &Scene) -> bool {
     let thick = || scene.bodies.iter().filter(|b| b.keys.thickness > 0.0);
     let filters: Vec<Filter> = thick().map(|b| filter(b.filter)).collect();

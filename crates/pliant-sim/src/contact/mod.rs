@@ -1,5 +1,5 @@
-//! Contacts of deformable bodies with each other and with themselves: `contacts.rs` has their surfaces on the host, `seek.rs` records
-//! which pairs there may be, `record.rs` what contacts do in a substep, and `intersection/` draws apart what has gone through.
+//! Contacts of deformable bodies with each other and with themselves. `contacts.rs` has their surfaces on the host, `seek.rs`
+//! records the search for pairs, `record.rs` the solve, and `intersection/` resolves intersections.
 
 mod buffers;
 mod contacts;

@@ -1,4 +1,4 @@
-//! Surfaces as what may touch: their triangles, segments and points.
+//! Elements of surfaces that can collide: triangles, segments and points.
 
 use crate::material::filter;
 use crate::one_rings::surface;
@@ -10,7 +10,7 @@ use pliant_passes::types::{Attachment, Link, NONE};
 use pliant_scene::{Body, BodyKind, Contact, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The elements of a body that others may touch: of one without thickness, none.
+/// The elements of a body that can collide; none for a body without thickness.
 pub(super) fn thick_elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     if scene.bodies[body].keys.thickness == 0.0 {
         return Vec::new();
@@ -18,7 +18,7 @@ pub(super) fn thick_elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[
     elements(scene, pools, body)
 }
 
-/// Triangles and segments of a body's surface, as particles.
+/// Elements of a body's surface, as particles: triangles, segments, or points of a fluid.
 fn elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     match scene.bodies[body].kind {
         BodyKind::Fluid => return drops(scene, pools, body),
@@ -32,7 +32,7 @@ fn elements(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
         .collect()
 }
 
-/// The particles of a fluid, where there is a sheet or a skin that could let it through.
+/// The particles of a fluid as points, in a scene with cloth or balloons, which the fluid could pass through.
 fn drops(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     let own = filter(scene.bodies[body].filter);
     let thin = |b: &Body| matches!(b.kind, BodyKind::Cloth | BodyKind::Balloon);
@@ -47,7 +47,7 @@ fn drops(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     Vec::new()
 }
 
-/// What of a body others may touch: its elements, or their points.
+/// The elements by which a body collides: its triangles and segments, or their vertices.
 pub(super) fn contact_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<[u32; 3]> {
     if contact == Contact::Surface {
         return elements.to_vec();
@@ -56,7 +56,7 @@ pub(super) fn contact_elements(elements: &[[u32; 3]], contact: Contact) -> Vec<[
     points.into_iter().map(|p| [p, p, NONE]).collect()
 }
 
-/// Whom each particle is joined to by a link or an edge, where some elements are points.
+/// The particles to which each particle is joined by a link or an edge; empty unless some elements are points.
 pub(super) fn linked<'a>(
     particles: usize,
     active_contacts: &[[u32; 3]],
@@ -85,7 +85,7 @@ pub(super) fn linked<'a>(
     all
 }
 
-/// The corners that are there.
+/// The corners of an element without NONE.
 fn corners(element: &[u32; 3]) -> &[u32] {
     if element[2] == NONE {
         &element[..2]
@@ -107,7 +107,7 @@ pub(super) fn mean_edge(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3) -> f32 
     lengths.iter().sum::<f32>() / lengths.len().max(1) as f32
 }
 
-/// Elements of a body in the order of their tree.
+/// Elements of a body in the order of the leaves of their BVH.
 pub(super) fn sorted(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3 + Copy) -> Vec<[u32; 3]> {
     let middle = |element: &[u32; 3]| {
         let corners = corners(element);
@@ -118,7 +118,7 @@ pub(super) fn sorted(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3 + Copy) -> 
     order.into_iter().map(|i| elements[i as usize]).collect()
 }
 
-/// Each point and each edge goes to the first element that has it.
+/// Elements with ownership bits: each point and each edge belongs to the first element that has it.
 pub(super) fn owned(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
     let mut points = BTreeMap::new();
     let mut sides = BTreeMap::new();
@@ -137,7 +137,7 @@ pub(super) fn owned(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
     elements.iter().enumerate().map(own).collect()
 }
 
-/// Of each element the corners across its edges: of the one other triangle that has the edge, if one has, else NONE.
+/// For each edge of each element, the opposite corner of the adjacent triangle; NONE unless exactly two triangles share the edge.
 pub(super) fn beside(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
     let mut across: BTreeMap<[u32; 2], Vec<u32>> = BTreeMap::new();
     let triangles = || elements.iter().filter(|element| element[2] != NONE);
@@ -165,7 +165,7 @@ pub(super) fn beside(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
         .collect()
 }
 
-/// The lowest particle that each one is tied to, by one attachment or several.
+/// Collision group of each particle: the lowest particle that it is attached to, directly or through others.
 pub(super) fn groups(particles: usize, attachments: &[Attachment]) -> Vec<u32> {
     let mut groups: Vec<u32> = (0..particles as u32).collect();
     fn lowest(groups: &mut [u32], mut p: u32) -> u32 {

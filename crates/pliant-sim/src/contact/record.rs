@@ -1,4 +1,4 @@
-//! Contacts of deformable bodies in a frame, recorded (docs/method.md, contacts).
+//! Records the solve, the truncation and the restitution of deformable contacts (docs/method.md §24).
 
 use super::buffers::ContactPasses;
 use super::contacts::DeformableContacts;
@@ -12,13 +12,12 @@ use pliant_passes::types::{
 };
 use pliant_passes::{Buffer, Recording, Variant};
 
-/// In each iteration touches are solved in one round, which moves particles by all of them at once; in the last one in so many more at most, where
-/// parts would be left so close that the guard would have to hold them.
+/// Each iteration solves contacts in one round, which applies all of them at once. The last iteration runs up to this many more
+/// rounds, while some pairs would stay so close that truncation would have to stop them.
 const MORE_ROUNDS: u32 = 5;
 
 impl DeformableContacts {
-    /// Keeps what touches apart, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places,
-    /// too. `first`, `last`: in a substep's first and last iterations.
+    /// Solves contacts in `iterate`. `first`, `last`: whether this is a substep's first or last iteration.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
@@ -57,7 +56,7 @@ impl DeformableContacts {
         }
     }
 
-    /// Finds which touches press in a round; `more`: which one beyond the first, or 0, and how many workgroups there are.
+    /// Finds the active contacts of a round. `more`: number of the additional round, or 0; then its dispatch arguments.
     fn press(
         &self,
         record: &mut Recording,
@@ -87,7 +86,8 @@ impl DeformableContacts {
         own.call(record, pressed, params, active_contacts);
     }
 
-    /// Solves touches once, and moves particles by all of them; `more`: one more than that, or 0; `begins`: whether it is the first of a substep.
+    /// Solves contacts once and applies all of them. `more`: 1 + number of the additional round, or 0. `begins`: whether this is
+    /// a substep's first round.
     fn round(
         &self,
         record: &mut Recording,
@@ -158,7 +158,7 @@ impl DeformableContacts {
         record.pass_indirect(pushed, params, all, variant);
     }
 
-    /// Records where particles are before a substep moves them.
+    /// Copies the positions of particles before a substep moves them.
     pub(crate) fn snapshot_positions(
         &self,
         record: &mut Recording,
@@ -170,8 +170,8 @@ impl DeformableContacts {
         }
     }
 
-    /// Nothing goes through anything by the displacements `moved`, whatever the solver left: they are cut short, and velocities with
-    /// them. A few rounds hold back only what would; should some be left, all particles are held back alike.
+    /// Truncates displacements and velocities, so that no surfaces pass through each other, whatever the solver left. A few
+    /// rounds truncate only particles that would; if some pairs remain, all particles are truncated alike.
     pub(crate) fn truncate(
         &self,
         record: &mut Recording,
@@ -222,7 +222,7 @@ impl DeformableContacts {
         }
     }
 
-    /// Velocities after touches. `last`: of the frame, whose touches are counted; `tally`: what bodies give each other.
+    /// Applies restitution. `last`: counts contacts at the frame's end; `accumulate`: accumulates contact forces.
     pub(crate) fn apply_restitution(
         &self,
         record: &mut Recording,

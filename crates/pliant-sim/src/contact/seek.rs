@@ -1,4 +1,4 @@
-//! Which pairs there may be, and which of them may push, where that is not known any more.
+//! Records the search for pairs, and for those of them that can be active, where earlier results are no longer valid.
 
 use super::buffers::ContactPasses;
 use super::contacts::DeformableContacts;
@@ -11,7 +11,7 @@ use pliant_passes::types::{
 };
 use pliant_passes::{Buffer, Recording, Variant};
 
-/// Where particles are at the start of a substep, and their displacements in it.
+/// Positions at the start of a substep, and displacements in it, m.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
     pub(super) place: Buffer<[f32; 4]>,
@@ -19,7 +19,7 @@ pub(crate) struct Way {
 }
 
 impl DeformableContacts {
-    /// Finds what may touch in this substep, by the displacements that are predicted.
+    /// Finds contacts for this substep, from predicted displacements.
     pub(crate) fn detect(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if self.elements.is_empty() {
             return;
@@ -35,7 +35,7 @@ impl DeformableContacts {
         self.aim(record, passes);
     }
 
-    /// Seeks pairs where some particle strays too far from where it was expected when they last were.
+    /// Searches pairs where a particle exceeds its bound since the last search.
     pub(crate) fn seek_at_start(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         let (world, own) = passes;
         let particles = self.params(self.particles());
@@ -75,8 +75,8 @@ impl DeformableContacts {
         own.call(record, stirred, particles, CALLS_STIR);
     }
 
-    /// The same at its end, where the solver has left some particle further from there: nothing knows whom it would meet. Whether any
-    /// has to be guarded.
+    /// The same at the substep's end, where the solver may have moved a particle beyond its bound, so that pairs may be missing.
+    /// Also finds out whether anything has to be truncated.
     pub(crate) fn seek_at_end(&self, record: &mut Recording, passes: ContactPasses<'_>, way: Way) {
         let (_, own) = passes;
         let params = self.params(self.particles());
@@ -112,7 +112,7 @@ impl DeformableContacts {
         self.ends(record, passes);
     }
 
-    /// Detects touches among pairs, and lists for each particle what may push it; `count`: how it is counted that these were looked at.
+    /// Evaluates pairs and lists for each particle those that can be active. `count` records how dispatch arguments are computed.
     fn meet(
         &self,
         record: &mut Recording,
@@ -175,7 +175,7 @@ impl DeformableContacts {
         own.call(record, sorted, params, CALLS_SORT);
     }
 
-    /// Finds how touches stand in this substep.
+    /// Evaluates the active contacts of this substep: C, gradients and separation.
     fn stand(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         let (world, own) = passes;
         let params = self.params(self.particles());
@@ -210,7 +210,7 @@ impl DeformableContacts {
         }
     }
 
-    /// Makes the tree of boxes anew.
+    /// Rebuilds the BVH.
     fn boxes(&self, record: &mut Recording, passes: ContactPasses<'_>, way: Way) {
         let (world, own) = passes;
         let particles = self.params(self.particles());
@@ -260,7 +260,7 @@ impl DeformableContacts {
         own.call(record, refit, elements, CALLS_SEEK_ONCE);
     }
 
-    /// What stays of what is known.
+    /// Retains pairs that are still valid, and evicts others.
     fn keep(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         let (_, own) = passes;
         let kept = contact::RetainPairs {
@@ -288,7 +288,7 @@ impl DeformableContacts {
         own.call(record, dropped, params, CALLS_DROP);
     }
 
-    /// Finds elements that are near each other, pairs of their parts, and orders these.
+    /// Finds candidate pairs of elements, then pairs of their features, and sorts these.
     fn pairs(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         let (world, own) = passes;
         let groups = contact::FindLeafPairs {
@@ -325,7 +325,7 @@ impl DeformableContacts {
         self.pairs_of_parts(record, passes);
     }
 
-    /// The variant of passes that know what is tied.
+    /// Variant of passes that exclude particles attached to each other.
     fn tied(&self) -> Variant {
         let features = if self.tied { FEATURE_TIED } else { 0 };
         Variant { lanes: 1, features }
@@ -380,12 +380,12 @@ impl DeformableContacts {
         self.order(record, passes);
     }
 
-    /// How many workgroups what follows runs, where pairs are sought.
+    /// Computes the dispatch arguments of the next passes, where pairs are searched.
     fn count_found(&self, record: &mut Recording, passes: ContactPasses<'_>, done: u32) {
         self.count_by(record, passes, done, CALLS_SEEK_ONCE);
     }
 
-    /// The same, where `index` tells that there is something to do.
+    /// The same where dispatch argument `index` is not 0.
     pub(crate) fn count_by(
         &self,
         record: &mut Recording,

@@ -1,4 +1,4 @@
-//! Attachments to rigid bodies: both ends yield (docs/method.md §28).
+//! Attachments of particles to free rigid bodies, which move both (docs/method.md §28).
 
 use super::color::{End, colored};
 use crate::attach::{carrier, means, point};
@@ -15,21 +15,21 @@ use pliant_passes::types::{
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{Anchor, Scene};
 
-/// All attachments to free rigid bodies, by colour; those of one colour share neither bodies nor particles.
+/// All attachments to free rigid bodies, sorted by colour; those of one colour share neither bodies nor particles.
 #[derive(Default)]
 pub(crate) struct RigidAttachments {
     rows: Vec<RigidAttachment>,
     color_starts: Vec<u32>,
-    /// The deformable body of each and the node that holds it.
+    /// For each attachment, its deformable body and the node that it is attached to.
     pub(crate) ties: Vec<(usize, usize)>,
-    /// Where what they are pushed by is left.
+    /// Slot of the first correction.
     pub(crate) first_push: u32,
-    /// The rigid body that holds each particle, or NONE; empty where there are no rigid bodies.
+    /// The rigid body that each particle is attached to, or NONE; empty in a scene without rigid bodies.
     tied: Vec<u32>,
 }
 
 impl RigidAttachments {
-    /// With `positions` of particles at t = 0.
+    /// `positions` of particles at t = 0, m.
     pub(crate) fn new(
         scene: &Scene,
         pools: &Pools,
@@ -84,17 +84,17 @@ impl RigidAttachments {
         }
     }
 
-    /// The rigid bodies that hold something.
+    /// The rigid body of each attachment.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = u32> {
         self.rows.iter().map(|row| row.body)
     }
 
-    /// Places for pushes.
+    /// Number of attachments, each of which has a slot for its correction.
     pub(crate) fn count(&self) -> usize {
         self.rows.len()
     }
 
-    /// Holds particles to bodies in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    /// Solves attachments in `iterate`.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,

@@ -1,15 +1,15 @@
-//! Colours of rows that move particles and rigid bodies.
+//! Colours of constraints between particles and rigid bodies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a row moves.
+/// A particle or a rigid body that a constraint moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
     Particle(u32),
     Body(u32),
 }
 
-/// Rows in the order of their colours, each the lowest that its ends have left; and where each colour starts.
+/// Order of constraints by colour, and the start of each colour: each constraint gets the lowest colour that its ends have free.
 pub(super) fn colored(rows: impl Iterator<Item = Vec<End>>) -> (Vec<usize>, Vec<u32>) {
     let mut taken: BTreeMap<End, BTreeSet<u32>> = BTreeMap::new();
     let color = |ends: Vec<End>| {

@@ -1,4 +1,4 @@
-//! Contacts of particles with rigid bodies that something moves: both yield, each by its own mass (docs/method.md §28).
+//! Contacts between particles and free rigid bodies, which move both by their masses (docs/method.md §28).
 
 use super::impulses::{apply_impulses, sum_impulses};
 use crate::error::Error;
@@ -11,18 +11,18 @@ use pliant_passes::types::{ColliderContactParams, CountParams, CoupledSum, Coupl
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::Scene;
 
-/// Particles and rigid bodies of a scene; nothing where it lacks either.
+/// Contacts between the particles and the free rigid bodies of a scene; empty where it lacks either.
 #[derive(Default)]
 pub(crate) struct Couples {
-    /// Places where particles may meet bodies: contact slots of all particles.
+    /// Number of contact slots of all particles.
     couplings: u32,
-    /// Rigid bodies.
+    /// Number of rigid bodies.
     pub(crate) bodies: u32,
-    /// Of the pass that finds distances to colliders.
+    /// Variant of the pass that computes distances to colliders.
     collision_meshes: Variant,
 }
 
-/// What the passes of couplings bind.
+/// Buffers that the passes of these contacts bind.
 type CouplePasses<'a> = (World<'a>, &'a CoupleBuffers, &'a RigidBuffers);
 
 impl Couples {
@@ -45,13 +45,12 @@ impl Couples {
         }
     }
 
-    /// Whether there are both.
+    /// Whether the scene has both particles and free rigid bodies.
     pub(crate) fn any(&self) -> bool {
         self.couplings > 0
     }
 
-    /// Keeps particles and rigid bodies apart, in the displacements `moved`; with Jacobi, which `contact.flag` says, in those of
-    /// an iteration ago and in the places, too. `begins`: in the first iteration of a substep.
+    /// Solves contacts in `iterate`. `contact.flag` is 1 with Jacobi; `begins` is true in a substep's first iteration.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
@@ -113,7 +112,7 @@ impl Couples {
         sum_impulses(record, rigids, self.couplings, (own.pushes, own.sums));
     }
 
-    /// Particles leave rigid bodies as after an impact. `contact.flag` 1 counts contacts.
+    /// Applies restitution between particles and rigid bodies. `contact.flag` 1 counts contacts.
     pub(crate) fn apply_restitution(
         &self,
         record: &mut Recording,
@@ -152,7 +151,7 @@ impl Couples {
     }
 }
 
-/// Buffers of couplings; a few bytes each where there are none.
+/// Buffers of contacts between particles and rigid bodies; a few bytes each where there are none.
 pub(crate) struct CoupleBuffers {
     couplings: Buffer<Coupling>,
     pushes: Buffer<RigidPush>,

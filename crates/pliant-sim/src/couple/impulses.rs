@@ -1,4 +1,4 @@
-//! Impulses of particles on rigid bodies: summed in whole numbers, then applied.
+//! Impulses of particles on rigid bodies: summed as integers, so that the order of threads does not matter, then applied.
 
 use crate::rigid::RigidBuffers;
 use pliant_passes::passes::couple;
@@ -21,7 +21,7 @@ pub(crate) fn sum_impulses(
     record.pass(buffers, params, count);
 }
 
-/// Moves rigid bodies by the sums of impulses.
+/// Applies the summed impulses to rigid bodies.
 pub(crate) fn apply_impulses(
     record: &mut Recording,
     own: &RigidBuffers,

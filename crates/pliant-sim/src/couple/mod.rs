@@ -1,4 +1,4 @@
-//! What goes between particles and rigid bodies: both push each other, each with its own mass (docs/method.md §28).
+//! Contacts and attachments between particles and rigid bodies, which move both by their masses (docs/method.md §28).
 
 mod attach;
 mod color;

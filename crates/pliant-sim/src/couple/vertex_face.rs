@@ -1,4 +1,4 @@
-//! Corners and edges of colliders against triangles that are large for them (docs/method.md §28).
+//! Vertex–face contacts: sample points of colliders against triangles that are larger than the collider (docs/method.md §28).
 
 use super::color::{End, colored};
 use crate::error::Error;
@@ -16,25 +16,26 @@ use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{BodyKind, Collider, Scene, Shape};
 use std::f32::consts::TAU;
 
-/// Studs on each rim of a cylinder.
+/// Sample points on each rim of a cylinder.
 const ON_RIM: u32 = 8;
-/// Studs of a mesh at most: its vertices, or every n-th of them.
+/// Most sample points of a mesh: its vertices, or every n-th of them.
 const OF_MESH: usize = 128;
 
-/// Patches by colour; those of one colour share no particles. Nothing where all triangles are small.
+/// Large triangles by colour, and sample points of colliders; empty where all triangles are small. Triangles of one colour
+/// share no particles.
 #[derive(Default)]
 pub(crate) struct VertexFaces {
     patches: Vec<Patch>,
     color_starts: Vec<u32>,
     studs: Vec<Stud>,
     studded: Vec<Studded>,
-    /// Rigid bodies.
+    /// Number of rigid bodies.
     bodies: u32,
     colliders: u32,
 }
 
 impl VertexFaces {
-    /// With `rests` of particles.
+    /// `rests` are the rest positions of particles, m.
     pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], rigids: &Rigids) -> Self {
         let world = scene.pose(0.0, false);
         let (mut studs, mut studded) = (Vec::new(), Vec::new());
@@ -42,7 +43,7 @@ impl VertexFaces {
         for (index, collider) in scene.colliders.iter().enumerate() {
             let scale = collider.scale(world[collider.node]);
             let own = balls(scene, collider, scale);
-            // What stands is met by particles alone: it is where the scene wants it.
+            // Static colliders collide with particles only: the scene already places them against the mesh.
             if own.is_empty() || !(collider.animated || collider.rigid.is_some()) {
                 continue;
             }
@@ -76,7 +77,7 @@ impl VertexFaces {
         }
     }
 
-    /// Keeps colliders on their side, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    /// Solves contacts of sample points with large triangles in `iterate`.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
@@ -118,7 +119,7 @@ impl VertexFaces {
     }
 }
 
-/// Triangles of sheets and skins with an edge longer than `least`, m.
+/// Triangles of cloth and balloons with an edge longer than `least`, m.
 fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Patch> {
     let mut all = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate() {
@@ -138,7 +139,7 @@ fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Pa
     all
 }
 
-/// Places and radii of a collider's studs, in its frame.
+/// Positions and radii of a collider's sample points, in its frame, m.
 fn balls(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
     let up = |y: f32| Vec3::Y * y;
     match collider.shape {
@@ -175,14 +176,14 @@ fn balls(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
     }
 }
 
-/// Corners of a cube and the middles of its edges.
+/// Corners of a cube from −1 to 1, and the midpoints of its edges.
 fn on_box() -> impl Iterator<Item = Vec3> {
     let axis = |i: i32, place: i32| (i / place % 3 - 1) as f32;
     let at = move |i: i32| Vec3::new(axis(i, 1), axis(i, 3), axis(i, 9));
     (0..27).map(at).filter(|x| x.abs().element_sum() > 1.5)
 }
 
-/// Buffers of patches and studs; a few bytes each where there are none.
+/// Buffers of large triangles and sample points; a few bytes each where there are none.
 pub(crate) struct VertexFaceBuffers {
     patches: Buffer<Patch>,
     color_starts: Buffer<u32>,

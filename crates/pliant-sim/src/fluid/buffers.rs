@@ -1,4 +1,4 @@
-//! Buffers of fluids; a few bytes each where there is none.
+//! Buffers of fluids.
 
 use super::fluids::{FluidCouples, Fluids};
 use crate::error::Error;
@@ -10,33 +10,33 @@ use pliant_passes::types::FEATURE_SWIRL;
 use pliant_passes::types::{Birth, CoupledSum, Fluid, RigidPush, RigidStep};
 use pliant_passes::{Buffer, Engine, Memory};
 
-/// What the passes of fluids bind.
+/// Buffers that the passes of fluids bind.
 pub(crate) type FluidPasses<'a> = (World<'a>, &'a FluidBuffers, &'a RigidBuffers);
 
-/// Buffers of fluids; a few bytes each where there is none.
+/// Buffers of fluids; a few bytes each in a scene without fluids. A point is a fluid particle, or a particle of a body in it.
 pub(crate) struct FluidBuffers {
     pub(crate) particles: Buffer<u32>,
     pub(super) volumes: Buffer<f32>,
     pub(super) body_of: Buffer<u32>,
     pub(super) fluids: Buffer<Fluid>,
-    /// What comes out in a frame.
+    /// Particles that emitters emit in a frame.
     pub(crate) births: Buffer<Birth>,
     pub(crate) grid: Grid,
     pub(crate) walls: Buffer<[f32; 4]>,
-    /// What each collider around a place has in its walls, where that is wanted.
+    /// Part of each collider near a point in its boundary density; used with contact forces or rigid bodies.
     pub(crate) parts: Buffer<[f32; 3]>,
     pub(super) hold: Buffer<f32>,
-    /// Of the point at each place of the grid's order, in units of `FluidParams::unit`/h².
+    /// Pressure of the point at each sorted position of the grid, in units of `FluidParams::unit`/h².
     pub(crate) pressure: Buffer<f32>,
-    /// What that changed by in an iteration; in the end what moves points, by place.
+    /// Change of the pressure in an iteration; in viscosity passes the weights of points. By sorted position.
     pub(crate) change: Buffer<f32>,
-    /// Where points are predicted; in the end velocities by place.
+    /// Predicted positions of points; in viscosity passes velocities by sorted position.
     pub(super) flows: Buffer<[f32; 4]>,
-    /// Cohesion and vorticity, by place; curls, and what quickens swirls.
+    /// Cohesion and vorticity coefficients, vorticity, and vorticity confinement: by sorted position.
     pub(super) livings: Buffer<[f32; 2]>,
     pub(super) curls: Buffer<[f32; 4]>,
     pub(super) swirls: Buffer<[f32; 3]>,
-    /// Over that at rest, of the point at each place of the grid's order.
+    /// Density over rest density of the point at each sorted position of the grid.
     pub(crate) density: Buffer<f32>,
     pub(crate) coupled: FluidCoupleBuffers,
 }
@@ -78,13 +78,13 @@ impl FluidBuffers {
     }
 }
 
-/// Buffers of what fluids and rigid bodies do to each other; a few bytes each where there is nothing.
+/// Buffers of the coupling between fluids and rigid bodies; a few bytes each where there is none.
 pub(crate) struct FluidCoupleBuffers {
     pub(super) pushes: Buffer<RigidPush>,
     pub(crate) sums: Buffer<CoupledSum>,
-    /// Steps of rigid bodies when kernels saw them last.
+    /// Steps of rigid bodies when boundary densities were last updated.
     pub(super) seen: Buffer<RigidStep>,
-    /// How much each density holds back.
+    /// Denominator term of each density constraint from the rigid bodies around it.
     pub(crate) back: Buffer<f32>,
 }
 

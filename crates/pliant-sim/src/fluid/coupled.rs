@@ -1,4 +1,4 @@
-//! What fluids push rigid bodies by, and how these yield (docs/method.md §28).
+//! Coupling of fluids with free rigid bodies (docs/method.md §28).
 
 use super::buffers::{FluidCoupleBuffers, FluidPasses};
 use super::fluids::FluidCouples;
@@ -13,7 +13,7 @@ impl FluidCouples {
         u64::from(self.bodies) * size_of::<RigidStep>() as u64
     }
 
-    /// Finds how much bodies and densities must hold back for each other's sake, once a substep.
+    /// Once a substep: computes boundary weights, by which corrections of bodies and densities are scaled.
     pub(crate) fn brace(
         &self,
         record: &mut Recording,
@@ -50,7 +50,7 @@ impl FluidCouples {
         record.pass(leant, params, params.count);
     }
 
-    /// What bodies fill of kernels, by where they are now.
+    /// Updates boundary densities for the bodies' current poses.
     pub(crate) fn follow(
         &self,
         record: &mut Recording,
@@ -74,7 +74,7 @@ impl FluidCouples {
         record.copy(rigids.steps, own.seen, self.step_bytes());
     }
 
-    /// Bodies go as changes of pressures push them.
+    /// Moves bodies by the reactions to changes of pressures.
     pub(crate) fn react(
         &self,
         record: &mut Recording,

@@ -1,4 +1,4 @@
-//! Fluids: particles whose density is kept (docs/method.md §25).
+//! Fluids: particles with a density constraint (docs/method.md §25).
 
 use crate::build::Built;
 use crate::couple::Couples;
@@ -14,37 +14,37 @@ use pliant_passes::Variant;
 use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL, Fluid, FluidParams};
 use pliant_scene::{Body, BodyKind, Scene};
 
-/// Radius of the kernel in spacings: of those measured the one at which still water has its density, its pressure and its
-/// height within a percent, for the fewest neighbours.
+/// Radius of the kernel in spacings: of the measured radii, the one with the fewest neighbours at which still water keeps its
+/// density, pressure and height within 1 %.
 const RADIUS: f32 = 2.2;
 
-/// Neighbours that there is room for at first: water at rest has up to 55.
+/// Initial capacity of neighbour lists: water at rest has up to 55 neighbours.
 const CAPACITY: u32 = 56;
 
-/// Places up to which lanes share one: a device that has more of them is busy with one lane each, and done sooner without sums
+/// Largest number of points that share lanes. With more points a device is busy with one lane each, and faster without sums
 /// over lanes (ARCHITECTURE.md, lanes).
 const SHARED: u32 = 1 << 15;
 
-/// Share of the slopes of a lattice that is added to those of a density.
+/// Fraction of a lattice's density gradients that is added to those of a density, as compliance.
 const GIVE: f64 = 1e-3;
 
-/// How much further than to solve densities an iteration goes: a bit of what would still be stable under substeps, 4/3.
+/// Over-relaxation of the pressure update: a little less than 4/3, up to which it is stable under substeps.
 const BEYOND: f64 = 1.3;
 
-/// Of water, kg/m³.
+/// Density of water, kg/m³.
 const DENSITY: f64 = 1e3;
 
-/// What `pliant_viscosity` is the share of: velocities even out by it in so long, s.
+/// Time in which `pliant_viscosity` is the fraction of velocity differences that is removed, s.
 const EVENING: f64 = 1.0 / 60.0;
 
-/// Fluids and rigid bodies of a scene; nothing where it lacks either.
+/// Coupling of the points of fluids with free rigid bodies; empty in a scene that lacks either.
 #[derive(Default)]
 pub(crate) struct FluidCouples {
-    /// Points of fluids.
+    /// Number of points: particles of fluids, and of deformable bodies in them.
     pub(super) points: u32,
-    /// Colliders that a point may have around it.
+    /// Most colliders near a point.
     pub(super) slots: u32,
-    /// Rigid bodies.
+    /// Number of rigid bodies.
     pub(super) bodies: u32,
 }
 
@@ -60,40 +60,40 @@ impl FluidCouples {
         }
     }
 
-    /// Whether there are both.
+    /// Whether the scene has both fluids and free rigid bodies.
     pub(crate) fn any(&self) -> bool {
         self.bodies > 0
     }
 }
 
-/// All fluids of a scene, on the host.
+/// All fluids of a scene, on the host. Their points are the particles of fluids, then those of deformable bodies in them.
 #[derive(Default)]
 pub(crate) struct Fluids {
-    /// The particle of each point.
+    /// Particle of each point.
     pub(crate) particles: Vec<u32>,
-    /// Its volume at rest, m³; negative where it is no fluid.
+    /// Rest volume of each point, m³; negative for a particle of a deformable body.
     pub(super) volumes: Vec<f32>,
-    /// Its body.
+    /// Body of each point.
     pub(super) body_of: Vec<u32>,
-    /// A row for each body.
+    /// Coefficients of each body; 0 for a body that is no fluid.
     pub(super) fluids: Vec<Fluid>,
     /// Radius of the kernel, m.
     pub(super) radius: f32,
-    /// Neighbours that there is room for in each list.
+    /// Capacity of each list of neighbours.
     pub(crate) capacity: u32,
     pub(crate) params: FluidParams,
     pub(crate) emitters: Emitters,
-    /// Below this there is no fluid, m.
+    /// Fluid particles below this height are removed, m.
     pub(super) kill_below: Option<f32>,
-    /// Of passes that find distances to colliders.
+    /// Variant of passes that compute distances to colliders.
     pub(super) collision_meshes: Variant,
-    /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has these.
+    /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has cohesion or vorticity confinement.
     pub(super) living: u32,
-    /// Where contact forces are wanted, how many colliders come before bodies in them.
+    /// Number of colliders, which precede bodies in contact forces; `None` where these are not measured.
     pub(super) accumulate: Option<u32>,
-    /// Lanes that share a place in passes over neighbours.
+    /// Lanes that share a point in passes over neighbours.
     pub(crate) lanes: u32,
-    /// Rigid bodies that they push.
+    /// Coupling with free rigid bodies.
     pub(crate) couples: FluidCouples,
 }
 
@@ -155,25 +155,25 @@ impl Fluids {
         }
     }
 
-    /// Chooses how many lanes share a place, of as many as an engine has for that.
+    /// Chooses how many lanes share a point: as many as the engine has, or 1 in a large fluid.
     pub(crate) fn share(&mut self, lanes: u32) {
         let shared = (1..=SHARED).contains(&self.params.count);
         self.lanes = if shared { lanes } else { 1 };
     }
 
-    /// Whether what each collider fills of kernels is wanted.
+    /// Whether the part of each collider in boundary densities is stored.
     pub(super) fn keeps_parts(&self) -> bool {
         self.accumulate.is_some() || self.couples.any()
     }
 
-    /// The variant of a pass over neighbours.
+    /// Variant of a pass over neighbours.
     pub(super) fn shared(&self, features: u32) -> Variant {
         let lanes = self.lanes;
         Variant { lanes, features }
     }
 }
 
-/// The kernel of fluids of that spacing, m.
+/// Kernel constants of fluids with this spacing, m.
 fn constants(spacing: f32) -> FluidParams {
     let lattice = Lattice::new(f64::from(RADIUS));
     let spread = f64::from(spacing);
@@ -191,14 +191,14 @@ fn constants(spacing: f32) -> FluidParams {
     }
 }
 
-/// What passes need to know of a body.
+/// Coefficients of a body in the passes of fluids.
 fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
     if body.kind != BodyKind::Fluid {
         return Fluid::default();
     }
     let h = settings.h();
     let keys = &body.keys;
-    // That of a pressure that would make up for so much density in so long.
+    // Cohesion is in units of the velocity change by a pressure that would correct a density of twice that at rest in this time.
     let pull = f64::from(params.unit) * f64::from(params.push) * h / EVENING.powi(2);
     Fluid {
         viscosity: viscosity(body, settings),
@@ -207,7 +207,7 @@ fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
     }
 }
 
-/// Feature bits of what some fluid does besides flowing.
+/// Feature bits of the cohesion and the vorticity confinement of some fluid.
 fn living(fluids: &[Fluid]) -> u32 {
     let any = |of: fn(&Fluid) -> f32, bit: u32| {
         if fluids.iter().any(|fluid| of(fluid) > 0.0) {
@@ -219,13 +219,13 @@ fn living(fluids: &[Fluid]) -> u32 {
     any(|f| f.cohesion, FEATURE_COHESION) | any(|f| f.vorticity, FEATURE_SWIRL)
 }
 
-/// The share of a difference of velocities that a substep evens out.
+/// Fraction of velocity differences that viscosity removes in a substep.
 fn viscosity(body: &Body, settings: &Settings) -> f32 {
     let left = 1.0 - f64::from(body.keys.viscosity.min(1.0));
     (1.0 - left.powf(settings.h() / EVENING)) as f32
 }
 
-/// The middle of the box around points, m.
+/// Centre of the box around points, m.
 fn middle(points: impl Iterator<Item = [f32; 4]>) -> [f32; 3] {
     let (mut low, mut high) = (Vec3::MAX, Vec3::MIN);
     for [x, y, z, _] in points {

@@ -2,7 +2,7 @@
 
 use crate::metrics::{Densities, FluidMetrics, Neighbourhood};
 
-/// Over the particles of a fluid.
+/// Sums over the particles of a fluid, from which its metrics follow.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FluidSum {
     pub(crate) particles: u64,

@@ -1,5 +1,5 @@
-//! Fluids: particles whose density is kept (docs/method.md §25). `fluids.rs` has them on the host, `record.rs` records what they do,
-//! and `coupled.rs` what they and rigid bodies do to each other.
+//! Fluids: particles with a density constraint (docs/method.md §25). `fluids.rs` is their model on the host, `record.rs` records
+//! their passes, and `coupled.rs` those of their coupling with rigid bodies.
 
 mod buffers;
 mod coupled;

@@ -1,4 +1,4 @@
-//! What fluids do in a frame, recorded.
+//! Records the passes of fluids in a frame.
 
 use super::buffers::FluidPasses;
 use super::fluids::Fluids;
@@ -11,7 +11,7 @@ use pliant_passes::types::{
 use pliant_passes::{Buffer, Recording, Variant};
 
 impl Fluids {
-    /// Lets out what comes in a substep.
+    /// Emits the particles of a substep.
     pub(crate) fn emit(&self, record: &mut Recording, passes: FluidPasses<'_>, substep: u32) {
         let (world, own, _) = passes;
         let count = self.emitters.capacity;
@@ -27,7 +27,7 @@ impl Fluids {
         }
     }
 
-    /// Takes away what is too low.
+    /// Removes particles below `kill_below`.
     pub(crate) fn remove_particles(&self, record: &mut Recording, passes: FluidPasses<'_>) {
         let count = self.particles.len() as u32;
         if let Some(level) = self.kill_below.filter(|_| count > 0) {
@@ -44,8 +44,8 @@ impl Fluids {
         }
     }
 
-    /// Finds who is near whom where particles are predicted, what walls fill, and how far densities hold back. `contact`: as of
-    /// the passes of contacts.
+    /// At predicted positions: finds neighbours, integrates boundary densities, and scales density corrections. `contact` holds
+    /// the parameters of contact passes.
     pub(crate) fn find_neighbours(
         &self,
         record: &mut Recording,
@@ -106,7 +106,7 @@ impl Fluids {
         record.pass_variant(split, params, params.count, variant);
     }
 
-    /// Where particles are by the displacements `moved`.
+    /// Gathers positions, at the given displacements, in the order of the grid.
     fn place(
         &self,
         record: &mut Recording,
@@ -125,7 +125,7 @@ impl Fluids {
         record.pass(placed, self.params, self.params.count);
     }
 
-    /// Keeps densities, in the displacements `moved`; with Jacobi in those of an iteration ago and in the places, too.
+    /// Solves densities in `iterate`.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
@@ -181,7 +181,7 @@ impl Fluids {
         self.tell(record, passes, params);
     }
 
-    /// Tallies what the last changes of pressure put on colliders and on other bodies, where that is wanted.
+    /// Accumulates the impulses of pressures on colliders and on other bodies, where contact forces are measured.
     fn tell(&self, record: &mut Recording, passes: FluidPasses<'_>, params: FluidParams) {
         let Some(colliders) = self.accumulate else {
             return;
@@ -208,7 +208,7 @@ impl Fluids {
         record.pass(accumulated, params, params.count);
     }
 
-    /// Evens velocities out.
+    /// Applies XSPH viscosity, cohesion and vorticity confinement to velocities.
     pub(crate) fn apply_viscosity(&self, record: &mut Recording, passes: FluidPasses<'_>) {
         if self.particles.is_empty() {
             return;
@@ -252,7 +252,7 @@ impl Fluids {
         record.pass_variant(stirred, params, params.count, variant);
     }
 
-    /// Finds what quickens swirls, where some fluid keeps them.
+    /// Computes vorticity confinement, where some fluid has it.
     fn swirl(&self, record: &mut Recording, passes: FluidPasses<'_>) {
         if self.living & FEATURE_SWIRL == 0 {
             return;

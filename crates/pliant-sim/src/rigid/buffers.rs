@@ -1,4 +1,4 @@
-//! Buffers of rigid bodies; a few bytes each where there are none.
+//! Buffers of rigid bodies.
 
 use super::joints::JointBuffers;
 use super::rigids::Rigids;
@@ -11,37 +11,38 @@ use pliant_passes::types::{
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
+/// Buffers of rigid bodies, of their colliders and joints, and of collider pairs; a few bytes each in a scene without them.
 pub(crate) struct RigidBuffers {
     pub(crate) rigids: Buffer<Rigid>,
     pub(super) parts: Buffer<RigidPart>,
     pub(crate) states: Buffer<RigidState>,
-    /// At the frame's start, to simulate it again.
+    /// States at the frame's start, for repeating the frame.
     pub(super) start: Buffer<RigidState>,
     pub(crate) steps: Buffer<RigidStep>,
     pub(crate) reaches: Buffer<RigidReach>,
-    /// Colliders in the order of the tree of their boxes.
+    /// Colliders in the order of the leaves of their BVH.
     pub(crate) order: Buffer<u32>,
     pub(super) nodes: Buffer<Bounds>,
     pub(super) counts: Buffer<u32>,
     pub(super) starts: Buffer<u32>,
-    /// Those of the frame before.
+    /// Starts of the previous frame's pairs.
     pub(super) old_starts: Buffer<u32>,
     pub(super) claims: Buffer<u32>,
     pub(super) taken: Buffer<u32>,
     pub(super) shares: Buffer<u32>,
     pub(super) color_starts: Buffer<u32>,
     pub(super) kind_starts: Buffer<u32>,
-    /// What the mouse holds.
+    /// The body that the mouse holds, and where.
     pub(crate) grip: Buffer<RigidGrip>,
-    /// Workgroups that pairs of boxes take, and all others.
+    /// Indirect dispatch arguments: workgroups for pairs of boxes, and for all other pairs.
     pub(super) calls: Buffer<[u32; 3]>,
     pub(crate) joints: JointBuffers,
     pub(crate) of_pairs: PairBuffers,
 }
 
-/// Those that grow with the number of pairs.
+/// Buffers that grow with the number of collider pairs.
 pub(crate) struct PairBuffers {
-    /// As they were found.
+    /// Pairs in the order in which they were found.
     pub(super) found: Buffer<RigidPair>,
     pub(crate) pairs: Buffer<RigidPair>,
     pub(super) colors: Buffer<u32>,
@@ -50,9 +51,9 @@ pub(crate) struct PairBuffers {
     pub(super) by_kind: Buffer<u32>,
     pub(super) manifolds: Buffer<Manifold>,
     pub(super) contacts: Buffer<RigidContact>,
-    /// What pairs slid and twisted, as far as friction can take it back.
+    /// Accumulated slip and twist of each pair, as far as static friction can still undo it.
     pub(crate) slips: Buffer<[f32; 4]>,
-    /// Those of the frame before.
+    /// Pairs and slips of the previous frame.
     pub(super) old_pairs: Buffer<RigidPair>,
     pub(super) old_slips: Buffer<[f32; 4]>,
 }

@@ -1,16 +1,16 @@
-//! Forests of joints (docs/method.md §27): which of them are trees with the bodies between them, and in which order they are solved.
+//! Forests of joints (docs/method.md §27): which joints form trees, and the order in which they are solved.
 
 use pliant_passes::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Joints in the order in which they fold into each other.
+/// All joints of a scene in solving order: forest by forest, tree by tree, from the leaves to the roots.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Forests {
-    /// Each joint, and its `JOINT_…` bits of [`Joint::tree`](pliant_passes::types::Joint::tree). What hangs on one is before it.
+    /// Each joint, and its `JOINT_…` bits of [`Joint::tree`](pliant_passes::types::Joint::tree). Children precede parents.
     pub(super) order: Vec<(usize, u32)>,
-    /// Where each tree starts, and the end.
+    /// First joint of each tree, and the end.
     pub(super) tree_starts: Vec<u32>,
-    /// The first tree of each forest, and the end. Trees of a forest share no free body.
+    /// First tree of each forest, and the end. Trees of a forest share no free body.
     pub(super) starts: Vec<u32>,
 }
 
@@ -22,8 +22,8 @@ struct Branch {
 }
 
 impl Forests {
-    /// Of joints between these bodies. The last forest spans all that it can, so that what is solved last holds most; what
-    /// closes a loop is in those before it. Each tree hangs on what stands by one joint at most.
+    /// Forests of joints between bodies `ends`. The last forest spans as many bodies as possible, since the joints that are
+    /// solved last hold best. Joints that close loops come in earlier forests. A tree has at most one joint to a static body.
     pub(super) fn new(ends: &[[u32; 2]], is_free: &[bool]) -> Self {
         let mut forests = Vec::new();
         let mut left: Vec<usize> = (0..ends.len()).collect();
@@ -45,7 +45,7 @@ impl Forests {
         all
     }
 
-    /// Adds a forest, tree by tree, from the leaves of each to its root.
+    /// Adds a forest, tree by tree, each from its leaves to its root.
     fn add(&mut self, forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) {
         let before = self.order.len() as u32;
         let bits = bits(forest, ends, is_free);
@@ -62,7 +62,7 @@ impl Forests {
     }
 }
 
-/// How the joints of an ordered forest lie in their trees.
+/// `JOINT_…` bits of each joint of an ordered forest: its upper end, and what it visits first.
 fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let mut bits = Vec::new();
@@ -83,25 +83,25 @@ fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
     bits
 }
 
-/// A forest while it grows, from what stands and then from bodies that many joints are at.
+/// A forest while it grows: first from static bodies, then from the free bodies with the most joints.
 struct Growth<'a> {
     ends: &'a [[u32; 2]],
     is_free: &'a [bool],
-    /// Its joints so far, those nearer to the roots first.
+    /// Its joints so far, from the roots outwards.
     forest: Vec<Branch>,
-    /// Those that would close loops.
+    /// Joints that would close loops.
     loops: Vec<usize>,
-    /// Those at each free body.
+    /// Joints at each free body.
     near: Vec<Vec<usize>>,
     reached: Vec<bool>,
     tried: Vec<bool>,
-    /// Bodies from which it goes on, and their trees.
+    /// Bodies whose joints come next, and their trees.
     next: VecDeque<(u32, usize)>,
     trees: usize,
 }
 
 impl<'a> Growth<'a> {
-    /// Of some of the joints.
+    /// Starts a forest of the joints `some` at static bodies.
     fn new(ends: &'a [[u32; 2]], is_free: &'a [bool], some: &[usize]) -> Self {
         let mut growth = Self {
             ends,
@@ -129,7 +129,7 @@ impl<'a> Growth<'a> {
         growth
     }
 
-    /// What it is, and the joints that have no place in it.
+    /// The forest, and the joints that are not part of it.
     fn grown(mut self) -> (Vec<Branch>, Vec<usize>) {
         let mut roots: Vec<u32> = (0..self.near.len() as u32).collect();
         roots.sort_by_key(|body| std::cmp::Reverse(self.near[*body as usize].len()));
@@ -144,7 +144,7 @@ impl<'a> Growth<'a> {
         (self.forest, self.loops)
     }
 
-    /// To all that is joined to what was reached.
+    /// Adds all joints that can be reached from the bodies in `next`.
     fn spread(&mut self) {
         while let Some((body, tree)) = self.next.pop_front() {
             for joint in std::mem::take(&mut self.near[body as usize]) {
@@ -177,7 +177,7 @@ mod tests {
     use super::Forests;
     use pliant_passes::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
 
-    /// Bodies 0 to 3 are free, 4 stands.
+    /// Bodies 0 to 3 are free, body 4 is static.
     const FREE: [bool; 5] = [true, true, true, true, false];
 
     #[test]

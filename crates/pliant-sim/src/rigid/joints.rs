@@ -1,4 +1,4 @@
-//! Joints of rigid bodies (docs/method.md §27): what they hold, in which order, and what they carry.
+//! Joints of rigid bodies (docs/method.md §27): their rows, solving order, excluded collider pairs and loads.
 
 use super::forest::Forests;
 use crate::error::Error;
@@ -14,7 +14,7 @@ use pliant_scene::{Carrier, Collider, Drive, Freedom, Limit, Scene};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What stands for a bound that is not there.
+/// Value of a limit that has no bound.
 const BOUNDLESS: f32 = 1e30;
 
 /// All joints of a scene, on the host, by forest and tree.
@@ -22,16 +22,17 @@ const BOUNDLESS: f32 = 1e30;
 pub(crate) struct Joints {
     pub(super) joints: Vec<Joint>,
     pub(super) rows: Vec<JointRow>,
-    /// Where each tree starts, and the end.
+    /// First joint of each tree, and the end.
     tree_starts: Vec<u32>,
-    /// The first tree of each forest, and the end.
+    /// First tree of each forest, and the end.
     forests: Vec<u32>,
-    /// Where each of the scene's joints is.
+    /// Index in `joints` of each of the scene's joints.
     places: Vec<usize>,
-    /// Of each collider those that joints keep it from meeting.
+    /// Excluded pairs: for each collider, the colliders with which it does not collide because of a joint.
     pub(super) apart: Vec<Vec<u32>>,
 }
 
+/// Buffers of joints and of the pairs that they exclude; a few bytes each in a scene without them.
 pub(crate) struct JointBuffers {
     pub(super) joints: Buffer<Joint>,
     pub(super) rows: Buffer<JointRow>,
@@ -40,14 +41,14 @@ pub(crate) struct JointBuffers {
     pub(crate) loads: Buffer<JointLoad>,
     pub(super) equations: Buffer<JointEquation>,
     pub(super) folds: Buffer<RigidFold>,
-    /// At the frame's start, to simulate it again.
+    /// Loads at the frame's start, for repeating the frame.
     pub(super) start: Buffer<JointLoad>,
     pub(super) apart_starts: Buffer<u32>,
     pub(super) apart: Buffer<u32>,
 }
 
 impl Joints {
-    /// Of a scene whose bodies and parts are known; `world` has where nodes are at t = 0.
+    /// Joints of a scene between known bodies and colliders; `world` has the matrices of nodes at t = 0.
     pub(super) fn new(
         scene: &Scene,
         bodies: &[Rigid],
@@ -90,7 +91,7 @@ impl Joints {
         self.forests.windows(2).map(|ends| ends[0]..ends[1])
     }
 
-    /// What each of the scene's joints carries, `per` being what λ are multiplied by.
+    /// Force and torque of each of the scene's joints; `per` converts sums of λ to N and N·m.
     pub(crate) fn metrics(
         &self,
         names: &[String],
@@ -113,7 +114,7 @@ impl Joints {
 }
 
 impl JointBuffers {
-    /// Of joints between so many bodies.
+    /// Buffers of joints between `bodies` bodies.
     pub(super) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         plan: &Joints,
@@ -142,7 +143,7 @@ impl JointBuffers {
     }
 }
 
-/// A joint and its rows.
+/// A joint; appends its rows to `rows`.
 fn made(
     scene: &Scene,
     bodies: &[Rigid],
@@ -174,7 +175,7 @@ fn made(
     }
 }
 
-/// The body that carries a node, and where the node is in its frame.
+/// The body that carries a node, and the node's position and rotation in the body's frame.
 fn seat(
     scene: &Scene,
     bodies: &[Rigid],
@@ -214,7 +215,7 @@ fn linear(freedom: Freedom) -> u32 {
     }
 }
 
-/// `None` where it does nothing. What holds a number is an equation, as long as these find room in the joint's block.
+/// The row of a limit; `None` if it does nothing. A limit that fixes a value is an equation, while the joint's block has room.
 fn limit_row(limit: &Limit, equations: &mut u32) -> Option<JointRow> {
     let bounded = limit.min > -BOUNDLESS || limit.max < BOUNDLESS;
     if !bounded || limit.stiffness == 0.0 && limit.damping == 0.0 {
@@ -258,7 +259,7 @@ fn drive_row(drive: &Drive) -> Option<JointRow> {
     })
 }
 
-/// Of each collider those that joints keep it from meeting, ascending.
+/// For each collider, the colliders that joints exclude it from colliding with, ascending.
 fn apart(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
     let mut apart = vec![BTreeSet::new(); parts.len()];
     for joint in scene.joints.iter().filter(|joint| !joint.collides) {
@@ -276,7 +277,7 @@ fn apart(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// Those of its body; of what stands or is animated those of the node, of what it hangs on, and of what hangs on it.
+/// Colliders at one end of a joint: those of its rigid body, else those of the node, its ancestors and its descendants.
 fn colliders_of(scene: &Scene, parts: &[RigidPart], carrier: Carrier, node: usize) -> Vec<usize> {
     let above = |low: usize, high: usize| {
         std::iter::successors(Some(low), |node| scene.nodes[*node].parent).any(|node| node == high)

@@ -10,7 +10,7 @@ use pliant_passes::types::{
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
 
-/// What measuring rigid bodies needs.
+/// Data from which metrics of rigid bodies are computed.
 pub(crate) struct RigidMeasure<'a> {
     pub(crate) scene: &'a [pliant_scene::Rigid],
     pub(crate) names: &'a [String],
@@ -26,12 +26,12 @@ fn wide(v: [f32; 3]) -> DVec3 {
     Vec3::from(v).as_dvec3()
 }
 
-/// 0 for what is infinite, as the files have it.
+/// The value, or 0 if it is infinite, as in the metrics.
 fn finite(value: f64) -> f64 {
     if value.is_finite() { value } else { 0.0 }
 }
 
-/// What each body is, for the header line.
+/// Summary of each rigid body, for the header line.
 pub(crate) fn summaries(scene: &Scene) -> impl Iterator<Item = BodySummary> + '_ {
     scene.rigids.iter().map(|rigid| BodySummary {
         name: scene.nodes[rigid.node].name.clone(),
@@ -44,7 +44,7 @@ pub(crate) fn summaries(scene: &Scene) -> impl Iterator<Item = BodySummary> + '_
 }
 
 impl RigidMeasure<'_> {
-    /// Every body of the scene; `nodes` has the world rotations of their nodes.
+    /// Metrics of every body of the scene; `nodes` has the world rotations of their nodes.
     pub(crate) fn bodies(&self, nodes: &[Quat]) -> Vec<BodyMetrics> {
         let all = self.scene.iter().zip(self.states).zip(nodes).enumerate();
         all.map(|(i, ((rigid, state), node))| BodyMetrics {
@@ -85,7 +85,7 @@ impl RigidMeasure<'_> {
         all.filter(move |(_, part)| part.body as usize == body)
     }
 
-    /// Around its colliders, or its centre.
+    /// World box around the body's colliders, or its centre if it has none, m.
     fn aabb(&self, body: usize) -> [[f64; 3]; 2] {
         let center = wide(self.states[body].position);
         let mut found = None;
@@ -99,7 +99,7 @@ impl RigidMeasure<'_> {
         found.unwrap_or([center; 2]).map(|corner| corner.to_array())
     }
 
-    /// Points of a collider, each with a ball around it, that reach as far as it does; rims as 16 points.
+    /// Points of a collider and the radii of balls around them, whose hull is its shape; a rim is 16 points.
     fn core(&self, index: usize) -> Vec<(Vec3, f32)> {
         let (collider, pose) = (&self.colliders[index], &self.poses[index]);
         let turn = Quat::from_array(pose.rotation);
@@ -161,7 +161,7 @@ impl RigidMeasure<'_> {
         deepest
     }
 
-    /// How deep the corners of a collider, all within a ball, are in another one.
+    /// Depth of a collider's corners, which all lie in a ball, in another collider, m.
     fn depth_in(&self, index: usize, other: usize, (center, reach): (Vec3, f32)) -> f64 {
         let (collider, pose) = (&self.colliders[other], &self.poses[other]);
         let both = reach + Vec3::from(self.rigids.parts[other].half_size).length();

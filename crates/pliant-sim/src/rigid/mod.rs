@@ -1,4 +1,4 @@
-//! Rigid bodies (docs/method.md §26): `rigids.rs` has them on the host, `step.rs` records what they do in a frame.
+//! Rigid bodies (docs/method.md §26): `rigids.rs` is their model on the host, `step.rs` records their passes.
 
 mod buffers;
 mod forest;

@@ -1,39 +1,40 @@
-//! What is known of how long each rigid body has rested.
+//! How long each rigid body has been at rest.
 
 use glam::Vec3;
 use pliant_passes::types::RigidState;
 
-/// A body rests that has gone less than this share of its extent, and than this far, m, in this time, s.
+/// A body is at rest while its farthest point has moved less than this fraction of its extent, and less than this distance (m),
+/// for this time (s).
 pub(super) const STILL: f32 = 0.05;
 pub(super) const FAR: f32 = 0.01;
 const TIME: f64 = 0.5;
 
-/// A share of what pulls a body: where that changes by more, it does not rest.
+/// A body is not at rest while its gravity acceleration changes by more than this fraction.
 const SHIFT: f32 = 1e-3;
 
-/// What is known of a body's rest.
+/// State of a body's rest.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Rest {
-    /// Where it was when it was last seen to move.
+    /// The state when it last moved.
     pub(super) anchor: RigidState,
     /// Frames since then.
     pub(super) frames: u32,
-    /// What pulled it in the first of them, m/s².
+    /// Gravity acceleration in the first of them, m/s².
     pub(super) pull: Vec3,
-    /// Frames that it has to rest: more where pushes that go on have woken it.
+    /// Frames at rest before it may sleep; more after each time that contacts woke it.
     pub(super) wait: u32,
-    /// Counts islands from 1; 0: it is awake.
+    /// Number of its sleeping island, counted from 1; 0 while it is awake.
     pub(super) island: u32,
 }
 
 impl Rest {
-    /// Whether what pulls the body has changed.
+    /// Whether the gravity acceleration of the body has changed.
     pub(super) fn shifts(&self, pull: Vec3) -> bool {
         pull.distance(self.pull) > SHIFT * self.pull.length()
     }
 }
 
-/// Who sleeps.
+/// Which rigid bodies sleep.
 #[derive(Debug, Default)]
 pub(crate) struct Sleep {
     pub(super) rests: Vec<Rest>,
@@ -41,7 +42,7 @@ pub(crate) struct Sleep {
 }
 
 impl Sleep {
-    /// All are awake; frames take `dt` s.
+    /// All bodies are awake; a frame takes `dt` s.
     pub(crate) fn new(bodies: usize, dt: f64) -> Self {
         let rest = Rest {
             wait: (TIME / dt).ceil() as u32,
@@ -53,7 +54,7 @@ impl Sleep {
         }
     }
 
-    /// How many sleep.
+    /// Number of sleeping bodies.
     pub(crate) fn count(&self) -> usize {
         self.rests.iter().filter(|rest| rest.island > 0).count()
     }

@@ -9,29 +9,29 @@ use pliant_kernels::tree;
 use pliant_passes::types::{NONE, Pose, Rigid, RigidPart, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
-/// Pairs a collider of a free body that there is room for at the start.
+/// Initial capacity of pairs, for each collider of a free body.
 const PAIRS: u32 = 12;
 
-/// Half of the size of what has no end, m.
+/// Half of the size of an infinite shape, m.
 const ENDLESS: f32 = 1e18;
 
 /// All rigid bodies of a scene, on the host; empty where it has none.
 #[derive(Default)]
 pub(crate) struct Rigids {
-    /// Those of the scene, then one for each animated collider, then one for all that stands.
+    /// The scene's bodies, then one for each animated collider, then one for all static colliders.
     pub(crate) bodies: Vec<Rigid>,
     pub(crate) start: Vec<RigidState>,
-    /// A row for each collider, and for each piece of one.
+    /// A row for each collider, and for each convex piece of one.
     pub(crate) parts: Vec<RigidPart>,
-    /// Pairs that there is room for.
+    /// Capacity of the lists of pairs.
     pub(crate) capacity: u32,
-    /// Whether something bounces.
+    /// Whether some collider has restitution.
     pub(crate) bouncy: bool,
-    /// Whether one can be grabbed.
+    /// Whether the mouse can grab a body.
     pub(crate) interactive: bool,
     pub(crate) joints: Joints,
     pub(crate) sleep: Sleep,
-    /// From the frame of each of the scene's bodies to its node's.
+    /// Node of each of the scene's bodies, and the node's matrix in the body's frame.
     nodes: Vec<(usize, DMat4)>,
 }
 
@@ -78,7 +78,7 @@ impl Rigids {
     fn add(&mut self, rigid: &pliant_scene::Rigid, settings: &Settings, world: Mat4) {
         let inverse = 1.0 / rigid.inertia;
         let spin = rigid.angular_velocity.as_dvec3();
-        // A body that nothing turns keeps its angular velocity where others have their momentum.
+        // A body of infinite inertia stores its angular velocity where others store their angular momentum.
         let momentum = if inverse == DVec3::ZERO {
             spin
         } else {
@@ -110,7 +110,7 @@ impl Rigids {
             .push((rigid.node, frame.inverse() * world.as_dmat4()));
     }
 
-    /// A body for each collider that an animation moves.
+    /// Adds a body for each animated collider that is part of no rigid body.
     fn follow(&mut self, scene: &Scene, world: &[Mat4]) {
         for (index, collider) in scene.colliders.iter().enumerate() {
             if collider.rigid.is_none() && collider.animated {
@@ -147,7 +147,7 @@ impl Rigids {
         }
     }
 
-    /// Colliders as they lie in space, those without end first; `poses` of all of them.
+    /// Order of colliders as leaves of their BVH by their `poses`: by position in space, infinite ones first.
     pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
         let place = |(part, pose): (&RigidPart, &Pose)| {
             let endless = part.half_size.iter().any(|half| *half >= 0.1 * ENDLESS);
@@ -160,7 +160,7 @@ impl Rigids {
         tree::order(&self.parts.iter().zip(poses).map(place).collect::<Vec<_>>())
     }
 
-    /// Where the nodes of the scene's bodies are.
+    /// World matrices of the nodes of the scene's bodies.
     pub(crate) fn placed(&self, states: &[RigidState]) -> Vec<(usize, Mat4)> {
         let matrix = |((node, own), state): (&(usize, DMat4), &RigidState)| {
             let frame = DMat4::from_rotation_translation(
@@ -173,7 +173,7 @@ impl Rigids {
     }
 }
 
-/// Where a shape is on the rigid body that carries it, or else in the world, or on its own node if that moves.
+/// Pose of a shape in the frame of its rigid body; else in the world, or on its own node if that is animated.
 pub(crate) fn carried(scene: &Scene, collider: &Collider, world: Mat4) -> RigidPart {
     let (place, turn) = collider.placement(world);
     let (offset, turn) = match collider.rigid {
@@ -195,12 +195,13 @@ pub(crate) fn carried(scene: &Scene, collider: &Collider, world: Mat4) -> RigidP
     }
 }
 
-/// With 0 for what is not.
+/// The inertia, with 0 where it is infinite.
 fn finite(inertia: DVec3) -> DVec3 {
     DVec3::select(inertia.is_finite_mask(), inertia, DVec3::ZERO)
 }
 
-/// In which pushes on a mass, kg, or an inertia, kg m², are added up: 2⁻²⁴ of it, so that units have a float's digits of a motion of 1 m.
+/// Unit in which impulses on a mass (kg) or an inertia (kg m²) are summed: 2⁻²⁴ of it, so that a motion of 1 m has the
+/// digits of a float.
 fn unit(mass: f64) -> f32 {
     let exponent = if mass.is_finite() && mass > 0.0 {
         mass.log2().floor() as i32
@@ -210,7 +211,7 @@ fn unit(mass: f64) -> f32 {
     (f64::from(exponent - 24)).exp2() as f32
 }
 
-/// What nothing moves.
+/// A body of infinite mass.
 fn standing() -> Rigid {
     Rigid {
         keep: 1.0,
@@ -219,7 +220,7 @@ fn standing() -> Rigid {
     }
 }
 
-/// Half of the box around a shape, along its own axes.
+/// Half of the box around a shape, along its own axes, m.
 pub(crate) fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3 {
     match collider.shape {
         Shape::Plane { size_x, size_z, .. } => {

@@ -1,4 +1,4 @@
-//! Rigid bodies that rest sleep, an island of those that may touch or are joined at a time, until something meets or pushes one.
+//! Sleeping of rigid bodies (docs/method.md §26): islands of bodies that may touch or are joined sleep and wake together.
 
 use super::rest::{FAR, STILL};
 use super::rigids::Rigids;
@@ -7,8 +7,8 @@ use glam::{Quat, Vec3};
 use pliant_passes::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
 
 impl Rigids {
-    /// Looks at where bodies are after a frame, and what pulls them there, m/s²; whether some have rested for long enough to
-    /// sleep.
+    /// Updates how long bodies have been at rest, from their states and gravity accelerations (m/s²) after a frame.
+    /// Returns whether some may sleep.
     pub(crate) fn rest(&mut self, states: &[RigidState], pulls: &[Vec3]) -> bool {
         let mut ready = false;
         let here = states.iter().zip(pulls);
@@ -18,7 +18,7 @@ impl Rigids {
             if rest.frames == 1 {
                 rest.pull = *pull;
             }
-            // What floats may go on for ever, however slow it is.
+            // A floating body may drift on for ever, however slowly.
             let floats = *pull == Vec3::ZERO;
             let gone = gone(&rest.anchor, state, body.extent);
             if floats || rest.shifts(*pull) || gone > FAR.min(STILL * body.extent) {
@@ -29,7 +29,7 @@ impl Rigids {
         ready
     }
 
-    /// Lets islands sleep in which all rest and particles press none; they stop. Whether there are any.
+    /// Puts islands to sleep whose bodies are all at rest and bear no particles, and stops them; returns whether there are any.
     pub(crate) fn doze(
         &mut self,
         pairs: &[RigidPair],
@@ -62,8 +62,8 @@ impl Rigids {
         numbers.iter().any(|number| *number > 0)
     }
 
-    /// The first body of each one's island: those that may meet, or are joined. What moves without being free lets none
-    /// rest that it may meet, nor does a drive with a velocity, however slow.
+    /// The first body of each body's island, which contains bodies that may touch or are joined. A moving body that is not free
+    /// keeps bodies awake that may touch it, and so does a drive with a velocity, however slow.
     fn islands(&mut self, pairs: &[RigidPair], states: &[RigidState]) -> Vec<usize> {
         for joint in &self.joints.joints {
             let rows = &self.joints.rows[joint.first as usize..][..joint.rows as usize];
@@ -96,13 +96,13 @@ impl Rigids {
             .collect()
     }
 
-    /// Forgets who rested; frames take `dt` s.
+    /// Wakes all bodies; a frame takes `dt` s.
     pub(crate) fn wake_all(&mut self, dt: f64) {
         self.sleep = Sleep::new(self.bodies.len(), dt);
         self.bodies.iter_mut().for_each(|body| body.asleep = 0);
     }
 
-    /// Wakes the island of a body that the mouse holds, or keeps it from falling asleep. Whether it slept.
+    /// Wakes the island of a body that the mouse holds, or keeps it awake; returns whether it slept.
     pub(crate) fn rouse(&mut self, body: usize) -> bool {
         let island = self.sleep.rests[body].island;
         self.sleep.rests[body].frames = 0;
@@ -114,7 +114,7 @@ impl Rigids {
         island > 0
     }
 
-    /// Wakes the islands of bodies that something will pull otherwise, m/s². Whether there are any.
+    /// Wakes the islands of bodies whose gravity acceleration changes to `accelerations`, m/s²; returns whether there are any.
     pub(crate) fn stir(&mut self, pulls: &[Vec3]) -> bool {
         let rests = self.sleep.rests.iter().zip(pulls);
         let stirred = rests.map(|(rest, pull)| rest.island > 0 && rest.shifts(*pull));
@@ -126,7 +126,7 @@ impl Rigids {
         !stirred.is_empty()
     }
 
-    /// Wakes the islands of bodies that were met or pushed in a frame.
+    /// Wakes the islands of bodies that were hit or pushed in a frame.
     pub(crate) fn wake(&mut self, reaches: &[RigidReach]) {
         let rests = &mut self.sleep.rests;
         let met = rests
@@ -156,7 +156,7 @@ fn root(roots: &mut [usize], mut body: usize) -> usize {
     body
 }
 
-/// How far a body's farthest point has gone, m, or a little less.
+/// Lower bound of the distance that the body's farthest point has moved, m.
 fn gone(from: &RigidState, to: &RigidState, extent: f32) -> f32 {
     let way = Vec3::from(from.position).distance(to.position.into());
     let [from, to] = [from, to].map(|state| Quat::from_array(state.rotation));

@@ -1,4 +1,4 @@
-//! What rigid bodies do in a frame, recorded.
+//! Records the passes of rigid bodies in a frame.
 
 use super::buffers::RigidBuffers;
 use super::rigids::Rigids;
@@ -12,7 +12,7 @@ use pliant_passes::types::{
 };
 use pliant_passes::{Buffer, BufferId, Recording, Variant, Workgroups};
 
-/// Rigid bodies in a frame or substep.
+/// Records the passes of rigid bodies in a frame or in one of its substeps.
 pub(crate) struct RigidStepper<'a> {
     pub(crate) rigids: &'a Rigids,
     pub(crate) kinematics: &'a Kinematics,
@@ -20,9 +20,9 @@ pub(crate) struct RigidStepper<'a> {
     pub(crate) world: World<'a>,
     pub(crate) own: &'a RigidBuffers,
     pub(crate) of_fields: &'a FieldBuffers,
-    /// λ of what the mouse pulls.
+    /// λ of the mouse's spring.
     pub(crate) grab_lambda: Buffer<[f32; 4]>,
-    /// Of passes that find distances to colliders.
+    /// Variant of passes that compute distances to colliders.
     pub(crate) collision_meshes: Variant,
     pub(crate) substeps: u32,
     /// Length of a frame, s.
@@ -46,7 +46,7 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// None where there is nothing that could meet.
+    /// Invocations of one workgroup; 0 where there are no colliders.
     fn one_workgroup(&self) -> u32 {
         if self.rigids.parts.is_empty() {
             0
@@ -79,7 +79,7 @@ impl RigidStepper<'_> {
         self.sort_pairs(record);
     }
 
-    /// How far each body may go in the frame.
+    /// Bounds the motion of each body in the frame.
     fn bound_motion(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         let buffers = rigid::BoundMotion {
@@ -99,7 +99,7 @@ impl RigidStepper<'_> {
         record.pass_variant(buffers, params, params.count, variant);
     }
 
-    /// A box around each collider's way through the frame.
+    /// Computes a box around each collider's motion through the frame.
     fn bound_colliders(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::BoundColliders {
@@ -112,7 +112,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, params.parts);
     }
 
-    /// Counts of pairs become starts of lists.
+    /// Turns counts of pairs into starts of their lists.
     fn scan_pairs(&self, record: &mut Recording) {
         let buffers = build::ScanCounts {
             counts: self.own.counts,
@@ -122,7 +122,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, CountParams { count }, WORKGROUP);
     }
 
-    /// Slips of pairs that the last frame had, too, go on.
+    /// Copies accumulated slips from the previous frame's pairs to the same pairs of this frame.
     fn match_contacts(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::MatchContacts {
@@ -137,7 +137,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, params.capacity);
     }
 
-    /// Pairs of one colour share no free body.
+    /// Colours pairs, so that pairs of one colour share no free body.
     fn color_pairs(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::ColorPairs {
@@ -154,7 +154,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, WORKGROUP);
     }
 
-    /// Lists the pairs; with `flag` 0 only counts them.
+    /// Counts the pairs of each collider (`flag` 0), or lists them (`flag` 1).
     fn list_pairs(&self, record: &mut Recording, flag: u32) {
         let (world, own) = (self.world, self.own);
         let buffers = rigid::FindColliderPairs {
@@ -178,7 +178,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, params.parts);
     }
 
-    /// Pairs of boxes apart from all others.
+    /// Separates pairs of boxes from all others.
     fn sort_pairs(&self, record: &mut Recording) {
         let own = self.own;
         let buffers = rigid::SortPairsByKind {
@@ -193,7 +193,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, self.params(), WORKGROUP);
     }
 
-    /// Where pairs meet.
+    /// Computes contact points of pairs.
     fn detect(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         let workgroups = |index: u32| Workgroups {
@@ -231,7 +231,7 @@ impl RigidStepper<'_> {
         record.pass_indirect(others, params, workgroups(1), self.collision_meshes);
     }
 
-    /// At the start of a substep: contacts, bounces, and where bodies go.
+    /// At the start of a substep: finds contacts, applies restitution and predicts poses.
     pub(crate) fn predict(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         if params.parts > 0 {
@@ -268,7 +268,7 @@ impl RigidStepper<'_> {
         self.pose(record);
     }
 
-    /// Colliders go where their bodies are.
+    /// Moves colliders with their bodies.
     pub(crate) fn pose(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::PoseColliders {
@@ -280,7 +280,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, params.parts);
     }
 
-    /// Joints and contacts, in an iteration.
+    /// Solves joints, the mouse's spring and contacts in an iteration.
     pub(crate) fn solve(&self, record: &mut Recording, iteration: usize, last: bool) {
         self.joints(record, iteration, last);
         self.grab(record, iteration);
@@ -298,7 +298,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, self.params(), self.one_workgroup());
     }
 
-    /// The mouse pulls.
+    /// Solves the spring between the mouse and a rigid body.
     fn grab(&self, record: &mut Recording, iteration: usize) {
         if self.rigids.interactive {
             let (world, own) = (self.world, self.own);
@@ -350,7 +350,7 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// At the end of a substep: velocities and places.
+    /// At the end of a substep: computes velocities and poses, then solves velocities at contacts.
     pub(crate) fn update_velocities(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         let buffers = rigid::UpdateRigidVelocities {
@@ -401,7 +401,7 @@ fn load_bytes(rigids: &Rigids) -> u64 {
     (size_of::<JointLoad>() * rigids.joints.count()) as u64
 }
 
-/// What a frame knows of the pairs of the one before: buffers now and then, and their bytes.
+/// Pairs and slips, which a frame takes over from the previous one: (buffer, its copy, bytes).
 fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] {
     let (pairs, room) = (&own.of_pairs, u64::from(rigids.capacity));
     let starts = size_of::<u32>() * (rigids.parts.len() + 1);
@@ -421,7 +421,7 @@ fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] 
 }
 
 impl Rigids {
-    /// Records that bodies go back to where the frame started.
+    /// Records the copies that take bodies back to the frame's start.
     pub(crate) fn rewind(&self, record: &mut Recording, own: &RigidBuffers) {
         if !self.bodies.is_empty() {
             record.copy(own.start, own.states, state_bytes(self));

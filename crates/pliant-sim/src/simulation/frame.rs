@@ -1,4 +1,4 @@
-//! One frame: what the host sends to the engine before it, and what it repeats where a list was too short.
+//! One frame: uploads before it, status after it, and its repetition where a list was too short or a bound was exceeded.
 
 use super::Simulation;
 use crate::error::Error;
@@ -20,15 +20,15 @@ use tracing::debug;
 use tracing::info;
 use tracing::warn;
 
-/// Beyond, what strays is on its way to infinity.
+/// Most repetitions of a frame in which a rigid body exceeds its motion bound; a body that needs more is diverging.
 const MOST_TRIES: u32 = 40;
 
 impl<E: Engine> Simulation<E> {
-    /// Simulates one frame; first opens what the last one tore, which makes all buffers anew.
+    /// Simulates one frame. Edges that tore in the previous frame are opened first, which makes all buffers new.
     ///
     /// # Errors
-    /// [`Error::Diverged`] when a value is no longer finite; [`Error::Engine`] when the device is lost, or has no memory
-    /// for what tore: then the simulation can't go on.
+    /// [`Error::Diverged`] when a value is no longer finite. [`Error::Engine`] when the device is lost, or lacks memory for
+    /// the torn bodies; the simulation can't go on after that.
     pub fn step(&mut self) -> Result<(), Error> {
         self.tear()?;
         let model = &self.assembly.model;
@@ -61,7 +61,7 @@ impl<E: Engine> Simulation<E> {
         self.status[STATUS_NONFINITE as usize] == 0
     }
 
-    /// Simulates the last frame once more from its start.
+    /// Simulates the last frame again from its start.
     pub(super) fn repeat(&mut self) -> Result<(), Error> {
         let assembly = &self.assembly;
         let rewind = rewind(&assembly.model, &assembly.buffers);
@@ -84,7 +84,7 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// Whether something found no room in the last frame, and some was made for it.
+    /// Makes room for lists that overflowed in the last frame; returns whether the frame has to be repeated.
     pub(super) fn grow_lists(&mut self) -> Result<bool, Error> {
         let mut made = self.exceeded_bounds();
         for list in Growing::ALL {
@@ -93,7 +93,7 @@ impl<E: Engine> Simulation<E> {
         Ok(made)
     }
 
-    /// Whether a rigid body left the box in which it was sought: the next will be larger.
+    /// Whether a rigid body left the box of its motion bound; the frame is repeated with a larger one.
     pub(super) fn exceeded_bounds(&self) -> bool {
         let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.again < MOST_TRIES;
         if strayed {
@@ -105,7 +105,7 @@ impl<E: Engine> Simulation<E> {
         strayed
     }
 
-    /// Whether a list was too short in the last frame, and is longer now.
+    /// Whether a list was too short in the last frame and is longer now.
     pub(super) fn grow_list(&mut self, list: Growing) -> Result<bool, Error> {
         let needed = self.needed(list)?;
         let room = *list.capacity(&mut self.assembly.model);
@@ -126,7 +126,7 @@ impl<E: Engine> Simulation<E> {
         Ok(true)
     }
 
-    /// How many entries the list would have had in the last frame, if that is more than there was room for.
+    /// Number of entries that the list needed in the last frame; may be less than its capacity.
     pub(super) fn needed(&mut self, list: Growing) -> Result<u32, Error> {
         match list {
             Growing::DeformableContacts => Ok(self.status[STATUS_PAIRS as usize]),
@@ -137,7 +137,7 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
-    /// How many neighbours found no room in the last frame, and the longest list that had too little.
+    /// `[number of neighbours without room in the last frame, length of the longest list that was too short]`.
     pub(super) fn neighbour_overflow(&mut self) -> Result<[u32; 2], Error> {
         if self.assembly.model.fluids.particles.is_empty() {
             return Ok([0, 0]);
@@ -189,14 +189,14 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&poses))?)
     }
 
-    /// In which order colliders lie in the tree of their boxes: only how soon their pairs are found depends on it.
+    /// Uploads the order of colliders as leaves of their BVH; it changes only how fast pairs are found.
     pub(super) fn upload_order(&mut self) -> Result<(), Error> {
         let order = self.assembly.model.rigids.order(&self.poses);
         let buffer = self.assembly.buffers.rigids.order;
         Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&order))?)
     }
 
-    /// Says what comes out of emitters in the frame after `frame`.
+    /// Uploads the particles that emitters emit in the frame after `frame`.
     pub(super) fn upload_births(&mut self, frame: u64) -> Result<(), Error> {
         let model = &self.assembly.model;
         let emitters = &model.fluids.emitters;
@@ -207,7 +207,7 @@ impl<E: Engine> Simulation<E> {
             .write(buffer, 0, bytemuck::cast_slice(&births))?)
     }
 
-    /// Warns once where an emitter has no particles left.
+    /// Warns once about each emitter that has no particles left.
     pub(super) fn warn_exhausted(&self) {
         for (body, pool) in self.assembly.model.fluids.emitters.exhausted(self.frame) {
             warn!(

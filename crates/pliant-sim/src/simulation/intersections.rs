@@ -1,4 +1,4 @@
-//! Intersections of deformable surfaces between frames: counts them and plans how they come apart.
+//! Intersections of deformable surfaces between frames: counts them and plans how contacts resolve them.
 
 use super::Simulation;
 use crate::contact::Plan;
@@ -11,13 +11,13 @@ use pliant_passes::types::STATUS_INTERSECTIONS;
 use tracing::warn;
 
 impl<E: Engine> Simulation<E> {
-    /// Edges that go through triangles, as often as they do; nothing where no surfaces touch.
+    /// Number of edge–triangle intersections; `None` where no surfaces can collide.
     pub(super) fn intersections(&self) -> Option<u64> {
         let any = self.assembly.model.deformable_contacts.intersections.any();
         any.then(|| self.status[STATUS_INTERSECTIONS as usize].into())
     }
 
-    /// Looks for tangles where nothing was simulated yet.
+    /// Finds intersections of the initial state, before anything was simulated.
     pub(super) fn find_intersections(&mut self) -> Result<(), Error> {
         if !self.assembly.model.deformable_contacts.intersections.any() {
             return Ok(());
@@ -38,13 +38,13 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
-    /// Forgets what was being done.
+    /// Drops the current plan and its history.
     pub(super) fn forget_intersections(&mut self) -> Result<(), Error> {
         self.resolving = Resolving::default();
         self.upload_intersections()
     }
 
-    /// Says to the engine what is to be done.
+    /// Uploads the current plan to the engine.
     pub(super) fn upload_intersections(&mut self) -> Result<(), Error> {
         let (buffers, deformable_contacts) = (
             &self.assembly.buffers.deformable_contacts,
@@ -54,7 +54,7 @@ impl<E: Engine> Simulation<E> {
         buffers.upload_intersections(&mut self.engine, plan, deformable_contacts)
     }
 
-    /// Finds what is to be done about what is tangled at the frame's end.
+    /// Plans how the intersections of the frame's end are resolved in the next frame.
     pub(super) fn resolve_intersections(&mut self) -> Result<(), Error> {
         let crossed = self.status[STATUS_INTERSECTIONS as usize] as usize;
         if crossed == 0 && self.resolving.plan.is_none() {
@@ -83,7 +83,7 @@ impl<E: Engine> Simulation<E> {
         self.upload_intersections()
     }
 
-    /// Once.
+    /// Warns about intersections the first time that there are any.
     pub(super) fn report_intersections(&mut self, crossed: usize, plan: &Plan) {
         if self.resolving.warned || crossed == 0 {
             return;

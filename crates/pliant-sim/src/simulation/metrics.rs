@@ -105,7 +105,7 @@ impl<E: Engine> Simulation<E> {
         })
     }
 
-    /// What found no room in the last frame.
+    /// What did not fit its list in the last frame.
     pub(super) fn overflow(&mut self) -> Result<Overflow, Error> {
         let neighbours = self.neighbour_overflow()?[0].into();
         let status = |word: u32| u64::from(self.status[word as usize]);
@@ -117,7 +117,7 @@ impl<E: Engine> Simulation<E> {
         })
     }
 
-    /// How many rigid bodies sleep.
+    /// Number of sleeping rigid bodies; `None` in a scene without rigid bodies.
     pub(super) fn sleeping(&self) -> Option<u64> {
         let asleep = self.assembly.model.rigids.sleep.count();
         (!self.rigids.is_empty()).then_some(asleep as u64)
@@ -163,7 +163,7 @@ impl<E: Engine> Simulation<E> {
         measure.bodies(&turns)
     }
 
-    /// Fills in what bodies put on their pins and anchors.
+    /// Fills in the forces of bodies on their pins and anchors.
     pub(super) fn fill_forces(&self, bodies: &mut [BodyMetrics], forces: &[DVec3]) {
         if self.frame == 0 {
             return;
@@ -232,8 +232,8 @@ impl<E: Engine> Simulation<E> {
             .collect()
     }
 
-    /// What each body puts on each collider and on each later body that it touched in the last frame, by body, then by what
-    /// it touched.
+    /// Force of each body on each collider and on each later body that it touched in the last frame, sorted by body, then by
+    /// what it touched.
     pub(super) fn contact_forces(&mut self) -> Result<Vec<ContactForce>, Error> {
         if !self.settings.contact_forces || self.frame == 0 {
             return Ok(Vec::new());
@@ -249,7 +249,7 @@ impl<E: Engine> Simulation<E> {
         )?;
         let mut sums = BTreeMap::<(u32, u32), DVec3>::new();
         for (accumulate, body) in accumulators.iter().zip(body_of.iter().cycle()) {
-            // Both of two bodies have tallied what they gave each other.
+            // Both bodies of a contact have accumulated its impulse: report it once.
             let told = |other: &u32| {
                 other
                     .checked_sub(colliders)
@@ -269,7 +269,7 @@ impl<E: Engine> Simulation<E> {
         Ok(sums.into_iter().map(force).collect())
     }
 
-    /// What is told of each body that is a fluid; nothing in frame 0.
+    /// Metrics of each body that is a fluid; all `None` in frame 0.
     pub(super) fn fluid_metrics(
         &mut self,
         positions: &[[f32; 4]],

@@ -1,4 +1,4 @@
-//! The simulation: buffers on an engine, stepped a frame at a time.
+//! The simulation: buffers on an engine, stepped one frame at a time.
 
 mod frame;
 mod intersections;
@@ -30,27 +30,27 @@ use pliant_passes::types::{Body, Collider, Material, Pose, RigidState, STATUS_WO
 use pliant_passes::{Engine, PassId, PassTime, Recording};
 use pliant_scene::Scene;
 
-/// A scene on an engine.
+/// A scene on an engine, and the host's copy of what it needs between frames.
 pub struct Simulation<E: Engine> {
     engine: E,
     settings: Settings,
-    /// What is made anew when bodies tear.
+    /// Model, buffers and recordings, which are made again when bodies tear.
     assembly: Assembly,
     names: Vec<String>,
-    /// The nodes of the colliders.
+    /// Names of the colliders' nodes.
     collider_names: Vec<String>,
-    /// As the scene has them, and their names.
+    /// Rigid bodies as the scene defines them; their names follow.
     rigids: Vec<pliant_scene::Rigid>,
     rigid_names: Vec<String>,
     joint_names: Vec<String>,
-    /// Where they are.
+    /// States of the rigid bodies at the frame's end.
     rigid_states: Vec<RigidState>,
-    /// How many times this frame was simulated before.
+    /// How many times this frame was simulated already.
     again: u32,
     materials: Vec<Material>,
     bodies: Vec<Body>,
     compliances: Vec<Compliance>,
-    /// All that rigid bodies may meet by.
+    /// Colliders that rigid bodies collide with: those of the scene, then the convex pieces of meshes.
     colliders: Vec<Collider>,
     collision_meshes: CollisionMeshes,
     triggers: Triggers,
@@ -58,14 +58,14 @@ pub struct Simulation<E: Engine> {
     status: [u32; STATUS_WORDS as usize],
     grab: Option<Grab>,
     poses: Vec<Pose>,
-    /// Where some body may tear.
+    /// `None` where no body can tear.
     tearing: Option<Tearing>,
     resolving: Resolving,
     generation: u64,
 }
 
 impl<E: Engine> Simulation<E> {
-    /// Builds the pools of a scene and the recording of a frame; the state is that of frame 0.
+    /// Builds the model and the buffers of a scene and records a frame; the state is that of frame 0.
     ///
     /// # Errors
     /// When the engine's memory or device does not suffice.
@@ -114,7 +114,7 @@ impl<E: Engine> Simulation<E> {
         Ok(simulation)
     }
 
-    /// Goes back to frame 0; what tore is whole again.
+    /// Goes back to frame 0; torn bodies are whole again.
     ///
     /// # Errors
     /// When the device is lost.
@@ -146,14 +146,14 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.run(self.assembly.present_program)?)
     }
 
-    /// Goes to the end of a frame as [`Self::particles`] told it; what positions drop by rounding is not known any more. Pins
-    /// stay what they are.
+    /// Sets positions and velocities to those that [`Self::particles`] returned at a frame's end. Compensation terms become 0,
+    /// and pins stay as they are.
     ///
     /// # Errors
     /// When the device is lost.
     ///
     /// # Panics
-    /// When the particles are not as many as those of the whole scene: compare before.
+    /// When the number of particles differs from that of the whole scene: compare them before.
     pub fn restore(&mut self, frame: u64, particles: &Particles) -> Result<(), Error> {
         self.reset()?;
         let start = &self.assembly.start;
@@ -183,26 +183,26 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.run(self.assembly.present_program)?)
     }
 
-    /// What the simulation is.
+    /// Bodies and constraints of the simulation, as in the metrics' header.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.assembly.summary
     }
 
-    /// How it is simulated.
+    /// Settings of the run.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The frame that the state is at the end of; 0 at the start.
+    /// Number of the frame at whose end the state is; 0 at the start.
     #[must_use]
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// Counts up whenever [`Self::draw_buffers`] and [`Self::link_buffers`] change: with the step that opens a tear, and with
-    /// the reset after one.
+    /// Grows whenever [`Self::draw_buffers`] and [`Self::link_buffers`] change: in a step that opens tears, and in the reset
+    /// after one.
     #[must_use]
     pub fn generation(&self) -> u64 {
         self.generation
@@ -214,13 +214,13 @@ impl<E: Engine> Simulation<E> {
         self.frame as f64 * self.settings.dt()
     }
 
-    /// The commands of a frame, for stage tests and benchmarks.
+    /// The recording of a frame, for stage tests and benchmarks.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.assembly.recording
     }
 
-    /// What the renderer reads.
+    /// Buffers that the renderer reads.
     #[must_use]
     pub fn draw_buffers(&self) -> DrawBuffers {
         DrawBuffers {
@@ -255,7 +255,7 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
-    /// Device time by pass of the last step, where the engine times.
+    /// Device time of each pass in the last step, where the engine measures it.
     pub fn timings(&mut self) -> Vec<PassTime> {
         self.engine.timings()
     }
@@ -271,7 +271,7 @@ impl<E: Engine> Simulation<E> {
         &mut self.engine
     }
 
-    /// Colliders without pieces of them.
+    /// Colliders of the scene, without the convex pieces of meshes.
     fn whole_colliders(&self) -> &[Collider] {
         &self.colliders[..self.collider_names.len()]
     }
@@ -281,7 +281,7 @@ impl<E: Engine> Simulation<E> {
         self.assembly.summary.bodies[body].kind == "fluid"
     }
 
-    /// Names the body and the pass of the first value that was not finite.
+    /// Finds the body and the pass of the first value that is not finite.
     fn diverged(&mut self) -> Result<Error, Error> {
         self.read_rigids()?;
         let finite = |state: &RigidState| {

@@ -1,4 +1,4 @@
-//! What the mouse pulls, and what is under it.
+//! Grabbing with the mouse: what a ray hits, and the spring that pulls it.
 
 use super::Simulation;
 use crate::Held;
@@ -12,28 +12,27 @@ use pliant_passes::types::Frame;
 use pliant_passes::types::NONE;
 use pliant_passes::types::RigidGrip;
 
-/// A body that is pulled swings as fast as this, Hz: firm on a sheet and on a thread alike.
+/// Frequency of a grabbed body on the mouse's spring, Hz: equally firm on a sheet and on a thread.
 const PULL: f64 = 3.0;
 
-/// Steps along a ray to a collider, and how near it that ends, m.
+/// Most steps of a ray towards a collider, and the distance at which it counts as a hit, m.
 const STEPS: u32 = 256;
 const NEAR: f32 = 1e-4;
 
 impl<E: Engine> Simulation<E> {
-    /// Pulls something towards a point in the following steps, or lets it go. Needs `Settings::interactive`.
+    /// Grabs something and pulls it towards a point in the following steps; `None` releases it. Needs `Settings::interactive`.
     pub fn grab(&mut self, grab: Option<Grab>) {
         self.grab = grab;
     }
 
-    /// Where a place on a rigid body is, m.
+    /// World position of a point that is given in a rigid body's frame, m.
     #[must_use]
     pub fn place_on(&self, rigid: usize, local: Vec3) -> Vec3 {
         let state = &self.rigid_states[rigid];
         Vec3::from(state.position) + Quat::from_array(state.rotation) * local
     }
 
-    /// The rigid body that a ray from `origin` along the unit vector `way` meets first, of those that something moves, and
-    /// where, m.
+    /// The first free rigid body along a ray from `origin` in the unit direction `way`, and the point where the ray hits it, m.
     #[must_use]
     pub fn rigid_along(&self, origin: Vec3, way: Vec3) -> Option<(Held, Vec3)> {
         let rigids = &self.assembly.model.rigids;
@@ -54,8 +53,8 @@ impl<E: Engine> Simulation<E> {
         })
     }
 
-    /// How far a ray goes to a collider that it begins outside of, if that is less than `most`, m: it may always go as far as the
-    /// nearest surface is.
+    /// Distance along a ray to a collider that it starts outside of, m; `None` beyond `most`. Sphere tracing: each step is as
+    /// long as the distance to the nearest surface.
     pub(super) fn cast(&self, collider: usize, origin: Vec3, way: Vec3, most: f32) -> Option<f32> {
         let pose = &self.poses[collider];
         let shape = self.colliders[collider].posed(pose);
@@ -76,7 +75,7 @@ impl<E: Engine> Simulation<E> {
         None
     }
 
-    /// Tells the device what is pulled, and how.
+    /// Uploads which body is grabbed, the target, and the spring's compliance.
     pub(super) fn upload_grab(&mut self, frame: &mut Frame) -> Result<(), Error> {
         let mut grip = RigidGrip {
             body: NONE,

@@ -1,4 +1,4 @@
-//! What is read back from the engine.
+//! State that is read back from the engine.
 
 use super::Simulation;
 use crate::FluidConstants;
@@ -20,7 +20,7 @@ use pliant_passes::types::NONE;
 use pliant_scene::Solver;
 
 impl<E: Engine> Simulation<E> {
-    /// Copies all particles to the host.
+    /// Reads all particles.
     ///
     /// # Errors
     /// When the device is lost.
@@ -62,7 +62,7 @@ impl<E: Engine> Simulation<E> {
             .collect())
     }
 
-    /// The pressure of each particle at the end of the last substep, Pa; 0 of what is no fluid.
+    /// The pressure of each particle at the end of the last substep, Pa; 0 for particles that are no fluid.
     ///
     /// # Errors
     /// When the device is lost.
@@ -78,7 +78,7 @@ impl<E: Engine> Simulation<E> {
         Ok(pressures)
     }
 
-    /// λ of each link, wherever the solver keeps it.
+    /// λ of each link, in the order of the model's links, whichever solver wrote it.
     pub(super) fn link_lambdas(&mut self) -> Result<Vec<f32>, Error> {
         if self.frame == 0 {
             return Ok(vec![0.0; self.assembly.model.constraints.links.len()]);
@@ -151,7 +151,7 @@ impl<E: Engine> Simulation<E> {
             .collect())
     }
 
-    /// What residuals need, where `Settings::residuals` left it and there was a substep.
+    /// State that residuals are computed from; `None` in frame 0 and without `Settings::residuals`.
     pub(super) fn residual_state(&mut self) -> Result<Option<Left>, Error> {
         if self.frame == 0 || !self.settings.residuals {
             return Ok(None);
@@ -192,7 +192,7 @@ impl<E: Engine> Simulation<E> {
         }))
     }
 
-    /// The particle at each place of the grid's order of fluids.
+    /// The particle at each sorted position of the fluid grid.
     pub(super) fn places(&mut self) -> Result<Vec<u32>, Error> {
         let particles = &self.assembly.model.fluids.particles;
         let order = self.assembly.buffers.fluids.grid.order;
@@ -215,7 +215,7 @@ impl<E: Engine> Simulation<E> {
         )
     }
 
-    /// What the kernel of the scene's fluids is.
+    /// Constants of the kernel of the scene's fluids.
     #[must_use]
     pub fn fluid_constants(&self) -> FluidConstants {
         let params = &self.assembly.model.fluids.params;

@@ -1,4 +1,4 @@
-//! Rigid bodies between frames: where they are, and which of them sleep.
+//! Rigid bodies between frames: their poses, and which of them sleep.
 
 use super::Simulation;
 use crate::error::Error;
@@ -17,7 +17,7 @@ use pliant_passes::types::STATUS_RIGID_PAIRS;
 use pliant_passes::types::STATUS_WOKEN;
 
 impl<E: Engine> Simulation<E> {
-    /// Finds out where rigid bodies are, and their colliders with them.
+    /// Reads the states of rigid bodies and derives the poses of their colliders.
     pub(super) fn read_rigids(&mut self) -> Result<(), Error> {
         let rigids = &self.assembly.model.rigids;
         let states = self.assembly.buffers.rigids.states;
@@ -34,7 +34,7 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// World matrix of every node of the scene, as [`pliant_scene::Scene::pose`] gives it, rigid bodies where they are now.
+    /// World matrix of every node of the scene, as of [`pliant_scene::Scene::pose`], with rigid bodies at their current poses.
     #[must_use]
     pub fn poses(&self) -> Vec<Mat4> {
         let model = &self.assembly.model;
@@ -49,7 +49,7 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.write(buffer, 0, bodies)?)
     }
 
-    /// Whether something that sleeps was met or pushed in the last frame, and is awake now: it is to be simulated again.
+    /// Wakes sleeping bodies that were hit or pushed in the last frame; returns whether the frame has to be repeated.
     pub(super) fn wake_disturbed(&mut self) -> Result<bool, Error> {
         if self.status[STATUS_WOKEN as usize] == 0 {
             return Ok(false);
@@ -62,7 +62,7 @@ impl<E: Engine> Simulation<E> {
         Ok(true)
     }
 
-    /// Before a frame: bodies that sleep wake where fields that move will pull them otherwise by its end.
+    /// Before a frame: wakes sleeping bodies on which moving gravity fields act differently by the frame's end.
     pub(super) fn wake_pulled(&mut self) -> Result<(), Error> {
         let model = &self.assembly.model;
         let moves = model.fields.animated || model.fields.carried;
@@ -76,7 +76,7 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// What the mouse holds is awake.
+    /// Wakes the body that the mouse holds.
     pub(super) fn wake_held(&mut self, rigid: usize) -> Result<(), Error> {
         if self.assembly.model.rigids.rouse(rigid) {
             self.upload_rigids()?;
@@ -84,13 +84,13 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// All are awake, as at the start.
+    /// Wakes all bodies, as at the start.
     pub(super) fn wake_all(&mut self) -> Result<(), Error> {
         self.assembly.model.rigids.wake_all(self.settings.dt());
         self.upload_rigids()
     }
 
-    /// After a frame: islands that have rested fall asleep.
+    /// After a frame: puts islands to sleep that have been at rest.
     pub(super) fn put_to_sleep(&mut self) -> Result<(), Error> {
         let falls = self.settings.gravity != DVec3::ZERO || self.assembly.model.fields.any();
         if !(self.settings.sleeping && falls) {
@@ -114,7 +114,7 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// Whether particles press each body, or hang on it: these go on as long as the particles move.
+    /// Whether particles push each body or are attached to it: such a body stays awake as long as the particles move.
     pub(super) fn pushed(&mut self) -> Result<Vec<bool>, Error> {
         let (model, buffers) = (&self.assembly.model, &self.assembly.buffers);
         let mut pressed = vec![false; model.rigids.bodies.len()];
@@ -137,7 +137,7 @@ impl<E: Engine> Simulation<E> {
         Ok(pressed)
     }
 
-    /// What each rigid body is pulled by at `time` s from where they are now, m/s².
+    /// Gravity acceleration of each rigid body at its current position, with the fields as they are at `time` (s), m/s².
     pub(super) fn pulls(&self, time: f64) -> Vec<Vec3> {
         let model = &self.assembly.model;
         let mut poses = Vec::new();

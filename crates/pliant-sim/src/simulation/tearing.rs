@@ -1,4 +1,4 @@
-//! Opens torn bodies between frames, and closes them at a reset.
+//! Opens torn bodies between frames, and restores them at a reset.
 
 use super::Simulation;
 use crate::error::Error;
@@ -11,7 +11,7 @@ use pliant_passes::types::RigidState;
 use pliant_passes::types::STATUS_TORN;
 
 impl<E: Engine> Simulation<E> {
-    /// Opens what the last frame stretched too far. On an error the simulation can't go on.
+    /// Opens the edges that the last frame overstretched. After an error the simulation can't go on.
     pub(super) fn tear(&mut self) -> Result<(), Error> {
         if self.status[STATUS_TORN as usize] == 0 {
             return Ok(());
@@ -39,7 +39,7 @@ impl<E: Engine> Simulation<E> {
             let fluid = |p: u32| self.is_fluid(before[p as usize] as usize);
             let particle = |(p, own): (&u32, &[f32; 4])| {
                 let [x, y, z, w] = state[*p as usize];
-                // A fluid keeps its masses, and what is gone stays so.
+                // Fluid particles keep their masses, and removed ones stay removed.
                 [x, y, z, if fluid(*p) { w } else { own[3] }]
             };
             torn.origins.iter().zip(masses).map(particle).collect()
@@ -64,7 +64,7 @@ impl<E: Engine> Simulation<E> {
         self.upload_kinematics(self.time())
     }
 
-    /// Brings the bodies back as they were at the start.
+    /// Restores the bodies of the start.
     pub(super) fn undo_tears(&mut self) -> Result<(), Error> {
         if self.tearing.as_mut().is_some_and(Tearing::undo) {
             self.rebuild(None)?;
@@ -72,8 +72,8 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// Makes anew what depends on how the bodies hang together; the state is left to the caller. The old buffers go first:
-    /// there may be no room for both.
+    /// Makes the assembly again for the current topology; the caller writes the state. The old buffers are freed first, since
+    /// memory may not suffice for both.
     pub(super) fn rebuild(&mut self, masses: Option<Vec<f32>>) -> Result<(), Error> {
         let Some(tearing) = &self.tearing else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! One iteration of every constraint that is neither a link nor of a list: balloons, fluids, rigid bodies, and contacts.
+//! One iteration of the constraints of each subsystem: rigid bodies, balloons, fluids, attachments to rigid bodies, and contacts.
 
 use super::recorder::{Iteration, Step};
 use crate::constraint_lists::ConstraintBuffers;
@@ -7,7 +7,7 @@ use pliant_passes::types::SolveParams;
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
-    /// Both solvers solve these one after the other, each from the displacements that the one before it left.
+    /// Both solvers solve these in sequence: each one starts from the displacements that the previous one left.
     pub(super) fn solve_subsystems(&mut self, iteration: Iteration) {
         self.solve_rigid_attachments(iteration);
         self.solve_rigid_bodies(iteration);
@@ -28,7 +28,7 @@ impl Step<'_> {
         attachments.solve(&mut self.record, passes, variant, iteration.iterate);
     }
 
-    /// Joints, and contacts between rigid bodies.
+    /// Solves joints, and contacts between rigid bodies.
     fn solve_rigid_bodies(&mut self, iteration: Iteration) {
         let index = iteration.index as usize;
         self.rigids(iteration.substep)
@@ -49,7 +49,7 @@ impl Step<'_> {
         );
     }
 
-    /// The spring between the mouse and the particle that it holds.
+    /// Solves the spring between the mouse and the particle that it holds.
     fn solve_mouse(&mut self, iteration: Iteration) {
         if !self.settings.interactive {
             return;
@@ -89,7 +89,7 @@ impl Step<'_> {
         fluids.solve(&mut self.record, passes, variant, iteration.iterate);
     }
 
-    /// Buffers of a list's pass; with Jacobi `displacement` and λ change from iteration to iteration.
+    /// Buffers of the pass of list `index`. With Jacobi, `displacement` and the buffers of λ change from iteration to iteration.
     pub(super) fn list_buffers(
         &self,
         index: usize,

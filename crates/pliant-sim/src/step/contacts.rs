@@ -1,22 +1,22 @@
-//! Contacts of particles: found once a substep, solved in each iteration.
+//! Contacts of particles: the passes that find them once a substep, and those that solve them in each iteration.
 
 use super::recorder::{Iteration, Step};
 use pliant_passes::passes::collide;
 
 impl Step<'_> {
-    /// At the frame's start: pairs of rigid bodies' colliders that may collide in it.
+    /// Finds the pairs of colliders of rigid bodies that may collide during the frame.
     pub(super) fn find_rigid_pairs(&mut self) {
         self.rigids(0).find_pairs(&mut self.record);
     }
 
-    /// Contacts between the surfaces of deformable bodies.
+    /// Finds contacts between the surfaces of deformable bodies.
     pub(super) fn find_deformable_contacts(&mut self) {
         let passes = (self.b.world(), &self.b.deformable_contacts);
         let contacts = &self.model.deformable_contacts;
         contacts.detect(&mut self.record, passes);
     }
 
-    /// Contacts of particles with colliders.
+    /// Finds contacts between particles and colliders.
     pub(super) fn find_collider_contacts(&mut self, substep: u32) {
         if self.model.solids == 0 {
             return;
@@ -41,7 +41,7 @@ impl Step<'_> {
             .pass_variant(buffers, params, params.count, variant);
     }
 
-    /// Particles of fluids, and sample points of colliders, around each particle of a fluid.
+    /// Finds the neighbours of each fluid particle: other fluid particles, and sample points of colliders.
     pub(super) fn find_fluid_neighbours(&mut self, substep: u32) {
         let b = self.b;
         let passes = (b.world(), &b.fluids, &b.rigids);
@@ -50,7 +50,7 @@ impl Step<'_> {
         fluids.find_neighbours(&mut self.record, passes, params);
     }
 
-    /// Contacts of particles with rigid bodies that move freely.
+    /// Solves contacts between particles and rigid bodies that move freely.
     pub(super) fn solve_particle_contacts(&mut self, iteration: Iteration) {
         let b = self.b;
         let params = self.contact_params(iteration.substep, iteration.is_jacobi());
@@ -71,7 +71,7 @@ impl Step<'_> {
         );
     }
 
-    /// Contacts of corners and edges of colliders with triangles that are large beside them.
+    /// Solves contacts of vertices and edges of colliders with triangles that are large compared with the collider.
     pub(super) fn solve_vertex_faces(&mut self, iteration: Iteration) {
         let b = self.b;
         let params = self.contact_params(iteration.substep, iteration.is_jacobi());
@@ -81,7 +81,7 @@ impl Step<'_> {
         vertex_faces.solve(&mut self.record, passes, variant, iteration.iterate);
     }
 
-    /// Contacts of particles with colliders that nothing moves but animations.
+    /// Solves contacts between particles and colliders of infinite mass: static ones, and animated ones.
     pub(super) fn solve_collider_contacts(&mut self, iteration: Iteration) {
         if self.model.solids == 0 {
             return;

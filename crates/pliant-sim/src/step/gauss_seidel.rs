@@ -72,7 +72,7 @@ impl Step<'_> {
         );
     }
 
-    /// Records one dispatch for each large colour, then one for all small colours.
+    /// Records one dispatch for each large colour, then one dispatch for all small colours.
     fn solve_colors(
         &mut self,
         pass: impl Fn(&mut Recording, SolveParams, u32, Variant),

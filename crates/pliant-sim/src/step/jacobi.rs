@@ -1,4 +1,4 @@
-//! Jacobi: all constraints are solved at once from the same displacements, which each particle then averages.
+//! Jacobi: all links and lists are solved at once from the same displacements; each particle then sums its corrections.
 
 use super::recorder::{Iteration, Step};
 use crate::schedule::Schedule;
@@ -7,7 +7,7 @@ use pliant_passes::passes::solve;
 use pliant_passes::types::{CountParams, FEATURE_JACOBI, FEATURE_MOMENTUM, SolveParams};
 use pliant_passes::{Buffer, Variant};
 
-/// What an iteration reads and what it writes: two buffers of each quantity, which swap after it (docs/method.md, Jacobi).
+/// Double buffers of an iteration, which are swapped after it (docs/method.md, Jacobi): `[0]` is read, `[1]` is written.
 struct Turns {
     displacements: [Buffer<[f32; 4]>; 2],
     positions: [Buffer<[f32; 4]>; 2],
@@ -31,7 +31,7 @@ impl Turns {
         }
     }
 
-    /// What the other constraints change after the swap.
+    /// The displacements that the other constraints change after the swap.
     fn iterate(&self) -> Iterate {
         Iterate {
             displacement: self.displacements[0],

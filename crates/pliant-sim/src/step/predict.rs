@@ -1,4 +1,4 @@
-//! The start of a substep: where particles and rigid bodies would go without constraints.
+//! The start of a substep: positions that particles and rigid bodies would reach without constraints.
 
 use super::recorder::Step;
 use crate::constraint_lists::ATTACHMENTS;
@@ -12,7 +12,7 @@ impl Step<'_> {
         self.model.fluids.emit(&mut self.record, passes, substep);
     }
 
-    /// Fields that rigid bodies carry move with them.
+    /// Moves the gravity fields of rigid bodies with these bodies.
     pub(super) fn move_fields(&mut self, substep: u32) {
         let buffers = (&self.b.fields, &self.b.rigids);
         let fields = &self.model.fields;
@@ -31,7 +31,7 @@ impl Step<'_> {
         fields.predict(&mut self.record, buffers, (count, substep), features);
     }
 
-    /// Gives the `FEATURE_…` bits of the prediction.
+    /// Computes the wind's velocity changes; returns the `FEATURE_…` bits of the prediction.
     fn compute_wind(&mut self) -> u32 {
         if self.settings.wind.is_none() || self.model.one_rings.one_ring.is_empty() {
             return 0;
@@ -51,7 +51,7 @@ impl Step<'_> {
         FEATURE_WIND
     }
 
-    /// Pinned particles move with their nodes.
+    /// Moves pinned particles with their nodes.
     pub(super) fn move_pins(&mut self, substep: u32) {
         let b = self.b;
         let params = PinParams {
@@ -67,7 +67,7 @@ impl Step<'_> {
         self.record.pass(buffers, params, params.count);
     }
 
-    /// Anchors of attachments move with their nodes.
+    /// Moves the anchors of attachments with their nodes.
     pub(super) fn move_anchors(&mut self, substep: u32) {
         let (b, kinematics) = (self.b, &self.model.kinematics);
         let lists = self.model.constraints.lists.iter().zip(&b.lists);

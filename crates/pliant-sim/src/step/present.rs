@@ -8,7 +8,7 @@ use pliant_passes::Recording;
 use pliant_passes::passes::particles;
 use pliant_passes::types::CountParams;
 
-/// Records only what drawing needs of the current state.
+/// Records only the passes that drawing the current state needs.
 pub(crate) fn present(settings: &Settings, model: &Model, buffers: &Buffers) -> Recording {
     let mut step = Step::new(settings, model, buffers);
     step.present();
@@ -36,7 +36,7 @@ impl Step<'_> {
         self.record.pass(buffers, params, params.count);
     }
 
-    /// Vertices of soft bodies, in their lattices.
+    /// Interpolates vertices of soft bodies from the particles of their lattices.
     fn write_embedded_vertices(&mut self) {
         let b = &self.b.vertices;
         let params = CountParams {

@@ -1,4 +1,4 @@
-//! What the host reads after a frame: corrections, forces on watched particles, torn edges, intersections.
+//! Results that the host reads after a frame: corrections, forces on watched particles, torn edges, intersections.
 
 use super::recorder::Step;
 use pliant_passes::passes::solve;
@@ -6,7 +6,7 @@ use pliant_passes::types::{CountParams, FEATURE_FORCES, FEATURE_OPEN, ReadoutPar
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
-    /// Corrections of watched corners; of all corners, with the residual of each row, where residuals are measured.
+    /// Computes the corrections of watched corners. Where residuals are measured: of all corners, and the residual of each row.
     pub(super) fn compute_corrections(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let measured = self.is_measured(substep);
         for (index, list) in self.model.constraints.lists.iter().enumerate() {
@@ -29,7 +29,7 @@ impl Step<'_> {
             (list.kind.record)(&mut self.record, buffers, params, params.count, variant);
         }
         let b = self.b;
-        // This variant only writes corrections: the displacements that it binds do not matter.
+        // This variant writes only corrections, so it does not matter which displacements it binds.
         let (passes, iterate) = (
             (b.world(), &b.balloons, &b.one_rings),
             b.particles.iterate(),
@@ -82,14 +82,14 @@ impl Step<'_> {
         self.record.pass(buffers, params, params.count);
     }
 
-    /// Finds the edges of deformable surfaces that go through triangles.
+    /// Finds intersections: edges of deformable surfaces that pass through triangles.
     pub(super) fn find_intersections(&mut self) {
         let passes = (self.b.world(), &self.b.deformable_contacts);
         let contacts = &self.model.deformable_contacts;
         contacts.find_intersections(&mut self.record, passes);
     }
 
-    /// Removes particles of fluids that have left the scene.
+    /// Removes fluid particles that have left the scene.
     pub(super) fn remove_fluid_particles(&mut self) {
         let b = self.b;
         let passes = (b.world(), &b.fluids, &b.rigids);

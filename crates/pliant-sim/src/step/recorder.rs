@@ -1,4 +1,4 @@
-//! What records a frame: the recording so far, and what it is made from.
+//! Recorder of a frame: the recording so far, and the settings, model and buffers that it is made from.
 
 use crate::buffers::Buffers;
 use crate::model::Model;
@@ -49,7 +49,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// What records the passes of rigid bodies.
+    /// Recorder of the passes of rigid bodies.
     pub(super) fn rigids(&self, substep: u32) -> RigidStepper<'a> {
         RigidStepper {
             rigids: &self.model.rigids,
@@ -66,7 +66,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Parameters of the passes that go over particles and colliders.
+    /// Parameters of the passes over particles and colliders.
     pub(super) fn contact_params(&self, substep: u32, flag: bool) -> ColliderContactParams {
         ColliderContactParams {
             count: self.model.particles(),

@@ -1,4 +1,4 @@
-//! Copies of the state: at a frame's start, of a prediction, and back.
+//! Copies of the state: at the frame's start, after the prediction, and back to the frame's start.
 
 use super::recorder::Step;
 use crate::buffers::Buffers;
@@ -8,12 +8,12 @@ use crate::world::ParticleBuffers;
 use pliant_passes::{Buffer, Recording};
 use pliant_scene::Solver;
 
-/// Bytes of a particle's position, velocity or displacement, and of its compensation.
+/// Bytes of a particle's position, velocity or displacement (four floats), and of its compensation term (three floats).
 const STATE: u64 = 16;
 const COMPENSATION: u64 = 12;
 
 impl Step<'_> {
-    /// Copies the state at the frame's start, and clears what is counted in a frame.
+    /// Copies the state at the frame's start, and clears the counters of a frame.
     pub(super) fn snapshot_start(&mut self) {
         let (b, record) = (&self.b.particles, &mut self.record);
         let count = u64::from(self.model.particles());
@@ -36,7 +36,7 @@ impl Step<'_> {
     }
 }
 
-/// The buffer of displacements at a substep's end: an iteration of Jacobi writes the other one of two.
+/// Displacements at a substep's end. With Jacobi each iteration swaps two buffers, so the number of iterations decides.
 pub(crate) fn last_displacement(settings: &Settings, b: &ParticleBuffers) -> Buffer<[f32; 4]> {
     let odd = settings.iterations % 2 == 1;
     match settings.solver {
@@ -45,7 +45,7 @@ pub(crate) fn last_displacement(settings: &Settings, b: &ParticleBuffers) -> Buf
     }
 }
 
-/// Records that particles and rigid bodies return to where the frame started.
+/// Records the copies that take particles and rigid bodies back to the frame's start.
 pub(crate) fn rewind(model: &Model, buffers: &Buffers) -> Recording {
     let mut record = Recording::default();
     let (b, count) = (&buffers.particles, u64::from(model.particles()));
@@ -58,7 +58,7 @@ pub(crate) fn rewind(model: &Model, buffers: &Buffers) -> Recording {
     record
 }
 
-/// Records that every λ and every compensation is 0: one that is not finite would outlive a reset.
+/// Records that every λ and every compensation term becomes 0: a value that is not finite would survive a reset.
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
     let lists = b.lists.iter();

@@ -1,4 +1,4 @@
-//! The end of a substep: velocities, restitution, and where particles go.
+//! The end of a substep: new velocities and positions, restitution, truncation of displacements, viscosity and damping.
 
 use super::recorder::Step;
 use pliant_passes::passes::particles;
@@ -6,7 +6,7 @@ use pliant_passes::types::{CountParams, FEATURE_ACCUMULATE, WORKGROUP};
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
-    /// Particles move by their displacements, and get the velocities of these.
+    /// Moves particles by their displacements and derives their velocities from these.
     pub(super) fn update_velocities(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
         let passes = (b.world(), &b.deformable_contacts);
@@ -36,7 +36,7 @@ impl Step<'_> {
         self.rigids(substep).update_velocities(&mut self.record);
     }
 
-    /// Particles rebound from rigid bodies and from other deformable bodies.
+    /// Applies restitution at contacts of particles with rigid bodies and with other deformable bodies.
     pub(super) fn apply_restitution(&mut self, substep: u32) {
         let (b, last) = (self.b, self.is_last(substep));
         let params = self.contact_params(substep, last);
@@ -49,21 +49,21 @@ impl Step<'_> {
         contacts.apply_restitution(&mut self.record, passes, last, accumulate);
     }
 
-    /// Particles stop before deformable surfaces go through each other.
+    /// Truncates displacements, so that deformable surfaces do not pass through each other.
     pub(super) fn truncate_displacements(&mut self, displacement: Buffer<[f32; 4]>) {
         let passes = (self.b.world(), &self.b.deformable_contacts);
         let contacts = &self.model.deformable_contacts;
         contacts.truncate(&mut self.record, passes, displacement);
     }
 
-    /// XSPH viscosity and vorticity confinement of fluids.
+    /// Applies XSPH viscosity and vorticity confinement to fluids.
     pub(super) fn apply_viscosity(&mut self) {
         let b = self.b;
         let passes = (b.world(), &b.fluids, &b.rigids);
         self.model.fluids.apply_viscosity(&mut self.record, passes);
     }
 
-    /// Bodies with velocity damping lose the part of their velocities that is not rigid motion.
+    /// Damps the part of the velocities that is not rigid motion, in bodies with velocity damping.
     pub(super) fn damp_velocities(&mut self) {
         let bodies = self.model.damped_bodies;
         if bodies == 0 {
@@ -93,7 +93,7 @@ impl Step<'_> {
         self.record.pass(damp, params, params.count);
     }
 
-    /// Variant of the passes that sum contact forces.
+    /// Variant of the passes that can accumulate contact forces.
     fn accumulating(&self) -> Variant {
         let mut variant = Variant::default();
         if self.settings.contact_forces {

@@ -1,4 +1,4 @@
-//! Buffers of intersections; a few bytes each where no surfaces touch.
+//! Buffers of intersections.
 
 use super::plan::Plan;
 use crate::error::Error;
@@ -6,17 +6,18 @@ use crate::memory::Maker;
 use pliant_passes::types::{Intersection, IntersectionParams, Pull, WORKGROUP};
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
-/// What `calls` tells: workgroups for each edge through a triangle,
+/// Index of the dispatch arguments for each intersection.
 pub(super) const EACH_CROSSING: u32 = 0;
-/// for each particle,
+/// Index of the dispatch arguments for each particle.
 pub(super) const EACH_PARTICLE: u32 = 1;
-/// and for each pair that there is room for.
+/// Index of the dispatch arguments for each slot of the list of pairs.
 pub(super) const EACH_PAIR: u32 = 2;
 
+/// Buffers of intersections; a few bytes each where no surfaces can collide.
 pub(crate) struct IntersectionBuffers {
-    /// Edges through triangles as they are found.
+    /// Intersections in the order in which they are found.
     pub(crate) found: Buffer<[u32; 3]>,
-    /// The host's plan, all of it 0 where nothing is tangled.
+    /// The host's plan; all 0 without intersections.
     pub(super) passing: Buffer<u32>,
     pub(super) intersections: Buffer<Intersection>,
     pub(super) starts: Buffer<u32>,

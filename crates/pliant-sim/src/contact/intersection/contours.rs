@@ -1,18 +1,18 @@
-//! The lines along which surfaces meet: where one of them goes on, edges of either surface go through triangles of the other.
+//! Intersection contours: the curves along which two surfaces intersect, as sets of edge–triangle intersections.
 
 use super::mesh::Mesh;
 use std::collections::BTreeMap;
 
-/// An edge through a triangle.
+/// An edge–triangle intersection.
 pub(super) struct Crossed {
     pub(super) edge: [u32; 2],
-    /// Across the edge, in the elements that have it.
+    /// Opposite corners in the triangles at the edge.
     pub(super) wings: [u32; 2],
-    /// The element that it goes through.
+    /// The element that the edge intersects.
     pub(super) other: u32,
 }
 
-/// Trees of items, each item being like the root of its tree or unlike it.
+/// Union-find with parity: each item is like the root of its tree or unlike it.
 struct Forest {
     parents: Vec<(usize, bool)>,
 }
@@ -23,7 +23,7 @@ impl Forest {
         Self { parents }
     }
 
-    /// The root, and whether the item is unlike it.
+    /// The root of an item, and whether the item is unlike it.
     fn root(&mut self, item: usize) -> (usize, bool) {
         let (parent, unlike) = self.parents[item];
         if parent == item {
@@ -42,10 +42,10 @@ impl Forest {
     }
 }
 
-/// The lines, longest first: of each what crosses with edges of one surface, then with edges of the other.
+/// The contours, longest first: for each, the intersections with edges of one surface, then with edges of the other.
 ///
-/// An edge and a triangle that it goes through meet in a place from which a line goes into each element at the edge. In such
-/// an element and the triangle the line ends where an edge of either goes through the other one.
+/// A contour starts at the point where an edge intersects a triangle, and continues in each element at the edge. In such
+/// an element and the triangle it ends where an edge of either one intersects the other.
 pub(super) fn contours(mesh: &Mesh, crossed: &[Crossed]) -> Vec<[Vec<usize>; 2]> {
     let mut forest = Forest::new(crossed.len());
     let mut ends: BTreeMap<[u32; 2], (usize, bool)> = BTreeMap::new();

@@ -1,17 +1,17 @@
-//! How the surfaces that touch hang together.
+//! Connectivity of the surfaces that can collide.
 
 use crate::contact::parts::edges;
 use std::collections::BTreeMap;
 
-/// Which particles and which elements are next to each other.
+/// Which particles and which elements are adjacent.
 pub(super) struct Mesh {
-    /// Of each particle those that an edge joins it to.
+    /// For each particle, those to which an edge joins it.
     neighbours: Vec<Vec<u32>>,
     /// The elements at each edge, whose ends are in ascending order.
     elements: BTreeMap<[u32; 2], Vec<u32>>,
 }
 
-/// An edge by its ends in ascending order.
+/// The edge with its ends in ascending order.
 pub(super) fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
     [a.min(b), a.max(b)]
 }
@@ -40,8 +40,8 @@ impl Mesh {
         self.elements.get(&sorted(edge)).map_or(&[], Vec::as_slice)
     }
 
-    /// Of the surface that some edges belong to, the particles on one side of a line that cuts all of these edges: the side with
-    /// fewer, or else the one without the first. Nothing where the line does not cut the surface in two.
+    /// The particles on the smaller side of a contour that cuts the edges `cut`. If both sides are equal, it is the one without
+    /// the lowest particle; `None` where the contour does not divide the surface.
     pub(super) fn smaller_side(&self, cut: impl Iterator<Item = [u32; 2]>) -> Option<Vec<u32>> {
         let mut cuts: BTreeMap<[u32; 2], bool> = BTreeMap::new();
         cut.for_each(|edge| *cuts.entry(sorted(edge)).or_default() ^= true);

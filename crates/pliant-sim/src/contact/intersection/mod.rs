@@ -1,4 +1,4 @@
-//! Intersections of deformable surfaces: edges that go through triangles.
+//! Intersections of deformable surfaces, edge by triangle, and their resolution (docs/method.md §31).
 
 mod buffers;
 mod contours;

@@ -1,4 +1,4 @@
-//! What is to be done about tangles: which particles have to come back, and which way edges are drawn.
+//! How intersections are resolved in the next frame: which particles return, and the direction in which each edge is moved.
 
 use super::contours::{Crossed, contours};
 use super::mesh::Mesh;
@@ -7,23 +7,23 @@ use pliant_passes::types::{
     INTERSECTION_CORNERS, Intersection, LATELY, NEAR_INTERSECTION, NONE, OUT_OF, OUT_OF_ALL,
 };
 
-/// The longest lines along which surfaces meet; what others cut off is not asked.
+/// Number of contours, longest first, for which the smaller side is computed.
 const MOST_LINES: usize = 64;
 
-/// For a frame, as the passes of tangles read it.
+/// Plan for a frame, in the layout of the passes of intersections.
 pub(crate) struct Plan {
-    /// How many crossings are drawn apart, then a word for each particle.
+    /// Number of intersections that are resolved, then flags of each particle.
     pub(super) passing: Vec<u32>,
     pub(super) intersections: Vec<Intersection>,
-    /// Where each particle's entries begin.
+    /// First entry of each particle.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u32>,
-    /// The two bodies that go through each other most often.
+    /// The two bodies with the most intersections.
     pub(crate) bodies: [u32; 2],
 }
 
 impl Plan {
-    /// Whether anything is drawn apart.
+    /// Whether any intersection is resolved.
     pub(crate) fn draws(&self) -> bool {
         !self.intersections.is_empty()
     }
@@ -34,7 +34,7 @@ impl Plan {
         words.filter_map(|(p, word)| (*word != 0).then_some(p))
     }
 
-    /// Lets a particle take part that did lately.
+    /// Keeps a particle in the plan that took part recently.
     pub(crate) fn keep(&mut self, particle: usize) {
         self.passing[1 + particle] |= LATELY;
     }
@@ -70,14 +70,14 @@ impl Plan {
     }
 }
 
-/// Which way an edge is drawn.
+/// How an edge is moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Way {
-    /// So that the line becomes shorter.
+    /// So that the contour becomes shorter.
     Shorter,
-    /// So that this end comes back.
+    /// So that this end returns through the triangle.
     Back(u32),
-    /// Not at all, or as the triangle's surface is.
+    /// Not at all, or along the triangle's surface.
     Along,
 }
 
@@ -119,12 +119,12 @@ impl Draft<'_> {
         edge.chain(self.triangle(i))
     }
 
-    /// A body that is solid presses on what it has gone into: pairs that let go there would let it in farther.
+    /// Whether the particle's body is solid. Its contacts stay active at intersections, else it would sink in further.
     fn is_solid(&self, p: u32) -> bool {
         self.deformable_contacts.bodies[self.body_of[p as usize] as usize].bulk > 0
     }
 
-    /// Whether a line is drawn apart; what takes part in that is known by it for a while.
+    /// Whether a contour is resolved; its particles are marked for a while.
     fn takes_part(&mut self, line: &[Vec<usize>; 2]) -> bool {
         let all = || line.iter().flatten().copied();
         let corners: Vec<u32> = all().flat_map(|i| self.corners(i)).collect();
@@ -138,7 +138,7 @@ impl Draft<'_> {
         true
     }
 
-    /// What a line cuts off of either surface comes back through the other one.
+    /// Moves the smaller side that a contour divides from either surface back through the other one.
     fn cut(&mut self, line: &[Vec<usize>; 2]) {
         if !self.takes_part(line) {
             return;
@@ -182,7 +182,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What meets along a line that cuts nothing off may slip off its end.
+    /// Lets surfaces slide apart at a contour that divides neither of them.
     fn loosen(&mut self, line: &[Vec<usize>; 2]) {
         for i in line.iter().flatten() {
             for p in self.corners(*i) {
@@ -214,7 +214,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The two bodies that go through each other most often.
+    /// The two bodies with the most intersections.
     fn most_intersecting(&self) -> [u32; 2] {
         let of = |i: usize| {
             let [one, other] = [self.crossed[i].edge[0], self.triangle(i)[0]];
@@ -229,7 +229,7 @@ impl Draft<'_> {
     }
 }
 
-/// Where each particle's entries begin, and its entries: a crossing times TANGLE_CORNERS, and which corner of it.
+/// First entry of each particle, and the entries: INTERSECTION_CORNERS times the intersection, plus the corner's number.
 fn lists(intersections: &[Intersection], particles: usize) -> (Vec<u32>, Vec<u32>) {
     let mut entries = Vec::new();
     for (row, intersection) in (0..).zip(intersections) {

@@ -1,4 +1,4 @@
-//! Intersections in a frame, recorded: how many there are, and what draws them apart (docs/method.md, intersections).
+//! Records the passes of intersections: counting them, and resolving them (docs/method.md §31).
 
 use super::buffers::{EACH_CROSSING, EACH_PAIR, EACH_PARTICLE, IntersectionBuffers};
 use super::mesh::Mesh;
@@ -12,7 +12,7 @@ use pliant_passes::types::{CALLS_UNPARTED, ContactState};
 use pliant_passes::{Engine, Recording, Variant};
 
 impl DeformableContacts {
-    /// Counts the edges that go through triangles, and lists them.
+    /// Finds and counts edge–triangle intersections.
     pub(crate) fn find_intersections(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
@@ -35,7 +35,7 @@ impl DeformableContacts {
         record.pass_indirect(buffers, params, each, Variant::default());
     }
 
-    /// The same where nothing was simulated yet. Pairs are sought for that, and forgotten.
+    /// The same for the initial state. The pairs that it searches are dropped afterwards.
     pub(crate) fn find_first_intersections(&self, passes: ContactPasses<'_>) -> Recording {
         let mut record = Recording::default();
         record.fill(passes.0.status, 0);
@@ -47,7 +47,7 @@ impl DeformableContacts {
         record
     }
 
-    /// Lets go of pairs that would keep tangles.
+    /// Deactivates pairs that would preserve intersections.
     pub(crate) fn free(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
@@ -70,7 +70,7 @@ impl DeformableContacts {
         own.call(record, freed, params, EACH_PAIR);
     }
 
-    /// Finds which way tangles have to be drawn.
+    /// Chooses the direction in which each intersection is resolved.
     pub(crate) fn aim(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
@@ -90,7 +90,7 @@ impl DeformableContacts {
         own.call(record, aimed, params, EACH_CROSSING);
     }
 
-    /// Draws tangles apart. `features` and buffers as those of [`Touches::solve`].
+    /// Moves intersecting edges and triangles apart in `iterate`, as [`Self::solve`] does for contacts.
     pub(crate) fn draw(
         &self,
         record: &mut Recording,
@@ -129,7 +129,7 @@ impl DeformableContacts {
         record.pass_indirect(pushed, params, all, variant);
     }
 
-    /// Takes the velocities of that away.
+    /// Removes the velocities that this adds.
     pub(crate) fn calm(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
@@ -156,7 +156,7 @@ impl DeformableContacts {
         own.call(record, settled, params, EACH_PARTICLE);
     }
 
-    /// What to do about edges through triangles, in whatever order they were found.
+    /// Plans the resolution of intersections; the order in which they were found does not matter.
     pub(crate) fn resolve_intersections(&self, body_of: &[u32], found: Vec<[u32; 3]>) -> Plan {
         let mesh = || Mesh::new(&self.elements, body_of.len());
         let mesh = self.intersections.mesh.get_or_init(mesh);
@@ -165,12 +165,12 @@ impl DeformableContacts {
 }
 
 impl DeformableContactBuffers {
-    /// Those of tangles.
+    /// Buffers of intersections.
     pub(crate) fn intersections(&self) -> &IntersectionBuffers {
         &self.intersections
     }
 
-    /// Says what is to be done about tangles from now on; nothing without a plan. Other pairs hold then.
+    /// Uploads the plan for the next frame, or none; then the contacts of all pairs are active again.
     pub(crate) fn upload_intersections<E: Engine>(
         &self,
         engine: &mut E,

@@ -1,17 +1,17 @@
-//! How intersections come apart over several frames.
+//! Resolution of intersections over several frames.
 
 use super::plan::Plan;
 use std::collections::BTreeMap;
 
-/// How long surfaces that have come apart separate slowly, s: five times as long as separating them by the gap takes.
+/// Time for which surfaces separate slowly after an intersection, s: five times as long as separating them by the gap takes.
 pub(crate) const RECENT_FOR: f64 = 0.25;
 
-/// How intersections are being resolved.
+/// Progress of resolving intersections.
 #[derive(Default)]
 pub(crate) struct Resolving {
-    /// For the next frame; none without intersections.
+    /// Plan for the next frame; `None` without intersections.
     pub(crate) plan: Option<Plan>,
-    /// The particles that took part recently, and until which frame.
+    /// Particles that took part recently, and the frame until which they count.
     pub(crate) recent: BTreeMap<usize, u64>,
     /// Whether the user was warned.
     pub(crate) warned: bool,

@@ -1,18 +1,18 @@
-//! What may intersect, on the host.
+//! Surfaces that can intersect, on the host.
 
 use super::mesh::Mesh;
 use pliant_passes::types::{IntersectionParams, NONE};
 use std::sync::OnceLock;
 
-/// Edges through triangles that there is room for at first.
+/// Initial capacity of the list of intersections.
 const ROOM: u32 = 1024;
 
-/// What may be tangled, on the host.
+/// Surfaces that can intersect, on the host.
 #[derive(Default)]
 pub(crate) struct Intersections {
-    /// Edges through triangles that there is room for; 0 where no surfaces touch.
+    /// Capacity of the list of intersections; 0 where no surfaces can collide.
     pub(crate) capacity: u32,
-    /// Made when something is tangled for the first time.
+    /// Connectivity of the surfaces, computed at the first intersection.
     pub(super) mesh: OnceLock<Mesh>,
 }
 
@@ -25,7 +25,7 @@ impl Intersections {
         }
     }
 
-    /// Whether some surfaces may be.
+    /// Whether some surfaces can intersect.
     pub(crate) fn any(&self) -> bool {
         self.capacity > 0
     }

@@ -2,11 +2,11 @@
 
 use crate::accessors::{Accessors, Dense};
 use crate::document::{AnimationSampler, Document, index};
-use crate::nodes::unit;
+use crate::nodes::{Nodes, unit};
 use crate::pool::decode;
 use crate::pose::{Animation, Channel, Interpolation, Track};
 use crate::report::Report;
-use crate::scene::{Component, Node};
+use crate::scene::Component;
 use crate::text::quote;
 use crate::{Error, Result};
 use glam::{Quat, Vec3};
@@ -17,7 +17,7 @@ const MAX_KEYS: usize = 1 << 24;
 /// Reads all animations of node transforms.
 pub(crate) fn read(
     document: &Document,
-    nodes: &[Node],
+    nodes: &Nodes,
     accessors: &Accessors,
     report: &mut Report,
 ) -> Result<Vec<Animation>> {
@@ -34,8 +34,8 @@ pub(crate) fn read(
 }
 
 struct Reader<'a> {
-    document: &'a Document,
-    nodes: &'a [Node],
+    document: &'a Document<'a>,
+    nodes: &'a Nodes,
     accessors: &'a Accessors<'a>,
     report: &'a mut Report,
     keys_left: usize,
@@ -68,15 +68,15 @@ impl Reader<'_> {
                 .warn(format!("{owner} targets no node; ignored"));
             return Ok(None);
         };
-        let node = index(node, self.nodes.len(), &owner, "node")?;
+        let node = index(node, self.nodes.nodes.len(), &owner, "node")?;
         if item.target.path == "weights" {
             self.report.warn(format!(
                 "{owner}: morph targets are not read, so their weights stay at rest"
             ));
             return Ok(None);
         }
-        let name = quote(&self.nodes[node].name);
-        if self.document.nodes[node].matrix.is_some() {
+        let name = quote(&self.nodes.nodes[node].name);
+        if self.nodes.matrices.contains(&node) {
             self.report.warn(format!(
                 "{owner}: node {name} has a matrix, which can't be animated; ignored"
             ));

@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 /// A JSON object.
 pub(crate) type Object = Map<String, Value>;
 
-/// The arrays of a glTF file, each element parsed for itself.
+/// The arrays of a glTF file, each element parsed by itself.
 #[derive(Debug, Default)]
-pub(crate) struct Document {
+pub(crate) struct Document<'a> {
     pub(crate) accessors: Vec<Accessor>,
     pub(crate) animations: Vec<Animation>,
     pub(crate) buffers: Vec<Buffer>,
@@ -26,7 +26,8 @@ pub(crate) struct Document {
     pub(crate) images: Vec<Image>,
     pub(crate) materials: Vec<Material>,
     pub(crate) meshes: Vec<Mesh>,
-    pub(crate) nodes: Vec<Node>,
+    /// The text of each node: parsed, a million of them would take a quarter of a gigabyte. See [`Document::node`].
+    nodes: Vec<&'a RawValue>,
     pub(crate) samplers: Vec<Sampler>,
     pub(crate) textures: Vec<Texture>,
     pub(crate) scenes: Vec<SceneItem>,
@@ -86,6 +87,7 @@ item!(Node {
     extras: Value,
     extensions: Object,
 });
+item!(NodeName { name: Option<String>, });
 item!(Mesh { name: Option<String>, primitives: Vec<Primitive>, extras: Value, });
 item!(Primitive {
     attributes: BTreeMap<String, u64>,
@@ -139,9 +141,25 @@ item!(TextureInfo {
     extensions: Object,
 });
 
-impl Document {
+/// The two parts of a node that its physics is read from.
+#[derive(Debug, Default)]
+pub(crate) struct NodeExtras {
+    pub(crate) extras: Value,
+    pub(crate) extensions: Object,
+}
+
+impl Node {
+    /// Its extras and extensions, if it has either.
+    pub(crate) fn extras(self) -> Option<Box<NodeExtras>> {
+        let (extras, extensions) = (self.extras, self.extensions);
+        let said = !extras.is_null() || !extensions.is_empty();
+        said.then(|| Box::new(NodeExtras { extras, extensions }))
+    }
+}
+
+impl<'a> Document<'a> {
     /// Parses the JSON text of a file called `name`.
-    pub(crate) fn parse(json: &[u8], name: &str) -> Result<Self> {
+    pub(crate) fn parse(json: &'a [u8], name: &str) -> Result<Self> {
         let root: Root = serde_json::from_slice(json).map_err(|error| {
             let why = one_line(&error.to_string());
             Error::Scene(format!("{name} is no valid glTF: {why}; export it again"))
@@ -156,7 +174,7 @@ impl Document {
             images: items(&root, "images", "image")?,
             materials: items(&root, "materials", "material")?,
             meshes: items(&root, "meshes", "mesh")?,
-            nodes: items(&root, "nodes", "node")?,
+            nodes: field::<Option<_>>(&root, "nodes")?.unwrap_or_default(),
             samplers: items(&root, "samplers", "sampler")?,
             textures: items(&root, "textures", "texture")?,
             scenes: items(&root, "scenes", "scene")?,
@@ -167,6 +185,21 @@ impl Document {
             external: root.contains_key("externalAssets"),
             extensions: field::<Option<_>>(&root, "extensions")?.unwrap_or_default(),
         })
+    }
+
+    /// How many nodes the file has.
+    pub(crate) fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Node `i`, parsed.
+    pub(crate) fn node(&self, i: usize) -> Result<Node> {
+        item("node", i, self.nodes[i])
+    }
+
+    /// The name that the file gives node `i`.
+    pub(crate) fn node_name(&self, i: usize) -> Result<Option<String>> {
+        item("node", i, self.nodes[i]).map(|node: NodeName| node.name)
     }
 
     /// Whether the file says that it uses an extension.
@@ -184,17 +217,20 @@ type Root<'a> = BTreeMap<String, &'a RawValue>;
 /// The array `key` of the root, each of its elements named in errors.
 fn items<T: DeserializeOwned>(root: &Root, key: &str, what: &str) -> Result<Vec<T>> {
     let list: Option<Vec<&RawValue>> = field(root, key)?;
-    let parse = |(index, text): (usize, &RawValue)| {
-        serde_json::from_str(text.get()).map_err(|error| {
-            let name = serde_json::from_str::<Named>(text.get()).ok();
-            let name = name.map_or_else(String::new, |item| format!(" {}", quote(&item.name)));
-            Error::Scene(format!(
-                "{what} {index}{name} is no valid glTF: {}",
-                reason(&error)
-            ))
-        })
-    };
-    list.into_iter().flatten().enumerate().map(parse).collect()
+    let list = list.into_iter().flatten().enumerate();
+    list.map(|(index, text)| item(what, index, text)).collect()
+}
+
+/// One element of an array, named in errors.
+fn item<T: DeserializeOwned>(what: &str, index: usize, text: &RawValue) -> Result<T> {
+    serde_json::from_str(text.get()).map_err(|error| {
+        let name = serde_json::from_str::<Named>(text.get()).ok();
+        let name = name.map_or_else(String::new, |item| format!(" {}", quote(&item.name)));
+        Error::Scene(format!(
+            "{what} {index}{name} is no valid glTF: {}",
+            reason(&error)
+        ))
+    })
 }
 
 /// The part `key` of the root, null where it is missing.

@@ -36,7 +36,7 @@ pub(crate) fn check(document: &Document) -> Result<()> {
 }
 
 /// The extensions that a file uses, but that are not read; each once.
-pub(crate) fn unread(document: &Document) -> Vec<&str> {
+pub(crate) fn unread<'a>(document: &'a Document) -> Vec<&'a str> {
     let mut unread: Vec<&str> = document
         .used
         .iter()

@@ -1,6 +1,6 @@
 //! The keys of each node gathered: material, mesh, node and flags, the later winning over the earlier.
 
-use crate::document::Document;
+use crate::document::{Document, NodeExtras};
 use crate::flags::Flags;
 use crate::keys::{Fault, Kind, Parsed, RULES, Rule};
 use crate::report::Report;
@@ -51,20 +51,22 @@ pub(crate) fn find_rule(name: &str) -> Option<&'static Rule> {
 }
 
 impl Raw {
-    /// The keys of node `i` from everywhere.
-    pub(crate) fn gather(document: &Document, i: usize, flags: &Flags) -> Self {
+    /// The keys of node `i`, which has this mesh and these extras, from everywhere.
+    pub(crate) fn gather(
+        document: &Document,
+        i: usize,
+        mesh: Option<usize>,
+        extras: Option<&NodeExtras>,
+        flags: &Flags,
+    ) -> Self {
         let mut raw = Self::default();
-        let item = &document.nodes[i];
-        // The border checked these indices before.
-        let mesh = item
-            .mesh
-            .and_then(|mesh| document.meshes.get(usize::try_from(mesh).ok()?));
+        let mesh = mesh.map(|mesh| &document.meshes[mesh]);
         let material = mesh.and_then(|mesh| mesh.primitives.first()?.material);
         let material =
             material.and_then(|material| document.materials.get(usize::try_from(material).ok()?));
         raw.extend(material.map(|material| &material.extras), Origin::Shared);
         raw.extend(mesh.map(|mesh| &mesh.extras), Origin::Shared);
-        raw.extend(Some(&item.extras), Origin::Node);
+        raw.extend(extras.map(|node| &node.extras), Origin::Node);
         for (key, entry) in flags.of(i) {
             raw.flag(key, entry);
         }

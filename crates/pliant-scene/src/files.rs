@@ -18,17 +18,19 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>> {
             show(path)
         ));
     }
-    take(path, limit)
+    take(path, length, limit)
 }
 
 /// The first `length` bytes of a regular file, fewer where it is shorter.
 pub(crate) fn read_start(path: &Path, length: u64) -> Result<Vec<u8>> {
-    check(path)?;
-    take(path, length)
+    let present = check(path)?.len();
+    take(path, present, length)
 }
 
-fn take(path: &Path, limit: u64) -> Result<Vec<u8>> {
+fn take(path: &Path, length: u64, limit: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    // `Take` hides the file's length, without which the vector would double and copy as it grows.
+    bytes.reserve_exact(usize::try_from(length.min(limit)).unwrap_or(0));
     let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
     read.map_err(|error| unreadable(path, &error))?;
     Ok(bytes)

@@ -18,12 +18,21 @@ pub(crate) enum Fault {
     Broken(String),
 }
 
+/// What the decoder leaves of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// All pixels, for drawing.
+    Pixels,
+    /// The size only: the picture is decoded, so damage is found, but no pixel is stored.
+    Size,
+}
+
 /// Decodes a picture of at most `left` bytes and takes them off.
-pub(crate) fn decode(bytes: &[u8], left: &mut u64) -> Result<Image, Fault> {
+pub(crate) fn decode(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        png(bytes, left)
+        png(bytes, keep, left)
     } else if bytes.starts_with(b"\xff\xd8\xff") {
-        jpeg(bytes, left)
+        jpeg(bytes, keep, left)
     } else {
         Err(Fault::Format)
     }
@@ -48,22 +57,25 @@ fn reserve(width: u32, height: u32, left: &mut u64) -> Result<(), Fault> {
     Ok(())
 }
 
-fn png(bytes: &[u8], left: &mut u64) -> Result<Image, Fault> {
+fn png(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
     let limit = usize::try_from(BUDGET).unwrap_or(usize::MAX);
     let mut decoder =
         png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: limit });
-    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    // With an alpha channel, colour pictures come as RGBA and need no second buffer.
+    decoder.set_transformations(
+        png::Transformations::normalize_to_color8() | png::Transformations::ALPHA,
+    );
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
     let (width, height) = decoder.read_header_info().map_err(broken)?.size();
     reserve(width, height, left)?;
     let mut reader = decoder.read_info().map_err(broken)?;
-    let mut pixels = vec![
-        0;
-        reader
-            .output_buffer_size()
-            .ok_or_else(|| broken("its size overflows"))?
-    ];
+    if keep == Keep::Size {
+        while reader.next_row().map_err(broken)?.is_some() {}
+        return Ok(without_pixels(width, height));
+    }
+    let size = reader.output_buffer_size();
+    let mut pixels = vec![0; size.ok_or_else(|| broken("its size overflows"))?];
     let info = reader.next_frame(&mut pixels).map_err(broken)?;
     pixels.truncate(info.buffer_size());
     let rgba = match info.color_type {
@@ -76,13 +88,19 @@ fn png(bytes: &[u8], left: &mut u64) -> Result<Image, Fault> {
     finish(width, height, rgba)
 }
 
-fn jpeg(bytes: &[u8], left: &mut u64) -> Result<Image, Fault> {
+fn jpeg(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
     let mut decoder = jpeg_decoder::Decoder::new(bytes);
     decoder.set_max_decoding_buffer_size(usize::try_from(BUDGET).unwrap_or(usize::MAX));
     decoder.read_info().map_err(broken)?;
     let info = decoder.info().ok_or_else(|| broken("it has no frame"))?;
     let (width, height) = (u32::from(info.width), u32::from(info.height));
     reserve(width, height, left)?;
+    if keep == Keep::Size {
+        // An eighth along each side: all of the file is decoded, into a 64th of the memory.
+        decoder.scale(1, 1).map_err(broken)?;
+        decoder.decode().map_err(broken)?;
+        return Ok(without_pixels(width, height));
+    }
     let pixels = decoder.decode().map_err(broken)?;
     let rgba = match info.pixel_format {
         jpeg_decoder::PixelFormat::L8 => expand(&pixels, |&[l]| [l, l, l, 255]),
@@ -93,6 +111,14 @@ fn jpeg(bytes: &[u8], left: &mut u64) -> Result<Image, Fault> {
         }),
     };
     finish(width, height, rgba)
+}
+
+fn without_pixels(width: u32, height: u32) -> Image {
+    Image {
+        width,
+        height,
+        rgba: Vec::new(),
+    }
 }
 
 /// The decoder hands out CMYK with 255 for full ink.
@@ -137,29 +163,54 @@ mod tests {
     #[test]
     fn png_becomes_rgba() {
         let mut left = 100;
-        let gray = decode(&encode(png::ColorType::Grayscale, &[7, 9]), &mut left).unwrap();
+        let gray = decode(
+            &encode(png::ColorType::Grayscale, &[7, 9]),
+            Keep::Pixels,
+            &mut left,
+        )
+        .unwrap();
         assert_eq!(
             (gray.width, gray.height, gray.rgba),
             (2, 1, vec![7, 7, 7, 255, 9, 9, 9, 255])
         );
-        let rgb = decode(&encode(png::ColorType::Rgb, &[1, 2, 3, 4, 5, 6]), &mut left).unwrap();
+        let rgb = decode(
+            &encode(png::ColorType::Rgb, &[1, 2, 3, 4, 5, 6]),
+            Keep::Pixels,
+            &mut left,
+        )
+        .unwrap();
         assert_eq!(rgb.rgba, [1, 2, 3, 255, 4, 5, 6, 255]);
         assert_eq!(left, 84);
+    }
+
+    #[test]
+    fn a_size_without_pixels_finds_the_same_damage() {
+        let bytes = encode(png::ColorType::Rgb, &[1, 2, 3, 4, 5, 6]);
+        let image = decode(&bytes, Keep::Size, &mut 100).unwrap();
+        assert_eq!((image.width, image.height, image.rgba), (2, 1, Vec::new()));
+        for end in 30..bytes.len() {
+            let [pixels, size] =
+                [Keep::Pixels, Keep::Size].map(|keep| decode(&bytes[..end], keep, &mut 100).err());
+            assert_eq!(pixels, size, "of {end} bytes");
+        }
     }
 
     #[test]
     fn damaged_foreign_and_oversized_pictures_are_told_apart() {
         let bytes = encode(png::ColorType::Rgba, &[0; 8]);
         assert!(matches!(
-            decode(&bytes[..40], &mut 100),
+            decode(&bytes[..40], Keep::Pixels, &mut 100),
             Err(Fault::Broken(_))
         ));
         assert!(
-            matches!(decode(&bytes, &mut 7), Err(Fault::Broken(why)) if why.contains("exceed"))
+            matches!(decode(&bytes, Keep::Pixels, &mut 7), Err(Fault::Broken(why)) if why.contains("exceed"))
         );
-        assert_eq!(decode(b"RIFF....WEBP", &mut 100), Err(Fault::Format));
+        assert_eq!(
+            decode(b"RIFF....WEBP", Keep::Pixels, &mut 100),
+            Err(Fault::Format)
+        );
         assert!(matches!(
-            decode(b"\xff\xd8\xff\xe0", &mut 100),
+            decode(b"\xff\xd8\xff\xe0", Keep::Pixels, &mut 100),
             Err(Fault::Broken(_))
         ));
     }

@@ -1,7 +1,8 @@
 //! Which keys of the physics extensions are read: all others are told, so that a slip of the pen does not stay unseen.
 
-use crate::document::Document;
+use crate::document::{Document, NodeExtras};
 use crate::report::Report;
+use crate::scene::Node;
 use crate::text::quote;
 use serde_json::Value;
 
@@ -143,7 +144,12 @@ const DOCUMENT: &[(&str, &[Known])] = &[
 const ANYWHERE: &[&str] = &["name", "extras", "extensions"];
 
 /// Tells the keys of physics that nothing reads, each with the nodes that have it.
-pub(crate) fn check(document: &Document, names: &[&str], report: &mut Report) {
+pub(crate) fn check(
+    document: &Document,
+    extras: &[Option<Box<NodeExtras>>],
+    nodes: &[Node],
+    report: &mut Report,
+) {
     for (extension, known) in DOCUMENT {
         if let Some(value) = document.extensions.get(*extension) {
             unread(value, "", known, &mut |key| {
@@ -151,11 +157,13 @@ pub(crate) fn check(document: &Document, names: &[&str], report: &mut Report) {
             });
         }
     }
-    for (node, name) in document.nodes.iter().zip(names) {
+    let nodes = extras.iter().zip(nodes);
+    let nodes = nodes.filter_map(|(extras, node)| Some((extras.as_ref()?, node)));
+    for (extras, node) in nodes {
         for (extension, known) in NODES {
-            if let Some(value) = node.extensions.get(*extension) {
+            if let Some(value) = extras.extensions.get(*extension) {
                 unread(value, "", known, &mut |key| {
-                    report.unknown(format!("{key} of {extension}"), Some(quote(name)));
+                    report.unknown(format!("{key} of {extension}"), Some(quote(&node.name)));
                 });
             }
         }

@@ -63,8 +63,9 @@ mod uri;
 use accessors::Accessors;
 use buffers::Buffers;
 use container::Container;
-use document::Document;
+use document::{Document, NodeExtras};
 use flags::Flags;
+use images::Keep;
 use pool::PoolBuilder;
 use report::Report;
 use std::path::Path;
@@ -135,6 +136,18 @@ impl Error {
 /// # Errors
 /// [`Error::Scene`] for a file that can't be loaded, [`Error::Usage`] for an override that does not fit it.
 pub fn load(source: &Source, overrides: &Overrides) -> Result<Scene> {
+    read(source, overrides, Keep::Pixels)
+}
+
+/// As [`load`], for a scene that is not drawn: pictures are checked, but their pixels take no memory.
+///
+/// # Errors
+/// Those of [`load`].
+pub fn inspect(source: &Source, overrides: &Overrides) -> Result<Scene> {
+    read(source, overrides, Keep::Size)
+}
+
+fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     let (bytes, name, folder) = match source {
         Source::File(path) => (
             files::read(path, files::MAX_FILE)?.into(),
@@ -158,27 +171,27 @@ pub fn load(source: &Source, overrides: &Overrides) -> Result<Scene> {
     let buffers = Buffers::read(&document, container.bin(), folder)?;
     let accessors = Accessors::check(&document, &buffers)?;
     let mut report = Report::default();
-    let textures = textures::read(&document, &buffers, folder, &mut report)?;
+    let textures = textures::read(&document, &buffers, folder, keep, &mut report)?;
     let mut scene = Scene {
         name,
         ..Scene::default()
     };
-    drawn(&mut scene, &document, &accessors, textures, &mut report)?;
+    let extras = drawn(&mut scene, &document, &accessors, textures, &mut report)?;
     settings::read(&document, &mut scene, &mut report)?;
     let flags = Flags::new(overrides, &scene.nodes)?;
-    physics::resolve(&document, &mut scene, &flags, &mut report)?;
+    physics::resolve(&document, &extras, &mut scene, &flags, &mut report)?;
     scene.warnings = report.finish();
     Ok(scene)
 }
 
-/// Fills in everything but physics.
+/// Fills in everything but physics; returns what that is read from, for each node.
 fn drawn(
     scene: &mut Scene,
     document: &Document,
     accessors: &Accessors,
     textures: Textures,
     report: &mut Report,
-) -> Result<()> {
+) -> Result<Vec<Option<Box<NodeExtras>>>> {
     for extension in extensions::unread(document) {
         report.warn(format!(
             "the extension {} is not read",
@@ -191,15 +204,16 @@ fn drawn(
     let mut pool = PoolBuilder::new(accessors);
     scene.cameras = cameras::cameras(document)?;
     scene.lights = cameras::lights(document)?;
-    scene.nodes = nodes::read(document, scene.lights.len(), report)?;
-    scene.order = nodes::order(document, &scene.nodes)?;
-    scene.animations = animations::read(document, &scene.nodes, accessors, report)?;
+    let nodes = nodes::read(document, scene.lights.len(), report)?;
+    scene.order = nodes::order(document, &nodes.nodes)?;
+    scene.animations = animations::read(document, &nodes, accessors, report)?;
+    scene.nodes = nodes.nodes;
     scene.meshes = meshes::read(document, &mut pool, report)?;
     scene.accessors = pool.pool;
     scene.materials = materials::read(document, &textures.map, report)?;
     (scene.textures, scene.images, scene.samplers) =
         (textures.textures, textures.images, textures.samplers);
-    Ok(())
+    Ok(nodes.extras)
 }
 
 fn file_name(path: &Path) -> String {

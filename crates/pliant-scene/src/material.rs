@@ -79,7 +79,7 @@ pub struct Image {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// `4·width·height` bytes.
+    /// `4·width·height` bytes; none in a scene of [`crate::inspect`].
     pub rgba: Vec<u8>,
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn read(
 }
 
 struct Reader<'a, 'b> {
-    document: &'a Document,
+    document: &'a Document<'a>,
     pool: &'a mut PoolBuilder<'b>,
     report: &'a mut Report,
     indices_left: usize,

@@ -1,18 +1,33 @@
 //! The node tree: unique names, one parent each, no cycles, finite transforms.
 
 use crate::cameras::node_light;
-use crate::document::{Document, Node as Item, index};
+use crate::document::{Document, Node as Item, NodeExtras, index};
 use crate::report::Report;
 use crate::scene::{Node, Transform};
 use crate::text::{name, quote};
 use crate::{Error, Result};
 use glam::{Mat4, Quat, Vec3};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// All nodes, in the file's order.
-pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> Result<Vec<Node>> {
-    let mut nodes = Vec::with_capacity(document.nodes.len());
-    for (item, name) in document.nodes.iter().zip(names(document)) {
+/// The nodes of a file, in its order.
+#[derive(Debug, Default)]
+pub(crate) struct Nodes {
+    pub(crate) nodes: Vec<Node>,
+    /// What physics is read from; `None` for the many nodes that have neither extras nor extensions.
+    pub(crate) extras: Vec<Option<Box<NodeExtras>>>,
+    /// Nodes whose transform the file gives as a matrix.
+    pub(crate) matrices: HashSet<usize>,
+}
+
+/// All nodes.
+pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> Result<Nodes> {
+    let mut read = Nodes {
+        nodes: Vec::with_capacity(document.node_count()),
+        extras: Vec::with_capacity(document.node_count()),
+        matrices: HashSet::new(),
+    };
+    for (i, name) in names(document)?.into_iter().enumerate() {
+        let item = document.node(i)?;
         let owner = format!("node {}", quote(&name));
         let reference = |value: Option<u64>, length, what| {
             value
@@ -24,13 +39,16 @@ pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> R
         let children = item
             .children
             .iter()
-            .map(|&child| index(child, document.nodes.len(), &owner, "node"));
+            .map(|&child| index(child, document.node_count(), &owner, "node"));
         let children = children.collect::<Result<_>>()?;
         if item.skin.is_some() && mesh.is_some() {
             report.warn(format!("{owner}: skins are not read; it is drawn at rest"));
         }
-        let local = transform(item, &owner)?;
-        nodes.push(Node {
+        let local = transform(&item, &owner)?;
+        if item.matrix.is_some() {
+            read.matrices.insert(i);
+        }
+        read.nodes.push(Node {
             name,
             children,
             local,
@@ -39,36 +57,58 @@ pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> R
             light: node_light(&item.extensions, lights, &owner)?,
             ..Node::default()
         });
+        read.extras.push(item.extras());
     }
-    set_parents(&mut nodes)?;
-    Ok(nodes)
+    set_parents(&mut read.nodes)?;
+    Ok(read)
 }
 
 /// Unique names: `node12` where the file has none, `#2` after the second of one name.
-fn names(document: &Document) -> Vec<String> {
-    let mut seen = HashMap::new();
-    let mut unique = |base: String| {
-        let mut name = base.clone();
-        let mut number = seen.get(&base).copied().unwrap_or(0usize);
-        // Another node may be called `Cloth#2` by the file itself.
-        while seen.contains_key(&name) {
-            number = number.max(1) + 1;
-            name = format!("{base}#{number}");
+fn names(document: &Document) -> Result<Vec<String>> {
+    let given = (0..document.node_count()).map(|i| {
+        let given = document.node_name(i)?;
+        Ok(name(given.as_ref(), "node", i))
+    });
+    let mut names: Vec<String> = given.collect::<Result<_>>()?;
+    for (i, changed) in renamed(&names) {
+        names[i] = changed;
+    }
+    Ok(names)
+}
+
+/// The names that have to change for all to be unique, by their place in `names`.
+fn renamed(names: &[String]) -> Vec<(usize, String)> {
+    // The number of the last node of each name that the file gives: 0 for a name that came once.
+    let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(names.len());
+    let mut made: HashSet<String> = HashSet::new();
+    let mut renamed = Vec::new();
+    for (i, base) in names.iter().enumerate() {
+        let taken = usize::from(made.contains(base));
+        let mut number = numbers.get(base.as_str()).copied().unwrap_or(taken);
+        if taken == 0 && !numbers.contains_key(base.as_str()) {
+            numbers.insert(base, 0);
+            continue;
         }
-        seen.insert(base, number);
-        seen.entry(name.clone()).or_insert(1);
-        name
-    };
-    let items = document.nodes.iter().enumerate();
-    items
-        .map(|(i, item)| unique(name(item.name.as_ref(), "node", i)))
-        .collect()
+        // The file itself may call another node `Cloth#2`.
+        let unique = loop {
+            number = number.max(1) + 1;
+            let name = format!("{base}#{number}");
+            if !numbers.contains_key(name.as_str()) && !made.contains(&name) {
+                break name;
+            }
+        };
+        numbers.insert(base, number);
+        made.insert(unique.clone());
+        renamed.push((i, unique));
+    }
+    renamed
 }
 
 /// Enters parents and proves that the children form a forest.
 fn set_parents(nodes: &mut [Node]) -> Result<()> {
     for parent in 0..nodes.len() {
-        for child in nodes[parent].children.clone() {
+        for place in 0..nodes[parent].children.len() {
+            let child = nodes[parent].children[place];
             if let Some(other) = nodes[child].parent.replace(parent) {
                 let [child, other, parent] =
                     [child, other, parent].map(|node| quote(&nodes[node].name));
@@ -190,8 +230,22 @@ fn from_matrix(matrix: Mat4, owner: &str) -> Result<Transform> {
         Ok(parts)
     } else {
         Ok(Transform {
-            matrix: Some(matrix),
+            matrix: Some(Box::new(matrix)),
             ..Transform::default()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_unique_in_the_order_of_the_file() {
+        let names = ["a", "a#2", "a", "b", "a", "a#2", "a#3"].map(str::to_owned);
+        let changed: Vec<(usize, &str)> = vec![(2, "a#3"), (4, "a#4"), (5, "a#2#2"), (6, "a#3#2")];
+        let renamed = renamed(&names);
+        let renamed: Vec<(usize, &str)> = renamed.iter().map(|(i, name)| (*i, &**name)).collect();
+        assert_eq!(renamed, changed);
     }
 }

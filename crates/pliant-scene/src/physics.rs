@@ -5,7 +5,7 @@ use crate::bodies;
 use crate::body::BodyKind;
 use crate::coefficients::Coefficients;
 use crate::collider::{Collider, Shape, split};
-use crate::document::Document;
+use crate::document::{Document, NodeExtras};
 use crate::extras::{Keys, Raw};
 use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
@@ -31,6 +31,7 @@ const MAX_VERTICES: usize = 1 << 26;
 /// Fills in the scene's bodies and colliders; everything else of it is there already.
 pub(crate) fn resolve(
     document: &Document,
+    extras: &[Option<Box<NodeExtras>>],
     scene: &mut Scene,
     flags: &Flags,
     report: &mut Report,
@@ -42,12 +43,13 @@ pub(crate) fn resolve(
             "node {name}: its world transform is beyond single precision; check its scale"
         ));
     }
-    let names: Vec<&str> = scene.nodes.iter().map(|node| &*node.name).collect();
-    known::check(document, &names, report);
+    known::check(document, extras, &scene.nodes, report);
     let mut resolver = Resolver {
         document,
+        extras,
         implicit: Implicit::read(document, report)?,
-        motions: vec![None; scene.nodes.len()],
+        motions: Vec::new(),
+        motion_of: vec![None; scene.nodes.len()],
         world,
         animated: targeted(scene),
         kinds: vec![Kind::None; scene.nodes.len()],
@@ -90,10 +92,12 @@ fn targeted(scene: &Scene) -> Vec<bool> {
 }
 
 struct Resolver<'a> {
-    document: &'a Document,
+    document: &'a Document<'a>,
+    extras: &'a [Option<Box<NodeExtras>>],
     implicit: Implicit,
-    /// The motion of each node or its nearest ancestor that has one.
-    motions: Vec<Option<Motion>>,
+    motions: Vec<Motion>,
+    /// The motion of each node or its nearest ancestor that has one, in `motions`.
+    motion_of: Vec<Option<usize>>,
     /// World matrices at t = 0.
     world: Vec<Mat4>,
     /// Whether an animation moves each node, at first by itself only, later also by an ancestor.
@@ -121,20 +125,23 @@ struct Resolver<'a> {
 impl Resolver<'_> {
     fn node(&mut self, scene: &mut Scene, node: usize) -> Result<()> {
         let name = scene.nodes[node].name.clone();
-        let mut physics = physics_node(
-            &self.document.nodes[node].extensions,
-            &format!("node {}", quote(&name)),
-        )?;
+        let extras = self.extras[node].as_deref();
+        let mut physics = match extras {
+            Some(node) => physics_node(&node.extensions, &format!("node {}", quote(&name)))?,
+            None => PhysicsNode::default(),
+        };
         let parent = scene.nodes[node].parent;
-        let motion = physics
-            .motion
-            .map(|motion| motion.animated(self.animated[node]));
-        self.motions[node] = motion.or(parent.and_then(|parent| self.motions[parent]));
-        self.animated[node] |= parent.is_some_and(|parent| self.animated[parent]);
+        let motion = self.motion(node, parent, &physics);
         for feature in physics.unread() {
             self.report.not_simulated(feature, &name);
         }
-        let mut raw = Raw::gather(self.document, node, self.flags);
+        let mut raw = Raw::gather(
+            self.document,
+            node,
+            scene.nodes[node].mesh,
+            extras,
+            self.flags,
+        );
         let explicit = raw.kind(&name, self.report)?;
         // What says nothing of its own motion goes with what it hangs on.
         let moves = motion.is_some() || explicit.is_some_and(|body| body.kind != Kind::Trigger);
@@ -176,6 +183,24 @@ impl Resolver<'_> {
             scene.colliders.extend(collider);
         }
         Ok(())
+    }
+
+    /// The motion that the node itself has; also notes what it inherits.
+    fn motion(
+        &mut self,
+        node: usize,
+        parent: Option<usize>,
+        physics: &PhysicsNode,
+    ) -> Option<Motion> {
+        let motion = physics.motion;
+        let motion = motion.map(|motion| motion.animated(self.animated[node]));
+        self.motions.extend(motion);
+        self.motion_of[node] = match motion {
+            Some(_) => Some(self.motions.len() - 1),
+            None => parent.and_then(|parent| self.motion_of[parent]),
+        };
+        self.animated[node] |= parent.is_some_and(|parent| self.animated[parent]);
+        motion
     }
 
     /// By its key, or by the extension.
@@ -268,7 +293,7 @@ impl Resolver<'_> {
 
     /// No `motion` on the node or an ancestor means static.
     fn khr_kind(&self, physics: &PhysicsNode, node: usize) -> Kind {
-        match self.motions[node] {
+        match self.motion_of[node].map(|motion| self.motions[motion]) {
             _ if physics.collider.is_none() && physics.motion.is_none() => Kind::None,
             Some(motion) if !motion.is_kinematic => Kind::Rigid,
             Some(motion) if motion.drifts() && !self.animated[node] => Kind::Rigid,

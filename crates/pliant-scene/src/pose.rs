@@ -2,6 +2,7 @@
 
 use crate::scene::{Node, Scene, Transform};
 use glam::{Mat4, Quat, Vec3, Vec4};
+use std::collections::HashMap;
 
 /// One glTF animation: channels that run together.
 #[derive(Debug, Clone, Default)]
@@ -59,37 +60,44 @@ impl Scene {
     /// As [`Self::pose`], but the nodes of `placed` are there, and take along what hangs on them.
     #[must_use]
     pub fn pose_with(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
-        let mut locals: Vec<Transform> = self.nodes.iter().map(|node| node.local).collect();
+        let mut moved = HashMap::new();
         for animation in &self.animations {
             let time = animation.local_time(time, repeat);
             for channel in &animation.channels {
-                channel.apply(time, &mut locals[channel.node]);
+                let rest = || self.nodes[channel.node].local.clone();
+                channel.apply(time, moved.entry(channel.node).or_insert_with(rest));
             }
         }
-        let locals: Vec<Mat4> = locals.iter().map(Transform::to_matrix).collect();
-        world_matrices(&self.nodes, &locals, placed)
+        let local = |node: usize| moved.get(&node).unwrap_or(&self.nodes[node].local);
+        world_matrices(&self.nodes, |node| local(node).to_matrix(), placed)
     }
 }
 
 /// Multiplies down the tree, each node once, without recursion: chains may be as long as the file.
-fn world_matrices(nodes: &[Node], locals: &[Mat4], placed: &[(usize, Mat4)]) -> Vec<Mat4> {
-    let mut world: Vec<Option<Mat4>> = vec![None; nodes.len()];
+fn world_matrices(
+    nodes: &[Node],
+    local: impl Fn(usize) -> Mat4,
+    placed: &[(usize, Mat4)],
+) -> Vec<Mat4> {
+    let mut world = vec![Mat4::IDENTITY; nodes.len()];
+    let mut done = vec![false; nodes.len()];
     for (node, matrix) in placed {
-        world[*node] = Some(*matrix);
+        (world[*node], done[*node]) = (*matrix, true);
     }
     let mut chain = Vec::new();
     for node in 0..nodes.len() {
         let mut next = Some(node);
-        while let Some(node) = next.filter(|&node| world[node].is_none()) {
+        while let Some(node) = next.filter(|&node| !done[node]) {
             chain.push(node);
             next = nodes[node].parent;
         }
         while let Some(node) = chain.pop() {
-            let parent = nodes[node].parent.and_then(|parent| world[parent]);
-            world[node] = Some(parent.map_or(locals[node], |parent| parent * locals[node]));
+            let parent = nodes[node].parent.map(|parent| world[parent]);
+            world[node] = parent.map_or_else(|| local(node), |parent| parent * local(node));
+            done[node] = true;
         }
     }
-    world.into_iter().flatten().collect()
+    world
 }
 
 impl Animation {

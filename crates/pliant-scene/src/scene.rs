@@ -112,7 +112,7 @@ pub struct Node {
 }
 
 /// A node's local transform: what animation replaces piece by piece.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Transform {
     /// Translation, m.
     pub translation: Vec3,
@@ -121,7 +121,8 @@ pub struct Transform {
     /// Scale, may be negative.
     pub scale: Vec3,
     /// A matrix that is no T·R·S (shear); it replaces the three above, and such a node is never animated.
-    pub matrix: Option<Mat4>,
+    /// Boxed, since it is rare and four times as large as the rest.
+    pub matrix: Option<Box<Mat4>>,
 }
 
 impl Default for Transform {
@@ -139,9 +140,12 @@ impl Transform {
     /// The transform as a matrix that acts on column vectors.
     #[must_use]
     pub fn to_matrix(&self) -> Mat4 {
-        self.matrix.unwrap_or_else(|| {
-            Mat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
-        })
+        match &self.matrix {
+            Some(matrix) => **matrix,
+            None => {
+                Mat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
+            }
+        }
     }
 }
 

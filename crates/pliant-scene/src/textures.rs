@@ -3,7 +3,7 @@
 use crate::buffers::Buffers;
 use crate::document::{Document, Material, Sampler as Item, TextureInfo, index};
 use crate::files;
-use crate::images::{self, Fault};
+use crate::images::{self, Fault, Keep};
 use crate::material::{Image, Sampler, Texture, Wrap};
 use crate::report::Report;
 use crate::uri::{Target, resolve};
@@ -43,12 +43,14 @@ pub(crate) fn read(
     document: &Document,
     buffers: &Buffers,
     folder: Option<&Path>,
+    keep: Keep,
     report: &mut Report,
 ) -> Result<Textures> {
     let mut loader = Loader {
         document,
         buffers,
         folder,
+        keep,
         report,
         left: images::BUDGET,
         seen: HashMap::new(),
@@ -109,9 +111,10 @@ fn infos(material: &Material) -> [&Option<TextureInfo>; 5] {
 }
 
 struct Loader<'a, 'b> {
-    document: &'a Document,
+    document: &'a Document<'a>,
     buffers: &'a Buffers<'b>,
     folder: Option<&'a Path>,
+    keep: Keep,
     report: &'a mut Report,
     /// Decoded bytes that may still come.
     left: u64,
@@ -127,7 +130,7 @@ impl<'a> Loader<'a, '_> {
         }
         let owner = format!("image {i}");
         let bytes = self.bytes(i, &owner)?;
-        let image = match images::decode(&bytes, &mut self.left) {
+        let image = match images::decode(&bytes, self.keep, &mut self.left) {
             Ok(image) => {
                 self.images.push(image);
                 Some(self.images.len() - 1)

@@ -2,6 +2,11 @@
 
 use crate::text::quote;
 use crate::{Error, Result};
+use base64::Engine;
+use base64::alphabet::{STANDARD, URL_SAFE};
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 /// What a URI stands for.
@@ -88,61 +93,38 @@ fn data(rest: &str) -> Option<Vec<u8>> {
     }
 }
 
+/// The bytes of a text; `None` where a `%` has no two hexadecimal digits behind it, which the crate would let through.
 fn percent_decode(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = text.bytes();
-    let mut decoded = Vec::with_capacity(text.len());
-    while let Some(byte) = bytes.next() {
-        decoded.push(match byte {
-            b'%' => hex(bytes.next()?)? << 4 | hex(bytes.next()?)?,
-            other => other,
-        });
-    }
-    Some(decoded)
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit)
-        .to_digit(16)
-        .and_then(|value| u8::try_from(value).ok())
+    let whole = |rest: &str| {
+        let digits = rest.as_bytes().get(..2);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    let escapes = text.split('%').skip(1).all(whole);
+    escapes.then(|| percent_decode_str(text).collect())
 }
 
 /// Both base64 alphabets, with or without padding, `%` escapes included.
 fn base64(text: &str) -> Option<Vec<u8>> {
-    let escaped = if text.contains('%') {
-        Some(percent_decode(text)?)
+    let text = if text.contains('%') {
+        Cow::Owned(percent_decode(text)?)
     } else {
-        None
+        Cow::Borrowed(text.as_bytes())
     };
-    let text = escaped.as_deref().unwrap_or(text.as_bytes());
-    let end = text
-        .iter()
-        .rposition(|&byte| byte != b'=')
-        .map_or(0, |last| last + 1);
-    if text.len() - end > 2 || end % 4 == 1 {
+    // Exporters pad too much or too little; the alphabet says all that is needed.
+    let end = text.iter().rposition(|&byte| byte != b'=');
+    let (digits, padding) = text.split_at(end.map_or(0, |last| last + 1));
+    if padding.len() > 2 {
         return None;
     }
-    let mut bytes = Vec::with_capacity(end / 4 * 3 + 2);
-    for group in text[..end].chunks(4) {
-        let mut bits = 0u32;
-        for &digit in group {
-            bits = bits << 6 | u32::from(base64_digit(digit)?);
-        }
-        bits <<= 6 * (4 - group.len());
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
-    }
-    Some(bytes)
+    let url_safe = digits.iter().any(|digit| b"-_".contains(digit));
+    let alphabet = if url_safe { &URL_SAFE } else { &STANDARD };
+    GeneralPurpose::new(alphabet, LENIENT).decode(digits).ok()
 }
 
-fn base64_digit(digit: u8) -> Option<u8> {
-    Some(match digit {
-        b'A'..=b'Z' => digit - b'A',
-        b'a'..=b'z' => digit - b'a' + 26,
-        b'0'..=b'9' => digit - b'0' + 52,
-        b'+' | b'-' => 62,
-        b'/' | b'_' => 63,
-        _ => return None,
-    })
-}
+/// Without padding, and with any bits behind the last byte.
+const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
+    .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+    .with_decode_allow_trailing_bits(true);
 
 #[cfg(test)]
 mod tests {
@@ -163,6 +145,8 @@ mod tests {
         );
         assert_eq!(bytes("data:;base64,TWE=").unwrap(), b"Ma");
         assert_eq!(bytes("data:;base64,TQ").unwrap(), b"M");
+        assert_eq!(bytes("data:;base64,-_-_").unwrap(), [0xfb, 0xff, 0xbf]);
+        assert_eq!(bytes("data:;base64,TWE%3D").unwrap(), b"Ma");
         assert_eq!(bytes("DATA:,a%20b").unwrap(), b"a b");
         assert_eq!(bytes("data:;base64,").unwrap(), b"");
         for broken in [

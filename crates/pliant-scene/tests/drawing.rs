@@ -205,7 +205,7 @@ fn nodes_have_unique_names_and_decomposed_matrices() {
     let scene = open(&file).unwrap();
     let names: Vec<_> = scene.nodes.iter().map(|node| node.name.as_str()).collect();
     assert_eq!(names, ["A", "node1", "A#2", "A#2#2", "A#3", "node5"]);
-    let local = scene.nodes[0].local;
+    let local = &scene.nodes[0].local;
     assert!(local.matrix.is_none() && local.scale.x < 0.0);
     assert!(
         local

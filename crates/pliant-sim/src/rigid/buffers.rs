@@ -73,22 +73,22 @@ impl RigidBuffers {
         };
         Ok(Self {
             rigids: make.filled::<Rigid>("rigid bodies", &plan.bodies)?,
-            parts: make.filled::<RigidPart>("parts of rigid bodies", &plan.parts)?,
+            parts: make.filled::<RigidPart>("colliders of rigid bodies", &plan.parts)?,
             states: make.empty::<RigidState>("states of rigid bodies", bodies)?,
             start: make.empty::<RigidState>("states of rigid bodies at the start", bodies)?,
             steps: make.empty::<RigidStep>("steps of rigid bodies", bodies)?,
-            reaches: make.empty::<RigidReach>("reaches of rigid bodies", bodies)?,
+            reaches: make.empty::<RigidReach>("motion bounds of rigid bodies", bodies)?,
             order: make.create::<u32>("order of colliders", parts, Memory::Upload)?,
-            nodes: make.empty::<Bounds>("tree of colliders", tree_size(parts as u32) as usize)?,
+            nodes: make.empty::<Bounds>("BVH of colliders", tree_size(parts as u32) as usize)?,
             counts: make.empty::<u32>("pairs of rigid bodies", parts)?,
             starts: make.empty::<u32>("starts of rigid bodies' pairs", parts + 1)?,
             old_starts: make.empty::<u32>("starts of rigid bodies' pairs before", parts + 1)?,
             claims: make.empty::<u32>("claims on rigid bodies", bodies)?,
             taken: make.empty::<u32>("colours at rigid bodies", bodies)?,
-            shares: make.empty::<u32>("pairs by share and colour", sorted)?,
+            shares: make.empty::<u32>("pairs by thread and colour", sorted)?,
             color_starts: make.empty::<u32>("starts of colours of pairs", COLORS as usize + 2)?,
             kind_starts: make.empty::<u32>("starts of kinds of pairs", 3)?,
-            grip: make.create::<RigidGrip>("grip", bodies.min(1), Memory::Upload)?,
+            grip: make.create::<RigidGrip>("grabbed rigid body", bodies.min(1), Memory::Upload)?,
             calls: make.empty::<[u32; 3]>("workgroups of pairs", 2)?,
             joints: JointBuffers::new(make, &plan.joints, bodies)?,
             of_pairs,
@@ -98,18 +98,18 @@ impl RigidBuffers {
 
 impl PairBuffers {
     pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Rigids) -> Result<Self, Error> {
-        let room = plan.capacity as usize;
+        let capacity = plan.capacity as usize;
         Ok(Self {
-            found: make.empty::<RigidPair>("pairs of colliders as found", room)?,
-            pairs: make.empty::<RigidPair>("pairs of colliders", room)?,
-            colors: make.empty::<u32>("colours of pairs", room)?,
-            ordered: make.empty::<u32>("pairs by colour", room)?,
-            by_kind: make.empty::<u32>("pairs by kind", room)?,
-            manifolds: make.empty::<Manifold>("manifolds", room)?,
-            contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * room)?,
-            slips: make.empty::<[f32; 4]>("slips of pairs", room)?,
-            old_pairs: make.empty::<RigidPair>("pairs of colliders before", room)?,
-            old_slips: make.empty::<[f32; 4]>("slips of pairs before", room)?,
+            found: make.empty::<RigidPair>("pairs of colliders as found", capacity)?,
+            pairs: make.empty::<RigidPair>("pairs of colliders", capacity)?,
+            colors: make.empty::<u32>("colours of pairs", capacity)?,
+            ordered: make.empty::<u32>("pairs by colour", capacity)?,
+            by_kind: make.empty::<u32>("pairs by kind", capacity)?,
+            manifolds: make.empty::<Manifold>("manifolds", capacity)?,
+            contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * capacity)?,
+            slips: make.empty::<[f32; 4]>("slips of pairs", capacity)?,
+            old_pairs: make.empty::<RigidPair>("pairs of colliders before", capacity)?,
+            old_slips: make.empty::<[f32; 4]>("slips of pairs before", capacity)?,
         })
     }
 }

@@ -68,7 +68,7 @@ impl RigidStepper<'_> {
         self.bound_colliders(record);
         let tree = rigid::RefitColliderTree { nodes: own.nodes };
         record.pass(tree, params, self.one_workgroup());
-        for (now, before, bytes) in known(self.rigids, own) {
+        for (now, before, bytes) in persistent_buffers(self.rigids, own) {
             record.copy(now, before, bytes);
         }
         self.list_pairs(record, 0);
@@ -163,8 +163,8 @@ impl RigidStepper<'_> {
             colliders: world.colliders.shapes,
             order: own.order,
             nodes: own.nodes,
-            apart_starts: own.joints.apart_starts,
-            apart: own.joints.apart,
+            apart_starts: own.joints.excluded_starts,
+            apart: own.joints.excluded,
             starts: own.starts,
             counts: own.counts,
             found: own.of_pairs.found,
@@ -194,7 +194,7 @@ impl RigidStepper<'_> {
     }
 
     /// Computes contact points of pairs.
-    fn detect(&self, record: &mut Recording) {
+    fn collide(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         let workgroups = |index: u32| Workgroups {
             buffer: own.calls,
@@ -235,9 +235,9 @@ impl RigidStepper<'_> {
     pub(crate) fn predict(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         if params.parts > 0 {
-            self.detect(record);
+            self.collide(record);
         }
-        if self.rigids.bouncy {
+        if self.rigids.has_restitution {
             let buffers = rigid::ApplyRestitution {
                 frame: world.frame,
                 rigids: own.rigids,
@@ -331,7 +331,7 @@ impl RigidStepper<'_> {
             loads: own.joints.loads,
             rigids: own.rigids,
             equations: own.joints.equations,
-            folds: own.joints.folds,
+            folds: own.joints.articulated,
         };
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;
@@ -402,20 +402,20 @@ fn load_bytes(rigids: &Rigids) -> u64 {
 }
 
 /// Pairs and slips, which a frame takes over from the previous one: (buffer, its copy, bytes).
-fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] {
-    let (pairs, room) = (&own.of_pairs, u64::from(rigids.capacity));
+fn persistent_buffers(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] {
+    let (pairs, capacity) = (&own.of_pairs, u64::from(rigids.capacity));
     let starts = size_of::<u32>() * (rigids.parts.len() + 1);
     [
         (own.starts.id(), own.old_starts.id(), starts as u64),
         (
             pairs.pairs.id(),
             pairs.old_pairs.id(),
-            room * size_of::<RigidPair>() as u64,
+            capacity * size_of::<RigidPair>() as u64,
         ),
         (
             pairs.slips.id(),
             pairs.old_slips.id(),
-            room * size_of::<[f32; 4]>() as u64,
+            capacity * size_of::<[f32; 4]>() as u64,
         ),
     ]
 }
@@ -427,7 +427,7 @@ impl Rigids {
             record.copy(own.start, own.states, state_bytes(self));
             let joints = &own.joints;
             record.copy(joints.start, joints.loads, load_bytes(self));
-            for (now, before, bytes) in known(self, own) {
+            for (now, before, bytes) in persistent_buffers(self, own) {
                 record.copy(before, now, bytes);
             }
         }

@@ -131,9 +131,11 @@ impl RigidAttachments {
 
 /// Buffers of attachments to rigid bodies; a few bytes each where there are none.
 pub(crate) struct RigidAttachmentBuffers {
+    /// Attachments sorted by colour, and the start of each colour.
     rows: Buffer<RigidAttachment>,
     color_starts: Buffer<u32>,
     pub(crate) lambdas: Buffer<[f32; 3]>,
+    /// The rigid body that each particle is attached to, or NONE.
     pub(crate) attached_bodies: Buffer<u32>,
 }
 

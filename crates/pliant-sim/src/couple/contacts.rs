@@ -153,7 +153,9 @@ impl Couples {
 
 /// Buffers of contacts between particles and rigid bodies; a few bytes each where there are none.
 pub(crate) struct CoupleBuffers {
+    /// Contact of each slot with a rigid body.
     couplings: Buffer<Coupling>,
+    /// Impulse of each slot on its body, and their sums over each body as integers.
     impulses: Buffer<RigidPush>,
     pub(crate) sums: Buffer<CoupledSum>,
 }

@@ -193,10 +193,13 @@ fn on_box() -> impl Iterator<Item = Vec3> {
 
 /// Buffers of large triangles and sample points; a few bytes each where there are none.
 pub(crate) struct VertexFaceBuffers {
+    /// Large triangles sorted by colour, and the start of each colour.
     triangles: Buffer<Patch>,
     color_starts: Buffer<u32>,
+    /// Sample points of all colliders, and the colliders that have some.
     sample_points: Buffer<Stud>,
     sampled_colliders: Buffer<Studded>,
+    /// Sum of the impulses on each rigid body, as integers.
     sums: Buffer<CoupledSum>,
 }
 

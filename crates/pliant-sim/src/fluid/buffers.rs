@@ -15,22 +15,27 @@ pub(crate) type FluidPasses<'a> = (World<'a>, &'a FluidBuffers, &'a RigidBuffers
 
 /// Buffers of fluids; a few bytes each in a scene without fluids. A point is a fluid particle, or a particle of a body in it.
 pub(crate) struct FluidBuffers {
+    /// Particle, rest volume (m³, negative in a deformable body) and body of each point.
     pub(crate) particles: Buffer<u32>,
     pub(super) volumes: Buffer<f32>,
     pub(super) body_of: Buffer<u32>,
+    /// Coefficients of each body.
     pub(super) fluids: Buffer<Fluid>,
     /// Particles that emitters emit in a frame.
     pub(crate) births: Buffer<Birth>,
+    /// Neighbour lists of points.
     pub(crate) grid: Grid,
+    /// Density of colliders around each point at position x: w − xyz·x. By sorted position.
     pub(crate) boundary: Buffer<[f32; 4]>,
     /// Part of each collider near a point in its boundary density; used with contact forces or rigid bodies.
     pub(crate) parts: Buffer<[f32; 3]>,
-    pub(super) denominators: Buffer<f32>,
+    /// Scale w s of density corrections: inverse mass times a bound on the largest eigenvalue. By sorted position.
+    pub(super) correction_scales: Buffer<f32>,
     /// Pressure of the point at each sorted position of the grid, in units of `FluidParams::unit`/h².
     pub(crate) pressure: Buffer<f32>,
-    /// Change of the pressure in an iteration; in viscosity passes the weights of points. By sorted position.
+    /// Change of the pressure in an iteration; in viscosity passes the inverse masses of points. By sorted position.
     pub(crate) change: Buffer<f32>,
-    /// Predicted positions of points; in viscosity passes velocities by sorted position.
+    /// Predicted positions of points; in viscosity passes velocity and viscosity by sorted position.
     pub(super) velocities: Buffer<[f32; 4]>,
     /// Cohesion and vorticity coefficients, vorticity, and vorticity confinement: by sorted position.
     pub(super) coefficients: Buffer<[f32; 2]>,
@@ -70,7 +75,7 @@ impl FluidBuffers {
             )?,
             boundary: make.empty::<[f32; 4]>("boundary densities", points)?,
             parts: make.empty::<[f32; 3]>("boundary densities of colliders", parts)?,
-            denominators: make.empty::<f32>("denominators of densities", points)?,
+            correction_scales: make.empty::<f32>("scales of density corrections", points)?,
             pressure: make.empty::<f32>("pressures", points)?,
             change: make.empty::<f32>("changes of pressures", points)?,
             velocities: make.empty::<[f32; 4]>("points and velocities", points)?,
@@ -87,6 +92,7 @@ impl FluidBuffers {
 
 /// Buffers of the coupling between fluids and rigid bodies; a few bytes each where there is none.
 pub(crate) struct FluidCoupleBuffers {
+    /// Impulse of each point on each rigid body near it, and their sums over each body as integers.
     pub(super) impulses: Buffer<RigidPush>,
     pub(crate) sums: Buffer<CoupledSum>,
     /// Steps of rigid bodies when boundary densities were last updated.

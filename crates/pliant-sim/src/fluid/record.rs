@@ -101,7 +101,7 @@ impl Fluids {
             sorted_position: grid.sorted,
             walls: own.boundary,
             velocity: world.particles.velocity,
-            hold: own.denominators,
+            hold: own.correction_scales,
         };
         let variant = self.variant(0);
         record.pass_variant(scale, params, params.count, variant);
@@ -150,7 +150,7 @@ impl Fluids {
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
             walls: own.boundary,
-            hold: own.denominators,
+            hold: own.correction_scales,
             back: own.coupled.body_terms,
             pressure: own.pressure,
             change: own.change,

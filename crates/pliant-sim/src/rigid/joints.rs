@@ -34,15 +34,22 @@ pub(crate) struct Joints {
 
 /// Buffers of joints and of the pairs that they exclude; a few bytes each in a scene without them.
 pub(crate) struct JointBuffers {
+    /// Joints in solving order, and the rows of their limits and drives.
     pub(super) joints: Buffer<Joint>,
     pub(super) rows: Buffer<JointRow>,
+    /// First joint of each tree, and the end.
     pub(super) tree_starts: Buffer<u32>,
+    /// λ of each row.
     pub(super) lambdas: Buffer<[f32; 3]>,
+    /// Sums of λ of each joint over a frame, and whether it is broken.
     pub(crate) loads: Buffer<JointLoad>,
+    /// Eliminated equations of trees.
     pub(super) equations: Buffer<JointEquation>,
+    /// Articulated inertia of each body: its own, and that of the joints and bodies below it in its tree.
     pub(super) articulated: Buffer<RigidFold>,
     /// Loads at the frame's start, for repeating the frame.
     pub(super) start: Buffer<JointLoad>,
+    /// Start of each collider's list of excluded colliders, and these lists.
     pub(super) excluded_starts: Buffer<u32>,
     pub(super) excluded: Buffer<u32>,
 }

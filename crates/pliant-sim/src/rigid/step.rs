@@ -93,7 +93,7 @@ impl RigidStepper<'_> {
             rigids: own.rigids,
             poses: world.colliders.poses,
             states: own.states,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
         };
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
@@ -105,7 +105,7 @@ impl RigidStepper<'_> {
         let buffers = rigid::BoundColliders {
             parts: own.parts,
             states: own.states,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
             order: own.order,
             nodes: own.nodes,
         };
@@ -122,7 +122,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, CountParams { count }, WORKGROUP);
     }
 
-    /// Copies accumulated slips from the previous frame's pairs to the same pairs of this frame.
+    /// Sorts pairs by their colliders, and copies accumulated slips from the same pairs of the previous frame.
     fn match_contacts(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::MatchContacts {
@@ -145,9 +145,9 @@ impl RigidStepper<'_> {
             starts: own.starts,
             pairs: own.of_pairs.pairs,
             claims: own.claims,
-            taken: own.taken,
+            taken: own.used_colors,
             colors: own.of_pairs.colors,
-            shares: own.shares,
+            shares: own.histograms,
             ordered: own.of_pairs.ordered,
             color_starts: own.color_starts,
         };
@@ -168,7 +168,7 @@ impl RigidStepper<'_> {
             starts: own.starts,
             counts: own.counts,
             found: own.of_pairs.found,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
             status: world.status,
         };
         let params = RigidParams {
@@ -185,10 +185,10 @@ impl RigidStepper<'_> {
             colliders: self.world.colliders.shapes,
             starts: own.starts,
             pairs: own.of_pairs.pairs,
-            shares: own.shares,
+            shares: own.histograms,
             ordered: own.of_pairs.by_kind,
             kind_starts: own.kind_starts,
-            calls: own.calls,
+            calls: own.dispatch_arguments,
         };
         record.pass(buffers, self.params(), WORKGROUP);
     }
@@ -197,7 +197,7 @@ impl RigidStepper<'_> {
     fn collide(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         let workgroups = |index: u32| Workgroups {
-            buffer: own.calls,
+            buffer: own.dispatch_arguments,
             index,
         };
         let boxes = rigid::CollideBoxes {
@@ -304,7 +304,7 @@ impl RigidStepper<'_> {
             let (world, own) = (self.world, self.own);
             let buffers = rigid::DragRigid {
                 frame: world.frame,
-                grip: own.grip,
+                grip: own.grabbed,
                 states: own.states,
                 steps: own.steps,
                 lambda: self.grab_lambda,
@@ -358,7 +358,7 @@ impl RigidStepper<'_> {
             rigids: own.rigids,
             steps: own.steps,
             states: own.states,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
             status: world.status,
         };
         record.pass(buffers, params, params.count);

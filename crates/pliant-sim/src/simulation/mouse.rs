@@ -111,7 +111,7 @@ impl<E: Engine> Simulation<E> {
             frame.grab_compliance = (1.0 / (stiffness * self.settings.h().powi(2))) as f32;
         }
         if self.assembly.model.rigids.interactive {
-            let buffer = self.assembly.buffers.rigids.grip;
+            let buffer = self.assembly.buffers.rigids.grabbed;
             self.engine.write(buffer, 0, bytemuck::bytes_of(&grip))?;
         }
         Ok(())

@@ -55,9 +55,9 @@ impl<E: Engine> Simulation<E> {
             return Ok(false);
         }
         let rigids = &mut self.assembly.model.rigids;
-        let reaches = self.assembly.buffers.rigids.reaches;
-        let reaches = read::<RigidReach, E>(&mut self.engine, reaches, 0, rigids.bodies.len())?;
-        rigids.wake_disturbed(&reaches);
+        let bounds = self.assembly.buffers.rigids.motion_bounds;
+        let bounds = read::<RigidReach, E>(&mut self.engine, bounds, 0, rigids.bodies.len())?;
+        rigids.wake_disturbed(&bounds);
         self.upload_rigids()?;
         Ok(true)
     }

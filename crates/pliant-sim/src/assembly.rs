@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::growth::Growing;
 use crate::metrics::Summary;
 use crate::model::Model;
-use crate::one_rings::skin;
+use crate::one_rings::closed_surface;
 use crate::settings::Settings;
 use crate::start::Start;
 use crate::step;
@@ -21,7 +21,7 @@ pub(crate) struct Assembly {
     pub(crate) model: Model,
     pub(crate) buffers: Buffers,
     /// The closed surface of each body, in particles; empty for a body that encloses nothing.
-    pub(crate) skins: Vec<Vec<[u32; 3]>>,
+    pub(crate) closed_surfaces: Vec<Vec<[u32; 3]>>,
     /// The watched particle of each probe.
     pub(crate) probes: Vec<u32>,
     /// Whether each body has pins, and whether it has constraints.
@@ -56,8 +56,8 @@ impl Assembly {
             start: Start::new(scene, &model),
             probes: settings.probes.iter().map(probe).collect(),
             pinned: model.pinned(scene),
-            skins: (0..scene.bodies.len())
-                .map(|body| skin(scene, &model.pools, body))
+            closed_surfaces: (0..scene.bodies.len())
+                .map(|body| closed_surface(scene, &model.pools, body))
                 .collect(),
             model,
             buffers,
@@ -100,10 +100,10 @@ impl Assembly {
     }
 
     /// Frees everything on the engine.
-    pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
+    pub(crate) fn destroy_all<E: Engine>(&mut self, engine: &mut E) {
         for program in [self.frame_program, self.present_program, self.clear_program] {
             engine.forget(program);
         }
-        self.buffers.give_back(engine);
+        self.buffers.destroy_all(engine);
     }
 }

@@ -34,8 +34,8 @@ pub(crate) fn attachments(
             };
             let (node, local, other, other_weights) = match attachment.to {
                 Anchor::Node(node) => {
-                    let place: DVec3 = means(&own, &own_weights).map(|(p, w)| w * at(p)).sum();
-                    let local = world[node].as_dmat4().inverse().transform_point3(place);
+                    let position: DVec3 = means(&own, &own_weights).map(|(p, w)| w * at(p)).sum();
+                    let local = world[node].as_dmat4().inverse().transform_point3(position);
                     let local = local.as_vec3().to_array();
                     (kinematics.row(node), local, [NONE; 4], [0.0; 4])
                 }
@@ -78,8 +78,8 @@ pub(crate) fn means<'a>(
     particles: &'a [u32; 4],
     weights: &'a [f32; 4],
 ) -> impl Iterator<Item = (&'a u32, f64)> {
-    let there = particles.iter().zip(weights).filter(|(p, _)| **p != NONE);
-    there.map(|(p, w)| (p, f64::from(*w)))
+    let present = particles.iter().zip(weights).filter(|(p, _)| **p != NONE);
+    present.map(|(p, w)| (p, f64::from(*w)))
 }
 
 /// A weighted mean of at most three vertices of a body as one of particles, in which no particle occurs twice.
@@ -96,8 +96,8 @@ pub(crate) fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32,
         }
     }
     let (mut particles, mut weights) = ([NONE; 4], [0.0; 4]);
-    let there = sums.into_iter().filter(|(_, weight)| *weight != 0.0);
-    for (k, (particle, weight)) in there.enumerate() {
+    let present = sums.into_iter().filter(|(_, weight)| *weight != 0.0);
+    for (k, (particle, weight)) in present.enumerate() {
         particles[k] = pools.first_particle[index] + particle;
         weights[k] = weight;
     }
@@ -106,22 +106,23 @@ pub(crate) fn point(scene: &Scene, pools: &Pools, index: usize, corners: &[(u32,
 
 /// A mean of vertices in a lattice: the embedding of a single vertex, else a point in the tetrahedron of the heaviest vertex.
 fn embedded(lattice: &Lattice, corners: &[(u32, f32)]) -> Embedded {
-    let ride = |vertex: u32| lattice.embedding[vertex as usize];
+    let embedding_of = |vertex: u32| lattice.embedding[vertex as usize];
     let heaviest = corners.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-    let home = ride(heaviest.expect("at least one vertex").0);
+    let nearest = embedding_of(heaviest.expect("at least one vertex").0);
     if corners.len() == 1 {
-        return home;
+        return nearest;
     }
     let rest = |node: u32| lattice.rests[node as usize].as_dvec3();
-    let place =
+    let position =
         |e: Embedded| -> DVec3 { means(&e.nodes, &e.weights).map(|(n, w)| w * rest(*n)).sum() };
-    let corner = |(vertex, weight): &(u32, f32)| f64::from(*weight) * place(ride(*vertex));
+    let corner =
+        |(vertex, weight): &(u32, f32)| f64::from(*weight) * position(embedding_of(*vertex));
     let at: DVec3 = corners.iter().map(corner).sum();
-    let [a, b, c, d] = home.nodes.map(rest);
+    let [a, b, c, d] = nearest.nodes.map(rest);
     let inner = DMat3::from_cols(b - a, c - a, d - a).inverse() * (at - a);
     let weights = [1.0 - inner.element_sum(), inner.x, inner.y, inner.z];
     Embedded {
-        nodes: home.nodes,
+        nodes: nearest.nodes,
         weights: weights.map(|weight| weight as f32),
     }
 }

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::measure::volume;
 use crate::memory::Maker;
 use crate::one_rings::OneRingBuffers;
-use crate::one_rings::skin;
+use crate::one_rings::closed_surface;
 use crate::pools::Pools;
 use crate::world::{Iterate, World};
 use pliant_passes::passes::solve;
@@ -21,7 +21,7 @@ pub(crate) struct Balloons {
     /// (particle, balloon) of every particle of a balloon.
     pub(crate) members: Vec<[u32; 2]>,
     /// Slot of the first correction.
-    pub(crate) first_push: u32,
+    pub(crate) first_correction: u32,
     /// Whether the forces on some of their particles are read out.
     pub(crate) watched: bool,
 }
@@ -32,20 +32,25 @@ pub(crate) type BalloonPasses<'a> = (World<'a>, &'a BalloonBuffers, &'a OneRingB
 impl Balloons {
     /// Slot after the last correction.
     pub(crate) fn end(&self) -> u32 {
-        self.first_push + self.members.len() as u32
+        self.first_correction + self.members.len() as u32
     }
 
     /// Balloons of a scene; `rests` are the rest positions of all particles, m.
-    pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], first_push: u32) -> Self {
+    pub(crate) fn new(
+        scene: &Scene,
+        pools: &Pools,
+        rests: &[[f32; 4]],
+        first_correction: u32,
+    ) -> Self {
         let mut all = Self {
-            first_push,
+            first_correction,
             ..Self::default()
         };
         for (index, body) in scene.bodies.iter().enumerate() {
             if body.kind != BodyKind::Balloon {
                 continue;
             }
-            let rest = volume(&skin(scene, pools, index), rests);
+            let rest = volume(&closed_surface(scene, pools, index), rests);
             let balloon = all.balloons.len() as u32;
             let particles = pools.range(index);
             all.balloons.push(Balloon {
@@ -62,11 +67,11 @@ impl Balloons {
 
     /// (particle, slot of the correction) of every member.
     pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let places = self.first_push..;
+        let slots = self.first_correction..;
         self.members
             .iter()
-            .zip(places)
-            .map(|([particle, _], place)| (*particle, place))
+            .zip(slots)
+            .map(|([particle, _], slot)| (*particle, slot))
     }
 
     /// Solves volume constraints in `iterate`.
@@ -79,7 +84,7 @@ impl Balloons {
         iterate: Iterate,
     ) {
         let count = self.members.len() as u32;
-        let found = solve::ComputeVolumeGradients {
+        let gradients = solve::ComputeVolumeGradients {
             members: own.members,
             one_ring_starts: one_rings.starts,
             one_ring: one_rings.one_ring,
@@ -87,9 +92,9 @@ impl Balloons {
             displacement: iterate.displacement,
             gradient: own.gradient,
         };
-        record.pass(found, CountParams { count }, count);
+        record.pass(gradients, CountParams { count }, count);
         let balloons = self.balloons.len() as u32;
-        let summed = solve::SolveBalloonVolumes {
+        let volumes = solve::SolveBalloonVolumes {
             balloons: own.balloons,
             materials: world.particles.materials,
             members: own.members,
@@ -99,11 +104,11 @@ impl Balloons {
             displacement: iterate.displacement,
             inflation: own.inflation,
         };
-        let sums = SolveParams {
+        let volume_params = SolveParams {
             count: balloons,
             ..params
         };
-        record.pass(summed, sums, WORKGROUP * balloons);
+        record.pass(volumes, volume_params, WORKGROUP * balloons);
         let params = SolveParams { count, ..params };
         self.apply_volumes(record, (world, own, one_rings), params, features, iterate);
     }
@@ -118,7 +123,7 @@ impl Balloons {
         if self.watched {
             let params = SolveParams {
                 count: self.members.len() as u32,
-                push: self.first_push,
+                push: self.first_correction,
                 ..SolveParams::default()
             };
             self.apply_volumes(

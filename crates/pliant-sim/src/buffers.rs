@@ -142,7 +142,7 @@ impl Buffers {
     }
 
     /// Frees all of them.
-    pub(crate) fn give_back<E: Engine>(&mut self, engine: &mut E) {
+    pub(crate) fn destroy_all<E: Engine>(&mut self, engine: &mut E) {
         let lists = self.of_lists.iter_mut().flat_map(|list| list.drain(..));
         let all = self.all.drain(..).chain(lists);
         all.for_each(|buffer| engine.destroy(buffer));

@@ -136,7 +136,7 @@ impl<'e, E: Engine> Builder<'e, E> {
         let position = self.scratch.empty::<[f32; 4]>("positions", count)?;
         let measure = self.scratch.empty::<f32>("measures", count)?;
         let mut record = Recording::default();
-        let placed = particles::GenerateParticles {
+        let generate = particles::GenerateParticles {
             pool,
             accessors,
             meshes,
@@ -145,7 +145,7 @@ impl<'e, E: Engine> Builder<'e, E> {
             position,
             rest: self.rest,
         };
-        record.pass(placed, CountParams { count }, count);
+        record.pass(generate, CountParams { count }, count);
         let half_edges = build::ListHalfEdges {
             elements,
             starts: self.starts,
@@ -164,13 +164,13 @@ impl<'e, E: Engine> Builder<'e, E> {
             }
         }
         self.sort(&mut record, self.starts, self.entries);
-        let measured = build::LumpAreas {
+        let lump = build::LumpAreas {
             starts: self.starts,
             entries: self.entries,
             rest: self.rest,
             measure,
         };
-        record.pass(measured, CountParams { count }, count);
+        record.pass(lump, CountParams { count }, count);
         self.scratch.run(&record)?;
         Ok(Built {
             positions: self.scratch.read(position, 0, count)?,

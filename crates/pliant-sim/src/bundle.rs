@@ -21,7 +21,7 @@ impl Bundles {
     pub(crate) fn of_neighbours<'a>(constraints: impl Iterator<Item = &'a [u32]>) -> Self {
         let mut bundles = Self::default();
         for (index, own) in (0..).zip(constraints) {
-            if !bundles.take(index, own) {
+            if !bundles.add(index, own) {
                 bundles.constraints.push(vec![index]);
                 bundles.corners.push(own.to_vec());
             }
@@ -30,7 +30,7 @@ impl Bundles {
     }
 
     /// Adds a constraint to the last bundle if it fits.
-    fn take(&mut self, index: u32, own: &[u32]) -> bool {
+    fn add(&mut self, index: u32, own: &[u32]) -> bool {
         let Some((constraints, corners)) = self.constraints.last_mut().zip(self.corners.last_mut())
         else {
             return false;
@@ -50,12 +50,12 @@ impl Bundles {
 
     /// Bundles other constraints, given as `pairs` of particles, by these bundles: each pair joins the first one that has both
     /// as corners. Returns also the indices of pairs that fit no bundle.
-    pub(crate) fn around(&self, pairs: &[[u32; 2]], particles: usize) -> (Self, Vec<u32>) {
+    pub(crate) fn assign(&self, pairs: &[[u32; 2]], particles: usize) -> (Self, Vec<u32>) {
         let mut at = vec![Vec::new(); particles];
         for (bundle, corners) in self.corners.iter().enumerate() {
             corners.iter().for_each(|p| at[*p as usize].push(bundle));
         }
-        let mut placed = Self {
+        let mut assigned = Self {
             constraints: vec![Vec::new(); self.corners.len()],
             corners: self.corners.clone(),
         };
@@ -63,11 +63,11 @@ impl Bundles {
         for (index, [a, b]) in (0..).zip(pairs) {
             let [a, b] = [a, b].map(|p| &at[*p as usize]);
             match a.iter().find(|bundle| b.contains(bundle)) {
-                Some(bundle) => placed.constraints[*bundle].push(index),
+                Some(bundle) => assigned.constraints[*bundle].push(index),
                 None => others.push(index),
             }
         }
-        (placed, others)
+        (assigned, others)
     }
 
     /// The bundles of each colour, as their constraints.
@@ -128,15 +128,15 @@ mod tests {
     fn pairs_go_to_the_first_cell_that_has_both() {
         let row = row(2);
         let cells = Bundles::of_neighbours(row.iter().map(|t| &t[..]));
-        let (placed, others) = cells.around(&[[4, 5], [0, 4], [4, 8], [0, 8]], 12);
-        assert_eq!(placed.constraints, [vec![0, 1], vec![2]]);
+        let (assigned, others) = cells.assign(&[[4, 5], [0, 4], [4, 8], [0, 8]], 12);
+        assert_eq!(assigned.constraints, [vec![0, 1], vec![2]]);
         assert_eq!(others, [3]);
     }
 
     #[test]
-    fn constraints_without_a_common_corner_are_bundles_apart() {
-        let apart = [[0, 1, 2, 3], [4, 5, 6, 7]];
-        let bundles = Bundles::of_neighbours(apart.iter().map(|t| &t[..]));
+    fn constraints_without_a_common_corner_are_separate_bundles() {
+        let separate = [[0, 1, 2, 3], [4, 5, 6, 7]];
+        let bundles = Bundles::of_neighbours(separate.iter().map(|t| &t[..]));
         assert_eq!(bundles.constraints, [[0], [1]]);
     }
 }

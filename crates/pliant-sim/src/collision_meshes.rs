@@ -30,7 +30,7 @@ impl CollisionMeshes {
             collision_meshes.ranges.push(range.map(|n| n as u32));
             collision_meshes
                 .boxes
-                .extend(boxes(faces.iter().map(around).collect()));
+                .extend(boxes(faces.iter().map(face_bounds).collect()));
             collision_meshes.faces.extend(faces);
         }
         collision_meshes
@@ -45,7 +45,7 @@ impl CollisionMeshes {
     }
 }
 
-fn around(face: &Face) -> Bounds {
+fn face_bounds(face: &Face) -> Bounds {
     Bounds::around([face.a, face.b, face.c].map(Vec3::from))
 }
 
@@ -63,13 +63,13 @@ fn faces(shell: &Shell) -> Vec<Face> {
             shell.triangles[i].map(|corner| unit(normals.corners[corner as usize]));
         let [normal_bc, normal_ca, normal_ab] = edges.map(unit);
         let inside = normals.faces[i];
-        let beside = edges.iter().map(|n| n.normalize_or_zero()).sum();
+        let edge_mean = edges.iter().map(|n| n.normalize_or_zero()).sum();
         Face {
             a,
             b,
             c,
             normal: unit(if inside == DVec3::ZERO {
-                beside
+                edge_mean
             } else {
                 inside
             }),
@@ -112,7 +112,7 @@ struct Edge {
     /// Its two vertices, the lower index first.
     ends: [u32; 2],
     /// 1 where the triangle runs from the lower index to the higher, else −1.
-    way: i32,
+    orientation: i32,
     triangle: u32,
     /// The corner opposite to it, 0 to 2.
     opposite: usize,
@@ -144,7 +144,7 @@ impl Normals {
         edges.sort_unstable_by_key(|edge| (edge.ends, edge.triangle));
         let mut rim = Vec::new();
         for run in edges.chunk_by(|a, b| a.ends == b.ends) {
-            let balanced = run.iter().map(|edge| edge.way).sum::<i32>() == 0;
+            let balanced = run.iter().map(|edge| edge.orientation).sum::<i32>() == 0;
             if !balanced {
                 rim.extend(run[0].ends);
                 continue;
@@ -166,7 +166,7 @@ fn edges(shell: &Shell) -> Vec<Edge> {
             let [from, to] = [corners[(opposite + 1) % 3], corners[(opposite + 2) % 3]];
             Edge {
                 ends: [from.min(to), from.max(to)],
-                way: if from < to { 1 } else { -1 },
+                orientation: if from < to { 1 } else { -1 },
                 triangle,
                 opposite,
             }
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_is_that_of_the_winding_number_and_stepping_out_lands_on_the_surface() {
+    fn the_sign_is_that_of_the_winding_number_and_the_normal_leads_to_the_surface() {
         let shell = notched();
         let (collision_meshes, collider) = pools(shell.clone());
         for scale in [Vec3::ONE, Vec3::splat(0.25), Vec3::new(1.0, 0.5, 2.0)] {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_reach_may_be_far_but_never_near() {
+    fn distances_beyond_the_limit_are_never_reported_as_small() {
         let (collision_meshes, collider) = pools(notched());
         for p in points() {
             let at = |reach| surface(collision_meshes.view(), &collider, p, p, reach);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_pushes_back_to_the_side_that_one_came_from_and_its_rim_away() {
+    fn an_open_mesh_pushes_to_the_previous_side_and_its_boundary_outwards() {
         let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
         let (collision_meshes, collider) = pools(Shell {
             positions: vec![
@@ -311,7 +311,9 @@ mod tests {
             assert!((found.distance - distance).abs() < 1e-6, "{found:?}");
             assert!((found.normal - up * Vec3::Y).length() < 1e-6, "{found:?}");
         }
-        let beside = at(1.3, 0.0, -0.2);
-        assert!((beside.distance - 0.3).abs() < 1e-6 && (beside.normal - Vec3::X).length() < 1e-5);
+        let outside = at(1.3, 0.0, -0.2);
+        assert!(
+            (outside.distance - 0.3).abs() < 1e-6 && (outside.normal - Vec3::X).length() < 1e-5
+        );
     }
 }

@@ -6,7 +6,7 @@ use crate::bundle::Bundles;
 use crate::color::{Coloring, color, of_one};
 use crate::elements::{point, tetrahedron_stretch, triangle_stretch};
 use crate::error::Error;
-use crate::links::{direction, groups};
+use crate::links::{direction, group_by_key};
 use crate::memory::Maker;
 use glam::DVec3;
 use pliant_passes::passes::solve;
@@ -85,8 +85,8 @@ pub(crate) struct Kind {
     pub(crate) bundled: bool,
 }
 
-/// Form of the compliance matrix: the compliance of the material row, or K⁻¹ of Hooke's law over the element's area or
-/// volume, which is the word `measure`.
+/// Form of the compliance matrix: α of the material row, or K⁻¹ of Hooke's law over the element's area or volume, which is
+/// the word `measure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Law {
     /// One λ that only pulls, and no compliance: an inequality.
@@ -238,7 +238,7 @@ pub(crate) struct ConstraintList {
     /// Index of its first colour in the buffer of ranges.
     pub(crate) first_range: u32,
     /// Slot of its first correction.
-    pub(crate) first_push: u32,
+    pub(crate) first_correction: u32,
     /// Whether forces on some of its corners are read out.
     pub(crate) watched: bool,
 }
@@ -311,11 +311,11 @@ pub(crate) fn constraint_lists(
     inverse_masses: &[f32],
 ) -> Vec<ConstraintList> {
     let mut lists = Vec::new();
-    let mut first_push = 0;
+    let mut first_correction = 0;
     for (kind, words) in built_kinds(scene, built) {
-        let list = ConstraintList::free(kind, &words, first_push, inverse_masses);
+        let list = ConstraintList::free(kind, &words, first_correction, inverse_masses);
         if list.len() > 0 {
-            first_push += list.corner_count();
+            first_correction += list.corner_count();
             lists.push(list);
         }
     }
@@ -323,7 +323,12 @@ pub(crate) fn constraint_lists(
 }
 
 impl ConstraintList {
-    fn free(kind: &'static Kind, words: &[u32], first_push: u32, inverse_masses: &[f32]) -> Self {
+    fn free(
+        kind: &'static Kind,
+        words: &[u32],
+        first_correction: u32,
+        inverse_masses: &[f32],
+    ) -> Self {
         let free = |p: &u32| *p != NONE && inverse_masses[*p as usize] > 0.0;
         Self {
             kind,
@@ -335,7 +340,7 @@ impl ConstraintList {
                 .collect(),
             coloring: Coloring::default(),
             first_range: 0,
-            first_push,
+            first_correction,
             watched: false,
         }
     }
@@ -357,8 +362,8 @@ impl ConstraintList {
     pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let corners = self.constraints().flat_map(|c| &c[..self.kind.corners]);
         corners
-            .zip(self.first_push..)
-            .map(|(particle, place)| (*particle, place))
+            .zip(self.first_correction..)
+            .map(|(particle, slot)| (*particle, slot))
             .filter(|(particle, _)| *particle != NONE)
     }
 
@@ -381,7 +386,7 @@ impl ConstraintList {
                         .collect()
                 })
                 .collect();
-            Coloring::new(of_one(&color(particles, &ends, &self.alike(rests))))
+            Coloring::new(of_one(&color(particles, &ends, &self.parallel(rests))))
         };
         let constraints: Vec<&[u32]> = self.constraints().collect();
         let words = coloring
@@ -394,11 +399,11 @@ impl ConstraintList {
     }
 
     /// Groups of constraints whose first two corners have the same direction.
-    fn alike(&self, rests: &[[f32; 4]]) -> Vec<Vec<u32>> {
+    fn parallel(&self, rests: &[[f32; 4]]) -> Vec<Vec<u32>> {
         let constraints: Vec<&[u32]> = self.constraints().collect();
-        groups(&constraints, |c| {
-            let mut there = c[..self.kind.corners].iter().filter(|p| **p != NONE);
-            let ends = there.next().zip(there.next());
+        group_by_key(&constraints, |c| {
+            let mut corners = c[..self.kind.corners].iter().filter(|p| **p != NONE);
+            let ends = corners.next().zip(corners.next());
             ends.map(|(a, b)| direction(*a, *b, rests))
         })
     }
@@ -436,8 +441,8 @@ pub(crate) fn corner_lists(lists: &[ConstraintList], particles: usize) -> [Vec<u
         return [Vec::new(), Vec::new()];
     }
     let mut of_particle = vec![Vec::new(); particles];
-    for (particle, place) in lists.iter().flat_map(ConstraintList::corners) {
-        of_particle[particle as usize].push(place);
+    for (particle, slot) in lists.iter().flat_map(ConstraintList::corners) {
+        of_particle[particle as usize].push(slot);
     }
     let mut starts = vec![0];
     for list in &of_particle {

@@ -142,8 +142,8 @@ pub(crate) fn triangle_stretch(t: &Triangle, x: [DVec3; 3]) -> f64 {
     let f = [0, 1].map(|axis| (x[1] - x[0]) * b[axis] + (x[2] - x[0]) * c[axis]);
     let (m00, m11, m01) = (f[0].dot(f[0]), f[1].dot(f[1]), f[0].dot(f[1]));
     let mean = 0.5 * (m00 + m11);
-    let spread = (0.25 * (m00 - m11).powi(2) + m01 * m01).sqrt();
-    (mean + spread).sqrt()
+    let radius = (0.25 * (m00 - m11).powi(2) + m01 * m01).sqrt();
+    (mean + radius).sqrt()
 }
 
 /// Largest principal stretch of an elastic tetrahedron with corners at `x`.
@@ -174,21 +174,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stretches_are_principal_whatever_the_turn() {
+    fn stretches_are_principal_under_any_rotation() {
         let rest = [
             DVec3::ZERO,
             DVec3::X,
             DVec3::new(0.2, 0.9, 0.1),
             DVec3::new(0.1, 0.3, 1.1),
         ];
-        let turn = DMat3::from_rotation_x(0.7) * DMat3::from_rotation_z(-0.4);
-        let pulled = turn * DMat3::from_diagonal(DVec3::new(1.3, 0.9, 0.8)) * turn.transpose();
+        let rotation = DMat3::from_rotation_x(0.7) * DMat3::from_rotation_z(-0.4);
+        let stretched =
+            rotation * DMat3::from_diagonal(DVec3::new(1.3, 0.9, 0.8)) * rotation.transpose();
         let solid = tetrahedron([0, 1, 2, 3], rest, 0);
         assert!((tetrahedron_stretch(&solid, rest) - 1.0).abs() < 1e-6);
-        assert!((tetrahedron_stretch(&solid, rest.map(|x| pulled * x)) - 1.3).abs() < 1e-6);
+        assert!((tetrahedron_stretch(&solid, rest.map(|x| stretched * x)) - 1.3).abs() < 1e-6);
         let flat = [rest[0], rest[1], DVec3::new(0.2, 0.9, 0.0)];
         let sheet = triangle([0, 1, 2], flat, 0).expect("it has an area");
-        let wide = DMat3::from_rotation_y(1.0) * DMat3::from_diagonal(DVec3::new(1.0, 1.5, 1.0));
-        assert!((triangle_stretch(&sheet, flat.map(|x| wide * x)) - 1.5).abs() < 1e-6);
+        let stretched_flat =
+            DMat3::from_rotation_y(1.0) * DMat3::from_diagonal(DVec3::new(1.0, 1.5, 1.0));
+        assert!((triangle_stretch(&sheet, flat.map(|x| stretched_flat * x)) - 1.5).abs() < 1e-6);
     }
 }

@@ -16,55 +16,59 @@ struct Source {
     /// Number of its particles.
     pool: u64,
     /// Number of particles that rate and duration ask for.
-    wanted: u64,
+    requested: u64,
     emitter: Emitter,
     /// Points at which particles leave while the node has its pose of t = 0, m.
-    places: Vec<DVec3>,
+    points: Vec<DVec3>,
 }
 
 /// Displacement of a node since t = 0.
-struct Way {
+struct Displacement {
     matrix: DMat4,
-    turn: DQuat,
+    rotation: DQuat,
 }
 
-impl Way {
+impl Displacement {
     fn new(start: Mat4, now: Mat4) -> Self {
-        let turn = |m: Mat4| m.to_scale_rotation_translation().1.as_dquat();
+        let rotation = |m: Mat4| m.to_scale_rotation_translation().1.as_dquat();
         Self {
             matrix: now.as_dmat4() * start.as_dmat4().inverse(),
-            turn: turn(now) * turn(start).inverse(),
+            rotation: rotation(now) * rotation(start).inverse(),
         }
     }
 }
 
 /// Displacements of an emitter's node at the ends of substeps from `first` on; empty if the node does not move.
-struct Path {
+struct Trajectory {
     first: u64,
-    ways: Vec<Way>,
+    displacements: Vec<Displacement>,
 }
 
-impl Path {
-    /// Position (m) and velocity (m/s) of a particle that leaves at `time`; `place` and `velocity` hold for a node at rest.
-    fn leave(&self, place: DVec3, velocity: DVec3, (time, h): (f64, f64)) -> (DVec3, DVec3) {
-        let last = self.ways.len().saturating_sub(2);
+impl Trajectory {
+    /// Position (m) and velocity (m/s) of a particle that leaves at `time`; `position` and `velocity` hold for a node at rest.
+    fn state_at(&self, position: DVec3, velocity: DVec3, (time, h): (f64, f64)) -> (DVec3, DVec3) {
+        let last = self.displacements.len().saturating_sub(2);
         let along = (time / h - self.first as f64).max(0.0);
         let index = (along as usize).min(last);
-        let Some([from, to]) = self.ways.get(index..index + 2) else {
-            return (place, velocity);
+        let Some([from, to]) = self.displacements.get(index..index + 2) else {
+            return (position, velocity);
         };
-        let share = (along - index as f64).min(1.0);
-        let [before, after] = [from, to].map(|way| way.matrix.transform_point3(place));
-        let speed = (after - before) / h;
-        let turn = from.turn.slerp(to.turn, share);
-        (before.lerp(after, share), turn * velocity + speed)
+        let fraction = (along - index as f64).min(1.0);
+        let [before, after] =
+            [from, to].map(|displacement| displacement.matrix.transform_point3(position));
+        let node_velocity = (after - before) / h;
+        let rotation = from.rotation.slerp(to.rotation, fraction);
+        (
+            before.lerp(after, fraction),
+            rotation * velocity + node_velocity,
+        )
     }
 }
 
 /// All emitters of a scene.
 #[derive(Default)]
 pub(crate) struct Emitters {
-    sources: Vec<Source>,
+    emitters: Vec<Source>,
     /// Most births in a frame.
     pub(crate) capacity: u32,
     substeps: u64,
@@ -78,31 +82,31 @@ impl Emitters {
         pools: &Pools,
         positions: &[[f32; 4]],
     ) -> Self {
-        let mut sources = Vec::new();
+        let mut emitters = Vec::new();
         for (body, fluid) in scene.bodies.iter().enumerate() {
             let Some(emitter) = &fluid.keys.emitter else {
                 continue;
             };
             let own = pools.range(body);
             let at = |[x, y, z, _]: &[f32; 4]| DVec3::new((*x).into(), (*y).into(), (*z).into());
-            let places = &positions[own.clone()][..emitter.places as usize];
-            sources.push(Source {
+            let points = &positions[own.clone()][..emitter.places as usize];
+            emitters.push(Source {
                 body,
                 node: fluid.node,
                 first: own.start as u32,
                 pool: own.len() as u64,
-                wanted: emitter
+                requested: emitter
                     .duration
                     .map_or(u64::MAX, |t| (t * emitter.rate).ceil() as u64),
                 emitter: emitter.clone(),
-                places: places.iter().map(at).collect(),
+                points: points.iter().map(at).collect(),
             });
         }
         let frame = f64::from(settings.substeps) * settings.h();
         let most = |source: &Source| source.pool.min((source.emitter.rate * frame) as u64 + 2);
         Self {
-            capacity: sources.iter().map(most).sum::<u64>() as u32,
-            sources,
+            capacity: emitters.iter().map(most).sum::<u64>() as u32,
+            emitters,
             substeps: settings.substeps.into(),
             h: settings.h(),
         }
@@ -112,7 +116,7 @@ impl Emitters {
     pub(crate) fn births(&self, frame: u64, kinematics: &Kinematics, repeat: bool) -> Vec<Birth> {
         let first = (frame * self.substeps).saturating_sub(1);
         let at = |step: u64| kinematics.nodes_at(step as f64 * self.h, repeat, &[]);
-        let any = self.sources.iter().any(|s| kinematics.moving(s.node));
+        let any = self.emitters.iter().any(|s| kinematics.moving(s.node));
         let last = (frame + 1) * self.substeps;
         let (start, poses) = if any {
             (at(0), (first..=last).map(at).collect())
@@ -120,11 +124,15 @@ impl Emitters {
             (Vec::new(), Vec::new())
         };
         let mut births = Vec::new();
-        for source in &self.sources {
-            let way = |pose: &Vec<Mat4>| Way::new(start[source.node], pose[source.node]);
-            let ways = poses.iter().map(way).collect();
-            let path = Path { first, ways };
-            births.extend(self.births_of(source, path, frame));
+        for source in &self.emitters {
+            let displacement =
+                |pose: &Vec<Mat4>| Displacement::new(start[source.node], pose[source.node]);
+            let displacements = poses.iter().map(displacement).collect();
+            let trajectory = Trajectory {
+                first,
+                displacements,
+            };
+            births.extend(self.births_of(source, trajectory, frame));
         }
         let none = Birth {
             substep: NONE,
@@ -137,54 +145,55 @@ impl Emitters {
     fn births_of<'a>(
         &'a self,
         source: &'a Source,
-        path: Path,
+        trajectory: Trajectory,
         frame: u64,
     ) -> impl Iterator<Item = Birth> + 'a {
         let emitter = &source.emitter;
         let start = frame * self.substeps;
-        let born = self.born(source, frame)..self.born(source, frame + 1);
-        born.map(move |k| {
+        let emitted = self.emitted(source, frame)..self.emitted(source, frame + 1);
+        emitted.map(move |k| {
             let time = k as f64 / emitter.rate;
             let step = ((time / self.h).ceil() as u64).clamp(start, start + self.substeps - 1);
-            let from = source.places[k as usize % source.places.len()];
-            let (from, velocity) = path.leave(from, emitter.velocity.as_dvec3(), (time, self.h));
+            let from = source.points[k as usize % source.points.len()];
+            let (from, velocity) =
+                trajectory.state_at(from, emitter.velocity.as_dvec3(), (time, self.h));
             // By the end of its substep the particle has flown for this time.
             let since = (step as f64 * self.h - time).max(0.0);
-            let place = from + since * velocity;
+            let position = from + since * velocity;
             Birth {
                 particle: source.first + k as u32,
                 substep: (step - start) as u32,
-                place: place.as_vec3().to_array(),
+                place: position.as_vec3().to_array(),
                 velocity: velocity.as_vec3().to_array(),
             }
         })
     }
 
     /// Number of particles that have been emitted by the end of a frame.
-    fn born(&self, source: &Source, frame: u64) -> u64 {
-        self.due(source, frame).min(source.pool)
+    fn emitted(&self, source: &Source, frame: u64) -> u64 {
+        self.scheduled(source, frame).min(source.pool)
     }
 
     /// Number of particles that should have been emitted by then, if the pool had enough.
-    fn due(&self, source: &Source, frame: u64) -> u64 {
+    fn scheduled(&self, source: &Source, frame: u64) -> u64 {
         let Some(last) = (frame * self.substeps).checked_sub(1) else {
             return 0;
         };
-        let due = (last as f64 * self.h * source.emitter.rate).floor() as u64 + 1;
-        due.min(source.wanted)
+        let scheduled = (last as f64 * self.h * source.emitter.rate).floor() as u64 + 1;
+        scheduled.min(source.requested)
     }
 
     /// Number of particles of a body that are not emitted by the end of a frame.
     pub(crate) fn pending(&self, body: usize, frame: u64) -> u64 {
-        let own = self.sources.iter().find(|source| source.body == body);
-        own.map_or(0, |source| source.pool - self.born(source, frame))
+        let own = self.emitters.iter().find(|source| source.body == body);
+        own.map_or(0, |source| source.pool - self.emitted(source, frame))
     }
 
     /// Bodies whose emitters run out of particles in this frame, and the sizes of their pools.
     pub(crate) fn exhausted(&self, frame: u64) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let short = |source: &&Source, frame| self.due(source, frame) > source.pool;
+        let short = |source: &&Source, frame| self.scheduled(source, frame) > source.pool;
         let now = self
-            .sources
+            .emitters
             .iter()
             .filter(move |source| short(source, frame + 1) && !short(source, frame));
         now.map(|source| (source.body, source.pool))
@@ -192,7 +201,7 @@ impl Emitters {
 }
 
 /// Whether the particles of a body are all absent at the start, waiting for their emitter.
-pub(crate) fn waits(scene: &Scene, body: usize) -> bool {
+pub(crate) fn starts_absent(scene: &Scene, body: usize) -> bool {
     let body = &scene.bodies[body];
     body.kind == BodyKind::Fluid && body.keys.emitter.is_some()
 }

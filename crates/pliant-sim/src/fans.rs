@@ -7,7 +7,7 @@ use pliant_scene::{Body, BodyKind};
 const ON_PLANE: f64 = 1e-6;
 
 /// A body while it tears. Particles are counted within the body; copies follow the original ones.
-pub(crate) struct Fans {
+pub(crate) struct TearingMesh {
     /// Corners of all elements.
     corners: Vec<u32>,
     /// Corners of an element: 3 of a triangle, 2 of a segment.
@@ -32,7 +32,7 @@ pub(crate) struct Torn {
     pub(crate) masses: Vec<f32>,
 }
 
-impl Fans {
+impl TearingMesh {
     pub(crate) fn new(body: &Body, rests: Vec<DVec3>, masses: &[f32]) -> Self {
         let (corners, width) = match body.kind {
             BodyKind::Rope => (body.segments.as_flattened(), 2),
@@ -62,8 +62,12 @@ impl Fans {
         if self.relieved[a as usize] || self.relieved[b as usize] {
             return;
         }
-        let opens = |&[p, q]: &[u32; 2]| self.around[p as usize].iter().any(|t| self.far(*t, p, q));
-        let ends = [[a, b], [b, a]].into_iter().filter(opens);
+        let can_open = |&[p, q]: &[u32; 2]| {
+            self.around[p as usize]
+                .iter()
+                .any(|t| self.is_beyond(*t, p, q))
+        };
+        let ends = [[a, b], [b, a]].into_iter().filter(can_open);
         let best = ends.min_by_key(|[p, _]| (self.pinned[*p as usize], !self.on_rim(*p)));
         if let Some([p, q]) = best {
             self.open(p, q);
@@ -71,7 +75,7 @@ impl Fans {
     }
 
     /// Whether no particle was split.
-    pub(crate) fn whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         !self.relieved.contains(&true)
     }
 
@@ -105,16 +109,16 @@ impl Fans {
     }
 
     /// Whether a tear of the edge p q separates an element around p from the edge. Cloth is divided by the plane through p
-    /// across the edge, by rest positions of centroids [MHHR07, §5.4]; of a rope only the edge itself stays.
-    fn far(&self, t: u32, p: u32, q: u32) -> bool {
+    /// across the edge, by rest positions of centroids [MHHR07, §5.4]. Of a rope only the edge itself stays.
+    fn is_beyond(&self, t: u32, p: u32, q: u32) -> bool {
         let element = self.element(t);
         if element.contains(&q) || self.width == 2 {
             return !element.contains(&q);
         }
-        let place = |i: u32| self.rests[i as usize] - self.rests[p as usize];
-        let edge = place(q);
-        let way: f64 = element.iter().map(|c| place(*c).dot(edge)).sum();
-        way < -ON_PLANE * edge.length_squared()
+        let offset = |i: u32| self.rests[i as usize] - self.rests[p as usize];
+        let edge = offset(q);
+        let height: f64 = element.iter().map(|c| offset(*c).dot(edge)).sum();
+        height < -ON_PLANE * edge.length_squared()
     }
 
     /// Whether some edge at p has only one triangle.
@@ -140,27 +144,30 @@ impl Fans {
     /// Splits p away from q, and then those neighbours whose triangles are no longer connected by edges.
     fn open(&mut self, p: u32, q: u32) {
         let neighbours = self.neighbours(p);
-        let far = |t: u32| self.far(t, p, q);
-        let mut pieces = self.pieces(p, far);
+        let is_beyond = |t: u32| self.is_beyond(t, p, q);
+        let mut pieces = self.pieces(p, is_beyond);
         // A pinned particle stays with the piece that is torn off; else the edge keeps its particle.
         let pinned = self.pinned[p as usize];
-        pieces.sort_by_key(|piece| far(piece[0]) != pinned);
-        let held: Vec<bool> = pieces.iter().map(|piece| pinned && far(piece[0])).collect();
-        self.divide(p, pieces, &held);
+        pieces.sort_by_key(|piece| is_beyond(piece[0]) != pinned);
+        let pins: Vec<bool> = pieces
+            .iter()
+            .map(|piece| pinned && is_beyond(piece[0]))
+            .collect();
+        self.divide(p, pieces, &pins);
         if self.width == 2 {
-            return self.relieve(neighbours);
+            return self.relieve_series(neighbours);
         }
         for r in neighbours {
             let pieces = self.pieces(r, |_| false);
             if pieces.len() > 1 {
-                let held = vec![self.pinned[r as usize]; pieces.len()];
-                self.divide(r, pieces, &held);
+                let pins = vec![self.pinned[r as usize]; pieces.len()];
+                self.divide(r, pieces, &pins);
             }
         }
     }
 
     /// Segments in series have equal tension: after a break, the particles up to the next branch or pin are relieved.
-    fn relieve(&mut self, mut next: Vec<u32>) {
+    fn relieve_series(&mut self, mut next: Vec<u32>) {
         while let Some(p) = next.pop() {
             let i = p as usize;
             if self.around[i].len() == 2 && !self.relieved[i] && !self.pinned[i] {
@@ -171,7 +178,7 @@ impl Fans {
     }
 
     /// Connected pieces of the elements around p, each on one side of the tear; triangles are connected by edges at p.
-    fn pieces(&self, p: u32, far: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
+    fn pieces(&self, p: u32, is_beyond: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
         let mut left = self.around[p as usize].clone();
         let mut pieces = Vec::new();
         while let Some(&first) = left.first() {
@@ -179,7 +186,9 @@ impl Fans {
             left.remove(0);
             let mut next = 0;
             while next < piece.len() {
-                let joins = |t: &u32| far(*t) == far(first) && self.deformable(p, piece[next], *t);
+                let joins = |t: &u32| {
+                    is_beyond(*t) == is_beyond(first) && self.are_connected(p, piece[next], *t)
+                };
                 let (joining, others) = left.into_iter().partition::<Vec<u32>, _>(joins);
                 left = others;
                 piece.extend(joining);
@@ -191,14 +200,14 @@ impl Fans {
     }
 
     /// Whether two elements at p share an edge at p; segments share p itself.
-    fn deformable(&self, p: u32, s: u32, t: u32) -> bool {
+    fn are_connected(&self, p: u32, s: u32, t: u32) -> bool {
         let shared = |c: &u32| *c != p && self.element(t).contains(c);
         self.width == 2 || self.element(s).iter().any(shared)
     }
 
     /// Leaves p to the first piece and gives each other piece a copy of p; divides the mass.
-    fn divide(&mut self, p: u32, pieces: Vec<Vec<u32>>, held: &[bool]) {
-        let masses = self.shares(p, &pieces);
+    fn divide(&mut self, p: u32, pieces: Vec<Vec<u32>>, pins: &[bool]) {
+        let masses = self.divided_masses(p, &pieces);
         for (k, mut piece) in pieces.into_iter().enumerate() {
             let copy = if k == 0 { p } else { self.copy(p) };
             for t in &piece {
@@ -211,7 +220,7 @@ impl Fans {
             piece.sort_unstable();
             self.around[copy as usize] = piece;
             self.masses[copy as usize] = masses[k];
-            self.pinned[copy as usize] = held[k];
+            self.pinned[copy as usize] = pins[k];
         }
         self.relieved[p as usize] = true;
     }
@@ -227,7 +236,7 @@ impl Fans {
     }
 
     /// Mass of p divided among pieces by rest area or length; the first piece gets the rounding remainder.
-    fn shares(&self, p: u32, pieces: &[Vec<u32>]) -> Vec<f32> {
+    fn divided_masses(&self, p: u32, pieces: &[Vec<u32>]) -> Vec<f32> {
         let measure = |piece: &Vec<u32>| piece.iter().map(|t| self.measure(*t)).sum();
         let mut weights: Vec<f64> = pieces.iter().map(measure).collect();
         if weights.iter().any(|w| *w <= 0.0) {

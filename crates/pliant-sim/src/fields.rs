@@ -4,7 +4,7 @@ use crate::collision_meshes::CollisionMeshes;
 use crate::error::Error;
 use crate::kinematic::{self, Kinematics};
 use crate::memory::Maker;
-use crate::rigid::{RigidBuffers, carried};
+use crate::rigid::{RigidBuffers, local_pose};
 use crate::settings::Settings;
 use crate::world::World;
 use glam::{Mat4, Vec3};
@@ -22,7 +22,7 @@ use pliant_scene::{FieldKind, GravityField, Scene, Shape};
 pub(crate) struct Fields {
     pub(crate) rows: Vec<Field>,
     /// For each field its source, then the shapes of its trigger volume.
-    places: Vec<pliant_scene::Collider>,
+    shapes: Vec<pliant_scene::Collider>,
     /// The same shapes in the device's layout.
     pub(crate) zones: Vec<Collider>,
     /// Pose of each shape in the frame of the rigid body that carries it.
@@ -42,14 +42,14 @@ impl Fields {
             all.add(scene, field);
         }
         let world = scene.pose(0.0, false);
-        all.zones = kinematic::colliders(scene, all.places.iter(), collision_meshes);
+        all.zones = kinematic::colliders(scene, all.shapes.iter(), collision_meshes);
         for row in &all.rows {
             let zone = &mut all.zones[row.source as usize];
-            zone.double_sided |= u32::from(is_surface(scene, &all.places[row.source as usize]));
+            zone.double_sided |= u32::from(is_surface(scene, &all.shapes[row.source as usize]));
         }
-        let part = |place: &pliant_scene::Collider| carried(scene, place, world[place.node]);
-        all.parts = all.places.iter().map(part).collect();
-        all.animated = all.places.iter().any(|place| place.animated);
+        let part = |shape: &pliant_scene::Collider| local_pose(scene, shape, world[shape.node]);
+        all.parts = all.shapes.iter().map(part).collect();
+        all.animated = all.shapes.iter().any(|shape| shape.animated);
         all.carried = all.parts.iter().any(|part| part.carried != 0);
         all
     }
@@ -61,7 +61,7 @@ impl Fields {
             flags: flags(field),
             gravity: field.gravity,
             unit_distance: field.unit_distance,
-            source: self.places.len() as u32,
+            source: self.shapes.len() as u32,
             volumes: volume.len() as u32,
             first_point,
             carrier: field.source.rigid.map_or(NONE, |rigid| rigid as u32),
@@ -88,8 +88,8 @@ impl Fields {
             }
         };
         self.rows.push(row);
-        self.places.push(field.source.clone());
-        self.places.extend(volume.iter().cloned());
+        self.shapes.push(field.source.clone());
+        self.shapes.extend(volume.iter().cloned());
     }
 
     /// Largest gravity of a field at its unit distance, m/s².
@@ -136,8 +136,8 @@ impl Fields {
 
     /// Poses of all zones, from the world matrices of nodes.
     pub(crate) fn poses(&self, world: &[Mat4]) -> Vec<Pose> {
-        let pose = |place| kinematic::pose(place, world);
-        self.places.iter().map(pose).collect()
+        let pose = |shape| kinematic::pose(shape, world);
+        self.shapes.iter().map(pose).collect()
     }
 
     /// Poses of all sets for the frame that starts at `start` s; the device moves zones that rigid bodies carry.
@@ -214,8 +214,8 @@ impl Fields {
 }
 
 /// Whether a field attracts to both sides of a shape's surface: a mesh that is no hull.
-fn is_surface(scene: &Scene, place: &pliant_scene::Collider) -> bool {
-    match place.shape {
+fn is_surface(scene: &Scene, shape: &pliant_scene::Collider) -> bool {
+    match shape.shape {
         Shape::Mesh { shell, .. } => !scene.shells[shell].hull,
         _ => false,
     }

@@ -29,11 +29,11 @@ impl Growing {
     /// What its entries are, for the message about too many of them.
     pub(crate) fn entries(self) -> &'static str {
         match self {
-            Self::DeformableContacts => "pairs of surface parts are near each other",
-            Self::Elements => "pairs of surface elements are near each other",
-            Self::Intersections => "edges go through triangles",
-            Self::RigidPairs => "pairs of rigid colliders are near each other",
-            Self::Neighbours => "neighbours are around one particle",
+            Self::DeformableContacts => "candidate pairs of surface features",
+            Self::Elements => "candidate pairs of surface elements",
+            Self::Intersections => "intersections",
+            Self::RigidPairs => "candidate pairs of rigid colliders",
+            Self::Neighbours => "neighbours of one particle",
         }
     }
 

@@ -57,8 +57,8 @@ impl Kinematics {
 
     /// Row of a node among a substep's matrices; adds the node if necessary.
     pub(crate) fn row(&mut self, node: usize) -> u32 {
-        let place = self.nodes.iter().position(|n| *n == node);
-        place.unwrap_or_else(|| {
+        let found = self.nodes.iter().position(|n| *n == node);
+        found.unwrap_or_else(|| {
             self.nodes.push(node);
             self.nodes.len() - 1
         }) as u32
@@ -104,9 +104,14 @@ impl Kinematics {
         self.moving[node]
     }
 
-    /// World matrix of every node at `time` s; `placed` overrides the matrices of some.
-    pub(crate) fn nodes_at(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
-        self.scene.pose_with(time, repeat, placed)
+    /// World matrix of every node at `time` s; `overrides` overrides the matrices of some.
+    pub(crate) fn nodes_at(
+        &self,
+        time: f64,
+        repeat: bool,
+        overrides: &[(usize, Mat4)],
+    ) -> Vec<Mat4> {
+        self.scene.pose_with(time, repeat, overrides)
     }
 
     /// Whether poses or matrices change from frame to frame.
@@ -186,7 +191,7 @@ pub(crate) fn colliders<'a>(
     collision_meshes: &CollisionMeshes,
 ) -> Vec<Collider> {
     /// Wide enough for any plane, and finite.
-    const ENDLESS: f32 = 3e38;
+    const INFINITE: f32 = 3e38;
     let row = |collider: &pliant_scene::Collider| {
         let (shape, size, double_sided) = match collider.shape {
             Shape::Plane {
@@ -194,7 +199,7 @@ pub(crate) fn colliders<'a>(
                 size_z,
                 double_sided,
             } => {
-                let half = |size: Option<f32>| size.map_or(ENDLESS, |s| 0.5 * s);
+                let half = |size: Option<f32>| size.map_or(INFINITE, |s| 0.5 * s);
                 (PLANE, [half(size_x), 0.0, half(size_z)], double_sided)
             }
             Shape::Sphere { radius } => (SPHERE, [radius, 0.0, 0.0], false),

@@ -12,16 +12,16 @@ pub(crate) struct Lattice {
     /// Kernel at distance 0: Σ W over the lattice is 1.
     pub(crate) density: f64,
     /// Slope of the gradient at distance 0: Σ r |∇W| over the lattice is 3, so that a pressure has the force of a pressure.
-    pub(crate) push: f64,
+    pub(crate) slope: f64,
     /// Σ W over the lattice beyond a plane half a spacing away, divided by the kernel's integral over that half-space.
-    pub(crate) wall: f64,
+    pub(crate) boundary: f64,
     /// Ratio of the gradient of pressures to the gradient of W.
-    pub(crate) steep: f64,
+    pub(crate) gradient_ratio: f64,
     /// Σ |∇W| over the lattice.
-    pub(crate) slopes: f64,
+    pub(crate) gradient_sum: f64,
     /// Over-relaxation, relative to the bound of `fluid/scale_density_corrections`, with which one iteration solves the
     /// fastest wave of the lattice.
-    pub(crate) slack: f64,
+    pub(crate) relaxation: f64,
 }
 
 impl Lattice {
@@ -42,14 +42,14 @@ impl Lattice {
             })
         };
         let density = 1.0 / all().map(|(_, u)| u.powi(3)).sum::<f64>();
-        let push = 3.0 / all().map(|(r, u)| r.length() * u * u).sum::<f64>();
+        let slope = 3.0 / all().map(|(r, u)| r.length() * u * u).sum::<f64>();
         let around: Vec<(DVec3, f64)> = all()
             .filter(|(r, u)| *r != DVec3::ZERO && *u > 0.0)
             .collect();
-        let slopes = push * around.iter().map(|(_, u)| u * u).sum::<f64>();
+        let gradient_sum = slope * around.iter().map(|(_, u)| u * u).sum::<f64>();
         // The gradient of W itself, by which densities change.
-        let true_push = 3.0 * density / radius;
-        let beyond = density
+        let density_slope = 3.0 * density / radius;
+        let half_space = density
             * all()
                 .filter(|(r, _)| r.y < 0.0)
                 .map(|(_, u)| u.powi(3))
@@ -57,7 +57,7 @@ impl Lattice {
         let u = 1.0 - 0.5 / radius;
         let wave = |k: DVec3| -> f64 {
             let part = |(r, u): &(DVec3, f64)| r.normalize() * (u * u * k.dot(*r).sin());
-            push * true_push * around.iter().map(part).sum::<DVec3>().length_squared()
+            slope * density_slope * around.iter().map(part).sum::<DVec3>().length_squared()
         };
         let axis = 0..=WAVES;
         let waves = axis.clone().flat_map(|x| axis.clone().map(move |y| (x, y)));
@@ -67,11 +67,11 @@ impl Lattice {
             .fold(0.0, f64::max);
         Self {
             density,
-            push,
-            wall: beyond / (u.powi(5) * (1.5 - u)),
-            steep: push / true_push,
-            slopes,
-            slack: slopes * slopes / 3.0 / fastest,
+            slope,
+            boundary: half_space / (u.powi(5) * (1.5 - u)),
+            gradient_ratio: slope / density_slope,
+            gradient_sum,
+            relaxation: gradient_sum * gradient_sum / 3.0 / fastest,
         }
     }
 }
@@ -85,8 +85,8 @@ mod tests {
         let lattice = Lattice::new(6.0);
         let pi = std::f64::consts::PI;
         assert!((lattice.density / (15.0 / (pi * 6.0_f64.powi(3))) - 1.0).abs() < 0.02);
-        assert!((lattice.push / (45.0 / (pi * 6.0_f64.powi(4))) - 1.0).abs() < 0.02);
-        assert!((lattice.wall - 1.0).abs() < 0.05, "{lattice:?}");
-        assert!((lattice.steep - 1.0).abs() < 0.02 && lattice.slack > 1.0);
+        assert!((lattice.slope / (45.0 / (pi * 6.0_f64.powi(4))) - 1.0).abs() < 0.02);
+        assert!((lattice.boundary - 1.0).abs() < 0.05, "{lattice:?}");
+        assert!((lattice.gradient_ratio - 1.0).abs() < 0.02 && lattice.relaxation > 1.0);
     }
 }

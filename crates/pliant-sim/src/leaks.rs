@@ -7,20 +7,20 @@ use pliant_kernels::{CollisionMeshes, meets};
 use pliant_passes::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 
 /// Bounding box of a collider, in its own frame.
-struct Floor {
-    turn: DQuat,
-    middle: DVec3,
+struct ContainerBox {
+    to_local: DQuat,
+    center: DVec3,
     low: DVec3,
     high: DVec3,
 }
 
 /// Colliders that can hold the particles of a body, and the direction of gravity.
-pub(crate) struct Floors {
-    floors: Vec<Floor>,
+pub(crate) struct Containers {
+    boxes: Vec<ContainerBox>,
     down: DVec3,
 }
 
-impl Floors {
+impl Containers {
     /// From the colliders with which the body collides.
     pub(crate) fn new(
         body: &Body,
@@ -29,36 +29,40 @@ impl Floors {
         collision_meshes: CollisionMeshes<'_>,
         gravity: DVec3,
     ) -> Self {
-        let met = colliders.iter().zip(poses);
-        let met = met.filter(|(collider, _)| meets(body.filters, collider.filters));
-        let floor = |(collider, pose): (&Collider, &Pose)| {
+        let colliding = colliders.iter().zip(poses);
+        let colliding = colliding.filter(|(collider, _)| meets(body.filters, collider.filters));
+        let container = |(collider, pose): (&Collider, &Pose)| {
             let [low, high] = bounds(collider, pose, collision_meshes).map(|x| x.as_dvec3());
             let [x, y, z, w] = pose.rotation.map(f64::from);
-            Floor {
-                turn: DQuat::from_xyzw(x, y, z, w).conjugate(),
-                middle: vector(&pose.translation),
+            ContainerBox {
+                to_local: DQuat::from_xyzw(x, y, z, w).conjugate(),
+                center: vector(&pose.translation),
                 low,
                 high,
             }
         };
         Self {
-            floors: met.map(floor).collect(),
+            boxes: colliding.map(container).collect(),
             down: gravity.normalize_or_zero(),
         }
     }
 
     /// Whether no collider is below `x` (m), so that a particle there falls for ever. False in a scene without such colliders or
     /// without gravity.
-    pub(crate) fn miss(&self, x: DVec3) -> bool {
-        let falls = self.down != DVec3::ZERO && !self.floors.is_empty();
-        falls && !self.floors.iter().any(|floor| floor.is_below(x, self.down))
+    pub(crate) fn leaks(&self, x: DVec3) -> bool {
+        let can_fall = self.down != DVec3::ZERO && !self.boxes.is_empty();
+        can_fall
+            && !self
+                .boxes
+                .iter()
+                .any(|container| container.is_below(x, self.down))
     }
 }
 
-impl Floor {
+impl ContainerBox {
     /// Whether a ray from `x` along `down` hits the box.
     fn is_below(&self, x: DVec3, down: DVec3) -> bool {
-        let (from, along) = (self.turn * (x - self.middle), self.turn * down);
+        let (from, along) = (self.to_local * (x - self.center), self.to_local * down);
         let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
         for axis in 0..3 {
             if along[axis] == 0.0 {
@@ -107,13 +111,13 @@ mod tests {
     use pliant_passes::types::Filter;
 
     #[test]
-    fn what_has_no_box_below_it_leaks() {
+    fn particles_without_a_box_below_leak() {
         let filters = Filter {
             systems: 1,
             meets: u32::MAX,
             avoids: 0,
         };
-        let floor = Collider {
+        let container = Collider {
             shape: BOX,
             size: [1.0, 0.1, 1.0],
             filters,
@@ -133,11 +137,12 @@ mod tests {
             filters,
             ..Body::default()
         };
-        let floors = |gravity| Floors::new(&body, &[floor], &[pose], collision_meshes, gravity);
-        let misses = |x, y| floors(DVec3::NEG_Y).miss(DVec3::new(x, y, 0.0));
-        assert!(!misses(0.0, 5.0) && !misses(0.9, 0.5));
+        let boxes =
+            |gravity| Containers::new(&body, &[container], &[pose], collision_meshes, gravity);
+        let leaked = |x, y| boxes(DVec3::NEG_Y).leaks(DVec3::new(x, y, 0.0));
+        assert!(!leaked(0.0, 5.0) && !leaked(0.9, 0.5));
         // Below the box, beside it, and beside its rotated side.
-        assert!(misses(0.0, -0.3) && misses(1.1, 5.0) && misses(0.95, 5.0));
-        assert!(!floors(DVec3::ZERO).miss(DVec3::new(0.0, -1.0, 0.0)));
+        assert!(leaked(0.0, -0.3) && leaked(1.1, 5.0) && leaked(0.95, 5.0));
+        assert!(!boxes(DVec3::ZERO).leaks(DVec3::new(0.0, -1.0, 0.0)));
     }
 }

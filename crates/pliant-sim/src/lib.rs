@@ -4,6 +4,7 @@
 
 mod assembly;
 mod attach;
+mod attachment_slots;
 mod balloons;
 mod buffers;
 mod build;
@@ -47,7 +48,6 @@ mod step;
 mod summary;
 mod tearing;
 mod tears;
-mod ties;
 mod triggers;
 mod vertices;
 mod views;

@@ -36,17 +36,17 @@ pub(crate) fn color_links(
     let volumes = built.elements.volumes.iter();
     let corners: Vec<[u32; 4]> = volumes.map(|v| [v.a, v.b, v.c, v.d]).collect();
     let cells = Bundles::of_neighbours(corners.iter().map(|corners| &corners[..]));
-    let (bundles, others) = cells.around(&pairs, particles);
+    let (bundles, others) = cells.assign(&pairs, particles);
     let ends: Vec<Vec<u32>> = pairs
         .iter()
         .map(|pair| pair.iter().copied().filter(free).collect())
         .collect();
-    let alike = groups(&others, |i| {
+    let parallel = group_by_key(&others, |i| {
         let link = &links[*i as usize];
         let row = link.material % MATERIALS;
         (row, direction(link.a, link.b, &built.rests))
     });
-    let single = color(particles, &ends, &alike);
+    let single = color(particles, &ends, &parallel);
     let count = |colors: &[Vec<&[u32]>]| colors.iter().flatten().map(|b| b.len()).sum::<usize>();
     let mut parts = [bundles.color(particles, free), of_one(&single)];
     parts.sort_by_key(|colors| Reverse(count(colors)));
@@ -56,12 +56,15 @@ pub(crate) fn color_links(
 }
 
 /// Indices of the constraints with equal keys, sorted by key.
-pub(crate) fn groups<T, K: Ord>(constraints: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<u32>> {
-    let mut groups: BTreeMap<K, Vec<u32>> = BTreeMap::new();
+pub(crate) fn group_by_key<T, K: Ord>(constraints: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<u32>> {
+    let mut group_by_key: BTreeMap<K, Vec<u32>> = BTreeMap::new();
     for (i, constraint) in constraints.iter().enumerate() {
-        groups.entry(key(constraint)).or_default().push(i as u32);
+        group_by_key
+            .entry(key(constraint))
+            .or_default()
+            .push(i as u32);
     }
-    groups.into_values().collect()
+    group_by_key.into_values().collect()
 }
 
 /// Quantized direction from a to b at rest, without sign: links of one direction need few colours.

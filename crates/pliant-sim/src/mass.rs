@@ -106,10 +106,10 @@ fn velocity_at(body: &Body, arm: DVec3) -> [f32; 3] {
 }
 
 fn center_of_mass(positions: &[[f32; 4]], masses: &[f32]) -> DVec3 {
-    let weighed = positions
+    let weighted = positions
         .iter()
         .zip(masses)
         .map(|(x, m)| f64::from(*m) * DVec3::new(x[0].into(), x[1].into(), x[2].into()));
     let total: f64 = masses.iter().map(|m| f64::from(*m)).sum();
-    weighed.sum::<DVec3>() / if total > 0.0 { total } else { 1.0 }
+    weighted.sum::<DVec3>() / if total > 0.0 { total } else { 1.0 }
 }

@@ -30,18 +30,18 @@ pub(crate) fn vector(x: &[f32]) -> DVec3 {
 }
 
 /// Whether a particle is present: an absent one has a negative mass beside its position.
-pub(crate) fn is_there(position: &[f32; 4]) -> bool {
+pub(crate) fn is_present(position: &[f32; 4]) -> bool {
     position[3] >= 0.0
 }
 
 /// Volume that triangles enclose, m³; negative where they face inwards.
 pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
     let at = |particle: u32| vector(&positions[particle as usize]);
-    let Some(middle) = triangles.first().map(|t| at(t[0])) else {
+    let Some(origin) = triangles.first().map(|t| at(t[0])) else {
         return 0.0;
     };
     let sixfold = |t: &[u32; 3]| {
-        let [a, b, c] = t.map(|particle| at(particle) - middle);
+        let [a, b, c] = t.map(|particle| at(particle) - origin);
         a.cross(b).dot(c)
     };
     triangles.iter().map(sixfold).sum::<f64>() / 6.0
@@ -59,8 +59,8 @@ impl State<'_> {
         let (mut moment, mut momentum, mut angular) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
         let (mut kinetic, mut potential) = (0.0, 0.0);
         let (mut low, mut high) = (DVec3::MAX, DVec3::MIN);
-        let there = |i: &usize| is_there(&self.positions[*i]);
-        for i in range.clone().filter(there) {
+        let present = |i: &usize| is_present(&self.positions[*i]);
+        for i in range.clone().filter(present) {
             let (m, x, v) = (
                 f64::from(self.masses[i]),
                 vector(&self.positions[i]),
@@ -109,7 +109,7 @@ impl State<'_> {
         };
         let deepest = self.positions[range]
             .iter()
-            .filter(|x| is_there(x))
+            .filter(|x| is_present(x))
             .map(|x| depth(Vec3::from_slice(&x[..3])))
             .fold(0.0, f64::max);
         (!self.colliders.is_empty()).then_some(deepest)
@@ -165,11 +165,12 @@ impl State<'_> {
     pub(crate) fn balloons(
         &self,
         bodies: &mut [BodyMetrics],
-        skins: &[Vec<[u32; 3]>],
+        closed_surfaces: &[Vec<[u32; 3]>],
         lambdas: &[(u32, f32)],
     ) {
-        for (body, skin) in bodies.iter_mut().zip(skins) {
-            body.volume = (!skin.is_empty()).then(|| volume(skin, self.positions));
+        for (body, surface_triangles) in bodies.iter_mut().zip(closed_surfaces) {
+            body.volume =
+                (!surface_triangles.is_empty()).then(|| volume(surface_triangles, self.positions));
         }
         for (material, lambda) in lambdas {
             let body = &mut bodies[(material / MATERIALS) as usize];

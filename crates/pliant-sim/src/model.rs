@@ -1,6 +1,7 @@
 //! Host side of a scene: particles, constraints in solving order, and the host data of each subsystem.
 
 use crate::attach::attachments;
+use crate::attachment_slots::attachment_slots;
 use crate::balloons::Balloons;
 use crate::build::{Built, build};
 use crate::collision_meshes::CollisionMeshes;
@@ -18,7 +19,6 @@ use crate::pools::Pools;
 use crate::rigid::Rigids;
 use crate::settings::Settings;
 use crate::tears::Tears;
-use crate::ties::ties;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::world::contact_slots;
@@ -72,9 +72,15 @@ impl Model {
         let mut kinematics = Kinematics::new(scene, &pools);
         built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
         let rigids = Rigids::new(scene, settings);
-        let couples = Couples::new(scene, &rigids, pools.particles(), meshes(scene));
-        let mut fluids = Fluids::new(scene, settings, &pools, &built, (meshes(scene), &couples));
-        fluids.share(engine.lanes());
+        let couples = Couples::new(scene, &rigids, pools.particles(), mesh_variant(scene));
+        let mut fluids = Fluids::new(
+            scene,
+            settings,
+            &pools,
+            &built,
+            (mesh_variant(scene), &couples),
+        );
+        fluids.choose_lanes(engine.lanes());
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut constraints = Constraints::new(scene, settings, engine, &built, &inverse_masses)?;
@@ -82,15 +88,15 @@ impl Model {
         let mut watches = constraints.watches(scene, &pools, settings, &mut balloons);
         let rigid_attachments =
             RigidAttachments::new(scene, &pools, &built.positions, balloons.end());
-        let tied = (&mut constraints.lists[..], &rigid_attachments);
-        tie(scene, (&pools, &kinematics), tied, &mut watches);
+        let attachments = (&mut constraints.lists[..], &rigid_attachments);
+        watch_attachments(scene, (&pools, &kinematics), attachments, &mut watches);
         Ok(Self {
             watches,
             couples,
             rigid_attachments,
             vertex_faces: VertexFaces::new(scene, &pools, &built.rests, &rigids),
             fields: Fields::new(scene, collision_meshes),
-            collision_meshes: meshes(scene),
+            collision_meshes: mesh_variant(scene),
             one_rings: OneRings::new(scene, &pools, settings.wind.is_some()),
             balloons,
             vertices: Vertices::new(scene, &pools),
@@ -131,7 +137,7 @@ impl Model {
 
     /// Whether each body has pins, and whether it has constraints.
     pub(crate) fn pinned(&self, scene: &Scene) -> Vec<(bool, bool)> {
-        let mut held = vec![false; scene.bodies.len()];
+        let mut constrained = vec![false; scene.bodies.len()];
         let of = |particle: u32| self.pools.body_of[particle as usize] as usize;
         let links = self.constraints.links.iter().map(|l| of(l.a));
         links
@@ -141,25 +147,25 @@ impl Model {
                     .iter()
                     .flat_map(|f| f.corners().map(|(p, _)| of(p))),
             )
-            .for_each(|body| held[body] = true);
+            .for_each(|body| constrained[body] = true);
         let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
-        pins.zip(held).collect()
+        pins.zip(constrained).collect()
     }
 }
 
 /// Adds the forces of attachments to what is read out.
-fn tie(
+fn watch_attachments(
     scene: &Scene,
     (pools, kinematics): (&Pools, &Kinematics),
     (lists, rigid): (&mut [ConstraintList], &RigidAttachments),
     watches: &mut Watches,
 ) {
-    let tied = lists.iter_mut().find(|f| *f.kind == ATTACHMENTS);
-    watches.tie(
+    let attachments = lists.iter_mut().find(|f| *f.kind == ATTACHMENTS);
+    watches.add_attachments(
         scene,
-        ties(scene, pools, kinematics, (tied.as_deref(), rigid)),
+        attachment_slots(scene, pools, kinematics, (attachments.as_deref(), rigid)),
     );
-    tied.into_iter().for_each(|list| list.watched = true);
+    attachments.into_iter().for_each(|list| list.watched = true);
 }
 
 /// Number of bodies where one of them has velocity damping, else 0.
@@ -169,7 +175,7 @@ fn damped_bodies(scene: &Scene) -> u32 {
 }
 
 /// Variant of the passes that compute distances to colliders: without meshes where the scene has none.
-fn meshes(scene: &Scene) -> Variant {
+fn mesh_variant(scene: &Scene) -> Variant {
     let mut variant = Variant::default();
     let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });
     if scene.colliders.iter().any(is_mesh) {

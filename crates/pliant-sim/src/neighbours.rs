@@ -13,7 +13,7 @@ use tracing::warn;
 const CAPACITY: u32 = 32;
 
 /// Most entries of all lists together: what every device accepts in one buffer.
-const MOST_ENTRIES: u32 = 1 << 25;
+const MAX_ENTRIES: u32 = 1 << 25;
 
 /// Least number of buckets per point.
 const BUCKETS: u32 = 2;
@@ -50,7 +50,7 @@ pub(crate) enum Lists {
     /// Indices of points, ascending.
     Points,
     /// Sorted positions, in the order of the search.
-    Places,
+    SortedPositions,
 }
 
 impl Grid {
@@ -69,7 +69,7 @@ impl Grid {
         let entries = points * capacity as usize;
         let [found, neighbours] = match lists {
             Lists::Points => [entries, entries],
-            Lists::Places => [entries / 4 * 3, 0],
+            Lists::SortedPositions => [entries / 4 * 3, 0],
         };
         Ok(Self {
             params,
@@ -81,7 +81,7 @@ impl Grid {
             order: make.empty::<u32>("order of points", points)?,
             counts: make.empty::<u32>("numbers of neighbours", points)?,
             neighbours: make.empty::<u32>("neighbours", neighbours)?,
-            overflow: make.create::<u32>("neighbours without room", 2, Memory::Readback)?,
+            overflow: make.create::<u32>("overflow of neighbours", 2, Memory::Readback)?,
         })
     }
 
@@ -106,7 +106,7 @@ impl Grid {
 
     /// Like [`Self::search`], but leaves lists of sorted positions in `found`: one row of cells after the other, ascending in
     /// each row.
-    pub(crate) fn search_places(
+    pub(crate) fn search_sorted(
         &self,
         record: &mut Recording,
         position: Buffer<[f32; 4]>,
@@ -118,7 +118,7 @@ impl Grid {
     }
 
     fn gather(&self, record: &mut Recording, variant: Variant) {
-        let gathered = grid::FindNeighbours {
+        let gather = grid::FindNeighbours {
             starts: self.starts,
             order: self.order,
             sorted_position: self.sorted,
@@ -127,12 +127,12 @@ impl Grid {
             overflow: self.overflow,
         };
         let points = self.params.count;
-        record.pass_variant(gathered, self.params, points, variant);
+        record.pass_variant(gather, self.params, points, variant);
     }
 
     fn build(&self, record: &mut Recording, position: Buffer<[f32; 4]>, body_of: Buffer<u32>) {
         let points = self.params.count;
-        let listed = grid::ListPoints {
+        let list = grid::ListPoints {
             position,
             starts: self.starts,
             cursor: self.cursor,
@@ -143,17 +143,17 @@ impl Grid {
                 fill,
                 ..self.params
             };
-            record.pass(listed, params, points);
+            record.pass(list, params, points);
             if fill == 0 {
                 let count = self.params.buckets;
-                let scanned = build::ScanCounts {
+                let scan = build::ScanCounts {
                     counts: self.cursor,
                     starts: self.starts,
                 };
-                record.pass(scanned, CountParams { count }, 1);
+                record.pass(scan, CountParams { count }, 1);
             }
         }
-        let placed = grid::OrderPoints {
+        let ordered = grid::OrderPoints {
             position,
             body_of,
             half_radius: self.half_radius,
@@ -162,13 +162,13 @@ impl Grid {
             order: self.order,
             sorted_position: self.sorted,
         };
-        record.pass(placed, self.params, points);
+        record.pass(ordered, self.params, points);
     }
 }
 
 fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
     // Where all radii are 0, only points at the same position are neighbours.
-    let size = CELL.map(|share| share * (2.0 * reach).max(1e-6));
+    let size = CELL.map(|fraction| fraction * (2.0 * reach).max(1e-6));
     GridParams {
         count: points,
         fill: 0,
@@ -181,9 +181,9 @@ fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
 }
 
 /// Next capacity of lists when one of them had `longest` entries: an eighth more, within a buffer's limit, a multiple of four.
-pub(crate) fn grown(longest: u32, points: u32) -> u32 {
-    let most = (MOST_ENTRIES / points.max(1)) & !3;
-    (longest + longest / 8).next_multiple_of(8).min(most)
+pub(crate) fn grown_capacity(longest: u32, points: u32) -> u32 {
+    let limit = (MAX_ENTRIES / points.max(1)) & !3;
+    (longest + longest / 8).next_multiple_of(8).min(limit)
 }
 
 /// A neighbour search over points of the caller.
@@ -193,11 +193,11 @@ pub struct Neighbours<E: Engine> {
     points: u32,
     position: Buffer<[f32; 4]>,
     body_of: Buffer<u32>,
-    made: Made,
+    allocation: Allocation,
 }
 
 /// The part of a search that depends on the capacity of lists.
-struct Made {
+struct Allocation {
     grid: Grid,
     buffers: Vec<BufferId>,
     program: ProgramId,
@@ -214,15 +214,16 @@ impl<E: Engine> Neighbours<E> {
         let mut make = Maker::new(&mut engine);
         let position = make.empty::<[f32; 4]>("points", body_of.len())?;
         let own_bodies = make.filled("bodies of points", body_of)?;
-        let capacity = CAPACITY.min(grown(CAPACITY, points));
-        let made = Made::new(&mut engine, (position, own_bodies), points, radii, capacity)?;
+        let capacity = CAPACITY.min(grown_capacity(CAPACITY, points));
+        let allocation =
+            Allocation::new(&mut engine, (position, own_bodies), points, radii, capacity)?;
         Ok(Self {
             engine,
             radii: radii.to_vec(),
             points,
             position,
             body_of: own_bodies,
-            made,
+            allocation,
         })
     }
 
@@ -240,27 +241,28 @@ impl<E: Engine> Neighbours<E> {
     /// # Errors
     /// When the device is lost, or has no memory for longer lists.
     pub fn search(&mut self) -> Result<u32, Error> {
-        let overflow = self.made.grid.overflow;
-        self.engine.run(self.made.program)?;
-        let [dropped, longest] = read::<u32, E>(&mut self.engine, overflow, 0, 2)?[..] else {
+        let overflow = self.allocation.grid.overflow;
+        self.engine.run(self.allocation.program)?;
+        let [overflowing, longest] = read::<u32, E>(&mut self.engine, overflow, 0, 2)?[..] else {
             unreachable!("two words were read");
         };
-        if dropped > 0 {
-            self.grow(dropped, longest)?;
+        if overflowing > 0 {
+            self.grow(overflowing, longest)?;
         }
-        Ok(dropped)
+        Ok(overflowing)
     }
 
-    fn grow(&mut self, dropped: u32, longest: u32) -> Result<(), Error> {
-        let capacity = self.made.grid.params.capacity;
-        let wanted = grown(longest, self.points);
+    fn grow(&mut self, overflowing: u32, longest: u32) -> Result<(), Error> {
+        let capacity = self.allocation.grid.params.capacity;
+        let larger = grown_capacity(longest, self.points);
         warn!(
-            "{dropped} neighbours found no room: a list has {longest}, there was room for {capacity}, and will be for {wanted}"
+            "{overflowing} neighbours did not fit: the longest list has {longest} entries; capacity grows from {capacity} to {larger}"
         );
-        if wanted > capacity {
-            self.made.give_back(&mut self.engine);
+        if larger > capacity {
+            self.allocation.destroy_all(&mut self.engine);
             let given = (self.position, self.body_of);
-            self.made = Made::new(&mut self.engine, given, self.points, &self.radii, wanted)?;
+            self.allocation =
+                Allocation::new(&mut self.engine, given, self.points, &self.radii, larger)?;
         }
         Ok(())
     }
@@ -273,8 +275,8 @@ impl<E: Engine> Neighbours<E> {
         let points = self.points as usize;
         let [order, counts, neighbours] = self.state()?;
         let mut lists = vec![Vec::new(); points];
-        for (place, (point, count)) in order.into_iter().zip(counts).enumerate() {
-            let list = (0..count as usize).map(|k| neighbours[k * points + place]);
+        for (position, (point, count)) in order.into_iter().zip(counts).enumerate() {
+            let list = (0..count as usize).map(|k| neighbours[k * points + position]);
             lists[point as usize] = list.collect();
         }
         Ok(lists)
@@ -283,7 +285,7 @@ impl<E: Engine> Neighbours<E> {
     /// The recording of a search, for tests.
     #[must_use]
     pub fn recording(&self) -> &Recording {
-        &self.made.recording
+        &self.allocation.recording
     }
 
     /// Device time of each pass in the last search, where the engine measures it.
@@ -303,7 +305,7 @@ impl<E: Engine> Neighbours<E> {
     /// When the device is lost.
     pub fn state(&mut self) -> Result<[Vec<u32>; 3], Error> {
         let points = self.points as usize;
-        let grid = &self.made.grid;
+        let grid = &self.allocation.grid;
         let entries = points * grid.params.capacity as usize;
         let mut all = |buffer, count| read::<u32, E>(&mut self.engine, buffer, 0, count);
         Ok([
@@ -315,14 +317,14 @@ impl<E: Engine> Neighbours<E> {
 
     /// Frees all buffers and returns the engine.
     pub fn end(mut self) -> E {
-        self.made.give_back(&mut self.engine);
+        self.allocation.destroy_all(&mut self.engine);
         self.engine.destroy(self.position);
         self.engine.destroy(self.body_of);
         self.engine
     }
 }
 
-impl Made {
+impl Allocation {
     fn new<E: Engine>(
         engine: &mut E,
         (position, body_of): (Buffer<[f32; 4]>, Buffer<u32>),
@@ -344,7 +346,7 @@ impl Made {
         })
     }
 
-    fn give_back<E: Engine>(&mut self, engine: &mut E) {
+    fn destroy_all<E: Engine>(&mut self, engine: &mut E) {
         engine.forget(self.program);
         self.buffers.drain(..).for_each(|b| engine.destroy(b));
     }
@@ -356,7 +358,7 @@ mod tests {
     use pliant_kernels::CpuEngine;
 
     #[test]
-    fn a_list_that_is_too_small_grows() {
+    fn a_list_that_is_too_short_grows() {
         let points: Vec<[f32; 4]> = (0..50).map(|i| [0.01 * i as f32, 0.0, 0.0, 0.0]).collect();
         let mut search = Neighbours::new(CpuEngine::default(), &[0; 50], &[1.0]).expect("memory");
         search.place(&points).expect("a device");

@@ -53,8 +53,8 @@ impl OneRingBuffers {
         one_rings: &OneRings,
     ) -> Result<Self, Error> {
         Ok(Self {
-            starts: make.filled("ring starts", &one_rings.starts)?,
-            one_ring: make.filled("rings", &one_rings.one_ring)?,
+            starts: make.filled("one-ring starts", &one_rings.starts)?,
+            one_ring: make.filled("one-rings", &one_rings.one_ring)?,
         })
     }
 }
@@ -64,14 +64,14 @@ pub(crate) fn surface(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]
     let first = pools.first_particle[body];
     let body = &scene.bodies[body];
     let faces = match &body.lattice {
-        Some(lattice) => outside(&lattice.tetrahedra),
+        Some(lattice) => boundary_faces(&lattice.tetrahedra),
         None => body.triangles.clone(),
     };
     faces.into_iter().map(|t| t.map(|p| p + first)).collect()
 }
 
 /// Boundary faces of tetrahedra of positive volume, counter-clockwise seen from outside.
-fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
+fn boundary_faces(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
     let faces = |&[a, b, c, d]: &[u32; 4]| [[a, c, b], [a, b, d], [a, d, c], [b, c, d]];
     let mut faces: Vec<([u32; 3], [u32; 3])> = tetrahedra
         .iter()
@@ -91,7 +91,7 @@ fn outside(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
 }
 
 /// The closed surface of a body as particles, counter-clockwise seen from outside; empty for a body that encloses nothing.
-pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
+pub(crate) fn closed_surface(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
     match scene.bodies[body].kind {
         BodyKind::Balloon | BodyKind::Soft => surface(scene, pools, body),
         BodyKind::Cloth | BodyKind::Rope | BodyKind::Fluid => Vec::new(),
@@ -100,11 +100,11 @@ pub(crate) fn skin(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
 
 #[cfg(test)]
 mod tests {
-    use super::outside;
+    use super::boundary_faces;
 
     #[test]
     fn a_shared_face_is_inside() {
-        let faces = outside(&[[0, 1, 2, 3], [4, 1, 3, 2]]);
+        let faces = boundary_faces(&[[0, 1, 2, 3], [4, 1, 3, 2]]);
         assert_eq!(faces.len(), 6);
         assert!(faces.iter().all(|f| f.contains(&0) || f.contains(&4)));
     }

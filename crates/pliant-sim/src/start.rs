@@ -1,6 +1,6 @@
 //! The state at frame 0, in the layout of the buffers.
 
-use crate::emit::waits;
+use crate::emit::starts_absent;
 use crate::mass;
 use crate::model::Model;
 use pliant_scene::Scene;
@@ -18,11 +18,13 @@ impl Start {
         let with = |x: &[f32], w: f32| [x[0], x[1], x[2], w];
         let free = |(v, w): (&[f32; 3], f32)| if w > 0.0 { with(v, w) } else { [0.0; 4] };
         let of = |i: usize| model.pools.body_of[i] as usize;
-        let gone: Vec<bool> = (0..positions.len()).map(|i| waits(scene, of(i))).collect();
-        let mass = |(m, gone): (&f32, &bool)| if *gone { -*m } else { *m };
-        let inverse = |(w, gone): (&f32, &bool)| if *gone { 0.0 } else { *w };
-        let masses = model.masses.iter().zip(&gone).map(mass);
-        let weights = model.inverse_masses.iter().zip(&gone).map(inverse);
+        let absent: Vec<bool> = (0..positions.len())
+            .map(|i| starts_absent(scene, of(i)))
+            .collect();
+        let mass = |(m, absent): (&f32, &bool)| if *absent { -*m } else { *m };
+        let inverse = |(w, absent): (&f32, &bool)| if *absent { 0.0 } else { *w };
+        let masses = model.masses.iter().zip(&absent).map(mass);
+        let weights = model.inverse_masses.iter().zip(&absent).map(inverse);
         Self {
             positions: positions
                 .iter()

@@ -1,6 +1,6 @@
 //! Tearing: edges that were overstretched in a frame open the mesh before the next one.
 
-use crate::fans::{Fans, Torn};
+use crate::fans::{TearingMesh, Torn};
 use crate::measure::vector;
 use crate::model::Model;
 use pliant_scene::{Body, Scene};
@@ -68,10 +68,10 @@ impl Tearing {
                 .iter()
                 .map(|x| vector(x))
                 .collect();
-            let mut fans = Fans::new(body, rests, &model.masses[range.clone()]);
-            broken.for_each(|edge| fans.tear(edge.map(|p| p - first)));
-            opened |= !fans.whole();
-            let torn = fans.apply(body);
+            let mut mesh = TearingMesh::new(body, rests, &model.masses[range.clone()]);
+            broken.for_each(|edge| mesh.tear(edge.map(|p| p - first)));
+            opened |= !mesh.is_whole();
+            let torn = mesh.apply(body);
             all.origins.extend(torn.origins.iter().map(|p| first + p));
             all.masses.extend(torn.masses);
         }

@@ -3,7 +3,7 @@
 
 use crate::collision_meshes::CollisionMeshes;
 use crate::kinematic;
-use crate::measure::is_there;
+use crate::measure::is_present;
 use crate::metrics::{TriggerEvent, TriggerMetrics};
 use crate::rigid::half_size;
 use glam::{Mat4, Quat, Vec3};
@@ -15,17 +15,17 @@ use std::ops::Range;
 /// All triggers of a scene, on the host.
 #[derive(Default)]
 pub(crate) struct Triggers {
-    triggers: Vec<Watched>,
+    triggers: Vec<TriggerState>,
     /// Names of all that can be in triggers: deformable bodies, rigid bodies, and other colliders.
-    things: Vec<String>,
-    /// The colliders of the scene; their poses are in `Moment::colliders`.
+    objects: Vec<String>,
+    /// The colliders of the scene; their poses are in `Snapshot::colliders`.
     colliders: Vec<Placed>,
-    before: Moment,
+    before: Snapshot,
     events: Vec<TriggerEvent>,
 }
 
 /// A trigger and what is in it.
-struct Watched {
+struct TriggerState {
     name: String,
     parts: Vec<Part>,
     /// For each thing, whether it is inside now.
@@ -37,18 +37,18 @@ struct Watched {
 
 /// A shape of a trigger.
 struct Part {
-    place: Placed,
+    shape: Placed,
     /// The shape as the scene defines it, on its node.
     collider: Collider,
     /// (collider, thing) of the colliders that it detects.
-    meets: Vec<(usize, usize)>,
+    colliders: Vec<(usize, usize)>,
     /// Deformable bodies that it detects.
     bodies: Vec<usize>,
 }
 
 /// Poses and positions at a frame's end.
 #[derive(Default)]
-pub(crate) struct Moment {
+pub(crate) struct Snapshot {
     /// Poses of the shapes of all triggers.
     pub(crate) parts: Vec<Pose>,
     pub(crate) colliders: Vec<Pose>,
@@ -56,12 +56,12 @@ pub(crate) struct Moment {
 }
 
 /// A frame for which triggers are evaluated.
-struct Seen<'a> {
+struct FrameView<'a> {
     collision_meshes: pliant_kernels::CollisionMeshes<'a>,
     /// The particles of each deformable body.
     ranges: &'a [Range<usize>],
-    before: &'a Moment,
-    now: &'a Moment,
+    before: &'a Snapshot,
+    now: &'a Snapshot,
     /// Number of times at which it is evaluated.
     steps: u32,
 }
@@ -74,33 +74,34 @@ impl Triggers {
         let world = scene.pose(0.0, false);
         let placed = |colliders: &[Collider]| -> Vec<Placed> {
             let rows = kinematic::colliders(scene, colliders.iter(), collision_meshes);
-            let place = |(collider, own): (_, &Collider)| Placed {
+            let row = |(collider, own): (_, &Collider)| Placed {
                 collider,
                 pose: Pose::default(),
                 half_size: half_size(scene, own, world[own.node]),
             };
-            rows.into_iter().zip(colliders).map(place).collect()
+            rows.into_iter().zip(colliders).map(row).collect()
         };
-        let (things, owners) = things(scene);
+        let (objects, owners) = objects(scene);
         let colliders = placed(&scene.colliders);
-        let watched = |trigger: &pliant_scene::Trigger| {
+        let state_of = |trigger: &pliant_scene::Trigger| {
             let own = placed(&trigger.parts).into_iter().zip(&trigger.parts);
-            let part = |(place, collider): (Placed, &Collider)| {
-                let filters = place.collider.filters;
+            let part = |(shape, collider): (Placed, &Collider)| {
+                let filters = shape.collider.filters;
                 let listed = scene.colliders.iter().zip(&colliders).zip(&owners);
-                let met = listed.enumerate().filter(|(_, ((other, row), _))| {
-                    is_apart(scene, collider, other) && meets(filters, row.collider.filters)
+                let detected = listed.enumerate().filter(|(_, ((other, row), _))| {
+                    moves_relative_to(scene, collider, other)
+                        && meets(filters, row.collider.filters)
                 });
                 Part {
-                    meets: met.map(|(i, (_, thing))| (i, *thing)).collect(),
+                    colliders: detected.map(|(i, (_, object))| (i, *object)).collect(),
                     bodies: (0..bodies.len())
                         .filter(|i| meets(filters, bodies[*i].filters))
                         .collect(),
                     collider: collider.clone(),
-                    place,
+                    shape,
                 }
             };
-            Watched {
+            TriggerState {
                 name: scene.nodes[trigger.node].name.clone(),
                 parts: own.map(part).collect(),
                 inside: Vec::new(),
@@ -110,8 +111,8 @@ impl Triggers {
             }
         };
         Self {
-            triggers: scene.triggers.iter().map(watched).collect(),
-            things,
+            triggers: scene.triggers.iter().map(state_of).collect(),
+            objects,
             colliders,
             ..Self::default()
         }
@@ -119,12 +120,12 @@ impl Triggers {
 
     pub(crate) fn metrics(&self) -> Vec<TriggerMetrics> {
         let names = |inside: &[bool]| {
-            let all = inside.iter().zip(&self.things);
+            let all = inside.iter().zip(&self.objects);
             all.filter(|(inside, _)| **inside)
                 .map(|(_, name)| name.clone())
                 .collect::<Vec<_>>()
         };
-        let told = |trigger: &Watched| {
+        let metrics = |trigger: &TriggerState| {
             let bodies = names(&trigger.inside);
             TriggerMetrics {
                 name: trigger.name.clone(),
@@ -135,7 +136,7 @@ impl Triggers {
                 particles: trigger.particles,
             }
         };
-        self.triggers.iter().map(told).collect()
+        self.triggers.iter().map(metrics).collect()
     }
 
     pub(crate) fn events(&self) -> Vec<TriggerEvent> {
@@ -150,7 +151,7 @@ impl Triggers {
     /// Empties all triggers: what is inside at the next update enters then.
     pub(crate) fn reset(&mut self) {
         self.clear();
-        self.before = Moment::default();
+        self.before = Snapshot::default();
     }
 
     /// Finds what entered and left in the frame of `dt` s that ends at `time` s, evaluated at `steps` times. `ranges` are the
@@ -158,13 +159,13 @@ impl Triggers {
     pub(crate) fn update(
         &mut self,
         (collision_meshes, ranges): (pliant_kernels::CollisionMeshes<'_>, &[Range<usize>]),
-        now: Moment,
+        now: Snapshot,
         steps: u32,
         (time, dt): (f64, f64),
     ) {
         let before = std::mem::take(&mut self.before);
         let begins = before.parts.is_empty();
-        let seen = Seen {
+        let frame = FrameView {
             collision_meshes,
             ranges,
             before: if begins { &now } else { &before },
@@ -172,7 +173,7 @@ impl Triggers {
             steps,
         };
         let dt = if begins { 0.0 } else { dt };
-        self.look(&seen, time - dt, dt);
+        self.evaluate(&frame, time - dt, dt);
         self.before = now;
     }
 
@@ -188,52 +189,59 @@ impl Triggers {
     fn clear(&mut self) {
         for trigger in &mut self.triggers {
             (trigger.entered, trigger.left) = (0, 0);
-            trigger.inside = vec![false; self.things.len()];
+            trigger.inside = vec![false; self.objects.len()];
         }
     }
 
     /// Evaluates a frame of `dt` s that starts at `start` s.
-    fn look(&mut self, seen: &Seen<'_>, start: f64, dt: f64) {
+    fn evaluate(&mut self, frame: &FrameView<'_>, start: f64, dt: f64) {
         self.events.clear();
         let mut first = 0;
         for trigger in &mut self.triggers {
             let own = first..first + trigger.parts.len();
             first = own.end;
-            let mut found = vec![vec![false; self.things.len()]; seen.steps as usize];
+            let mut found = vec![vec![false; self.objects.len()]; frame.steps as usize];
             trigger.particles = 0;
-            let mut counted = vec![false; seen.now.positions.len()];
-            for (part, place) in trigger.parts.iter().zip(own) {
-                for (collider, thing) in &part.meets {
-                    seen.solid(part, place, &self.colliders[*collider], *collider, |step| {
-                        found[step][*thing] = true;
-                    });
+            let mut counted = vec![false; frame.now.positions.len()];
+            for (part, shape_index) in trigger.parts.iter().zip(own) {
+                for (collider, object) in &part.colliders {
+                    frame.solid(
+                        part,
+                        shape_index,
+                        &self.colliders[*collider],
+                        *collider,
+                        |step| {
+                            found[step][*object] = true;
+                        },
+                    );
                 }
                 for body in &part.bodies {
-                    seen.particles(part, place, *body, |step, particle| {
+                    frame.particles(part, shape_index, *body, |step, particle| {
                         found[step][*body] = true;
-                        counted[particle] |= step + 1 == seen.steps as usize;
+                        counted[particle] |= step + 1 == frame.steps as usize;
                     });
                 }
             }
             trigger.particles = counted.iter().filter(|inside| **inside).count() as u64;
             for (step, inside) in found.into_iter().enumerate() {
-                let time = start + dt * (step + 1) as f64 / f64::from(seen.steps);
-                self.events.extend(trigger.pass(inside, &self.things, time));
+                let time = start + dt * (step + 1) as f64 / f64::from(frame.steps);
+                self.events
+                    .extend(trigger.update(inside, &self.objects, time));
             }
         }
         self.events.sort_by(|a, b| a.time.total_cmp(&b.time));
     }
 }
 
-impl Watched {
+impl TriggerState {
     /// Updates what is inside; returns the events.
-    fn pass(&mut self, inside: Vec<bool>, things: &[String], time: f64) -> Vec<TriggerEvent> {
-        let changed = (0..things.len()).filter(|thing| inside[*thing] != self.inside[*thing]);
-        let event = |thing: usize| TriggerEvent {
+    fn update(&mut self, inside: Vec<bool>, objects: &[String], time: f64) -> Vec<TriggerEvent> {
+        let changed = (0..objects.len()).filter(|object| inside[*object] != self.inside[*object]);
+        let event = |object: usize| TriggerEvent {
             time,
-            event: if inside[thing] { "enter" } else { "leave" },
+            event: if inside[object] { "enter" } else { "leave" },
             trigger: self.name.clone(),
-            body: things[thing].clone(),
+            body: objects[object].clone(),
         };
         let events: Vec<_> = changed.map(event).collect();
         let entered = events.iter().filter(|e| e.event == "enter").count() as u64;
@@ -244,16 +252,20 @@ impl Watched {
     }
 }
 
-impl Seen<'_> {
+impl FrameView<'_> {
     /// Fraction of the frame that has passed at a step's end.
-    fn share(&self, step: usize) -> f32 {
+    fn fraction(&self, step: usize) -> f32 {
         (step + 1) as f32 / self.steps as f32
     }
 
-    fn part(&self, part: &Part, place: usize, share: f32) -> Placed {
+    fn part(&self, part: &Part, shape_index: usize, fraction: f32) -> Placed {
         Placed {
-            pose: between(&self.before.parts[place], &self.now.parts[place], share),
-            ..part.place
+            pose: interpolate(
+                &self.before.parts[shape_index],
+                &self.now.parts[shape_index],
+                fraction,
+            ),
+            ..part.shape
         }
     }
 
@@ -261,28 +273,28 @@ impl Seen<'_> {
     fn solid(
         &self,
         part: &Part,
-        place: usize,
+        shape_index: usize,
         other: &Placed,
         index: usize,
         mut found: impl FnMut(usize),
     ) {
         let [then, now] = [self.before, self.now].map(|moment| {
-            let [a, b] = [&moment.parts[place], &moment.colliders[index]];
+            let [a, b] = [&moment.parts[shape_index], &moment.colliders[index]];
             Vec3::from(a.translation) - Vec3::from(b.translation)
         });
-        if nearest(then, now) > part.place.radius() + other.radius() {
+        if nearest(then, now) > part.shape.radius() + other.radius() {
             return;
         }
         for step in 0..self.steps as usize {
-            let share = self.share(step);
+            let fraction = self.fraction(step);
             let [then, now] = [self.before, self.now].map(|moment| &moment.colliders[index]);
             let other = Placed {
-                pose: between(then, now, share),
+                pose: interpolate(then, now, fraction),
                 ..*other
             };
             if overlap(
                 self.collision_meshes,
-                &self.part(part, place, share),
+                &self.part(part, shape_index, fraction),
                 &other,
             ) {
                 found(step);
@@ -294,15 +306,15 @@ impl Seen<'_> {
     fn particles(
         &self,
         part: &Part,
-        place: usize,
+        shape_index: usize,
         body: usize,
         mut found: impl FnMut(usize, usize),
     ) {
         let parts: Vec<Placed> = (0..self.steps as usize)
-            .map(|step| self.part(part, place, self.share(step)))
+            .map(|step| self.part(part, shape_index, self.fraction(step)))
             .collect();
-        let middle = |moment: &Moment| Vec3::from(moment.parts[place].translation);
-        let middles = [self.before, self.now].map(middle);
+        let center = |moment: &Snapshot| Vec3::from(moment.parts[shape_index].translation);
+        let centers = [self.before, self.now].map(center);
         // A body that has just torn has other particles than before.
         let same = self.before.positions.len() == self.now.positions.len();
         for particle in self.ranges[body].clone() {
@@ -312,18 +324,18 @@ impl Seen<'_> {
             } else {
                 now
             };
-            if !(is_there(now) && is_there(then)) {
+            if !(is_present(now) && is_present(then)) {
                 continue;
             }
             let [then, now] = [then, now].map(|[x, y, z, _]| Vec3::new(*x, *y, *z));
-            if nearest(then - middles[0], now - middles[1]) > part.place.radius() {
+            if nearest(then - centers[0], now - centers[1]) > part.shape.radius() {
                 continue;
             }
             for (step, part) in parts.iter().enumerate() {
-                if holds(
+                if contains(
                     self.collision_meshes,
                     part,
-                    then.lerp(now, self.share(step)),
+                    then.lerp(now, self.fraction(step)),
                 ) {
                     found(step, particle);
                 }
@@ -333,37 +345,37 @@ impl Seen<'_> {
 }
 
 /// Whether a point is inside a shape.
-fn holds(
+fn contains(
     collision_meshes: pliant_kernels::CollisionMeshes<'_>,
     part: &Placed,
-    place: Vec3,
+    point: Vec3,
 ) -> bool {
     let pose = &part.pose;
     let back = Quat::from_array(pose.rotation).conjugate();
-    let local = back * (place - Vec3::from(pose.translation));
+    let local = back * (point - Vec3::from(pose.translation));
     let posed = part.collider.posed(pose);
     surface(collision_meshes, &posed, local, local, part.radius()).distance <= 0.0
 }
 
 /// Smallest distance of a straight path from the origin, m.
 fn nearest(from: Vec3, to: Vec3) -> f32 {
-    let way = to - from;
-    let share = -from.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-    (from + share.clamp(0.0, 1.0) * way).length()
+    let path = to - from;
+    let fraction = -from.dot(path) / path.length_squared().max(f32::MIN_POSITIVE);
+    (from + fraction.clamp(0.0, 1.0) * path).length()
 }
 
-fn between(then: &Pose, now: &Pose, share: f32) -> Pose {
+fn interpolate(then: &Pose, now: &Pose, fraction: f32) -> Pose {
     let [a, b] = [then, now].map(|pose| Quat::from_array(pose.rotation));
     let [from, to] = [then, now].map(|pose| Vec3::from(pose.translation));
     Pose {
-        rotation: a.slerp(b, share).to_array(),
-        translation: from.lerp(to, share).to_array(),
+        rotation: a.slerp(b, fraction).to_array(),
+        translation: from.lerp(to, fraction).to_array(),
         scale: now.scale,
     }
 }
 
 /// Names of all that can be in a trigger, and the index of each collider's owner among them.
-fn things(scene: &Scene) -> (Vec<String>, Vec<usize>) {
+fn objects(scene: &Scene) -> (Vec<String>, Vec<usize>) {
     let name = |node: usize| scene.nodes[node].name.clone();
     let bodies = scene.bodies.iter().map(|body| body.node);
     let rigids = scene.rigids.iter().map(|rigid| rigid.node);
@@ -383,11 +395,11 @@ fn things(scene: &Scene) -> (Vec<String>, Vec<usize>) {
 }
 
 /// Whether a part of a trigger and a collider can move relative to each other.
-fn is_apart(scene: &Scene, part: &Collider, other: &Collider) -> bool {
+fn moves_relative_to(scene: &Scene, part: &Collider, other: &Collider) -> bool {
     if part.rigid.is_some() || other.rigid.is_some() {
         return part.rigid != other.rigid;
     }
-    let hangs_on = |a: usize, b: usize| scene.ancestors(a).any(|up| up == b);
-    let together = hangs_on(part.node, other.node) || hangs_on(other.node, part.node);
+    let is_below = |a: usize, b: usize| scene.ancestors(a).any(|up| up == b);
+    let together = is_below(part.node, other.node) || is_below(other.node, part.node);
     (part.animated || other.animated) && !together
 }

@@ -54,7 +54,7 @@ impl Vertices {
                     all.add_texcoords(scene, primitive);
                 }
             }
-            all.add_fans(scene, index, first_triangle, first);
+            all.add_one_rings(scene, index, first_triangle, first);
         }
         if all.triangles.is_empty() {
             all.ranges.clear();
@@ -81,12 +81,12 @@ impl Vertices {
         if primitive.topology != Topology::Triangles {
             return;
         }
-        let place = |v: u32| first + primitive.first_vertex + v;
+        let vertex = |v: u32| first + primitive.first_vertex + v;
         let triangle = |t: &[u32]| {
             if mirrored {
-                [place(t[0]), place(t[2]), place(t[1])]
+                [vertex(t[0]), vertex(t[2]), vertex(t[1])]
             } else {
-                [place(t[0]), place(t[1]), place(t[2])]
+                [vertex(t[0]), vertex(t[1]), vertex(t[2])]
             }
         };
         self.triangles
@@ -106,57 +106,58 @@ impl Vertices {
 
     /// A one-ring holds the triangles of all vertices with the same position and normal: texture seams stay invisible, and hard
     /// edges stay hard.
-    fn add_fans(&mut self, scene: &Scene, index: usize, first_triangle: usize, first: u32) {
-        let groups = groups(scene, index);
-        let count = groups.iter().max().map_or(0, |g| *g as usize + 1);
-        let mut fans = vec![Vec::new(); count];
+    fn add_one_rings(&mut self, scene: &Scene, index: usize, first_triangle: usize, first: u32) {
+        let shading_groups = shading_groups(scene, index);
+        let count = shading_groups.iter().max().map_or(0, |g| *g as usize + 1);
+        let mut one_rings = vec![Vec::new(); count];
         for (t, corners) in self.triangles.iter().enumerate().skip(first_triangle) {
             for v in corners {
-                let one_ring: &mut Vec<u32> = &mut fans[groups[(v - first) as usize] as usize];
+                let one_ring: &mut Vec<u32> =
+                    &mut one_rings[shading_groups[(v - first) as usize] as usize];
                 if one_ring.last() != Some(&(t as u32)) {
                     one_ring.push(t as u32);
                 }
             }
         }
         let mut ranges = Vec::with_capacity(count);
-        for one_ring in fans {
+        for one_ring in one_rings {
             let start = self.one_ring.len() as u32;
             self.one_ring.extend(one_ring);
             ranges.push([start, self.one_ring.len() as u32]);
         }
         self.ranges
-            .extend(groups.iter().map(|g| ranges[*g as usize]));
+            .extend(shading_groups.iter().map(|g| ranges[*g as usize]));
     }
 }
 
 /// Group of each vertex of a body; vertices with the same position and normal share a group and shade alike.
-fn groups(scene: &Scene, index: usize) -> Vec<u32> {
-    let places = places(&scene.bodies[index]);
-    let mut groups = HashMap::new();
+fn shading_groups(scene: &Scene, index: usize) -> Vec<u32> {
+    let position_keys = position_keys(&scene.bodies[index]);
+    let mut shading_groups = HashMap::new();
     let mut of_vertex = Vec::new();
     for primitive in body_primitives(scene, index) {
         for v in 0..primitive.vertex_count {
-            let place = places[(primitive.first_vertex + v) as usize];
+            let position = position_keys[(primitive.first_vertex + v) as usize];
             let normal = primitive
                 .normal
                 .map_or(Vec3::ZERO, |n| scene.accessors.vec3(n, v as usize));
             // Exporters round the normals at seams differently, by about 1e-6.
-            let key = (place, (normal * 1000.0).round().as_ivec3());
-            let next = groups.len() as u32;
-            of_vertex.push(*groups.entry(key).or_insert(next));
+            let key = (position, (normal * 1000.0).round().as_ivec3());
+            let next = shading_groups.len() as u32;
+            of_vertex.push(*shading_groups.entry(key).or_insert(next));
         }
     }
     of_vertex
 }
 
 /// Key of each vertex's position: its particle, or the first vertex with the same embedding in a lattice.
-fn places(body: &Body) -> Cow<'_, [u32]> {
+fn position_keys(body: &Body) -> Cow<'_, [u32]> {
     let Some(lattice) = &body.lattice else {
         return Cow::Borrowed(&body.particle_of_vertex);
     };
     let mut first = HashMap::new();
-    let rides = lattice.embedding.iter().zip(0..);
-    rides
+    let embeddings = lattice.embedding.iter().zip(0..);
+    embeddings
         .map(|(at, vertex)| {
             *first
                 .entry((at.nodes, at.weights.map(f32::to_bits)))
@@ -192,7 +193,7 @@ impl VertexBuffers {
     ) -> Result<Self, Error> {
         Ok(Self {
             particle_of: make.filled("particles of vertices", &vertices.particle_of)?,
-            riders: make.filled("riders", &vertices.riders)?,
+            riders: make.filled("embedded vertices", &vertices.riders)?,
             triangles: make.filled("triangles", &vertices.triangles)?,
             ranges: make.filled("one-ring ranges", &vertices.ranges)?,
             one_ring: make.filled("one-rings of vertices", &vertices.one_ring)?,

@@ -1,12 +1,12 @@
 //! Which forces are read out: those on pins and probes, and those of attachments.
 
+use crate::attachment_slots::AttachmentSlots;
 use crate::balloons::Balloons;
 use crate::constraint_lists::ConstraintList;
 use crate::error::Error;
 use crate::memory::Maker;
 use crate::pools::Pools;
 use crate::settings::Settings;
-use crate::ties::Ties;
 use pliant_passes::types::{Link, NONE, Watch};
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::Scene;
@@ -21,11 +21,11 @@ pub(crate) struct Watches {
     /// (other particle, index of λ) for links, (slot of the correction, 0) for corners of other constraints.
     pub(crate) ends: Vec<[u32; 2]>,
     /// Attachments of each body to each node.
-    pub(crate) ties: Vec<Tie>,
+    pub(crate) attachments: Vec<AttachmentWatch>,
 }
 
 /// All attachments of one body to one node.
-pub(crate) struct Tie {
+pub(crate) struct AttachmentWatch {
     /// Index in `Scene::bodies`.
     pub(crate) body: usize,
     /// Name of the node.
@@ -85,19 +85,19 @@ impl Watches {
     }
 
     /// Adds the attachments' corrections to what is read out.
-    pub(crate) fn tie(&mut self, scene: &Scene, ties: Ties) {
-        for ((body, node), places) in ties {
+    pub(crate) fn add_attachments(&mut self, scene: &Scene, attachments: AttachmentSlots) {
+        for ((body, node), slots) in attachments {
             let first = self.watches.len();
-            for places in places.chunks(LONGEST_SUM) {
+            for slots in slots.chunks(LONGEST_SUM) {
                 self.watches.push(Watch {
                     particle: NONE,
                     first: self.ends.len() as u32,
                     links: 0,
-                    corners: places.len() as u32,
+                    corners: slots.len() as u32,
                 });
-                self.ends.extend(places.iter().map(|place| [*place, 0]));
+                self.ends.extend(slots.iter().map(|slot| [*slot, 0]));
             }
-            self.ties.push(Tie {
+            self.attachments.push(AttachmentWatch {
                 body,
                 to: scene.nodes[node].name.clone(),
                 watches: first..self.watches.len(),
@@ -119,9 +119,9 @@ type Ends = BTreeMap<u32, [Vec<[u32; 2]>; 2]>;
 /// Adds the slots of corrections of watched particles; returns whether there are any.
 fn watch(watched: &mut Ends, corners: impl Iterator<Item = (u32, u32)>) -> bool {
     let mut found = false;
-    for (particle, place) in corners {
+    for (particle, slot) in corners {
         if let Some([_, corners]) = watched.get_mut(&particle) {
-            corners.push([place, 0]);
+            corners.push([slot, 0]);
             found = true;
         }
     }

@@ -111,9 +111,9 @@ pub(super) struct ShareBuffers {
 impl ShareBuffers {
     fn new<E: Engine>(make: &mut Maker<'_, E>, particles: usize) -> Result<Self, Error> {
         Ok(Self {
-            w: make.empty::<f32>("shares of touches", particles)?,
-            pressing: make.empty::<f32>("touches that press particles", particles)?,
-            changed: make.empty::<u32>("particles that others press", particles)?,
+            w: make.empty::<f32>("contact mass weights", particles)?,
+            pressing: make.empty::<f32>("active contacts of particles", particles)?,
+            changed: make.empty::<u32>("particles with changed contacts", particles)?,
         })
     }
 }
@@ -134,11 +134,11 @@ impl StirBuffers {
     fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &DeformableContacts) -> Result<Self, Error> {
         let (particles, room) = (plan.groups.len(), plan.capacity as usize);
         Ok(Self {
-            particles: make.empty::<u32>("particles that stir", particles)?,
-            pairs: make.empty::<u32>("pairs that stirred", room)?,
+            particles: make.empty::<u32>("dirty particles", particles)?,
+            pairs: make.empty::<u32>("dirty pairs", room)?,
             marks: make.empty::<u32>("marks of pairs", room)?,
-            renewed: make.empty::<u32>("whether particles have such pairs", particles)?,
-            listed: make.empty::<u32>("particles that have such pairs", particles)?,
+            renewed: make.empty::<u32>("whether particles have dirty pairs", particles)?,
+            listed: make.empty::<u32>("particles with dirty pairs", particles)?,
         })
     }
 }
@@ -155,8 +155,8 @@ impl BounceBuffers {
     fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &DeformableContacts) -> Result<Self, Error> {
         Ok(Self {
             deformable_contacts: make
-                .empty::<u32>("touches that may bounce", plan.capacity as usize)?,
-            particles: make.empty::<u32>("particles that bounced", plan.groups.len())?,
+                .empty::<u32>("contacts that can rebound", plan.capacity as usize)?,
+            particles: make.empty::<u32>("particles that rebounded", plan.groups.len())?,
         })
     }
 }
@@ -174,9 +174,10 @@ pub(super) struct GuardBuffers {
 impl GuardBuffers {
     fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &DeformableContacts) -> Result<Self, Error> {
         Ok(Self {
-            start_position: make.empty::<[f32; 4]>("starts of substeps", plan.groups.len())?,
-            limits: make.empty::<f32>("limits of ways", plan.capacity as usize)?,
-            least: make.empty::<u32>("least limits", GUARDS as usize)?,
+            start_position: make
+                .empty::<[f32; 4]>("positions at substep starts", plan.groups.len())?,
+            limits: make.empty::<f32>("limits of displacements", plan.capacity as usize)?,
+            least: make.empty::<u32>("smallest limits", GUARDS as usize)?,
         })
     }
 }
@@ -234,23 +235,23 @@ impl DeformableContactBuffers {
         let (elements, particles) = (plan.elements.len(), plan.groups.len());
         let (room, near) = (plan.capacity as usize, plan.element_capacity as usize);
         Ok(Self {
-            elements: make.filled("elements that touch", &plan.elements)?,
-            beside: make.filled("corners beside elements", &plan.beside)?,
-            bodies: make.filled("bodies that touch", &plan.bodies)?,
-            coefficients: make.filled("friction of bodies that touch", &plan.coefficients)?,
-            groups: make.filled("groups of tied particles", &plan.groups)?,
-            rests: make.filled("rests of what touches", &plan.rests)?,
-            origins: make.filled("starts of what touches", &plan.origins)?,
-            nodes: make.empty::<Bounds>("boxes", tree_size(elements as u32) as usize)?,
-            state: make.empty::<ContactState>("state of pairs", 1)?,
+            elements: make.filled("elements that can collide", &plan.elements)?,
+            beside: make.filled("adjacent corners", &plan.beside)?,
+            bodies: make.filled("bodies that can collide", &plan.bodies)?,
+            coefficients: make.filled("friction of bodies", &plan.coefficients)?,
+            groups: make.filled("collision groups", &plan.groups)?,
+            rests: make.filled("rest positions", &plan.rests)?,
+            origins: make.filled("start positions", &plan.origins)?,
+            nodes: make.empty::<Bounds>("BVH of elements", tree_size(elements as u32) as usize)?,
+            state: make.empty::<ContactState>("state of contacts", 1)?,
             linked: make.filled("linked particles", &plan.linked)?,
-            stale: make.empty::<u32>("what is stale", STALE as usize)?,
-            calls: make.empty::<[u32; 3]>("workgroups of touches", CALLS as usize)?,
-            sought: make.filled("where pairs were sought", &vec![NOWHERE; particles])?,
-            ways: make.empty::<[f32; 4]>("ways when pairs were sought", particles)?,
-            strayed: make.empty::<u32>("particles that strayed", particles)?,
-            fresh: make.empty::<u32>("elements around them", elements)?,
-            speeds: make.empty::<[f32; 4]>("ways of elements", elements)?,
+            stale: make.empty::<u32>("what is dirty", STALE as usize)?,
+            calls: make.empty::<[u32; 3]>("contact workgroups", CALLS as usize)?,
+            sought: make.filled("broad-phase positions", &vec![NOWHERE; particles])?,
+            ways: make.empty::<[f32; 4]>("broad-phase displacements", particles)?,
+            strayed: make.empty::<u32>("particles out of bounds", particles)?,
+            fresh: make.empty::<u32>("elements around these", elements)?,
+            speeds: make.empty::<[f32; 4]>("element displacements", elements)?,
             pair_counts: make.empty::<u32>("pairs of elements", 2 * elements)?,
             pair_cursor: make.empty::<u32>("cursors of elements' pairs", 2 * elements)?,
             pair_starts: make.empty::<u32>("pair starts", 2 * elements + 1)?,
@@ -258,35 +259,35 @@ impl DeformableContactBuffers {
             cursor: make.empty::<u32>("cursors of pairs", particles)?,
             starts: make.empty::<u32>("starts of particles' pairs", particles + 1)?,
             shares: ShareBuffers::new(make, particles)?,
-            nears: make.empty::<[u32; 2]>("elements near each other", near)?,
-            unparted: make.empty::<[u32; 2]>("elements that may cross", near)?,
-            vacant: make.empty::<u32>("places of such elements", near)?,
-            near_groups: make.empty::<[u32; 2]>("groups near each other", near / 2)?,
-            parts: make.empty::<u32>("parts near each other", near)?,
+            nears: make.empty::<[u32; 2]>("element pairs", near)?,
+            unparted: make.empty::<[u32; 2]>("unseparated elements", near)?,
+            vacant: make.empty::<u32>("free slots", near)?,
+            near_groups: make.empty::<[u32; 2]>("leaf pairs", near / 2)?,
+            parts: make.empty::<u32>("feature pairs", near)?,
             found: make.empty::<FoundPair>("pairs that were found", room)?,
             keys: make.empty::<u32>("keys of pairs", room)?,
-            known: make.empty::<FoundPair>("pairs that are known", room)?,
+            known: make.empty::<FoundPair>("retained pairs", room)?,
             corners: make.empty::<[u32; 4]>("corners of pairs", room)?,
             around: make.empty::<[u32; 4]>("corners around pairs", room)?,
             manners: make.empty::<[u32; 4]>("kinds and gaps of pairs", room)?,
             entries: make.empty::<u32>("particles' pairs", 4 * room)?,
-            active_contacts: make.empty::<u32>("touches", room)?,
-            gathered: make.empty::<u32>("particles' touches", 4 * room)?,
-            ends: make.empty::<u32>("ends of particles' touches", particles)?,
-            weights: make.empty::<[f32; 4]>("weights of touches", room)?,
-            normals: make.empty::<[f32; 4]>("planes of touches", room)?,
-            opens: make.empty::<[f32; 2]>("how touches are open", room)?,
-            lambdas: make.empty::<[f32; 4]>("λ of touches", room)?,
-            slips: make.empty::<[f32; 4]>("slips of touches", room)?,
-            anchors: make.empty::<[f32; 4]>("where touches are held", room)?,
+            active_contacts: make.empty::<u32>("active contacts", room)?,
+            gathered: make.empty::<u32>("contacts of particles", 4 * room)?,
+            ends: make.empty::<u32>("ends of contact lists", particles)?,
+            weights: make.empty::<[f32; 4]>("weights of contacts", room)?,
+            normals: make.empty::<[f32; 4]>("planes of contacts", room)?,
+            opens: make.empty::<[f32; 2]>("separations of contacts", room)?,
+            lambdas: make.empty::<[f32; 4]>("λ of contacts", room)?,
+            slips: make.empty::<[f32; 4]>("slips of contacts", room)?,
+            anchors: make.empty::<[f32; 4]>("anchors of contacts", room)?,
             bounces: BounceBuffers::new(make, plan)?,
-            detected: make.empty::<[f32; 4]>("where touches were detected", particles)?,
-            free: make.empty::<f32>("how far particles are free", particles)?,
+            detected: make.empty::<[f32; 4]>("narrow-phase positions", particles)?,
+            free: make.empty::<f32>("free distances", particles)?,
             stirs: StirBuffers::new(make, plan)?,
             apart: make.empty::<f32>("distances of pairs", room)?,
-            near: make.empty::<f32>("whether pairs may push", room)?,
-            presses: make.empty::<f32>("whether touches press", room)?,
-            pushes: make.empty::<[f32; 4]>("pushes of touches", room)?,
+            near: make.empty::<f32>("candidate flags", room)?,
+            presses: make.empty::<f32>("active flags", room)?,
+            pushes: make.empty::<[f32; 4]>("impulses of contacts", room)?,
             guards: GuardBuffers::new(make, plan)?,
             intersections: IntersectionBuffers::new(make, plan.intersections.capacity, particles)?,
         })

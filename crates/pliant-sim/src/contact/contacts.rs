@@ -27,7 +27,7 @@ const TOGETHER: f32 = 0.1;
 pub(crate) struct DeformableContacts {
     /// Triangles, segments and points that can collide, in the order of the leaves of their BVH; empty where nothing can. Three
     /// particles: the last one is NONE for a segment, whose ends are equal for a point. Then bits of the features that belong to
-    /// this element: bit k is its corner k, bit 3 + k its edge from corner k to the next.
+    /// this element. Bit k is its corner k, bit 3 + k its edge from corner k to the next.
     pub(crate) elements: Vec<[u32; 4]>,
     /// For each of these edges, the opposite corner of the adjacent triangle, or NONE.
     pub(super) beside: Vec<[u32; 4]>,

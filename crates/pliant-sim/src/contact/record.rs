@@ -32,7 +32,7 @@ impl DeformableContacts {
             lanes: 1,
             features: features & FEATURE_JACOBI,
         };
-        self.draw(record, passes, variant, iterate);
+        self.separate_intersections(record, passes, variant, iterate);
         record.fill(passes.1.stale, 0);
         if !first {
             self.press(record, passes, iterate.displacement, (0, CALLS_ACTIVE));
@@ -233,7 +233,7 @@ impl DeformableContacts {
         if self.elements.is_empty() {
             return;
         }
-        self.calm(record, passes);
+        self.damp_intersections(record, passes);
         let (world, own) = passes;
         let params = self.params(self.particles());
         let bounced = contact::ComputeBounces {

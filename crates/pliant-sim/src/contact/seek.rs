@@ -31,8 +31,8 @@ impl DeformableContacts {
         };
         self.meet(record, passes, way, Self::count);
         self.stand(record, passes);
-        self.free(record, passes);
-        self.aim(record, passes);
+        self.release_pairs(record, passes);
+        self.choose_directions(record, passes);
     }
 
     /// Searches pairs where a particle exceeds its bound since the last search.
@@ -94,7 +94,7 @@ impl DeformableContacts {
         record.pass(restless, params, params.count);
         self.seek(record, passes, way, self.calls(0));
         self.meet(record, passes, way, Self::count_found);
-        self.free(record, passes);
+        self.release_pairs(record, passes);
     }
 
     fn seek(

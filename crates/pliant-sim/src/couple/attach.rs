@@ -21,11 +21,11 @@ pub(crate) struct RigidAttachments {
     rows: Vec<RigidAttachment>,
     color_starts: Vec<u32>,
     /// For each attachment, its deformable body and the node that it is attached to.
-    pub(crate) ties: Vec<(usize, usize)>,
+    pub(crate) bodies_and_nodes: Vec<(usize, usize)>,
     /// Slot of the first correction.
-    pub(crate) first_push: u32,
+    pub(crate) first_correction: u32,
     /// The rigid body that each particle is attached to, or NONE; empty in a scene without rigid bodies.
-    tied: Vec<u32>,
+    attached_bodies: Vec<u32>,
 }
 
 impl RigidAttachments {
@@ -34,7 +34,7 @@ impl RigidAttachments {
         scene: &Scene,
         pools: &Pools,
         positions: &[[f32; 4]],
-        first_push: u32,
+        first_correction: u32,
     ) -> Self {
         let mut all = Vec::new();
         for (index, body) in scene.bodies.iter().enumerate() {
@@ -46,13 +46,13 @@ impl RigidAttachments {
                 };
                 let mean = point(scene, pools, index, &[(attachment.vertex, 1.0)]);
                 let at = |p: &u32| DVec3::from_slice(&positions[*p as usize].map(f64::from));
-                let place: DVec3 = means(&mean.0, &mean.1).map(|(p, w)| w * at(p)).sum();
+                let position: DVec3 = means(&mean.0, &mean.1).map(|(p, w)| w * at(p)).sum();
                 let frame = &scene.rigids[rigid];
                 let row = RigidAttachment {
                     own: mean.0,
                     weights: mean.1,
                     body: rigid as u32,
-                    local: (frame.axes.conjugate() * (place - frame.center))
+                    local: (frame.axes.conjugate() * (position - frame.center))
                         .as_vec3()
                         .to_array(),
                     material: MATERIALS * index as u32 + ATTACH,
@@ -66,21 +66,21 @@ impl RigidAttachments {
             particles.chain([End::Body(row.body)]).collect()
         };
         let (order, color_starts) = colored(all.iter().map(ends));
-        let mut tied = match &scene.rigids[..] {
+        let mut attached_bodies = match &scene.rigids[..] {
             [] => Vec::new(),
             _ => vec![NONE; positions.len()],
         };
         for (row, _) in &all {
             for (particle, _) in means(&row.own, &row.weights) {
-                tied[*particle as usize] = row.body;
+                attached_bodies[*particle as usize] = row.body;
             }
         }
         Self {
             rows: order.iter().map(|index| all[*index].0).collect(),
-            ties: order.iter().map(|index| all[*index].1).collect(),
+            bodies_and_nodes: order.iter().map(|index| all[*index].1).collect(),
             color_starts,
-            first_push,
-            tied,
+            first_correction,
+            attached_bodies,
         }
     }
 
@@ -122,7 +122,7 @@ impl RigidAttachments {
         let params = RigidAttachParams {
             colors: self.color_starts.len() as u32 - 1,
             keep,
-            push: self.first_push,
+            push: self.first_correction,
         };
         let variant = Variant { lanes: 1, features };
         record.pass_variant(buffers, params, WORKGROUP, variant);
@@ -131,10 +131,12 @@ impl RigidAttachments {
 
 /// Buffers of attachments to rigid bodies; a few bytes each where there are none.
 pub(crate) struct RigidAttachmentBuffers {
+    /// Attachments sorted by colour, and the start of each colour.
     rows: Buffer<RigidAttachment>,
     color_starts: Buffer<u32>,
     pub(crate) lambdas: Buffer<[f32; 3]>,
-    pub(crate) tied: Buffer<u32>,
+    /// The rigid body that each particle is attached to, or NONE.
+    pub(crate) attached_bodies: Buffer<u32>,
 }
 
 impl RigidAttachmentBuffers {
@@ -146,7 +148,7 @@ impl RigidAttachmentBuffers {
             rows: make.filled("attachments to rigid bodies", &plan.rows)?,
             color_starts: make.filled("starts of their colours", &plan.color_starts)?,
             lambdas: make.empty::<[f32; 3]>("λ of attachments to rigid bodies", plan.rows.len())?,
-            tied: make.filled("bodies that hold particles", &plan.tied)?,
+            attached_bodies: make.filled("bodies that hold particles", &plan.attached_bodies)?,
         })
     }
 }

@@ -15,7 +15,7 @@ use pliant_scene::Scene;
 #[derive(Default)]
 pub(crate) struct Couples {
     /// Number of contact slots of all particles.
-    couplings: u32,
+    slots: u32,
     /// Number of rigid bodies.
     pub(crate) bodies: u32,
     /// Variant of the pass that computes distances to colliders.
@@ -39,7 +39,7 @@ impl Couples {
             return Self::default();
         }
         Self {
-            couplings: contact_slots(scene) * particles,
+            slots: contact_slots(scene) * particles,
             bodies: rigids.bodies.len() as u32,
             collision_meshes,
         }
@@ -47,7 +47,7 @@ impl Couples {
 
     /// Whether the scene has both particles and free rigid bodies.
     pub(crate) fn any(&self) -> bool {
-        self.couplings > 0
+        self.slots > 0
     }
 
     /// Solves contacts in `iterate`. `contact.flag` is 1 with Jacobi; `begins` is true in a substep's first iteration.
@@ -63,7 +63,7 @@ impl Couples {
             return;
         }
         record.fill(own.sums, 0);
-        let pressed = couple::ActivateParticleContacts {
+        let activate = couple::ActivateParticleContacts {
             frame: world.frame,
             bodies: world.particles.bodies,
             body_of: world.particles.body_of,
@@ -78,15 +78,15 @@ impl Couples {
             contacts: world.colliders.contacts,
             tied: attached,
             couplings: own.couplings,
-            pushes: own.pushes,
+            pushes: own.impulses,
         };
         let params = ColliderContactParams {
             flag: u32::from(begins),
             ..contact
         };
-        record.pass_variant(pressed, params, params.count, self.collision_meshes);
+        record.pass_variant(activate, params, params.count, self.collision_meshes);
         self.gather(record, (own, rigids));
-        let solved = couple::SolveParticleContacts {
+        let solve = couple::SolveParticleContacts {
             frame: world.frame,
             bodies: world.particles.bodies,
             body_of: world.particles.body_of,
@@ -101,15 +101,15 @@ impl Couples {
             sums: own.sums,
             contacts: world.colliders.contacts,
             couplings: own.couplings,
-            pushes: own.pushes,
+            pushes: own.impulses,
         };
-        record.pass(solved, contact, contact.count);
+        record.pass(solve, contact, contact.count);
         self.gather(record, (own, rigids));
         apply_impulses(record, rigids, self.bodies, own.sums);
     }
 
     fn gather(&self, record: &mut Recording, (own, rigids): (&CoupleBuffers, &RigidBuffers)) {
-        sum_impulses(record, rigids, self.couplings, (own.pushes, own.sums));
+        sum_impulses(record, rigids, self.slots, (own.impulses, own.sums));
     }
 
     /// Applies restitution between particles and rigid bodies. `contact.flag` 1 counts contacts.
@@ -133,7 +133,7 @@ impl Couples {
             sums: own.sums,
             contacts: world.colliders.contacts,
             couplings: own.couplings,
-            pushes: own.pushes,
+            pushes: own.impulses,
             velocity: world.particles.velocity,
             accumulators: world.particles.accumulators,
             status: world.status,
@@ -153,17 +153,19 @@ impl Couples {
 
 /// Buffers of contacts between particles and rigid bodies; a few bytes each where there are none.
 pub(crate) struct CoupleBuffers {
+    /// Contact of each slot with a rigid body.
     couplings: Buffer<Coupling>,
-    pushes: Buffer<RigidPush>,
+    /// Impulse of each slot on its body, and their sums over each body as integers.
+    impulses: Buffer<RigidPush>,
     pub(crate) sums: Buffer<CoupledSum>,
 }
 
 impl CoupleBuffers {
     pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Couples) -> Result<Self, Error> {
         Ok(Self {
-            couplings: make.empty::<Coupling>("couplings", plan.couplings as usize)?,
-            pushes: make.empty::<RigidPush>("pushes of particles", plan.couplings as usize)?,
-            sums: make.empty::<CoupledSum>("pushes on rigid bodies", plan.bodies as usize)?,
+            couplings: make.empty::<Coupling>("contacts with rigid bodies", plan.slots as usize)?,
+            impulses: make.empty::<RigidPush>("impulses of particles", plan.slots as usize)?,
+            sums: make.empty::<CoupledSum>("impulses on rigid bodies", plan.bodies as usize)?,
         })
     }
 }

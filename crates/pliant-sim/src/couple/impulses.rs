@@ -10,12 +10,12 @@ pub(crate) fn sum_impulses(
     record: &mut Recording,
     own: &RigidBuffers,
     count: u32,
-    (pushes, sums): (Buffer<RigidPush>, Buffer<CoupledSum>),
+    (impulses, sums): (Buffer<RigidPush>, Buffer<CoupledSum>),
 ) {
     let params = CountParams { count };
     let buffers = couple::SumRigidImpulses {
         rigids: own.rigids,
-        pushes,
+        pushes: impulses,
         sums,
     };
     record.pass(buffers, params, count);

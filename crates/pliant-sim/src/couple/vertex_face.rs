@@ -17,18 +17,18 @@ use pliant_scene::{BodyKind, Collider, Scene, Shape};
 use std::f32::consts::TAU;
 
 /// Sample points on each rim of a cylinder.
-const ON_RIM: u32 = 8;
+const RIM_POINTS: u32 = 8;
 /// Most sample points of a mesh: its vertices, or every n-th of them.
-const OF_MESH: usize = 128;
+const MAX_MESH_POINTS: usize = 128;
 
 /// Large triangles by colour, and sample points of colliders; empty where all triangles are small. Triangles of one colour
 /// share no particles.
 #[derive(Default)]
 pub(crate) struct VertexFaces {
-    patches: Vec<Patch>,
+    triangles: Vec<Patch>,
     color_starts: Vec<u32>,
-    studs: Vec<Stud>,
-    studded: Vec<Studded>,
+    sample_points: Vec<Stud>,
+    sampled_colliders: Vec<Studded>,
     /// Number of rigid bodies.
     bodies: u32,
     colliders: u32,
@@ -38,40 +38,43 @@ impl VertexFaces {
     /// `rests` are the rest positions of particles, m.
     pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], rigids: &Rigids) -> Self {
         let world = scene.pose(0.0, false);
-        let (mut studs, mut studded) = (Vec::new(), Vec::new());
-        let mut least = f32::INFINITY;
+        let (mut sample_points, mut sampled_colliders) = (Vec::new(), Vec::new());
+        let mut min_length = f32::INFINITY;
         for (index, collider) in scene.colliders.iter().enumerate() {
             let scale = collider.scale(world[collider.node]);
-            let own = balls(scene, collider, scale);
-            // Static colliders collide with particles only: the scene already places them against the mesh.
+            let own = sample_points_of(scene, collider, scale);
+            // Static colliders collide with particles only: the scene places them as intended.
             if own.is_empty() || !(collider.animated || collider.rigid.is_some()) {
                 continue;
             }
-            least = least.min(2.0 * half_size(scene, collider, world[collider.node]).min_element());
-            let far = own.iter().map(|(place, radius)| place.length() + radius);
-            studded.push(Studded {
+            min_length = min_length
+                .min(2.0 * half_size(scene, collider, world[collider.node]).min_element());
+            let extents = own
+                .iter()
+                .map(|(position, radius)| position.length() + radius);
+            sampled_colliders.push(Studded {
                 collider: index as u32,
-                first: studs.len() as u32,
+                first: sample_points.len() as u32,
                 count: own.len() as u32,
-                extent: far.fold(0.0, f32::max),
+                extent: extents.fold(0.0, f32::max),
             });
-            studs.extend(own.into_iter().map(|(place, radius)| Stud {
-                place: place.to_array(),
+            sample_points.extend(own.into_iter().map(|(position, radius)| Stud {
+                place: position.to_array(),
                 radius,
                 collider: index as u32,
             }));
         }
-        let patches = large(scene, pools, rests, least);
-        if patches.is_empty() {
+        let triangles = large_triangles(scene, pools, rests, min_length);
+        if triangles.is_empty() {
             return Self::default();
         }
-        let ends = |patch: &Patch| patch.corners.map(End::Particle).to_vec();
-        let (order, color_starts) = colored(patches.iter().map(ends));
+        let ends = |triangle: &Patch| triangle.corners.map(End::Particle).to_vec();
+        let (order, color_starts) = colored(triangles.iter().map(ends));
         Self {
-            patches: order.into_iter().map(|index| patches[index]).collect(),
+            triangles: order.into_iter().map(|index| triangles[index]).collect(),
             color_starts,
-            studs,
-            studded,
+            sample_points,
+            sampled_colliders,
             bodies: rigids.bodies.len() as u32,
             colliders: scene.solids().count() as u32,
         }
@@ -85,15 +88,15 @@ impl VertexFaces {
         (contact, features): (ColliderContactParams, u32),
         iterate: Iterate,
     ) {
-        if self.patches.is_empty() {
+        if self.triangles.is_empty() {
             return;
         }
         record.fill(own.sums, 0);
         let buffers = couple::SolveVertexFaceContacts {
-            patches: own.patches,
+            patches: own.triangles,
             color_starts: own.color_starts,
-            studs: own.studs,
-            studded: own.studded,
+            studs: own.sample_points,
+            studded: own.sampled_colliders,
             bodies: world.particles.bodies,
             colliders: world.colliders.shapes,
             poses: world.colliders.poses,
@@ -109,7 +112,7 @@ impl VertexFaces {
         };
         let params = PokeParams {
             colors: self.color_starts.len() as u32 - 1,
-            studded: self.studded.len() as u32,
+            studded: self.sampled_colliders.len() as u32,
             colliders: self.colliders,
             first_pose: contact.first_pose,
             bodies: self.bodies,
@@ -119,8 +122,13 @@ impl VertexFaces {
     }
 }
 
-/// Triangles of cloth and balloons with an edge longer than `least`, m.
-fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Patch> {
+/// Triangles of cloth and balloons with an edge longer than `min_length`, m.
+fn large_triangles(
+    scene: &Scene,
+    pools: &Pools,
+    rests: &[[f32; 4]],
+    min_length: f32,
+) -> Vec<Patch> {
     let mut all = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         if !matches!(body.kind, BodyKind::Cloth | BodyKind::Balloon) {
@@ -128,7 +136,7 @@ fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Pa
         }
         let long = |corners: &[u32; 3]| {
             let [a, b, c] = corners.map(|p| Vec4::from(rests[p as usize]).xyz());
-            a.distance(b).max(b.distance(c)).max(c.distance(a)) > least
+            a.distance(b).max(b.distance(c)).max(c.distance(a)) > min_length
         };
         let triangles = surface(scene, pools, index).into_iter().filter(long);
         all.extend(triangles.map(|corners| Patch {
@@ -140,7 +148,7 @@ fn large(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], least: f32) -> Vec<Pa
 }
 
 /// Positions and radii of a collider's sample points, in its frame, m.
-fn balls(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
+fn sample_points_of(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
     let up = |y: f32| Vec3::Y * y;
     match collider.shape {
         Shape::Plane { .. } => Vec::new(),
@@ -162,15 +170,15 @@ fn balls(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
         } => [(-0.5 * height, bottom), (0.5 * height, top)]
             .into_iter()
             .flat_map(|(y, radius)| {
-                let angle = |k: u32| TAU * k as f32 / ON_RIM as f32;
+                let angle = |k: u32| TAU * k as f32 / RIM_POINTS as f32;
                 let rim = move |k: u32| Vec3::new(angle(k).cos(), 0.0, angle(k).sin());
-                (0..ON_RIM).map(move |k| (radius * rim(k) + Vec3::Y * y, 0.0))
+                (0..RIM_POINTS).map(move |k| (radius * rim(k) + Vec3::Y * y, 0.0))
             })
             .collect(),
         Shape::Mesh { shell, .. } => {
-            let places = &scene.shells[shell].positions;
-            let step = places.len().div_ceil(OF_MESH).max(1);
-            let some = places.iter().step_by(step);
+            let positions = &scene.shells[shell].positions;
+            let step = positions.len().div_ceil(MAX_MESH_POINTS).max(1);
+            let some = positions.iter().step_by(step);
             some.map(|x| (*x * scale, 0.0)).collect()
         }
     }
@@ -178,17 +186,20 @@ fn balls(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec3, f32)> {
 
 /// Corners of a cube from −1 to 1, and the midpoints of its edges.
 fn on_box() -> impl Iterator<Item = Vec3> {
-    let axis = |i: i32, place: i32| (i / place % 3 - 1) as f32;
-    let at = move |i: i32| Vec3::new(axis(i, 1), axis(i, 3), axis(i, 9));
+    let digit = |i: i32, unit: i32| (i / unit % 3 - 1) as f32;
+    let at = move |i: i32| Vec3::new(digit(i, 1), digit(i, 3), digit(i, 9));
     (0..27).map(at).filter(|x| x.abs().element_sum() > 1.5)
 }
 
 /// Buffers of large triangles and sample points; a few bytes each where there are none.
 pub(crate) struct VertexFaceBuffers {
-    patches: Buffer<Patch>,
+    /// Large triangles sorted by colour, and the start of each colour.
+    triangles: Buffer<Patch>,
     color_starts: Buffer<u32>,
-    studs: Buffer<Stud>,
-    studded: Buffer<Studded>,
+    /// Sample points of all colliders, and the colliders that have some.
+    sample_points: Buffer<Stud>,
+    sampled_colliders: Buffer<Studded>,
+    /// Sum of the impulses on each rigid body, as integers.
     sums: Buffer<CoupledSum>,
 }
 
@@ -198,11 +209,12 @@ impl VertexFaceBuffers {
         plan: &VertexFaces,
     ) -> Result<Self, Error> {
         Ok(Self {
-            patches: make.filled("large triangles", &plan.patches)?,
+            triangles: make.filled("large triangles", &plan.triangles)?,
             color_starts: make.filled("starts of their colours", &plan.color_starts)?,
-            studs: make.filled("corners of colliders", &plan.studs)?,
-            studded: make.filled("colliders with corners", &plan.studded)?,
-            sums: make.empty::<CoupledSum>("pushes of large triangles", plan.bodies as usize)?,
+            sample_points: make.filled("sample points of colliders", &plan.sample_points)?,
+            sampled_colliders: make
+                .filled("colliders with sample points", &plan.sampled_colliders)?,
+            sums: make.empty::<CoupledSum>("impulses of large triangles", plan.bodies as usize)?,
         })
     }
 }

@@ -14,7 +14,7 @@ impl FluidCouples {
     }
 
     /// Once a substep: computes boundary weights, by which corrections of bodies and densities are scaled.
-    pub(crate) fn brace(
+    pub(crate) fn compute_boundary_weights(
         &self,
         record: &mut Recording,
         (world, fluids, rigids): FluidPasses<'_>,
@@ -24,9 +24,9 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        record.copy(rigids.steps, own.seen, self.step_bytes());
+        record.copy(rigids.steps, own.last_steps, self.step_bytes());
         record.fill(own.sums, 0);
-        let braced = fluid::ComputeBoundaryWeights {
+        let weights = fluid::ComputeBoundaryWeights {
             particles: fluids.particles,
             order: fluids.grid.order,
             sorted_position: fluids.grid.sorted,
@@ -36,22 +36,22 @@ impl FluidCouples {
             rigids: rigids.rigids,
             states: rigids.states,
             steps: rigids.steps,
-            pushes: own.pushes,
+            pushes: own.impulses,
         };
-        record.pass(braced, params, params.count);
+        record.pass(weights, params, params.count);
         self.sum(record, rigids, own);
-        let leant = fluid::ScaleBoundaryCorrections {
-            pushes: own.pushes,
+        let scale = fluid::ScaleBoundaryCorrections {
+            pushes: own.impulses,
             parts: fluids.parts,
             rigids: rigids.rigids,
             sums: own.sums,
-            back: own.back,
+            back: own.body_terms,
         };
-        record.pass(leant, params, params.count);
+        record.pass(scale, params, params.count);
     }
 
     /// Updates boundary densities for the bodies' current poses.
-    pub(crate) fn follow(
+    pub(crate) fn update_boundary_density(
         &self,
         record: &mut Recording,
         (_, fluids, rigids): FluidPasses<'_>,
@@ -61,21 +61,21 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        let followed = fluid::UpdateBoundaryDensity {
+        let update = fluid::UpdateBoundaryDensity {
             sorted_position: fluids.grid.sorted,
-            pushes: own.pushes,
+            pushes: own.impulses,
             parts: fluids.parts,
             states: rigids.states,
             steps: rigids.steps,
-            seen: own.seen,
-            walls: fluids.walls,
+            seen: own.last_steps,
+            walls: fluids.boundary,
         };
-        record.pass(followed, params, params.count);
-        record.copy(rigids.steps, own.seen, self.step_bytes());
+        record.pass(update, params, params.count);
+        record.copy(rigids.steps, own.last_steps, self.step_bytes());
     }
 
     /// Moves bodies by the reactions to changes of pressures.
-    pub(crate) fn react(
+    pub(crate) fn apply_boundary_reactions(
         &self,
         record: &mut Recording,
         (_, fluids, rigids): FluidPasses<'_>,
@@ -85,21 +85,21 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        let reacted = fluid::ComputeBoundaryReactions {
+        let reactions = fluid::ComputeBoundaryReactions {
             sorted_position: fluids.grid.sorted,
             parts: fluids.parts,
             change: fluids.change,
             states: rigids.states,
             steps: rigids.steps,
-            pushes: own.pushes,
+            pushes: own.impulses,
         };
-        record.pass(reacted, params, params.count);
+        record.pass(reactions, params, params.count);
         self.sum(record, rigids, own);
         apply_impulses(record, rigids, self.bodies, own.sums);
     }
 
     fn sum(&self, record: &mut Recording, rigids: &RigidBuffers, own: &FluidCoupleBuffers) {
         let count = self.slots * self.points;
-        sum_impulses(record, rigids, count, (own.pushes, own.sums));
+        sum_impulses(record, rigids, count, (own.impulses, own.sums));
     }
 }

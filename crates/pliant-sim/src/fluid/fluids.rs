@@ -4,7 +4,7 @@ use crate::build::Built;
 use crate::couple::Couples;
 use crate::emit::Emitters;
 use crate::lattice::Lattice;
-use crate::neighbours::grown;
+use crate::neighbours::grown_capacity;
 use crate::obstacles::obstacles;
 use crate::pools::Pools;
 use crate::settings::Settings;
@@ -14,8 +14,8 @@ use pliant_passes::Variant;
 use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL, Fluid, FluidParams};
 use pliant_scene::{Body, BodyKind, Scene};
 
-/// Radius of the kernel in spacings: of the measured radii, the one with the fewest neighbours at which still water keeps its
-/// density, pressure and height within 1 %.
+/// Radius of the kernel in spacings: the smallest measured one at which still water keeps its density, pressure and height
+/// within 1 %.
 const RADIUS: f32 = 2.2;
 
 /// Initial capacity of neighbour lists: water at rest has up to 55 neighbours.
@@ -23,19 +23,19 @@ const CAPACITY: u32 = 56;
 
 /// Largest number of points that share lanes. With more points a device is busy with one lane each, and faster without sums
 /// over lanes (ARCHITECTURE.md, lanes).
-const SHARED: u32 = 1 << 15;
+const MAX_SHARED: u32 = 1 << 15;
 
 /// Fraction of a lattice's density gradients that is added to those of a density, as compliance.
-const GIVE: f64 = 1e-3;
+const COMPLIANCE: f64 = 1e-3;
 
 /// Over-relaxation of the pressure update: a little less than 4/3, up to which it is stable under substeps.
-const BEYOND: f64 = 1.3;
+const OVER_RELAXATION: f64 = 1.3;
 
 /// Density of water, kg/m³.
 const DENSITY: f64 = 1e3;
 
 /// Time in which `pliant_viscosity` is the fraction of velocity differences that is removed, s.
-const EVENING: f64 = 1.0 / 60.0;
+const VISCOSITY_TIME: f64 = 1.0 / 60.0;
 
 /// Coupling of the points of fluids with free rigid bodies; empty in a scene that lacks either.
 #[derive(Default)]
@@ -88,7 +88,7 @@ pub(crate) struct Fluids {
     /// Variant of passes that compute distances to colliders.
     pub(super) collision_meshes: Variant,
     /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has cohesion or vorticity confinement.
-    pub(super) living: u32,
+    pub(super) features: u32,
     /// Number of colliders, which precede bodies in contact forces; `None` where these are not measured.
     pub(super) accumulate: Option<u32>,
     /// Lanes that share a point in passes over neighbours.
@@ -124,13 +124,13 @@ impl Fluids {
         if all.particles.is_empty() {
             return all;
         }
-        let places = all.particles.iter().map(|p| built.positions[*p as usize]);
+        let positions = all.particles.iter().map(|p| built.positions[*p as usize]);
         all.params = FluidParams {
             particles: pools.particles(),
             slots: contact_slots(scene),
             colliders: scene.solids().count() as u32,
             h: settings.h() as f32,
-            origin: middle(places),
+            origin: middle(positions),
             ..constants(spacing)
         };
         all.fluids = scene
@@ -138,7 +138,7 @@ impl Fluids {
             .iter()
             .map(|b| row(b, settings, &all.params))
             .collect();
-        all.living = living(&all.fluids);
+        all.features = features(&all.fluids);
         for (particle, body, volume) in obstacles(scene, pools, built, &all.params) {
             all.particles.push(particle);
             all.body_of.push(body);
@@ -147,7 +147,7 @@ impl Fluids {
         all.params.count = all.particles.len() as u32;
         Self {
             radius: all.params.radius,
-            capacity: grown(CAPACITY, all.params.count).min(CAPACITY),
+            capacity: grown_capacity(CAPACITY, all.params.count).min(CAPACITY),
             accumulate: (settings.contact_forces).then_some(scene.colliders.len() as u32),
             couples: FluidCouples::new(couples, all.params.count, all.params.slots),
             collision_meshes,
@@ -156,18 +156,18 @@ impl Fluids {
     }
 
     /// Chooses how many lanes share a point: as many as the engine has, or 1 in a large fluid.
-    pub(crate) fn share(&mut self, lanes: u32) {
-        let shared = (1..=SHARED).contains(&self.params.count);
-        self.lanes = if shared { lanes } else { 1 };
+    pub(crate) fn choose_lanes(&mut self, lanes: u32) {
+        let are_few = (1..=MAX_SHARED).contains(&self.params.count);
+        self.lanes = if are_few { lanes } else { 1 };
     }
 
     /// Whether the part of each collider in boundary densities is stored.
-    pub(super) fn keeps_parts(&self) -> bool {
+    pub(super) fn stores_collider_parts(&self) -> bool {
         self.accumulate.is_some() || self.couples.any()
     }
 
     /// Variant of a pass over neighbours.
-    pub(super) fn shared(&self, features: u32) -> Variant {
+    pub(super) fn variant(&self, features: u32) -> Variant {
         let lanes = self.lanes;
         Variant { lanes, features }
     }
@@ -176,16 +176,16 @@ impl Fluids {
 /// Kernel constants of fluids with this spacing, m.
 fn constants(spacing: f32) -> FluidParams {
     let lattice = Lattice::new(f64::from(RADIUS));
-    let spread = f64::from(spacing);
+    let side = f64::from(spacing);
     FluidParams {
-        relaxation: (BEYOND * lattice.slack) as f32,
-        give: (GIVE * lattice.slopes / spread) as f32,
-        unit: (DENSITY * spread * spread / (lattice.slopes * lattice.slopes / 3.0)) as f32,
+        relaxation: (OVER_RELAXATION * lattice.relaxation) as f32,
+        give: (COMPLIANCE * lattice.gradient_sum / side) as f32,
+        unit: (DENSITY * side * side / (lattice.gradient_sum * lattice.gradient_sum / 3.0)) as f32,
         radius: RADIUS * spacing,
-        density: (lattice.density / spread.powi(3)) as f32,
-        push: (lattice.push / spread.powi(4)) as f32,
-        wall: lattice.wall as f32,
-        steep: lattice.steep as f32,
+        density: (lattice.density / side.powi(3)) as f32,
+        push: (lattice.slope / side.powi(4)) as f32,
+        wall: lattice.boundary as f32,
+        steep: lattice.gradient_ratio as f32,
         rest: 1.0 - 1.0 / RADIUS,
         ..FluidParams::default()
     }
@@ -199,16 +199,16 @@ fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
     let h = settings.h();
     let keys = &body.keys;
     // Cohesion is in units of the velocity change by a pressure that would correct a density of twice that at rest in this time.
-    let pull = f64::from(params.unit) * f64::from(params.push) * h / EVENING.powi(2);
+    let unit = f64::from(params.unit) * f64::from(params.push) * h / VISCOSITY_TIME.powi(2);
     Fluid {
         viscosity: viscosity(body, settings),
-        cohesion: (f64::from(keys.cohesion) * pull) as f32,
+        cohesion: (f64::from(keys.cohesion) * unit) as f32,
         vorticity: (f64::from(keys.vorticity) * f64::from(keys.spacing) * h) as f32,
     }
 }
 
 /// Feature bits of the cohesion and the vorticity confinement of some fluid.
-fn living(fluids: &[Fluid]) -> u32 {
+fn features(fluids: &[Fluid]) -> u32 {
     let any = |of: fn(&Fluid) -> f32, bit: u32| {
         if fluids.iter().any(|fluid| of(fluid) > 0.0) {
             bit
@@ -221,8 +221,8 @@ fn living(fluids: &[Fluid]) -> u32 {
 
 /// Fraction of velocity differences that viscosity removes in a substep.
 fn viscosity(body: &Body, settings: &Settings) -> f32 {
-    let left = 1.0 - f64::from(body.keys.viscosity.min(1.0));
-    (1.0 - left.powf(settings.h() / EVENING)) as f32
+    let remaining = 1.0 - f64::from(body.keys.viscosity.min(1.0));
+    (1.0 - remaining.powf(settings.h() / VISCOSITY_TIME)) as f32
 }
 
 /// Centre of the box around points, m.
@@ -237,17 +237,20 @@ fn middle(points: impl Iterator<Item = [f32; 4]>) -> [f32; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fluids, SHARED};
+    use super::{Fluids, MAX_SHARED};
 
     #[test]
-    fn lanes_share_a_place_where_places_do_not_fill_a_device() {
+    fn lanes_share_a_point_where_points_do_not_fill_a_device() {
         let lanes = |count: u32, lanes: u32| {
             let mut fluids = Fluids::default();
             fluids.params.count = count;
-            fluids.share(lanes);
+            fluids.choose_lanes(lanes);
             fluids.lanes
         };
-        assert_eq!([lanes(1, 32), lanes(SHARED, 64)], [32, 64]);
-        assert_eq!([lanes(0, 32), lanes(SHARED + 1, 32), lanes(1, 1)], [1; 3]);
+        assert_eq!([lanes(1, 32), lanes(MAX_SHARED, 64)], [32, 64]);
+        assert_eq!(
+            [lanes(0, 32), lanes(MAX_SHARED + 1, 32), lanes(1, 1)],
+            [1; 3]
+        );
     }
 }

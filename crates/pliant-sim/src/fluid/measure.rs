@@ -10,7 +10,7 @@ pub(crate) struct FluidSum {
     pub(crate) max_error: f64,
     pub(crate) neighbours: u64,
     pub(crate) max_neighbours: u32,
-    pub(crate) gone: u64,
+    pub(crate) absent: u64,
     pub(crate) leaked: u64,
 }
 
@@ -25,7 +25,7 @@ impl FluidSum {
 
     pub(crate) fn metrics(self, pending: u64) -> FluidMetrics {
         let particles = self.particles.max(1) as f64;
-        let removed = self.gone.saturating_sub(pending);
+        let removed = self.absent.saturating_sub(pending);
         FluidMetrics {
             density_error: Densities {
                 mean: self.error / particles,

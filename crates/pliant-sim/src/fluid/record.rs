@@ -62,11 +62,11 @@ impl Fluids {
             volumes: own.volumes,
             position: world.particles.position,
             displacement: world.particles.displacement,
-            points: own.flows,
+            points: own.velocities,
         };
         record.pass(points, params, params.count);
-        grid.search_places(record, own.flows, own.body_of);
-        self.place(record, passes, world.particles.displacement);
+        grid.search_sorted(record, own.velocities, own.body_of);
+        self.gather_positions(record, passes, world.particles.displacement);
         if params.slots > 0 {
             let walls = fluid::IntegrateBoundary {
                 particles: own.particles,
@@ -78,7 +78,7 @@ impl Fluids {
                 mesh_faces: world.colliders.mesh_faces,
                 contacts: world.colliders.contacts,
                 position: world.particles.position,
-                walls: own.walls,
+                walls: own.boundary,
                 parts: own.parts,
             };
             let params = FluidParams {
@@ -86,35 +86,36 @@ impl Fluids {
                 ..params
             };
             let mut variant = self.collision_meshes;
-            if self.keeps_parts() {
+            if self.stores_collider_parts() {
                 variant.features |= FEATURE_ACCUMULATE;
             }
             record.pass_variant(walls, params, params.count, variant);
         }
-        self.couples.brace(record, passes, params);
-        let split = fluid::ScaleDensityCorrections {
+        self.couples
+            .compute_boundary_weights(record, passes, params);
+        let scale = fluid::ScaleDensityCorrections {
             particles: own.particles,
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.walls,
+            walls: own.boundary,
             velocity: world.particles.velocity,
-            hold: own.hold,
+            hold: own.correction_scales,
         };
-        let variant = self.shared(0);
-        record.pass_variant(split, params, params.count, variant);
+        let variant = self.variant(0);
+        record.pass_variant(scale, params, params.count, variant);
     }
 
     /// Gathers positions, at the given displacements, in the order of the grid.
-    fn place(
+    fn gather_positions(
         &self,
         record: &mut Recording,
         passes: FluidPasses<'_>,
         displacement: Buffer<[f32; 4]>,
     ) {
         let (world, own, _) = passes;
-        let placed = fluid::OrderPositions {
+        let order = fluid::OrderPositions {
             particles: own.particles,
             volumes: own.volumes,
             order: own.grid.order,
@@ -122,7 +123,7 @@ impl Fluids {
             displacement,
             sorted_position: own.grid.sorted,
         };
-        record.pass(placed, self.params, self.params.count);
+        record.pass(order, self.params, self.params.count);
     }
 
     /// Solves densities in `iterate`.
@@ -142,15 +143,15 @@ impl Fluids {
             keep,
             ..self.params
         };
-        self.place(record, passes, iterate.displacement);
-        self.couples.follow(record, passes, params);
-        let pressed = fluid::SolveDensities {
+        self.gather_positions(record, passes, iterate.displacement);
+        self.couples.update_boundary_density(record, passes, params);
+        let densities = fluid::SolveDensities {
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.walls,
-            hold: own.hold,
-            back: own.coupled.back,
+            walls: own.boundary,
+            hold: own.correction_scales,
+            back: own.coupled.body_terms,
             pressure: own.pressure,
             change: own.change,
         };
@@ -159,15 +160,15 @@ impl Fluids {
         } else {
             0
         };
-        let variant = self.shared(coupled);
-        record.pass_variant(pressed, params, params.count, variant);
-        let pushed = fluid::ApplyPressure {
+        let variant = self.variant(coupled);
+        record.pass_variant(densities, params, params.count, variant);
+        let apply = fluid::ApplyPressure {
             particles: own.particles,
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.walls,
+            walls: own.boundary,
             change: own.change,
             velocity: world.particles.velocity,
             position: world.particles.position,
@@ -175,20 +176,26 @@ impl Fluids {
             displacement_before: iterate.displacement_before,
             current_position: iterate.current_position,
         };
-        let variant = self.shared(features & FEATURE_JACOBI);
-        record.pass_variant(pushed, params, params.count, variant);
-        self.couples.react(record, passes, params);
-        self.tell(record, passes, params);
+        let variant = self.variant(features & FEATURE_JACOBI);
+        record.pass_variant(apply, params, params.count, variant);
+        self.couples
+            .apply_boundary_reactions(record, passes, params);
+        self.accumulate_forces(record, passes, params);
     }
 
     /// Accumulates the impulses of pressures on colliders and on other bodies, where contact forces are measured.
-    fn tell(&self, record: &mut Recording, passes: FluidPasses<'_>, params: FluidParams) {
+    fn accumulate_forces(
+        &self,
+        record: &mut Recording,
+        passes: FluidPasses<'_>,
+        params: FluidParams,
+    ) {
         let Some(colliders) = self.accumulate else {
             return;
         };
         let (world, own, _) = passes;
         let grid = &own.grid;
-        let accumulated = fluid::SumBoundaryForces {
+        let forces = fluid::SumBoundaryForces {
             particles: own.particles,
             body_of: own.body_of,
             order: grid.order,
@@ -205,7 +212,7 @@ impl Fluids {
             colliders,
             ..params
         };
-        record.pass(accumulated, params, params.count);
+        record.pass(forces, params, params.count);
     }
 
     /// Applies XSPH viscosity, cohesion and vorticity confinement to velocities.
@@ -215,7 +222,7 @@ impl Fluids {
         }
         let ((world, own, _), params) = (passes, self.params);
         let grid = &own.grid;
-        let flowing = fluid::GatherVelocities {
+        let gather = fluid::GatherVelocities {
             fluids: own.fluids,
             body_of: world.particles.body_of,
             particles: own.particles,
@@ -224,58 +231,58 @@ impl Fluids {
             position: world.particles.position,
             velocity: world.particles.velocity,
             sorted_position: grid.sorted,
-            flows: own.flows,
+            flows: own.velocities,
             weights: own.change,
-            livings: own.livings,
+            livings: own.coefficients,
         };
         let variant = Variant {
             lanes: 1,
-            features: self.living,
+            features: self.features,
         };
-        record.pass_variant(flowing, params, params.count, variant);
-        self.swirl(record, passes);
-        let stirred = fluid::ApplyViscosity {
+        record.pass_variant(gather, params, params.count, variant);
+        self.confine_vorticity(record, passes);
+        let viscosity = fluid::ApplyViscosity {
             particles: own.particles,
             order: grid.order,
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.walls,
-            flows: own.flows,
+            walls: own.boundary,
+            flows: own.velocities,
             weights: own.change,
-            livings: own.livings,
-            swirls: own.swirls,
+            livings: own.coefficients,
+            swirls: own.confinement,
             velocity: world.particles.velocity,
             density: own.density,
         };
-        let variant = self.shared(self.living);
-        record.pass_variant(stirred, params, params.count, variant);
+        let variant = self.variant(self.features);
+        record.pass_variant(viscosity, params, params.count, variant);
     }
 
     /// Computes vorticity confinement, where some fluid has it.
-    fn swirl(&self, record: &mut Recording, passes: FluidPasses<'_>) {
-        if self.living & FEATURE_SWIRL == 0 {
+    fn confine_vorticity(&self, record: &mut Recording, passes: FluidPasses<'_>) {
+        if self.features & FEATURE_SWIRL == 0 {
             return;
         }
         let ((_, own, _), params) = (passes, self.params);
-        let (counts, found, places) = (own.grid.counts, own.grid.found, own.grid.sorted);
-        let turned = fluid::ComputeVorticity {
+        let (counts, found, sorted_position) = (own.grid.counts, own.grid.found, own.grid.sorted);
+        let vorticity = fluid::ComputeVorticity {
             counts,
             neighbours: found.cast(),
-            sorted_position: places,
-            flows: own.flows,
-            curls: own.curls,
+            sorted_position,
+            flows: own.velocities,
+            curls: own.vorticity,
         };
-        let variant = self.shared(0);
-        record.pass_variant(turned, params, params.count, variant);
-        let swirled = fluid::ConfineVorticity {
+        let variant = self.variant(0);
+        record.pass_variant(vorticity, params, params.count, variant);
+        let confine = fluid::ConfineVorticity {
             counts,
             neighbours: found.cast(),
-            sorted_position: places,
-            curls: own.curls,
-            livings: own.livings,
-            swirls: own.swirls,
+            sorted_position,
+            curls: own.vorticity,
+            livings: own.coefficients,
+            swirls: own.confinement,
         };
-        record.pass_variant(swirled, params, params.count, variant);
+        record.pass_variant(confine, params, params.count, variant);
     }
 }

@@ -26,11 +26,11 @@ impl Forests {
     /// solved last hold best. Joints that close loops come in earlier forests. A tree has at most one joint to a static body.
     pub(super) fn new(ends: &[[u32; 2]], is_free: &[bool]) -> Self {
         let mut forests = Vec::new();
-        let mut left: Vec<usize> = (0..ends.len()).collect();
-        while !left.is_empty() {
-            let (forest, loops) = Growth::new(ends, is_free, &left).grown();
+        let mut remaining: Vec<usize> = (0..ends.len()).collect();
+        while !remaining.is_empty() {
+            let (forest, loops) = ForestBuilder::new(ends, is_free, &remaining).grow();
             forests.push(forest);
-            left = loops;
+            remaining = loops;
         }
         let mut all = Self {
             tree_starts: vec![0],
@@ -84,7 +84,7 @@ fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
 }
 
 /// A forest while it grows: first from static bodies, then from the free bodies with the most joints.
-struct Growth<'a> {
+struct ForestBuilder<'a> {
     ends: &'a [[u32; 2]],
     is_free: &'a [bool],
     /// Its joints so far, from the roots outwards.
@@ -92,7 +92,7 @@ struct Growth<'a> {
     /// Joints that would close loops.
     loops: Vec<usize>,
     /// Joints at each free body.
-    near: Vec<Vec<usize>>,
+    joints_at: Vec<Vec<usize>>,
     reached: Vec<bool>,
     tried: Vec<bool>,
     /// Bodies whose joints come next, and their trees.
@@ -100,15 +100,15 @@ struct Growth<'a> {
     trees: usize,
 }
 
-impl<'a> Growth<'a> {
+impl<'a> ForestBuilder<'a> {
     /// Starts a forest of the joints `some` at static bodies.
     fn new(ends: &'a [[u32; 2]], is_free: &'a [bool], some: &[usize]) -> Self {
-        let mut growth = Self {
+        let mut builder = Self {
             ends,
             is_free,
             forest: Vec::new(),
             loops: Vec::new(),
-            near: vec![Vec::new(); is_free.len()],
+            joints_at: vec![Vec::new(); is_free.len()],
             reached: is_free.iter().map(|free| !free).collect(),
             tried: vec![false; ends.len()],
             next: VecDeque::new(),
@@ -116,46 +116,46 @@ impl<'a> Growth<'a> {
         };
         for joint in some {
             for body in ends[*joint].into_iter().filter(|b| is_free[*b as usize]) {
-                growth.near[body as usize].push(*joint);
+                builder.joints_at[body as usize].push(*joint);
             }
         }
         for joint in some {
-            let stands = |body: &u32| !is_free[*body as usize];
-            if let Some(upper) = ends[*joint].iter().position(stands) {
-                growth.trees += 1;
-                growth.hang(*joint, upper, growth.trees);
+            let is_static = |body: &u32| !is_free[*body as usize];
+            if let Some(upper) = ends[*joint].iter().position(is_static) {
+                builder.trees += 1;
+                builder.add_joint(*joint, upper, builder.trees);
             }
         }
-        growth
+        builder
     }
 
     /// The forest, and the joints that are not part of it.
-    fn grown(mut self) -> (Vec<Branch>, Vec<usize>) {
-        let mut roots: Vec<u32> = (0..self.near.len() as u32).collect();
-        roots.sort_by_key(|body| std::cmp::Reverse(self.near[*body as usize].len()));
-        self.spread();
+    fn grow(mut self) -> (Vec<Branch>, Vec<usize>) {
+        let mut roots: Vec<u32> = (0..self.joints_at.len() as u32).collect();
+        roots.sort_by_key(|body| std::cmp::Reverse(self.joints_at[*body as usize].len()));
+        self.reach_joints();
         for root in roots {
             if !std::mem::replace(&mut self.reached[root as usize], true) {
                 self.trees += 1;
                 self.next.push_back((root, self.trees));
-                self.spread();
+                self.reach_joints();
             }
         }
         (self.forest, self.loops)
     }
 
     /// Adds all joints that can be reached from the bodies in `next`.
-    fn spread(&mut self) {
+    fn reach_joints(&mut self) {
         while let Some((body, tree)) = self.next.pop_front() {
-            for joint in std::mem::take(&mut self.near[body as usize]) {
+            for joint in std::mem::take(&mut self.joints_at[body as usize]) {
                 let first = self.ends[joint][0] == body;
-                self.hang(joint, usize::from(!first), tree);
+                self.add_joint(joint, usize::from(!first), tree);
             }
         }
     }
 
     /// Adds a joint whose upper end is reached, unless it closes a loop.
-    fn hang(&mut self, joint: usize, upper: usize, tree: usize) {
+    fn add_joint(&mut self, joint: usize, upper: usize, tree: usize) {
         if std::mem::replace(&mut self.tried[joint], true) {
             return;
         }
@@ -181,7 +181,7 @@ mod tests {
     const FREE: [bool; 5] = [true, true, true, true, false];
 
     #[test]
-    fn a_chain_folds_from_its_end() {
+    fn a_chain_is_ordered_from_its_end() {
         let chain = Forests::new(&[[4, 0], [0, 1], [2, 1]], &FREE);
         let wanted = [
             (2, JOINT_UPPER_B | JOINT_FRESH_A | JOINT_FRESH_B),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_closes_a_loop_is_solved_before() {
+    fn joints_that_close_loops_come_in_earlier_forests() {
         let one_ring = Forests::new(&[[0, 1], [1, 2], [2, 0], [4, 0], [4, 2]], &FREE);
         let joints: Vec<usize> = one_ring.order.iter().map(|(joint, _)| *joint).collect();
         assert_eq!(joints, [1, 2, 0, 3, 4]);

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Value of a limit that has no bound.
-const BOUNDLESS: f32 = 1e30;
+const UNBOUNDED: f32 = 1e30;
 
 /// All joints of a scene, on the host, by forest and tree.
 #[derive(Default)]
@@ -27,24 +27,31 @@ pub(crate) struct Joints {
     /// First tree of each forest, and the end.
     forests: Vec<u32>,
     /// Index in `joints` of each of the scene's joints.
-    places: Vec<usize>,
+    indices: Vec<usize>,
     /// Excluded pairs: for each collider, the colliders with which it does not collide because of a joint.
-    pub(super) apart: Vec<Vec<u32>>,
+    pub(super) excluded: Vec<Vec<u32>>,
 }
 
 /// Buffers of joints and of the pairs that they exclude; a few bytes each in a scene without them.
 pub(crate) struct JointBuffers {
+    /// Joints in solving order, and the rows of their limits and drives.
     pub(super) joints: Buffer<Joint>,
     pub(super) rows: Buffer<JointRow>,
+    /// First joint of each tree, and the end.
     pub(super) tree_starts: Buffer<u32>,
+    /// λ of each row.
     pub(super) lambdas: Buffer<[f32; 3]>,
+    /// Sums of λ of each joint over a frame, and whether it is broken.
     pub(crate) loads: Buffer<JointLoad>,
+    /// Eliminated equations of trees.
     pub(super) equations: Buffer<JointEquation>,
-    pub(super) folds: Buffer<RigidFold>,
+    /// Articulated inertia of each body: its own, and that of the joints and bodies below it in its tree.
+    pub(super) articulated: Buffer<RigidFold>,
     /// Loads at the frame's start, for repeating the frame.
     pub(super) start: Buffer<JointLoad>,
-    pub(super) apart_starts: Buffer<u32>,
-    pub(super) apart: Buffer<u32>,
+    /// Start of each collider's list of excluded colliders, and these lists.
+    pub(super) excluded_starts: Buffer<u32>,
+    pub(super) excluded: Buffer<u32>,
 }
 
 impl Joints {
@@ -56,33 +63,33 @@ impl Joints {
         world: &[Mat4],
     ) -> Self {
         let mut rows = Vec::new();
-        let made: Vec<Joint> = scene
+        let unordered: Vec<Joint> = scene
             .joints
             .iter()
-            .map(|joint| made(scene, bodies, world, joint, &mut rows))
+            .map(|joint| build_joint(scene, bodies, world, joint, &mut rows))
             .collect();
-        let ends: Vec<[u32; 2]> = made.iter().map(|joint| joint.bodies).collect();
+        let ends: Vec<[u32; 2]> = unordered.iter().map(|joint| joint.bodies).collect();
         let is_free: Vec<bool> = bodies.iter().map(Rigid::is_free).collect();
         let Forests {
             order,
             tree_starts,
             starts,
         } = Forests::new(&ends, &is_free);
-        let mut places = vec![0; made.len()];
-        for (place, (index, _)) in order.iter().enumerate() {
-            places[*index] = place;
+        let mut indices = vec![0; unordered.len()];
+        for (position, (index, _)) in order.iter().enumerate() {
+            indices[*index] = position;
         }
         let in_tree = |(index, tree): &(usize, u32)| Joint {
             tree: *tree,
-            ..made[*index]
+            ..unordered[*index]
         };
         Self {
             joints: order.iter().map(in_tree).collect(),
             rows,
             tree_starts,
             forests: starts,
-            places,
-            apart: apart(scene, parts),
+            indices,
+            excluded: excluded_pairs(scene, parts),
         }
     }
 
@@ -99,13 +106,13 @@ impl Joints {
         per: f64,
     ) -> Vec<JointMetrics> {
         let scaled = |v: [f32; 3]| (per * Vec3::from(v).as_dvec3()).to_array();
-        let of = |(name, place): (&String, &usize)| JointMetrics {
+        let of = |(name, index): (&String, &usize)| JointMetrics {
             name: name.clone(),
-            force: scaled(loads[*place].force),
-            torque: scaled(loads[*place].torque),
-            broken: loads[*place].broken != 0,
+            force: scaled(loads[*index].force),
+            torque: scaled(loads[*index].torque),
+            broken: loads[*index].broken != 0,
         };
-        names.iter().zip(&self.places).map(of).collect()
+        names.iter().zip(&self.indices).map(of).collect()
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -121,12 +128,12 @@ impl JointBuffers {
         bodies: usize,
     ) -> Result<Self, Error> {
         let count = plan.joints.len();
-        let ends = plan.apart.iter().scan(0, |end, list| {
+        let ends = plan.excluded.iter().scan(0, |end, list| {
             *end += list.len() as u32;
             Some(*end)
         });
         let starts: Vec<u32> = std::iter::once(0).chain(ends).collect();
-        let folds = if count > 0 { bodies } else { 0 };
+        let articulated = if count > 0 { bodies } else { 0 };
         Ok(Self {
             joints: make.filled::<Joint>("joints", &plan.joints)?,
             rows: make.filled::<JointRow>("rows of joints", &plan.rows)?,
@@ -135,16 +142,16 @@ impl JointBuffers {
             loads: make.empty::<JointLoad>("loads of joints", count)?,
             equations: make
                 .empty::<JointEquation>("equations of joints", MOST_EQUATIONS as usize * count)?,
-            folds: make.empty::<RigidFold>("rigid bodies with what hangs on them", folds)?,
+            articulated: make.empty::<RigidFold>("articulated inertias", articulated)?,
             start: make.empty::<JointLoad>("loads of joints at the start", count)?,
-            apart_starts: make.filled("starts of what joints keep apart", &starts)?,
-            apart: make.filled("what joints keep apart", &plan.apart.concat())?,
+            excluded_starts: make.filled("starts of excluded pairs", &starts)?,
+            excluded: make.filled("excluded pairs", &plan.excluded.concat())?,
         })
     }
 }
 
 /// A joint; appends its rows to `rows`.
-fn made(
+fn build_joint(
     scene: &Scene,
     bodies: &[Rigid],
     world: &[Mat4],
@@ -158,8 +165,8 @@ fn made(
     }
     rows.extend(joint.drives.iter().filter_map(drive_row));
     let [own, other] = joint.carriers;
-    let (body_b, offset_b, turn_b) = seat(scene, bodies, world, own, joint.node);
-    let (body_a, offset_a, turn_a) = seat(scene, bodies, world, other, joint.connected);
+    let (body_b, offset_b, turn_b) = joint_frame(scene, bodies, world, own, joint.node);
+    let (body_a, offset_a, turn_a) = joint_frame(scene, bodies, world, other, joint.connected);
     Joint {
         bodies: [body_a, body_b],
         offset_a: offset_a.as_vec3().to_array(),
@@ -176,16 +183,16 @@ fn made(
 }
 
 /// The body that carries a node, and the node's position and rotation in the body's frame.
-fn seat(
+fn joint_frame(
     scene: &Scene,
     bodies: &[Rigid],
     world: &[Mat4],
     carrier: Carrier,
     node: usize,
 ) -> (u32, DVec3, DQuat) {
-    let (_, turn, place) = world[node].to_scale_rotation_translation();
-    let (turn, place) = (turn.as_dquat().normalize(), place.as_dvec3());
-    let stands = bodies.len() - 1;
+    let (_, rotation, position) = world[node].to_scale_rotation_translation();
+    let (rotation, position) = (rotation.as_dquat().normalize(), position.as_dvec3());
+    let static_body = bodies.len() - 1;
     let (body, center, axes) = match carrier {
         Carrier::Rigid(rigid) => {
             let body = &scene.rigids[rigid];
@@ -195,13 +202,13 @@ fn seat(
             let collider = &scene.colliders[index];
             let (center, axes) = collider.placement(world[collider.node]);
             let follows = |b: &Rigid| b.follows == index as u32;
-            let body = bodies.iter().position(follows).unwrap_or(stands);
+            let body = bodies.iter().position(follows).unwrap_or(static_body);
             (body, center.as_dvec3(), axes.as_dquat())
         }
-        Carrier::World => (stands, DVec3::ZERO, DQuat::IDENTITY),
+        Carrier::World => (static_body, DVec3::ZERO, DQuat::IDENTITY),
     };
     let back = axes.conjugate();
-    (body as u32, back * (place - center), back * turn)
+    (body as u32, back * (position - center), back * rotation)
 }
 
 fn bits(axes: [bool; 3]) -> u32 {
@@ -217,25 +224,25 @@ fn linear(freedom: Freedom) -> u32 {
 
 /// The row of a limit; `None` if it does nothing. A limit that fixes a value is an equation, while the joint's block has room.
 fn limit_row(limit: &Limit, equations: &mut u32) -> Option<JointRow> {
-    let bounded = limit.min > -BOUNDLESS || limit.max < BOUNDLESS;
+    let bounded = limit.min > -UNBOUNDED || limit.max < UNBOUNDED;
     if !bounded || limit.stiffness == 0.0 && limit.damping == 0.0 {
         return None;
     }
     let axes = bits(limit.axes);
     let count = axes.count_ones();
-    let held = limit.min == limit.max && (count == 1 || limit.max == 0.0);
-    let equal = held && *equations + count <= MOST_EQUATIONS;
+    let fixed = limit.min == limit.max && (count == 1 || limit.max == 0.0);
+    let equal = fixed && *equations + count <= MOST_EQUATIONS;
     *equations += if equal { count } else { 0 };
     let hard = limit.stiffness.is_infinite();
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     Some(JointRow {
         kind: linear(limit.freedom) | bit(hard, JOINT_HARD) | bit(equal, JOINT_EQUAL),
         axes,
-        low: limit.min.max(-BOUNDLESS),
-        high: limit.max.min(BOUNDLESS),
+        low: limit.min.max(-UNBOUNDED),
+        high: limit.max.min(UNBOUNDED),
         stiffness: if hard { 0.0 } else { limit.stiffness },
         damping: limit.damping,
-        most: BOUNDLESS,
+        most: UNBOUNDED,
     })
 }
 
@@ -255,23 +262,23 @@ fn drive_row(drive: &Drive) -> Option<JointRow> {
         high: drive.velocity,
         stiffness: drive.stiffness,
         damping: drive.damping,
-        most: drive.max_force.min(BOUNDLESS),
+        most: drive.max_force.min(UNBOUNDED),
     })
 }
 
 /// For each collider, the colliders that joints exclude it from colliding with, ascending.
-fn apart(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
-    let mut apart = vec![BTreeSet::new(); parts.len()];
+fn excluded_pairs(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
+    let mut excluded = vec![BTreeSet::new(); parts.len()];
     for joint in scene.joints.iter().filter(|joint| !joint.collides) {
         let nodes = [joint.node, joint.connected];
         let [one, other] =
             [0, 1].map(|end| colliders_of(scene, parts, joint.carriers[end], nodes[end]));
         for (i, j) in one.iter().flat_map(|i| other.iter().map(move |j| (*i, *j))) {
-            apart[i].insert(j as u32);
-            apart[j].insert(i as u32);
+            excluded[i].insert(j as u32);
+            excluded[j].insert(i as u32);
         }
     }
-    apart
+    excluded
         .into_iter()
         .map(|set| set.into_iter().collect())
         .collect()

@@ -22,7 +22,7 @@ pub(crate) struct RigidMeasure<'a> {
     pub(crate) gravity: DVec3,
 }
 
-fn wide(v: [f32; 3]) -> DVec3 {
+fn to_dvec3(v: [f32; 3]) -> DVec3 {
     Vec3::from(v).as_dvec3()
 }
 
@@ -57,16 +57,16 @@ impl RigidMeasure<'_> {
     }
 
     fn motion(&self, name: &str, rigid: &pliant_scene::Rigid, state: &RigidState) -> BodyMetrics {
-        let x = wide(state.position) + wide(state.compensation);
-        let v = wide(state.velocity);
+        let x = to_dvec3(state.position) + to_dvec3(state.compensation);
+        let v = to_dvec3(state.velocity);
         let axes = DMat3::from_quat(Quat::from_array(state.rotation).as_dquat());
-        let carried = wide(state.momentum);
+        let angular_momentum = to_dvec3(state.momentum);
         let inverse = axes * DMat3::from_diagonal(1.0 / rigid.inertia) * axes.transpose();
-        let turns = rigid.inertia.min_element().is_finite();
-        let (spin, own) = if turns {
-            (inverse * carried, carried)
+        let can_rotate = rigid.inertia.min_element().is_finite();
+        let (spin, own) = if can_rotate {
+            (inverse * angular_momentum, angular_momentum)
         } else {
-            (carried, DVec3::ZERO)
+            (angular_momentum, DVec3::ZERO)
         };
         let mass = finite(rigid.mass);
         BodyMetrics {
@@ -87,10 +87,10 @@ impl RigidMeasure<'_> {
 
     /// World box around the body's colliders, or its centre if it has none, m.
     fn aabb(&self, body: usize) -> [[f64; 3]; 2] {
-        let center = wide(self.states[body].position);
+        let center = to_dvec3(self.states[body].position);
         let mut found = None;
         for (index, _) in self.parts(body) {
-            for (point, radius) in self.core(index) {
+            for (point, radius) in self.support_points(index) {
                 let [low, high] = found.unwrap_or([DVec3::MAX, DVec3::MIN]);
                 let (p, r) = (point.as_dvec3(), DVec3::splat(radius.into()));
                 found = Some([low.min(p - r), high.max(p + r)]);
@@ -100,10 +100,10 @@ impl RigidMeasure<'_> {
     }
 
     /// Points of a collider and the radii of balls around them, whose hull is its shape; a rim is 16 points.
-    fn core(&self, index: usize) -> Vec<(Vec3, f32)> {
+    fn support_points(&self, index: usize) -> Vec<(Vec3, f32)> {
         let (collider, pose) = (&self.colliders[index], &self.poses[index]);
-        let turn = Quat::from_array(pose.rotation);
-        let at = |local: Vec3| Vec3::from(pose.translation) + turn * local;
+        let rotation = Quat::from_array(pose.rotation);
+        let at = |local: Vec3| Vec3::from(pose.translation) + rotation * local;
         let [x, y, z] = collider.size;
         let half = Vec3::new(0.0, 0.5 * x, 0.0);
         match collider.shape {
@@ -142,7 +142,7 @@ impl RigidMeasure<'_> {
         for (index, part) in self.parts(body).filter(|(_, part)| part.cut == 0) {
             let filter = self.colliders[index].filters;
             let center = Vec3::from(self.poses[index].translation);
-            let reach = Vec3::from(part.half_size).length();
+            let radius = Vec3::from(part.half_size).length();
             for (other, _) in self
                 .rigids
                 .parts
@@ -150,11 +150,11 @@ impl RigidMeasure<'_> {
                 .enumerate()
                 .filter(|(_, p)| p.body != part.body && p.cut == 0)
             {
-                let joined = self.rigids.joints.apart[index].contains(&(other as u32));
+                let joined = self.rigids.joints.excluded[index].contains(&(other as u32));
                 if joined || !meets(filter, self.colliders[other].filters) {
                     continue;
                 }
-                let depth = self.depth_in(index, other, (center, reach));
+                let depth = self.depth_in(index, other, (center, radius));
                 deepest = Some(deepest.unwrap_or(0.0_f64).max(depth));
             }
         }
@@ -162,22 +162,25 @@ impl RigidMeasure<'_> {
     }
 
     /// Depth of a collider's corners, which all lie in a ball, in another collider, m.
-    fn depth_in(&self, index: usize, other: usize, (center, reach): (Vec3, f32)) -> f64 {
+    fn depth_in(&self, index: usize, other: usize, (center, ball_radius): (Vec3, f32)) -> f64 {
         let (collider, pose) = (&self.colliders[other], &self.poses[other]);
-        let both = reach + Vec3::from(self.rigids.parts[other].half_size).length();
+        let both = ball_radius + Vec3::from(self.rigids.parts[other].half_size).length();
         if center.distance_squared(Vec3::from(pose.translation)) > both * both {
             return 0.0;
         }
         let back = Quat::from_array(pose.rotation).conjugate();
         let posed = collider.posed(pose);
-        let distance = |x: Vec3, most: f32| {
+        let distance = |x: Vec3, limit: f32| {
             let local = back * (x - Vec3::from(pose.translation));
-            surface(self.collision_meshes, &posed, local, local, most).distance
+            surface(self.collision_meshes, &posed, local, local, limit).distance
         };
-        if distance(center, reach) > reach {
+        if distance(center, ball_radius) > ball_radius {
             return 0.0;
         }
         let depth = |(point, radius): &(Vec3, f32)| f64::from(radius - distance(*point, f32::MAX));
-        self.core(index).iter().map(depth).fold(0.0, f64::max)
+        self.support_points(index)
+            .iter()
+            .map(depth)
+            .fold(0.0, f64::max)
     }
 }

@@ -11,5 +11,5 @@ mod step;
 
 pub(crate) use buffers::{PairBuffers, RigidBuffers};
 pub(crate) use measure::{RigidMeasure, summaries};
-pub(crate) use rigids::{Rigids, carried, half_size};
+pub(crate) use rigids::{Rigids, half_size, local_pose};
 pub(crate) use step::RigidStepper;

@@ -3,50 +3,50 @@
 use glam::Vec3;
 use pliant_passes::types::RigidState;
 
-/// A body is at rest while its farthest point has moved less than this fraction of its extent, and less than this distance (m),
-/// for this time (s).
-pub(super) const STILL: f32 = 0.05;
-pub(super) const FAR: f32 = 0.01;
-const TIME: f64 = 0.5;
+/// A body is at rest if its farthest point moves less than this fraction of its extent, and less than this distance (m),
+/// in this time (s).
+pub(super) const REST_FRACTION: f32 = 0.05;
+pub(super) const REST_DISTANCE: f32 = 0.01;
+const REST_TIME: f64 = 0.5;
 
 /// A body is not at rest while its gravity acceleration changes by more than this fraction.
-const SHIFT: f32 = 1e-3;
+const GRAVITY_CHANGE: f32 = 1e-3;
 
 /// State of a body's rest.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Rest {
+pub(super) struct RestState {
     /// The state when it last moved.
     pub(super) anchor: RigidState,
     /// Frames since then.
     pub(super) frames: u32,
     /// Gravity acceleration in the first of them, m/s².
-    pub(super) pull: Vec3,
+    pub(super) acceleration: Vec3,
     /// Frames at rest before it may sleep; more after each time that contacts woke it.
     pub(super) wait: u32,
     /// Number of its sleeping island, counted from 1; 0 while it is awake.
     pub(super) island: u32,
 }
 
-impl Rest {
+impl RestState {
     /// Whether the gravity acceleration of the body has changed.
-    pub(super) fn shifts(&self, pull: Vec3) -> bool {
-        pull.distance(self.pull) > SHIFT * self.pull.length()
+    pub(super) fn gravity_changed(&self, acceleration: Vec3) -> bool {
+        acceleration.distance(self.acceleration) > GRAVITY_CHANGE * self.acceleration.length()
     }
 }
 
 /// Which rigid bodies sleep.
 #[derive(Debug, Default)]
 pub(crate) struct Sleep {
-    pub(super) rests: Vec<Rest>,
+    pub(super) rests: Vec<RestState>,
     pub(super) islands: u32,
 }
 
 impl Sleep {
     /// All bodies are awake; a frame takes `dt` s.
     pub(crate) fn new(bodies: usize, dt: f64) -> Self {
-        let rest = Rest {
-            wait: (TIME / dt).ceil() as u32,
-            ..Rest::default()
+        let rest = RestState {
+            wait: (REST_TIME / dt).ceil() as u32,
+            ..RestState::default()
         };
         Self {
             rests: vec![rest; bodies],

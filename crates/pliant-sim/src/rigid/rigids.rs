@@ -13,7 +13,7 @@ use pliant_scene::{Collider, Scene, Shape};
 const PAIRS: u32 = 12;
 
 /// Half of the size of an infinite shape, m.
-const ENDLESS: f32 = 1e18;
+const INFINITE: f32 = 1e18;
 
 /// All rigid bodies of a scene, on the host; empty where it has none.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(crate) struct Rigids {
     /// Capacity of the lists of pairs.
     pub(crate) capacity: u32,
     /// Whether some collider has restitution.
-    pub(crate) bouncy: bool,
+    pub(crate) has_restitution: bool,
     /// Whether the mouse can grab a body.
     pub(crate) interactive: bool,
     pub(crate) joints: Joints,
@@ -43,7 +43,7 @@ impl Rigids {
         let world = scene.pose(0.0, settings.repeat);
         let mut all = Self {
             interactive: settings.interactive,
-            bouncy: scene
+            has_restitution: scene
                 .colliders
                 .iter()
                 .any(|c| c.coefficients.restitution > 0.0),
@@ -52,19 +52,19 @@ impl Rigids {
         for rigid in &scene.rigids {
             all.add(rigid, settings, world[rigid.node]);
         }
-        all.follow(scene, &world);
-        let stands = all.bodies.len() as u32;
-        all.bodies.push(standing());
+        all.add_animated(scene, &world);
+        let static_body = all.bodies.len() as u32;
+        all.bodies.push(infinite_mass());
         all.start.push(RigidState {
             rotation: Quat::IDENTITY.to_array(),
             ..RigidState::default()
         });
         for (index, collider) in scene.solids().enumerate() {
-            let part = all.part(scene, collider, world[collider.node], index, stands);
+            let part = all.part(scene, collider, world[collider.node], index, static_body);
             let extent = &mut all.bodies[part.body as usize].extent;
-            if part.body != stands {
-                let far = Vec3::from(part.offset).length() + Vec3::from(part.half_size).length();
-                *extent = extent.max(far);
+            if part.body != static_body {
+                let radius = Vec3::from(part.offset).length() + Vec3::from(part.half_size).length();
+                *extent = extent.max(radius);
             }
             all.parts.push(part);
         }
@@ -111,17 +111,17 @@ impl Rigids {
     }
 
     /// Adds a body for each animated collider that is part of no rigid body.
-    fn follow(&mut self, scene: &Scene, world: &[Mat4]) {
+    fn add_animated(&mut self, scene: &Scene, world: &[Mat4]) {
         for (index, collider) in scene.colliders.iter().enumerate() {
             if collider.rigid.is_none() && collider.animated {
-                let (place, turn) = collider.placement(world[collider.node]);
+                let (position, rotation) = collider.placement(world[collider.node]);
                 self.bodies.push(Rigid {
                     follows: index as u32,
-                    ..standing()
+                    ..infinite_mass()
                 });
                 self.start.push(RigidState {
-                    position: place.to_array(),
-                    rotation: turn.to_array(),
+                    position: position.to_array(),
+                    rotation: rotation.to_array(),
                     ..RigidState::default()
                 });
             }
@@ -134,34 +134,41 @@ impl Rigids {
         collider: &Collider,
         world: Mat4,
         index: usize,
-        stands: u32,
+        static_body: u32,
     ) -> RigidPart {
         let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
         let body = collider.rigid.or_else(follower);
         let cut = index < scene.colliders.len() && scene.pieces_of(index) > 0;
         RigidPart {
             cut: u32::from(cut),
-            body: body.map_or(stands, |body| body as u32),
+            body: body.map_or(static_body, |body| body as u32),
             half_size: half_size(scene, collider, world).to_array(),
-            ..carried(scene, collider, world)
+            ..local_pose(scene, collider, world)
         }
     }
 
     /// Order of colliders as leaves of their BVH by their `poses`: by position in space, infinite ones first.
     pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
-        let place = |(part, pose): (&RigidPart, &Pose)| {
-            let endless = part.half_size.iter().any(|half| *half >= 0.1 * ENDLESS);
-            if endless {
+        let position = |(part, pose): (&RigidPart, &Pose)| {
+            let infinite = part.half_size.iter().any(|half| *half >= 0.1 * INFINITE);
+            if infinite {
                 Vec3::NAN
             } else {
                 Vec3::from(pose.translation)
             }
         };
-        tree::order(&self.parts.iter().zip(poses).map(place).collect::<Vec<_>>())
+        tree::order(
+            &self
+                .parts
+                .iter()
+                .zip(poses)
+                .map(position)
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// World matrices of the nodes of the scene's bodies.
-    pub(crate) fn placed(&self, states: &[RigidState]) -> Vec<(usize, Mat4)> {
+    pub(crate) fn node_poses(&self, states: &[RigidState]) -> Vec<(usize, Mat4)> {
         let matrix = |((node, own), state): (&(usize, DMat4), &RigidState)| {
             let frame = DMat4::from_rotation_translation(
                 Quat::from_array(state.rotation).as_dquat(),
@@ -174,23 +181,23 @@ impl Rigids {
 }
 
 /// Pose of a shape in the frame of its rigid body; else in the world, or on its own node if that is animated.
-pub(crate) fn carried(scene: &Scene, collider: &Collider, world: Mat4) -> RigidPart {
-    let (place, turn) = collider.placement(world);
-    let (offset, turn) = match collider.rigid {
+pub(crate) fn local_pose(scene: &Scene, collider: &Collider, world: Mat4) -> RigidPart {
+    let (position, rotation) = collider.placement(world);
+    let (offset, rotation) = match collider.rigid {
         Some(rigid) => {
             let rigid = &scene.rigids[rigid];
             let back = rigid.axes.conjugate();
-            let offset = back * (place.as_dvec3() - rigid.center);
-            (offset.as_vec3(), (back * turn.as_dquat()).as_quat())
+            let offset = back * (position.as_dvec3() - rigid.center);
+            (offset.as_vec3(), (back * rotation.as_dquat()).as_quat())
         }
         None if collider.animated => (Vec3::ZERO, Quat::IDENTITY),
-        None => (place, turn),
+        None => (position, rotation),
     };
     RigidPart {
         body: collider.rigid.map_or(NONE, |rigid| rigid as u32),
         carried: u32::from(collider.rigid.is_some()),
         offset: offset.to_array(),
-        turn: turn.normalize().to_array(),
+        turn: rotation.normalize().to_array(),
         ..RigidPart::default()
     }
 }
@@ -200,7 +207,7 @@ fn finite(inertia: DVec3) -> DVec3 {
     DVec3::select(inertia.is_finite_mask(), inertia, DVec3::ZERO)
 }
 
-/// Unit in which impulses on a mass (kg) or an inertia (kg m²) are summed: 2⁻²⁴ of it, so that a motion of 1 m has the
+/// Unit in which impulses on a mass (kg) or an inertia (kg m²) are summed: 2⁻²⁴ of it. So a motion of 1 m has the
 /// digits of a float.
 fn unit(mass: f64) -> f32 {
     let exponent = if mass.is_finite() && mass > 0.0 {
@@ -212,7 +219,7 @@ fn unit(mass: f64) -> f32 {
 }
 
 /// A body of infinite mass.
-fn standing() -> Rigid {
+fn infinite_mass() -> Rigid {
     Rigid {
         keep: 1.0,
         follows: NONE,
@@ -224,7 +231,7 @@ fn standing() -> Rigid {
 pub(crate) fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3 {
     match collider.shape {
         Shape::Plane { size_x, size_z, .. } => {
-            let [x, z] = [size_x, size_z].map(|size| size.map_or(ENDLESS, |size| 0.5 * size));
+            let [x, z] = [size_x, size_z].map(|size| size.map_or(INFINITE, |size| 0.5 * size));
             Vec3::new(x, x.min(z), z)
         }
         Shape::Sphere { radius } => Vec3::splat(radius),

@@ -1,6 +1,6 @@
 //! Sleeping of rigid bodies (docs/method.md §26): islands of bodies that may touch or are joined sleep and wake together.
 
-use super::rest::{FAR, STILL};
+use super::rest::{REST_DISTANCE, REST_FRACTION};
 use super::rigids::Rigids;
 use crate::rigid::rest::Sleep;
 use glam::{Quat, Vec3};
@@ -9,19 +9,22 @@ use pliant_passes::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
 impl Rigids {
     /// Updates how long bodies have been at rest, from their states and gravity accelerations (m/s²) after a frame.
     /// Returns whether some may sleep.
-    pub(crate) fn rest(&mut self, states: &[RigidState], pulls: &[Vec3]) -> bool {
+    pub(crate) fn update_rest(&mut self, states: &[RigidState], accelerations: &[Vec3]) -> bool {
         let mut ready = false;
-        let here = states.iter().zip(pulls);
+        let here = states.iter().zip(accelerations);
         let all = self.sleep.rests.iter_mut().zip(&self.bodies).zip(here);
-        for ((rest, body), (state, pull)) in all.filter(|((rest, _), _)| rest.island == 0) {
+        for ((rest, body), (state, acceleration)) in all.filter(|((rest, _), _)| rest.island == 0) {
             rest.frames += 1;
             if rest.frames == 1 {
-                rest.pull = *pull;
+                rest.acceleration = *acceleration;
             }
             // A floating body may drift on for ever, however slowly.
-            let floats = *pull == Vec3::ZERO;
-            let gone = gone(&rest.anchor, state, body.extent);
-            if floats || rest.shifts(*pull) || gone > FAR.min(STILL * body.extent) {
+            let floats = *acceleration == Vec3::ZERO;
+            let moved = motion(&rest.anchor, state, body.extent);
+            if floats
+                || rest.gravity_changed(*acceleration)
+                || moved > REST_DISTANCE.min(REST_FRACTION * body.extent)
+            {
                 (rest.anchor, rest.frames) = (*state, 0);
             }
             ready |= body.is_free() && rest.frames >= rest.wait;
@@ -29,15 +32,15 @@ impl Rigids {
         ready
     }
 
-    /// Puts islands to sleep whose bodies are all at rest and bear no particles, and stops them; returns whether there are any.
-    pub(crate) fn doze(
+    /// Puts islands to sleep whose bodies are all at rest and carry no particles, and stops them; returns whether any are.
+    pub(crate) fn put_to_sleep(
         &mut self,
         pairs: &[RigidPair],
-        pressed: &[bool],
+        loaded: &[bool],
         states: &mut [RigidState],
     ) -> bool {
-        let rests = self.sleep.rests.iter_mut().zip(pressed);
-        for (rest, _) in rests.filter(|(_, pressed)| **pressed) {
+        let rests = self.sleep.rests.iter_mut().zip(loaded);
+        for (rest, _) in rests.filter(|(_, loaded)| **loaded) {
             rest.frames = 0;
         }
         let islands = self.islands(pairs, states);
@@ -86,8 +89,8 @@ impl Rigids {
                     let [a, b] = [root(&mut roots, a), root(&mut roots, b)];
                     roots[a.max(b)] = a.min(b);
                 }
-                [true, false] if moves(&states[b]) => self.sleep.rests[a].frames = 0,
-                [false, true] if moves(&states[a]) => self.sleep.rests[b].frames = 0,
+                [true, false] if is_moving(&states[b]) => self.sleep.rests[a].frames = 0,
+                [false, true] if is_moving(&states[a]) => self.sleep.rests[b].frames = 0,
                 _ => {}
             }
         }
@@ -103,7 +106,7 @@ impl Rigids {
     }
 
     /// Wakes the island of a body that the mouse holds, or keeps it awake; returns whether it slept.
-    pub(crate) fn rouse(&mut self, body: usize) -> bool {
+    pub(crate) fn wake_island(&mut self, body: usize) -> bool {
         let island = self.sleep.rests[body].island;
         self.sleep.rests[body].frames = 0;
         let rests = self.sleep.rests.iter_mut().zip(&mut self.bodies);
@@ -115,25 +118,26 @@ impl Rigids {
     }
 
     /// Wakes the islands of bodies whose gravity acceleration changes to `accelerations`, m/s²; returns whether there are any.
-    pub(crate) fn stir(&mut self, pulls: &[Vec3]) -> bool {
-        let rests = self.sleep.rests.iter().zip(pulls);
-        let stirred = rests.map(|(rest, pull)| rest.island > 0 && rest.shifts(*pull));
-        let stirred: Vec<usize> = (0..)
-            .zip(stirred)
-            .filter_map(|(body, stirs)| stirs.then_some(body))
+    pub(crate) fn wake_accelerated(&mut self, accelerations: &[Vec3]) -> bool {
+        let rests = self.sleep.rests.iter().zip(accelerations);
+        let changed = rests
+            .map(|(rest, acceleration)| rest.island > 0 && rest.gravity_changed(*acceleration));
+        let changed: Vec<usize> = (0..)
+            .zip(changed)
+            .filter_map(|(body, changes)| changes.then_some(body))
             .collect();
-        stirred.iter().for_each(|body| _ = self.rouse(*body));
-        !stirred.is_empty()
+        changed.iter().for_each(|body| _ = self.wake_island(*body));
+        !changed.is_empty()
     }
 
     /// Wakes the islands of bodies that were hit or pushed in a frame.
-    pub(crate) fn wake(&mut self, reaches: &[RigidReach]) {
+    pub(crate) fn wake_disturbed(&mut self, reaches: &[RigidReach]) {
         let rests = &mut self.sleep.rests;
-        let met = rests
+        let disturbed = rests
             .iter()
             .zip(reaches)
             .filter(|(_, reach)| reach.woken != 0);
-        let islands: Vec<u32> = met.map(|(rest, _)| rest.island).collect();
+        let islands: Vec<u32> = disturbed.map(|(rest, _)| rest.island).collect();
         for (rest, body) in rests.iter_mut().zip(&mut self.bodies) {
             if rest.island > 0 && islands.contains(&rest.island) {
                 (rest.island, rest.frames) = (0, 0);
@@ -144,7 +148,7 @@ impl Rigids {
     }
 }
 
-fn moves(state: &RigidState) -> bool {
+fn is_moving(state: &RigidState) -> bool {
     [state.velocity, state.momentum] != [[0.0; 3]; 2]
 }
 
@@ -157,8 +161,8 @@ fn root(roots: &mut [usize], mut body: usize) -> usize {
 }
 
 /// Lower bound of the distance that the body's farthest point has moved, m.
-fn gone(from: &RigidState, to: &RigidState, extent: f32) -> f32 {
-    let way = Vec3::from(from.position).distance(to.position.into());
+fn motion(from: &RigidState, to: &RigidState, extent: f32) -> f32 {
+    let translation = Vec3::from(from.position).distance(to.position.into());
     let [from, to] = [from, to].map(|state| Quat::from_array(state.rotation));
-    way + extent * 2.0 * (to * from.conjugate()).xyz().length()
+    translation + extent * 2.0 * (to * from.conjugate()).xyz().length()
 }

@@ -68,7 +68,7 @@ impl RigidStepper<'_> {
         self.bound_colliders(record);
         let tree = rigid::RefitColliderTree { nodes: own.nodes };
         record.pass(tree, params, self.one_workgroup());
-        for (now, before, bytes) in known(self.rigids, own) {
+        for (now, before, bytes) in persistent_buffers(self.rigids, own) {
             record.copy(now, before, bytes);
         }
         self.list_pairs(record, 0);
@@ -93,7 +93,7 @@ impl RigidStepper<'_> {
             rigids: own.rigids,
             poses: world.colliders.poses,
             states: own.states,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
         };
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
@@ -105,7 +105,7 @@ impl RigidStepper<'_> {
         let buffers = rigid::BoundColliders {
             parts: own.parts,
             states: own.states,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
             order: own.order,
             nodes: own.nodes,
         };
@@ -122,7 +122,7 @@ impl RigidStepper<'_> {
         record.pass(buffers, CountParams { count }, WORKGROUP);
     }
 
-    /// Copies accumulated slips from the previous frame's pairs to the same pairs of this frame.
+    /// Sorts pairs by their colliders, and copies accumulated slips from the same pairs of the previous frame.
     fn match_contacts(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::MatchContacts {
@@ -145,9 +145,9 @@ impl RigidStepper<'_> {
             starts: own.starts,
             pairs: own.of_pairs.pairs,
             claims: own.claims,
-            taken: own.taken,
+            taken: own.used_colors,
             colors: own.of_pairs.colors,
-            shares: own.shares,
+            shares: own.histograms,
             ordered: own.of_pairs.ordered,
             color_starts: own.color_starts,
         };
@@ -163,12 +163,12 @@ impl RigidStepper<'_> {
             colliders: world.colliders.shapes,
             order: own.order,
             nodes: own.nodes,
-            apart_starts: own.joints.apart_starts,
-            apart: own.joints.apart,
+            apart_starts: own.joints.excluded_starts,
+            apart: own.joints.excluded,
             starts: own.starts,
             counts: own.counts,
             found: own.of_pairs.found,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
             status: world.status,
         };
         let params = RigidParams {
@@ -185,19 +185,19 @@ impl RigidStepper<'_> {
             colliders: self.world.colliders.shapes,
             starts: own.starts,
             pairs: own.of_pairs.pairs,
-            shares: own.shares,
+            shares: own.histograms,
             ordered: own.of_pairs.by_kind,
             kind_starts: own.kind_starts,
-            calls: own.calls,
+            calls: own.dispatch_arguments,
         };
         record.pass(buffers, self.params(), WORKGROUP);
     }
 
     /// Computes contact points of pairs.
-    fn detect(&self, record: &mut Recording) {
+    fn collide(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         let workgroups = |index: u32| Workgroups {
-            buffer: own.calls,
+            buffer: own.dispatch_arguments,
             index,
         };
         let boxes = rigid::CollideBoxes {
@@ -235,9 +235,9 @@ impl RigidStepper<'_> {
     pub(crate) fn predict(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
         if params.parts > 0 {
-            self.detect(record);
+            self.collide(record);
         }
-        if self.rigids.bouncy {
+        if self.rigids.has_restitution {
             let buffers = rigid::ApplyRestitution {
                 frame: world.frame,
                 rigids: own.rigids,
@@ -304,7 +304,7 @@ impl RigidStepper<'_> {
             let (world, own) = (self.world, self.own);
             let buffers = rigid::DragRigid {
                 frame: world.frame,
-                grip: own.grip,
+                grip: own.grabbed,
                 states: own.states,
                 steps: own.steps,
                 lambda: self.grab_lambda,
@@ -331,7 +331,7 @@ impl RigidStepper<'_> {
             loads: own.joints.loads,
             rigids: own.rigids,
             equations: own.joints.equations,
-            folds: own.joints.folds,
+            folds: own.joints.articulated,
         };
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;
@@ -358,7 +358,7 @@ impl RigidStepper<'_> {
             rigids: own.rigids,
             steps: own.steps,
             states: own.states,
-            reaches: own.reaches,
+            reaches: own.motion_bounds,
             status: world.status,
         };
         record.pass(buffers, params, params.count);
@@ -402,20 +402,20 @@ fn load_bytes(rigids: &Rigids) -> u64 {
 }
 
 /// Pairs and slips, which a frame takes over from the previous one: (buffer, its copy, bytes).
-fn known(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] {
-    let (pairs, room) = (&own.of_pairs, u64::from(rigids.capacity));
+fn persistent_buffers(rigids: &Rigids, own: &RigidBuffers) -> [(BufferId, BufferId, u64); 3] {
+    let (pairs, capacity) = (&own.of_pairs, u64::from(rigids.capacity));
     let starts = size_of::<u32>() * (rigids.parts.len() + 1);
     [
         (own.starts.id(), own.old_starts.id(), starts as u64),
         (
             pairs.pairs.id(),
             pairs.old_pairs.id(),
-            room * size_of::<RigidPair>() as u64,
+            capacity * size_of::<RigidPair>() as u64,
         ),
         (
             pairs.slips.id(),
             pairs.old_slips.id(),
-            room * size_of::<[f32; 4]>() as u64,
+            capacity * size_of::<[f32; 4]>() as u64,
         ),
     ]
 }
@@ -427,7 +427,7 @@ impl Rigids {
             record.copy(own.start, own.states, state_bytes(self));
             let joints = &own.joints;
             record.copy(joints.start, joints.loads, load_bytes(self));
-            for (now, before, bytes) in known(self, own) {
+            for (now, before, bytes) in persistent_buffers(self, own) {
                 record.copy(before, now, bytes);
             }
         }

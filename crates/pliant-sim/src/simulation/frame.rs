@@ -4,7 +4,7 @@ use super::Simulation;
 use crate::error::Error;
 use crate::growth::Growing;
 use crate::memory::read;
-use crate::neighbours::grown;
+use crate::neighbours::grown_capacity;
 use crate::step::rewind;
 use pliant_passes::Engine;
 use pliant_passes::types::Frame;
@@ -21,7 +21,7 @@ use tracing::info;
 use tracing::warn;
 
 /// Most repetitions of a frame in which a rigid body exceeds its motion bound; a body that needs more is diverging.
-const MOST_TRIES: u32 = 40;
+const MAX_REPETITIONS: u32 = 40;
 
 impl<E: Engine> Simulation<E> {
     /// Simulates one frame. Edges that tore in the previous frame are opened first, which makes all buffers new.
@@ -35,8 +35,8 @@ impl<E: Engine> Simulation<E> {
         if model.kinematics.moves() || model.fields.animated {
             self.upload_kinematics(self.time())?;
         }
-        self.wake_pulled()?;
-        self.again = 0;
+        self.wake_accelerated()?;
+        self.repetitions = 0;
         self.upload_order()?;
         self.upload_frame()?;
         self.upload_births(self.frame)?;
@@ -69,7 +69,7 @@ impl<E: Engine> Simulation<E> {
         let ran = self.engine.run(rewind);
         self.engine.forget(rewind);
         ran?;
-        self.again += 1;
+        self.repetitions += 1;
         self.upload_frame()?;
         self.upload_births(self.frame - 1)?;
         self.upload_intersections()?;
@@ -86,38 +86,39 @@ impl<E: Engine> Simulation<E> {
 
     /// Makes room for lists that overflowed in the last frame; returns whether the frame has to be repeated.
     pub(super) fn grow_lists(&mut self) -> Result<bool, Error> {
-        let mut made = self.exceeded_bounds();
+        let mut grew = self.exceeded_bounds();
         for list in Growing::ALL {
-            made |= self.grow_list(list)?;
+            grew |= self.grow_list(list)?;
         }
-        Ok(made)
+        Ok(grew)
     }
 
     /// Whether a rigid body left the box of its motion bound; the frame is repeated with a larger one.
     pub(super) fn exceeded_bounds(&self) -> bool {
-        let strayed = self.status[STATUS_STRAYED as usize] > 0 && self.again < MOST_TRIES;
-        if strayed {
+        let exceeded =
+            self.status[STATUS_STRAYED as usize] > 0 && self.repetitions < MAX_REPETITIONS;
+        if exceeded {
             let frame = self.frame;
-            debug!(
-                "frame {frame}: a rigid body went farther than it seemed to; simulating it again"
-            );
+            debug!("frame {frame}: a rigid body exceeded its motion bound; repeating the frame");
         }
-        strayed
+        exceeded
     }
 
     /// Whether a list was too short in the last frame and is longer now.
     pub(super) fn grow_list(&mut self, list: Growing) -> Result<bool, Error> {
         let needed = self.needed(list)?;
-        let room = *list.capacity(&mut self.assembly.model);
+        let capacity = *list.capacity(&mut self.assembly.model);
         let larger = match list {
-            Growing::Neighbours => grown(needed, self.assembly.model.fluids.particles.len() as u32),
+            Growing::Neighbours => {
+                grown_capacity(needed, self.assembly.model.fluids.particles.len() as u32)
+            }
             _ => needed.saturating_add(needed / 4),
         };
-        if needed <= room || larger <= room {
+        if needed <= capacity || larger <= capacity {
             return Ok(false);
         }
         info!(
-            "frame {}: {needed} {}, more than the {room} that had room; making room, and simulating it again",
+            "frame {}: {needed} {}, but the list holds {capacity}; enlarging it and repeating the frame",
             self.frame,
             list.entries()
         );
@@ -137,7 +138,7 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
-    /// `[number of neighbours without room in the last frame, length of the longest list that was too short]`.
+    /// `[number of neighbours without capacity in the last frame, length of the longest list that was too short]`.
     pub(super) fn neighbour_overflow(&mut self) -> Result<[u32; 2], Error> {
         if self.assembly.model.fluids.particles.is_empty() {
             return Ok([0, 0]);
@@ -157,7 +158,7 @@ impl<E: Engine> Simulation<E> {
             rest_speed: (2.0 * strongest * h) as f32,
             grabbed: NONE,
             wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
-            again: self.again,
+            again: self.repetitions,
             ..Frame::default()
         };
         self.upload_grab(&mut frame)?;
@@ -211,7 +212,7 @@ impl<E: Engine> Simulation<E> {
     pub(super) fn warn_exhausted(&self) {
         for (body, pool) in self.assembly.model.fluids.emitters.exhausted(self.frame) {
             warn!(
-                "node \"{}\": all {pool} particles of its emitter are out at {:.3} s; raise limit in pliant_emit, or let its duration end before",
+                "node \"{}\": its emitter has emitted all {pool} particles at {:.3} s; raise limit in pliant_emit, or shorten its duration",
                 self.names[body],
                 self.time()
             );

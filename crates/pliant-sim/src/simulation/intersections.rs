@@ -56,8 +56,8 @@ impl<E: Engine> Simulation<E> {
 
     /// Plans how the intersections of the frame's end are resolved in the next frame.
     pub(super) fn resolve_intersections(&mut self) -> Result<(), Error> {
-        let crossed = self.status[STATUS_INTERSECTIONS as usize] as usize;
-        if crossed == 0 && self.resolving.plan.is_none() {
+        let count = self.status[STATUS_INTERSECTIONS as usize] as usize;
+        if count == 0 && self.resolving.plan.is_none() {
             return Ok(());
         }
         let found = self
@@ -66,46 +66,46 @@ impl<E: Engine> Simulation<E> {
             .deformable_contacts
             .intersections()
             .found;
-        let found = read(&mut self.engine, found, 0, crossed)?;
+        let found = read(&mut self.engine, found, 0, count)?;
         let model = &self.assembly.model;
         let mut plan = model
             .deformable_contacts
             .resolve_intersections(&model.pools.body_of, found);
-        self.report_intersections(crossed, &plan);
+        self.report_intersections(count, &plan);
         let until = self.frame + (RECENT_FOR / self.settings.dt()).ceil() as u64;
         let recent = &mut self.resolving.recent;
-        plan.parts().for_each(|p| {
+        plan.particles().for_each(|p| {
             recent.insert(p, until);
         });
         recent.retain(|_, until| *until > self.frame);
-        recent.keys().for_each(|p| plan.keep(*p));
+        recent.keys().for_each(|p| plan.retain(*p));
         self.resolving.plan = (!recent.is_empty()).then_some(plan);
         self.upload_intersections()
     }
 
     /// Warns about intersections the first time that there are any.
-    pub(super) fn report_intersections(&mut self, crossed: usize, plan: &Plan) {
-        if self.resolving.warned || crossed == 0 {
+    pub(super) fn report_intersections(&mut self, count: usize, plan: &Plan) {
+        if self.resolving.warned || count == 0 {
             return;
         }
         self.resolving.warned = true;
         let [one, other] = plan.bodies.map(|body| &self.names[body as usize]);
         let how = if one == other {
-            format!("node \"{one}\" goes through itself")
+            format!("node \"{one}\" intersects itself")
         } else {
-            format!("node \"{one}\" goes through node \"{other}\"")
+            format!("node \"{one}\" intersects node \"{other}\"")
         };
-        let then = if plan.draws() {
-            "they are drawn apart from now on"
+        let then = if plan.resolves() {
+            "they are separated from now on"
         } else {
-            "soft bodies are not drawn apart"
+            "soft bodies are not separated"
         };
         let frame = self.frame;
         let instead = if frame == 0 {
-            "let them start apart"
+            "let them start separated"
         } else {
-            "more substeps or a larger pliant_thickness may keep them apart"
+            "more substeps or a larger pliant_thickness may prevent this"
         };
-        warn!("frame {frame}: {how} (intersections is {crossed}): {then}; {instead}");
+        warn!("frame {frame}: {how} (intersections is {count}): {then}; {instead}");
     }
 }

@@ -3,9 +3,9 @@
 use super::Simulation;
 use crate::error::Error;
 use crate::fluid::FluidSum;
-use crate::leaks::Floors;
+use crate::leaks::Containers;
 use crate::measure::State;
-use crate::measure::is_there;
+use crate::measure::is_present;
 use crate::measure::vector;
 use crate::memory::read;
 use crate::metrics::AttachmentMetrics;
@@ -18,8 +18,8 @@ use crate::metrics::JointMetrics;
 use crate::metrics::Overflow;
 use crate::metrics::ProbeMetrics;
 use crate::metrics::Residual;
-use crate::residual::Left;
-use crate::residual::Solved;
+use crate::residual::SubstepEquations;
+use crate::residual::SubstepResults;
 use crate::rigid::RigidMeasure;
 use glam::DVec3;
 use glam::Quat;
@@ -49,7 +49,7 @@ impl<E: Engine> Simulation<E> {
         let list_lambdas = self.list_lambdas()?;
         let balloon_lambda = self.balloon_lambdas()?;
         let forces = self.forces()?;
-        let left = self.residual_state()?;
+        let results = self.residual_state()?;
         let contact_forces = self.contact_forces()?;
         let fluids = self.fluid_metrics(&positions)?;
         let joints = self.joint_metrics()?;
@@ -62,7 +62,7 @@ impl<E: Engine> Simulation<E> {
             lists: &self.assembly.model.constraints.lists,
             list_lambdas: &list_lambdas,
             compliances: &self.compliances,
-            colliders: self.whole_colliders(),
+            colliders: self.scene_colliders(),
             collision_meshes: self.collision_meshes.view(),
             poses: &self.poses,
             gravity: self.settings.gravity,
@@ -75,10 +75,10 @@ impl<E: Engine> Simulation<E> {
         };
         let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
         state.constraints(&mut bodies);
-        state.balloons(&mut bodies, &self.assembly.skins, &balloon_lambda);
-        for residuals in left
+        state.balloons(&mut bodies, &self.assembly.closed_surfaces, &balloon_lambda);
+        for residuals in results
             .iter()
-            .map(|left| self.residuals(left, &state, &balloon_lambda))
+            .map(|results| self.residuals(results, &state, &balloon_lambda))
         {
             let pairs = bodies.iter_mut().zip(residuals);
             pairs.for_each(|(body, residual)| body.residual = Some(residual));
@@ -155,12 +155,12 @@ impl<E: Engine> Simulation<E> {
             gravity: self.settings.gravity,
         };
         let world = self.poses();
-        let turn = |rigid: &pliant_scene::Rigid| {
-            let (_, turn, _) = world[rigid.node].to_scale_rotation_translation();
-            turn
+        let rotation = |rigid: &pliant_scene::Rigid| {
+            let (_, rotation, _) = world[rigid.node].to_scale_rotation_translation();
+            rotation
         };
-        let turns: Vec<Quat> = self.rigids.iter().map(turn).collect();
-        measure.bodies(&turns)
+        let rotations: Vec<Quat> = self.rigids.iter().map(rotation).collect();
+        measure.bodies(&rotations)
     }
 
     /// Fills in the forces of bodies on their pins and anchors.
@@ -171,10 +171,10 @@ impl<E: Engine> Simulation<E> {
         for (i, body) in bodies.iter_mut().enumerate() {
             body.pin_force = self.pin_force(i, forces);
         }
-        for tie in &self.assembly.model.watches.ties {
-            let on_body: DVec3 = forces[tie.watches.clone()].iter().sum();
-            bodies[tie.body].attachments.push(AttachmentMetrics {
-                to: tie.to.clone(),
+        for attachment in &self.assembly.model.watches.attachments {
+            let on_body: DVec3 = forces[attachment.watches.clone()].iter().sum();
+            bodies[attachment.body].attachments.push(AttachmentMetrics {
+                to: attachment.to.clone(),
                 force: (DVec3::ZERO - on_body).to_array(),
             });
         }
@@ -232,13 +232,13 @@ impl<E: Engine> Simulation<E> {
             .collect()
     }
 
-    /// Force of each body on each collider and on each later body that it touched in the last frame, sorted by body, then by
-    /// what it touched.
+    /// Force of each body on each collider and each later body that it touched in the last frame, sorted by body, then by what
+    /// it touched.
     pub(super) fn contact_forces(&mut self) -> Result<Vec<ContactForce>, Error> {
         if !self.settings.contact_forces || self.frame == 0 {
             return Ok(Vec::new());
         }
-        let colliders = self.whole_colliders().len() as u32;
+        let colliders = self.scene_colliders().len() as u32;
         let body_of = &self.assembly.model.pools.body_of;
         let count = ACCUMULATORS as usize * body_of.len();
         let accumulators: Vec<Accumulator> = read(
@@ -250,12 +250,12 @@ impl<E: Engine> Simulation<E> {
         let mut sums = BTreeMap::<(u32, u32), DVec3>::new();
         for (accumulate, body) in accumulators.iter().zip(body_of.iter().cycle()) {
             // Both bodies of a contact have accumulated its impulse: report it once.
-            let told = |other: &u32| {
+            let is_counted = |other: &u32| {
                 other
                     .checked_sub(colliders)
                     .is_none_or(|other| other > *body)
             };
-            if let Some(other) = accumulate.other.checked_sub(1).filter(told) {
+            if let Some(other) = accumulate.other.checked_sub(1).filter(is_counted) {
                 *sums.entry((*body, other)).or_default() += vector(&accumulate.impulse);
             }
         }
@@ -278,40 +278,45 @@ impl<E: Engine> Simulation<E> {
         if self.frame == 0 || self.assembly.model.fluids.particles.is_empty() {
             return Ok(vec![None; sums.len()]);
         }
-        let places = self.places()?;
+        let sorted_particles = self.sorted_particles()?;
         let (density, counts) = (
             self.assembly.buffers.fluids.density,
             self.assembly.buffers.fluids.grid.counts,
         );
-        let densities: Vec<f32> = read(&mut self.engine, density, 0, places.len())?;
-        let counts: Vec<u32> = read(&mut self.engine, counts, 0, places.len())?;
-        let floors: Vec<Floors> = self.bodies.iter().map(|body| self.floors(body)).collect();
-        for ((particle, density), count) in places.into_iter().zip(densities).zip(counts) {
+        let densities: Vec<f32> = read(&mut self.engine, density, 0, sorted_particles.len())?;
+        let counts: Vec<u32> = read(&mut self.engine, counts, 0, sorted_particles.len())?;
+        let containers: Vec<Containers> = self
+            .bodies
+            .iter()
+            .map(|body| self.containers(body))
+            .collect();
+        for ((particle, density), count) in sorted_particles.into_iter().zip(densities).zip(counts)
+        {
             let at = &positions[particle as usize];
             let body = self.assembly.model.pools.body_of[particle as usize] as usize;
             if !self.is_fluid(body) {
                 continue;
             }
-            if is_there(at) {
+            if is_present(at) {
                 sums[body].add(f64::from(density) - 1.0, count);
-                sums[body].leaked += u64::from(floors[body].miss(vector(at)));
+                sums[body].leaked += u64::from(containers[body].leaks(vector(at)));
             } else {
-                sums[body].gone += 1;
+                sums[body].absent += 1;
             }
         }
         let emitters = &self.assembly.model.fluids.emitters;
-        let told = sums.into_iter().enumerate();
-        let told = told.map(|(body, sum)| {
+        let sums = sums.into_iter().enumerate();
+        let metrics = sums.map(|(body, sum)| {
             let pending = emitters.pending(body, self.frame);
             self.is_fluid(body).then(|| sum.metrics(pending))
         });
-        Ok(told.collect())
+        Ok(metrics.collect())
     }
 
-    pub(super) fn floors(&self, body: &Body) -> Floors {
+    pub(super) fn containers(&self, body: &Body) -> Containers {
         let (poses, collision_meshes) = (&self.poses, self.collision_meshes.view());
-        let colliders = self.whole_colliders();
-        Floors::new(
+        let colliders = self.scene_colliders();
+        Containers::new(
             body,
             colliders,
             poses,
@@ -323,16 +328,16 @@ impl<E: Engine> Simulation<E> {
     /// The residual of each body.
     pub(super) fn residuals(
         &self,
-        left: &Left,
+        results: &SubstepResults,
         state: &State<'_>,
         inflations: &[(u32, f32)],
     ) -> Vec<Residual> {
-        let solved = Solved {
-            left,
+        let solved = SubstepEquations {
+            results,
             state,
             inflations,
             balloons: &self.assembly.model.balloons.balloons,
-            skins: &self.assembly.skins,
+            closed_surfaces: &self.assembly.closed_surfaces,
             materials: &self.materials,
             bodies: &self.bodies,
             body_of: &self.assembly.model.pools.body_of,

@@ -46,7 +46,7 @@ pub struct Simulation<E: Engine> {
     /// States of the rigid bodies at the frame's end.
     rigid_states: Vec<RigidState>,
     /// How many times this frame was simulated already.
-    again: u32,
+    repetitions: u32,
     materials: Vec<Material>,
     bodies: Vec<Body>,
     compliances: Vec<Compliance>,
@@ -88,7 +88,7 @@ impl<E: Engine> Simulation<E> {
                 .map(|joint| scene.nodes[joint.node].name.clone())
                 .collect(),
             rigid_states: Vec::new(),
-            again: 0,
+            repetitions: 0,
             materials: material::materials(scene, &settings),
             bodies: material::bodies(scene, &settings),
             compliances: material::compliances(scene),
@@ -164,9 +164,10 @@ impl<E: Engine> Simulation<E> {
             values.iter().enumerate().map(with).collect()
         };
         let model = &self.assembly.model;
-        let there = |i: usize, yes: f32, no: f32| if particles.present[i] { yes } else { no };
-        let mass = |i: usize| there(i, model.masses[i], -model.masses[i]);
-        let inverse = |i: usize| there(i, model.inverse_masses[i], 0.0);
+        let when_present =
+            |i: usize, yes: f32, no: f32| if particles.present[i] { yes } else { no };
+        let mass = |i: usize| when_present(i, model.masses[i], -model.masses[i]);
+        let inverse = |i: usize| when_present(i, model.inverse_masses[i], 0.0);
         let positions = state(&particles.positions, &mass);
         let velocities = state(&particles.velocities, &inverse);
         let buffers = &self.assembly.buffers;
@@ -272,7 +273,7 @@ impl<E: Engine> Simulation<E> {
     }
 
     /// Colliders of the scene, without the convex pieces of meshes.
-    fn whole_colliders(&self) -> &[Collider] {
+    fn scene_colliders(&self) -> &[Collider] {
         &self.colliders[..self.collider_names.len()]
     }
 

@@ -13,11 +13,11 @@ use pliant_passes::types::NONE;
 use pliant_passes::types::RigidGrip;
 
 /// Frequency of a grabbed body on the mouse's spring, Hz: equally firm on a sheet and on a thread.
-const PULL: f64 = 3.0;
+const GRAB_FREQUENCY: f64 = 3.0;
 
 /// Most steps of a ray towards a collider, and the distance at which it counts as a hit, m.
-const STEPS: u32 = 256;
-const NEAR: f32 = 1e-4;
+const MAX_RAY_STEPS: u32 = 256;
+const HIT_DISTANCE: f32 = 1e-4;
 
 impl<E: Engine> Simulation<E> {
     /// Grabs something and pulls it towards a point in the following steps; `None` releases it. Needs `Settings::interactive`.
@@ -32,43 +32,53 @@ impl<E: Engine> Simulation<E> {
         Vec3::from(state.position) + Quat::from_array(state.rotation) * local
     }
 
-    /// The first free rigid body along a ray from `origin` in the unit direction `way`, and the point where the ray hits it, m.
+    /// The first free rigid body along a ray from `origin` in the unit direction `direction`, and the point where the ray hits it, m.
     #[must_use]
-    pub fn rigid_along(&self, origin: Vec3, way: Vec3) -> Option<(Held, Vec3)> {
+    pub fn rigid_along(&self, origin: Vec3, direction: Vec3) -> Option<(Held, Vec3)> {
         let rigids = &self.assembly.model.rigids;
         let mut first = f32::INFINITY;
-        let mut met = None;
+        let mut hit = None;
         for (index, part) in rigids.parts.iter().enumerate() {
             let free = part.carried != 0 && rigids.bodies[part.body as usize].is_free();
-            if let Some(far) = free.then(|| self.cast(index, origin, way, first)).flatten() {
-                (first, met) = (far, Some(part.body as usize));
+            if let Some(distance) = free
+                .then(|| self.cast(index, origin, direction, first))
+                .flatten()
+            {
+                (first, hit) = (distance, Some(part.body as usize));
             }
         }
-        met.map(|rigid| {
-            let point = origin + first * way;
+        hit.map(|rigid| {
+            let point = origin + first * direction;
             let state = &self.rigid_states[rigid];
-            let turn = Quat::from_array(state.rotation).conjugate();
-            let local = turn * (point - Vec3::from(state.position));
+            let rotation = Quat::from_array(state.rotation).conjugate();
+            let local = rotation * (point - Vec3::from(state.position));
             (Held::Rigid { rigid, local }, point)
         })
     }
 
-    /// Distance along a ray to a collider that it starts outside of, m; `None` beyond `most`. Sphere tracing: each step is as
+    /// Distance along a ray to a collider that it starts outside of, m; `None` beyond `limit`. Sphere tracing: each step is as
     /// long as the distance to the nearest surface.
-    pub(super) fn cast(&self, collider: usize, origin: Vec3, way: Vec3, most: f32) -> Option<f32> {
+    pub(super) fn cast(
+        &self,
+        collider: usize,
+        origin: Vec3,
+        direction: Vec3,
+        limit: f32,
+    ) -> Option<f32> {
         let pose = &self.poses[collider];
         let shape = self.colliders[collider].posed(pose);
         let back = Quat::from_array(pose.rotation).conjugate();
-        let [from, way] = [origin - Vec3::from(pose.translation), way].map(|v| back * v);
-        let mut far = 0.0;
-        for _ in 0..STEPS {
-            let p = from + far * way;
+        let [from, direction] =
+            [origin - Vec3::from(pose.translation), direction].map(|v| back * v);
+        let mut distance = 0.0;
+        for _ in 0..MAX_RAY_STEPS {
+            let p = from + distance * direction;
             let gap = surface(self.collision_meshes.view(), &shape, p, from, f32::MAX).distance;
-            if gap < NEAR {
-                return (far > 0.0).then_some(far);
+            if gap < HIT_DISTANCE {
+                return (distance > 0.0).then_some(distance);
             }
-            far += gap;
-            if far >= most || !far.is_finite() {
+            distance += gap;
+            if distance >= limit || !distance.is_finite() {
                 return None;
             }
         }
@@ -95,12 +105,13 @@ impl<E: Engine> Simulation<E> {
                     self.rigids[rigid].mass
                 }
             };
-            let stiffness = mass.clamp(1e-9, 1e9) * (std::f64::consts::TAU * PULL).powi(2);
+            let stiffness =
+                mass.clamp(1e-9, 1e9) * (std::f64::consts::TAU * GRAB_FREQUENCY).powi(2);
             frame.target = grab.target.to_array();
             frame.grab_compliance = (1.0 / (stiffness * self.settings.h().powi(2))) as f32;
         }
         if self.assembly.model.rigids.interactive {
-            let buffer = self.assembly.buffers.rigids.grip;
+            let buffer = self.assembly.buffers.rigids.grabbed;
             self.engine.write(buffer, 0, bytemuck::bytes_of(&grip))?;
         }
         Ok(())

@@ -6,11 +6,11 @@ use crate::Particles;
 use crate::constraint_lists::ConstraintList;
 use crate::constraint_lists::ConstraintListBuffers;
 use crate::error::Error;
-use crate::measure::is_there;
+use crate::measure::is_present;
 use crate::measure::vector;
 use crate::memory::read;
 use crate::metrics::Tension;
-use crate::residual::Left;
+use crate::residual::SubstepResults;
 use crate::step::last_displacement;
 use glam::DVec3;
 use pliant_passes::Buffer;
@@ -31,7 +31,7 @@ impl<E: Engine> Simulation<E> {
         let xyz = |all: Vec<[f32; 4]>| all.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
         let positions = self.read_particles(self.assembly.buffers.particles.position)?;
         Ok(Particles {
-            present: positions.iter().map(is_there).collect(),
+            present: positions.iter().map(is_present).collect(),
             positions: xyz(positions),
             velocities: xyz(self.read_particles(self.assembly.buffers.particles.velocity)?),
             first: self.assembly.model.pools.first_particle.clone(),
@@ -68,11 +68,11 @@ impl<E: Engine> Simulation<E> {
     /// When the device is lost.
     pub fn pressures(&mut self) -> Result<Vec<f32>, Error> {
         let mut pressures = vec![0.0; self.assembly.model.masses.len()];
-        let places = self.places()?;
-        let of_places = self.assembly.buffers.fluids.pressure;
-        let found: Vec<f32> = read(&mut self.engine, of_places, 0, places.len())?;
+        let sorted_particles = self.sorted_particles()?;
+        let pressure = self.assembly.buffers.fluids.pressure;
+        let found: Vec<f32> = read(&mut self.engine, pressure, 0, sorted_particles.len())?;
         let unit = f64::from(self.assembly.model.fluids.params.unit) / self.settings.h().powi(2);
-        for (particle, pressure) in places.into_iter().zip(found) {
+        for (particle, pressure) in sorted_particles.into_iter().zip(found) {
             pressures[particle as usize] = (unit * f64::from(pressure)) as f32;
         }
         Ok(pressures)
@@ -152,7 +152,7 @@ impl<E: Engine> Simulation<E> {
     }
 
     /// State that residuals are computed from; `None` in frame 0 and without `Settings::residuals`.
-    pub(super) fn residual_state(&mut self) -> Result<Option<Left>, Error> {
+    pub(super) fn residual_state(&mut self) -> Result<Option<SubstepResults>, Error> {
         if self.frame == 0 || !self.settings.residuals {
             return Ok(None);
         }
@@ -170,30 +170,30 @@ impl<E: Engine> Simulation<E> {
             self.assembly.model.contact_slots as usize * particles,
         );
         let (engine, buffers) = (&mut self.engine, &self.assembly.buffers);
-        let open = self
+        let row_residuals = self
             .assembly
             .model
             .constraints
             .lists
             .iter()
             .zip(&buffers.lists);
-        let open: Result<Vec<Vec<f32>>, Error> = open
+        let row_residuals: Result<Vec<Vec<f32>>, Error> = row_residuals
             .map(|(list, own)| read(engine, own.lambda_before, 0, list.len() * list.kind.rows))
             .collect();
-        Ok(Some(Left {
+        Ok(Some(SubstepResults {
             compensations: read(engine, buffers.particles.compensation, 0, particles)?,
             displacement: [
                 read(engine, buffers.particles.predicted, 0, particles)?,
                 read(engine, last, 0, particles)?,
             ],
-            pushes: read(engine, buffers.particles.correction, 0, corners)?,
-            open: open?,
+            corrections: read(engine, buffers.particles.correction, 0, corners)?,
+            row_residuals: row_residuals?,
             contacts: read(engine, buffers.colliders.contacts, 0, slots)?,
         }))
     }
 
     /// The particle at each sorted position of the fluid grid.
-    pub(super) fn places(&mut self) -> Result<Vec<u32>, Error> {
+    pub(super) fn sorted_particles(&mut self) -> Result<Vec<u32>, Error> {
         let particles = &self.assembly.model.fluids.particles;
         let order = self.assembly.buffers.fluids.grid.order;
         let order: Vec<u32> = read(&mut self.engine, order, 0, particles.len())?;

@@ -25,10 +25,10 @@ impl<E: Engine> Simulation<E> {
         for (part, pose) in rigids.parts.iter().zip(&mut self.poses) {
             if part.carried != 0 {
                 let state = &self.rigid_states[part.body as usize];
-                let turn = Quat::from_array(state.rotation);
-                let center = Vec3::from(state.position) + turn * Vec3::from(part.offset);
+                let rotation = Quat::from_array(state.rotation);
+                let center = Vec3::from(state.position) + rotation * Vec3::from(part.offset);
                 pose.translation = center.to_array();
-                pose.rotation = (turn * Quat::from_array(part.turn)).to_array();
+                pose.rotation = (rotation * Quat::from_array(part.turn)).to_array();
             }
         }
         Ok(())
@@ -38,9 +38,9 @@ impl<E: Engine> Simulation<E> {
     #[must_use]
     pub fn poses(&self) -> Vec<Mat4> {
         let model = &self.assembly.model;
-        let placed = model.rigids.placed(&self.rigid_states);
+        let node_poses = model.rigids.node_poses(&self.rigid_states);
         let repeat = self.settings.repeat;
-        model.kinematics.nodes_at(self.time(), repeat, &placed)
+        model.kinematics.nodes_at(self.time(), repeat, &node_poses)
     }
 
     pub(super) fn upload_rigids(&mut self) -> Result<(), Error> {
@@ -55,22 +55,22 @@ impl<E: Engine> Simulation<E> {
             return Ok(false);
         }
         let rigids = &mut self.assembly.model.rigids;
-        let reaches = self.assembly.buffers.rigids.reaches;
-        let reaches = read::<RigidReach, E>(&mut self.engine, reaches, 0, rigids.bodies.len())?;
-        rigids.wake(&reaches);
+        let bounds = self.assembly.buffers.rigids.motion_bounds;
+        let bounds = read::<RigidReach, E>(&mut self.engine, bounds, 0, rigids.bodies.len())?;
+        rigids.wake_disturbed(&bounds);
         self.upload_rigids()?;
         Ok(true)
     }
 
     /// Before a frame: wakes sleeping bodies on which moving gravity fields act differently by the frame's end.
-    pub(super) fn wake_pulled(&mut self) -> Result<(), Error> {
+    pub(super) fn wake_accelerated(&mut self) -> Result<(), Error> {
         let model = &self.assembly.model;
         let moves = model.fields.animated || model.fields.carried;
         if !(moves && model.rigids.sleep.count() > 0) {
             return Ok(());
         }
-        let pulls = self.pulls(self.time() + self.settings.dt());
-        if self.assembly.model.rigids.stir(&pulls) {
+        let accelerations = self.accelerations(self.time() + self.settings.dt());
+        if self.assembly.model.rigids.wake_accelerated(&accelerations) {
             self.upload_rigids()?;
         }
         Ok(())
@@ -78,7 +78,7 @@ impl<E: Engine> Simulation<E> {
 
     /// Wakes the body that the mouse holds.
     pub(super) fn wake_held(&mut self, rigid: usize) -> Result<(), Error> {
-        if self.assembly.model.rigids.rouse(rigid) {
+        if self.assembly.model.rigids.wake_island(rigid) {
             self.upload_rigids()?;
         }
         Ok(())
@@ -92,20 +92,20 @@ impl<E: Engine> Simulation<E> {
 
     /// After a frame: puts islands to sleep that have been at rest.
     pub(super) fn put_to_sleep(&mut self) -> Result<(), Error> {
-        let falls = self.settings.gravity != DVec3::ZERO || self.assembly.model.fields.any();
-        if !(self.settings.sleeping && falls) {
+        let has_gravity = self.settings.gravity != DVec3::ZERO || self.assembly.model.fields.any();
+        if !(self.settings.sleeping && has_gravity) {
             return Ok(());
         }
-        let pulls = self.pulls(self.time());
-        if !(self.assembly.model.rigids).rest(&self.rigid_states, &pulls) {
+        let accelerations = self.accelerations(self.time());
+        if !(self.assembly.model.rigids).update_rest(&self.rigid_states, &accelerations) {
             return Ok(());
         }
         let pairs = self.assembly.buffers.rigids.of_pairs.pairs;
         let count = self.status[STATUS_RIGID_PAIRS as usize] as usize;
         let pairs = read::<RigidPair, E>(&mut self.engine, pairs, 0, count)?;
-        let pressed = self.pushed()?;
+        let loaded = self.loaded_bodies()?;
         let rigids = &mut self.assembly.model.rigids;
-        if rigids.doze(&pairs, &pressed, &mut self.rigid_states) {
+        if rigids.put_to_sleep(&pairs, &loaded, &mut self.rigid_states) {
             let states = self.assembly.buffers.rigids.states;
             let bytes = bytemuck::cast_slice(&self.rigid_states);
             self.engine.write(states, 0, bytes)?;
@@ -115,9 +115,9 @@ impl<E: Engine> Simulation<E> {
     }
 
     /// Whether particles push each body or are attached to it: such a body stays awake as long as the particles move.
-    pub(super) fn pushed(&mut self) -> Result<Vec<bool>, Error> {
+    pub(super) fn loaded_bodies(&mut self) -> Result<Vec<bool>, Error> {
         let (model, buffers) = (&self.assembly.model, &self.assembly.buffers);
-        let mut pressed = vec![false; model.rigids.bodies.len()];
+        let mut loaded = vec![false; model.rigids.bodies.len()];
         let mut sums = Vec::new();
         if model.couples.any() {
             sums.push(buffers.couples.sums);
@@ -126,25 +126,25 @@ impl<E: Engine> Simulation<E> {
             sums.push(buffers.fluids.coupled.sums);
         }
         for sums in sums {
-            let sums = read::<CoupledSum, E>(&mut self.engine, sums, 0, pressed.len())?;
-            for (pressed, sum) in pressed.iter_mut().zip(sums) {
-                *pressed |= sum.share > 0;
+            let sums = read::<CoupledSum, E>(&mut self.engine, sums, 0, loaded.len())?;
+            for (loaded, sum) in loaded.iter_mut().zip(sums) {
+                *loaded |= sum.share > 0;
             }
         }
         for body in self.assembly.model.rigid_attachments.bodies() {
-            pressed[body as usize] = true;
+            loaded[body as usize] = true;
         }
-        Ok(pressed)
+        Ok(loaded)
     }
 
     /// Gravity acceleration of each rigid body at its current position, with the fields as they are at `time` (s), m/s².
-    pub(super) fn pulls(&self, time: f64) -> Vec<Vec3> {
+    pub(super) fn accelerations(&self, time: f64) -> Vec<Vec3> {
         let model = &self.assembly.model;
         let mut poses = Vec::new();
         if model.fields.any() {
-            let placed = model.rigids.placed(&self.rigid_states);
+            let node_poses = model.rigids.node_poses(&self.rigid_states);
             let repeat = self.settings.repeat;
-            poses = (model.fields).poses(&model.kinematics.nodes_at(time, repeat, &placed));
+            poses = (model.fields).poses(&model.kinematics.nodes_at(time, repeat, &node_poses));
         }
         let fields = pliant_kernels::Fields {
             fields: &model.fields.rows,
@@ -158,13 +158,13 @@ impl<E: Engine> Simulation<E> {
             h: self.settings.h() as f32,
             ..Frame::default()
         };
-        let pull = |(body, state): (u32, &RigidState)| {
+        let acceleration = |(body, state): (u32, &RigidState)| {
             let factor = model.rigids.bodies[body as usize].gravity;
             if factor == 0.0 {
                 return Vec3::ZERO;
             }
             factor * fields.gravity(&frame, body, state.position.into())
         };
-        (0..).zip(&self.rigid_states).map(pull).collect()
+        (0..).zip(&self.rigid_states).map(acceleration).collect()
     }
 }

@@ -35,7 +35,7 @@ impl<E: Engine> Simulation<E> {
         let loads: Vec<JointLoad> = read(&mut self.engine, old.joints.loads, 0, joints)?;
         self.rebuild(Some(torn.masses))?;
         let start = &self.assembly.start;
-        let displacement = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
+        let current = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
             let fluid = |p: u32| self.is_fluid(before[p as usize] as usize);
             let particle = |(p, own): (&u32, &[f32; 4])| {
                 let [x, y, z, w] = state[*p as usize];
@@ -44,8 +44,8 @@ impl<E: Engine> Simulation<E> {
             };
             torn.origins.iter().zip(masses).map(particle).collect()
         };
-        let positions: Vec<[f32; 4]> = displacement(&positions, &start.positions);
-        let velocities: Vec<[f32; 4]> = displacement(&velocities, &start.velocities);
+        let positions: Vec<[f32; 4]> = current(&positions, &start.positions);
+        let velocities: Vec<[f32; 4]> = current(&velocities, &start.velocities);
         let compensations: Vec<[f32; 3]> = torn
             .origins
             .iter()
@@ -78,7 +78,7 @@ impl<E: Engine> Simulation<E> {
         let Some(tearing) = &self.tearing else {
             return Ok(());
         };
-        self.assembly.give_back(&mut self.engine);
+        self.assembly.destroy_all(&mut self.engine);
         self.assembly = Assembly::new(
             tearing.scene(),
             &self.settings,

@@ -2,7 +2,7 @@
 
 use super::Simulation;
 use crate::error::Error;
-use crate::triggers::Moment;
+use crate::triggers::Snapshot;
 use pliant_passes::Engine;
 
 impl<E: Engine> Simulation<E> {
@@ -21,7 +21,7 @@ impl<E: Engine> Simulation<E> {
         if !self.triggers.any() {
             return Ok(());
         }
-        let now = Moment {
+        let now = Snapshot {
             parts: self.triggers.poses(&self.poses()),
             colliders: self.poses.clone(),
             positions: self.read_particles(self.assembly.buffers.particles.position)?,

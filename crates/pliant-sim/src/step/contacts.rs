@@ -60,7 +60,7 @@ impl Step<'_> {
             rigids.pose(&mut self.record);
         }
         let passes = (b.world(), &b.couples, &b.rigids);
-        let attached = b.rigid_attachments.tied;
+        let attached = b.rigid_attachments.attached_bodies;
         let begins = iteration.is_first();
         couples.solve(
             &mut self.record,

@@ -55,7 +55,7 @@ impl Step<'_> {
     fn solve_list(&mut self, index: usize, params: SolveParams) {
         let (list, own) = (&self.model.constraints.lists[index], &self.b.lists[index]);
         let params = SolveParams {
-            push: list.first_push,
+            push: list.first_correction,
             ..params
         };
         let lambdas = [own.lambda, own.lambda_before];

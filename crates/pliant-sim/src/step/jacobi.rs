@@ -8,14 +8,14 @@ use pliant_passes::types::{CountParams, FEATURE_JACOBI, FEATURE_MOMENTUM, SolveP
 use pliant_passes::{Buffer, Variant};
 
 /// Double buffers of an iteration, which are swapped after it (docs/method.md, Jacobi): `[0]` is read, `[1]` is written.
-struct Turns {
+struct JacobiState {
     displacements: [Buffer<[f32; 4]>; 2],
     positions: [Buffer<[f32; 4]>; 2],
     /// Whether the current λ is in the buffer `lambda`, not in `lambda_before`.
     swapped: bool,
 }
 
-impl Turns {
+impl JacobiState {
     fn swap(&mut self) {
         self.displacements.reverse();
         self.positions.reverse();
@@ -47,7 +47,7 @@ impl Step<'_> {
         let mut kinds = self.model.constraints.lists.iter().map(|list| list.kind);
         let schedule = Schedule::new(self.settings, kinds.all(|kind| kind.accelerates()));
         let count = schedule.omegas.len();
-        let mut turns = Turns {
+        let mut state = JacobiState {
             displacements: [b.particles.displacement, b.particles.displacement_before],
             positions: b.particles.current_positions,
             // The last iteration writes λ to the buffer of that name.
@@ -59,16 +59,16 @@ impl Step<'_> {
             let accelerated = schedule.momentum && index > 0;
             let momentum = if accelerated { FEATURE_MOMENTUM } else { 0 };
             for list in 0..self.model.constraints.lists.len() {
-                self.correct_list(list, params, momentum, &turns);
+                self.correct_list(list, params, momentum, &state);
             }
-            self.iterate_jacobi(params, momentum, &turns);
-            turns.swap();
+            self.iterate_jacobi(params, momentum, &state);
+            state.swap();
             self.solve_subsystems(Iteration {
                 substep,
                 index: index as u32,
                 last: index + 1 == count,
                 params,
-                iterate: turns.iterate(),
+                iterate: state.iterate(),
                 features: FEATURE_JACOBI,
             });
         }
@@ -97,13 +97,19 @@ impl Step<'_> {
     }
 
     /// Computes the corrections of one type of constraint.
-    fn correct_list(&mut self, index: usize, params: SolveParams, momentum: u32, turns: &Turns) {
+    fn correct_list(
+        &mut self,
+        index: usize,
+        params: SolveParams,
+        momentum: u32,
+        state: &JacobiState,
+    ) {
         let (list, own) = (&self.model.constraints.lists[index], &self.b.lists[index]);
-        let lambdas = turns.lambdas([own.lambda, own.lambda_before]);
-        let buffers = self.list_buffers(index, turns.displacements[0], lambdas);
+        let lambdas = state.lambdas([own.lambda, own.lambda_before]);
+        let buffers = self.list_buffers(index, state.displacements[0], lambdas);
         let params = SolveParams {
             count: list.len() as u32,
-            push: list.first_push,
+            push: list.first_correction,
             ..params
         };
         let variant = Variant {
@@ -114,9 +120,9 @@ impl Step<'_> {
     }
 
     /// Solves links and moves each particle by the sum of its corrections.
-    fn iterate_jacobi(&mut self, params: SolveParams, momentum: u32, turns: &Turns) {
+    fn iterate_jacobi(&mut self, params: SolveParams, momentum: u32, state: &JacobiState) {
         let b = self.b;
-        let [lambda, lambda_before] = turns.lambdas([b.links.lambda, b.links.lambda_before]);
+        let [lambda, lambda_before] = state.lambdas([b.links.lambda, b.links.lambda_before]);
         let buffers = solve::IterateJacobi {
             slices: b.links.slices,
             slots: b.links.slots,
@@ -129,10 +135,10 @@ impl Step<'_> {
             correction: b.particles.correction,
             velocity: b.particles.velocity,
             position: b.particles.position,
-            current_position: turns.positions[0],
-            next_position: turns.positions[1],
-            displacement: turns.displacements[0],
-            displacement_before: turns.displacements[1],
+            current_position: state.positions[0],
+            next_position: state.positions[1],
+            displacement: state.displacements[0],
+            displacement_before: state.displacements[1],
         };
         let params = SolveParams {
             count: self.model.particles(),

@@ -18,7 +18,7 @@ impl Step<'_> {
             let buffers = self.list_buffers(index, displacement, lambdas);
             let params = SolveParams {
                 count: list.len() as u32,
-                push: list.first_push,
+                push: list.first_correction,
                 ..SolveParams::default()
             };
             let residuals = if measured { FEATURE_OPEN } else { 0 };

@@ -36,14 +36,14 @@ impl IntersectionBuffers {
         let room = capacity as usize;
         let particles = if room > 0 { particles } else { 0 };
         Ok(Self {
-            found: make.empty::<[u32; 3]>("tangles that were found", room)?,
-            passing: make.empty::<u32>("particles that pass", particles + 1)?,
-            intersections: make.empty::<Intersection>("tangles", room)?,
-            starts: make.empty::<u32>("starts of particles' tangles", particles + 1)?,
-            entries: make.empty::<u32>("particles' tangles", 5 * room)?,
-            calls: make.empty::<[u32; 3]>("workgroups of tangles", 3)?,
-            pulls: make.empty::<Pull>("pulls of tangles", room)?,
-            pushes: make.empty::<[f32; 3]>("pushes of tangles", room)?,
+            found: make.empty::<[u32; 3]>("intersections found", room)?,
+            passing: make.empty::<u32>("flags of particles at intersections", particles + 1)?,
+            intersections: make.empty::<Intersection>("intersections", room)?,
+            starts: make.empty::<u32>("starts of particles' intersections", particles + 1)?,
+            entries: make.empty::<u32>("intersections of particles", 5 * room)?,
+            calls: make.empty::<[u32; 3]>("workgroups of intersections", 3)?,
+            pulls: make.empty::<Pull>("directions of intersections", room)?,
+            pushes: make.empty::<[f32; 3]>("impulses of intersections", room)?,
         })
     }
 

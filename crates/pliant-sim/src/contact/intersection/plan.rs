@@ -24,18 +24,18 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Whether any intersection is resolved.
-    pub(crate) fn draws(&self) -> bool {
+    pub(crate) fn resolves(&self) -> bool {
         !self.intersections.is_empty()
     }
 
     /// The particles that take part.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn particles(&self) -> impl Iterator<Item = usize> + '_ {
         let words = self.passing[1..].iter().enumerate();
         words.filter_map(|(p, word)| (*word != 0).then_some(p))
     }
 
     /// Keeps a particle in the plan that took part recently.
-    pub(crate) fn keep(&mut self, particle: usize) {
+    pub(crate) fn retain(&mut self, particle: usize) {
         self.passing[1 + particle] |= LATELY;
     }
 

@@ -48,7 +48,7 @@ impl DeformableContacts {
     }
 
     /// Deactivates pairs that would preserve intersections.
-    pub(crate) fn free(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+    pub(crate) fn release_pairs(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
         }
@@ -71,7 +71,7 @@ impl DeformableContacts {
     }
 
     /// Chooses the direction in which each intersection is resolved.
-    pub(crate) fn aim(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+    pub(crate) fn choose_directions(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
         }
@@ -91,7 +91,7 @@ impl DeformableContacts {
     }
 
     /// Moves intersecting edges and triangles apart in `iterate`, as [`Self::solve`] does for contacts.
-    pub(crate) fn draw(
+    pub(crate) fn separate_intersections(
         &self,
         record: &mut Recording,
         passes: ContactPasses<'_>,
@@ -130,7 +130,7 @@ impl DeformableContacts {
     }
 
     /// Removes the velocities that this adds.
-    pub(crate) fn calm(&self, record: &mut Recording, passes: ContactPasses<'_>) {
+    pub(crate) fn damp_intersections(&self, record: &mut Recording, passes: ContactPasses<'_>) {
         if !self.intersections.any() {
             return;
         }

@@ -9,16 +9,16 @@ use pliant_scene::{Anchor, Scene};
 use std::collections::BTreeMap;
 
 /// Slots of corrections by body and node of the attachments.
-pub(crate) type Ties = BTreeMap<(usize, usize), Vec<u32>>;
+pub(crate) type AttachmentSlots = BTreeMap<(usize, usize), Vec<u32>>;
 
 /// Slots of the corrections on the bodies' ends of all attachments; attachments between pins have none.
-pub(crate) fn ties(
+pub(crate) fn attachment_slots(
     scene: &Scene,
     pools: &Pools,
     kinematics: &Kinematics,
     (list, rigid): (Option<&ConstraintList>, &RigidAttachments),
-) -> Ties {
-    let mut ties = Ties::new();
+) -> AttachmentSlots {
+    let mut attachment_slots = AttachmentSlots::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         for attachment in &body.attachments {
             let node = match attachment.to {
@@ -27,29 +27,32 @@ pub(crate) fn ties(
                     scene.bodies[body].node
                 }
             };
-            ties.entry((index, node)).or_default();
+            attachment_slots.entry((index, node)).or_default();
         }
     }
-    for (tie, place) in rigid.ties.iter().zip(rigid.first_push..) {
-        ties.entry(*tie).or_default().push(place);
+    for (body_and_node, slot) in rigid.bodies_and_nodes.iter().zip(rigid.first_correction..) {
+        attachment_slots
+            .entry(*body_and_node)
+            .or_default()
+            .push(slot);
     }
     let Some(list) = list else {
-        return ties;
+        return attachment_slots;
     };
     let corners = list.kind.corners as u32;
     let rows: &[Attachment] = bytemuck::cast_slice(&list.words);
     for (row, first) in rows
         .iter()
-        .zip((list.first_push..).step_by(corners as usize))
+        .zip((list.first_correction..).step_by(corners as usize))
     {
         let node = match row.node {
             NONE => scene.bodies[pools.body_of[row.other[0] as usize] as usize].node,
             matrix => kinematics.node(matrix),
         };
         let body = (row.material / MATERIALS) as usize;
-        let there = row.own.iter().zip(first..).filter(|(p, _)| **p != NONE);
-        let places = ties.entry((body, node)).or_default();
-        places.extend(there.map(|(_, place)| place));
+        let present = row.own.iter().zip(first..).filter(|(p, _)| **p != NONE);
+        let slots = attachment_slots.entry((body, node)).or_default();
+        slots.extend(present.map(|(_, slot)| slot));
     }
-    ties
+    attachment_slots
 }

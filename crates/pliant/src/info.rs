@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Loads the scene and prints what it is.
 pub(crate) fn info(options: &InfoOptions) -> Result<(), Error> {
     let scene = load::scene(&options.scene)?;
-    let settings = load::settings(&options.scene, &scene);
+    let settings = load::settings(&options.scene, &scene)?;
     let simulation = Simulation::new(&scene, settings, CpuEngine::default())?;
     let info = Info::new(&scene, simulation.summary(), simulation.bytes());
     if options.json {

@@ -1,4 +1,4 @@
-//! From the options to a scene and the settings of its simulation.
+//! Loads the scene of the options and resolves the settings of its simulation.
 
 use crate::exit::Error;
 use crate::options::SceneOptions;
@@ -7,10 +7,12 @@ use pliant_sim::Settings;
 use std::io::Read;
 use std::path::Path;
 
-/// As much as the loader takes from a file, bytes.
+/// The loader's limit for a file, bytes.
 const LARGEST: u64 = 2 << 30;
+/// Iterations of a frame over all its substeps: the recording of a frame grows with them.
+const MOST_SOLVES: u64 = 1_000_000;
 
-/// Loads the scene that the options name, their overrides applied.
+/// Loads the scene that the options name, with their overrides.
 pub(crate) fn scene(options: &SceneOptions) -> Result<Scene, Error> {
     let source = if options.path == Path::new("-") {
         Source::Bytes(standard_input()?)
@@ -34,21 +36,28 @@ fn standard_input() -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// What the scene says of the simulation, where the options are silent.
-pub(crate) fn settings(options: &SceneOptions, scene: &Scene) -> Settings {
-    let said = Settings::of(scene);
-    Settings {
-        fps: options.fps.unwrap_or(said.fps),
-        substeps: options.substeps.unwrap_or(said.substeps),
-        iterations: options.iterations.unwrap_or(said.iterations),
-        solver: options.solver.map_or(said.solver, Into::into),
-        gravity: options.gravity.unwrap_or(said.gravity),
-        repeat: options.repeat,
-        ..said
+/// The settings of a simulation: the options where given, else the keys of the scene, else the defaults.
+pub(crate) fn settings(options: &SceneOptions, scene: &Scene) -> Result<Settings, Error> {
+    let of_scene = Settings::of(scene);
+    let substeps = options.substeps.unwrap_or(of_scene.substeps);
+    let iterations = options.iterations.unwrap_or(of_scene.iterations);
+    if u64::from(substeps) * u64::from(iterations) > MOST_SOLVES {
+        return Err(Error::Usage(format!(
+            "--substeps {substeps} times --iterations {iterations} is more than {MOST_SOLVES}: lower one of them"
+        )));
     }
+    Ok(Settings {
+        fps: options.fps.unwrap_or(of_scene.fps),
+        substeps,
+        iterations,
+        solver: options.solver.map_or(of_scene.solver, Into::into),
+        gravity: options.gravity.unwrap_or(of_scene.gravity),
+        repeat: options.repeat,
+        ..of_scene
+    })
 }
 
-/// Logs what the loader ignored, defaulted or did not understand.
+/// Logs the warnings of the loader.
 pub(crate) fn warn(scene: &Scene) {
     for warning in &scene.warnings {
         tracing::warn!("{}", crate::exit::one_line(warning));

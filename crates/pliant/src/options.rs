@@ -2,9 +2,10 @@
 
 use crate::outputs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 use pliant_render::Show;
 use pliant_scene::{Overrides, Solver};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Position-based physics of glTF scenes on Vulkan.
@@ -13,7 +14,8 @@ use std::path::PathBuf;
     name = "pliant",
     version,
     override_usage = "pliant SCENE [options]\n       pliant <COMMAND> [options]",
-    after_help = "`pliant SCENE [options]` is the same as `pliant view SCENE [options]`.",
+    after_help = "`pliant SCENE [options]` is the same as `pliant view SCENE [options]`. When the reader of standard output \
+                  closes the pipe, the program ends with exit code 7 and without a message.",
     args_override_self = true
 )]
 pub(crate) struct CommandLine {
@@ -67,11 +69,12 @@ pub(crate) struct RunOptions {
         long,
         value_name = "N",
         conflicts_with = "until",
-        allow_negative_numbers = true
+        value_parser = whole::<u64>(0..=MOST_FRAMES),
+        allow_hyphen_values = true
     )]
     pub(crate) frames: Option<u64>,
     /// How much simulated time, rounded up to a frame
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub(crate) until: Option<f64>,
     /// Files to write; the table of formats has the help.
     #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = outputs::help())]
@@ -83,13 +86,13 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) metrics: Option<PathBuf>,
     /// Write pictures and PLY every N frames, from frame 0
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=MOST_FRAMES), allow_hyphen_values = true)]
     pub(crate) every: u64,
     /// Follow a vertex of a node in the metrics
-    #[arg(long, value_name = "NODE:INDEX", value_parser = probe)]
+    #[arg(long, value_name = "NODE:INDEX", value_parser = probe, allow_hyphen_values = true)]
     pub(crate) probe: Vec<(String, u32)>,
     /// Size of pictures
-    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size, allow_hyphen_values = true)]
     pub(crate) size: (u32, u32),
     /// How fluids are drawn
     #[arg(long, value_name = "LOOK", default_value = "surface")]
@@ -151,13 +154,13 @@ pub(crate) struct SceneOptions {
     #[arg(value_name = "SCENE")]
     pub(crate) path: PathBuf,
     /// Simulated frames a second [default: the scene's, else 60]
-    #[arg(long, value_name = "F", value_parser = fps, allow_negative_numbers = true)]
+    #[arg(long, value_name = "F", value_parser = fps, allow_hyphen_values = true)]
     pub(crate) fps: Option<f64>,
     /// Substeps a frame [default: the scene's, else 20]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_STEPS), allow_hyphen_values = true)]
     pub(crate) substeps: Option<u32>,
     /// Solver iterations a substep [default: the scene's, else 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_STEPS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_STEPS), allow_hyphen_values = true)]
     pub(crate) iterations: Option<u32>,
     /// Constraint solver [default: the scene's, else gauss-seidel]
     #[arg(long)]
@@ -262,40 +265,55 @@ pub(crate) enum Level {
     Trace,
 }
 
-/// More substeps or iterations are a slip of the finger, and would not fit a recording of a frame.
-const MOST_STEPS: i64 = 100_000;
-/// Above every device's largest picture.
+/// Frames a second, as for the scene key `pliant_fps`: in this range a step neither overflows nor vanishes in f32.
+const FPS: RangeInclusive<f64> = 0.001..=1e6;
+/// Substeps and iterations, as for the scene keys `pliant_substeps` and `pliant_iterations`.
+const MOST_STEPS: u64 = 100_000;
+/// Frames of a run: JSON readers represent these numbers exactly (below 2⁵³).
+const MOST_FRAMES: u64 = 9_000_000_000_000_000;
+/// Simulated time of a run, s: at the highest frame rate this is fewer than [`MOST_FRAMES`].
+const LONGEST: f64 = 1e9;
+/// Pixels along a side of a picture: no device has larger images.
 const LARGEST_SIDE: u32 = 16_384;
 
-fn finite(text: &str) -> Result<f64, String> {
-    match text.trim().parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number),
-        _ => Err("give a finite number".to_owned()),
+/// Parses a whole number of a range.
+fn whole<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|n| range.contains(n));
+        let (first, last) = (range.start(), range.end());
+        number
+            .and_then(|n| T::try_from(n).ok())
+            .ok_or_else(|| format!("give a whole number from {first} to {last}"))
     }
+}
+
+/// Parses a number of a range; NaN is in none.
+fn real(text: &str, range: &RangeInclusive<f64>) -> Option<f64> {
+    let number = text.trim().parse::<f64>().ok();
+    number.filter(|n| range.contains(n))
 }
 
 fn fps(text: &str) -> Result<f64, String> {
-    match finite(text) {
-        Ok(fps) if fps > 0.0 && fps.recip().is_finite() => Ok(fps),
-        _ => Err("give a number above 0".to_owned()),
-    }
+    let (first, last) = (FPS.start(), FPS.end());
+    real(text, &FPS).ok_or_else(|| format!("give a number from {first} to {last}"))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    match finite(text) {
-        Ok(seconds) if seconds >= 0.0 => Ok(seconds),
-        _ => Err("give a number of seconds, 0 or more".to_owned()),
-    }
+    real(text, &(0.0..=LONGEST)).ok_or_else(|| format!("give seconds from 0 to {LONGEST}"))
 }
 
 fn vector(text: &str) -> Result<DVec3, String> {
-    let parts: Result<Vec<f64>, String> = text.split(',').map(finite).collect();
-    match parts?.as_slice() {
-        // Kernels compute in f32: what overflows there is no acceleration.
-        &[x, y, z] if Vec3::new(x as f32, y as f32, z as f32).is_finite() => {
-            Ok(DVec3::new(x, y, z))
-        }
-        _ => Err("give three numbers, such as 0,-9.81,0".to_owned()),
+    // Kernels compute in f32.
+    let most = f64::from(f32::MAX);
+    let parts: Option<Vec<f64>> = text
+        .split(',')
+        .map(|part| real(part, &(-most..=most)))
+        .collect();
+    match parts.as_deref() {
+        Some(&[x, y, z]) => Ok(DVec3::new(x, y, z)),
+        _ => Err("give three numbers from -3.4e38 to 3.4e38, such as 0,-9.81,0".to_owned()),
     }
 }
 
@@ -317,7 +335,13 @@ fn pin(text: &str) -> Result<(String, String), String> {
 fn probe(text: &str) -> Result<(String, u32), String> {
     split(text, ':')
         .and_then(|(node, index)| Some((node, index.parse().ok()?)))
-        .ok_or_else(|| "give NODE:INDEX, such as Sheet:12".to_owned())
+        .ok_or_else(|| {
+            format!(
+                "give NODE:INDEX with an index from 0 to {}, such as Sheet:12",
+                u32::MAX
+            )
+            .to_owned()
+        })
 }
 
 /// Splits at the last separator; node names may hold it.
@@ -352,6 +376,10 @@ mod tests {
     #[test]
     fn values_are_checked() {
         assert!(fps("59.94").is_ok() && fps("0").is_err() && fps("1e-320").is_err());
+        assert!(fps("0.001").is_ok() && fps("1e6").is_ok() && fps("1e308").is_err());
+        let steps = whole::<u32>(1..=MOST_STEPS);
+        assert!(steps("1") == Ok(1) && steps("100000") == Ok(100_000));
+        assert!(steps("0").is_err() && steps("100001").is_err() && steps("1.5").is_err());
         assert!(fps("inf").is_err() && fps("NaN").is_err() && seconds("-1").is_err());
         assert_eq!(vector("-1, 2,3.5"), Ok(DVec3::new(-1.0, 2.0, 3.5)));
         assert!(vector("1,2").is_err() && vector("1,2,1e39").is_err());

@@ -2,6 +2,7 @@
 
 use crate::exit::{Error, one_line};
 use serde::Serialize;
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
@@ -21,6 +22,44 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Error> {
     let text = serde_json::to_string_pretty(value)
         .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
     print(format!("{text}\n").as_bytes())
+}
+
+/// Prints the result of a benchmark as one line of JSON or as text.
+pub(crate) fn print_result<T: Serialize>(
+    result: &T,
+    json: bool,
+    text: impl FnOnce(&T) -> Lines,
+) -> Result<(), Error> {
+    if !json {
+        return text(result).print();
+    }
+    let text = serde_json::to_string(result)
+        .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
+    print(format!("{text}\n").as_bytes())
+}
+
+/// Lines of text.
+#[derive(Default)]
+pub(crate) struct Lines(String);
+
+impl Lines {
+    /// Adds a line.
+    pub(crate) fn add(&mut self, line: fmt::Arguments<'_>) {
+        self.0.push_str(&line.to_string());
+        self.0.push('\n');
+    }
+
+    /// Adds a line for each pass and its device time of a frame, ms.
+    pub(crate) fn passes(&mut self, passes: &[(&str, f64)]) {
+        for (name, ms) in passes {
+            self.add(format_args!("    {name:<24} {ms:9.4} ms a frame"));
+        }
+    }
+
+    /// Prints the lines.
+    pub(crate) fn print(&self) -> Result<(), Error> {
+        print(self.0.as_bytes())
+    }
 }
 
 /// A table of titles and rows; the texts of rows are aligned.

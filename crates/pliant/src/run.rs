@@ -14,11 +14,9 @@ use pliant_sim::{FrameMetrics, Particles, Settings, Simulation};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Frames of a run where no option says how many.
+/// Frames of a run without `--frames` and `--until`.
 const FRAMES: u64 = 120;
-/// No run is longer: frame numbers stay exact in JSON.
-const MOST_FRAMES: f64 = 9e15;
-/// A share of a frame that `--until` may be late by and still mean that frame.
+/// Tolerance of `--until`, as a fraction of a frame: a time that is later by less does not add a frame.
 const SLACK: f64 = 1e-6;
 
 /// Simulates, writes and checks.
@@ -30,7 +28,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         .then(|| outputs::spacings(&scene))
         .transpose()?;
     let settings = settings(options, &scene)?;
-    let schedule = schedule(options, settings.fps)?;
+    let schedule = schedule(options, settings.fps);
     camera(&scene, options.camera.as_deref())?;
     let checker = options
         .check
@@ -70,7 +68,7 @@ fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
         probes: probes?,
         residuals: options.metrics.is_some() || options.check,
         contact_forces: options.metrics.is_some() || options.check,
-        ..load::settings(&options.scene, scene)
+        ..load::settings(&options.scene, scene)?
     })
 }
 
@@ -113,21 +111,16 @@ fn camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
     )))
 }
 
-fn schedule(options: &RunOptions, fps: f64) -> Result<Schedule, Error> {
+fn schedule(options: &RunOptions, fps: f64) -> Schedule {
     let last = match options.until {
-        None => options.frames.unwrap_or(FRAMES) as f64,
-        Some(seconds) => (seconds * fps - SLACK).ceil().max(0.0),
+        None => options.frames.unwrap_or(FRAMES),
+        Some(seconds) => (seconds * fps - SLACK).ceil().max(0.0) as u64,
     };
-    if last > MOST_FRAMES {
-        return Err(Error::Usage(format!(
-            "{last} frames are too many: run fewer"
-        )));
-    }
-    Ok(Schedule {
-        last: last as u64,
+    Schedule {
+        last,
         every: options.every,
         fps,
-    })
+    }
 }
 
 /// A simulation and everything that looks at it.

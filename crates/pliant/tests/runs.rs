@@ -6,7 +6,7 @@ use pliant_scenes::{Document, Node, shapes};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Stdio;
-use support::{Folder, fails, fails_late, no_gpu, one_line, sheet, start, succeeds};
+use support::{Folder, ends_quietly, fails, fails_late, no_gpu, one_line, sheet, start, succeeds};
 
 /// A run of the sheet without a progress bar.
 fn words<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -343,7 +343,33 @@ fn a_closed_pipe_ends_the_run() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(7));
-    one_line(&output);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let picture = ["--frames", "1", "--size", "8x8", "--output", "-"];
+    ends_quietly(folder.command(&words(&picture)));
+    ends_quietly(folder.command(&["devices"]));
+}
+
+#[test]
+fn extreme_values_end_a_run_without_a_panic() {
+    if no_gpu() {
+        return;
+    }
+    let folder = Folder::with_sheet();
+    for extreme in [
+        ["--fps", "1000000"],
+        ["--fps", "0.001"],
+        ["--gravity", "3.4e38,-3.4e38,3.4e38"],
+        ["--every", "4294967295"],
+    ] {
+        let asked = [&extreme[..], &["--frames", "2"]].concat();
+        let output = folder.command(&words(&asked)).output();
+        let output = output.expect("the program starts");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        // A run that large numbers make diverge says so.
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 5)), "{extreme:?}: {errors}");
+        assert!(!errors.contains("internal error"), "{errors}");
+    }
 }
 
 #[test]

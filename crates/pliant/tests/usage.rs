@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Folder, fails, sheet, succeeds};
+use support::{Folder, ends_quietly, fails, sheet, succeeds};
 
 #[track_caller]
 fn misused(words: &[&str], culprits: &[&str]) {
@@ -38,6 +38,84 @@ fn values_out_of_range() {
     misused_run(&["--solver", "magic"], &["magic", "jacobi", "gauss-seidel"]);
     misused_run(&["--until", "-1"], &["--until"]);
     misused_run(&["--frames", "1", "--until", "1"], &["--frames", "--until"]);
+}
+
+/// Values out of every range, or no numbers at all.
+const HOSTILE: [&str; 6] = ["-1", "NaN", "inf", "-inf", "1e308", "99999999999999999999"];
+
+/// Each numeric option: what its message says of its range, and hostile values of its own.
+const NUMERIC: &[(&str, &str, &[&str])] = &[
+    ("--fps", "0.001 to 1000000", &["0", "1e-320", "4294967295"]),
+    ("--substeps", "1 to 100000", &["0", "4294967295", "1.5"]),
+    ("--iterations", "1 to 100000", &["0", "4294967295", "1.5"]),
+    (
+        "--gravity",
+        "-3.4e38 to 3.4e38",
+        &["0", "NaN,0,0", "0,inf,0", "0,0,1e308", "0,0,0,0"],
+    ),
+    ("--frames", "0 to 9000000000000000", &["1.5"]),
+    ("--until", "0 to 1000000000", &["4294967295"]),
+    ("--every", "1 to 9000000000000000", &["0", "1.5"]),
+    (
+        "--size",
+        "1 to 16384",
+        &["0x0", "-1x-1", "NaNxNaN", "infx1", "4294967295x4294967295"],
+    ),
+    (
+        "--probe",
+        "0 to 4294967295",
+        &["Sheet:-1", "Sheet:NaN", "Sheet:1e308", "Sheet:4294967296"],
+    ),
+];
+
+#[test]
+fn hostile_numbers_are_wrong_usage() {
+    let folder = Folder::with_sheet();
+    let of_run = ["--frames", "--until", "--every", "--size", "--probe"];
+    for (option, range, own) in NUMERIC {
+        let commands: &[&str] = match of_run.contains(option) {
+            true => &["run"],
+            false => &["run", "info", "view"],
+        };
+        for command in commands {
+            for value in HOSTILE.iter().chain(*own) {
+                let words = [command, "sheet.gltf", option, value];
+                fails(folder.modest(&words), 2, &[option, range]);
+            }
+        }
+    }
+    let probe = ["--probe", "Sheet:4294967295"];
+    misused_run(&probe, &["--probe", "0 to 44"]);
+    let steps = ["--substeps", "100000", "--iterations", "100000"];
+    misused_run(&steps, &["--substeps", "--iterations", "1000000"]);
+    assert_eq!(folder.names().len(), 1);
+}
+
+#[test]
+fn the_ends_of_ranges_are_valid() {
+    let folder = Folder::with_sheet();
+    for extreme in [
+        ["--fps", "0.001"],
+        ["--fps", "1e6"],
+        ["--substeps", "100000"],
+        ["--gravity", "3.4e38,-3.4e38,0"],
+    ] {
+        succeeds(folder.modest(&[&["info", "sheet.gltf"], &extreme[..]].concat()));
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_printing_quietly() {
+    let folder = Folder::with_sheet();
+    for words in [
+        &["info", "sheet.gltf"][..],
+        &["info", "sheet.gltf", "--json"],
+        &["--help"],
+        &["run", "--help"],
+        &["--version"],
+    ] {
+        ends_quietly(folder.modest(words));
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
+use crate::report::{self, Lines};
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_kernels::CpuEngine;
 use pliant_scene::{Overrides, Scene, Source, load};
@@ -44,21 +45,18 @@ pub(crate) fn boxes(options: &BenchOptions) -> Result<(), Error> {
     let mut rows = Vec::new();
     for side in SIDES {
         let row = measure(&gpu, side)?;
-        if options.json {
-            let line = serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?;
-            println!("{line}");
-        } else {
-            print(&row);
-        }
+        report::print_result(&row, options.json, text)?;
         rows.push(row);
     }
     if let ([small, large], false) = (&rows[..], options.json) {
-        println!(
+        let mut lines = Lines::default();
+        lines.add(format_args!(
             "  {} boxes take {:.2} times as long as {}",
             large.boxes,
             large.frame_ms / small.frame_ms,
             small.boxes
-        );
+        ));
+        lines.print()?;
     }
     Ok(())
 }
@@ -116,20 +114,23 @@ fn row(
     }
 }
 
-fn print(row: &Row) {
-    println!(
+fn text(row: &Row) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(format_args!(
         "boxes: {} in {LAYERS} layers, {} contacts, {SUBSTEPS} substeps of one iteration",
         row.boxes, row.contacts
-    );
-    println!("  frame      {:9.3} ms", row.frame_ms);
-    println!(
+    ));
+    lines.add(format_args!("  frame      {:9.3} ms", row.frame_ms));
+    lines.add(format_args!(
         "  native     {:9.3} ms   one thread; device / native = {:.2}",
         row.native_ms, row.ratio
-    );
-    println!("  memory     {:9.1} bytes a box", row.bytes_per_box);
-    for (name, ms) in &row.passes_ms {
-        println!("    {name:<24} {ms:9.4} ms a frame");
-    }
+    ));
+    lines.add(format_args!(
+        "  memory     {:9.1} bytes a box",
+        row.bytes_per_box
+    ));
+    lines.passes(&row.passes_ms);
+    lines
 }
 
 /// Layers of boxes on a floor, each half a box away from the one below.

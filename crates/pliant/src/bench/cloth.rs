@@ -6,6 +6,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
+use crate::report::{self, Lines};
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_passes::PassTime;
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
@@ -44,14 +45,7 @@ pub(crate) fn cloth(options: &BenchOptions) -> Result<(), Error> {
     for grid in SIZES {
         for solver in [Solver::GaussSeidel, Solver::Jacobi] {
             let row = measure(&gpu, grid, solver)?;
-            if options.json {
-                println!(
-                    "{}",
-                    serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?
-                );
-            } else {
-                print(&row);
-            }
+            report::print_result(&row, options.json, text)?;
         }
     }
     Ok(())
@@ -135,29 +129,29 @@ fn row(
     }
 }
 
-fn print(row: &Row) {
-    println!(
+fn text(row: &Row) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(format_args!(
         "{0} × {0} {1}: {2} particles, {3} links, {ITERATIONS} iterations",
         row.grid, row.solver, row.particles, row.links
-    );
-    println!("  frame      {:9.3} ms", row.frame_ms);
-    println!(
+    ));
+    lines.add(format_args!("  frame      {:9.3} ms", row.frame_ms));
+    lines.add(format_args!(
         "  iteration  {:9.4} ms   {:6.1} million links/s",
         row.iteration_ms,
         row.links_per_second / 1e6
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  native     {:9.4} ms   {:6.1} million links/s, one thread; device / native = {:.2}",
         row.native_iteration_ms,
         row.native_links_per_second / 1e6,
         row.ratio
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  memory     {:9.2} MiB  ({:.0} bytes a particle at 24 bytes a link end)",
         row.bytes as f64 / f64::from(1 << 20),
         row.bytes_per_particle
-    );
-    for (name, ms) in &row.passes_ms {
-        println!("    {name:<24} {ms:9.4} ms a frame");
-    }
+    ));
+    lines.passes(&row.passes_ms);
+    lines
 }

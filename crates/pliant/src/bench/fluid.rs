@@ -6,6 +6,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
+use crate::report::{self, Lines};
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_scene::{Overrides, Source, load};
 use pliant_sim::{Settings, Simulation};
@@ -45,12 +46,7 @@ pub(crate) fn fluid(options: &BenchOptions) -> Result<(), Error> {
     let gpu = device::open(options.device.as_deref(), false)?;
     for side in SIDES {
         let row = measure(&gpu, side)?;
-        if options.json {
-            let line = serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?;
-            println!("{line}");
-        } else {
-            print(&row);
-        }
+        report::print_result(&row, options.json, text)?;
     }
     Ok(())
 }
@@ -99,28 +95,28 @@ fn row(
     }
 }
 
-fn print(row: &Row) {
-    println!(
+fn text(row: &Row) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(format_args!(
         "fluid: {} particles, {:.1} neighbours each, {SUBSTEPS} substeps of {ITERATIONS} iterations",
         row.particles, row.neighbours
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  frame      {:9.3} ms   {:6.3} million particles/s, {:.0} ns each",
         row.frame_ms,
         row.particles_per_second / 1e6,
         row.ns_per_particle
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  native     {:9.3} ms   one thread; device / native = {:.2}",
         row.native_ms, row.ratio
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  memory     {:9.1} bytes a particle",
         row.bytes_per_particle
-    );
-    for (name, ms) in &row.passes_ms {
-        println!("    {name:<24} {ms:9.4} ms a frame");
-    }
+    ));
+    lines.passes(&row.passes_ms);
+    lines
 }
 
 /// A cube of points.

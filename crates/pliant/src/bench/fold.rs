@@ -4,6 +4,7 @@ use super::container::shaped;
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
+use crate::report::{self, Lines};
 use pliant_gpu::{Timing, VulkanEngine};
 use pliant_passes::PassTime;
 use pliant_scene::{Overrides, Source, load};
@@ -68,12 +69,7 @@ pub(crate) fn fold(options: &BenchOptions) -> Result<(), Error> {
         stages,
         bytes: simulation.bytes(),
     };
-    if options.json {
-        let line = serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?;
-        println!("{line}");
-    } else {
-        print(&row);
-    }
+    report::print_result(&row, options.json, text)?;
     Ok(())
 }
 
@@ -122,26 +118,28 @@ fn phase(name: &'static str) -> &'static str {
     }
 }
 
-fn print(row: &Row) {
-    println!(
+fn text(row: &Row) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(format_args!(
         "fold: {} particles in three layers, 20 substeps of one iteration, {:.2} MiB",
         row.particles,
         row.bytes as f64 / f64::from(1 << 20)
-    );
+    ));
     for stage in &row.stages {
-        println!(
+        lines.add(format_args!(
             "  {}: mean of {} frames, {} touches at the end",
             stage.name, stage.frames, stage.touches
-        );
-        println!(
+        ));
+        lines.add(format_args!(
             "    frame                      {:9.3} ms   contacts / solve = {:.2}",
             stage.frame_ms, stage.ratio
-        );
+        ));
         for (phase, ms) in &stage.phases_ms {
-            println!("    {phase:<26} {ms:9.4} ms");
+            lines.add(format_args!("    {phase:<26} {ms:9.4} ms"));
         }
     }
-    println!("  all: contacts / solve = {:.2}", row.ratio);
+    lines.add(format_args!("  all: contacts / solve = {:.2}", row.ratio));
+    lines
 }
 
 /// A sheet that lies in three layers, an edge apart from each other; at rest it is flat. The lowest one is pinned. It bends as silk does:

@@ -5,6 +5,7 @@ use super::timing;
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
+use crate::report::{self, Lines};
 use pliant_gpu::{Timing, VulkanEngine};
 use pliant_passes::{PassId, PassTime};
 use pliant_sim::Neighbours;
@@ -70,12 +71,7 @@ pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
     }
     let links = lists.iter().map(Vec::len).sum();
     let row = row(links, search.bytes(), best, native_ms, total_ms);
-    if options.json {
-        let line = serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?;
-        println!("{line}");
-    } else {
-        print(&row);
-    }
+    report::print_result(&row, options.json, text)?;
     Ok(())
 }
 
@@ -125,29 +121,34 @@ fn row(
     }
 }
 
-fn print(row: &Row) {
-    println!(
+fn text(row: &Row) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(format_args!(
         "neighbours: {} points, {:.1} neighbours each",
         row.points,
         row.links as f64 / row.points as f64
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  search     {:9.3} ms   {:6.1} million links/s; grid {:.3} ms, lists {:.3} ms on the device",
         row.search_ms,
         row.links_per_second / 1e6,
         row.build_ms,
         row.query_ms
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  native     {:9.3} ms   {:6.1} million links/s, one thread; grid {:.3} ms, lists {:.3} ms; device / native = {:.2}",
         row.native_build_ms + row.native_query_ms,
         row.native_links_per_second / 1e6,
         row.native_build_ms,
         row.native_query_ms,
         row.ratio
-    );
-    println!("  memory     {:9.1} bytes a point", row.bytes_per_point);
+    ));
+    lines.add(format_args!(
+        "  memory     {:9.1} bytes a point",
+        row.bytes_per_point
+    ));
     for (name, ms) in &row.passes_ms {
-        println!("    {name:<24} {ms:9.4} ms a search");
+        lines.add(format_args!("    {name:<24} {ms:9.4} ms a search"));
     }
+    lines
 }

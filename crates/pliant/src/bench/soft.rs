@@ -5,6 +5,7 @@ use super::timing::{self, Best};
 use crate::device;
 use crate::exit::Error;
 use crate::options::BenchOptions;
+use crate::report::{self, Lines};
 use pliant_gpu::{Timing, VulkanEngine};
 use pliant_kernels::CpuEngine;
 use pliant_scene::{Overrides, Scene, Source, load};
@@ -48,12 +49,7 @@ pub(crate) fn soft(options: &BenchOptions) -> Result<(), Error> {
     let mut simulation = Simulation::new(&scene, settings, engine)?;
     let (best, native_ms) = timing::side_by_side(&mut simulation, || native.frame_ms(SUBSTEPS, h))?;
     let row = row(&scene, &simulation, &native, best, native_ms);
-    if options.json {
-        let line = serde_json::to_string(&row).map_err(|e| Error::Internal(e.to_string()))?;
-        println!("{line}");
-    } else {
-        print(&row);
-    }
+    report::print_result(&row, options.json, text)?;
     Ok(())
 }
 
@@ -96,27 +92,27 @@ fn row(
     }
 }
 
-fn print(row: &Row) {
-    println!(
+fn text(row: &Row) -> Lines {
+    let mut lines = Lines::default();
+    lines.add(format_args!(
         "soft lattice: {} particles, {} links, {} tetrahedra, {SUBSTEPS} substeps of one iteration",
         row.particles, row.links, row.tetrahedra
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  frame      {:9.3} ms   {:6.1} million constraints/s",
         row.frame_ms,
         row.constraints_per_second / 1e6
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  native     {:9.3} ms   {:6.1} million constraints/s, one thread; device / native = {:.2}",
         row.native_frame_ms,
         row.native_constraints_per_second / 1e6,
         row.ratio
-    );
-    println!(
+    ));
+    lines.add(format_args!(
         "  memory     {:9.2} MiB",
         row.bytes as f64 / f64::from(1 << 20)
-    );
-    for (name, ms) in &row.passes_ms {
-        println!("    {name:<24} {ms:9.4} ms a frame");
-    }
+    ));
+    lines.passes(&row.passes_ms);
+    lines
 }

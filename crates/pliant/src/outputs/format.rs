@@ -26,6 +26,9 @@ pub(crate) trait FrameData {
     fn particles(&mut self) -> Result<&Particles, Error>;
 }
 
+/// Opens the writer of a format for a run, given the destination of the first file.
+pub(crate) type Constructor = fn(&Plan, &Destination) -> Result<Box<dyn Output>, Error>;
+
 /// A format, as the table of formats lists it.
 pub(crate) struct Format {
     /// Extension of its files: lower case, without the dot.
@@ -36,8 +39,8 @@ pub(crate) struct Format {
     pub(crate) whole_run: bool,
     /// Its frames have to be drawn.
     pub(crate) draws: bool,
-    /// Constructor, given the destination of the first file. It runs before anything is simulated.
-    pub(crate) open: fn(&Plan, &Destination) -> Result<Box<dyn Output>, Error>,
+    /// Called before anything is simulated.
+    pub(crate) open: Constructor,
 }
 
 /// What a run is going to write.

@@ -318,7 +318,7 @@ impl<'a> Viewer<'a> {
     fn loaded(&self, file: PathBuf) -> Result<Play, Error> {
         let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
         load::warn(&scene);
-        let settings = load::settings(&self.options.scene, &scene);
+        let settings = load::settings(&self.options.scene, &scene)?;
         Play::new(&self.gpu, scene, settings, self.manner)
     }
 

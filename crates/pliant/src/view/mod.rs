@@ -28,7 +28,7 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
     let gpu = open(options, &events)?;
     load::warn(&scene);
     let manner = manner(options, gpu.info());
-    let settings = load::settings(&options.scene, &scene);
+    let settings = load::settings(&options.scene, &scene)?;
     let play = Play::new(&gpu, scene, settings, manner)?;
     interrupt::check()?;
     let mut viewer = Viewer::new(options, gpu.clone(), manner, play);

@@ -144,6 +144,17 @@ pub(crate) fn fails_late(mut command: Command, code: i32, culprits: &[&str]) {
     }
 }
 
+/// Runs a command whose reader has closed the pipe: exit code 7, and nothing on standard error.
+#[track_caller]
+pub(crate) fn ends_quietly(mut command: Command) {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let output = command.stdout(writer).stderr(Stdio::piped()).output();
+    let output = output.expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*errors), (Some(7), ""));
+}
+
 /// The one line on standard error of a failed run.
 #[track_caller]
 pub(crate) fn one_line(output: &Output) -> String {

@@ -2,9 +2,9 @@
 
 use crate::buffers::Buffers;
 use crate::document::{Accessor as Item, Document, Sparse, index};
+use crate::error::{Error, Result};
 use crate::scene::Component;
 use crate::text::quote;
-use crate::{Error, Result};
 
 /// Elements that an accessor may have without bytes behind them (all zero, or sparse).
 const MAX_ZERO_FILLED: u64 = 1 << 22;

@@ -1,14 +1,14 @@
 //! Animations: keys that ascend, values that fit them, targets that exist.
 
 use crate::accessors::{Accessors, Dense};
+use crate::animation::{Animation, Channel, Interpolation, Track};
 use crate::document::{AnimationSampler, Document, index};
+use crate::error::{Error, Result};
 use crate::nodes::{Nodes, unit};
 use crate::pool::decode;
-use crate::pose::{Animation, Channel, Interpolation, Track};
 use crate::report::Report;
 use crate::scene::Component;
 use crate::text::quote;
-use crate::{Error, Result};
 use glam::{Quat, Vec3};
 
 /// Keys that all channels together may have.

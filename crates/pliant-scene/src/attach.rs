@@ -1,7 +1,7 @@
 //! `pliant_attach`: which vertices are held to which nodes and bodies. Needs all bodies.
 
-use crate::Result;
 use crate::body::{Anchor, Attachment, Body};
+use crate::error::Result;
 use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::particles::Particles;

@@ -4,9 +4,9 @@ use crate::body::{Body, BodyKeys, BodyKind};
 use crate::closed;
 use crate::collider::split;
 use crate::defaults::body_keys;
+use crate::error::{Error, Result};
 use crate::extras::Keys;
 use crate::filters::Filter;
-use crate::fluid;
 use crate::keys::Parsed;
 use crate::particles::{Elements, Particles};
 use crate::report::Report;
@@ -15,7 +15,6 @@ use crate::selectors::Shape;
 use crate::soft::{self, Solid};
 use crate::text::{count, quote};
 use crate::unweld::unweld;
-use crate::{Error, Result};
 use glam::{Mat4, Vec3};
 
 impl BodyKind {
@@ -59,7 +58,7 @@ pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<Strin
     })
 }
 
-/// Builds the body of a node whose mesh fits.
+/// Builds the body of a node whose mesh fits, of any kind but fluids.
 pub(crate) fn build(
     scene: &mut Scene,
     node: usize,
@@ -68,9 +67,6 @@ pub(crate) fn build(
     world: Mat4,
     report: &mut Report,
 ) -> Result<Body> {
-    if kind == BodyKind::Fluid {
-        return fluid::build(scene, node, keys, world, report);
-    }
     let name = quote(&scene.nodes[node].name);
     let mesh = node_mesh(scene, node);
     let positions = scene.mesh_positions(mesh, world);

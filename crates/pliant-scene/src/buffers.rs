@@ -1,9 +1,9 @@
 //! The bytes behind buffers and buffer views, present and in range.
 
 use crate::document::{Document, View, index};
+use crate::error::{Error, Result};
 use crate::files::{MAX_FILE, read_start};
 use crate::uri::{Target, resolve};
-use crate::{Error, Result};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Cameras, and the lights of KHR_lights_punctual.
 
 use crate::document::{Camera as Item, Document, Object, index};
+use crate::error::{Error, Result};
 use crate::scene::{Camera, Light, LightKind};
 use crate::text::{one_line, quote};
-use crate::{Error, Result};
 use glam::Vec3;
 use serde::Deserialize;
 use serde_json::Value;

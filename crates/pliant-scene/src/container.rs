@@ -1,6 +1,6 @@
 //! The outermost layer: a glTF text, or a GLB with its JSON and BIN chunks.
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 use std::borrow::Cow;
 use std::ops::Range;
 

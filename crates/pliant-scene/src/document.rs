@@ -4,8 +4,8 @@
 //! modulo 2³², refuse legal files (a scene without `nodes`, a channel without a target node) and
 //! report structural faults by line and column where users need the object's name.
 
+use crate::error::{Error, Result};
 use crate::text::{one_line, quote};
-use crate::{Error, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;

@@ -1,7 +1,7 @@
 //! `pliant_emit`: particles of a fluid that come out one after the other.
 
-use crate::keys::{Fault, integer, vector};
 use crate::report::Report;
+use crate::values::{Fault, integer, vector};
 use glam::Vec3;
 use serde_json::Value;
 

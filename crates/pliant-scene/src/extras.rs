@@ -1,11 +1,11 @@
 //! The keys of each node gathered: material, mesh, node and flags, the later winning over the earlier.
 
 use crate::document::{Document, NodeExtras};
-use crate::flags::Flags;
-use crate::keys::{Fault, Kind, Parsed, RULES, Rule};
+use crate::error::{Error, Result};
+use crate::keys::{Kind, Parsed, RULES, Rule};
 use crate::report::Report;
 use crate::text::{one_line, quote};
-use crate::{Error, Result};
+use crate::values::Fault;
 use glam::Vec3;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -51,13 +51,12 @@ pub(crate) fn find_rule(name: &str) -> Option<&'static Rule> {
 }
 
 impl Raw {
-    /// The keys of node `i`, which has this mesh and these extras, from everywhere.
-    pub(crate) fn gather(
+    /// The keys of a node with this mesh, these extras and these flags.
+    pub(crate) fn gather<'f>(
         document: &Document,
-        i: usize,
         mesh: Option<usize>,
         extras: Option<&NodeExtras>,
-        flags: &Flags,
+        flags: impl Iterator<Item = &'f (String, Entry)>,
     ) -> Self {
         let mut raw = Self::default();
         let mesh = mesh.map(|mesh| &document.meshes[mesh]);
@@ -67,7 +66,7 @@ impl Raw {
         raw.extend(material.map(|material| &material.extras), Origin::Shared);
         raw.extend(mesh.map(|mesh| &mesh.extras), Origin::Shared);
         raw.extend(extras.map(|node| &node.extras), Origin::Node);
-        for (key, entry) in flags.of(i) {
+        for (key, entry) in flags {
             raw.flag(key, entry);
         }
         raw

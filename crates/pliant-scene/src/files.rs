@@ -1,7 +1,7 @@
 //! Reading files that a scene names: regular ones only, and no more bytes than expected.
 
+use crate::error::{Error, Result};
 use crate::text::quote;
-use crate::{Error, Result};
 use std::fs::{self, File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::path::Path;

@@ -1,13 +1,24 @@
 //! `--body`, `--pin` and `--set`: which nodes they name, and what they say of them.
 
+use crate::error::{Error, Result};
 use crate::extras::{Entry, Origin, find_rule};
 use crate::keys::Kind;
 use crate::scene::Node;
 use crate::text::{one_line, quote};
-use crate::{Error, Overrides, Result};
 use globset::Glob;
 use serde_json::Value;
 use std::collections::HashMap;
+
+/// What the command line says of nodes, over the file's own keys.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// `--body NODE=KIND`: node glob and kind.
+    pub bodies: Vec<(String, String)>,
+    /// `--pin NODE:SELECTOR`: node glob and selector.
+    pub pins: Vec<(String, String)>,
+    /// `--set NODE:KEY=VALUE`: node glob, key without `pliant_`, value as JSON (a bare word is a string).
+    pub sets: Vec<(String, String, String)>,
+}
 
 /// What flags say, node by node.
 #[derive(Debug, Default)]

@@ -5,6 +5,7 @@ use crate::body::{Body, BodyKind};
 use crate::collider::split;
 use crate::defaults::body_keys;
 use crate::emitter::Emission;
+use crate::error::{Error, Result};
 use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::lattice::inside;
@@ -13,7 +14,6 @@ use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
 use crate::text::quote;
-use crate::{Error, Result};
 use glam::{IVec3, Mat4, Vec3};
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! Shapes that may be meshes: those of OMI_physics_shape, and of glTF 2.1 itself.
 
-use crate::Result;
 use crate::document::{Document, index};
-use crate::implicit::{Cuboid, Form, Plane, Round, ShapeItem, Sphere};
+use crate::error::Result;
+use crate::shapes::{Cuboid, Form, Plane, Round, ShapeItem, Sphere};
 use serde::Deserialize;
 
 /// A shape as the file has it.

@@ -2,10 +2,10 @@
 
 use crate::cameras::node_light;
 use crate::document::{Document, Node as Item, NodeExtras, index};
+use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::scene::{Node, Transform};
 use crate::text::{name, quote};
-use crate::{Error, Result};
 use glam::{Mat4, Quat, Vec3};
 use std::collections::{HashMap, HashSet};
 

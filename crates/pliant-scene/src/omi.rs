@@ -1,11 +1,15 @@
 //! OMI_physics_body, OMI_physics_shape and OMI_physics_joint, read as what KHR_physics_rigid_bodies says in other words.
 
-use crate::Result;
+use crate::collider_item::ColliderItem;
 use crate::document::{Document, Object};
+use crate::error::Result;
+use crate::extension_values::{list, parse};
 use crate::forms::{Item, Named, forms, named};
-use crate::implicit::{ColliderItem, Form, Motion, PhysicsNode, list, parse};
+use crate::motion::Motion;
 use crate::omi_joint::JOINTS;
-use crate::trigger::TriggerItem;
+use crate::physics_node::PhysicsNode;
+use crate::shapes::Form;
+use crate::triggers::TriggerItem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! OMI_physics_joint, read as limits of KHR_physics_rigid_bodies: each axis may have bounds of its own.
 
 use crate::document::{Document, index};
-use crate::implicit::list;
+use crate::error::{Error, Result};
+use crate::extension_values::list;
 use crate::joint::{Freedom, Limit};
-use crate::{Error, Result};
 use serde::Deserialize;
 
 pub(crate) const JOINTS: &str = "OMI_physics_joint";

@@ -5,24 +5,31 @@ use crate::bodies;
 use crate::body::BodyKind;
 use crate::coefficients::Coefficients;
 use crate::collider::{Collider, Shape, split};
+use crate::collider_item::ColliderItem;
 use crate::document::{Document, NodeExtras};
-use crate::extras::{Keys, Raw};
+use crate::error::{Error, Result};
+use crate::extras::{Body, Keys, Raw};
 use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
 use crate::flags::Flags;
-use crate::gravity::{self, GravityField, GravityItem};
-use crate::implicit::{ColliderItem, Form, Implicit, Motion, PhysicsNode, physics_node};
-use crate::joint::{self, Carrier, JointRequest};
+use crate::fluid;
+use crate::gravity::GravityField;
+use crate::gravity_fields::{self, GravityItem};
+use crate::implicit::{Implicit, physics_node};
+use crate::joint::Carrier;
+use crate::joints::{self, JointRequest};
 use crate::keys::Kind;
 use crate::known;
+use crate::motion::Motion;
+use crate::physics_node::PhysicsNode;
 use crate::pieces;
 use crate::report::Report;
-use crate::rigid::Draft;
+use crate::rigid_bodies::Draft;
 use crate::scene::{Primitive, Scene};
-use crate::shell::{Shells, Source};
+use crate::shapes::Form;
+use crate::shells::{Shells, Source};
 use crate::text::quote;
-use crate::trigger::{self, TriggerItem, TriggerRequest};
-use crate::{Error, Result};
+use crate::triggers::{self, TriggerItem, TriggerRequest};
 use glam::{Mat4, Quat, Vec3};
 
 /// Vertices that all bodies together may have.
@@ -74,8 +81,8 @@ pub(crate) fn resolve(
     pieces::cut(scene);
     attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
-    trigger::resolve(scene, &resolver.triggers, resolver.report)?;
-    gravity::resolve(scene, resolver.fields, resolver.report);
+    triggers::resolve(scene, &resolver.triggers, resolver.report)?;
+    gravity_fields::resolve(scene, resolver.fields, resolver.report);
     scene.systems = resolver.implicit.systems;
     Ok(())
 }
@@ -137,10 +144,9 @@ impl Resolver<'_> {
         }
         let mut raw = Raw::gather(
             self.document,
-            node,
             scene.nodes[node].mesh,
             extras,
-            self.flags,
+            self.flags.of(node),
         );
         let explicit = raw.kind(&name, self.report)?;
         // What says nothing of its own motion goes with what it hangs on.
@@ -148,20 +154,17 @@ impl Resolver<'_> {
         let inherited = parent
             .and_then(|parent| self.carriers[parent])
             .filter(|_| !moves);
-        let mut kind = match explicit {
-            Some(body) => body.kind,
-            None if inherited.is_some() && physics.collider.is_some() => Kind::Rigid,
-            None => self.khr_kind(&physics, node),
-        };
-        if let Some(why) = deformable(kind).and_then(|kind| bodies::misfit(scene, node, kind)) {
-            match explicit {
-                Some(body) if body.glob => kind = Kind::None,
-                Some(body) if body.flag => return Error::usage(why),
-                _ => return Error::scene(why),
-            }
-        }
+        let carried = inherited.is_some();
+        let kind = self.kind(scene, node, explicit, carried, &physics)?;
         let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
-        let joint = JointRequest::new(node, &mut physics, &keys, &name, self.report);
+        let joint = JointRequest::new(
+            node,
+            physics.joint.take(),
+            physics.omi_joint.take(),
+            &keys,
+            &name,
+            self.report,
+        );
         self.joints.extend(joint);
         self.kinds[node] = kind;
         self.carriers[node] = inherited;
@@ -291,6 +294,29 @@ impl Resolver<'_> {
         }))
     }
 
+    /// What a node is: by its `pliant_body`, by the body that carries it, or by the extension.
+    fn kind(
+        &self,
+        scene: &Scene,
+        node: usize,
+        explicit: Option<Body>,
+        carried: bool,
+        physics: &PhysicsNode,
+    ) -> Result<Kind> {
+        let kind = match explicit {
+            Some(body) => body.kind,
+            None if carried && physics.collider.is_some() => Kind::Rigid,
+            None => self.khr_kind(physics, node),
+        };
+        let misfit = deformable(kind).and_then(|kind| bodies::misfit(scene, node, kind));
+        match (misfit, explicit) {
+            (None, _) => Ok(kind),
+            (Some(_), Some(body)) if body.glob => Ok(Kind::None),
+            (Some(why), Some(body)) if body.flag => Error::usage(why),
+            (Some(why), _) => Error::scene(why),
+        }
+    }
+
     /// No `motion` on the node or an ancestor means static.
     fn khr_kind(&self, physics: &PhysicsNode, node: usize) -> Kind {
         match self.motion_of[node].map(|motion| self.motions[motion]) {
@@ -311,7 +337,7 @@ impl Resolver<'_> {
             None if self.animated[node] => carried(scene, node),
             None => Carrier::World,
         };
-        joint::resolve(self.document, scene, requests, carrier, self.report)?;
+        joints::resolve(self.document, scene, requests, carrier, self.report)?;
         for joint in &scene.joints {
             let ends = [joint.node, joint.connected]
                 .into_iter()
@@ -367,7 +393,11 @@ impl Resolver<'_> {
             ))
         })?;
         let owner = format!("node {}", quote(&name));
-        let mut body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
+        let world = self.world[node];
+        let mut body = match kind {
+            BodyKind::Fluid => fluid::build(scene, node, &keys, world, self.report)?,
+            _ => bodies::build(scene, node, kind, &keys, world, self.report)?,
+        };
         body.keys.coefficients = self.coefficients(physics, &keys, &owner)?;
         body.filter = self.filter(physics, &owner)?;
         let index = scene.bodies.len();

@@ -4,7 +4,7 @@
 use crate::closed::volume;
 use crate::collider::{Collider, Shape};
 use crate::scene::Scene;
-use crate::shell::Shell;
+use crate::shell::{Shell, farthest};
 use glam::Vec3;
 use parry3d::math::Vector;
 use parry3d::transformation::vhacd::{VHACD, VHACDParameters};
@@ -70,7 +70,7 @@ fn pieces(shell: &Shell) -> Vec<Shell> {
         .compute_primitive_intersections(&points, &shell.triangles);
     let corners = |part: Vec<Vector>| -> Vec<Vec3> {
         let points: Vec<Vec3> = part.iter().map(|p| p.to_array().into()).collect();
-        crate::shell::farthest(&points, DIRECTIONS)
+        farthest(&points, DIRECTIONS)
     };
     // A part whose voxels no triangle crosses has no points, so it becomes no hull.
     parts

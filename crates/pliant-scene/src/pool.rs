@@ -1,8 +1,8 @@
 //! The accessor pool: filled once from the file, then read by element.
 
 use crate::accessors::{Accessors, Dense};
+use crate::error::{Error, Result};
 use crate::scene::{Accessor, AccessorPool, Component};
-use crate::{Error, Result};
 use glam::Vec3;
 use std::collections::HashMap;
 

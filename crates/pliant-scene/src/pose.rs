@@ -1,52 +1,10 @@
 //! Node animation: where every node is at a time.
 
+use crate::animation::{Animation, Channel, Interpolation, Track};
+use crate::nodes::unit;
 use crate::scene::{Node, Scene, Transform};
 use glam::{Mat4, Quat, Vec3, Vec4};
 use std::collections::HashMap;
-
-/// One glTF animation: channels that run together.
-#[derive(Debug, Clone, Default)]
-pub struct Animation {
-    /// Its channels.
-    pub channels: Vec<Channel>,
-    /// Its last key's time, s.
-    pub duration: f32,
-}
-
-/// One channel: keys of one property of one node.
-#[derive(Debug, Clone)]
-pub struct Channel {
-    /// In `Scene::nodes`.
-    pub node: usize,
-    /// Key times, s, ascending, at least one.
-    pub times: Vec<f32>,
-    /// How to go from key to key.
-    pub interpolation: Interpolation,
-    /// What is animated; per key one value, three with `Cubic` (in-tangent, value, out-tangent).
-    pub track: Track,
-}
-
-/// The values of a channel.
-#[derive(Debug, Clone)]
-pub enum Track {
-    /// m.
-    Translation(Vec<Vec3>),
-    /// Unit quaternions.
-    Rotation(Vec<Quat>),
-    /// Factors.
-    Scale(Vec<Vec3>),
-}
-
-/// glTF's interpolations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Interpolation {
-    /// The last key's value.
-    Step,
-    /// Linear, slerp for rotations.
-    Linear,
-    /// Cubic Hermite splines.
-    Cubic,
-}
 
 impl Scene {
     /// World matrix of every node at `time` s, in the order of `nodes`; `repeat` wraps each animation at its end.
@@ -171,7 +129,7 @@ impl Channel {
             Interpolation::Cubic => {
                 let value = Quat::from_vec4(hermite(|i| values[i].into(), place));
                 // A spline through opposite rotations may pass through zero.
-                crate::nodes::unit(value).unwrap_or(values[3 * place.key + 1])
+                unit(value).unwrap_or(values[3 * place.key + 1])
             }
             // Takes the shorter of the two ways round.
             Interpolation::Linear if place.fraction > 0.0 => {

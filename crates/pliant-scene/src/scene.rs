@@ -1,12 +1,12 @@
 //! The checked scene: plain arrays, every index in range, every number finite. See [`Scene`].
 
+use crate::animation::Animation;
 use crate::body::Body;
 use crate::collider::Collider;
 use crate::expect::Expectation;
 use crate::gravity::GravityField;
 use crate::joint::Joint;
 use crate::material::{Image, Material, Sampler, Texture};
-use crate::pose::Animation;
 use crate::rigid::Rigid;
 use crate::shell::Shell;
 use crate::trigger::Trigger;

@@ -1,5 +1,6 @@
 //! Selectors name vertices by where they lie: `top`, `left,right`, `corners`, `0,16`.
 
+use crate::text::quote;
 use glam::Vec3;
 
 /// What a selector looks at: a mesh's vertices in world space at t = 0.
@@ -46,7 +47,7 @@ impl<'a> Shape<'a> {
                 "corners" => vertices.extend(self.corners()),
                 _ => {
                     let index = word.parse().map_err(|_| {
-                        format!("{} is no selector; use top, bottom, left, right, front, back, corners or a vertex index", crate::text::quote(word))
+                        format!("{} is no selector; use top, bottom, left, right, front, back, corners or a vertex index", quote(word))
                     })?;
                     vertices.push(self.vertex(index)?);
                 }

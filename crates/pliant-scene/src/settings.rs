@@ -1,14 +1,14 @@
 //! What the scene's `extras` say of the simulation, and OMI's gravity.
 
 use crate::document::Document;
-use crate::expect;
-use crate::gravity::GRAVITY;
-use crate::keys::{Fault, boolean, integer, number, vector, word};
+use crate::error::{Error, Result};
+use crate::expectations;
+use crate::gravity_fields::GRAVITY;
 use crate::nodes::shown_scene;
 use crate::report::Report;
 use crate::scene::{Scene, SceneSettings, Solver};
 use crate::text::one_line;
-use crate::{Error, Result};
+use crate::values::{Fault, boolean, integer, number, vector, word};
 use glam::Vec3;
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
         .filter(|(key, _)| key.starts_with("pliant_"))
     {
         if key == "pliant_expect" {
-            scene.expectations = expect::read(value, scene, report)?;
+            scene.expectations = expectations::read(value, scene, report)?;
             continue;
         }
         match set(&mut scene.settings, key, value) {

@@ -2,14 +2,8 @@
 
 use crate::closed::volume;
 use crate::report::Report;
-use crate::scene::{Mesh, Scene, Topology};
-use crate::text::quote;
-use crate::{Error, Result};
 use glam::{DVec3, Vec3};
 use std::collections::HashMap;
-
-/// Triangles that all shells together may have.
-const MAX_TRIANGLES: usize = 1 << 24;
 
 /// Points that a hull is made of at most; of more, those farthest in [`DIRECTIONS`] directions.
 const MAX_HULL_POINTS: usize = 1 << 15;
@@ -33,90 +27,15 @@ pub struct Shell {
     pub hull: bool,
 }
 
-/// What a shell is made from.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Source {
-    /// In `Scene::meshes`.
-    pub(crate) mesh: usize,
-    pub(crate) hull: bool,
-    /// What each axis of the mesh is multiplied by.
-    pub(crate) ratio: Vec3,
-}
-
-/// Makes each shell once, however many colliders name it.
-#[derive(Debug, Default)]
-pub(crate) struct Shells {
-    made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
-    triangles: usize,
-}
-
-impl Shells {
-    /// The shell in `scene.shells`; `None` where the mesh has no triangle, after a warning that names it.
-    pub(crate) fn shell(
-        &mut self,
-        scene: &mut Scene,
-        source: Source,
-        report: &mut Report,
-    ) -> Result<Option<usize>> {
-        let key = (
-            source.mesh,
-            source.hull,
-            source.ratio.to_array().map(f32::to_bits),
-        );
-        if let Some(made) = self.made.get(&key) {
-            return Ok(*made);
-        }
-        let mesh = &scene.meshes[source.mesh];
-        let owner = format!("mesh {}", quote(&mesh.name));
-        let (points, triangles) = soup(scene, mesh, source.ratio);
-        let mut shell = Shell::of(points, triangles, &owner, report);
-        if source.hull {
-            shell = shell.into_hull(&owner, report);
-        }
-        self.triangles += shell.triangles.len();
-        if self.triangles > MAX_TRIANGLES {
-            return Error::scene(format!(
-                "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
-            ));
-        }
-        let made = (!shell.triangles.is_empty()).then_some(scene.shells.len());
-        if made.is_some() {
-            scene.shells.push(shell);
-        } else {
-            report.warn(format!(
-                "{owner} has no triangle with an area to collide with, so colliders of it are off"
-            ));
-        }
-        self.made.insert(key, made);
-        Ok(made)
-    }
-}
-
-/// All triangles of a mesh, in double precision.
-fn soup(scene: &Scene, mesh: &Mesh, ratio: Vec3) -> (Vec<DVec3>, Vec<[u32; 3]>) {
-    let mut points = Vec::new();
-    let mut triangles = Vec::new();
-    let solid = |p: &&crate::Primitive| p.topology == Topology::Triangles;
-    for primitive in mesh.primitives.iter().filter(solid) {
-        let first = points.len() as u32;
-        points
-            .extend((0..primitive.vertex_count as usize).map(|v| {
-                scene.accessors.vec3(primitive.position, v).as_dvec3() * ratio.as_dvec3()
-            }));
-        let corners = primitive.indices.as_chunks::<3>().0;
-        triangles.extend(corners.iter().map(|t| t.map(|v| first + v)));
-    }
-    // A mirrored mesh has its outside where the file says it.
-    if ratio.x * ratio.y * ratio.z < 0.0 {
-        triangles.iter_mut().for_each(|t| t.swap(1, 2));
-    }
-    (points, triangles)
-}
-
 impl Shell {
     /// The triangles around the middle of their corners; those that are lines and those that come twice are left out. Three
     /// corners on a line stay, since neighbours hang together by them.
-    fn of(points: Vec<DVec3>, triangles: Vec<[u32; 3]>, owner: &str, report: &mut Report) -> Self {
+    pub(crate) fn of(
+        points: Vec<DVec3>,
+        triangles: Vec<[u32; 3]>,
+        owner: &str,
+        report: &mut Report,
+    ) -> Self {
         let used = || triangles.iter().flatten().map(|&v| points[v as usize]);
         let low = used().fold(DVec3::INFINITY, DVec3::min);
         let high = used().fold(DVec3::NEG_INFINITY, DVec3::max);
@@ -197,7 +116,7 @@ impl Shell {
     }
 
     /// The convex hull; itself where that would be flat.
-    fn into_hull(self, owner: &str, report: &mut Report) -> Self {
+    pub(crate) fn into_hull(self, owner: &str, report: &mut Report) -> Self {
         let points = if self.positions.len() > MAX_HULL_POINTS {
             report.warn(format!(
                 "{owner}: its hull is that of its farthest points in {DIRECTIONS} directions, for it has too many"

@@ -2,12 +2,12 @@
 
 use crate::buffers::Buffers;
 use crate::document::{Document, Material, Sampler as Item, TextureInfo, index};
+use crate::error::{Error, Result};
 use crate::files;
 use crate::images::{self, Fault, Keep};
 use crate::material::{Image, Sampler, Texture, Wrap};
 use crate::report::Report;
 use crate::uri::{Target, resolve};
-use crate::{Error, Result};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

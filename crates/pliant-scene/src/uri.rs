@@ -1,7 +1,7 @@
 //! URIs in a scene: `data:` or a file under the scene's own folder, nothing else.
 
+use crate::error::{Error, Result};
 use crate::text::quote;
-use crate::{Error, Result};
 use base64::Engine;
 use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};

@@ -18,7 +18,7 @@ pub struct Channel {
     pub node: usize,
     /// Key times, s, ascending, at least one.
     pub times: Vec<f32>,
-    /// How to go from key to key.
+    /// How values between keys are interpolated.
     pub interpolation: Interpolation,
     /// What is animated; per key one value, three with `Cubic` (in-tangent, value, out-tangent).
     pub track: Track,
@@ -31,7 +31,7 @@ pub enum Track {
     Translation(Vec<Vec3>),
     /// Unit quaternions.
     Rotation(Vec<Quat>),
-    /// Factors.
+    /// Factors along the node's axes.
     Scale(Vec<Vec3>),
 }
 

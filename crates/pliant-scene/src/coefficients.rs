@@ -1,6 +1,6 @@
 //! Friction and restitution of a surface.
 
-/// What decides friction and bounce where a surface meets another one.
+/// Friction and restitution of a surface in contact with another one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Coefficients {
     /// Dynamic μ.
@@ -9,14 +9,14 @@ pub struct Coefficients {
     pub static_friction: f32,
     /// 0..1.
     pub restitution: f32,
-    /// How both μ join the other surface's; `None` leaves that to the other one.
+    /// How both μ combine with the other surface's; `None` leaves that to the other one.
     pub friction_combine: Option<Combine>,
-    /// How restitution joins the other surface's; `None` leaves that to the other one.
+    /// How restitution combines with the other surface's; `None` leaves that to the other one.
     pub restitution_combine: Option<Combine>,
 }
 
-/// How two surfaces' values become one. Where both ask for a different one, the upper one here is taken; where
-/// neither asks, the average.
+/// How the values of two surfaces combine. Where they ask for different ways, the first one in this list is taken;
+/// where neither asks, the average.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combine {
     /// Half of their sum.

@@ -36,7 +36,7 @@ impl ColliderItem {
         }
     }
 
-    /// Whether it says nothing of its shape.
+    /// Whether it names no shape.
     pub(crate) fn is_empty(&self) -> bool {
         self.geometry == Geometry::default()
     }

@@ -9,7 +9,7 @@ use crate::text::{count, quote};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
-/// A filter as the file has it. An empty list says as little as none.
+/// A filter as the file has it. An empty list is the same as none.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Item {

@@ -1,6 +1,6 @@
-//! `pliant_expect`: what a scene says must hold (docs/authoring.md).
+//! `pliant_expect`: bounds on metrics that `--check` tests (docs/authoring.md).
 
-/// One expectation: a metric, when it is looked at, and its bounds.
+/// One expectation: a metric, the frames in which it is tested, and its bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
     /// The body's name; `None` for scene-wide metrics.

@@ -65,7 +65,7 @@ fn expectation(i: usize, item: &Value, scene: &Scene, report: &mut Report) -> Re
     })
 }
 
-/// The end where nothing is said.
+/// The last frame where the key is missing.
 fn at(value: Option<&Value>) -> Option<At> {
     match value {
         None | Some(Value::Null) => Some(At::End),

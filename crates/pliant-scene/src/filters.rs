@@ -1,17 +1,17 @@
 //! Which surfaces collide.
 
-/// Systems with a bit of their own.
+/// Number of systems that have a bit of their own.
 pub(crate) const SYSTEMS: usize = 31;
 
-/// Which systems a surface is in and which it meets, a bit each in the order of `Scene::systems`. Two surfaces meet
-/// where each of them lets the other.
+/// The systems of a surface and those it collides with, a bit each in the order of `Scene::systems`. Two surfaces
+/// collide if each of them accepts the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Filter {
-    /// What it is in; [`Filter::NO_SYSTEM`] alone where it is in none.
+    /// The surface's systems; [`Filter::NO_SYSTEM`] alone where it has none.
     pub systems: u32,
-    /// It meets only what is in nothing but these.
+    /// It collides only with surfaces whose systems are all among these.
     pub meets: u32,
-    /// It lets what is in nothing but these pass.
+    /// It does not collide with surfaces whose systems are all among these.
     pub avoids: u32,
 }
 
@@ -21,7 +21,7 @@ impl Filter {
 }
 
 impl Default for Filter {
-    /// In no system, and meets everything.
+    /// No system; collides with everything.
     fn default() -> Self {
         Self {
             systems: Self::NO_SYSTEM,

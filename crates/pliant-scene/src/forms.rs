@@ -32,7 +32,7 @@ pub(crate) struct Named {
     mesh: Option<i64>,
 }
 
-/// Of a capsule or cylinder; `radius` is what earlier versions of OMI's had instead of the other two.
+/// Sizes of a capsule or cylinder. Earlier versions of OMI_physics_shape had `radius` instead of the other two.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Measures {

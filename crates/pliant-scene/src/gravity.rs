@@ -6,27 +6,27 @@ use glam::Vec3;
 /// A volume with a gravity of its own.
 #[derive(Debug, Clone)]
 pub struct GravityField {
-    /// Whose shapes are the volume, in `Scene::triggers`.
+    /// The trigger whose shapes are the volume, in `Scene::triggers`.
     pub trigger: usize,
-    /// Which way it pulls.
+    /// Direction of the field.
     pub kind: FieldKind,
-    /// What it pulls to, in whose frame `kind` is: its shape, or else the node as a ball without size.
+    /// The shape that it pulls to, or else the node as a sphere of radius 0; `kind` is in its frame.
     pub source: Collider,
-    /// m/s²; away from the source where it is negative.
+    /// Acceleration, m/s²; negative is away from the source.
     pub gravity: f32,
-    /// How far from the source it is that strong, m: it falls with the square of the distance. 0: distance does not count.
+    /// Distance from the source at which it is that strong, m: it falls with the square of the distance. 0: it is constant.
     pub unit_distance: f32,
-    /// Fields are gone through from high to low.
+    /// Fields are evaluated from high to low priority.
     pub priority: i64,
-    /// What fields before it gave is dropped.
+    /// Whether it replaces the sum of the fields before it.
     pub replaces: bool,
-    /// Those behind it do not count.
+    /// Whether the fields after it are ignored.
     pub stops: bool,
-    /// Nor does the world's gravity.
+    /// Whether the world's gravity is ignored too.
     pub stops_world: bool,
 }
 
-/// Which way a field pulls.
+/// Direction of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FieldKind {
     /// The same everywhere.

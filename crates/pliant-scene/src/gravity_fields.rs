@@ -44,7 +44,7 @@ impl Default for DirectionItem {
     }
 }
 
-/// Of all types but `directional`, some of which have no use for some of it.
+/// Values of all types but `directional`; each type uses some of them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct SourceItem {
@@ -107,7 +107,7 @@ impl GravityItem {
         }))
     }
 
-    /// What of the item goes with its type.
+    /// The values of the item's type.
     fn toward(&self) -> Option<&SourceItem> {
         match self.kind.as_str() {
             "point" => Some(&self.point),
@@ -119,7 +119,7 @@ impl GravityItem {
         }
     }
 
-    /// Why it has no effect, as the extension says.
+    /// Why it has no effect, by the extension's rules.
     fn idle(&self) -> Option<&'static str> {
         match self.kind.as_str() {
             "line" if self.line.points.is_empty() => Some("its line has no points"),
@@ -153,7 +153,7 @@ impl GravityItem {
 }
 
 impl SourceItem {
-    /// Circles stay round, with the larger scale.
+    /// Circles stay round under an uneven scale; the larger one applies.
     fn radius(&self, scale: Vec3) -> std::result::Result<f32, &'static str> {
         let radius = self.radius * scale.x.abs().max(scale.z.abs());
         let fits = radius.is_finite() && radius >= 0.0;
@@ -172,7 +172,7 @@ impl SourceItem {
     }
 }
 
-/// Gives fields their triggers, and puts them into the order in which they are gone through: equal ones as their nodes are.
+/// Gives fields their triggers and sorts them by priority; equal ones keep the order of their nodes.
 pub(crate) fn resolve(scene: &mut Scene, fields: Vec<GravityField>, report: &mut Report) {
     for field in fields {
         let node = field.source.node;

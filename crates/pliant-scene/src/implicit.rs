@@ -1,4 +1,4 @@
-//! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them; what OMI's extensions say is brought to the same.
+//! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them, with OMI's extensions translated to them.
 
 use crate::coefficients::Coefficients;
 use crate::collider_item::ColliderItem;
@@ -27,7 +27,7 @@ pub(crate) struct Implicit {
     omi: Vec<Form>,
     materials: Vec<Coefficients>,
     filters: Vec<Filter>,
-    /// Names of what filters tell apart.
+    /// Names of the systems of filters.
     pub(crate) systems: Vec<String>,
 }
 
@@ -44,8 +44,8 @@ impl Implicit {
         })
     }
 
-    /// What the collider of a node is made of: an implicit shape, a mesh, that of a node, whose transform does not count,
-    /// or else its own.
+    /// The shape of a node's collider: an implicit shape, a mesh, the mesh of another node (without its transform), or else
+    /// its own mesh.
     pub(crate) fn form(
         &self,
         collider: &ColliderItem,
@@ -109,7 +109,7 @@ fn shapes(document: &Document) -> Result<Vec<Form>> {
     items.iter().enumerate().map(shape).collect()
 }
 
-/// What the extensions say of a node, if they say anything; of what both may say KHR's goes before OMI's.
+/// What the extensions say of a node. Where both have a body, KHR's overrides OMI's.
 pub(crate) fn physics_node(extensions: &Object, owner: &str) -> Result<PhysicsNode> {
     let said: PhysicsNode = match extensions.get(BODIES) {
         Some(value) => parse(value, &format!("{owner}: {BODIES}"))?,

@@ -1,19 +1,20 @@
-//! Joints of KHR_physics_rigid_bodies and OMI_physics_joint: what two nodes may do to each other.
+//! Joints between two nodes.
 
-/// Two nodes whose frames, where they are in their bodies at t = 0, are held and driven against each other.
+/// A joint between two nodes: limits and drives on the relative motion of two joint frames, fixed in their bodies at
+/// t = 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Joint {
     /// The node that has the joint, in `Scene::nodes`; limits and drives are along its axes.
     pub node: usize,
-    /// The node that it is connected to; it is what is measured.
+    /// The connected node, whose motion relative to `node` is measured.
     pub connected: usize,
-    /// What carries the two, in this order.
+    /// What each of the two nodes moves with, in this order.
     pub carriers: [Carrier; 2],
-    /// What keeps them together.
+    /// Bounds of the relative motion.
     pub limits: Vec<Limit>,
-    /// What moves them.
+    /// Motors and springs.
     pub drives: Vec<Drive>,
-    /// Whether the two bodies meet each other.
+    /// Whether the two bodies collide with each other.
     pub collides: bool,
     /// The force that breaks it, N.
     pub break_force: Option<f32>,
@@ -28,11 +29,11 @@ pub enum Carrier {
     Rigid(usize),
     /// A collider in `Scene::colliders` that an animation moves.
     Collider(usize),
-    /// Nothing: it stays.
+    /// Nothing: it is fixed in the world.
     World,
 }
 
-/// Whether a limit or drive is about places or about turns.
+/// Whether a limit or drive acts on translation or on rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Freedom {
     /// m and N.
@@ -48,30 +49,31 @@ pub struct Limit {
     pub freedom: Freedom,
     /// Over which axes: a signed number along or about one, a distance or angle over more.
     pub axes: [bool; 3],
-    /// Infinite where there is none.
+    /// m or rad; infinite for no bound.
     pub min: f32,
-    /// Infinite where there is none.
+    /// m or rad; infinite for no bound.
     pub max: f32,
-    /// Beyond the bounds, N/m or N·m/rad; infinite where nothing gives way.
+    /// Beyond the bounds, N/m or N·m/rad; infinite for a hard limit.
     pub stiffness: f32,
     /// Beyond the bounds, N·s/m or N·m·s/rad.
     pub damping: f32,
 }
 
-/// A spring and damper along or about an axis: stiffness·(position − where it is) + damping·(velocity − how fast it goes).
+/// A spring and damper along or about an axis: stiffness·(`position` − actual position) + damping·(`velocity` − actual
+/// velocity).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drive {
-    /// What it moves.
+    /// What it acts on.
     pub freedom: Freedom,
-    /// Whether stiffness and damping are for each kg (or kg·m²) that it moves.
+    /// Whether stiffness and damping are multiplied by the effective mass (kg or kg·m²).
     pub acceleration: bool,
-    /// 0 to 2.
+    /// X, Y or Z: 0 to 2.
     pub axis: usize,
-    /// The most that it pushes with, N or N·m; infinite where it has no bound.
+    /// Largest force or torque, N or N·m; infinite for no bound.
     pub max_force: f32,
-    /// m or rad.
+    /// Target, m or rad.
     pub position: f32,
-    /// m/s or rad/s.
+    /// Target, m/s or rad/s.
     pub velocity: f32,
     /// N/m or N·m/rad.
     pub stiffness: f32,

@@ -21,7 +21,7 @@ pub(crate) struct JointItem {
     enable_collision: bool,
 }
 
-/// What the document says of a joint, which several nodes may have.
+/// A joint of the document, which several nodes may use.
 #[derive(Debug, Default, Clone, Deserialize)]
 #[serde(default)]
 struct Description {
@@ -54,24 +54,24 @@ struct DriveItem {
     damping: f32,
 }
 
-/// What the document says of joints.
+/// All joints of the document.
 struct Descriptions {
     khr: Vec<Description>,
     omi: Vec<Constraint>,
 }
 
-/// As one of the extensions has it.
+/// A node's joint in the form of one of the extensions.
 #[derive(Debug)]
 enum Words {
     Khr(JointItem),
     Omi(OmiJoint),
 }
 
-/// What is tied to what.
+/// The two ends of a joint, and what constrains them.
 struct Tie {
-    /// Whose frames are held: the own node's and the connected one's.
+    /// Nodes whose frames are the joint frames: the node itself and the connected one.
     frames: [usize; 2],
-    /// What these go with.
+    /// Nodes that these frames move with.
     nodes: [usize; 2],
     limits: Vec<Limit>,
     drives: Vec<Drive>,
@@ -88,7 +88,7 @@ pub(crate) struct JointRequest {
 }
 
 impl JointRequest {
-    /// Of a node whose extension has a joint; keys of joints do nothing without one.
+    /// The request of a node whose extension has a joint; without one, keys of joints are reported.
     pub(crate) fn new(
         node: usize,
         khr: Option<JointItem>,
@@ -238,7 +238,7 @@ impl LimitItem {
             return Error::scene(format!("{whose}: a limit has no axes"));
         }
         let one = axes.iter().filter(|axis| **axis).count() == 1;
-        // What is no signed number is never below 0.
+        // The distance or angle over several axes is never below 0.
         let least = if one { f32::NEG_INFINITY } else { 0.0 };
         let min = self.min.unwrap_or(least).max(least);
         let max = self.max.unwrap_or(f32::INFINITY);

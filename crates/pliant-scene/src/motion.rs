@@ -39,7 +39,7 @@ impl Default for Motion {
 }
 
 impl Motion {
-    /// The motion of a node that an animation moves or not: animations go before the simulation.
+    /// The motion of a node, kinematic if it is `animated`: animations override the simulation.
     pub(crate) fn animated(self, animated: bool) -> Self {
         Self {
             is_kinematic: self.is_kinematic || animated,
@@ -47,13 +47,13 @@ impl Motion {
         }
     }
 
-    /// Whether it is kinematic and goes by its own velocity.
+    /// Whether it is kinematic with a velocity of its own.
     pub(crate) fn drifts(&self) -> bool {
         let still = |velocity: Option<[f32; 3]>| velocity.is_none_or(|v| v == [0.0; 3]);
         self.is_kinematic && !(still(self.linear_velocity) && still(self.angular_velocity))
     }
 
-    /// Refuses numbers that no body has.
+    /// Refuses masses and inertias below 0 and values that are not finite.
     pub(crate) fn check(&self, owner: &str) -> Result<()> {
         let negative = |numbers: &[f32]| numbers.iter().any(|n| !(n.is_finite() && *n >= 0.0));
         if self.mass.is_some_and(|mass| negative(&[mass])) {

@@ -32,10 +32,10 @@ use crate::text::quote;
 use crate::triggers::{self, TriggerItem, TriggerRequest};
 use glam::{Mat4, Quat, Vec3};
 
-/// Vertices that all bodies together may have.
+/// Most vertices of all bodies together.
 const MAX_VERTICES: usize = 1 << 26;
 
-/// Fills in the scene's bodies and colliders; everything else of it is there already.
+/// Fills in the scene's bodies and colliders; the rest of the scene must be complete.
 pub(crate) fn resolve(
     document: &Document,
     extras: &[Option<Box<NodeExtras>>],
@@ -149,7 +149,7 @@ impl Resolver<'_> {
             self.flags.of(node),
         );
         let explicit = raw.kind(&name, self.report)?;
-        // What says nothing of its own motion goes with what it hangs on.
+        // A node without a motion of its own moves with its parent.
         let moves = motion.is_some() || explicit.is_some_and(|body| body.kind != Kind::Trigger);
         let inherited = parent
             .and_then(|parent| self.carriers[parent])
@@ -206,7 +206,7 @@ impl Resolver<'_> {
         motion
     }
 
-    /// By its key, or by the extension.
+    /// Requests the node's trigger, given by its key or by the extension.
     fn trigger(
         &mut self,
         scene: &mut Scene,
@@ -242,12 +242,12 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// A field, if the node asks for one, and what it pulls to.
+    /// Adds the node's gravity field, if it has one, with its source.
     fn gravity(&mut self, scene: &mut Scene, node: usize, physics: &mut PhysicsNode) -> Result<()> {
         let Some(item) = physics.gravity.take() else {
             return Ok(());
         };
-        // Without a scale its trigger is off, which is told.
+        // At scale zero its trigger is off, which is reported.
         if self.world[node].determinant() == 0.0 {
             return Ok(());
         }
@@ -268,7 +268,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// What a field pulls to: its shape, or else its node as a ball without size.
+    /// The source of a field: its shape, or else its node as a sphere of radius 0.
     fn source(
         &mut self,
         scene: &mut Scene,
@@ -329,7 +329,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The joints that nodes ask for.
+    /// Adds the requested joints.
     fn join(&mut self, scene: &mut Scene) -> Result<()> {
         let requests = std::mem::take(&mut self.joints);
         let carrier = |scene: &Scene, node: usize| match self.carriers[node] {
@@ -354,7 +354,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// A rigid body of its own.
+    /// Adds a rigid body for the node.
     fn draft(
         &mut self,
         node: usize,
@@ -379,7 +379,7 @@ impl Resolver<'_> {
     ) -> Result<()> {
         let name = scene.nodes[node].name.clone();
         let mesh = scene.nodes[node].mesh;
-        // Where it may tear, each corner becomes a vertex.
+        // In a body that may tear, each corner becomes a vertex.
         let tears = keys.number("tear_strain").is_some();
         let vertices =
             |p: &Primitive| p.vertex_count as usize + usize::from(tears) * p.indices.len();
@@ -445,7 +445,7 @@ impl Resolver<'_> {
         }))
     }
 
-    /// Keys win over the physics material of the collider that the extension gives the node.
+    /// Keys override the physics material of the collider that the extension gives the node.
     fn coefficients(
         &self,
         physics: &PhysicsNode,
@@ -459,7 +459,7 @@ impl Resolver<'_> {
         Ok(Coefficients::of(keys, material))
     }
 
-    /// By the collider that the extension gives the node.
+    /// The filter of the collider that the extension gives the node.
     fn filter(&self, physics: &PhysicsNode, owner: &str) -> Result<Filter> {
         let filter = match &physics.collider {
             Some(collider) => self.implicit.filter(collider, owner)?,
@@ -512,7 +512,7 @@ impl Resolver<'_> {
         Ok(None)
     }
 
-    /// A mesh or its hull; an uneven scale goes into its vertices, so that their normals are those of what is seen.
+    /// A mesh or its hull. An uneven scale is applied to its vertices, so that normals match the drawn mesh.
     fn meshed(
         &mut self,
         scene: &mut Scene,
@@ -531,7 +531,7 @@ impl Resolver<'_> {
         }))
     }
 
-    /// The `word` shape around the node's mesh.
+    /// The shape `word` fitted to the node's mesh.
     fn fitted(&mut self, scene: &Scene, node: usize, word: &str, scale: Vec3) -> Option<Placed> {
         let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
         let points = mesh
@@ -548,7 +548,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The animated collider of a node, or of the nearest one that it hangs on.
+/// The animated collider of a node or of its nearest ancestor that has one.
 fn carried(scene: &Scene, node: usize) -> Carrier {
     let collider = |node: usize| {
         scene
@@ -573,7 +573,7 @@ fn deformable(kind: Kind) -> Option<BodyKind> {
     }
 }
 
-/// The matrix without what scale, rotation and translation can't say.
+/// The matrix without its shear.
 fn unsheared(world: Mat4) -> Mat4 {
     let (scale, rotation, translation) = split(world);
     Mat4::from_scale_rotation_translation(scale, rotation, translation)

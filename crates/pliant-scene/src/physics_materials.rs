@@ -10,7 +10,7 @@ use crate::text::quote;
 use serde::Deserialize;
 
 impl Coefficients {
-    /// Keys win over the physics material, and that over docs/authoring.md's defaults.
+    /// Keys override the physics material, which overrides the defaults of docs/authoring.md.
     pub(crate) fn of(keys: &Keys, material: Option<Self>) -> Self {
         let number = |key, from: fn(&Self) -> f32| keys.number(key).or(material.as_ref().map(from));
         let friction = number("friction", |m| m.friction).unwrap_or(0.3);

@@ -28,7 +28,7 @@ pub(crate) struct PhysicsNode {
 }
 
 impl PhysicsNode {
-    /// What it asks for beyond what is simulated.
+    /// Features that it asks for and that are not simulated.
     pub(crate) fn unread(&self) -> impl Iterator<Item = &'static str> {
         let outdated = "OMI_physics_body of its first version";
         self.outdated.then_some(outdated).into_iter()

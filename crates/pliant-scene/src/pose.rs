@@ -1,4 +1,4 @@
-//! Node animation: where every node is at a time.
+//! Node animation: the world matrix of every node at a time.
 
 use crate::animation::{Animation, Channel, Interpolation, Track};
 use crate::nodes::unit;
@@ -15,7 +15,7 @@ impl Scene {
         self.pose_with(time, repeat, &[])
     }
 
-    /// As [`Self::pose`], but the nodes of `placed` are there, and take along what hangs on them.
+    /// As [`Self::pose`], but with given world matrices for the nodes of `placed`; their descendants follow.
     #[must_use]
     pub fn pose_with(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
         let mut moved = HashMap::new();
@@ -31,7 +31,7 @@ impl Scene {
     }
 }
 
-/// Multiplies down the tree, each node once, without recursion: chains may be as long as the file.
+/// Multiplies matrices down the tree, each node once, without recursion: a chain may be as long as the file.
 fn world_matrices(
     nodes: &[Node],
     local: impl Fn(usize) -> Mat4,
@@ -69,7 +69,7 @@ impl Animation {
     }
 }
 
-/// Where a time lies among keys: after key `key`, `fraction` of the way through `step` s to the next.
+/// A time relative to keys: after key `key`, at `fraction` of the `step` s to the next.
 struct Place {
     key: usize,
     fraction: f32,
@@ -87,7 +87,7 @@ impl Channel {
         }
     }
 
-    /// Times before the first key and after the last one are held there.
+    /// Times outside of the keys are clamped to the first and the last one.
     fn place(&self, time: f64) -> Place {
         let after = self.times.partition_point(|&key| f64::from(key) <= time);
         let key = after.saturating_sub(1);

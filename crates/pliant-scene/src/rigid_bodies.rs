@@ -15,7 +15,7 @@ use glam::{DMat3, DQuat, DVec3, Mat4, Quat, Vec3};
 pub(crate) struct Draft {
     node: usize,
     motion: Motion,
-    /// kg, over what the motion says.
+    /// kg; overrides the motion's.
     mass: Option<f32>,
     /// kg/m³.
     density: f64,
@@ -25,7 +25,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Keys win over the motion that the extension gives the node.
+    /// Keys override the motion that the extension gives the node.
     pub(crate) fn new(node: usize, motion: Motion, keys: &Keys, owner: &str) -> Result<Self> {
         motion.check(owner)?;
         Ok(Self {
@@ -39,7 +39,7 @@ impl Draft {
         })
     }
 
-    /// The body, with the colliders of `scene` that name it as its number `index`.
+    /// The body `index`, made of the colliders of `scene` that name it.
     pub(crate) fn finish(&self, scene: &Scene, world: &[Mat4], index: usize) -> Result<Rigid> {
         let matrix = world[self.node];
         let (_, turn, place) = split(matrix);
@@ -85,7 +85,7 @@ impl Draft {
         ))
     }
 
-    /// All that its colliders enclose; else the box around its mesh.
+    /// The volume of its colliders, or else the bounding box of its mesh.
     fn solid(&self, scene: &Scene, world: &[Mat4], index: usize) -> Solid {
         let own = scene.colliders.iter().filter(|c| c.rigid == Some(index));
         let solids: Vec<Solid> = own.map(|c| Solid::of(scene, c, world[c.node])).collect();

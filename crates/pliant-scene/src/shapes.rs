@@ -79,7 +79,7 @@ impl Default for Round {
 }
 
 impl Form {
-    /// The same, or its hull.
+    /// The same form, or its hull if `wanted`.
     pub(crate) fn as_hull(self, wanted: bool) -> Self {
         match self {
             Self::Mesh { mesh, hull } => Self::Mesh {
@@ -149,7 +149,7 @@ impl Round {
         }
     }
 
-    /// The sizes that must be above zero: a cone has one radius of zero.
+    /// The sizes that must be above zero. Only the larger radius is among them, since a cone has one radius of zero.
     fn lengths(&self) -> Vec<f32> {
         let least = self.radius_bottom.min(self.radius_top);
         let largest = if least >= 0.0 {

@@ -1,35 +1,35 @@
-//! Surfaces of triangles that bodies collide with: meshes of the file and hulls of them.
+//! Collision meshes: meshes of the file and their convex hulls.
 
 use crate::closed::volume;
 use crate::report::Report;
 use glam::{DVec3, Vec3};
 use std::collections::HashMap;
 
-/// Points that a hull is made of at most; of more, those farthest in [`DIRECTIONS`] directions.
+/// Most points that a hull is made from. Of more, those farthest in [`DIRECTIONS`] directions are used.
 const MAX_HULL_POINTS: usize = 1 << 15;
 const DIRECTIONS: u32 = 2000;
 
 /// Corners of a tetrahedron, the smallest convex solid.
 const MIN_HULL_POINTS: usize = 4;
 
-/// A surface of triangles that colliders name: one vertex a place, three of them a triangle, none twice.
+/// A triangle mesh that colliders name: no two vertices have one position, and no two triangles the same corners.
 #[derive(Debug, Clone, Default)]
 pub struct Shell {
-    /// Around the middle of their bounding box, in the mesh's metres, stretched as the node that first used it.
+    /// Vertices relative to `center`, m, with the ratio of scales of the node that first used it.
     pub positions: Vec<Vec3>,
     /// Corners, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// That middle, in the same metres.
+    /// Centre of the bounding box in the mesh's frame, m.
     pub center: Vec3,
-    /// Whether it has an inside: along each edge as many triangles run one way as the other.
+    /// Whether it encloses a volume: along each edge as many triangles run in one direction as in the other.
     pub closed: bool,
     /// Whether it is the convex hull of its mesh.
     pub hull: bool,
 }
 
 impl Shell {
-    /// The triangles around the middle of their corners; those that are lines and those that come twice are left out. Three
-    /// corners on a line stay, since neighbours hang together by them.
+    /// The triangles relative to the centre of their bounding box, without duplicates and without triangles that have two
+    /// corners at one position. Three distinct corners on a line stay, since they connect their neighbours.
     pub(crate) fn of(
         points: Vec<DVec3>,
         triangles: Vec<[u32; 3]>,
@@ -67,11 +67,11 @@ impl Shell {
         shell
     }
 
-    /// Fills in positions, one a place, and gives the new number of each.
+    /// Stores each distinct position once and returns the vertex of each given one.
     fn weld(&mut self, places: impl Iterator<Item = Vec3>) -> Vec<u32> {
         let mut seen = HashMap::new();
         let mut number = |place: Vec3| {
-            // Adding zero makes −0 into 0.
+            // Adding zero turns −0 into 0.
             let place = place + Vec3::ZERO;
             *seen
                 .entry(place.to_array().map(f32::to_bits))
@@ -83,7 +83,7 @@ impl Shell {
         places.map(&mut number).collect()
     }
 
-    /// Of triangles with the same corners the first is kept.
+    /// Keeps the first of triangles with the same corners.
     fn drop_copies(&mut self) {
         let key = |i: &u32| {
             let mut corners = self.triangles[*i as usize];
@@ -115,7 +115,7 @@ impl Shell {
         runs.all(|run| run.iter().map(|(_, way)| way).sum::<i32>() == 0)
     }
 
-    /// The convex hull; itself where that would be flat.
+    /// The convex hull, or the mesh itself where the hull would be flat.
     pub(crate) fn into_hull(self, owner: &str, report: &mut Report) -> Self {
         let points = if self.positions.len() > MAX_HULL_POINTS {
             report.warn(format!(
@@ -131,7 +131,7 @@ impl Shell {
         }
     }
 
-    /// The convex hull of points that are around its middle; none where that would be flat.
+    /// The convex hull of points relative to its centre; `None` where it would be flat.
     pub(crate) fn hull_of(&self, points: &[Vec3]) -> Option<Self> {
         if points.len() < MIN_HULL_POINTS {
             return None;
@@ -164,7 +164,7 @@ impl Shell {
     }
 }
 
-/// The points that lie farthest in `directions` directions spread evenly over a sphere, each once; none of no points.
+/// The points that are farthest in `directions` directions, spread evenly over a sphere; each point once.
 pub(crate) fn farthest(points: &[Vec3], directions: u32) -> Vec<Vec3> {
     if points.is_empty() {
         return Vec::new();

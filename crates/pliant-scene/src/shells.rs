@@ -8,20 +8,20 @@ use crate::text::quote;
 use glam::{DVec3, Vec3};
 use std::collections::HashMap;
 
-/// Triangles that all shells together may have.
+/// Most triangles of all collision meshes together.
 const MAX_TRIANGLES: usize = 1 << 24;
 
-/// What a shell is made from.
+/// What a collision mesh is made from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Source {
     /// In `Scene::meshes`.
     pub(crate) mesh: usize,
     pub(crate) hull: bool,
-    /// What each axis of the mesh is multiplied by.
+    /// Factor of each axis of the mesh.
     pub(crate) ratio: Vec3,
 }
 
-/// Makes each shell once, however many colliders name it.
+/// Makes each collision mesh once, however many colliders name it.
 #[derive(Debug, Default)]
 pub(crate) struct Shells {
     made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
@@ -29,7 +29,7 @@ pub(crate) struct Shells {
 }
 
 impl Shells {
-    /// The shell in `scene.shells`; `None` where the mesh has no triangle, after a warning that names it.
+    /// The collision mesh in `scene.shells`; `None`, with a warning, where the mesh has no triangle.
     pub(crate) fn shell(
         &mut self,
         scene: &mut Scene,
@@ -84,7 +84,7 @@ fn soup(scene: &Scene, mesh: &Mesh, ratio: Vec3) -> (Vec<DVec3>, Vec<[u32; 3]>) 
         let corners = primitive.indices.as_chunks::<3>().0;
         triangles.extend(corners.iter().map(|t| t.map(|v| first + v)));
     }
-    // A mirrored mesh has its outside where the file says it.
+    // Mirroring reverses the order of corners; this restores the outward side.
     if ratio.x * ratio.y * ratio.z < 0.0 {
         triangles.iter_mut().for_each(|t| t.swap(1, 2));
     }

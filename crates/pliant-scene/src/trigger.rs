@@ -1,12 +1,12 @@
-//! Triggers of KHR_physics_rigid_bodies and OMI_physics_body: volumes that nothing feels, and that tell what is in them.
+//! Triggers: volumes without contact forces that report what is in them.
 
 use crate::collider::Collider;
 
-/// A volume that tells what comes in and goes out.
+/// A volume that reports what enters and leaves it.
 #[derive(Debug, Clone)]
 pub struct Trigger {
     /// The node that has it, in `Scene::nodes`.
     pub node: usize,
-    /// Its shapes, at least one, which nothing collides with; what is in one of them is in it.
+    /// Its shapes, at least one, which nothing collides with; the volume is their union.
     pub parts: Vec<Collider>,
 }

@@ -17,7 +17,7 @@ use serde::Deserialize;
 pub(crate) struct TriggerItem {
     #[serde(flatten)]
     pub(crate) volume: ColliderItem,
-    /// Nodes below it whose triggers are parts of this one.
+    /// Descendants whose triggers are parts of this one.
     pub(crate) nodes: Vec<u64>,
 }
 
@@ -27,13 +27,13 @@ pub(crate) struct TriggerRequest {
     pub(crate) node: usize,
     /// Its own shape, if it has one.
     pub(crate) own: Option<Collider>,
-    /// What lets things pass where a part says nothing.
+    /// The filter of parts that have none.
     pub(crate) filter: Filter,
     pub(crate) nodes: Vec<u64>,
 }
 
 impl TriggerRequest {
-    /// Of a node that has nothing to say but its shape.
+    /// The request of a node that only has a shape.
     pub(crate) fn plain(node: usize, own: Option<Collider>) -> Self {
         Self {
             node,
@@ -45,13 +45,13 @@ impl TriggerRequest {
 }
 
 impl TriggerItem {
-    /// Whether it is made of others alone.
+    /// Whether it only consists of other triggers.
     pub(crate) fn is_compound(&self) -> bool {
         !self.nodes.is_empty() && self.volume.is_empty()
     }
 }
 
-/// Fills in the scene's triggers; those that are parts of another one are not triggers of their own.
+/// Fills in the scene's triggers; parts of another trigger are no triggers of their own.
 pub(crate) fn resolve(
     scene: &mut Scene,
     requests: &[TriggerRequest],
@@ -110,7 +110,7 @@ fn member(
     })
 }
 
-/// The shapes of a trigger and of all that it is made of; members are below it, so this ends.
+/// The shapes of a trigger and of its parts. Parts are descendants, so the search ends.
 fn parts(requests: &[TriggerRequest], members: &[Vec<usize>], first: usize) -> Vec<Collider> {
     let mut parts = Vec::new();
     let mut left = vec![first];

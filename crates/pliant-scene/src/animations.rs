@@ -1,4 +1,4 @@
-//! Animations: keys that ascend, values that fit them, targets that exist.
+//! Reads animations: checks that key times ascend, that values match them and that targets exist.
 
 use crate::accessors::{Accessors, Dense};
 use crate::animation::{Animation, Channel, Interpolation, Track};
@@ -11,7 +11,7 @@ use crate::scene::Component;
 use crate::text::quote;
 use glam::{Quat, Vec3};
 
-/// Keys that all channels together may have.
+/// Most keys of all channels together.
 const MAX_KEYS: usize = 1 << 24;
 
 /// Reads all animations of node transforms.
@@ -191,7 +191,7 @@ impl Reader<'_> {
     }
 }
 
-/// Rotations made unit; the tangents of splines stay as they are.
+/// Normalized rotations; tangents of splines are not normalized.
 fn rotations(dense: &Dense, per_key: usize) -> Option<Vec<Quat>> {
     let value = |(i, row): (usize, [f32; 4])| {
         let quaternion = Quat::from_array(row);

@@ -46,7 +46,7 @@ fn camera(i: usize, item: &Item) -> Result<Camera> {
             })
         }
         ("orthographic", _, Some(lens)) => {
-            // Exporters write negative magnifications for mirrored views; their size is what counts.
+            // Exporters write negative magnifications for mirrored views; only their absolute value matters.
             let (xmag, ymag) = (lens.xmag.abs(), lens.ymag.abs());
             let depth = lens.znear.is_finite()
                 && lens.znear >= 0.0

@@ -6,7 +6,7 @@ use crate::text::one_line;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The extension that most of physics is in.
+/// The extension that holds most physics data.
 pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 
 /// The items of a list that an extension of the document has.
@@ -28,7 +28,7 @@ pub(crate) fn list<T: DeserializeOwned>(
         .collect()
 }
 
-/// A value of an extension.
+/// A value of an extension as a type; `owner` names it in errors.
 pub(crate) fn parse<T: DeserializeOwned>(value: &Value, owner: &str) -> Result<T> {
     T::deserialize(value)
         .map_err(|error| Error::Scene(format!("{owner}: {}", one_line(&error.to_string()))))

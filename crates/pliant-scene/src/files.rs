@@ -36,7 +36,7 @@ fn take(path: &Path, length: u64, limit: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Looks before opening: opening a FIFO would wait for its writer.
+/// Checks the type of a file before it is opened: opening a FIFO would wait for its writer.
 fn check(path: &Path) -> Result<Metadata> {
     let metadata = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if metadata.is_dir() {

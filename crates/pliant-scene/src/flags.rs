@@ -1,4 +1,4 @@
-//! `--body`, `--pin` and `--set`: which nodes they name, and what they say of them.
+//! `--body`, `--pin` and `--set`: the nodes they name and the values they give.
 
 use crate::error::{Error, Result};
 use crate::extras::{Entry, Origin, find_rule};
@@ -9,7 +9,7 @@ use globset::Glob;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What the command line says of nodes, over the file's own keys.
+/// Values of the command line for nodes, which override the file's keys.
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
     /// `--body NODE=KIND`: node glob and kind.
@@ -20,7 +20,7 @@ pub struct Overrides {
     pub sets: Vec<(String, String, String)>,
 }
 
-/// What flags say, node by node.
+/// The values of flags by node.
 #[derive(Debug, Default)]
 pub(crate) struct Flags(HashMap<usize, Vec<(String, Entry)>>);
 
@@ -103,7 +103,7 @@ fn matching(nodes: &[Node], pattern: &str, label: &str) -> Result<Vec<usize>> {
         .collect())
 }
 
-/// The first few names there are.
+/// The first few names of nodes, for an error.
 fn known(nodes: &[Node]) -> String {
     const SHOWN: usize = 5;
     let names: Vec<String> = nodes

@@ -1,4 +1,4 @@
-//! The `pliant_` keys of a node: what each may hold, and which bodies read it.
+//! The `pliant_` keys of a node: the values of each, and the kinds of bodies that read it.
 
 use crate::emitter::{self, Emission};
 use crate::values::{Fault, boolean, integer, number, vector, word};
@@ -173,7 +173,7 @@ pub(crate) const RULES: &[Rule] = &[
 ];
 
 impl Rule {
-    /// Takes a value of the file, or of a flag (`text`: vectors and selectors may be bare words there).
+    /// Parses a value of the file or of a flag (`text`), where vectors and selectors may be bare words.
     pub(crate) fn parse(&self, value: &Value, text: bool) -> Result<Parsed, Fault> {
         match self.holds {
             Holds::Number(range) => range.parse(value).map(Parsed::Number),

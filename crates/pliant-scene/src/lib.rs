@@ -1,7 +1,6 @@
-//! A glTF file becomes a checked [`Scene`] of plain arrays. Read [`load`] first.
+//! Loads a glTF file into a checked [`Scene`] of plain arrays. Read [`load`] first.
 //!
-//! This crate is the border to files that nobody here wrote: everything is checked here, once, and
-//! trusted behind.
+//! Files come from anywhere, so this crate checks everything once; the other crates rely on that.
 #![forbid(unsafe_code)]
 
 mod accessors;
@@ -110,7 +109,7 @@ pub use trigger::Trigger;
 pub enum Source {
     /// A .gltf or .glb file.
     File(std::path::PathBuf),
-    /// A GLB (or self-contained glTF) that was read already: standard input, a test.
+    /// The bytes of a GLB or self-contained glTF: from standard input or a test.
     Bytes(Vec<u8>),
 }
 
@@ -139,7 +138,7 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
         ),
         Source::Bytes(bytes) => (bytes.into(), "-".to_owned(), None),
     };
-    // The parent of a bare file name is the empty path, which means here.
+    // The parent of a bare file name is the empty path, which stands for the current folder.
     let folder = folder.map(|folder| {
         if folder.as_os_str().is_empty() {
             Path::new(".")
@@ -167,7 +166,7 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     Ok(scene)
 }
 
-/// Fills in everything but physics; returns what that is read from, for each node.
+/// Fills in everything but physics; returns the extras of each node, which physics is read from.
 fn drawn(
     scene: &mut Scene,
     document: &Document,

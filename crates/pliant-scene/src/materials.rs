@@ -32,7 +32,7 @@ impl Default for Material {
     }
 }
 
-/// The default material, then the file's; `textures` says where each of the file's textures went.
+/// The default material, then the file's; `textures` has the scene's texture for each of the file's.
 pub(crate) fn read(
     document: &Document,
     textures: &[Option<usize>],

@@ -1,4 +1,4 @@
-//! Meshes: attributes whose types fit their meaning, and indices that name vertices there are.
+//! Reads meshes: checks the types of attributes and the range of indices.
 
 use crate::accessors::{Layout, little_endian};
 use crate::document::{Document, Mesh as MeshItem, Primitive as Item, index};
@@ -9,7 +9,7 @@ use crate::scene::{Component, Mesh, Primitive, Topology};
 use crate::text::{self, quote};
 use crate::topology::Mode;
 
-/// Indices that all primitives together may have.
+/// Most indices of all primitives together.
 const MAX_INDICES: usize = 1 << 28;
 
 /// Reads all meshes into the pool.
@@ -39,12 +39,12 @@ struct Reader<'a, 'b> {
     indices_left: usize,
 }
 
-/// How bad a value that is not finite is.
+/// What a value that is not finite leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
-    /// Physics reads it: an error.
+    /// An error, since physics reads the attribute.
     Physics,
-    /// Only the picture does: the attribute is left out.
+    /// A warning: the attribute is left out, since only the picture needs it.
     Picture,
 }
 

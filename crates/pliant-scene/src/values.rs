@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde_json::Value;
 
-/// Why a value was not taken.
+/// Why a value was refused.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Of another type: an error.
@@ -32,7 +32,7 @@ pub(crate) fn boolean(value: &Value) -> Result<bool, Fault> {
     }
 }
 
-/// One of a few words.
+/// One of `words`.
 pub(crate) fn word(value: &Value, words: &'static [&'static str]) -> Result<&'static str, Fault> {
     let wanted = || format!("one of {}", words.join(", "));
     let given = value.as_str().ok_or_else(|| Fault::Type(wanted()))?;

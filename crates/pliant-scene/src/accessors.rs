@@ -2,11 +2,11 @@
 
 use crate::buffers::Buffers;
 use crate::document::{Accessor as Item, Document, Sparse, index};
+use crate::error::{Error, Result};
 use crate::scene::Component;
 use crate::text::quote;
-use crate::{Error, Result};
 
-/// Elements that an accessor may have without bytes behind them (all zero, or sparse).
+/// Most elements of an accessor without a buffer view (all zero, or sparse).
 const MAX_ZERO_FILLED: u64 = 1 << 22;
 
 /// Reads the accessors of one file.
@@ -87,7 +87,7 @@ impl<'a> Accessors<'a> {
         })
     }
 
-    /// The elements of accessor `i`, sparse ones in place.
+    /// The elements of accessor `i`, with sparse values applied.
     pub(crate) fn read(&self, i: usize) -> Result<Dense> {
         let (item, layout) = (&self.items[i], self.layout(i)?);
         let stride = layout.size.next_multiple_of(4);
@@ -107,7 +107,7 @@ impl<'a> Accessors<'a> {
         })
     }
 
-    /// The bytes from element 0 on, and the stride through them; accessor and views are in range.
+    /// The bytes from element 0 on, and their stride; accessor and views are in range.
     fn source(&self, item: &Item, layout: &Layout) -> Option<(&[u8], usize)> {
         let view = usize::try_from(item.buffer_view?).ok()?;
         let stride = self

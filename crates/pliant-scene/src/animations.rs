@@ -1,17 +1,17 @@
-//! Animations: keys that ascend, values that fit them, targets that exist.
+//! Reads animations: checks that key times ascend, that values match them and that targets exist.
 
 use crate::accessors::{Accessors, Dense};
+use crate::animation::{Animation, Channel, Interpolation, Track};
 use crate::document::{AnimationSampler, Document, index};
+use crate::error::{Error, Result};
 use crate::nodes::{Nodes, unit};
 use crate::pool::decode;
-use crate::pose::{Animation, Channel, Interpolation, Track};
 use crate::report::Report;
 use crate::scene::Component;
 use crate::text::quote;
-use crate::{Error, Result};
 use glam::{Quat, Vec3};
 
-/// Keys that all channels together may have.
+/// Most keys of all channels together.
 const MAX_KEYS: usize = 1 << 24;
 
 /// Reads all animations of node transforms.
@@ -191,7 +191,7 @@ impl Reader<'_> {
     }
 }
 
-/// Rotations made unit; the tangents of splines stay as they are.
+/// Normalized rotations; tangents of splines are not normalized.
 fn rotations(dense: &Dense, per_key: usize) -> Option<Vec<Quat>> {
     let value = |(i, row): (usize, [f32; 4])| {
         let quaternion = Quat::from_array(row);

@@ -1,7 +1,7 @@
-//! `pliant_attach`: which vertices are held to which nodes and bodies. Needs all bodies.
+//! `pliant_attach`: which vertices are attached to which nodes and bodies. Needs all bodies.
 
-use crate::Result;
 use crate::body::{Anchor, Attachment, Body};
+use crate::error::Result;
 use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::particles::Particles;
@@ -15,13 +15,13 @@ use std::collections::HashSet;
 #[derive(Debug)]
 pub(crate) struct Request {
     body: usize,
-    /// The mesh whose vertices its selectors count.
+    /// The mesh whose vertices its selectors name.
     mesh: usize,
     keys: Keys,
 }
 
 impl Request {
-    /// What the keys of a body ask for, if they do.
+    /// The request of a body with `pliant_attach`.
     pub(crate) fn new(body: usize, mesh: Option<usize>, keys: Keys) -> Option<Self> {
         keys.get("attach")?;
         Some(Self {
@@ -32,7 +32,7 @@ impl Request {
     }
 }
 
-/// Fills in `Body::attachments`; `world` is the nodes', at t = 0.
+/// Fills in `Body::attachments`; `world` has the nodes' matrices at t = 0.
 pub(crate) fn resolve(scene: &mut Scene, requests: &[Request], world: &[Mat4]) -> Result<()> {
     for request in requests {
         let name = scene.body_name(&scene.bodies[request.body]).to_owned();
@@ -56,7 +56,7 @@ struct Resolver<'a> {
     request: &'a Request,
 }
 
-/// What an entry names.
+/// The target that an entry names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Target {
     node: usize,
@@ -104,7 +104,7 @@ impl Resolver<'_> {
         Ok(attachments)
     }
 
-    /// The whole text as a node's name, else what stands before its last colon.
+    /// The node that the whole text names, or else the part before its last colon.
     fn target(&self, text: &str) -> Why<Target> {
         if let Some(node) = self.scene.node(text) {
             return Ok(Target { node, index: None });
@@ -118,12 +118,12 @@ impl Resolver<'_> {
             .scene
             .node(name)
             .ok_or_else(|| format!("no node is called {}", quote(name)))?;
-        // Digits beyond 32 bits are beyond every mesh, too.
+        // No mesh has a vertex beyond 32 bits.
         let index = index.map(|index| index.parse().unwrap_or(u32::MAX));
         Ok(Target { node, index })
     }
 
-    /// What holds each of the vertices.
+    /// The anchor of each of the vertices.
     fn anchors(&self, target: Target, vertices: &[usize], positions: &[Vec3]) -> Why<Vec<Anchor>> {
         let name = quote(&self.scene.nodes[target.node].name);
         let Some(other) = self.scene.nodes[target.node].body else {
@@ -164,7 +164,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The vertex of a body that its file counts as `vertex`, which is there.
+/// The mesh-wide vertex of the file's vertex `vertex`, which must exist.
 fn own_vertex(body: &Body, vertex: usize) -> u32 {
     let index = u32::try_from(vertex).expect("a mesh's vertices are counted in 32 bits");
     body.vertex(index).expect("the selector saw the vertex")

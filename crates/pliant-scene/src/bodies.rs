@@ -4,9 +4,9 @@ use crate::body::{Body, BodyKeys, BodyKind};
 use crate::closed;
 use crate::collider::split;
 use crate::defaults::body_keys;
+use crate::error::{Error, Result};
 use crate::extras::Keys;
 use crate::filters::Filter;
-use crate::fluid;
 use crate::keys::Parsed;
 use crate::particles::{Elements, Particles};
 use crate::report::Report;
@@ -15,7 +15,6 @@ use crate::selectors::Shape;
 use crate::soft::{self, Solid};
 use crate::text::{count, quote};
 use crate::unweld::unweld;
-use crate::{Error, Result};
 use glam::{Mat4, Vec3};
 
 impl BodyKind {
@@ -29,7 +28,7 @@ impl BodyKind {
     }
 }
 
-/// Whether a mesh has what a body of that kind is made of; else what is missing.
+/// What a node's mesh lacks for a body of that kind, if anything.
 pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<String> {
     let name = quote(&scene.nodes[node].name);
     let wanted = match kind.topology() {
@@ -59,7 +58,7 @@ pub(crate) fn misfit(scene: &Scene, node: usize, kind: BodyKind) -> Option<Strin
     })
 }
 
-/// Builds the body of a node whose mesh fits.
+/// Builds the body of a node whose mesh fits, of any kind but fluids.
 pub(crate) fn build(
     scene: &mut Scene,
     node: usize,
@@ -68,9 +67,6 @@ pub(crate) fn build(
     world: Mat4,
     report: &mut Report,
 ) -> Result<Body> {
-    if kind == BodyKind::Fluid {
-        return fluid::build(scene, node, keys, world, report);
-    }
     let name = quote(&scene.nodes[node].name);
     let mesh = node_mesh(scene, node);
     let positions = scene.mesh_positions(mesh, world);
@@ -90,7 +86,7 @@ pub(crate) fn build(
     let mesh = node_mesh(scene, node);
     let mut body = meshed(node, kind, mesh, &particles, resolved, report, &name);
     (body.pinned, body.vertex_of_index) = (pinned, vertex_of_index);
-    // A mirrored mesh shows its other side; in world space the front stays the front.
+    // A mirroring node reverses triangles, so that they stay counter-clockwise seen from the front in world space.
     if world.determinant() < 0.0 {
         turn(&mut body);
     }
@@ -128,7 +124,7 @@ pub(crate) fn node_mesh(scene: &Scene, node: usize) -> &Mesh {
     &scene.meshes[mesh.expect("the caller saw that the mesh fits")]
 }
 
-/// Gives the node a copy of its mesh whose elements share no vertex; its particles, and where the vertices went.
+/// Gives the node a copy of its mesh whose elements share no vertex; returns its particles and the new vertex numbers.
 fn take_apart(
     scene: &mut Scene,
     node: usize,
@@ -207,13 +203,13 @@ fn elements<const N: usize>(
     elements
 }
 
-/// Shows the other side of every triangle.
+/// Reverses every triangle.
 fn turn(body: &mut Body) {
     let triangles = body.triangles.iter_mut().chain(&mut body.surface);
     triangles.for_each(|triangle| triangle.swap(1, 2));
 }
 
-/// Makes the skin of a balloon face outwards, and says where it is not closed.
+/// Orients the skin of a balloon outwards and reports defects of its surface.
 fn close(body: &mut Body, solid: &Solid, name: &str, report: &mut Report) -> Result<()> {
     let defects = closed::orient(body, &solid.particle_rests());
     if closed::volume(&body.surface, solid.rests) <= 0.0 {
@@ -225,7 +221,7 @@ fn close(body: &mut Body, solid: &Solid, name: &str, report: &mut Report) -> Res
     Ok(())
 }
 
-/// Fills a soft body, and says where its surface is not closed.
+/// Fills a soft body with a lattice and reports defects of its surface.
 fn fill(
     body: &mut Body,
     mesh: &Mesh,
@@ -249,7 +245,7 @@ fn fill(
     Ok(())
 }
 
-/// One line for all defects of a surface that `does` something all the same.
+/// One warning for all defects of a surface, and what happens in spite of them (`does`).
 pub(crate) fn warn_defects(defects: &[String], does: &str, name: &str, report: &mut Report) {
     if defects.is_empty() {
         return;
@@ -281,7 +277,7 @@ fn rest_positions(scene: &Scene, mesh: &Mesh, world: Mat4) -> Vec<Vec3> {
         .collect()
 }
 
-/// Total rest area or length, m² or m: what densities are shared out by.
+/// Total rest area or length, m² or m, over which a density is integrated.
 fn measure(body: &Body, rests: &[Vec3]) -> f64 {
     let at = |vertex: u32| rests[vertex as usize].as_dvec3();
     let area = |&[a, b, c]: &[u32; 3]| (at(b) - at(a)).cross(at(c) - at(a)).length() / 2.0;
@@ -289,7 +285,7 @@ fn measure(body: &Body, rests: &[Vec3]) -> f64 {
     body.surface.iter().map(area).sum::<f64>() + body.strand.iter().map(length).sum::<f64>()
 }
 
-/// What has no thickness has no gap to keep from another body.
+/// A body without thickness has no contact distance to other bodies.
 fn warn_thin(body: &Body, name: &str, report: &mut Report) {
     if body.keys.self_collision && body.keys.thickness == 0.0 {
         report.warn(format!(
@@ -298,7 +294,7 @@ fn warn_thin(body: &Body, name: &str, report: &mut Report) {
     }
 }
 
-/// Particles outside of every element have no mass by density, and nothing holds them.
+/// Particles in no element get no mass from a density, and no constraint acts on them.
 fn warn_loose(body: &Body, particles: usize, name: &str, report: &mut Report) {
     let mut used = vec![false; particles];
     let corners = body

@@ -5,23 +5,23 @@ use crate::emitter::Emitter;
 use crate::filters::Filter;
 use glam::Vec3;
 
-/// One simulated body: the mesh of one node, its vertices merged into particles or riding on a lattice of them.
+/// One simulated body: the mesh of one node, its vertices merged into particles or embedded in a lattice of them.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// Its node in `Scene::nodes`; the body carries that node's name.
     pub node: usize,
     /// What it is.
     pub kind: BodyKind,
-    /// Particle of each mesh-wide vertex (all primitives, in order); of a soft body the lattice node that
-    /// carries most of the vertex.
+    /// Particle of each mesh-wide vertex (all primitives, in order). For a soft body it is the lattice node with the
+    /// largest weight.
     pub particle_of_vertex: Vec<u32>,
     /// The lowest mesh-wide vertex of each particle; empty for soft bodies. See [`Body::particles`].
     pub vertex_of_particle: Vec<u32>,
-    /// Triangles as particles (cloth, balloon), counter-clockwise seen from the front in world space, so
-    /// turned around where the node mirrors its mesh; degenerate ones are left out with a warning.
+    /// Triangles as particles (cloth, balloon), counter-clockwise seen from the front in world space: a mirroring node
+    /// reverses them. Degenerate ones are left out with a warning.
     pub triangles: Vec<[u32; 3]>,
-    /// Triangles as mesh-wide vertices, turned likewise: of cloth and balloons those of `triangles`, in the
-    /// same order; of a soft body its skin, seen from outside.
+    /// Triangles as mesh-wide vertices with the same orientation. Cloth and balloons have those of `triangles`, in the
+    /// same order; a soft body has its outward-facing skin.
     pub surface: Vec<[u32; 3]>,
     /// Segments as particles (ropes).
     pub segments: Vec<[u32; 2]>,
@@ -31,11 +31,11 @@ pub struct Body {
     pub lattice: Option<Lattice>,
     /// Pinned particles, ascending.
     pub pinned: Vec<u32>,
-    /// What `pliant_attach` holds to other nodes and bodies, in the order of the key.
+    /// Vertices that `pliant_attach` attaches to other nodes and bodies, in the order of the key.
     pub attachments: Vec<Attachment>,
     /// Mesh-wide vertex of each vertex that the file counts, where the two differ. See [`Body::vertex`].
     pub vertex_of_index: Option<Vec<u32>>,
-    /// Which bodies and colliders it meets.
+    /// Which bodies and colliders it collides with.
     pub filter: Filter,
     /// The keys, defaults filled in.
     pub keys: BodyKeys,
@@ -72,7 +72,7 @@ impl Body {
     }
 }
 
-/// The tetrahedra that fill a soft body, and how its mesh rides on them.
+/// The tetrahedra that fill a soft body, and how its mesh is embedded in them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lattice {
     /// World position of each node at the start, m; nodes are the body's particles.
@@ -81,7 +81,7 @@ pub struct Lattice {
     pub rests: Vec<Vec3>,
     /// Tetrahedra as nodes, of positive volume at rest: (b − a) × (c − a) · (d − a) > 0.
     pub tetrahedra: Vec<[u32; 4]>,
-    /// Where each mesh-wide vertex rides.
+    /// The tetrahedron and weights of each mesh-wide vertex.
     pub embedding: Vec<Embedded>,
     /// Distance of neighbouring nodes along an axis, m.
     pub spacing: f32,
@@ -106,32 +106,32 @@ impl Embedded {
     }
 }
 
-/// A vertex that is held to something; the compliance is the body's `attach_compliance`.
+/// A vertex attached to something; the compliance is the body's `attach_compliance`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Attachment {
     /// Mesh-wide vertex of the body; no two entries of `pliant_attach` with one target share a particle.
     pub vertex: u32,
-    /// What holds it.
+    /// What it is attached to.
     pub to: Anchor,
 }
 
-/// What holds an attached vertex.
+/// What a vertex is attached to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Anchor {
-    /// A node that is no deformable body, in `Scene::nodes`: the vertex keeps its place in the node's frame at t = 0.
+    /// A node that is no deformable body, in `Scene::nodes`: the vertex keeps the position that it has in the node's frame at t = 0.
     Node(usize),
-    /// A vertex of another body: both are drawn together until they meet.
+    /// A vertex of another body: the constraint pulls both to one position.
     Vertex {
         /// In `Scene::bodies`.
         body: usize,
         /// Mesh-wide vertex of that body.
         vertex: u32,
     },
-    /// The point of another body that was closest at t = 0: both are drawn together until they meet.
+    /// The point of another body that was closest at t = 0: the constraint pulls both to one position.
     Surface {
         /// In `Scene::bodies`.
         body: usize,
-        /// Mesh-wide vertices of a triangle; of a rope's segment both ends, the second one twice.
+        /// Mesh-wide vertices of a triangle; for a segment of a rope both ends, the second one twice.
         vertices: [u32; 3],
         /// Barycentric weights; their sum is 1.
         weights: [f32; 3],
@@ -147,9 +147,9 @@ pub enum BodyKind {
     Rope,
     /// A closed surface, filled with tetrahedra.
     Soft,
-    /// A closed skin of triangles with a volume to keep.
+    /// A closed skin of triangles whose volume is constrained.
     Balloon,
-    /// Points whose density is kept.
+    /// Particles with a constant density.
     Fluid,
 }
 
@@ -194,7 +194,7 @@ pub struct BodyKeys {
     pub strain_limit: Option<f32>,
     /// m³/Pa, of a soft body's tetrahedra (links) or of a balloon's whole volume.
     pub volume_compliance: f32,
-    /// The volume that a balloon strives for, over its volume at rest.
+    /// Target volume of a balloon over its rest volume.
     pub pressure: f32,
     /// Strain above which a link breaks; `None`: never.
     pub tear_strain: Option<f32>,
@@ -206,23 +206,23 @@ pub struct BodyKeys {
     pub velocity_damping: f32,
     /// 1/s.
     pub air_drag: f32,
-    /// Contact thickness t, m; on a collider the particle rests t/2 off.
+    /// Contact thickness t, m; a particle rests t/2 away from a collider.
     pub thickness: f32,
-    /// Whether the body meets itself.
+    /// Whether the body collides with itself.
     pub self_collision: bool,
-    /// By what it meets itself and other bodies.
+    /// The features with which it collides with itself and other bodies.
     pub contact: Contact,
-    /// Distance of a fluid's particles at rest, m; 0 of other bodies.
+    /// Rest distance between particles of a fluid, m; 0 for other bodies.
     pub spacing: f32,
-    /// Share of differences of velocity that a fluid evens out in a sixtieth of a second.
+    /// XSPH viscosity: the fraction of velocity differences that a fluid loses in 1/60 s.
     pub viscosity: f32,
-    /// How hard a fluid holds together; 0 does not.
+    /// Cohesion (surface tension) of a fluid; 0 is none.
     pub cohesion: f32,
-    /// How fast a fluid's swirls quicken, 1/s.
+    /// Vorticity confinement of a fluid, 1/s.
     pub vorticity: f32,
-    /// Where a fluid comes from that is not there at the start.
+    /// The emitter of a fluid that is not there at the start.
     pub emitter: Option<Emitter>,
-    /// Friction and bounce.
+    /// Friction and restitution.
     pub coefficients: Coefficients,
     /// Initial velocity, m/s, world axes.
     pub velocity: Vec3,
@@ -230,13 +230,13 @@ pub struct BodyKeys {
     pub angular_velocity: Vec3,
 }
 
-/// Which key gives the mass; `_MASS` attributes win over all of them, vertex by vertex of that primitive.
+/// Which key gives the mass; `_MASS` attributes override all of them for the vertices of their primitive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mass {
     /// `pliant_density`: kg/m² of cloth and balloons, kg/m of rope, kg/m³ of soft bodies and fluids, lumped from the rest
     /// geometry.
     Density(f32),
-    /// `pliant_mass`: total kg, shared out as the density would.
+    /// `pliant_mass`: total kg, distributed as by a density.
     Total(f32),
     /// `pliant_particle_mass`: kg each.
     Particle(f32),
@@ -267,7 +267,7 @@ pub enum Model {
 pub enum Contact {
     /// The triangles or segments of its surface.
     Surface,
-    /// Its particles, each a ball as wide as the body is thick.
+    /// Its particles, each a sphere whose diameter is the body's thickness.
     Particles,
 }
 

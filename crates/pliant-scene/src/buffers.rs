@@ -1,14 +1,14 @@
-//! The bytes behind buffers and buffer views, present and in range.
+//! The bytes of buffers and buffer views, checked for presence and range.
 
 use crate::document::{Document, View, index};
+use crate::error::{Error, Result};
 use crate::files::{MAX_FILE, read_start};
 use crate::uri::{Target, resolve};
-use crate::{Error, Result};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-/// Bytes that all buffers together may hold.
+/// Most bytes of all buffers together.
 const MAX_TOTAL: u64 = 2 * MAX_FILE;
 
 /// Every buffer's bytes and every view's checked range in them.
@@ -113,7 +113,7 @@ fn check_view(i: usize, view: &View, document: &Document) -> Result<CheckedView>
     {
         return Error::scene(format!("{owner}: byteStride must be 4 to 252"));
     }
-    // Both fit: the buffer's bytes are in memory.
+    // Both fit in `usize`, since the buffer's bytes are in memory.
     let range = usize::try_from(view.byte_offset).unwrap_or(usize::MAX)
         ..usize::try_from(end).unwrap_or(usize::MAX);
     Ok(CheckedView {

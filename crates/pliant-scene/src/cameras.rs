@@ -1,9 +1,9 @@
 //! Cameras, and the lights of KHR_lights_punctual.
 
 use crate::document::{Camera as Item, Document, Object, index};
+use crate::error::{Error, Result};
 use crate::scene::{Camera, Light, LightKind};
 use crate::text::{one_line, quote};
-use crate::{Error, Result};
 use glam::Vec3;
 use serde::Deserialize;
 use serde_json::Value;
@@ -46,7 +46,7 @@ fn camera(i: usize, item: &Item) -> Result<Camera> {
             })
         }
         ("orthographic", _, Some(lens)) => {
-            // Exporters write negative magnifications for mirrored views; their size is what counts.
+            // Exporters write negative magnifications for mirrored views; only their absolute value matters.
             let (xmag, ymag) = (lens.xmag.abs(), lens.ymag.abs());
             let depth = lens.znear.is_finite()
                 && lens.znear >= 0.0

@@ -1,16 +1,16 @@
-//! Closed surfaces: what they enclose, and where they fail to.
+//! Closed surfaces: their volume, orientation and defects.
 
 use crate::body::Body;
 use crate::lattice::oriented;
 use glam::{DVec3, Vec3};
 
-/// Below this share of the cube of a surface's size it encloses nothing but rounding.
+/// A volume below this fraction of the cube of the surface's size is rounding error.
 const FLAT: f64 = 1e-7;
 
-/// The volume that triangles enclose, m³: negative where they face inwards, 0 where they are as good as flat.
+/// The volume that triangles enclose, m³: negative where they face inwards, 0 where they are flat within rounding.
 ///
-/// Taken from the middle of the corners, so that a surface with holes has the volume of itself and cones to
-/// that point.
+/// The sum of tetrahedra between each triangle and the mean of the corners, so a hole counts as closed by a cone to that
+/// point.
 pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[Vec3]) -> f64 {
     let at = |vertex: u32| positions[vertex as usize].as_dvec3();
     let corners = || triangles.iter().flatten().map(|&vertex| at(vertex));
@@ -26,14 +26,14 @@ pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[Vec3]) -> f64 {
     }
 }
 
-/// Makes the skin of a body face outwards, and tells the defects of its surface, a phrase each; `rests` are those of
-/// its particles.
+/// Orients the skin of a body outwards and returns the defects of its surface, a phrase each; `rests` has the rest
+/// positions of its particles.
 pub(crate) fn orient(body: &mut Body, rests: &[Vec3]) -> Vec<String> {
     let points: Vec<DVec3> = rests.iter().map(|rest| rest.as_dvec3()).collect();
     let (kept, defects) = oriented(&points, &body.triangles);
     let given = std::mem::take(&mut body.triangles);
     let surface = std::mem::take(&mut body.surface);
-    // Both are in one order, and no two that are kept have the same corners.
+    // Both lists have the same order, and no two retained triangles have the same corners.
     let mut next = kept.into_iter().peekable();
     for (triangle, mut vertices) in given.into_iter().zip(surface) {
         let Some(now) = next.next_if(|&now| sorted(now) == sorted(triangle)) else {

@@ -9,24 +9,24 @@ use glam::{Mat4, Quat, Vec3};
 pub struct Collider {
     /// The node it follows, in `Scene::nodes`; its messages use that node's name.
     pub node: usize,
-    /// The shape in the node's own frame, the world scale at t = 0 already multiplied in but for a mesh.
+    /// The shape in the node's own frame, with the world scale at t = 0 multiplied in, except for a mesh.
     pub shape: Shape,
-    /// The shape's place in the node's frame, scale multiplied in but for a mesh (a fitted box is rarely centred).
+    /// Position of the shape in the node's frame, with the scale multiplied in, except for a mesh.
     pub offset: Vec3,
-    /// The shape's turn in the node's frame.
+    /// Rotation of the shape in the node's frame.
     pub turn: Quat,
     /// Whether an animation moves the node or one of its ancestors.
     pub animated: bool,
     /// The rigid body that carries it, in `Scene::rigids`.
     pub rigid: Option<usize>,
-    /// Friction and bounce.
+    /// Friction and restitution.
     pub coefficients: Coefficients,
-    /// Which bodies it meets.
+    /// Which bodies it collides with.
     pub filter: Filter,
 }
 
 impl Collider {
-    /// Where the shape stands when its node's world matrix is `world`: position and turn.
+    /// Position and rotation of the shape where its node's world matrix is `world`.
     #[must_use]
     pub fn placement(&self, world: Mat4) -> (Vec3, Quat) {
         let (_, rotation, translation) = split(world);
@@ -34,11 +34,11 @@ impl Collider {
         (translation + rotation * offset, rotation * self.turn)
     }
 
-    /// What a mesh is multiplied by along its own axes when its node's world matrix is `world`, never 0; 1 for other shapes,
-    /// which keep their size.
+    /// Scale of a mesh along its own axes where its node's world matrix is `world`; never 0. Other shapes keep their size,
+    /// so it is 1 for them.
     #[must_use]
     pub fn scale(&self, world: Mat4) -> Vec3 {
-        /// Of its size at t = 0: what shrinks to nothing stays a point.
+        /// Smallest scale, as a fraction of the size at t = 0, so that a mesh never becomes degenerate.
         const LEAST: f32 = 1e-6;
         let Shape::Mesh { ratio, .. } = self.shape else {
             return Vec3::ONE;
@@ -55,7 +55,7 @@ impl Collider {
 /// Scale, rotation and translation of a world matrix; a mirrored one has a negative scale along X.
 pub(crate) fn split(world: Mat4) -> (Vec3, Quat, Vec3) {
     let (scale, rotation, translation) = world.to_scale_rotation_translation();
-    // A scale of zero leaves no directions to read a rotation from.
+    // A scale of zero leaves no axes to compute a rotation from.
     let rotation = if rotation.is_finite() {
         rotation.normalize()
     } else {
@@ -73,10 +73,10 @@ pub enum Shape {
         size_x: Option<f32>,
         /// Full size along Z, m.
         size_z: Option<f32>,
-        /// Whether it also pushes downwards.
+        /// Whether its lower side collides too.
         double_sided: bool,
     },
-    /// A ball.
+    /// A sphere.
     Sphere {
         /// m.
         radius: f32,
@@ -108,7 +108,8 @@ pub enum Shape {
     Mesh {
         /// In `Scene::shells`.
         shell: usize,
-        /// What the shell has of its node's scale, as 1 along the axis of the largest: the rest is the pose's.
+        /// The part of the node's scale that is in the collision mesh: 1 along the axis of the largest scale. The pose has
+        /// the rest.
         ratio: Vec3,
     },
 }

@@ -1,10 +1,10 @@
-//! The outermost layer: a glTF text, or a GLB with its JSON and BIN chunks.
+//! The container of a file: glTF text, or a GLB with its JSON and BIN chunks.
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A file's bytes and where its two parts lie in them.
+/// A file's bytes and the ranges of its two parts.
 #[derive(Debug)]
 pub(crate) struct Container<'a> {
     bytes: Cow<'a, [u8]>,
@@ -50,7 +50,7 @@ impl<'a> Container<'a> {
     }
 }
 
-/// The ranges of the JSON and the BIN chunk; other chunks are skipped, as the format asks.
+/// The ranges of the JSON and the BIN chunk; other chunks are skipped, as the format requires.
 fn chunks(bytes: &[u8]) -> std::result::Result<(Range<usize>, Option<Range<usize>>), String> {
     let end = total_length(bytes)?;
     let json = chunk(bytes, HEADER, end)?.ok_or("the GLB has no JSON chunk; export it again")?;

@@ -5,7 +5,7 @@ use crate::coefficients::Coefficients;
 use crate::extras::Keys;
 use crate::report::Report;
 
-/// As docs/authoring.md says; `size` is the node's, m, and `name` is quoted.
+/// The values of docs/authoring.md; `size` is the node's, m, and `name` is quoted.
 pub(crate) fn body_keys(
     kind: BodyKind,
     keys: &Keys,
@@ -55,7 +55,7 @@ pub(crate) fn body_keys(
     }
 }
 
-/// kg/m² of a sheet or skin, kg/m of a rope, kg/m³ of what is filled.
+/// Default density: kg/m² of a sheet or skin, kg/m of a rope, kg/m³ of a soft body or fluid.
 fn density(kind: BodyKind) -> f32 {
     match kind {
         BodyKind::Cloth | BodyKind::Balloon => 0.2,
@@ -64,7 +64,7 @@ fn density(kind: BodyKind) -> f32 {
     }
 }
 
-/// `pliant_particle_mass` over `pliant_mass` over `pliant_density`.
+/// `pliant_particle_mass` overrides `pliant_mass`, which overrides `pliant_density`.
 fn mass(keys: &Keys, density: f32) -> Mass {
     let particle = keys.number("particle_mass").map(Mass::Particle);
     let total = || keys.number("mass").map(Mass::Total);

@@ -4,8 +4,8 @@
 //! modulo 2³², refuse legal files (a scene without `nodes`, a channel without a target node) and
 //! report structural faults by line and column where users need the object's name.
 
+use crate::error::{Error, Result};
 use crate::text::{one_line, quote};
-use crate::{Error, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -34,14 +34,14 @@ pub(crate) struct Document<'a> {
     pub(crate) scene: Option<u64>,
     /// Of glTF 2.1.
     pub(crate) shapes: Vec<Value>,
-    /// Whether it wants other files in it, as glTF 2.1 may.
+    /// Whether it names other glTF files as assets, which glTF 2.1 allows.
     pub(crate) external: bool,
     pub(crate) extensions: Object,
     pub(crate) used: Vec<String>,
     pub(crate) required: Vec<String>,
 }
 
-/// Declares one JSON object whose fields all have defaults, so that a missing one is found by its meaning.
+/// Declares one JSON object whose fields all have defaults: the reader of a field reports where it is missing.
 macro_rules! item {
     ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -211,7 +211,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The root object, its parts still text: a tree of all JSON values would take ten times the memory.
+/// The root object, with its parts as text: a tree of all JSON values would take ten times the memory.
 type Root<'a> = BTreeMap<String, &'a RawValue>;
 
 /// The array `key` of the root, each of its elements named in errors.
@@ -245,7 +245,7 @@ struct Named {
     name: String,
 }
 
-/// What is wrong, without the place in the text, which would not be the file's.
+/// The reason of an error without its line and column, which count within the part and not within the file.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     one_line(text.split(" at line ").next().unwrap_or(&text))
@@ -256,7 +256,7 @@ fn check_version(asset: &Value, name: &str) -> Result<()> {
     let Some(is) = version("version") else {
         return Error::scene(format!("{name} is no valid glTF: asset.version is missing"));
     };
-    // Every 2.x reader reads every 2.x file, unless the file asks for a newer one.
+    // Every 2.x reader reads every 2.x file, unless the file requires a newer version.
     let newer = |least: &str| !["2.0", "2.1"].contains(&least);
     if !is.starts_with("2.") || version("minVersion").is_some_and(newer) {
         let wanted = version("minVersion").unwrap_or(is);

@@ -1,17 +1,17 @@
-//! `pliant_emit`: particles of a fluid that come out one after the other.
+//! `pliant_emit`: fluids whose particles are emitted over time.
 
-use crate::keys::{Fault, integer, vector};
 use crate::report::Report;
+use crate::values::{Fault, integer, vector};
 use glam::Vec3;
 use serde_json::Value;
 
-/// Particles that an emitter gets where nothing says how many.
+/// Particles of an emitter without a duration and a limit.
 const POOL: u32 = 10_000;
 
-/// Nearer than this share of their spacing particles must not come out.
+/// Smallest distance of emitted particles, as a fraction of their spacing, without a warning.
 const CROWDED: f64 = 0.9;
 
-/// What `pliant_emit` says.
+/// The value of `pliant_emit`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Emission {
     rate: f64,
@@ -20,20 +20,20 @@ pub(crate) struct Emission {
     limit: Option<u32>,
 }
 
-/// Where a fluid comes from: its particles are all gone at the start.
+/// The emitter of a fluid: none of its particles is active at the start.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Emitter {
     /// Particles a second.
     pub rate: f64,
-    /// What particles come out with, m/s, world axes.
+    /// Initial velocity of particles, m/s, world axes.
     pub velocity: Vec3,
-    /// How long it runs, s; `None`: until all particles are out.
+    /// How long it runs, s; `None`: until all particles are active.
     pub duration: Option<f64>,
-    /// Its particles come out of so many places in turn: those of its first particles.
+    /// Number of emission points, used in turn: the positions of its first particles.
     pub places: u32,
 }
 
-/// Takes the value of the key.
+/// Parses the value of the key.
 pub(crate) fn parse(value: &Value) -> Result<Emission, Fault> {
     const WANTED: &str = "an object with rate, and perhaps velocity, duration and limit";
     let object = value
@@ -70,14 +70,14 @@ pub(crate) fn parse(value: &Value) -> Result<Emission, Fault> {
 }
 
 impl Emission {
-    /// How many particles it needs.
+    /// Number of particles that it needs.
     pub(crate) fn pool(&self) -> u32 {
         let lasting = self.duration.map(|t| (self.rate * t).ceil());
         let usual = lasting.map_or(POOL, |n| n.min(f64::from(u32::MAX)) as u32);
         self.limit.unwrap_or(usual)
     }
 
-    /// Out of so many places; says where particles would come out on top of each other.
+    /// The emitter with so many emission points; warns where particles would overlap.
     pub(crate) fn emitter(
         &self,
         places: u32,

@@ -1,8 +1,8 @@
 //! Which glTF extensions are read.
 
 use crate::document::Document;
+use crate::error::{Error, Result};
 use crate::text::quote;
-use crate::{Error, Result};
 
 /// The extensions that a file may require.
 const READ: &[&str] = &[

@@ -1,16 +1,16 @@
-//! The keys of each node gathered: material, mesh, node and flags, the later winning over the earlier.
+//! The keys of each node from its material, mesh, extras and flags; the later ones override the earlier.
 
 use crate::document::{Document, NodeExtras};
-use crate::flags::Flags;
-use crate::keys::{Fault, Kind, Parsed, RULES, Rule};
+use crate::error::{Error, Result};
+use crate::keys::{Kind, Parsed, RULES, Rule};
 use crate::report::Report;
 use crate::text::{one_line, quote};
-use crate::{Error, Result};
+use crate::values::Fault;
 use glam::Vec3;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
-/// Where a value stands.
+/// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Origin {
     /// Material or mesh, perhaps shared by several nodes.
@@ -21,7 +21,7 @@ pub(crate) enum Origin {
     Flag,
 }
 
-/// A value as it was given.
+/// A value as given in the file or on the command line.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
@@ -45,19 +45,18 @@ struct Sourced {
     flag: bool,
 }
 
-/// The key of that name, without `pliant_`.
+/// The rule of the key of that name, without `pliant_`.
 pub(crate) fn find_rule(name: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.name == name)
 }
 
 impl Raw {
-    /// The keys of node `i`, which has this mesh and these extras, from everywhere.
-    pub(crate) fn gather(
+    /// The keys of a node with this mesh, these extras and these flags.
+    pub(crate) fn gather<'f>(
         document: &Document,
-        i: usize,
         mesh: Option<usize>,
         extras: Option<&NodeExtras>,
-        flags: &Flags,
+        flags: impl Iterator<Item = &'f (String, Entry)>,
     ) -> Self {
         let mut raw = Self::default();
         let mesh = mesh.map(|mesh| &document.meshes[mesh]);
@@ -67,7 +66,7 @@ impl Raw {
         raw.extend(material.map(|material| &material.extras), Origin::Shared);
         raw.extend(mesh.map(|mesh| &mesh.extras), Origin::Shared);
         raw.extend(extras.map(|node| &node.extras), Origin::Node);
-        for (key, entry) in flags.of(i) {
+        for (key, entry) in flags {
             raw.flag(key, entry);
         }
         raw
@@ -88,7 +87,7 @@ impl Raw {
         }
     }
 
-    /// A flag replaces what the file says; several `--pin` add up.
+    /// A flag replaces the file's value; several `--pin` add up.
     fn flag(&mut self, key: &str, entry: &Entry) {
         let mut entry = entry.clone();
         let before = self
@@ -104,7 +103,7 @@ impl Raw {
         self.0.insert(key.to_owned(), entry);
     }
 
-    /// What the node is by its `pliant_body`, if it has that.
+    /// The kind of body that `pliant_body` names, if the node has that key.
     pub(crate) fn kind(&mut self, node: &str, report: &mut Report) -> Result<Option<Body>> {
         let Some(entry) = self.0.remove("body") else {
             return Ok(None);
@@ -172,7 +171,7 @@ impl Raw {
     }
 }
 
-/// What `pliant_body` says.
+/// The value of `pliant_body`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Body {
     pub(crate) kind: Kind,
@@ -256,7 +255,7 @@ impl Keys {
         self.0.get(key).map(|value| &value.parsed)
     }
 
-    /// The error for a value that names something missing: of the file, or of the flag that gave it.
+    /// The error for a value that names something missing: an error of the file or of the flag that gave it.
     pub(crate) fn error(&self, key: &str, message: String) -> Error {
         if self.0.get(key).is_some_and(|value| value.flag) {
             Error::Usage(message)

@@ -1,7 +1,7 @@
 //! Reading files that a scene names: regular ones only, and no more bytes than expected.
 
+use crate::error::{Error, Result};
 use crate::text::quote;
-use crate::{Error, Result};
 use std::fs::{self, File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -36,7 +36,7 @@ fn take(path: &Path, length: u64, limit: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Looks before opening: opening a FIFO would wait for its writer.
+/// Checks the type of a file before it is opened: opening a FIFO would wait for its writer.
 fn check(path: &Path) -> Result<Metadata> {
     let metadata = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if metadata.is_dir() {

@@ -1,25 +1,17 @@
-//! Which surfaces meet: the collision filters of KHR_physics_rigid_bodies as bits.
+//! Which surfaces collide.
 
-use crate::Result;
-use crate::document::Document;
-use crate::implicit::{BODIES, list};
-use crate::report::Report;
-use crate::text::{count, quote};
-use serde::Deserialize;
-use std::collections::BTreeSet;
+/// Number of systems that have a bit of their own.
+pub(crate) const SYSTEMS: usize = 31;
 
-/// Systems with a bit of their own.
-const SYSTEMS: usize = 31;
-
-/// Which systems a surface is in and which it meets, a bit each in the order of `Scene::systems`. Two surfaces meet
-/// where each of them lets the other.
+/// The systems of a surface and those it collides with, a bit each in the order of `Scene::systems`. Two surfaces
+/// collide if each of them accepts the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Filter {
-    /// What it is in; [`Filter::NO_SYSTEM`] alone where it is in none.
+    /// The surface's systems; [`Filter::NO_SYSTEM`] alone where it has none.
     pub systems: u32,
-    /// It meets only what is in nothing but these.
+    /// It collides only with surfaces whose systems are all among these.
     pub meets: u32,
-    /// It lets what is in nothing but these pass.
+    /// It does not collide with surfaces whose systems are all among these.
     pub avoids: u32,
 }
 
@@ -29,76 +21,12 @@ impl Filter {
 }
 
 impl Default for Filter {
-    /// In no system, and meets everything.
+    /// No system; collides with everything.
     fn default() -> Self {
         Self {
             systems: Self::NO_SYSTEM,
             meets: !0,
             avoids: 0,
         }
-    }
-}
-
-/// A filter as the file has it. An empty list says as little as none.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct Item {
-    collision_systems: Vec<String>,
-    collide_with_systems: Vec<String>,
-    not_collide_with_systems: Vec<String>,
-}
-
-/// The document's filters, and the names of their systems.
-pub(crate) fn read(document: &Document, report: &mut Report) -> Result<(Vec<Filter>, Vec<String>)> {
-    let items: Vec<Item> = list(&document.extensions, BODIES, "collisionFilters")?;
-    let mut systems = Systems::default();
-    let filters = items.iter().map(|item| systems.filter(item)).collect();
-    if let Some(first) = systems.left_out.first() {
-        let others = match systems.left_out.len() - 1 {
-            0 => String::new(),
-            more => format!(" and {}", count(more, "other")),
-        };
-        report.warn(format!(
-            "{BODIES} collisionFilters: the first {SYSTEMS} systems are told apart; ignored: {}{others}",
-            quote(first)
-        ));
-    }
-    Ok((filters, systems.names))
-}
-
-#[derive(Default)]
-struct Systems {
-    names: Vec<String>,
-    left_out: BTreeSet<String>,
-}
-
-impl Systems {
-    fn filter(&mut self, item: &Item) -> Filter {
-        let whole = Filter::default();
-        let or = |bits: u32, names: &[String], all: u32| if names.is_empty() { all } else { bits };
-        let systems = self.bits(&item.collision_systems);
-        let meets = self.bits(&item.collide_with_systems);
-        Filter {
-            systems: if systems == 0 { whole.systems } else { systems },
-            meets: or(meets, &item.collide_with_systems, whole.meets),
-            avoids: self.bits(&item.not_collide_with_systems),
-        }
-    }
-
-    fn bits(&mut self, names: &[String]) -> u32 {
-        let bits = names.iter().filter_map(|name| self.place(name));
-        bits.fold(0, |bits, place| bits | 1 << place)
-    }
-
-    fn place(&mut self, name: &String) -> Option<usize> {
-        let known = self.names.iter().position(|known| known == name);
-        if known.is_none() && self.names.len() < SYSTEMS {
-            self.names.push(name.clone());
-            return Some(self.names.len() - 1);
-        }
-        if known.is_none() {
-            self.left_out.insert(name.clone());
-        }
-        known
     }
 }

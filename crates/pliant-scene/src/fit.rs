@@ -3,7 +3,7 @@
 use crate::collider::Shape;
 use glam::{Quat, Vec3};
 
-/// A shape and its place in the node's frame.
+/// A shape with its position and rotation in the node's frame.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Placed {
     pub(crate) shape: Shape,
@@ -122,7 +122,7 @@ pub(crate) fn scaled(shape: Shape, scale: Vec3) -> (Shape, bool) {
                 uneven(scale.x, scale.z),
             )
         }
-        // It has its scale from its pose.
+        // Its pose has the scale.
         Shape::Mesh { .. } => (shape, false),
     }
 }

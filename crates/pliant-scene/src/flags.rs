@@ -1,15 +1,26 @@
-//! `--body`, `--pin` and `--set`: which nodes they name, and what they say of them.
+//! `--body`, `--pin` and `--set`: the nodes they name and the values they give.
 
+use crate::error::{Error, Result};
 use crate::extras::{Entry, Origin, find_rule};
 use crate::keys::Kind;
 use crate::scene::Node;
 use crate::text::{one_line, quote};
-use crate::{Error, Overrides, Result};
 use globset::Glob;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What flags say, node by node.
+/// Values of the command line for nodes, which override the file's keys.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// `--body NODE=KIND`: node glob and kind.
+    pub bodies: Vec<(String, String)>,
+    /// `--pin NODE:SELECTOR`: node glob and selector.
+    pub pins: Vec<(String, String)>,
+    /// `--set NODE:KEY=VALUE`: node glob, key without `pliant_`, value as JSON (a bare word is a string).
+    pub sets: Vec<(String, String, String)>,
+}
+
+/// The values of flags by node.
 #[derive(Debug, Default)]
 pub(crate) struct Flags(HashMap<usize, Vec<(String, Entry)>>);
 
@@ -92,7 +103,7 @@ fn matching(nodes: &[Node], pattern: &str, label: &str) -> Result<Vec<usize>> {
         .collect())
 }
 
-/// The first few names there are.
+/// The first few names of nodes, for an error.
 fn known(nodes: &[Node]) -> String {
     const SHOWN: usize = 5;
     let names: Vec<String> = nodes

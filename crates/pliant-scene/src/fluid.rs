@@ -1,10 +1,11 @@
-//! Fluids: points of a mesh, or what fills a closed one.
+//! Fluids: the points of a mesh, or points that fill a closed mesh.
 
 use crate::bodies::{meshed, node_mesh, warn_defects};
 use crate::body::{Body, BodyKind};
 use crate::collider::split;
 use crate::defaults::body_keys;
 use crate::emitter::Emission;
+use crate::error::{Error, Result};
 use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::lattice::inside;
@@ -13,14 +14,14 @@ use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::selectors::Shape;
 use crate::text::quote;
-use crate::{Error, Result};
 use glam::{IVec3, Mat4, Vec3};
 use std::collections::HashMap;
 
-/// Cells a mesh is filled with along its longest side.
+/// Default number of cells along the longest side of a mesh that is filled.
 const ALONG: f32 = 24.0;
 
-/// Builds the fluid of a node whose mesh has points or triangles; these are filled, and the node gets the points for its mesh.
+/// Builds the fluid of a node whose mesh has points or triangles. Triangles are filled, and the node's mesh becomes the
+/// points.
 pub(crate) fn build(
     scene: &mut Scene,
     node: usize,
@@ -83,7 +84,7 @@ pub(crate) fn build(
     })
 }
 
-/// A mesh of these primitives of it.
+/// A mesh of some primitives of another one.
 fn only(mesh: &Mesh, primitives: Vec<Primitive>) -> Mesh {
     let mut first_vertex = 0;
     let renumbered = |primitive: Primitive| {
@@ -134,7 +135,7 @@ fn filled(
     })
 }
 
-/// A mesh of all particles of an emitter, each where it comes out.
+/// A mesh of all particles of an emitter, each at its emission point.
 fn pool(scene: &mut Scene, node: usize, emission: &Emission, keys: &Keys) -> Result<Mesh> {
     let mesh = node_mesh(scene, node);
     let vertices = mesh
@@ -182,13 +183,13 @@ fn points_at(
     })
 }
 
-/// How far points rest apart, m: the median of the distances to the nearest one.
+/// Rest distance of points, m: the median of the distances to the nearest one.
 fn spacing(points: &[Vec3]) -> Option<f32> {
     let low = points.iter().copied().reduce(Vec3::min)?;
     let high = points.iter().copied().reduce(Vec3::max)?;
     let size = high - low;
     let longest = size.max_element();
-    // Flat clouds have no volume to tell the size of cells from.
+    // A flat cloud has no volume to compute the size of cells from.
     let volume = size
         .max(Vec3::splat(longest / points.len() as f32))
         .element_product();

@@ -1,8 +1,8 @@
 //! Shapes that may be meshes: those of OMI_physics_shape, and of glTF 2.1 itself.
 
-use crate::Result;
 use crate::document::{Document, index};
-use crate::implicit::{Cuboid, Form, Plane, Round, ShapeItem, Sphere};
+use crate::error::Result;
+use crate::shapes::{Cuboid, Form, Plane, Round, ShapeItem, Sphere};
 use serde::Deserialize;
 
 /// A shape as the file has it.
@@ -32,7 +32,7 @@ pub(crate) struct Named {
     mesh: Option<i64>,
 }
 
-/// Of a capsule or cylinder; `radius` is what earlier versions of OMI's had instead of the other two.
+/// Sizes of a capsule or cylinder. Earlier versions of OMI_physics_shape had `radius` instead of the other two.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Measures {

@@ -1,40 +1,32 @@
 //! Gravity volumes: OMI_physics_gravity of nodes that have a trigger.
 
 use crate::collider::Collider;
-use crate::forms::named;
-use crate::report::Report;
-use crate::scene::Scene;
-use crate::text::quote;
-use crate::{Error, Result};
 use glam::Vec3;
-use serde::Deserialize;
-
-pub(crate) const GRAVITY: &str = "OMI_physics_gravity";
 
 /// A volume with a gravity of its own.
 #[derive(Debug, Clone)]
 pub struct GravityField {
-    /// Whose shapes are the volume, in `Scene::triggers`.
+    /// The trigger whose shapes are the volume, in `Scene::triggers`.
     pub trigger: usize,
-    /// Which way it pulls.
+    /// Direction of the field.
     pub kind: FieldKind,
-    /// What it pulls to, in whose frame `kind` is: its shape, or else the node as a ball without size.
+    /// The shape that it pulls to, or else the node as a sphere of radius 0; `kind` is in its frame.
     pub source: Collider,
-    /// m/s²; away from the source where it is negative.
+    /// Acceleration, m/s²; negative is away from the source.
     pub gravity: f32,
-    /// How far from the source it is that strong, m: it falls with the square of the distance. 0: distance does not count.
+    /// Distance from the source at which it is that strong, m: it falls with the square of the distance. 0: it is constant.
     pub unit_distance: f32,
-    /// Fields are gone through from high to low.
+    /// Fields are evaluated from high to low priority.
     pub priority: i64,
-    /// What fields before it gave is dropped.
+    /// Whether it replaces the sum of the fields before it.
     pub replaces: bool,
-    /// Those behind it do not count.
+    /// Whether the fields after it are ignored.
     pub stops: bool,
-    /// Nor does the world's gravity.
+    /// Whether the world's gravity is ignored too.
     pub stops_world: bool,
 }
 
-/// Which way a field pulls.
+/// Direction of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FieldKind {
     /// The same everywhere.
@@ -59,182 +51,4 @@ pub enum FieldKind {
         /// At least two.
         points: Vec<Vec3>,
     },
-}
-
-/// What the extension says of a node.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct GravityItem {
-    #[serde(rename = "type")]
-    kind: String,
-    gravity: Option<f32>,
-    priority: f64,
-    replace: bool,
-    stop: bool,
-    directional: DirectionItem,
-    point: SourceItem,
-    disc: SourceItem,
-    torus: SourceItem,
-    line: SourceItem,
-    shaped: SourceItem,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(default)]
-struct DirectionItem {
-    direction: [f32; 3],
-}
-
-impl Default for DirectionItem {
-    fn default() -> Self {
-        Self {
-            direction: Vec3::NEG_Y.to_array(),
-        }
-    }
-}
-
-/// Of all types but `directional`, some of which have no use for some of it.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct SourceItem {
-    unit_distance: f32,
-    radius: f32,
-    points: Vec<f32>,
-    shape: Option<i64>,
-}
-
-impl Default for SourceItem {
-    fn default() -> Self {
-        Self {
-            unit_distance: 0.0,
-            radius: 1.0,
-            points: Vec::new(),
-            shape: None,
-        }
-    }
-}
-
-impl GravityItem {
-    /// The shape that a field of type `shaped` pulls to.
-    pub(crate) fn shape(&self) -> Option<u64> {
-        named(self.shaped.shape).filter(|_| self.kind == "shaped")
-    }
-
-    /// The field around its source, whose node has this scale; `None` where it would have no effect.
-    pub(crate) fn field(
-        &self,
-        source: Collider,
-        scale: Vec3,
-        owner: &str,
-        report: &mut Report,
-    ) -> Result<Option<GravityField>> {
-        let wrong = |what: &str| Error::Scene(format!("{owner}: {GRAVITY}: {what}"));
-        let gravity = self.gravity.filter(|gravity| gravity.is_finite());
-        let gravity = gravity.ok_or_else(|| wrong("gravity must be a finite number, m/s²"))?;
-        if self.priority.fract() != 0.0 || self.priority.abs() > 9e15 {
-            return Err(wrong("priority must be a whole number"));
-        }
-        let unit_distance = self.toward().map_or(0.0, |item| item.unit_distance);
-        if !(unit_distance.is_finite() && unit_distance >= 0.0) {
-            return Err(wrong("unitDistance must be finite, and 0 or above, m"));
-        }
-        if let Some(why) = self.idle() {
-            report.warn(format!("{owner}: {why}, so its gravity is off"));
-            return Ok(None);
-        }
-        Ok(Some(GravityField {
-            trigger: 0,
-            kind: self.kind(scale).map_err(wrong)?,
-            source,
-            gravity,
-            unit_distance,
-            #[expect(clippy::cast_possible_truncation, reason = "whole and in range")]
-            priority: self.priority as i64,
-            replaces: self.replace,
-            stops: self.stop,
-            stops_world: self.stop && self.priority >= 0.0,
-        }))
-    }
-
-    /// What of the item goes with its type.
-    fn toward(&self) -> Option<&SourceItem> {
-        match self.kind.as_str() {
-            "point" => Some(&self.point),
-            "disc" => Some(&self.disc),
-            "torus" => Some(&self.torus),
-            "line" => Some(&self.line),
-            "shaped" => Some(&self.shaped),
-            _ => None,
-        }
-    }
-
-    /// Why it has no effect, as the extension says.
-    fn idle(&self) -> Option<&'static str> {
-        match self.kind.as_str() {
-            "line" if self.line.points.is_empty() => Some("its line has no points"),
-            "shaped" if self.shape().is_none() => Some("it names no shape to pull to"),
-            "directional" => None,
-            _ if self.toward().is_some() => None,
-            _ => Some("its gravity has a type that is not known"),
-        }
-    }
-
-    fn kind(&self, scale: Vec3) -> std::result::Result<FieldKind, &'static str> {
-        Ok(match self.kind.as_str() {
-            "disc" => FieldKind::Disc {
-                radius: self.disc.radius(scale)?,
-            },
-            "torus" => FieldKind::Torus {
-                radius: self.torus.radius(scale)?,
-            },
-            "line" => FieldKind::Line {
-                points: self.line.points(scale)?,
-            },
-            "point" | "shaped" => FieldKind::Nearest,
-            _ => {
-                let direction = (scale * Vec3::from(self.directional.direction)).try_normalize();
-                FieldKind::Directional {
-                    direction: direction.ok_or("direction must be finite, and not zero")?,
-                }
-            }
-        })
-    }
-}
-
-impl SourceItem {
-    /// Circles stay round, with the larger scale.
-    fn radius(&self, scale: Vec3) -> std::result::Result<f32, &'static str> {
-        let radius = self.radius * scale.x.abs().max(scale.z.abs());
-        let fits = radius.is_finite() && radius >= 0.0;
-        fits.then_some(radius)
-            .ok_or("radius must be finite, and 0 or above, m")
-    }
-
-    fn points(&self, scale: Vec3) -> std::result::Result<Vec<Vec3>, &'static str> {
-        if self.points.len() < 6 || !self.points.len().is_multiple_of(3) {
-            return Err("points must be three numbers each, for two points or more");
-        }
-        let points = self.points.chunks_exact(3);
-        let points: Vec<Vec3> = points.map(|p| scale * Vec3::from_slice(p)).collect();
-        let finite = points.iter().all(|point| point.is_finite());
-        finite.then_some(points).ok_or("points must be finite, m")
-    }
-}
-
-/// Gives fields their triggers, and puts them into the order in which they are gone through: equal ones as their nodes are.
-pub(crate) fn resolve(scene: &mut Scene, fields: Vec<GravityField>, report: &mut Report) {
-    for field in fields {
-        let node = field.source.node;
-        let trigger = (scene.triggers.iter()).position(|trigger| trigger.node == node);
-        match trigger {
-            Some(trigger) => scene.fields.push(GravityField { trigger, ..field }),
-            None => report.warn(format!(
-                "node {}: its gravity is off, for it has no trigger that is no part of another one",
-                quote(&scene.nodes[node].name)
-            )),
-        }
-    }
-    scene
-        .fields
-        .sort_by_key(|field| (std::cmp::Reverse(field.priority), field.source.node));
 }

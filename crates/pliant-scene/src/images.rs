@@ -3,22 +3,22 @@
 use crate::material::Image;
 use std::io::Cursor;
 
-/// Bytes that all decoded pictures together may have.
+/// Most bytes of all decoded pictures together.
 pub(crate) const BUDGET: u64 = 1 << 30;
 
-/// Pixels along one side; more is beyond what GPUs must accept.
+/// Most pixels along one side: Vulkan devices need not accept more.
 const MAX_SIDE: u32 = 16384;
 
-/// Why a picture is not there.
+/// Why a picture is missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Neither PNG nor JPEG.
     Format,
-    /// It can't be decoded, for this reason.
+    /// Decoding failed, for this reason.
     Broken(String),
 }
 
-/// What the decoder leaves of a picture.
+/// What is stored of a decoded picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
     /// All pixels, for drawing.
@@ -27,7 +27,7 @@ pub(crate) enum Keep {
     Size,
 }
 
-/// Decodes a picture of at most `left` bytes and takes them off.
+/// Decodes a picture of at most `left` bytes and subtracts its size from `left`.
 pub(crate) fn decode(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         png(bytes, keep, left)
@@ -42,7 +42,7 @@ fn broken(error: impl std::fmt::Display) -> Fault {
     Fault::Broken(format!("is damaged: {error}"))
 }
 
-/// Pays for the decoded picture before anything is allocated.
+/// Subtracts the size of the decoded picture from the budget before anything is allocated.
 fn reserve(width: u32, height: u32, left: &mut u64) -> Result<(), Fault> {
     if width == 0 || height == 0 || width > MAX_SIDE || height > MAX_SIDE {
         return Err(Fault::Broken(format!(
@@ -121,7 +121,7 @@ fn without_pixels(width: u32, height: u32) -> Image {
     }
 }
 
-/// The decoder hands out CMYK with 255 for full ink.
+/// Converts one CMYK channel to light; the decoder returns 255 for full ink.
 fn ink(color: u8, black: u8) -> u8 {
     let light = u16::from(255 - color) * u16::from(255 - black) / 255;
     u8::try_from(light).unwrap_or(u8::MAX)

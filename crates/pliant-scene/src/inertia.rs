@@ -1,4 +1,4 @@
-//! Volume, centre and inertia of solids: what a rigid body's mass is made of where the file does not say it.
+//! Mass properties of solids: volume, centre and inertia, for rigid bodies whose mass the file does not give.
 
 use crate::collider::{Collider, Shape};
 use crate::scene::Scene;
@@ -13,12 +13,12 @@ pub(crate) struct Solid {
     pub(crate) volume: f64,
     /// Centre of mass, m.
     pub(crate) center: DVec3,
-    /// About that, m⁵.
+    /// About the centre of mass, for density 1, m⁵.
     pub(crate) inertia: DMat3,
 }
 
 impl Solid {
-    /// What a collider encloses, in the world, where its node's matrix is `world`; nothing for a plane.
+    /// The solid of a collider in the world, where its node's matrix is `world`; empty for a plane.
     pub(crate) fn of(scene: &Scene, collider: &Collider, world: Mat4) -> Self {
         let own = match collider.shape {
             Shape::Plane { .. } => Self::default(),
@@ -66,7 +66,7 @@ impl Solid {
         }
     }
 
-    /// Around the Y axis.
+    /// A solid of revolution around the Y axis.
     fn revolved(pieces: &[Piece]) -> Self {
         // Volume, ∫y, ∫y², and about the axis: all have at most the fourth degree, which three points integrate exactly.
         let mut sums = [0.0; 4];
@@ -93,7 +93,7 @@ impl Solid {
         }
     }
 
-    /// Of the tetrahedra between the origin and each triangle; of the box around it where it encloses nothing.
+    /// The sum of the tetrahedra between the origin and each triangle; the bounding box of a mesh that is not closed.
     fn meshed(shell: &Shell, scale: DVec3) -> Self {
         let at = |v: u32| shell.positions[v as usize].as_dvec3() * scale;
         let mut volume = 0.0;
@@ -157,7 +157,7 @@ struct Piece {
     squared: Box<dyn Fn(f64) -> f64>,
 }
 
-/// A slice of a ball; `ends` by its radius.
+/// A slice of a sphere; `ends` are relative to its radius.
 fn ball(center: f64, radius: f64, ends: [f64; 2]) -> Piece {
     Piece {
         ends: ends.map(|end| center + radius * end),
@@ -173,7 +173,7 @@ fn cone(ends: [f64; 2], radii: [f64; 2]) -> Piece {
     }
 }
 
-/// The hull of two balls.
+/// The hull of two spheres.
 fn capsule(height: f64, bottom: f64, top: f64) -> Vec<Piece> {
     let half = 0.5 * height;
     let sine = if height > 0.0 {
@@ -198,7 +198,7 @@ fn capsule(height: f64, bottom: f64, top: f64) -> Vec<Piece> {
     ]
 }
 
-/// Principal moments of a symmetric tensor, and the turn to the axes they belong to.
+/// Principal moments of a symmetric tensor, and the rotation to the axes they belong to.
 pub(crate) fn principal(tensor: DMat3) -> (DVec3, DQuat) {
     let mut tensor = tensor;
     let mut axes = DMat3::IDENTITY;
@@ -206,7 +206,7 @@ pub(crate) fn principal(tensor: DMat3) -> (DVec3, DQuat) {
         .to_cols_array()
         .iter()
         .fold(0.0, |m: f64, x| m.max(x.abs()));
-    // Jacobi's rotations: each takes one of the three entries beside the diagonal away.
+    // Jacobi rotations: each eliminates one of the three off-diagonal entries.
     for sweep in 0..60 {
         let (p, q) = [(0, 1), (1, 2), (0, 2)][sweep % 3];
         let beside = tensor.col(q)[p];

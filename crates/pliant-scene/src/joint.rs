@@ -1,30 +1,20 @@
-//! Joints of KHR_physics_rigid_bodies and OMI_physics_joint: what two nodes may do to each other.
+//! Joints between two nodes.
 
-use crate::document::{Document, index};
-use crate::extras::Keys;
-use crate::forms::named;
-use crate::implicit::{BODIES, PhysicsNode, list};
-use crate::omi_joint::{self, Constraint, OmiJoint};
-use crate::report::Report;
-use crate::scene::Scene;
-use crate::text::quote;
-use crate::{Error, Result};
-use serde::Deserialize;
-
-/// Two nodes whose frames, where they are in their bodies at t = 0, are held and driven against each other.
+/// A joint between two nodes: limits and drives on the relative motion of two joint frames, fixed in their bodies at
+/// t = 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Joint {
     /// The node that has the joint, in `Scene::nodes`; limits and drives are along its axes.
     pub node: usize,
-    /// The node that it is connected to; it is what is measured.
+    /// The connected node, whose motion relative to `node` is measured.
     pub connected: usize,
-    /// What carries the two, in this order.
+    /// What each of the two nodes moves with, in this order.
     pub carriers: [Carrier; 2],
-    /// What keeps them together.
+    /// Bounds of the relative motion.
     pub limits: Vec<Limit>,
-    /// What moves them.
+    /// Motors and springs.
     pub drives: Vec<Drive>,
-    /// Whether the two bodies meet each other.
+    /// Whether the two bodies collide with each other.
     pub collides: bool,
     /// The force that breaks it, N.
     pub break_force: Option<f32>,
@@ -39,11 +29,11 @@ pub enum Carrier {
     Rigid(usize),
     /// A collider in `Scene::colliders` that an animation moves.
     Collider(usize),
-    /// Nothing: it stays.
+    /// Nothing: it is fixed in the world.
     World,
 }
 
-/// Whether a limit or drive is about places or about turns.
+/// Whether a limit or drive acts on translation or on rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Freedom {
     /// m and N.
@@ -59,320 +49,34 @@ pub struct Limit {
     pub freedom: Freedom,
     /// Over which axes: a signed number along or about one, a distance or angle over more.
     pub axes: [bool; 3],
-    /// Infinite where there is none.
+    /// m or rad; infinite for no bound.
     pub min: f32,
-    /// Infinite where there is none.
+    /// m or rad; infinite for no bound.
     pub max: f32,
-    /// Beyond the bounds, N/m or N·m/rad; infinite where nothing gives way.
+    /// Beyond the bounds, N/m or N·m/rad; infinite for a hard limit.
     pub stiffness: f32,
     /// Beyond the bounds, N·s/m or N·m·s/rad.
     pub damping: f32,
 }
 
-/// A spring and damper along or about an axis: stiffness·(position − where it is) + damping·(velocity − how fast it goes).
+/// A spring and damper along or about an axis: stiffness·(`position` − actual position) + damping·(`velocity` − actual
+/// velocity).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drive {
-    /// What it moves.
+    /// What it acts on.
     pub freedom: Freedom,
-    /// Whether stiffness and damping are for each kg (or kg·m²) that it moves.
+    /// Whether stiffness and damping are multiplied by the effective mass (kg or kg·m²).
     pub acceleration: bool,
-    /// 0 to 2.
+    /// X, Y or Z: 0 to 2.
     pub axis: usize,
-    /// The most that it pushes with, N or N·m; infinite where it has no bound.
+    /// Largest force or torque, N or N·m; infinite for no bound.
     pub max_force: f32,
-    /// m or rad.
+    /// Target, m or rad.
     pub position: f32,
-    /// m/s or rad/s.
+    /// Target, m/s or rad/s.
     pub velocity: f32,
     /// N/m or N·m/rad.
     pub stiffness: f32,
     /// N·s/m or N·m·s/rad.
     pub damping: f32,
-}
-
-/// A node's joint as the file has it.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(crate) struct JointItem {
-    connected_node: Option<u64>,
-    joint: Option<u64>,
-    enable_collision: bool,
-}
-
-/// What the document says of a joint, which several nodes may have.
-#[derive(Debug, Default, Clone, Deserialize)]
-#[serde(default)]
-struct Description {
-    limits: Vec<LimitItem>,
-    drives: Vec<DriveItem>,
-}
-
-#[derive(Debug, Default, Clone, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct LimitItem {
-    linear_axes: Option<Vec<u64>>,
-    angular_axes: Option<Vec<u64>>,
-    min: Option<f32>,
-    max: Option<f32>,
-    stiffness: Option<f32>,
-    damping: f32,
-}
-
-#[derive(Debug, Default, Clone, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct DriveItem {
-    #[serde(rename = "type")]
-    kind: String,
-    mode: String,
-    axis: Option<u64>,
-    max_force: Option<f32>,
-    position_target: f32,
-    velocity_target: f32,
-    stiffness: f32,
-    damping: f32,
-}
-
-/// What the document says of joints.
-struct Descriptions {
-    khr: Vec<Description>,
-    omi: Vec<Constraint>,
-}
-
-/// As one of the extensions has it.
-#[derive(Debug)]
-enum Words {
-    Khr(JointItem),
-    Omi(OmiJoint),
-}
-
-/// What is tied to what.
-struct Tie {
-    /// Whose frames are held: the own node's and the connected one's.
-    frames: [usize; 2],
-    /// What these go with.
-    nodes: [usize; 2],
-    limits: Vec<Limit>,
-    drives: Vec<Drive>,
-    collides: bool,
-}
-
-/// A node that asks for a joint.
-#[derive(Debug)]
-pub(crate) struct JointRequest {
-    node: usize,
-    words: Words,
-    break_force: Option<f32>,
-    break_torque: Option<f32>,
-}
-
-impl JointRequest {
-    /// Of a node whose extension has a joint; keys of joints do nothing without one.
-    pub(crate) fn new(
-        node: usize,
-        physics: &mut PhysicsNode,
-        keys: &Keys,
-        owner: &str,
-        report: &mut Report,
-    ) -> Option<Self> {
-        let (break_force, break_torque) = (keys.number("break_force"), keys.number("break_torque"));
-        let khr = physics.joint.take().map(Words::Khr);
-        let words = khr.or_else(|| physics.omi_joint.take().map(Words::Omi));
-        let Some(words) = words else {
-            if break_force.or(break_torque).is_some() {
-                report.warn(format!(
-                    "node {}: it has no joint that could break",
-                    quote(owner)
-                ));
-            }
-            return None;
-        };
-        Some(Self {
-            node,
-            words,
-            break_force,
-            break_torque,
-        })
-    }
-}
-
-/// Fills in the scene's joints; `carriers` has what each node moves with.
-pub(crate) fn resolve(
-    document: &Document,
-    scene: &mut Scene,
-    requests: Vec<JointRequest>,
-    carriers: impl Fn(&Scene, usize) -> Carrier,
-    report: &mut Report,
-) -> Result<()> {
-    let descriptions = Descriptions {
-        khr: list(&document.extensions, BODIES, "physicsJoints")?,
-        omi: omi_joint::constraints(document)?,
-    };
-    for request in requests {
-        let owner = format!("node {}", quote(&scene.nodes[request.node].name));
-        let tie = request.tie(&descriptions, scene.nodes.len(), &owner)?;
-        let both = tie.nodes.map(|node| carriers(scene, node));
-        let free =
-            |c: &Carrier| matches!(c, Carrier::Rigid(rigid) if scene.rigids[*rigid].is_free());
-        if both[0] == both[1] || !both.iter().any(free) {
-            report.warn(format!(
-                "{owner}: its joint has no effect, because it has no two bodies of which one can move"
-            ));
-            continue;
-        }
-        scene.joints.push(Joint {
-            node: tie.frames[0],
-            connected: tie.frames[1],
-            carriers: both,
-            limits: tie.limits,
-            drives: tie.drives,
-            collides: tie.collides,
-            break_force: request.break_force,
-            break_torque: request.break_torque,
-        });
-    }
-    Ok(())
-}
-
-impl JointRequest {
-    fn tie(&self, descriptions: &Descriptions, nodes: usize, owner: &str) -> Result<Tie> {
-        let tie = match &self.words {
-            Words::Khr(item) => item.tie(self.node, &descriptions.khr, nodes, owner)?,
-            Words::Omi(joint) => {
-                let both = [("nodeA", joint.node_a), ("nodeB", joint.node_b)];
-                let [a, b] = both.map(|(what, node)| {
-                    let node = named(node).ok_or_else(|| missing(owner, what))?;
-                    index(node, nodes, owner, "node")
-                });
-                Tie {
-                    frames: [self.node; 2],
-                    nodes: [a?, b?],
-                    limits: omi_joint::limits(joint, &descriptions.omi, owner)?,
-                    drives: Vec::new(),
-                    collides: false,
-                }
-            }
-        };
-        if tie.nodes[0] == tie.nodes[1] {
-            return Error::scene(format!(
-                "{owner}: its joint connects a node to itself; name another one"
-            ));
-        }
-        Ok(tie)
-    }
-}
-
-fn missing(owner: &str, what: &str) -> Error {
-    Error::Scene(format!("{owner}: its joint names no {what}"))
-}
-
-impl JointItem {
-    fn tie(&self, node: usize, all: &[Description], nodes: usize, owner: &str) -> Result<Tie> {
-        let connected = self
-            .connected_node
-            .ok_or_else(|| missing(owner, "connectedNode"))?;
-        let connected = index(connected, nodes, owner, "node")?;
-        let which = self.joint.ok_or_else(|| missing(owner, "joint"))?;
-        let which = index(which, all.len(), owner, "physicsJoint")?;
-        let whose = format!("{BODIES} physicsJoints {which}");
-        let limits = all[which].limits.iter().map(|item| item.limit(&whose));
-        let drives = all[which].drives.iter().map(|item| item.drive(&whose));
-        Ok(Tie {
-            frames: [node, connected],
-            nodes: [node, connected],
-            limits: limits.collect::<Result<_>>()?,
-            drives: drives.collect::<Result<_>>()?,
-            collides: self.enable_collision,
-        })
-    }
-}
-
-/// Refuses what is not finite or below 0.
-fn not_negative(number: f32, whose: &str, what: &str) -> Result<()> {
-    if number.is_finite() && number >= 0.0 {
-        return Ok(());
-    }
-    Error::scene(format!("{whose}: {what} must be 0 or above"))
-}
-
-fn axis(axis: u64, whose: &str) -> Result<usize> {
-    index(axis, 3, whose, "axis")
-}
-
-impl LimitItem {
-    fn limit(&self, whose: &str) -> Result<Limit> {
-        let (freedom, list) = match (&self.linear_axes, &self.angular_axes) {
-            (Some(axes), None) => (Freedom::Linear, axes),
-            (None, Some(axes)) => (Freedom::Angular, axes),
-            _ => {
-                return Error::scene(format!(
-                    "{whose}: a limit needs either linearAxes or angularAxes"
-                ));
-            }
-        };
-        let mut axes = [false; 3];
-        for each in list {
-            axes[axis(*each, whose)?] = true;
-        }
-        if axes == [false; 3] {
-            return Error::scene(format!("{whose}: a limit has no axes"));
-        }
-        let one = axes.iter().filter(|axis| **axis).count() == 1;
-        // What is no signed number is never below 0.
-        let least = if one { f32::NEG_INFINITY } else { 0.0 };
-        let min = self.min.unwrap_or(least).max(least);
-        let max = self.max.unwrap_or(f32::INFINITY);
-        if min.is_nan() || max.is_nan() || min > max {
-            return Error::scene(format!("{whose}: a limit has min {min} above max {max}"));
-        }
-        not_negative(self.stiffness.unwrap_or(0.0), whose, "stiffness")?;
-        not_negative(self.damping, whose, "damping")?;
-        Ok(Limit {
-            freedom,
-            axes,
-            min,
-            max,
-            stiffness: self.stiffness.unwrap_or(f32::INFINITY),
-            damping: self.damping,
-        })
-    }
-}
-
-impl DriveItem {
-    fn drive(&self, whose: &str) -> Result<Drive> {
-        let unknown = |what: &str, value: &str, wanted: &str| {
-            Error::scene(format!(
-                "{whose}: a drive's {what} is {}, not {wanted}",
-                quote(value)
-            ))
-        };
-        let freedom = match self.kind.as_str() {
-            "linear" => Freedom::Linear,
-            "angular" => Freedom::Angular,
-            other => return unknown("type", other, "linear or angular"),
-        };
-        let acceleration = match self.mode.as_str() {
-            "force" => false,
-            "acceleration" => true,
-            other => return unknown("mode", other, "force or acceleration"),
-        };
-        let Some(which) = self.axis else {
-            return Error::scene(format!("{whose}: a drive names no axis"));
-        };
-        not_negative(self.stiffness, whose, "stiffness")?;
-        not_negative(self.damping, whose, "damping")?;
-        not_negative(self.max_force.unwrap_or(0.0), whose, "maxForce")?;
-        if !(self.position_target.is_finite() && self.velocity_target.is_finite()) {
-            return Error::scene(format!("{whose}: a drive's target is not finite"));
-        }
-        Ok(Drive {
-            freedom,
-            acceleration,
-            axis: axis(which, whose)?,
-            max_force: self.max_force.unwrap_or(f32::INFINITY),
-            position: self.position_target,
-            velocity: self.velocity_target,
-            stiffness: self.stiffness,
-            damping: self.damping,
-        })
-    }
 }

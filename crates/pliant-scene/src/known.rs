@@ -1,4 +1,4 @@
-//! Which keys of the physics extensions are read: all others are told, so that a slip of the pen does not stay unseen.
+//! Which keys of the physics extensions are read. All others are reported, so that a misspelt key is noticed.
 
 use crate::document::{Document, NodeExtras};
 use crate::report::Report;
@@ -6,7 +6,7 @@ use crate::scene::Node;
 use crate::text::quote;
 use serde_json::Value;
 
-/// An object by its place in an extension, lists left out, and its keys, or some of them.
+/// The path of an object in an extension, without list indices, and its keys or some of them.
 type Known = (&'static str, &'static [&'static str]);
 
 /// On nodes.
@@ -143,7 +143,7 @@ const DOCUMENT: &[(&str, &[Known])] = &[
 /// What every object of a glTF file may have.
 const ANYWHERE: &[&str] = &["name", "extras", "extensions"];
 
-/// Tells the keys of physics that nothing reads, each with the nodes that have it.
+/// Reports physics keys that are not read, each with the nodes that have it.
 pub(crate) fn check(
     document: &Document,
     extras: &[Option<Box<NodeExtras>>],
@@ -170,7 +170,7 @@ pub(crate) fn check(
     }
 }
 
-/// Visits a value and what is in it as far as it is known.
+/// Visits a value and its known children, and reports unknown keys.
 fn unread(value: &Value, path: &str, known: &[Known], tell: &mut impl FnMut(String)) {
     if let Value::Array(items) = value {
         items

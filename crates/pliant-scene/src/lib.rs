@@ -1,10 +1,10 @@
-//! A glTF file becomes a checked [`Scene`] of plain arrays. Read [`load`] first.
+//! Loads a glTF file into a checked [`Scene`] of plain arrays. Read [`load`] first.
 //!
-//! This crate is the border to files that nobody here wrote: everything is checked here, once, and
-//! trusted behind.
+//! Files come from anywhere, so this crate checks everything once; the other crates rely on that.
 #![forbid(unsafe_code)]
 
 mod accessors;
+mod animation;
 mod animations;
 mod attach;
 mod bodies;
@@ -14,11 +14,16 @@ mod cameras;
 mod closed;
 mod coefficients;
 mod collider;
+mod collider_item;
+mod collision_filters;
 mod container;
 mod defaults;
 mod document;
 mod emitter;
+mod error;
 mod expect;
+mod expectations;
+mod extension_values;
 mod extensions;
 mod extras;
 mod files;
@@ -28,42 +33,53 @@ mod flags;
 mod fluid;
 mod forms;
 mod gravity;
+mod gravity_fields;
 mod images;
 mod implicit;
 mod inertia;
 mod joint;
+mod joints;
 mod keys;
 mod known;
 mod lattice;
 mod material;
 mod materials;
 mod meshes;
+mod motion;
 mod nodes;
 mod omi;
 mod omi_joint;
 mod particles;
 mod physics;
+mod physics_materials;
+mod physics_node;
 mod pieces;
 mod pool;
 mod pose;
 mod report;
 mod rigid;
+mod rigid_bodies;
 mod scene;
 mod selectors;
 mod settings;
+mod shapes;
 mod shell;
+mod shells;
 mod soft;
 mod text;
 mod textures;
 mod topology;
 mod trigger;
+mod triggers;
 mod unweld;
 mod uri;
+mod values;
 
 use accessors::Accessors;
 use buffers::Buffers;
 use container::Container;
 use document::{Document, NodeExtras};
+use error::Result;
 use flags::Flags;
 use images::Keep;
 use pool::PoolBuilder;
@@ -71,16 +87,18 @@ use report::Report;
 use std::path::Path;
 use textures::Textures;
 
+pub use animation::*;
 pub use body::*;
 pub use coefficients::{Coefficients, Combine};
 pub use collider::*;
 pub use emitter::Emitter;
+pub use error::Error;
 pub use expect::*;
 pub use filters::Filter;
+pub use flags::Overrides;
 pub use gravity::{FieldKind, GravityField};
 pub use joint::{Carrier, Drive, Freedom, Joint, Limit};
 pub use material::*;
-pub use pose::*;
 pub use rigid::Rigid;
 pub use scene::*;
 pub use shell::Shell;
@@ -91,44 +109,8 @@ pub use trigger::Trigger;
 pub enum Source {
     /// A .gltf or .glb file.
     File(std::path::PathBuf),
-    /// A GLB (or self-contained glTF) that was read already: standard input, a test.
+    /// The bytes of a GLB or self-contained glTF: from standard input or a test.
     Bytes(Vec<u8>),
-}
-
-/// What the command line says of nodes, over the file's own keys.
-#[derive(Debug, Clone, Default)]
-pub struct Overrides {
-    /// `--body NODE=KIND`: node glob and kind.
-    pub bodies: Vec<(String, String)>,
-    /// `--pin NODE:SELECTOR`: node glob and selector.
-    pub pins: Vec<(String, String)>,
-    /// `--set NODE:KEY=VALUE`: node glob, key without `pliant_`, value as JSON (a bare word is a string).
-    pub sets: Vec<(String, String, String)>,
-}
-
-/// Why a scene was not loaded; each message names the object and what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The file, or something in it, is wrong: exit code 3.
-    #[error("{0}")]
-    Scene(String),
-    /// A flag names a node or index that does not exist, or has a wrong value: exit code 2.
-    #[error("{0}")]
-    Usage(String),
-}
-
-type Result<T> = std::result::Result<T, Error>;
-
-impl Error {
-    /// An error of the file.
-    fn scene<T>(message: String) -> Result<T> {
-        Err(Self::Scene(message))
-    }
-
-    /// An error of a flag.
-    fn usage<T>(message: String) -> Result<T> {
-        Err(Self::Usage(message))
-    }
 }
 
 /// Reads, checks and resolves a scene.
@@ -156,7 +138,7 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
         ),
         Source::Bytes(bytes) => (bytes.into(), "-".to_owned(), None),
     };
-    // The parent of a bare file name is the empty path, which means here.
+    // The parent of a bare file name is the empty path, which stands for the current folder.
     let folder = folder.map(|folder| {
         if folder.as_os_str().is_empty() {
             Path::new(".")
@@ -184,7 +166,7 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     Ok(scene)
 }
 
-/// Fills in everything but physics; returns what that is read from, for each node.
+/// Fills in everything but physics; returns the extras of each node, which physics is read from.
 fn drawn(
     scene: &mut Scene,
     document: &Document,

@@ -44,7 +44,7 @@ pub enum Alpha {
     Opaque,
     /// Fragments below the cutoff are dropped.
     Mask(f32),
-    /// Blended over what is behind, back to front.
+    /// Blended over the background, back to front.
     Blend,
 }
 
@@ -98,7 +98,7 @@ pub struct Sampler {
     pub wrap_v: Wrap,
 }
 
-/// What happens outside 0..1.
+/// Texture coordinates outside of 0..1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
     /// Repeats.

@@ -1,11 +1,11 @@
 //! Metallic-roughness materials with their textures, and the extensions that are read.
 
 use crate::document::{Document, Material as Item, Object, TextureInfo, index};
-use crate::keys::{integer, number};
+use crate::error::{Error, Result};
 use crate::material::{Alpha, Material, TextureUse};
 use crate::report::Report;
 use crate::text::{self, quote};
-use crate::{Error, Result};
+use crate::values::{integer, number};
 use glam::{Vec3, Vec4};
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ impl Default for Material {
     }
 }
 
-/// The default material, then the file's; `textures` says where each of the file's textures went.
+/// The default material, then the file's; `textures` has the scene's texture for each of the file's.
 pub(crate) fn read(
     document: &Document,
     textures: &[Option<usize>],

@@ -1,15 +1,15 @@
-//! Meshes: attributes whose types fit their meaning, and indices that name vertices there are.
+//! Reads meshes: checks the types of attributes and the range of indices.
 
 use crate::accessors::{Layout, little_endian};
-use crate::document::{Document, Primitive as Item, index};
+use crate::document::{Document, Mesh as MeshItem, Primitive as Item, index};
+use crate::error::{Error, Result};
 use crate::pool::PoolBuilder;
 use crate::report::Report;
-use crate::scene::{Component, Mesh, Primitive};
+use crate::scene::{Component, Mesh, Primitive, Topology};
 use crate::text::{self, quote};
 use crate::topology::Mode;
-use crate::{Error, Result};
 
-/// Indices that all primitives together may have.
+/// Most indices of all primitives together.
 const MAX_INDICES: usize = 1 << 28;
 
 /// Reads all meshes into the pool.
@@ -39,17 +39,17 @@ struct Reader<'a, 'b> {
     indices_left: usize,
 }
 
-/// How bad a value that is not finite is.
+/// What a value that is not finite leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
-    /// Physics reads it: an error.
+    /// An error, since physics reads the attribute.
     Physics,
-    /// Only the picture does: the attribute is left out.
+    /// A warning: the attribute is left out, since only the picture needs it.
     Picture,
 }
 
 impl Reader<'_, '_> {
-    fn mesh(&mut self, i: usize, item: &crate::document::Mesh) -> Result<Mesh> {
+    fn mesh(&mut self, i: usize, item: &MeshItem) -> Result<Mesh> {
         let name = text::name(item.name.as_ref(), "mesh", i);
         let owner = format!("mesh {i} {}", quote(&name));
         let mut mesh = Mesh {
@@ -178,7 +178,7 @@ impl Reader<'_, '_> {
         item: &Item,
         vertices: u32,
         owner: &str,
-    ) -> Result<(crate::Topology, Vec<u32>)> {
+    ) -> Result<(Topology, Vec<u32>)> {
         let number = item.mode.unwrap_or(4);
         let mode = Mode::from_number(number).ok_or_else(|| {
             Error::Scene(format!(

@@ -2,10 +2,10 @@
 
 use crate::cameras::node_light;
 use crate::document::{Document, Node as Item, NodeExtras, index};
+use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::scene::{Node, Transform};
 use crate::text::{name, quote};
-use crate::{Error, Result};
 use glam::{Mat4, Quat, Vec3};
 use std::collections::{HashMap, HashSet};
 
@@ -78,7 +78,7 @@ fn names(document: &Document) -> Result<Vec<String>> {
 
 /// The names that have to change for all to be unique, by their place in `names`.
 fn renamed(names: &[String]) -> Vec<(usize, String)> {
-    // The number of the last node of each name that the file gives: 0 for a name that came once.
+    // The suffix of the last node of each name in the file; 0 for a name that occurred once.
     let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(names.len());
     let mut made: HashSet<String> = HashSet::new();
     let mut renamed = Vec::new();
@@ -104,7 +104,7 @@ fn renamed(names: &[String]) -> Vec<(usize, String)> {
     renamed
 }
 
-/// Enters parents and proves that the children form a forest.
+/// Sets parents and checks that the nodes form a forest.
 fn set_parents(nodes: &mut [Node]) -> Result<()> {
     for parent in 0..nodes.len() {
         for place in 0..nodes[parent].children.len() {
@@ -205,13 +205,13 @@ fn transform(item: &Item, owner: &str) -> Result<Transform> {
     }
 }
 
-/// The rotation a quaternion stands for; files hold them with few digits, so the length is made 1.
+/// The normalized quaternion: files store few digits, so its length is not exactly 1. `None` where it is about 0.
 pub(crate) fn unit(quaternion: Quat) -> Option<Quat> {
     let length = quaternion.length();
     (length.is_finite() && length > 1e-3).then(|| quaternion / length)
 }
 
-/// T·R·S where the matrix is one, else the matrix itself.
+/// The matrix as T·R·S where it has no shear, else the matrix itself.
 fn from_matrix(matrix: Mat4, owner: &str) -> Result<Transform> {
     if matrix.row(3) != glam::Vec4::W {
         return Error::scene(format!(

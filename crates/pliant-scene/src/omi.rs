@@ -1,11 +1,15 @@
-//! OMI_physics_body, OMI_physics_shape and OMI_physics_joint, read as what KHR_physics_rigid_bodies says in other words.
+//! OMI_physics_body, OMI_physics_shape and OMI_physics_joint, translated to KHR_physics_rigid_bodies.
 
-use crate::Result;
+use crate::collider_item::ColliderItem;
 use crate::document::{Document, Object};
+use crate::error::Result;
+use crate::extension_values::{list, parse};
 use crate::forms::{Item, Named, forms, named};
-use crate::implicit::{ColliderItem, Form, Motion, PhysicsNode, list, parse};
+use crate::motion::Motion;
 use crate::omi_joint::JOINTS;
-use crate::trigger::TriggerItem;
+use crate::physics_node::PhysicsNode;
+use crate::shapes::Form;
+use crate::triggers::TriggerItem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -53,7 +57,7 @@ pub(crate) fn shapes(document: &Document) -> Result<Vec<Form>> {
     forms(items?, document, SHAPES)
 }
 
-/// A shape with its measures in an object named as its type; the extension's first version had them beside that.
+/// A shape with its sizes in an object named like its type. The extension's first version had them beside the type.
 fn nested(shape: Value) -> Value {
     let kind = shape.get("type").and_then(Value::as_str);
     match kind.filter(|kind| shape.get(*kind).is_none()) {
@@ -93,14 +97,14 @@ impl OmiTrigger {
 }
 
 impl MotionItem {
-    /// Static and kinematic bodies both do what animations want.
+    /// Static and kinematic bodies are both kinematic: animations may move them.
     fn motion(self) -> Motion {
         let moves = self.kind != "static";
         Motion {
             is_kinematic: matches!(self.kind.as_str(), "static" | "kinematic"),
             mass: self.mass,
             center_of_mass: self.center_of_mass,
-            // All zero is the default, and says that it is to be found from the shapes.
+            // All zero is the default: the inertia is computed from the shapes.
             inertia_diagonal: self.inertia_diagonal.filter(|i| *i != [0.0; 3]),
             inertia_orientation: self.inertia_orientation,
             linear_velocity: self.linear_velocity.filter(|_| moves),

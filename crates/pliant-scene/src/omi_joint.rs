@@ -1,14 +1,14 @@
 //! OMI_physics_joint, read as limits of KHR_physics_rigid_bodies: each axis may have bounds of its own.
 
 use crate::document::{Document, index};
-use crate::implicit::list;
+use crate::error::{Error, Result};
+use crate::extension_values::list;
 use crate::joint::{Freedom, Limit};
-use crate::{Error, Result};
 use serde::Deserialize;
 
 pub(crate) const JOINTS: &str = "OMI_physics_joint";
 
-/// A node that joins two others where it is itself.
+/// A node that joins two others at its own frame.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct OmiJoint {
@@ -17,7 +17,7 @@ pub(crate) struct OmiJoint {
     pub(crate) node_b: Option<i64>,
 }
 
-/// What a joint of the document holds.
+/// A constraint of the document's joints.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Constraint {
@@ -88,13 +88,13 @@ impl Constraint {
             min: self.lower_limit,
             max: self.upper_limit,
             stiffness: self.stiffness.unwrap_or(f32::INFINITY),
-            // What does not give way does not swing.
+            // A hard limit needs no damping.
             damping: self.stiffness.map_or(0.0, |_| self.damping),
         }
     }
 }
 
-/// The limits of a joint; of constraints that name the same axis the last one counts.
+/// The limits of a joint. Where several constraints name one axis, the last one applies.
 pub(crate) fn limits(joint: &OmiJoint, all: &[Constraint], owner: &str) -> Result<Vec<Limit>> {
     let places = joint.constraints.iter();
     let places: Vec<usize> = places
@@ -113,7 +113,7 @@ pub(crate) fn limits(joint: &OmiJoint, all: &[Constraint], owner: &str) -> Resul
             own.filter(|axis| !later(**axis))
                 .for_each(|axis| held[*axis as usize] = true);
             let one = |axis: usize| std::array::from_fn(|other| other == axis);
-            // Held at 0, all of them are one limit; else each has its own bounds.
+            // Axes locked at 0 become one limit; otherwise each axis has its own bounds.
             if constraint.lower_limit == 0.0 && constraint.upper_limit == 0.0 {
                 let any = held.contains(&true);
                 limits.extend(any.then(|| constraint.limit(freedom, held)));

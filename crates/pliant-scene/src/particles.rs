@@ -1,4 +1,4 @@
-//! Vertices become particles: those at one position (glTF splits them at UV seams) become one.
+//! Vertices become particles: vertices at one position, such as those at UV seams, become one particle.
 
 use crate::scene::{AccessorPool, Mesh, Topology};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ pub(crate) struct Particles {
 }
 
 impl Particles {
-    /// Merges vertices whose POSITION and `_REST_POSITION` agree bit for bit; points stay apart.
+    /// Merges vertices whose POSITION and `_REST_POSITION` agree bit for bit; points are never merged.
     pub(crate) fn merge(mesh: &Mesh, pool: &AccessorPool) -> Self {
         let mut merged = Self {
             of_vertex: Vec::new(),
@@ -54,7 +54,7 @@ impl Particles {
         u32::try_from(self.vertex.len() - 1).expect("a mesh's vertices are counted in 32 bits")
     }
 
-    /// The elements of one topology, and how many lost a corner by the merging.
+    /// The elements of one topology, and how many became degenerate by merging.
     pub(crate) fn elements<const N: usize>(
         &self,
         mesh: &Mesh,
@@ -82,7 +82,7 @@ impl Particles {
     }
 }
 
-/// Elements of N corners each, twice in one order.
+/// Elements of N corners each, as particles and as vertices in the same order.
 #[derive(Debug)]
 pub(crate) struct Elements<const N: usize> {
     pub(crate) particles: Vec<[u32; N]>,

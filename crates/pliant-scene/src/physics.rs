@@ -5,30 +5,37 @@ use crate::bodies;
 use crate::body::BodyKind;
 use crate::coefficients::Coefficients;
 use crate::collider::{Collider, Shape, split};
+use crate::collider_item::ColliderItem;
 use crate::document::{Document, NodeExtras};
-use crate::extras::{Keys, Raw};
+use crate::error::{Error, Result};
+use crate::extras::{Body, Keys, Raw};
 use crate::filters::Filter;
 use crate::fit::{Placed, around, scaled};
 use crate::flags::Flags;
-use crate::gravity::{self, GravityField, GravityItem};
-use crate::implicit::{ColliderItem, Form, Implicit, Motion, PhysicsNode, physics_node};
-use crate::joint::{self, Carrier, JointRequest};
+use crate::fluid;
+use crate::gravity::GravityField;
+use crate::gravity_fields::{self, GravityItem};
+use crate::implicit::{Implicit, physics_node};
+use crate::joint::Carrier;
+use crate::joints::{self, JointRequest};
 use crate::keys::Kind;
 use crate::known;
+use crate::motion::Motion;
+use crate::physics_node::PhysicsNode;
 use crate::pieces;
 use crate::report::Report;
-use crate::rigid::Draft;
+use crate::rigid_bodies::Draft;
 use crate::scene::{Primitive, Scene};
-use crate::shell::{Shells, Source};
+use crate::shapes::Form;
+use crate::shells::{Shells, Source};
 use crate::text::quote;
-use crate::trigger::{self, TriggerItem, TriggerRequest};
-use crate::{Error, Result};
+use crate::triggers::{self, TriggerItem, TriggerRequest};
 use glam::{Mat4, Quat, Vec3};
 
-/// Vertices that all bodies together may have.
+/// Most vertices of all bodies together.
 const MAX_VERTICES: usize = 1 << 26;
 
-/// Fills in the scene's bodies and colliders; everything else of it is there already.
+/// Fills in the scene's bodies and colliders; the rest of the scene must be complete.
 pub(crate) fn resolve(
     document: &Document,
     extras: &[Option<Box<NodeExtras>>],
@@ -74,8 +81,8 @@ pub(crate) fn resolve(
     pieces::cut(scene);
     attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
-    trigger::resolve(scene, &resolver.triggers, resolver.report)?;
-    gravity::resolve(scene, resolver.fields, resolver.report);
+    triggers::resolve(scene, &resolver.triggers, resolver.report)?;
+    gravity_fields::resolve(scene, resolver.fields, resolver.report);
     scene.systems = resolver.implicit.systems;
     Ok(())
 }
@@ -137,31 +144,27 @@ impl Resolver<'_> {
         }
         let mut raw = Raw::gather(
             self.document,
-            node,
             scene.nodes[node].mesh,
             extras,
-            self.flags,
+            self.flags.of(node),
         );
         let explicit = raw.kind(&name, self.report)?;
-        // What says nothing of its own motion goes with what it hangs on.
+        // A node without a motion of its own moves with its parent.
         let moves = motion.is_some() || explicit.is_some_and(|body| body.kind != Kind::Trigger);
         let inherited = parent
             .and_then(|parent| self.carriers[parent])
             .filter(|_| !moves);
-        let mut kind = match explicit {
-            Some(body) => body.kind,
-            None if inherited.is_some() && physics.collider.is_some() => Kind::Rigid,
-            None => self.khr_kind(&physics, node),
-        };
-        if let Some(why) = deformable(kind).and_then(|kind| bodies::misfit(scene, node, kind)) {
-            match explicit {
-                Some(body) if body.glob => kind = Kind::None,
-                Some(body) if body.flag => return Error::usage(why),
-                _ => return Error::scene(why),
-            }
-        }
+        let carried = inherited.is_some();
+        let kind = self.kind(scene, node, explicit, carried, &physics)?;
         let keys = raw.check(&name, kind, explicit.is_some(), self.report)?;
-        let joint = JointRequest::new(node, &mut physics, &keys, &name, self.report);
+        let joint = JointRequest::new(
+            node,
+            physics.joint.take(),
+            physics.omi_joint.take(),
+            &keys,
+            &name,
+            self.report,
+        );
         self.joints.extend(joint);
         self.kinds[node] = kind;
         self.carriers[node] = inherited;
@@ -203,7 +206,7 @@ impl Resolver<'_> {
         motion
     }
 
-    /// By its key, or by the extension.
+    /// Requests the node's trigger, given by its key or by the extension.
     fn trigger(
         &mut self,
         scene: &mut Scene,
@@ -239,12 +242,12 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// A field, if the node asks for one, and what it pulls to.
+    /// Adds the node's gravity field, if it has one, with its source.
     fn gravity(&mut self, scene: &mut Scene, node: usize, physics: &mut PhysicsNode) -> Result<()> {
         let Some(item) = physics.gravity.take() else {
             return Ok(());
         };
-        // Without a scale its trigger is off, which is told.
+        // At scale zero its trigger is off, which is reported.
         if self.world[node].determinant() == 0.0 {
             return Ok(());
         }
@@ -265,7 +268,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// What a field pulls to: its shape, or else its node as a ball without size.
+    /// The source of a field: its shape, or else its node as a sphere of radius 0.
     fn source(
         &mut self,
         scene: &mut Scene,
@@ -291,6 +294,29 @@ impl Resolver<'_> {
         }))
     }
 
+    /// What a node is: by its `pliant_body`, by the body that carries it, or by the extension.
+    fn kind(
+        &self,
+        scene: &Scene,
+        node: usize,
+        explicit: Option<Body>,
+        carried: bool,
+        physics: &PhysicsNode,
+    ) -> Result<Kind> {
+        let kind = match explicit {
+            Some(body) => body.kind,
+            None if carried && physics.collider.is_some() => Kind::Rigid,
+            None => self.khr_kind(physics, node),
+        };
+        let misfit = deformable(kind).and_then(|kind| bodies::misfit(scene, node, kind));
+        match (misfit, explicit) {
+            (None, _) => Ok(kind),
+            (Some(_), Some(body)) if body.glob => Ok(Kind::None),
+            (Some(why), Some(body)) if body.flag => Error::usage(why),
+            (Some(why), _) => Error::scene(why),
+        }
+    }
+
     /// No `motion` on the node or an ancestor means static.
     fn khr_kind(&self, physics: &PhysicsNode, node: usize) -> Kind {
         match self.motion_of[node].map(|motion| self.motions[motion]) {
@@ -303,7 +329,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The joints that nodes ask for.
+    /// Adds the requested joints.
     fn join(&mut self, scene: &mut Scene) -> Result<()> {
         let requests = std::mem::take(&mut self.joints);
         let carrier = |scene: &Scene, node: usize| match self.carriers[node] {
@@ -311,7 +337,7 @@ impl Resolver<'_> {
             None if self.animated[node] => carried(scene, node),
             None => Carrier::World,
         };
-        joint::resolve(self.document, scene, requests, carrier, self.report)?;
+        joints::resolve(self.document, scene, requests, carrier, self.report)?;
         for joint in &scene.joints {
             let ends = [joint.node, joint.connected]
                 .into_iter()
@@ -328,7 +354,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// A rigid body of its own.
+    /// Adds a rigid body for the node.
     fn draft(
         &mut self,
         node: usize,
@@ -353,7 +379,7 @@ impl Resolver<'_> {
     ) -> Result<()> {
         let name = scene.nodes[node].name.clone();
         let mesh = scene.nodes[node].mesh;
-        // Where it may tear, each corner becomes a vertex.
+        // In a body that may tear, each corner becomes a vertex.
         let tears = keys.number("tear_strain").is_some();
         let vertices =
             |p: &Primitive| p.vertex_count as usize + usize::from(tears) * p.indices.len();
@@ -367,7 +393,11 @@ impl Resolver<'_> {
             ))
         })?;
         let owner = format!("node {}", quote(&name));
-        let mut body = bodies::build(scene, node, kind, &keys, self.world[node], self.report)?;
+        let world = self.world[node];
+        let mut body = match kind {
+            BodyKind::Fluid => fluid::build(scene, node, &keys, world, self.report)?,
+            _ => bodies::build(scene, node, kind, &keys, world, self.report)?,
+        };
         body.keys.coefficients = self.coefficients(physics, &keys, &owner)?;
         body.filter = self.filter(physics, &owner)?;
         let index = scene.bodies.len();
@@ -415,7 +445,7 @@ impl Resolver<'_> {
         }))
     }
 
-    /// Keys win over the physics material of the collider that the extension gives the node.
+    /// Keys override the physics material of the collider that the extension gives the node.
     fn coefficients(
         &self,
         physics: &PhysicsNode,
@@ -429,7 +459,7 @@ impl Resolver<'_> {
         Ok(Coefficients::of(keys, material))
     }
 
-    /// By the collider that the extension gives the node.
+    /// The filter of the collider that the extension gives the node.
     fn filter(&self, physics: &PhysicsNode, owner: &str) -> Result<Filter> {
         let filter = match &physics.collider {
             Some(collider) => self.implicit.filter(collider, owner)?,
@@ -482,7 +512,7 @@ impl Resolver<'_> {
         Ok(None)
     }
 
-    /// A mesh or its hull; an uneven scale goes into its vertices, so that their normals are those of what is seen.
+    /// A mesh or its hull. An uneven scale is applied to its vertices, so that normals match the drawn mesh.
     fn meshed(
         &mut self,
         scene: &mut Scene,
@@ -501,7 +531,7 @@ impl Resolver<'_> {
         }))
     }
 
-    /// The `word` shape around the node's mesh.
+    /// The shape `word` fitted to the node's mesh.
     fn fitted(&mut self, scene: &Scene, node: usize, word: &str, scale: Vec3) -> Option<Placed> {
         let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
         let points = mesh
@@ -518,7 +548,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The animated collider of a node, or of the nearest one that it hangs on.
+/// The animated collider of a node or of its nearest ancestor that has one.
 fn carried(scene: &Scene, node: usize) -> Carrier {
     let collider = |node: usize| {
         scene
@@ -543,7 +573,7 @@ fn deformable(kind: Kind) -> Option<BodyKind> {
     }
 }
 
-/// The matrix without what scale, rotation and translation can't say.
+/// The matrix without its shear.
 fn unsheared(world: Mat4) -> Mat4 {
     let (scale, rotation, translation) = split(world);
     Mat4::from_scale_rotation_translation(scale, rotation, translation)

@@ -1,28 +1,30 @@
-//! Convex pieces of meshes that move freely. Two surfaces that are not convex may pass into each other with no corner of one inside
-//! of the other, so rigid bodies meet by what fills their meshes instead.
+//! Convex decomposition of meshes that move freely.
+//!
+//! Two non-convex surfaces can intersect without a corner of one inside the other. Rigid bodies therefore collide by convex
+//! pieces that fill their meshes.
 
 use crate::closed::volume;
 use crate::collider::{Collider, Shape};
 use crate::scene::Scene;
-use crate::shell::Shell;
+use crate::shell::{Shell, farthest};
 use glam::Vec3;
 use parry3d::math::Vector;
 use parry3d::transformation::vhacd::{VHACD, VHACDParameters};
 use std::collections::HashMap;
 
-/// What a mesh lacks of the volume of its hull, at most, to be met as that.
+/// A mesh that lacks at most this fraction of the volume of its hull counts as convex.
 const HOLLOW: f64 = 0.01;
 
-/// How a mesh is cut: by voxels, this many along its longest side, until a piece lacks this share of the whole's volume of that of
-/// its own hull [Mam16].
+/// Decomposition [Mam16]: voxels along the longest side; a piece is convex enough if its hull adds less than `CONCAVITY` of
+/// the whole volume.
 const VOXELS: u32 = 64;
 const CONCAVITY: f32 = 0.02;
 const MOST_PIECES: u32 = 32;
 
-/// Directions in which the farthest points of a piece are its corners: each edge costs time at each contact.
+/// Directions whose farthest points become the corners of a piece: few, since each edge costs time at each contact.
 const DIRECTIONS: u32 = 24;
 
-/// Fills in the pieces of colliders of free bodies that are closed meshes; all else of the scene is there already.
+/// Adds the convex pieces of closed mesh colliders of free bodies; the rest of the scene must be complete.
 pub(crate) fn cut(scene: &mut Scene) {
     let mut made = HashMap::<usize, Vec<usize>>::new();
     for collider in &scene.colliders {
@@ -47,7 +49,7 @@ pub(crate) fn cut(scene: &mut Scene) {
     }
 }
 
-/// Hulls that together are about what a closed shell encloses.
+/// Hulls whose union is about the volume of a closed collision mesh.
 fn pieces(shell: &Shell) -> Vec<Shell> {
     let solid = |hull: &Shell| volume(&hull.triangles, &hull.positions);
     let enclosed = volume(&shell.triangles, &shell.positions);
@@ -70,7 +72,7 @@ fn pieces(shell: &Shell) -> Vec<Shell> {
         .compute_primitive_intersections(&points, &shell.triangles);
     let corners = |part: Vec<Vector>| -> Vec<Vec3> {
         let points: Vec<Vec3> = part.iter().map(|p| p.to_array().into()).collect();
-        crate::shell::farthest(&points, DIRECTIONS)
+        farthest(&points, DIRECTIONS)
     };
     // A part whose voxels no triangle crosses has no points, so it becomes no hull.
     parts

@@ -1,12 +1,12 @@
 //! The accessor pool: filled once from the file, then read by element.
 
 use crate::accessors::{Accessors, Dense};
+use crate::error::{Error, Result};
 use crate::scene::{Accessor, AccessorPool, Component};
-use crate::{Error, Result};
 use glam::Vec3;
 use std::collections::HashMap;
 
-/// Bytes of vertex data that a scene may have.
+/// Most bytes of vertex data of a scene.
 const MAX_POOL: u64 = 1 << 30;
 
 /// Bytes of a position: three floats.
@@ -47,7 +47,7 @@ impl AccessorPool {
 }
 
 impl AccessorPool {
-    /// A copy of an accessor, followed by copies of some of its elements; `None` where there is no room.
+    /// A copy of an accessor, followed by copies of some of its elements; `None` beyond the pool's limit.
     pub(crate) fn extended(&mut self, accessor: usize, copies: &[u32]) -> Option<usize> {
         let whole = self.accessors[accessor];
         let stride = whole.stride as usize;
@@ -70,8 +70,8 @@ impl AccessorPool {
         Some(self.accessors.len() - 1)
     }
 
-    /// A new accessor of `count` positions, which `positions` must yield; `None` where there is no room. Nothing is
-    /// allocated before that is known.
+    /// A new accessor of `count` positions, which `positions` must yield; `None` where they
+    /// exceed the pool's limit. Nothing is allocated before that check.
     pub(crate) fn with_positions(
         &mut self,
         count: u32,
@@ -97,7 +97,7 @@ impl AccessorPool {
         Some(self.accessors.len() - 1)
     }
 
-    /// Makes an accessor's elements from `first` on zero.
+    /// Sets an accessor's elements from `first` on to zero.
     pub(crate) fn clear(&mut self, accessor: usize, first: u32) {
         let Accessor {
             offset,
@@ -155,7 +155,7 @@ pub(crate) struct PoolBuilder<'a> {
     faults: Vec<Faults>,
 }
 
-/// The first elements of a pool accessor that some attributes must not have.
+/// The first elements of a pool accessor with values that some attributes forbid.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Faults {
     /// One that is not finite.
@@ -209,12 +209,12 @@ impl<'a> PoolBuilder<'a> {
         id
     }
 
-    /// What is wrong with a pool accessor, found once when it was added.
+    /// The faults of a pool accessor, found when it was added.
     pub(crate) fn faults(&self, id: usize) -> Faults {
         self.faults[id]
     }
 
-    /// The first element of a pool accessor that holds a value `wrong` objects to.
+    /// The first element of a pool accessor with a value for which `wrong` is true.
     fn find(&self, id: usize, wrong: impl Fn(f32) -> bool) -> Option<usize> {
         let accessor = &self.pool.accessors[id];
         let components = accessor.components as usize;

@@ -1,52 +1,10 @@
-//! Node animation: where every node is at a time.
+//! Node animation: the world matrix of every node at a time.
 
+use crate::animation::{Animation, Channel, Interpolation, Track};
+use crate::nodes::unit;
 use crate::scene::{Node, Scene, Transform};
 use glam::{Mat4, Quat, Vec3, Vec4};
 use std::collections::HashMap;
-
-/// One glTF animation: channels that run together.
-#[derive(Debug, Clone, Default)]
-pub struct Animation {
-    /// Its channels.
-    pub channels: Vec<Channel>,
-    /// Its last key's time, s.
-    pub duration: f32,
-}
-
-/// One channel: keys of one property of one node.
-#[derive(Debug, Clone)]
-pub struct Channel {
-    /// In `Scene::nodes`.
-    pub node: usize,
-    /// Key times, s, ascending, at least one.
-    pub times: Vec<f32>,
-    /// How to go from key to key.
-    pub interpolation: Interpolation,
-    /// What is animated; per key one value, three with `Cubic` (in-tangent, value, out-tangent).
-    pub track: Track,
-}
-
-/// The values of a channel.
-#[derive(Debug, Clone)]
-pub enum Track {
-    /// m.
-    Translation(Vec<Vec3>),
-    /// Unit quaternions.
-    Rotation(Vec<Quat>),
-    /// Factors.
-    Scale(Vec<Vec3>),
-}
-
-/// glTF's interpolations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Interpolation {
-    /// The last key's value.
-    Step,
-    /// Linear, slerp for rotations.
-    Linear,
-    /// Cubic Hermite splines.
-    Cubic,
-}
 
 impl Scene {
     /// World matrix of every node at `time` s, in the order of `nodes`; `repeat` wraps each animation at its end.
@@ -57,7 +15,7 @@ impl Scene {
         self.pose_with(time, repeat, &[])
     }
 
-    /// As [`Self::pose`], but the nodes of `placed` are there, and take along what hangs on them.
+    /// As [`Self::pose`], but with given world matrices for the nodes of `placed`; their descendants follow.
     #[must_use]
     pub fn pose_with(&self, time: f64, repeat: bool, placed: &[(usize, Mat4)]) -> Vec<Mat4> {
         let mut moved = HashMap::new();
@@ -73,7 +31,7 @@ impl Scene {
     }
 }
 
-/// Multiplies down the tree, each node once, without recursion: chains may be as long as the file.
+/// Multiplies matrices down the tree, each node once, without recursion: a chain may be as long as the file.
 fn world_matrices(
     nodes: &[Node],
     local: impl Fn(usize) -> Mat4,
@@ -111,7 +69,7 @@ impl Animation {
     }
 }
 
-/// Where a time lies among keys: after key `key`, `fraction` of the way through `step` s to the next.
+/// A time relative to keys: after key `key`, at `fraction` of the `step` s to the next.
 struct Place {
     key: usize,
     fraction: f32,
@@ -129,7 +87,7 @@ impl Channel {
         }
     }
 
-    /// Times before the first key and after the last one are held there.
+    /// Times outside of the keys are clamped to the first and the last one.
     fn place(&self, time: f64) -> Place {
         let after = self.times.partition_point(|&key| f64::from(key) <= time);
         let key = after.saturating_sub(1);
@@ -171,7 +129,7 @@ impl Channel {
             Interpolation::Cubic => {
                 let value = Quat::from_vec4(hermite(|i| values[i].into(), place));
                 // A spline through opposite rotations may pass through zero.
-                crate::nodes::unit(value).unwrap_or(values[3 * place.key + 1])
+                unit(value).unwrap_or(values[3 * place.key + 1])
             }
             // Takes the shorter of the two ways round.
             Interpolation::Linear if place.fraction > 0.0 => {

@@ -1,9 +1,9 @@
-//! What the user should know: warnings, and what a scene asks for that is not simulated yet.
+//! Warnings for the user, among them features that are not simulated.
 
 use crate::text::{count, quote};
 use std::collections::BTreeMap;
 
-/// Gathers warnings; what many nodes share becomes one line.
+/// Collects warnings; those that many nodes share become one line.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     warnings: Vec<String>,
@@ -12,7 +12,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// One line of its own.
+    /// Adds a line.
     pub(crate) fn warn(&mut self, line: String) {
         self.warnings.push(line);
     }
@@ -22,7 +22,7 @@ impl Report {
         self.missing.entry(feature).or_default().push(quote(name));
     }
 
-    /// A `key` that nothing reads, of the document or of the node of this quoted name; each key is reported once.
+    /// Adds an unknown `key` of the document or of a node, given by its quoted name; each key is reported once.
     pub(crate) fn unknown(&mut self, key: String, name: Option<String>) {
         self.unknown.entry(key).or_default().extend(name);
     }

@@ -1,21 +1,20 @@
 //! The checked scene: plain arrays, every index in range, every number finite. See [`Scene`].
 
+use crate::animation::Animation;
 use crate::body::Body;
 use crate::collider::Collider;
 use crate::expect::Expectation;
 use crate::gravity::GravityField;
 use crate::joint::Joint;
 use crate::material::{Image, Material, Sampler, Texture};
-use crate::pose::Animation;
 use crate::rigid::Rigid;
 use crate::shell::Shell;
 use crate::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
 
-/// A glTF file after the border: what to draw, and what each node is physically.
+/// A checked glTF file: what to draw, and what each node is physically.
 ///
-/// Units are SI, the world is right-handed with +Y up, and all indices in here are valid: no other
-/// crate checks them again.
+/// Units are SI, and the world is right-handed with +Y up. All indices are valid: no other crate checks them again.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
     /// What the scene is called in messages: its file name, or `-`.
@@ -46,21 +45,21 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// The bodies that move without deforming, in the order of `order`.
     pub rigids: Vec<Rigid>,
-    /// What holds rigid bodies together, in the order of `order`.
+    /// Joints between rigid bodies, in the order of `order`.
     pub joints: Vec<Joint>,
-    /// The colliders that bodies meet, in the order of `order`.
+    /// The colliders, in the order of `order`.
     pub colliders: Vec<Collider>,
-    /// Convex pieces of meshes that move freely, by which rigid bodies meet in their place; each has the node of its mesh.
+    /// Convex pieces of freely moving meshes: rigid bodies collide with them instead of the mesh. Each has its mesh's node.
     pub pieces: Vec<Collider>,
-    /// Volumes that tell what is in them, in the order of `order`.
+    /// Volumes that report what is in them, in the order of `order`.
     pub triggers: Vec<Trigger>,
-    /// Triggers with a gravity of their own, in the order in which they are gone through.
+    /// Triggers with a gravity of their own, in the order in which they are evaluated.
     pub fields: Vec<GravityField>,
     /// Names of the systems of collision filters, by their bits.
     pub systems: Vec<String>,
-    /// The surfaces that colliders of meshes name.
+    /// The collision meshes that mesh colliders name.
     pub shells: Vec<Shell>,
-    /// What the scene says of the simulation.
+    /// The scene's settings of the simulation.
     pub settings: SceneSettings,
     /// What must hold for `--check` to pass.
     pub expectations: Vec<Expectation>,
@@ -69,17 +68,17 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A node, what it hangs on, and so on to the root.
+    /// A node and its ancestors, up to the root.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent)
     }
 
-    /// What rigid bodies may meet by: colliders, then pieces of some of them.
+    /// All shapes that rigid bodies can collide with: colliders, then convex pieces of some of them.
     pub fn solids(&self) -> impl Iterator<Item = &Collider> {
         self.colliders.iter().chain(&self.pieces)
     }
 
-    /// How many pieces rigid bodies meet in place of a collider; 0 where they meet itself.
+    /// Number of convex pieces that stand in for a collider; 0 where rigid bodies collide with the collider itself.
     #[must_use]
     pub fn pieces_of(&self, collider: usize) -> usize {
         let node = self.colliders[collider].node;
@@ -90,7 +89,7 @@ impl Scene {
     }
 }
 
-/// One node: a frame in the tree, and what hangs on it.
+/// One node: a frame in the tree, and the objects attached to it.
 #[derive(Debug, Clone, Default)]
 pub struct Node {
     /// Its name, `node12` where the file has none; a second node of one name gets `#2`.
@@ -111,7 +110,7 @@ pub struct Node {
     pub body: Option<usize>,
 }
 
-/// A node's local transform: what animation replaces piece by piece.
+/// A node's local transform, whose parts an animation replaces.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Transform {
     /// Translation, m.
@@ -120,7 +119,7 @@ pub struct Transform {
     pub rotation: Quat,
     /// Scale, may be negative.
     pub scale: Vec3,
-    /// A matrix that is no T·R·S (shear); it replaces the three above, and such a node is never animated.
+    /// A matrix with shear, which is no T·R·S; it replaces the three above, and such a node is never animated.
     /// Boxed, since it is rare and four times as large as the rest.
     pub matrix: Option<Box<Mat4>>,
 }
@@ -149,7 +148,7 @@ impl Transform {
     }
 }
 
-/// A mesh: primitives whose vertices are numbered through, in the order of the primitives.
+/// A mesh: primitives whose vertices are numbered consecutively, in the order of the primitives.
 #[derive(Debug, Clone, Default)]
 pub struct Mesh {
     /// Its name, `mesh3` where the file has none.
@@ -161,7 +160,7 @@ pub struct Mesh {
 /// One primitive: a vertex range, its attributes and its elements.
 #[derive(Debug, Clone)]
 pub struct Primitive {
-    /// What its elements are, strips and fans already taken apart.
+    /// Type of its elements; strips and fans are already split.
     pub topology: Topology,
     /// The mesh-wide number of its vertex 0.
     pub first_vertex: u32,
@@ -189,7 +188,7 @@ pub struct Primitive {
     pub material: usize,
 }
 
-/// What the elements of a primitive are.
+/// Type of the elements of a primitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topology {
     /// One vertex each.
@@ -200,7 +199,7 @@ pub enum Topology {
     Triangles,
 }
 
-/// Vertex data as it stands in the file (sparse accessors made dense), for the GPU's accessor pool.
+/// Vertex data with the types of the file (sparse accessors made dense), for the GPU's accessor pool.
 #[derive(Debug, Clone, Default)]
 pub struct AccessorPool {
     /// All bytes, each accessor's start aligned to 4.
@@ -278,7 +277,7 @@ pub struct Light {
     pub color: Vec3,
     /// lux for directional lights, candela for the others.
     pub intensity: f32,
-    /// Where the light ends, m.
+    /// Range of the light, m.
     pub range: Option<f32>,
     /// Which of the three it is.
     pub kind: LightKind,
@@ -300,7 +299,7 @@ pub enum LightKind {
     },
 }
 
-/// Scene `extras` (docs/authoring.md); `None` where the scene is silent. The command line overrides them.
+/// Scene `extras` (docs/authoring.md); `None` where the scene has no such key. The command line overrides them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SceneSettings {
     /// `pliant_gravity`, else OMI's, m/s².

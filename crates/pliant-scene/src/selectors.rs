@@ -1,8 +1,9 @@
-//! Selectors name vertices by where they lie: `top`, `left,right`, `corners`, `0,16`.
+//! Selectors name vertices by their positions: `top`, `left,right`, `corners`, `0,16`.
 
+use crate::text::quote;
 use glam::Vec3;
 
-/// What a selector looks at: a mesh's vertices in world space at t = 0.
+/// The vertices of a mesh that selectors choose from, in world space at t = 0.
 #[derive(Debug)]
 pub(crate) struct Shape<'a> {
     positions: &'a [Vec3],
@@ -46,7 +47,7 @@ impl<'a> Shape<'a> {
                 "corners" => vertices.extend(self.corners()),
                 _ => {
                     let index = word.parse().map_err(|_| {
-                        format!("{} is no selector; use top, bottom, left, right, front, back, corners or a vertex index", crate::text::quote(word))
+                        format!("{} is no selector; use top, bottom, left, right, front, back, corners or a vertex index", quote(word))
                     })?;
                     vertices.push(self.vertex(index)?);
                 }
@@ -55,7 +56,7 @@ impl<'a> Shape<'a> {
         Ok(vertices)
     }
 
-    /// `index` as a vertex there is.
+    /// `index` as an existing vertex.
     pub(crate) fn vertex(&self, index: u64) -> Result<usize, String> {
         let count = self.positions.len();
         let vertex = usize::try_from(index).ok().filter(|&vertex| vertex < count);

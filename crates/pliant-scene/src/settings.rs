@@ -1,18 +1,18 @@
-//! What the scene's `extras` say of the simulation, and OMI's gravity.
+//! Settings of the simulation from the scene's `extras`, and OMI's gravity.
 
 use crate::document::Document;
-use crate::expect;
-use crate::gravity::GRAVITY;
-use crate::keys::{Fault, boolean, integer, number, vector, word};
+use crate::error::{Error, Result};
+use crate::expectations;
+use crate::gravity_fields::GRAVITY;
 use crate::nodes::shown_scene;
 use crate::report::Report;
 use crate::scene::{Scene, SceneSettings, Solver};
 use crate::text::one_line;
-use crate::{Error, Result};
+use crate::values::{Fault, boolean, integer, number, vector, word};
 use glam::Vec3;
 use serde_json::Value;
 
-/// Fills in `settings` and `expectations`; the nodes are there already.
+/// Fills in `settings` and `expectations`; the nodes must be complete.
 pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) -> Result<()> {
     let shown = shown_scene(document)?.map(|shown| &document.scenes[shown]);
     let omi = shown
@@ -26,7 +26,7 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
         .filter(|(key, _)| key.starts_with("pliant_"))
     {
         if key == "pliant_expect" {
-            scene.expectations = expect::read(value, scene, report)?;
+            scene.expectations = expectations::read(value, scene, report)?;
             continue;
         }
         match set(&mut scene.settings, key, value) {
@@ -50,7 +50,7 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
     Ok(())
 }
 
-/// Whether there is such a key, and its value into the settings.
+/// Stores the value of a key in the settings; returns whether there is such a key.
 fn set(settings: &mut SceneSettings, key: &str, value: &Value) -> std::result::Result<bool, Fault> {
     match key {
         "pliant_gravity" => settings.gravity = Some(vector(value, false)?),

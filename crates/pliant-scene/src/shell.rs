@@ -1,122 +1,41 @@
-//! Surfaces of triangles that bodies collide with: meshes of the file and hulls of them.
+//! Collision meshes: meshes of the file and their convex hulls.
 
 use crate::closed::volume;
 use crate::report::Report;
-use crate::scene::{Mesh, Scene, Topology};
-use crate::text::quote;
-use crate::{Error, Result};
 use glam::{DVec3, Vec3};
 use std::collections::HashMap;
 
-/// Triangles that all shells together may have.
-const MAX_TRIANGLES: usize = 1 << 24;
-
-/// Points that a hull is made of at most; of more, those farthest in [`DIRECTIONS`] directions.
+/// Most points that a hull is made from. Of more, those farthest in [`DIRECTIONS`] directions are used.
 const MAX_HULL_POINTS: usize = 1 << 15;
 const DIRECTIONS: u32 = 2000;
 
 /// Corners of a tetrahedron, the smallest convex solid.
 const MIN_HULL_POINTS: usize = 4;
 
-/// A surface of triangles that colliders name: one vertex a place, three of them a triangle, none twice.
+/// A triangle mesh that colliders name: no two vertices have one position, and no two triangles the same corners.
 #[derive(Debug, Clone, Default)]
 pub struct Shell {
-    /// Around the middle of their bounding box, in the mesh's metres, stretched as the node that first used it.
+    /// Vertices relative to `center`, m, with the ratio of scales of the node that first used it.
     pub positions: Vec<Vec3>,
     /// Corners, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// That middle, in the same metres.
+    /// Centre of the bounding box in the mesh's frame, m.
     pub center: Vec3,
-    /// Whether it has an inside: along each edge as many triangles run one way as the other.
+    /// Whether it encloses a volume: along each edge as many triangles run in one direction as in the other.
     pub closed: bool,
     /// Whether it is the convex hull of its mesh.
     pub hull: bool,
 }
 
-/// What a shell is made from.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Source {
-    /// In `Scene::meshes`.
-    pub(crate) mesh: usize,
-    pub(crate) hull: bool,
-    /// What each axis of the mesh is multiplied by.
-    pub(crate) ratio: Vec3,
-}
-
-/// Makes each shell once, however many colliders name it.
-#[derive(Debug, Default)]
-pub(crate) struct Shells {
-    made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
-    triangles: usize,
-}
-
-impl Shells {
-    /// The shell in `scene.shells`; `None` where the mesh has no triangle, after a warning that names it.
-    pub(crate) fn shell(
-        &mut self,
-        scene: &mut Scene,
-        source: Source,
-        report: &mut Report,
-    ) -> Result<Option<usize>> {
-        let key = (
-            source.mesh,
-            source.hull,
-            source.ratio.to_array().map(f32::to_bits),
-        );
-        if let Some(made) = self.made.get(&key) {
-            return Ok(*made);
-        }
-        let mesh = &scene.meshes[source.mesh];
-        let owner = format!("mesh {}", quote(&mesh.name));
-        let (points, triangles) = soup(scene, mesh, source.ratio);
-        let mut shell = Shell::of(points, triangles, &owner, report);
-        if source.hull {
-            shell = shell.into_hull(&owner, report);
-        }
-        self.triangles += shell.triangles.len();
-        if self.triangles > MAX_TRIANGLES {
-            return Error::scene(format!(
-                "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
-            ));
-        }
-        let made = (!shell.triangles.is_empty()).then_some(scene.shells.len());
-        if made.is_some() {
-            scene.shells.push(shell);
-        } else {
-            report.warn(format!(
-                "{owner} has no triangle with an area to collide with, so colliders of it are off"
-            ));
-        }
-        self.made.insert(key, made);
-        Ok(made)
-    }
-}
-
-/// All triangles of a mesh, in double precision.
-fn soup(scene: &Scene, mesh: &Mesh, ratio: Vec3) -> (Vec<DVec3>, Vec<[u32; 3]>) {
-    let mut points = Vec::new();
-    let mut triangles = Vec::new();
-    let solid = |p: &&crate::Primitive| p.topology == Topology::Triangles;
-    for primitive in mesh.primitives.iter().filter(solid) {
-        let first = points.len() as u32;
-        points
-            .extend((0..primitive.vertex_count as usize).map(|v| {
-                scene.accessors.vec3(primitive.position, v).as_dvec3() * ratio.as_dvec3()
-            }));
-        let corners = primitive.indices.as_chunks::<3>().0;
-        triangles.extend(corners.iter().map(|t| t.map(|v| first + v)));
-    }
-    // A mirrored mesh has its outside where the file says it.
-    if ratio.x * ratio.y * ratio.z < 0.0 {
-        triangles.iter_mut().for_each(|t| t.swap(1, 2));
-    }
-    (points, triangles)
-}
-
 impl Shell {
-    /// The triangles around the middle of their corners; those that are lines and those that come twice are left out. Three
-    /// corners on a line stay, since neighbours hang together by them.
-    fn of(points: Vec<DVec3>, triangles: Vec<[u32; 3]>, owner: &str, report: &mut Report) -> Self {
+    /// The triangles relative to the centre of their bounding box, without duplicates and without triangles that have two
+    /// corners at one position. Three distinct corners on a line stay, since they connect their neighbours.
+    pub(crate) fn of(
+        points: Vec<DVec3>,
+        triangles: Vec<[u32; 3]>,
+        owner: &str,
+        report: &mut Report,
+    ) -> Self {
         let used = || triangles.iter().flatten().map(|&v| points[v as usize]);
         let low = used().fold(DVec3::INFINITY, DVec3::min);
         let high = used().fold(DVec3::NEG_INFINITY, DVec3::max);
@@ -148,11 +67,11 @@ impl Shell {
         shell
     }
 
-    /// Fills in positions, one a place, and gives the new number of each.
+    /// Stores each distinct position once and returns the vertex of each given one.
     fn weld(&mut self, places: impl Iterator<Item = Vec3>) -> Vec<u32> {
         let mut seen = HashMap::new();
         let mut number = |place: Vec3| {
-            // Adding zero makes −0 into 0.
+            // Adding zero turns −0 into 0.
             let place = place + Vec3::ZERO;
             *seen
                 .entry(place.to_array().map(f32::to_bits))
@@ -164,7 +83,7 @@ impl Shell {
         places.map(&mut number).collect()
     }
 
-    /// Of triangles with the same corners the first is kept.
+    /// Keeps the first of triangles with the same corners.
     fn drop_copies(&mut self) {
         let key = |i: &u32| {
             let mut corners = self.triangles[*i as usize];
@@ -196,8 +115,8 @@ impl Shell {
         runs.all(|run| run.iter().map(|(_, way)| way).sum::<i32>() == 0)
     }
 
-    /// The convex hull; itself where that would be flat.
-    fn into_hull(self, owner: &str, report: &mut Report) -> Self {
+    /// The convex hull, or the mesh itself where the hull would be flat.
+    pub(crate) fn into_hull(self, owner: &str, report: &mut Report) -> Self {
         let points = if self.positions.len() > MAX_HULL_POINTS {
             report.warn(format!(
                 "{owner}: its hull is that of its farthest points in {DIRECTIONS} directions, for it has too many"
@@ -212,7 +131,7 @@ impl Shell {
         }
     }
 
-    /// The convex hull of points that are around its middle; none where that would be flat.
+    /// The convex hull of points relative to its centre; `None` where it would be flat.
     pub(crate) fn hull_of(&self, points: &[Vec3]) -> Option<Self> {
         if points.len() < MIN_HULL_POINTS {
             return None;
@@ -245,7 +164,7 @@ impl Shell {
     }
 }
 
-/// The points that lie farthest in `directions` directions spread evenly over a sphere, each once; none of no points.
+/// The points that are farthest in `directions` directions, spread evenly over a sphere; each point once.
 pub(crate) fn farthest(points: &[Vec3], directions: u32) -> Vec<Vec3> {
     if points.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Soft bodies: a closed mesh filled with tetrahedra, on which it rides.
+//! Soft bodies: a closed mesh filled with tetrahedra, in which its vertices are embedded.
 
 use crate::body::Body;
 use crate::closed;
@@ -6,7 +6,7 @@ use crate::lattice;
 use crate::particles::Particles;
 use glam::{Quat, Vec3};
 
-/// Where the vertices of a mesh are, and how it is to be filled.
+/// The vertices of a mesh and the lattice that fills it.
 pub(crate) struct Solid<'a> {
     /// World positions of its vertices at the start and at rest, m.
     pub(crate) positions: &'a [Vec3],
@@ -30,7 +30,7 @@ impl Solid<'_> {
     }
 }
 
-/// Makes the nodes of a lattice the body's particles; `body.pinned` comes as merged vertices and leaves as nodes.
+/// Makes the nodes of a lattice the body's particles. `body.pinned` holds merged vertices before and nodes after it.
 ///
 /// Returns the defects of its surface, a phrase each.
 ///
@@ -47,7 +47,7 @@ pub(crate) fn fill(body: &mut Body, solid: &Solid) -> Result<Vec<String>, String
         let pinned = &body.pinned;
         body.pinned = lattice::held(&lattice.rests, &rests, &skin, pinned, lattice.spacing);
     }
-    // Filling told of the defects already.
+    // `lattice::fill` has reported the defects already.
     closed::orient(body, &rests);
     body.triangles.clear();
     let of_vertex = &solid.particles.of_vertex;

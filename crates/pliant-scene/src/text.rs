@@ -1,4 +1,4 @@
-//! Text from files, made fit for one-line messages.
+//! Text from files in one-line messages.
 
 /// `text` in quotes, control characters escaped, long ones cut.
 pub(crate) fn quote(text: &str) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn quote(text: &str) -> String {
     )
 }
 
-/// A message in one line of bearable length, whatever the file put into it.
+/// A message in one line of limited length, whatever text of the file it contains.
 pub(crate) fn one_line(message: &str) -> String {
     clip(
         &message
@@ -25,7 +25,7 @@ pub(crate) fn one_line(message: &str) -> String {
     )
 }
 
-/// Characters of a file's own text that a message shows at most.
+/// Most characters of a file's text in a message.
 const CLIP: usize = 160;
 
 fn clip(text: &str) -> String {
@@ -40,7 +40,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The name a file gives an object, fit for one line, else `fallback` and its number.
+/// The name that a file gives an object, in one line, or else `fallback` and its number.
 pub(crate) fn name(given: Option<&String>, fallback: &str, number: usize) -> String {
     match given {
         Some(name) if !name.is_empty() => name

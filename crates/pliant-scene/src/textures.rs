@@ -2,21 +2,21 @@
 
 use crate::buffers::Buffers;
 use crate::document::{Document, Material, Sampler as Item, TextureInfo, index};
+use crate::error::{Error, Result};
 use crate::files;
 use crate::images::{self, Fault, Keep};
 use crate::material::{Image, Sampler, Texture, Wrap};
 use crate::report::Report;
 use crate::uri::{Target, resolve};
-use crate::{Error, Result};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-/// Bytes of one encoded picture.
+/// Most bytes of one encoded picture.
 const MAX_ENCODED: u64 = 256 << 20;
 
 impl Default for Sampler {
-    /// glTF leaves the filters to us: trilinear, repeating.
+    /// glTF leaves the filters to the reader: trilinear, repeating.
     fn default() -> Self {
         Self {
             mag_linear: true,
@@ -28,17 +28,17 @@ impl Default for Sampler {
     }
 }
 
-/// What materials need of a file's textures.
+/// The textures of a scene.
 #[derive(Debug, Default)]
 pub(crate) struct Textures {
     pub(crate) textures: Vec<Texture>,
     pub(crate) images: Vec<Image>,
     pub(crate) samplers: Vec<Sampler>,
-    /// Where each of the file's textures went.
+    /// The scene's texture for each of the file's.
     pub(crate) map: Vec<Option<usize>>,
 }
 
-/// Reads the textures that materials name; the others cost nothing.
+/// Reads the textures that materials name; others are not decoded.
 pub(crate) fn read(
     document: &Document,
     buffers: &Buffers,
@@ -116,7 +116,7 @@ struct Loader<'a, 'b> {
     folder: Option<&'a Path>,
     keep: Keep,
     report: &'a mut Report,
-    /// Decoded bytes that may still come.
+    /// Bytes of the budget that are left.
     left: u64,
     seen: HashMap<usize, Option<usize>>,
     images: Vec<Image>,

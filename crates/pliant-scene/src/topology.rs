@@ -1,4 +1,4 @@
-//! Strips, loops and fans taken apart into points, lines and triangles.
+//! Strips, loops and fans split into points, lines and triangles.
 
 use crate::scene::Topology;
 
@@ -68,7 +68,7 @@ impl Mode {
         }
     }
 
-    /// The indices of single elements; a rest that makes no element is left out.
+    /// The indices of single elements; a rest too short for an element is left out.
     pub(crate) fn unroll(self, mut indices: Vec<u32>) -> Vec<u32> {
         match self {
             Self::Points | Self::Lines | Self::Triangles => {
@@ -77,7 +77,7 @@ impl Mode {
             }
             Self::LineStrip => indices.windows(2).flatten().copied().collect(),
             Self::LineLoop => line_loop(&indices),
-            // Every second triangle of a strip is turned around to keep its winding.
+            // Every second triangle of a strip is reversed to keep its winding.
             Self::TriangleStrip => {
                 let triangle = |(i, v): (usize, &[u32])| {
                     if i % 2 == 0 {

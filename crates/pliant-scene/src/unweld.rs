@@ -1,23 +1,23 @@
-//! Meshes that may tear: every corner of an element is a vertex of its own, so that a tear only changes which
-//! particle a vertex follows.
+//! Meshes that may tear: every corner of an element has a vertex of its own, so that a tear only changes the particle of
+//! a vertex.
 
 use crate::particles::Particles;
 use crate::scene::{AccessorPool, Mesh, Primitive, Topology};
 use std::mem::replace;
 
-/// A mesh taken apart.
+/// A mesh whose elements share no vertex.
 #[derive(Debug)]
 pub(crate) struct Unwelded {
     pub(crate) mesh: Mesh,
     pub(crate) particles: Particles,
-    /// Where each vertex of the whole mesh is, unless all stayed where they were.
+    /// New number of each vertex of the given mesh; `None` where no number changed.
     pub(crate) vertex_of_index: Option<Vec<u32>>,
 }
 
-/// Gives each corner of the elements of `topology` its own vertex; `None` where the pool has no room.
+/// Gives each corner of the elements of `topology` its own vertex; `None` beyond the pool's limit.
 ///
-/// The first corner at a vertex keeps it, so a primitive's vertices keep their numbers; the others get copies
-/// behind them.
+/// The first corner at a vertex keeps it, so a primitive's vertices keep their numbers. The other corners get copies, which
+/// follow them.
 pub(crate) fn unweld(
     mesh: &Mesh,
     particles: &Particles,
@@ -58,7 +58,7 @@ pub(crate) fn unweld(
     })
 }
 
-/// Indices that name each vertex once, and the vertices that the new ones copy.
+/// Indices that name each vertex once, and the original vertex of each copy.
 fn corners(primitive: &Primitive) -> (Vec<u32>, Vec<u32>) {
     let mut used = vec![false; primitive.vertex_count as usize];
     let (mut copies, mut next) = (Vec::new(), primitive.vertex_count);
@@ -73,7 +73,7 @@ fn corners(primitive: &Primitive) -> (Vec<u32>, Vec<u32>) {
     (indices.collect(), copies)
 }
 
-/// The primitive with attributes that have the copies, too.
+/// The primitive with attributes extended by the copies.
 fn with_copies(whole: &Primitive, copies: &[u32], pool: &mut AccessorPool) -> Option<Primitive> {
     let mut apart = whole.clone();
     apart.position = pool.extended(whole.position, copies)?;
@@ -92,7 +92,7 @@ fn with_copies(whole: &Primitive, copies: &[u32], pool: &mut AccessorPool) -> Op
     }
     if let Some(mass) = &mut apart.mass {
         *mass = pool.extended(*mass, copies)?;
-        // Masses of one particle's vertices add up, so the copies have none.
+        // A particle has the sum of its vertices' masses, so the copies have none.
         pool.clear(*mass, whole.vertex_count);
     }
     Some(apart)

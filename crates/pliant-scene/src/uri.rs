@@ -1,7 +1,7 @@
 //! URIs in a scene: `data:` or a file under the scene's own folder, nothing else.
 
+use crate::error::{Error, Result};
 use crate::text::quote;
-use crate::{Error, Result};
 use base64::Engine;
 use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -9,7 +9,7 @@ use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
-/// What a URI stands for.
+/// What a URI resolves to.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// The bytes themselves.
@@ -93,7 +93,7 @@ fn data(rest: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// The bytes of a text; `None` where a `%` has no two hexadecimal digits behind it, which the crate would let through.
+/// The bytes of a text; `None` where two hexadecimal digits do not follow a `%`, which the crate would accept.
 fn percent_decode(text: &str) -> Option<Vec<u8>> {
     let whole = |rest: &str| {
         let digits = rest.as_bytes().get(..2);
@@ -110,7 +110,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     } else {
         Cow::Borrowed(text.as_bytes())
     };
-    // Exporters pad too much or too little; the alphabet says all that is needed.
+    // Some exporters pad too much or too little, so the padding is not checked further.
     let end = text.iter().rposition(|&byte| byte != b'=');
     let (digits, padding) = text.split_at(end.map_or(0, |last| last + 1));
     if padding.len() > 2 {
@@ -121,7 +121,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     GeneralPurpose::new(alphabet, LENIENT).decode(digits).ok()
 }
 
-/// Without padding, and with any bits behind the last byte.
+/// Reads digits without padding, whatever the unused bits of the last one are.
 const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
     .with_decode_padding_mode(DecodePaddingMode::RequireNone)
     .with_decode_allow_trailing_bits(true);

@@ -1,0 +1,92 @@
+//! Collision meshes of the file's meshes, each made once.
+
+use crate::error::{Error, Result};
+use crate::report::Report;
+use crate::scene::{Mesh, Primitive, Scene, Topology};
+use crate::shell::Shell;
+use crate::text::quote;
+use glam::{DVec3, Vec3};
+use std::collections::HashMap;
+
+/// Most triangles of all collision meshes together.
+const MAX_TRIANGLES: usize = 1 << 24;
+
+/// What a collision mesh is made from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source {
+    /// In `Scene::meshes`.
+    pub(crate) mesh: usize,
+    pub(crate) hull: bool,
+    /// Factor of each axis of the mesh.
+    pub(crate) ratio: Vec3,
+}
+
+/// Makes each collision mesh once, however many colliders name it.
+#[derive(Debug, Default)]
+pub(crate) struct Shells {
+    made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
+    triangles: usize,
+}
+
+impl Shells {
+    /// The collision mesh in `scene.shells`; `None`, with a warning, where the mesh has no triangle.
+    pub(crate) fn shell(
+        &mut self,
+        scene: &mut Scene,
+        source: Source,
+        report: &mut Report,
+    ) -> Result<Option<usize>> {
+        let key = (
+            source.mesh,
+            source.hull,
+            source.ratio.to_array().map(f32::to_bits),
+        );
+        if let Some(made) = self.made.get(&key) {
+            return Ok(*made);
+        }
+        let mesh = &scene.meshes[source.mesh];
+        let owner = format!("mesh {}", quote(&mesh.name));
+        let (points, triangles) = soup(scene, mesh, source.ratio);
+        let mut shell = Shell::of(points, triangles, &owner, report);
+        if source.hull {
+            shell = shell.into_hull(&owner, report);
+        }
+        self.triangles += shell.triangles.len();
+        if self.triangles > MAX_TRIANGLES {
+            return Error::scene(format!(
+                "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
+            ));
+        }
+        let made = (!shell.triangles.is_empty()).then_some(scene.shells.len());
+        if made.is_some() {
+            scene.shells.push(shell);
+        } else {
+            report.warn(format!(
+                "{owner} has no triangle with an area to collide with, so colliders of it are off"
+            ));
+        }
+        self.made.insert(key, made);
+        Ok(made)
+    }
+}
+
+/// All triangles of a mesh, in double precision.
+fn soup(scene: &Scene, mesh: &Mesh, ratio: Vec3) -> (Vec<DVec3>, Vec<[u32; 3]>) {
+    let mut points = Vec::new();
+    let mut triangles = Vec::new();
+    let solid = |p: &&Primitive| p.topology == Topology::Triangles;
+    for primitive in mesh.primitives.iter().filter(solid) {
+        let first = points.len() as u32;
+        points
+            .extend((0..primitive.vertex_count as usize).map(|v| {
+                scene.accessors.vec3(primitive.position, v).as_dvec3() * ratio.as_dvec3()
+            }));
+        let corners = primitive.indices.as_chunks::<3>().0;
+        triangles.extend(corners.iter().map(|t| t.map(|v| first + v)));
+    }
+    // Mirroring reverses the order of corners; this restores the outward side.
+    if ratio.x * ratio.y * ratio.z < 0.0 {
+        triangles.iter_mut().for_each(|t| t.swap(1, 2));
+    }
+    (points, triangles)
+}

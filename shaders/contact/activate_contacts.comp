@@ -5,7 +5,7 @@
 #include "bindings/contact/activate_contacts.glsl"
 // With the gap in .w.
 
-#include "presses.glsl"
+#include "activate.glsl"
 
 // Of the distance at the start, or of the gap where that is less.
 #define TOO_CLOSE 0.5

@@ -9,7 +9,7 @@
 #define HALF_AS_FREE 0.625
 
 #include "features.glsl"
-#include "pushed.glsl"
+#include "contact_correction.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -16,7 +16,7 @@
 // Of half of a body's thickness: how far the substep may take its particles. Parts that were out of each other's reach are not nearer than their gap then.
 #define NEARER 0.2
 
-#include "stray.glsl"
+#include "motion_bound.glsl"
 #include "deformable_contact.glsl"
 
 bool strays(uint i) {

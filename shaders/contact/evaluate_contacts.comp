@@ -7,7 +7,7 @@
 // With the gap in .w.
 // In .w how far friction lets them slip.
 
-#include "presses.glsl"
+#include "activate.glsl"
 
 // Of the gap: by how much more they may be open then, since the solver may draw them together.
 #define SOON 0.02

@@ -10,8 +10,8 @@
 // Where friction holds its parts, along their plane; .w: 0 where it does not yet.
 
 #include "deformable_contact.glsl"
-#include "pair.glsl"
-#include "ways.glsl"
+#include "load_pair.glsl"
+#include "trajectories.glsl"
 
 // Of the gap: parts that are closer than that cut each other, or all but, and would never come free.
 #define CUT 1e-5

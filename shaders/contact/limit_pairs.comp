@@ -6,7 +6,7 @@
 // The bits of floats, 0..1.
 
 #include "deformable_contact.glsl"
-#include "ways.glsl"
+#include "trajectories.glsl"
 
 // Of the distance when touches were detected: corners have strayed by a tenth of it at most since, so parts that near each other by no more
 // leave LEAST of it.

@@ -1,5 +1,5 @@
-// Which near parts of two surfaces face each other: where one's surface goes on nearer to the other, the pair that is there holds
-// them apart. Needs "touch.glsl" and `place_of`, where a particle is.
+// Features of two surfaces that face each other. Where one surface continues closer to the other, the pair there keeps them apart.
+// Needs "deformable_contact.glsl" and `place_of`, the position of a particle.
 
 // Of the gap: two triangles fall that far away on both sides of their edge at least, or their corners are enough.
 #define RIDGE 0.1

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/check_bounds.comp`.
+//! CPU implementation of `shaders/contact/check_bounds.comp`.
 
 use super::FARTHEST;
 use super::stray::{beyond, stray};

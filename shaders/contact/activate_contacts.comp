@@ -5,7 +5,7 @@
 #include "bindings/contact/activate_contacts.glsl"
 // With the gap in .w.
 
-#include "presses.glsl"
+#include "activate.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -6,7 +6,7 @@
 #include "bindings/contact/apply_contacts.glsl"
 
 #include "features.glsl"
-#include "pushed.glsl"
+#include "contact_correction.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

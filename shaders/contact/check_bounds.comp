@@ -5,7 +5,7 @@
 #include "bindings/contact/check_bounds.glsl"
 // Those that stir.
 
-#include "stray.glsl"
+#include "motion_bound.glsl"
 #include "deformable_contact.glsl"
 
 bool strays(uint i) {

@@ -4,7 +4,7 @@
 // it would meet there; and whether it goes further than it is free to since touches were detected. Where none does, no pair has to be guarded.
 #include "bindings/contact/check_motion.glsl"
 
-#include "stray.glsl"
+#include "motion_bound.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

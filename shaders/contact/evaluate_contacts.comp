@@ -7,7 +7,7 @@
 // With the gap in .w.
 // In .w how far friction lets them slip.
 
-#include "presses.glsl"
+#include "activate.glsl"
 
 // What its parts slid from where they were held.
 void slip(uint row, vec3 along) {

@@ -10,8 +10,8 @@
 // Where friction holds its parts, along their plane; .w: 0 where it does not yet.
 
 #include "deformable_contact.glsl"
-#include "pair.glsl"
-#include "ways.glsl"
+#include "load_pair.glsl"
+#include "trajectories.glsl"
 
 // When its parts meet.
 float time = 0.0;

@@ -9,9 +9,9 @@
 
 #include "features.glsl"
 #include "deformable_contact.glsl"
-#include "closeness.glsl"
+#include "approach.glsl"
 #include "ties.glsl"
-#include "parts.glsl"
+#include "feature_keys.glsl"
 
 // Bit k where the part's bit k is set and bit j of `others` is, for each j in its own group of three.
 uint each(uint mine, uint others) {
@@ -57,7 +57,7 @@ bool edge_is_near(uint key, Closeness close) {
     return are_near(EDGE_EDGE, vec3[4](corner(at_one, k), corner(at_one, (k + 1) % 3), corner(at_other, j), corner(at_other, (j + 1) % 3)), close);
 }
 
-#include "unparted.glsl"
+#include "separating_plane.glsl"
 
 // Software drivers go through what is behind a condition even where it does not hold, but not through loops.
 void main() {

@@ -6,14 +6,14 @@
 
 #include "features.glsl"
 #include "deformable_contact.glsl"
-#include "closeness.glsl"
+#include "approach.glsl"
 #include "ties.glsl"
-#include "parts.glsl"
+#include "feature_keys.glsl"
 
 vec3 place_of(uint particle) { return FETCH(sought, particle).xyz; }
 
 #include "facing.glsl"
-#include "parts_of.glsl"
+#include "feature_pair.glsl"
 
 // Whether the pair is two points that a link or an edge joins. First come the starts of the particles' lists.
 bool are_linked(uvec4 corners) {

@@ -6,7 +6,7 @@
 // The bits of floats, 0..1.
 
 #include "deformable_contact.glsl"
-#include "ways.glsl"
+#include "trajectories.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -6,8 +6,8 @@
 
 #include "features.glsl"
 #include "ties.glsl"
-#include "parts.glsl"
-#include "parts_of.glsl"
+#include "feature_keys.glsl"
+#include "feature_pair.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point in grid order: the rigid bodies in its kernel, and its mass-splitting weight at each: its response there,
-// relative to the largest that a point can have.
+// One point in grid order: the rigid bodies in its kernel, and its mass-splitting weight at each of them. The weight is the
+// response of the body there, relative to the largest response that a point can have.
 #include "bindings/fluid/compute_boundary_weights.glsl"
 
 #include "fluid_kernel.glsl"

@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point in grid order: the fraction of its kernel that colliders fill, each taken as a half space, linearized for the rest of
-// the substep as Φ − G·δ. Overlaps count once, as for planes at right angles. For contact forces also the part of each in G.
+// One point in grid order: the fraction of its kernel that colliders fill, each taken as a half space. It is linearized for the
+// rest of the substep as Φ − G·δ. Overlaps count once, as for planes at right angles. For contact forces also the part of
+// each collider in G.
 #include "bindings/fluid/integrate_boundary.glsl"
 
 #include "math.glsl"

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point: the predicted position of its particle, relative to the centre of all fluids, so that float32 precision does not
-// depend on the distance from the world's origin. Removed particles are parked.
+// One point: the predicted position of its particle, relative to the centre of all fluids. Precision then does not depend on the
+// distance from the world's origin. Removed particles are parked.
 #include "bindings/fluid/predict_points.glsl"
 
 #include "fluid_kernel.glsl"

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One point in grid order: accumulates the impulses of its pressure change on colliders, and those between its particle and
-// particles of other bodies, where contact forces are requested.
+// One point in grid order: accumulates the impulses of its pressure change, where contact forces are requested. These act on
+// colliders, and between its particle and particles of other bodies.
 #include "bindings/fluid/sum_boundary_forces.glsl"
 
 #include "accumulate.glsl"

@@ -1,5 +1,5 @@
-// What all passes over constraints of one type share. The pass declares its list of constraints at binding 0, defines
-// `void project(uint at)` and ends with "run_constraints.glsl", which runs it on a colour, a run of small colours, or all.
+// What all passes over constraints of one type share. The pass declares its list of constraints at binding 0 and defines
+// `void project(uint at)`. It ends with "run_constraints.glsl", which runs that on a colour, a run of small colours, or all.
 // With FORCES it only writes the force ∇C λ on each corner; with OPEN also the residual of each row.
 
 #include "features.glsl"

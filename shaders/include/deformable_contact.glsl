@@ -1,4 +1,4 @@
-// Pairs of parts of surfaces that may touch: a point and a triangle, or two edges.
+// Candidate pairs of deformable contacts: a vertex and a triangle, or two edges.
 
 #include "closest.glsl"
 

@@ -1,5 +1,5 @@
-// Which near parts of two surfaces face each other: where one's surface goes on nearer to the other, the pair that is there holds
-// them apart. Needs "touch.glsl" and `place_of`, where a particle is.
+// Features of two surfaces that face each other. Where one surface continues closer to the other, the pair there keeps them apart.
+// Needs "deformable_contact.glsl" and `place_of`, the position of a particle.
 
 // By how much a surface that goes on from x to `q` nears what `apart` leads to from x, as a height over it.
 float nearing_to(vec3 q, vec3 x, vec3 apart) { return dot(q - x, apart) / length(apart); }

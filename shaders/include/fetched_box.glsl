@@ -1,4 +1,4 @@
-// A box of a tree, the pool of which is fetched as `nodes`, three elements a box.
+// A box of a BVH whose pool is fetched as `nodes`, with three elements a box.
 Bounds box_at(uint node) {
     const vec2 low = FETCH(nodes, 3 * node).xy;
     const vec2 middle = FETCH(nodes, 3 * node + 1).xy;

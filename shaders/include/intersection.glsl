@@ -1,4 +1,4 @@
-// An edge against a triangle, all from one origin near by.
+// The intersection of an edge and a triangle, relative to a common origin nearby.
 
 // Where an edge is when it meets a triangle.
 struct Through {

@@ -1,4 +1,4 @@
-// Which parts are no pair, since particles of both are tied. Needs "features.glsl" and `groups`.
+// Feature pairs that are excluded, since their particles are tied to each other. Needs "features.glsl" and `groups`.
 
 // One number for all particles that are tied to each other.
 uint group_of(uint particle) { return TIED ? groups[particle] : particle; }

@@ -161,7 +161,7 @@ struct Attachment {
     uint node;
     vec3 local;
     vec3 offset;
-    vec3 carried;
+    vec3 target_displacement;
     uint material;
 };
 
@@ -210,7 +210,7 @@ struct Body {
 struct Motion {
     vec3 center;
     vec3 velocity;
-    vec3 spin;
+    vec3 angular_velocity;
 };
 
 struct Frame {

@@ -3,7 +3,7 @@
 // One particle: its velocity after the crossings that share it.
 #include "bindings/intersection/apply_intersection_damping.glsl"
 
-#include "pulled.glsl"
+#include "intersection_correction.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -4,7 +4,7 @@
 #include "bindings/intersection/apply_intersections.glsl"
 
 #include "features.glsl"
-#include "pulled.glsl"
+#include "intersection_correction.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -3,7 +3,7 @@
 // One edge through a triangle that was drawn: it keeps no velocity along its way, be it in or out.
 #include "bindings/intersection/damp_intersections.glsl"
 
-#include "pull.glsl"
+#include "intersection_constraint.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

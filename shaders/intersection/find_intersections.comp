@@ -7,7 +7,7 @@
 // An element, which of its edges, and the element that this one goes through.
 
 #include "intersection.glsl"
-#include "joined.glsl"
+#include "shared_corners.glsl"
 
 vec3 origin;
 

@@ -3,7 +3,7 @@
 // One edge through a triangle: C = (Σ weight x)·n − wanted ≥ 0 in displacements; what both are to be pushed by.
 #include "bindings/intersection/solve_intersections.glsl"
 
-#include "pull.glsl"
+#include "intersection_constraint.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -13,5 +13,5 @@ void main() {
     const Motion rigid = motion[body];
     const vec3 r = position[i].xyz - position[firsts[body]].xyz - rigid.center;
     const vec3 v = velocity[i].xyz;
-    velocity[i].xyz = v + damping * (rigid.velocity + cross(rigid.spin, r) - v);
+    velocity[i].xyz = v + damping * (rigid.velocity + cross(rigid.angular_velocity, r) - v);
 }

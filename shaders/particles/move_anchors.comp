@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One attachment to a node: its target, relative to the first particle of the body's end at the start of the substep,
-// and the displacement of the target.
+// One attachment to a node: its target, and the displacement of the target in the substep. The target is relative to the first
+// particle of the body's end at the start of the substep.
 #include "bindings/particles/move_anchors.glsl"
 
 #include "matrix.glsl"
@@ -12,5 +12,5 @@ void main() {
     const uint matrix = params.first_matrix + attachments[i].node;
     const vec3 target = to_world(matrix, attachments[i].local);
     attachments[i].offset = target - position[attachments[i].own.x].xyz;
-    attachments[i].carried = target - to_world(matrix - params.matrices, attachments[i].local);
+    attachments[i].target_displacement = target - to_world(matrix - params.matrices, attachments[i].local);
 }

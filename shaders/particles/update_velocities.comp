@@ -10,20 +10,20 @@
 #include "advance.glsl"
 
 // Displacement over this substep of the collider's point that is now at x.
-vec3 carried(uint collider, vec3 x) {
+vec3 surface_displacement(uint collider, vec3 x) {
     const Pose now = poses[params.first_pose + collider];
     const Pose previous = poses[params.first_pose - params.colliders + collider];
     return carried(previous, now, x);
 }
 
-// Gives a contact that pushed the normal velocity of an impact [MMCK20, eq. 34], so that the position correction adds none.
+// Gives an active contact the normal velocity of an impact [MMCK20, eq. 34], so that the position correction adds none.
 vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
     const float h = frame[0].h;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const ColliderContact contact = contacts[slot * params.count + i];
         if (contact.collider == NONE) break;
         if (contact.lambda == 0.0 || colliders[contact.collider].rigid != NONE) continue;
-        const vec3 surface_v = carried(contact.collider, position[i].xyz + displacement[i].xyz) / h;
+        const vec3 surface_v = surface_displacement(contact.collider, position[i].xyz + displacement[i].xyz) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const bool hits = approach < -frame[0].rest_speed;

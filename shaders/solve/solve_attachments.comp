@@ -14,7 +14,7 @@ void project(uint at) {
     // Relative to the first corner: absolute positions lose precision far from the origin.
     const vec3 origin = position[corner[0]].xyz;
     vec3 separation = -a.offset;
-    vec3 relative_displacement = -a.carried;
+    vec3 relative_displacement = -a.target_displacement;
     float w = 0.0;
     vec4 d[8];
     for (uint k = 0; k < 8; ++k) {

@@ -1,5 +1,9 @@
-//! The work of the GPU as data: structs that CPU and shaders share ([`types`]), the pass table ([`passes`]), recordings of dispatches
-//! ([`Recording`]) with their barriers, and the trait of engines that run them ([`Engine`]). Read `table.rs` first.
+//! The work of the GPU as data. Read `table.rs` first.
+//!
+//! - [`types`]: structs that CPU and shaders share
+//! - [`passes`]: the pass table
+//! - [`Recording`]: dispatches of a frame, and the barriers that they need
+//! - [`Engine`]: the trait of engines, which run recordings
 #![forbid(unsafe_code)]
 
 #[macro_use]

@@ -251,8 +251,8 @@ gpu_struct! {
         material: u32,
     }
 
-    /// An elastic triangle. With its corners at x the deformation gradient is F = Σ x bᵀ, b by corner; those of b and
-    /// c are stored, that of a is minus their sum.
+    /// An elastic triangle. With its corners at x, the deformation gradient is F = Σ x bᵀ, with a vector b for each corner.
+    /// The vectors of b and c are stored; that of a is minus their sum.
     struct Triangle {
         /// A corner.
         a: u32,
@@ -310,7 +310,7 @@ gpu_struct! {
         /// Vector from `own.x` at the start of the substep to the target, m; 0 without a node.
         offset: [f32; 3],
         /// Displacement of the target by the node in this substep, m.
-        carried: [f32; 3],
+        target_displacement: [f32; 3],
         /// MATERIALS·body + ATTACH.
         material: u32,
     }
@@ -394,7 +394,7 @@ gpu_struct! {
         /// Its velocity, m/s.
         velocity: [f32; 3],
         /// ω, rad/s.
-        spin: [f32; 3],
+        angular_velocity: [f32; 3],
     }
 
     /// Values that change from frame to frame.

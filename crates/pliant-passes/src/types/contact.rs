@@ -262,8 +262,8 @@ gpu_struct! {
         capacity: u32,
         /// Capacity for overlapping pairs of elements; for pairs of leaves it is half of that.
         room: u32,
-        /// The stage that just ended: 1 leaf pairs, 2 element pairs, 3 feature pairs, 4 candidate pairs, 5 narrow phase, 5 + k
-        /// the decision whether round k of the contacts is needed.
+        /// The stage that just ended: 1 leaf pairs, 2 element pairs, 3 feature pairs, 4 candidate pairs, 5 narrow phase.
+        /// 5 + k is the decision whether round k of the contacts is needed.
         done: u32,
         /// Substeps to add since the last call: 1 at the start of a substep, 0 at its end.
         passed: f32,

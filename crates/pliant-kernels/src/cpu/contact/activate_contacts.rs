@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/activate_contacts.comp`.
+//! CPU implementation of `shaders/contact/activate_contacts.comp`.
 
 use super::set_pressing;
 use crate::cpu::math::xyz;

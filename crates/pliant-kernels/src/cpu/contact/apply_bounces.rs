@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/apply_bounces.comp`.
+//! CPU implementation of `shaders/contact/apply_bounces.comp`.
 
 use super::{first_corners, list};
 use crate::cpu::accumulate::accumulate;

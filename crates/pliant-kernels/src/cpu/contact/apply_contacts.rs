@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/apply_contacts.comp`.
+//! CPU implementation of `shaders/contact/apply_contacts.comp`.
 
 use super::{list, pushed};
 use crate::cpu::math::{set_xyz, xyz};

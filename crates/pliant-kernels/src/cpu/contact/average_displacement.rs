@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/average_displacement.comp`.
+//! CPU implementation of `shaders/contact/average_displacement.comp`.
 
 use crate::cpu::math::xyz;
 use glam::Vec3;

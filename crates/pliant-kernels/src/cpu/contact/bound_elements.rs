@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/bound_elements.comp`.
+//! CPU implementation of `shaders/contact/bound_elements.comp`.
 
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;

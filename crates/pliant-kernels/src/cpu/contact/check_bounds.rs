@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/check_bounds.comp`.
+//! CPU implementation of `shaders/contact/check_bounds.comp`.
 
 use super::stray::{beyond, stray};
 use crate::cpu::math::{set_xyz, xyz};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/check_motion.comp`.
+//! CPU implementation of `shaders/contact/check_motion.comp`.
 
 use super::stray::{beyond, stray};
 use crate::cpu::math::xyz;

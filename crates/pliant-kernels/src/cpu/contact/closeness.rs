@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/closeness.glsl`.
+//! CPU implementation of `shaders/include/approach.glsl`.
 
 use crate::cpu::math::xyz;
 use glam::Vec3;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/compute_bounces.comp`.
+//! CPU implementation of `shaders/contact/compute_bounces.comp`.
 
 use super::coefficients;
 use crate::cpu::friction::combine;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/count_contacts.comp`.
+//! CPU implementation of `shaders/contact/count_contacts.comp`.
 
 use pliant_passes::passes::view::CountContacts;
 use pliant_passes::types::STATUS_DEFORMABLE_CONTACTS;

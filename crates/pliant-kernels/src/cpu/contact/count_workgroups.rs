@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/count_workgroups.comp`.
+//! CPU implementation of `shaders/contact/count_workgroups.comp`.
 
 use pliant_passes::passes::view::CountWorkgroups;
 use pliant_passes::types::{

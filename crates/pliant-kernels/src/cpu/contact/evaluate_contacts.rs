@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/evaluate_contacts.comp`.
+//! CPU implementation of `shaders/contact/evaluate_contacts.comp`.
 
 use super::set_pressing;
 use crate::cpu::math::{set_xyz, with_w, xyz};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/evaluate_pairs.comp`.
+//! CPU implementation of `shaders/contact/evaluate_pairs.comp`.
 
 use super::facing::Facing;
 use super::{Nearest, Ways, across, first_corners, pair};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/evict_elements.comp`.
+//! CPU implementation of `shaders/contact/evict_elements.comp`.
 
 use pliant_passes::passes::view::EvictElements;
 use pliant_passes::types::{NONE, STALE_PAIRS};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/facing.glsl`.
+//! CPU implementation of `shaders/include/facing.glsl`.
 
 use super::Nearest;
 use glam::Vec3;

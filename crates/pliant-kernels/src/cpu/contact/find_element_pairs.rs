@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/find_element_pairs.comp`.
+//! CPU implementation of `shaders/contact/find_element_pairs.comp`.
 
 use crate::cpu::filter::meets;
 use pliant_passes::passes::view::FindElementPairs;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/find_feature_pairs.comp` and `shaders/include/parts.glsl`.
+//! CPU implementation of `shaders/contact/find_feature_pairs.comp` and `shaders/include/feature_keys.glsl`.
 
 use super::closeness::Closeness;
 use super::{first_corners, nearest};

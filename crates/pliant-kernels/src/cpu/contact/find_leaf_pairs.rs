@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/find_leaf_pairs.comp`.
+//! CPU implementation of `shaders/contact/find_leaf_pairs.comp`.
 
 use crate::tree::Walk;
 use pliant_passes::passes::view::FindLeafPairs;

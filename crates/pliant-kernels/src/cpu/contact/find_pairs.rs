@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/find_pairs.comp`.
+//! CPU implementation of `shaders/contact/find_pairs.comp`.
 
 use super::closeness::Closeness;
 use super::facing::Facing;

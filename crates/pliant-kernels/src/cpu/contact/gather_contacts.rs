@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/gather_contacts.comp`.
+//! CPU implementation of `shaders/contact/gather_contacts.comp`.
 
 use super::list;
 use crate::cpu::math::{set_xyz, xyz};

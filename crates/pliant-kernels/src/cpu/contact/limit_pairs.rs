@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/limit_pairs.comp`.
+//! CPU implementation of `shaders/contact/limit_pairs.comp`.
 
 use super::Ways;
 use pliant_passes::passes::view::LimitPairs;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/list_dirty_pairs.comp`.
+//! CPU implementation of `shaders/contact/list_dirty_pairs.comp`.
 
 use pliant_passes::passes::view::ListDirtyPairs;
 use pliant_passes::types::{CALLS_DETECT_PAIRS, WORKGROUP};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/list_dirty_particles.comp`.
+//! CPU implementation of `shaders/contact/list_dirty_particles.comp`.
 
 use pliant_passes::passes::view::ListDirtyParticles;
 

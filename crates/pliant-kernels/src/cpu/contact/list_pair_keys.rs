@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/list_pair_keys.comp`.
+//! CPU implementation of `shaders/contact/list_pair_keys.comp`.
 
 use pliant_passes::passes::view::ListPairKeys;
 

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/list_particle_pairs.comp`.
+//! CPU implementation of `shaders/contact/list_particle_pairs.comp`.
 
 use pliant_passes::passes::view::ListParticlePairs;
 

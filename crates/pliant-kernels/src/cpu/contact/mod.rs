@@ -1,4 +1,4 @@
-//! Twins of `shaders/touch/`.
+//! CPU implementations of `shaders/contact/`.
 
 pub(super) mod activate_contacts;
 pub(super) mod apply_bounces;
@@ -40,7 +40,7 @@ use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::types::{Coefficients, POINT_TRIANGLE, Pair};
 
-/// The nearest points of a pair; twin of `shaders/include/touch.glsl`.
+/// The closest points of a pair; CPU implementation of `shaders/include/deformable_contact.glsl`.
 #[derive(Clone, Copy)]
 struct Nearest {
     weights: [f32; 4],
@@ -84,7 +84,7 @@ fn across(kind: u32, x: [Vec3; 4]) -> Vec3 {
     normal.try_normalize().unwrap_or(Vec3::Y)
 }
 
-/// What the touches that share a particle push it by; twin of `shaders/include/pushed.glsl`.
+/// What the touches that share a particle push it by; CPU implementation of `shaders/include/contact_correction.glsl`.
 fn pushed(entries: &[u32], weights: &[[f32; 4]], pushes: &[[f32; 4]]) -> Vec3 {
     let push = |entry: &u32| {
         let row = *entry as usize / 4;
@@ -93,7 +93,7 @@ fn pushed(entries: &[u32], weights: &[[f32; 4]], pushes: &[[f32; 4]]) -> Vec3 {
     entries.iter().map(push).sum()
 }
 
-/// Whether a touch presses; where that changes, its particles' are to be counted anew. Twin of `shaders/include/presses.glsl`.
+/// Whether a touch presses; where that changes, its particles' are to be counted anew. CPU implementation of `shaders/include/activate.glsl`.
 fn set_pressing(presses: &mut f32, changed: &mut [u32], corners: [usize; 4], now: bool) {
     if now != (*presses != 0.0) {
         corners.into_iter().for_each(|c| changed[c] = 1);
@@ -101,7 +101,7 @@ fn set_pressing(presses: &mut f32, changed: &mut [u32], corners: [usize; 4], now
     *presses = f32::from(u8::from(now));
 }
 
-/// Friction and restitution of a body's surface from its row; twin of `shaders/include/coefficients.glsl`.
+/// Friction and restitution of a body's surface from its row; CPU implementation of `shaders/include/coefficients.glsl`.
 fn coefficients([friction, static_friction, restitution, combine]: [u32; 4]) -> Coefficients {
     Coefficients {
         friction: f32::from_bits(friction),
@@ -111,7 +111,7 @@ fn coefficients([friction, static_friction, restitution, combine]: [u32; 4]) -> 
     }
 }
 
-/// A pair from its rows; twin of `shaders/include/pair.glsl`.
+/// A pair from its rows; CPU implementation of `shaders/include/load_pair.glsl`.
 fn pair([corners, around, [kind, gap, reach, owns]]: [[u32; 4]; 3]) -> Pair {
     Pair {
         corners,
@@ -128,7 +128,7 @@ fn list<'a>(starts: &[u32], ends: &[u32], entries: &'a [u32], i: usize) -> &'a [
     &entries[starts[i] as usize..ends[i] as usize]
 }
 
-/// The way of a pair's corners through a substep; twin of `shaders/include/ways.glsl`.
+/// The way of a pair's corners through a substep; CPU implementation of `shaders/include/trajectories.glsl`.
 struct Ways {
     kind: u32,
     /// Places are seen from that of the first corner at the start.

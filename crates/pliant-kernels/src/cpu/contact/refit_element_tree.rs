@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/refit_element_tree.comp`.
+//! CPU implementation of `shaders/contact/refit_element_tree.comp`.
 
 use crate::tree::boxes;
 use pliant_passes::passes::view::RefitElementTree;

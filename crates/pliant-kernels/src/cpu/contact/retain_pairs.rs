@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/retain_pairs.comp`.
+//! CPU implementation of `shaders/contact/retain_pairs.comp`.
 
 use pliant_passes::passes::view::RetainPairs;
 use pliant_passes::types::{FoundPair, STALE_PAIRS};

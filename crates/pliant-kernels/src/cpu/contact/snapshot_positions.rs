@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/snapshot_positions.comp`.
+//! CPU implementation of `shaders/contact/snapshot_positions.comp`.
 
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;

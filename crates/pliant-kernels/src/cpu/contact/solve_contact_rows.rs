@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/solve_contact_rows.comp`.
+//! CPU implementation of `shaders/contact/solve_contact_rows.comp`.
 
 use super::coefficients;
 use crate::cpu::friction::{combine, friction, resting};

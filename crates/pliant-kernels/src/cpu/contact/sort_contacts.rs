@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/sort_contacts.comp`.
+//! CPU implementation of `shaders/contact/sort_contacts.comp`.
 
 use pliant_passes::passes::view::SortContacts;
 

@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/sort_pairs.comp`.
+//! CPU implementation of `shaders/contact/sort_pairs.comp`.
 
 use super::find_feature_pairs::parts_of;
 use pliant_passes::passes::view::SortPairs;

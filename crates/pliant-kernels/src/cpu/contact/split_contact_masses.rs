@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/split_contact_masses.comp`.
+//! CPU implementation of `shaders/contact/split_contact_masses.comp`.
 
 use super::list;
 use pliant_passes::passes::view::SplitContactMasses;

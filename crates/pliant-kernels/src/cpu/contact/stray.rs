@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/stray.glsl`.
+//! CPU implementation of `shaders/include/motion_bound.glsl`.
 
 use crate::cpu::math::xyz;
 use glam::Vec3;

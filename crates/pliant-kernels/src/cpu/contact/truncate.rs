@@ -1,4 +1,4 @@
-//! Twin of `shaders/contact/truncate.comp`.
+//! CPU implementation of `shaders/contact/truncate.comp`.
 
 use super::list;
 use crate::cpu::advance::advance;

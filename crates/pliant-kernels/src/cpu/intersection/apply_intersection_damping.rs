@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/apply_intersection_damping.comp`.
+//! CPU implementation of `shaders/intersection/apply_intersection_damping.comp`.
 
 use super::pulled;
 use crate::cpu::math::{set_xyz, xyz};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/apply_intersections.comp`.
+//! CPU implementation of `shaders/intersection/apply_intersections.comp`.
 
 use super::pulled;
 use crate::cpu::math::{set_xyz, xyz};

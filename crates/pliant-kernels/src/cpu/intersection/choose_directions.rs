@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/choose_directions.comp`.
+//! CPU implementation of `shaders/intersection/choose_directions.comp`.
 
 use super::{normal_of, pace, through};
 use crate::cpu::math::xyz;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/damp_intersections.comp`.
+//! CPU implementation of `shaders/intersection/damp_intersections.comp`.
 
 use super::{mean, yielding};
 use glam::Vec3;

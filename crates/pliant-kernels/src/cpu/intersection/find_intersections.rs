@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/find_intersections.comp`.
+//! CPU implementation of `shaders/intersection/find_intersections.comp`.
 
 use super::{normal_of, through};
 use crate::cpu::math::xyz;

@@ -1,4 +1,4 @@
-//! Twins of `shaders/tangle/`.
+//! CPU implementations of `shaders/intersection/`.
 
 pub(super) mod apply_intersection_damping;
 pub(super) mod apply_intersections;
@@ -30,7 +30,7 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Vec3 {
 }
 
 /// Whether the edge p–q, the ends of which are so high over a triangle, goes through it, and where; twin of
-/// `shaders/include/tangle.glsl`.
+/// `shaders/include/intersection.glsl`.
 fn through(
     [p, q]: [Vec3; 2],
     heights: [f32; 2],
@@ -49,7 +49,7 @@ fn through(
     })
 }
 
-/// The particles of a crossing and their weights; twin of `shaders/include/pull.glsl`.
+/// The particles of a crossing and their weights; CPU implementation of `shaders/include/intersection_constraint.glsl`.
 fn weighted(intersection: &Intersection, pull: &Pull) -> [(usize, f32); 5] {
     let [p, q] = intersection.edge.map(|p| p as usize);
     let [a, b, c] = intersection.triangle.map(|p| p as usize);
@@ -77,7 +77,7 @@ fn mean(intersection: &Intersection, pull: &Pull, x: &[[f32; 4]]) -> Vec3 {
     all.iter().map(|(p, weight)| *weight * xyz(x[*p])).sum()
 }
 
-/// What the crossings that share a particle push it by; twin of `shaders/include/pulled.glsl`.
+/// What the crossings that share a particle push it by; CPU implementation of `shaders/include/intersection_correction.glsl`.
 fn pulled(starts: &[u32], entries: &[u32], i: usize, pulls: &[Pull], pushes: &[[f32; 3]]) -> Vec3 {
     let push = |entry: &u32| {
         let row = (entry / INTERSECTION_CORNERS) as usize;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/release_pairs.comp`.
+//! CPU implementation of `shaders/intersection/release_pairs.comp`.
 
 use super::pace;
 use pliant_passes::passes::view::ReleasePairs;

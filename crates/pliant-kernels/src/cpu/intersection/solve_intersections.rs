@@ -1,4 +1,4 @@
-//! Twin of `shaders/intersection/solve_intersections.comp`.
+//! CPU implementation of `shaders/intersection/solve_intersections.comp`.
 
 use super::{mean, yielding};
 use glam::Vec3;

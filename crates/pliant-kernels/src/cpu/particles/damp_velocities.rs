@@ -14,8 +14,8 @@ pub(crate) fn damp_velocities(pass: DampVelocities<'_>) {
         let rigid = pass.motion[body];
         let origin = xyz(pass.position[pass.firsts[body] as usize]);
         let r = xyz(pass.position[i]) - origin - Vec3::from(rigid.center);
-        let wanted = Vec3::from(rigid.velocity) + Vec3::from(rigid.spin).cross(r);
+        let target = Vec3::from(rigid.velocity) + Vec3::from(rigid.angular_velocity).cross(r);
         let v = xyz(pass.velocity[i]);
-        set_xyz(&mut pass.velocity[i], v + damping * (wanted - v));
+        set_xyz(&mut pass.velocity[i], v + damping * (target - v));
     }
 }

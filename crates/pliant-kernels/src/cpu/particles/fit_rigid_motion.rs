@@ -38,7 +38,7 @@ pub(crate) fn fit_rigid_motion(pass: view::FitRigidMotion<'_>) {
         let row = &mut pass.motion[body];
         row.center = center.to_array();
         row.velocity = mean.to_array();
-        row.spin = angular_velocity(&inertia, angular).to_array();
+        row.angular_velocity = angular_velocity(&inertia, angular).to_array();
     }
 }
 

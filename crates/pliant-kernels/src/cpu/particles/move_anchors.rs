@@ -13,6 +13,6 @@ pub(crate) fn move_anchors(pass: MoveAnchors<'_>) {
         let before = transform(matrix - pass.params.matrices, attachment.local);
         let start = xyz(pass.position[attachment.own[0] as usize]);
         attachment.offset = (target - start).to_array();
-        attachment.carried = (target - before).to_array();
+        attachment.target_displacement = (target - before).to_array();
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn update_velocities(mut pass: UpdateVelocities<'_>) {
     }
 }
 
-/// Gives a contact that pushed the normal velocity of an impact [MMCK20, eq. 34].
+/// Gives an active contact the normal velocity of an impact [MMCK20, eq. 34].
 fn apply_restitution(
     pass: &mut UpdateVelocities<'_>,
     i: usize,

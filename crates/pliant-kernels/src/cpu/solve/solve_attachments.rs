@@ -46,7 +46,7 @@ fn solve(
     let start = |corner: &Corner| Vec3::from_slice(&rows.position[corner.particle as usize][..3]);
     let origin = start(&corners[0].1);
     let mut separation = -Vec3::from(a.offset);
-    let mut relative_displacement = -Vec3::from(a.carried);
+    let mut relative_displacement = -Vec3::from(a.target_displacement);
     let mut w = 0.0;
     for (_, corner, weight) in corners {
         separation += *weight * ((start(corner) - origin) + corner.displacement);

@@ -8,10 +8,9 @@ use pliant_passes::types::NONE;
 pub(crate) fn sum_forces(pass: SumForces<'_>) {
     for i in 0..pass.params.count as usize {
         let watch = pass.watches[i];
-        let at = |i: u32| xyz(pass.position[i as usize]) + xyz(pass.displacement[i as usize]);
         let (x, slots) = match watch.particle {
             NONE => (Vec3::ZERO, 0),
-            particle => (at(particle), pass.params.slots),
+            particle => (current_position(&pass, particle), pass.params.slots),
         };
         let (links, corners) = pass.ends[watch.first as usize..]
             [..(watch.links + watch.corners) as usize]
@@ -21,14 +20,8 @@ pub(crate) fn sum_forces(pass: SumForces<'_>) {
         } else {
             xyz(pass.sums[i])
         };
-        for &[other, lambda] in links {
-            let d = x - at(other);
-            let length = d.length();
-            sum += if length > 0.0 {
-                pass.lambda[lambda as usize] / length * d
-            } else {
-                Vec3::ZERO
-            };
+        for end in links {
+            sum += link_force(&pass, x, *end);
         }
         for &[corner, _] in corners {
             sum += Vec3::from(pass.correction[corner as usize]);
@@ -38,15 +31,35 @@ pub(crate) fn sum_forces(pass: SumForces<'_>) {
             sum += contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
         }
         if watch.particle != NONE && pass.params.deformable_contacts != 0 {
-            let particle = watch.particle as usize;
-            let entries = pass.starts[particle] as usize..pass.entry_ends[particle] as usize;
-            for entry in &pass.entries[entries] {
-                let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
-                let lambda = pass.lambdas[row];
-                let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
-                sum += pass.weights[row][corner] * push;
-            }
+            sum = add_contact_forces(&pass, watch.particle as usize, sum);
         }
         pass.sums[i] = with_w(sum, 0.0);
     }
+}
+
+fn current_position(pass: &SumForces<'_>, i: u32) -> Vec3 {
+    xyz(pass.position[i as usize]) + xyz(pass.displacement[i as usize])
+}
+
+/// ∇C λ of a link, by its other particle and the index of its λ, on a particle at x.
+fn link_force(pass: &SumForces<'_>, x: Vec3, [other, lambda]: [u32; 2]) -> Vec3 {
+    let d = x - current_position(pass, other);
+    let length = d.length();
+    if length > 0.0 {
+        pass.lambda[lambda as usize] / length * d
+    } else {
+        Vec3::ZERO
+    }
+}
+
+/// Adds the forces of a particle's deformable contacts to a sum.
+fn add_contact_forces(pass: &SumForces<'_>, particle: usize, mut sum: Vec3) -> Vec3 {
+    let entries = pass.starts[particle] as usize..pass.entry_ends[particle] as usize;
+    for entry in &pass.entries[entries] {
+        let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
+        let lambda = pass.lambdas[row];
+        let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
+        sum += pass.weights[row][corner] * push;
+    }
+    sum
 }

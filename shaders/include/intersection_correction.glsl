@@ -1,4 +1,4 @@
-// What the crossings that share a particle push it by.
+// The sum of the corrections of a particle by its intersections.
 
 vec3 pulled(uint particle) {
     vec3 sum = vec3(0.0);

@@ -1,4 +1,4 @@
-// What strays beyond its way. The pass has `state`, `ways`, `sought` and `stale`.
+// Particles that exceed their motion bound. Needs `state`, `ways`, `sought` and `stale`.
 
 // `gone` since then, in so many substeps.
 vec3 beyond(uint i, vec3 gone, float substeps) {

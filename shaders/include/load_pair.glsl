@@ -1,4 +1,4 @@
-// A pair from its rows. The pass fetches `corners`, `around` and `manners`.
+// Loads a candidate pair from its rows. The pass fetches `corners`, `around` and `manners`.
 
 Pair pair_at(uint i) {
     const uvec4 manner = FETCH(manners, i);

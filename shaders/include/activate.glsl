@@ -1,4 +1,4 @@
-// Whether a touch presses; where it did not, or no longer does, its particles' are to be counted anew. The pass has `presses` and `changed`.
+// Activates or deactivates a contact. A change marks its particles, whose active contacts are counted again. Needs `presses` and `changed`.
 
 void press(uint row, uvec4 ends, bool now) {
     const bool before = presses[row] != 0.0;

@@ -1,4 +1,4 @@
-// The pair that parts of two surface elements make, but for its distances. Needs "ties.glsl", "parts.glsl" and `beside`.
+// The candidate pair of two features, without its distances. Needs "ties.glsl", "feature_keys.glsl" and `beside`.
 
 // What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
 uint own_parts(uint point, uint owns, uvec3 beside) {

@@ -1,4 +1,4 @@
-// The way of a pair's corners through a substep. The pass fetches `position` and `moved`, and includes "touch.glsl".
+// The trajectories of a pair's corners in a substep. The pass fetches `position` and `displacement`, and includes "deformable_contact.glsl".
 
 // Places are seen from that of the first corner at the start.
 vec3 origin;

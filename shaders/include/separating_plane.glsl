@@ -1,6 +1,6 @@
-// Elements that no plane parts: they may go through each other. Needs "closeness.glsl", `at_one` and `at_other`.
+// Element pairs without a separating plane, which may intersect. Needs "approach.glsl", `at_one` and `at_other`.
 
-#include "joined.glsl"
+#include "shared_corners.glsl"
 
 // Whether elements are so far apart along an axis, whichever way it leads, that they do not meet until pairs are sought again.
 bool are_apart_along(vec3 axis, Closeness close) {

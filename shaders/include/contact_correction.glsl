@@ -1,4 +1,4 @@
-// What the touches that share a particle push it by.
+// The sum of the corrections of a particle by its contacts.
 
 vec3 pushed(uint particle) {
     vec3 sum = vec3(0.0);

@@ -1,4 +1,4 @@
-// What draws an edge out of a triangle. The pass has `crossings`, `pulls`, `starts` and `velocity`.
+// The constraint that moves an edge out of a triangle. Needs `intersections`, `pulls`, `starts` and `velocity`.
 
 // The weights of the edge's ends; those of the triangle's corners are −inside.
 vec2 ends(Pull pull) { return vec2(1.0 - pull.along, pull.along); }

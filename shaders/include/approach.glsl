@@ -1,4 +1,4 @@
-// What all pairs of two surface elements have in common.
+// How far the features of two surface elements can approach each other before the next search.
 
 // Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those may
 // go until pairs are sought again.

@@ -15,7 +15,7 @@ layout(location = 3) out float out_speed;
 
 const vec2 CORNERS[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(1, 1), vec2(-1, -1), vec2(1, 1), vec2(-1, 1));
 
-// The simulation moves removed particles below this height, m. They are not drawn.
+// Vertices of removed particles are below this height, m (particles/write_vertices.comp). They are not drawn.
 const float REMOVED_HEIGHT = -1e8;
 
 void main() {

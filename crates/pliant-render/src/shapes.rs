@@ -17,7 +17,7 @@ pub(crate) struct Solid {
     pub(crate) indices: Vec<u32>,
 }
 
-/// The surface of a shape. Planes return `None`, since the ground draws them; meshes too, since `faceted` draws them.
+/// The surface of a shape. It is `None` for planes, which the ground draws, and for meshes, which `faceted` converts.
 pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
     Some(match *shape {
         Shape::Plane { .. } | Shape::Mesh { .. } => return None,

@@ -23,7 +23,7 @@ pub enum Lens {
     Perspective {
         /// Full vertical angle of view, rad.
         angle: f32,
-        /// Smallest aspect ratio (width over height). Narrower pictures show the same width as a picture of this ratio.
+        /// An aspect ratio, width over height. Narrower pictures show the same width as a picture of this ratio.
         narrow: f32,
         /// Near plane, m.
         near: f32,

@@ -87,7 +87,7 @@ fn framed(
     framed
 }
 
-/// Bounding box of primitives. Bodies get room to fall, up to half of their longest extent.
+/// Bounding box of primitives. Bodies get room to fall: half the difference between their longest extent and their height.
 fn bounds_of<'a>(
     primitives: impl IntoIterator<Item = &'a DrawPrimitive>,
     poses: &[Mat4],

@@ -20,7 +20,7 @@ gpu_constants! {
 gpu_struct! {
     /// Data of all draws of a render pass: the camera and the sun.
     struct View {
-        /// World to clip space. Depth is 1 at the near plane and 0 at infinity; in the shadow pass it grows away from the sun.
+        /// World to clip space. Depth falls from 1 at the near plane to 0; in the shadow pass it grows from 0 to 1 away from the sun.
         world_to_clip: [[f32; 4]; 4],
         /// The inverse of `world_to_clip`.
         clip_to_world: [[f32; 4]; 4],

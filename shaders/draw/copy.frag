@@ -1,5 +1,5 @@
 #version 460
-// One pixel of a picture that goes on elsewhere.
+// Copies one pixel of an image.
 layout(set = 0, binding = 0) uniform sampler2D picture;
 
 layout(location = 0) out vec4 out_color;

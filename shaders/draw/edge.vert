@@ -14,6 +14,6 @@ void main() {
     uint vertex = elements[draw.first_element + 3 * triangle + end];
     out_color = draw.color;
     gl_Position = view.world_to_clip * (draw.model * vec4(positions[draw.first_vertex + vertex], 1.0));
-    // A little towards the eye, so that lines lie on their surface.
+    // A small offset towards the eye, so that lines are drawn over their surface.
     gl_Position.z += 2e-4 * gl_Position.w * gl_Position.z;
 }

@@ -20,9 +20,10 @@ void main() {
     vec3 a = positions[link.a].xyz;
     vec3 b = positions[link.b].xyz;
     float strain = link.rest > 0.0 ? distance(a, b) / link.rest - 1.0 : 0.0;
-    float much = clamp(strain / 0.05, -1.0, 1.0);
-    vec3 extreme = much < 0.0 ? vec3(0.05, 0.20, 0.90) : vec3(0.90, 0.06, 0.03);
-    out_color = vec4(mix(vec3(0.85), extreme, abs(much)), 1.0) * draw.color;
+    float amount = clamp(strain / 0.05, -1.0, 1.0);
+    vec3 extreme = amount < 0.0 ? vec3(0.05, 0.20, 0.90) : vec3(0.90, 0.06, 0.03);
+    out_color = vec4(mix(vec3(0.85), extreme, abs(amount)), 1.0) * draw.color;
     gl_Position = view.world_to_clip * vec4(gl_VertexIndex % 2 == 0 ? a : b, 1.0);
+    // A small offset towards the eye, as for edges.
     gl_Position.z += 2e-4 * gl_Position.w * gl_Position.z;
 }

@@ -1,5 +1,5 @@
 #version 460
-// One vertex of a primitive, from the scene's arrays or the simulation's.
+// One vertex of a primitive. Its data come from the scene's buffers or from the simulation's.
 #include "draw.glsl"
 #include "geometry.glsl"
 
@@ -18,7 +18,7 @@ void main() {
     out_position = world.xyz;
     gl_Position = view.world_to_clip * world;
 
-    // The cofactor matrix carries normals; its sign follows the determinant's.
+    // Normals transform by the cofactor matrix, with the sign of the determinant.
     mat3 cofactor = mat3(cross(model[1], model[2]), cross(model[2], model[0]), cross(model[0], model[1]));
     float side = sign(dot(model[0], cofactor[0]));
     bool has_normals = (draw.flags & HAS_NORMALS) != 0u;

@@ -1,5 +1,5 @@
 #version 460
-// One pixel of the overlay, its opacity multiplied in.
+// One pixel of the overlay, with premultiplied opacity.
 layout(set = 0, binding = 1) uniform sampler2D picture;
 
 layout(location = 0) in vec2 uv;
@@ -11,7 +11,7 @@ vec3 linear(vec3 srgb) {
 }
 
 void main() {
-    // The overlay's colours are meant to be multiplied as sRGB; the target wants linear ones.
+    // egui multiplies colours in sRGB. The render target expects linear values.
     vec4 srgb = color * texture(picture, uv);
     vec3 straight = srgb.a > 0.0 ? srgb.rgb / srgb.a : srgb.rgb;
     out_color = vec4(linear(min(straight, 1.0)) * srgb.a, srgb.a);

@@ -1,5 +1,5 @@
 #version 460
-// One corner of the overlay's triangles.
+// One corner of a triangle of the overlay.
 #extension GL_EXT_scalar_block_layout : require
 #include "draw_types.glsl"
 

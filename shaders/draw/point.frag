@@ -1,5 +1,5 @@
 #version 460
-// One pixel of a vertex that is drawn as a ball.
+// One pixel of a vertex that is drawn as a sphere.
 #include "draw.glsl"
 #include "surface.glsl"
 #include "light.glsl"
@@ -26,7 +26,7 @@ void main() {
     p.normal = corner.x * right + corner.y * cross(p.to_eye, right) + height * p.to_eye;
     p.position = center + draw.radius * p.normal;
     p.albedo = base * (1.0 - m.metallic);
-    p.mirror = mix(vec3(0.04), base, m.metallic);
+    p.specular = mix(vec3(0.04), base, m.metallic);
     p.roughness = clamp(m.roughness, 0.05, 1.0);
     p.occlusion = 1.0;
     out_color = vec4(tone(lit(p) + m.emissive), alpha);

@@ -1,5 +1,5 @@
 #version 460
-// One corner of a square that faces the eye: a vertex drawn as a ball.
+// One corner of a square that faces the eye: a vertex that is drawn as a sphere.
 #include "draw.glsl"
 #include "geometry.glsl"
 

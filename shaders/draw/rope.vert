@@ -1,5 +1,5 @@
 #version 460
-// One corner of a capsule around a segment: ropes are tubes with round joints.
+// One vertex of the capsule around a segment. Ropes are drawn as capsules that overlap at their joints.
 #include "draw.glsl"
 #include "geometry.glsl"
 
@@ -16,10 +16,10 @@ vec3 world(uint vertex) {
 }
 
 void main() {
-    // Rings 0 to 2 go from the first end's pole to its equator, 3 to 5 from the second one's equator to its pole.
-    int ring = gl_VertexIndex / int(CAPSULE_SIDES);
-    bool second = ring > 2;
-    float latitude = radians(45.0 * float(second ? ring - 3 : ring - 2));
+    // Circles 0 to 2 run from the first end's pole to its equator, 3 to 5 from the second end's equator to its pole.
+    int circle = gl_VertexIndex / int(CAPSULE_SIDES);
+    bool second = circle > 2;
+    float latitude = radians(45.0 * float(second ? circle - 3 : circle - 2));
     float longitude = radians(360.0 / float(CAPSULE_SIDES) * float(gl_VertexIndex % int(CAPSULE_SIDES)));
 
     uint first_element = draw.first_element + 2u * gl_InstanceIndex;
@@ -29,8 +29,8 @@ void main() {
     vec3 along = b - a;
     vec3 axis = dot(along, along) > 0.0 ? normalize(along) : vec3(0.0, 1.0, 0.0);
     vec3 side = normalize(cross(axis, abs(axis.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
-    vec3 out_of_axis = cos(longitude) * side + sin(longitude) * cross(axis, side);
-    out_normal = cos(latitude) * out_of_axis + sin(latitude) * axis;
+    vec3 radial = cos(longitude) * side + sin(longitude) * cross(axis, side);
+    out_normal = cos(latitude) * radial + sin(latitude) * axis;
     out_position = (second ? b : a) + draw.radius * out_normal;
     out_tangent = vec4(0.0);
     gl_Position = view.world_to_clip * vec4(out_position, 1.0);

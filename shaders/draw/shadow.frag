@@ -1,5 +1,5 @@
 #version 460
-// One texel of the shadow of a surface that is not opaque all over.
+// One texel of the shadow map under a surface whose material is masked or blended.
 #include "draw.glsl"
 #include "surface.glsl"
 

@@ -1,4 +1,4 @@
-// What every drawing shader starts with: the sets it may bind.
+// Included by every draw shader: the GPU types, and the view at set 0, binding 0.
 #extension GL_EXT_scalar_block_layout : require
 
 #include "draw_types.glsl"

@@ -3,7 +3,7 @@
 #define HAS_NORMALS 1u
 #define HAS_TANGENTS 2u
 #define EVERY_VERTEX 4u
-#define HAS_SPEEDS 8u
+#define HAS_VELOCITIES 8u
 #define UNLIT 65536u
 #define CAPSULE_SIDES 12u
 
@@ -16,13 +16,13 @@ struct View {
     vec3 sun_direction;
     float shadow_texel;
     vec3 sun_color;
-    vec2 shadow_edge;
-    float shadow_spread;
+    vec2 penumbra_range;
+    float penumbra_scale;
     uint light_count;
     vec4 forward;
     vec2 pixel;
-    uint shaded;
-    float drop;
+    uint fluid_shadows;
+    float particle_spacing;
 };
 
 struct PunctualLight {
@@ -72,7 +72,7 @@ struct SurfaceDraw {
     uint first_element;
 };
 
-struct FluidDraw {
+struct SplatDraw {
     mat4 model;
     uint first_vertex;
     uint first_attribute;
@@ -81,20 +81,20 @@ struct FluidDraw {
     float radius;
     float thickness;
     vec3 absorption;
-    float clarity;
+    float attenuation_distance;
 };
 
-struct EvenDraw {
+struct SmoothingDraw {
     uvec2 axis;
-    float reach;
-    float widest;
+    float radius;
+    float max_pixels;
     float range;
     float gap;
 };
 
-struct WaterDraw {
+struct FluidSurfaceDraw {
     float spacing;
-    float clarity;
+    float attenuation_distance;
 };
 
 struct LineDraw {

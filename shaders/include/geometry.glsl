@@ -1,4 +1,4 @@
-// Set 1: vertices, from the scene's own arrays or from the simulation's.
+// Set 1: vertices and elements, from the scene's buffers or from the simulation's.
 layout(set = 1, binding = 0, scalar) readonly buffer Positions { vec3 positions[]; };
 layout(set = 1, binding = 1, scalar) readonly buffer Normals { vec3 normals[]; };
 layout(set = 1, binding = 2, scalar) readonly buffer Tangents { vec4 tangents[]; };

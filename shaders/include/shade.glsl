@@ -1,4 +1,4 @@
-// What becomes of one sample of a metallic-roughness surface: `shade` colours it.
+// Shades one sample of a metallic-roughness surface: `shade` writes its colour.
 #include "surface.glsl"
 #include "light.glsl"
 #include "tone.glsl"
@@ -11,15 +11,15 @@ layout(location = 4) in vec4 in_color;
 
 layout(location = 0) out vec4 out_color;
 
-// The vertex normal, or the triangle's own, on the side that is looked at.
+// The vertex normal, or the triangle's normal without one, on the visible side.
 vec3 smooth_normal(vec3 flat_normal) {
     flat_normal *= dot(flat_normal, towards_eye(position)) < 0.0 ? -1.0 : 1.0;
     bool has_normals = dot(in_normal, in_normal) > 1e-12;
     return normalize(has_normals ? (gl_FrontFacing ? in_normal : -in_normal) : flat_normal);
 }
 
-// Where the normal map's axes point: the vertex tangent's way, or that in which its coordinate grows on the screen.
-// The two columns are the map's u and v, scaled alike.
+// World directions of the normal map's u and v axes, as the two columns, with one common scale. They come from the vertex
+// tangent, or from the screen-space derivatives of the texture coordinates.
 mat2x3 tangents(vec3 normal, vec3 dx, vec3 dy, vec2 uv_dx, vec2 uv_dy) {
     vec3 u = gl_FrontFacing ? in_tangent.xyz : -in_tangent.xyz;
     vec3 v = cross(normal, u) * in_tangent.w;
@@ -41,7 +41,7 @@ void shade() {
     vec3 dx = dFdx(position);
     vec3 dy = dFdy(position);
     vec4 base = base_color(m, uv) * in_color;
-    float alpha = cut(m, base.a);
+    float alpha = apply_mask(m, base.a);
     if ((m.flags & UNLIT) != 0u) {
         out_color = vec4(base.rgb, alpha);
         return;
@@ -52,8 +52,8 @@ void shade() {
     p.normal = smooth_normal(cross(dx, dy));
     if (has_texture(m, NORMAL)) {
         vec3 bump = look_up(normal_texture, m, NORMAL, m.normal_uv, uv).xyz * 2.0 - 1.0;
-        vec2 uv_dx = turned(m, NORMAL, m.normal_uv, uv.dx);
-        vec2 uv_dy = turned(m, NORMAL, m.normal_uv, uv.dy);
+        vec2 uv_dx = apply_uv_rotation(m, NORMAL, m.normal_uv, uv.dx);
+        vec2 uv_dy = apply_uv_rotation(m, NORMAL, m.normal_uv, uv.dy);
         mat2x3 axes = tangents(p.normal, dx, dy, uv_dx, uv_dy);
         p.normal = normalize(axes * (bump.xy * m.normal_scale) + bump.z * p.normal);
     }
@@ -63,15 +63,15 @@ void shade() {
     }
     p.occlusion = 1.0;
     if (has_texture(m, OCCLUSION)) {
-        float seen = look_up(occlusion_texture, m, OCCLUSION, m.occlusion_uv, uv).r;
-        p.occlusion = mix(1.0, seen, m.occlusion_strength);
+        float occlusion = look_up(occlusion_texture, m, OCCLUSION, m.occlusion_uv, uv).r;
+        p.occlusion = mix(1.0, occlusion, m.occlusion_strength);
     }
     vec3 emitted = m.emissive;
     if (has_texture(m, EMISSIVE)) {
         emitted *= look_up(emissive_texture, m, EMISSIVE, m.emissive_uv, uv).rgb;
     }
     p.albedo = base.rgb * (1.0 - metal_rough.x);
-    p.mirror = mix(vec3(0.04), base.rgb, metal_rough.x);
+    p.specular = mix(vec3(0.04), base.rgb, metal_rough.x);
     p.roughness = clamp(metal_rough.y, 0.05, 1.0);
     out_color = vec4(dither(tone(lit(p) + emitted), gl_FragCoord.xy), alpha);
 }

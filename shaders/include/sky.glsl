@@ -1,10 +1,10 @@
-// A clear sky over a light floor: what is seen behind the scene, mirrored in it, and lights it from all sides.
+// A clear sky over a light floor. It is the background of the picture, and it is reflected and lights the scene.
 
 const vec3 ZENITH = vec3(0.17, 0.34, 0.63);
 const vec3 HORIZON = vec3(0.68, 0.79, 0.90);
 const vec3 FLOOR = vec3(0.45, 0.45, 0.455);
 
-// Radiance from a direction, blurred as a surface of this roughness mirrors it.
+// Radiance from a direction, blurred for a reflection in a surface of this roughness.
 vec3 sky(vec3 direction, float roughness) {
     float up = direction.y;
     float blur = mix(0.02, 0.6, roughness);
@@ -13,7 +13,7 @@ vec3 sky(vec3 direction, float roughness) {
     return mix(below, above, smoothstep(-blur, blur, up));
 }
 
-// Irradiance over pi of a surface that faces a direction.
+// Irradiance over pi of a surface with this normal.
 vec3 sky_ambient(vec3 normal) {
     const vec3 from_above = vec3(0.33, 0.39, 0.49);
     const vec3 from_below = vec3(0.20, 0.19, 0.175);

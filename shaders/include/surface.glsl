@@ -1,5 +1,5 @@
-// The primitive's material: its row, its five textures, and what becomes of opacity.
-layout(constant_id = 0) const int ALPHA = 0;  // 0 opaque, 1 mask, 2 blend, 3 mask by the samples' coverage
+// The primitive's material: its row, its five textures, and its opacity.
+layout(constant_id = 0) const int ALPHA = 0;  // 0 opaque, 1 mask, 2 blend, 3 mask by sample coverage
 
 #define BASE_COLOR 0u
 #define METALLIC_ROUGHNESS 1u
@@ -19,8 +19,8 @@ bool has_texture(Surface m, uint slot) {
     return (m.flags >> slot & 1u) != 0u;
 }
 
-// Both texture coordinates and how they change over the screen. The changes are taken before any branch: software
-// drivers leave the pixels beside a triangle without values in branches.
+// Both texture coordinates and their screen-space derivatives. The derivatives are computed before any branch: in branches,
+// software drivers compute no values for pixels outside a triangle.
 struct Coordinates {
     vec4 at;
     vec4 dx;
@@ -31,14 +31,17 @@ Coordinates coordinates(vec4 uv) {
     return Coordinates(uv, dFdx(uv), dFdy(uv));
 }
 
-vec2 turned(Surface m, uint slot, UvTransform transform, vec4 uv) {
-    vec2 change = (m.flags >> (8u + slot) & 1u) != 0u ? uv.zw : uv.xy;
-    return vec2(dot(transform.u.xy, change), dot(transform.v.xy, change));
+// Rotates and scales a texture's coordinates, or their derivatives.
+vec2 apply_uv_rotation(Surface m, uint slot, UvTransform transform, vec4 uv) {
+    vec2 chosen = (m.flags >> (8u + slot) & 1u) != 0u ? uv.zw : uv.xy;
+    return vec2(dot(transform.u.xy, chosen), dot(transform.v.xy, chosen));
 }
 
 vec4 look_up(sampler2D map, Surface m, uint slot, UvTransform transform, Coordinates uv) {
-    vec2 at = turned(m, slot, transform, uv.at) + vec2(transform.u.z, transform.v.z);
-    return textureGrad(map, at, turned(m, slot, transform, uv.dx), turned(m, slot, transform, uv.dy));
+    vec2 at = apply_uv_rotation(m, slot, transform, uv.at) + vec2(transform.u.z, transform.v.z);
+    vec2 dx = apply_uv_rotation(m, slot, transform, uv.dx);
+    vec2 dy = apply_uv_rotation(m, slot, transform, uv.dy);
+    return textureGrad(map, at, dx, dy);
 }
 
 vec4 base_color(Surface m, Coordinates uv) {
@@ -49,8 +52,8 @@ vec4 base_color(Surface m, Coordinates uv) {
     return color;
 }
 
-// The opacity that is written; masked fragments end here.
-float cut(Surface m, float alpha) {
+// The opacity to write. Fragments that a mask hides are discarded.
+float apply_mask(Surface m, float alpha) {
     if (ALPHA == 0) {
         return 1.0;
     }
@@ -58,7 +61,7 @@ float cut(Surface m, float alpha) {
         discard;
     }
     if (ALPHA == 3) {
-        // The cut's edge becomes one pixel wide, and each sample takes its share.
+        // The mask's edge becomes one pixel wide, and its opacity sets the sample coverage.
         return clamp((alpha - m.alpha_cutoff) / max(fwidth(alpha), 1e-4) + 0.5, 0.0, 1.0);
     }
     return alpha;

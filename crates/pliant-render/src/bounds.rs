@@ -1,8 +1,8 @@
-//! Boxes around things.
+//! Axis-aligned bounding boxes.
 
 use glam::{Mat4, Vec3};
 
-/// A box along the axes; m.
+/// An axis-aligned bounding box, m.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     /// Smallest corner.
@@ -12,19 +12,19 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Around nothing: joins give the other one.
+    /// The empty box. Joining it with another box gives the other box.
     pub const EMPTY: Self = Self {
         min: Vec3::INFINITY,
         max: Vec3::NEG_INFINITY,
     };
 
-    /// Between two corners.
+    /// The box between two corners.
     #[must_use]
     pub fn new(min: Vec3, max: Vec3) -> Self {
         Self { min, max }
     }
 
-    /// Around points.
+    /// The box around points.
     #[must_use]
     pub fn around(points: impl IntoIterator<Item = Vec3>) -> Self {
         points
@@ -32,19 +32,19 @@ impl Bounds {
             .fold(Self::EMPTY, |b, p| Self::new(b.min.min(p), b.max.max(p)))
     }
 
-    /// Around both.
+    /// The box around two boxes.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self::new(self.min.min(other.min), self.max.max(other.max))
     }
 
-    /// Whether there is nothing inside.
+    /// Whether the box is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.min.cmpgt(self.max).any()
     }
 
-    /// Around the box after a matrix.
+    /// The box around this box after a transform.
     #[must_use]
     pub fn transformed(&self, matrix: Mat4) -> Self {
         if self.is_empty() {
@@ -68,7 +68,7 @@ impl Bounds {
         })
     }
 
-    /// The middle; the origin for nothing.
+    /// The centre; the origin for an empty box.
     #[must_use]
     pub fn center(&self) -> Vec3 {
         if self.is_empty() {
@@ -78,13 +78,13 @@ impl Bounds {
         }
     }
 
-    /// From the middle to a corner, m.
+    /// Distance from the centre to a corner, m.
     #[must_use]
     pub fn radius(&self) -> f32 {
         self.size().length() / 2.0
     }
 
-    /// From corner to corner, m.
+    /// Extent along each axis, m.
     #[must_use]
     pub fn size(&self) -> Vec3 {
         if self.is_empty() {

@@ -5,19 +5,19 @@ use pliant_passes::EngineError;
 /// Why a picture could not be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Memory or device.
+    /// The device failed or ran out of memory.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The picture has no pixels, or too many.
+    /// The picture has no pixels or too many.
     #[error(
         "a picture of {width}x{height} can't be drawn: each side has 1 to {largest} pixels, choose another --size"
     )]
     Size {
-        /// As asked for.
+        /// Requested width, pixels.
         width: u32,
-        /// As asked for.
+        /// Requested height, pixels.
         height: u32,
-        /// What the device can.
+        /// Largest side that the device supports, pixels.
         largest: u32,
     },
 }

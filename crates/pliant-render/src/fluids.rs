@@ -1,9 +1,11 @@
-//! Fluids as a surface [LGS09]: particles as balls, whose distances are evened out into one surface that refracts what is
-//! behind it; and the shade that they throw.
+//! Fluids as a surface in screen space [LGS09], and their shadow. Particles are drawn as splats, whose distances are smoothed
+//! into one surface. It refracts the background.
 
 use crate::frame::Frame;
-use crate::geometry::Part;
-use crate::items::{Elements, Item, Vertices, bare, model, panes, simulated_vertex};
+use crate::geometry::DrawPrimitive;
+use crate::items::{
+    Elements, Item, Vertices, base_item, model, simulated_vertex, transparent_items,
+};
 use crate::programs::{Layouts, Program};
 use crate::world::World;
 use bytemuck::bytes_of;
@@ -12,45 +14,46 @@ use pliant_gpu::graphics::{
     Bindings, Format, Graphics, Image, Resource, Role, Sampler, SamplerOptions, Wrap,
 };
 use pliant_passes::EngineError;
-use pliant_passes::types::draw::{EvenDraw, FluidDraw, HAS_SPEEDS, WaterDraw};
+use pliant_passes::types::draw::{FluidSurfaceDraw, HAS_VELOCITIES, SmoothingDraw, SplatDraw};
 use std::f32::consts::PI;
 use std::sync::Arc;
 
-/// Radius of the balls whose surface is seen, in distances of particles: neighbours close up to one surface, that evened out
-/// lies about half a distance from the outermost particles.
-const SURFACE_BALL: f32 = 0.75;
-/// Radius of those that add up to how thick it is, in distances: little more than what its picture has, so that it does not
-/// fade at its sides.
-const MURK_BALL: f32 = 1.0;
-/// The same in the sun's way, in distances: so wide that rows of particles are not seen.
-const SHADE_BALL: f32 = 1.3;
-/// How deep a fluid has its material's colour, in distances.
-const CLARITY: f32 = 9.0;
-/// The darkest colour that a material absorbs light down to.
+/// Radius of the splats of the surface, in particle spacings. Neighbours merge into one surface. After smoothing it is
+/// about half a spacing outside the outermost particles.
+const SURFACE_SPLAT: f32 = 0.75;
+/// Radius of the splats that add up to the thickness, in particle spacings. It is slightly larger than that of the surface,
+/// so that the fluid does not fade at its sides.
+const THICKNESS_SPLAT: f32 = 1.0;
+/// Radius of the splats of the shadow, in particle spacings. It is so large that rows of particles are not visible.
+const SHADOW_SPLAT: f32 = 1.3;
+/// Depth at which a fluid shows its material's colour, in particle spacings.
+const ATTENUATION_DISTANCE: f32 = 9.0;
+/// Lower limit of a material's colour, so that the absorption is finite.
 const DARKEST: f32 = 0.02;
-/// How far the surface is evened out each time, in distances, and at most, in pixels. The last one looks at each pixel and
-/// evens out what those before, which leave pixels out, have left.
-const EVENINGS: [[f32; 2]; 3] = [[2.0, 60.0], [1.2, 60.0], [0.4, 10.0]];
-/// What is so much nearer or farther is another surface, in distances.
+/// Filter radius of each smoothing step in particle spacings, and its upper limit in pixels. The last step reads every
+/// pixel. It removes the pattern that the earlier steps leave, since they skip pixels.
+const SMOOTHING: [[f32; 2]; 3] = [[2.0, 60.0], [1.2, 60.0], [0.4, 10.0]];
+/// Difference in distance from which a sample belongs to another surface, in particle spacings.
 const RANGE: f32 = 1.5;
-/// The surface closes over gaps up to twice as wide, in distances.
+/// Half the width of gaps that a nearer surface closes, in particle spacings.
 const GAP: f32 = 0.5;
 
-/// Images of one size that fluids are drawn to on their way, and what is bound of them.
+/// Intermediate images for drawing fluids, all of one size, and their bindings.
 pub(crate) struct FluidTargets {
-    /// Distance and speed, evened out from one to the other and back.
+    /// Distance and speed of the surface. Smoothing alternates between the two images.
     pub(crate) surface: [Arc<Image>; 2],
     pub(crate) depth: Image,
-    pub(crate) murk: Arc<Image>,
+    pub(crate) thickness: Arc<Image>,
     /// The picture without fluids.
-    pub(crate) behind: Arc<Image>,
-    /// Depths of one sample a pixel of it, where it has several.
-    pub(crate) behind_depth: Option<Image>,
-    /// `surface`, each.
-    pub(crate) of_surface: [Bindings<'static>; 2],
-    pub(crate) of_behind: Bindings<'static>,
-    /// All that the last pass looks at.
-    pub(crate) of_all: Bindings<'static>,
+    pub(crate) background: Arc<Image>,
+    /// Depths of the background with one sample a pixel, where the picture has several.
+    pub(crate) background_depth: Option<Image>,
+    /// Binds each image of `surface`.
+    pub(crate) surface_bindings: [Bindings<'static>; 2],
+    /// Binds `background`.
+    pub(crate) background_bindings: Bindings<'static>,
+    /// Binds all images that the fluid surface reads.
+    pub(crate) all_bindings: Bindings<'static>,
 }
 
 impl FluidTargets {
@@ -65,10 +68,10 @@ impl FluidTargets {
         let sampled = |name, format| image(name, format, Role::Sampled).map(Arc::new);
         let surface = [
             sampled("fluid surface", Format::Rg32Float)?,
-            sampled("fluid surface, evened", Format::Rg32Float)?,
+            sampled("fluid surface, smoothed", Format::Rg32Float)?,
         ];
-        let murk = sampled("fluid murk", Format::Rgba16Float)?;
-        let behind = sampled("behind fluids", format)?;
+        let thickness = sampled("fluid thickness", Format::Rgba16Float)?;
+        let background = sampled("background of fluids", format)?;
         let [nearest, linear] = samplers(graphics)?;
         let texture = |image: &Arc<Image>, sampler: &Arc<Sampler>| {
             Resource::Texture(Arc::clone(image), Arc::clone(sampler))
@@ -77,52 +80,52 @@ impl FluidTargets {
         let one = |image| bind(&layouts.picture, vec![texture(image, &nearest)]);
         let all = vec![
             texture(&surface[0], &nearest),
-            texture(&murk, &nearest),
-            texture(&behind, &linear),
+            texture(&thickness, &nearest),
+            texture(&background, &linear),
         ];
         Ok(Self {
-            of_surface: [one(&surface[0])?, one(&surface[1])?],
-            of_behind: one(&behind)?,
-            of_all: bind(&layouts.fluids, all)?,
+            surface_bindings: [one(&surface[0])?, one(&surface[1])?],
+            background_bindings: one(&background)?,
+            all_bindings: bind(&layouts.fluids, all)?,
             depth: image("fluid depth", Format::Depth, Role::Transient)?,
-            behind_depth: (samples > 1)
-                .then(|| image("depth behind fluids", Format::Depth, Role::Transient))
+            background_depth: (samples > 1)
+                .then(|| image("depth of background", Format::Depth, Role::Transient))
                 .transpose()?,
             surface,
-            murk,
-            behind,
+            thickness,
+            background,
         })
     }
 }
 
-/// What fluids take away of the sun, as seen from it.
-pub(crate) struct Shade {
+/// The shadow of fluids: their first surface and their thickness as seen from the sun.
+pub(crate) struct FluidShadow {
     pub(crate) depth: Arc<Image>,
-    pub(crate) murk: Arc<Image>,
+    pub(crate) thickness: Arc<Image>,
     pub(crate) resources: [Resource<'static>; 2],
 }
 
-impl Shade {
-    /// Of so many texels along each side.
+impl FluidShadow {
+    /// Makes images of this many texels along each side.
     pub(crate) fn new(graphics: &Graphics, texels: u32) -> Result<Self, EngineError> {
         let image = |name, format| {
             Image::new(graphics, name, format, Role::Sampled, [texels; 2], 1).map(Arc::new)
         };
-        let depth = image("fluid shade depth", Format::Depth)?;
-        let murk = image("fluid shade", Format::Rgba16Float)?;
+        let depth = image("fluid shadow depth", Format::Depth)?;
+        let thickness = image("fluid shadow", Format::Rgba16Float)?;
         let [nearest, linear] = samplers(graphics)?;
         Ok(Self {
             resources: [
                 Resource::Texture(Arc::clone(&depth), nearest),
-                Resource::Texture(Arc::clone(&murk), linear),
+                Resource::Texture(Arc::clone(&thickness), linear),
             ],
             depth,
-            murk,
+            thickness,
         })
     }
 }
 
-/// Between texels nothing, and linear.
+/// A sampler without filtering, and one with linear filtering.
 fn samplers(graphics: &Graphics) -> Result<[Arc<Sampler>; 2], EngineError> {
     let sampler = |linear| {
         let options = SamplerOptions {
@@ -137,133 +140,152 @@ fn samplers(graphics: &Graphics) -> Result<[Arc<Sampler>; 2], EngineError> {
     Ok([sampler(false)?, sampler(true)?])
 }
 
-/// What is drawn of fluids.
+/// Draw items of fluids.
 pub(crate) struct FluidItems {
-    pub(crate) shade_depth: Vec<Item>,
-    pub(crate) shade: Vec<Item>,
-    /// Unless they are drawn as balls.
+    pub(crate) shadow_depth: Vec<Item>,
+    pub(crate) shadow: Vec<Item>,
+    /// `None` where fluids are drawn as spheres.
     pub(crate) surface: Option<SurfaceItems>,
 }
 
-/// What is drawn of the surface of fluids.
+/// Draw items of the fluid surface.
 pub(crate) struct SurfaceItems {
-    pub(crate) drops: Vec<Item>,
-    pub(crate) evenings: Vec<Item>,
-    pub(crate) murk: Vec<Item>,
-    pub(crate) water: Item,
-    /// What is seen through, behind and beside it, and before it.
+    pub(crate) splats: Vec<Item>,
+    pub(crate) smoothing: Vec<Item>,
+    pub(crate) thickness: Vec<Item>,
+    pub(crate) surface: Item,
+    /// Transparent primitives that are not in front of the fluid.
     pub(crate) behind: Vec<Item>,
-    pub(crate) before: Vec<Item>,
-    /// The picture without it.
+    /// Transparent primitives in front of the fluid.
+    pub(crate) in_front: Vec<Item>,
+    /// Copies the background to the picture.
     pub(crate) copy: Item,
 }
 
 impl FluidItems {
-    /// Of a scene that has fluids, with what is seen through.
-    pub(crate) fn new(world: &World, frame: &Frame<'_>, through: &[Item]) -> Self {
-        let drops = |program| drops(world, frame, program);
+    /// Lists the items of a scene with fluids. `transparent` are the transparent primitives of the picture.
+    pub(crate) fn new(world: &World, frame: &Frame<'_>, transparent: &[Item]) -> Self {
+        let splats = |program| splats(world, frame, program);
         let surface = || SurfaceItems {
-            drops: drops(Program::Drops),
-            evenings: evenings(world.spacing),
-            murk: drops(Program::Murk { shade: false }),
-            water: water(world.spacing),
-            behind: panes(through, false),
-            before: panes(through, true),
-            copy: bare(Program::Copy, &[], 3),
+            splats: splats(Program::Splats),
+            smoothing: smoothing_items(world.spacing),
+            thickness: splats(Program::Thickness { shadow: false }),
+            surface: surface_item(world.spacing),
+            behind: transparent_items(transparent, false),
+            in_front: transparent_items(transparent, true),
+            copy: base_item(Program::Copy, &[], 3),
         };
         Self {
-            shade_depth: drops(Program::ShadeDepth),
-            shade: drops(Program::Murk { shade: true }),
+            shadow_depth: splats(Program::FluidShadowDepth),
+            shadow: splats(Program::Thickness { shadow: true }),
             surface: (!frame.show.balls).then(surface),
         }
     }
 
-    /// All of them.
+    /// Iterates over all items.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Item> {
         let surface = self.surface.iter().flat_map(|s| {
-            let lists = [&s.drops, &s.evenings, &s.murk, &s.behind, &s.before];
-            lists.into_iter().flatten().chain([&s.water, &s.copy])
+            let lists = [
+                &s.splats,
+                &s.smoothing,
+                &s.thickness,
+                &s.behind,
+                &s.in_front,
+            ];
+            lists.into_iter().flatten().chain([&s.surface, &s.copy])
         });
-        self.shade_depth.iter().chain(&self.shade).chain(surface)
+        self.shadow_depth.iter().chain(&self.shadow).chain(surface)
     }
 }
 
-/// The particles of all fluids for one of the programs that draw them as balls.
-fn drops(world: &World, frame: &Frame<'_>, program: Program) -> Vec<Item> {
-    let parts = world.parts.iter();
-    parts
-        .filter_map(|part| Some(drop_item(world, frame, part, part.fluid?, program)))
+/// The particles of all fluids as items of a program that draws splats.
+fn splats(world: &World, frame: &Frame<'_>, program: Program) -> Vec<Item> {
+    let primitives = world.primitives.iter();
+    primitives
+        .filter_map(|primitive| {
+            Some(splat_item(
+                world,
+                frame,
+                primitive,
+                primitive.fluid?,
+                program,
+            ))
+        })
         .collect()
 }
 
-fn drop_item(
+fn splat_item(
     world: &World,
     frame: &Frame<'_>,
-    part: &Part,
+    primitive: &DrawPrimitive,
     spacing: f32,
     program: Program,
 ) -> Item {
-    let ball = match program {
-        Program::Drops => SURFACE_BALL,
-        Program::Murk { shade: false } => MURK_BALL,
-        _ => SHADE_BALL,
+    let radius = match program {
+        Program::Splats => SURFACE_SPLAT,
+        Program::Thickness { shadow: false } => THICKNESS_SPLAT,
+        _ => SHADOW_SPLAT,
     };
-    let clarity = CLARITY * spacing;
-    let color = world.looks[part.material].color.max(Vec3::splat(DARKEST));
-    let first_vertex = simulated_vertex(part, frame);
+    let attenuation_distance = ATTENUATION_DISTANCE * spacing;
+    let color = world.styles[primitive.material]
+        .color
+        .max(Vec3::splat(DARKEST));
+    let first_vertex = simulated_vertex(primitive, frame);
     let simulated = frame.simulated.as_ref();
-    let first_particle = simulated.zip(part.body).map(|(s, b)| s.first_particle[b]);
-    let push = FluidDraw {
-        model: model(part, frame).to_cols_array_2d(),
-        first_vertex: first_vertex.unwrap_or(part.first_vertex),
-        first_attribute: part.first_vertex,
-        first_particle: first_particle.map_or(0, |first| first + part.mesh_vertex),
-        flags: first_particle.map_or(0, |_| HAS_SPEEDS),
-        radius: ball * spacing,
-        // With the volume of a particle: a paraboloid is half as thick in the mean.
-        thickness: 2.0 * spacing / (PI * ball * ball),
-        absorption: color.map(|c| -c.ln() / clarity).to_array(),
-        clarity,
+    let first_particle = simulated
+        .zip(primitive.body)
+        .map(|(s, b)| s.first_particle[b]);
+    let push = SplatDraw {
+        model: model(primitive, frame).to_cols_array_2d(),
+        first_vertex: first_vertex.unwrap_or(primitive.first_vertex),
+        first_attribute: primitive.first_vertex,
+        first_particle: first_particle.map_or(0, |first| first + primitive.mesh_vertex),
+        flags: first_particle.map_or(0, |_| HAS_VELOCITIES),
+        radius: radius * spacing,
+        // A splat has the volume of a particle. It is a paraboloid, whose mean thickness is half that in its middle.
+        thickness: 2.0 * spacing / (PI * radius * radius),
+        absorption: color.map(|c| -c.ln() / attenuation_distance).to_array(),
+        attenuation_distance,
     };
     Item {
         program,
         vertices: match first_vertex {
-            Some(_) => Vertices::Drops,
+            Some(_) => Vertices::Fluid,
             None => Vertices::Packed,
         },
         textures: 0,
         push: bytes_of(&push).to_vec(),
         elements: Elements::Counted,
-        count: 6 * part.elements,
+        count: 6 * primitive.elements,
         instances: 1,
         cull: false,
         mirrored: false,
     }
 }
 
-/// What evens the surface out, from image 0 to 1 and back again and again.
-fn evenings(spacing: f32) -> Vec<Item> {
-    let axes = EVENINGS
+/// The smoothing steps. They alternate between images 0 and 1, and between the axes.
+fn smoothing_items(spacing: f32) -> Vec<Item> {
+    let axes = SMOOTHING
         .iter()
-        .flat_map(|evening| [(evening, [1, 0]), (evening, [0, 1])]);
-    axes.map(|([reach, widest], axis)| {
-        let push = EvenDraw {
+        .flat_map(|step| [(step, [1, 0]), (step, [0, 1])]);
+    axes.map(|([radius, max_pixels], axis)| {
+        let push = SmoothingDraw {
             axis,
-            reach: reach * spacing,
-            widest: *widest,
+            radius: radius * spacing,
+            max_pixels: *max_pixels,
             range: RANGE * spacing,
             gap: GAP * spacing,
         };
-        bare(Program::Even, bytes_of(&push), 3)
+        base_item(Program::Smoothing, bytes_of(&push), 3)
     })
     .collect()
 }
 
-/// The surface itself.
-fn water(spacing: f32) -> Item {
-    let push = WaterDraw {
+/// The item that draws the fluid surface.
+fn surface_item(spacing: f32) -> Item {
+    let push = FluidSurfaceDraw {
         spacing,
-        clarity: CLARITY * spacing,
+        attenuation_distance: ATTENUATION_DISTANCE * spacing,
     };
-    bare(Program::Water, bytes_of(&push), 3)
+    base_item(Program::FluidSurface, bytes_of(&push), 3)
 }

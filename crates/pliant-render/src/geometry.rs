@@ -1,4 +1,4 @@
-//! The scene's vertices and elements, packed for drawing, and what there is to draw.
+//! The scene's vertices and elements, packed for drawing, and the list of its primitives.
 
 use crate::bounds::Bounds;
 use crate::shapes::{Solid, faceted, solid};
@@ -9,50 +9,50 @@ use pliant_passes::EngineError;
 use pliant_passes::types::draw::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
 use pliant_scene::{BodyKind, Collider, Primitive, Scene, Shape, Topology};
 
-/// A primitive of a node, to be drawn.
+/// A primitive of a node as it is drawn.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub(crate) struct DrawPrimitive {
     pub(crate) node: usize,
-    /// Its body, whose vertices come from the simulation.
+    /// The body that it belongs to. The simulation computes the vertices of bodies.
     pub(crate) body: Option<usize>,
     pub(crate) topology: Topology,
     pub(crate) material: usize,
-    /// Its vertex 0 among the packed vertices and attributes.
+    /// Index of vertex 0 in the packed vertices and attributes.
     pub(crate) first_vertex: u32,
-    /// The mesh-wide number of its vertex 0.
+    /// Index of vertex 0 in the mesh.
     pub(crate) mesh_vertex: u32,
     pub(crate) vertices: u32,
-    /// Its elements among the packed ones.
+    /// Index of the first element in the packed elements.
     pub(crate) first_element: u32,
     pub(crate) elements: u32,
-    /// `HAS_NORMALS`, `HAS_TANGENTS`: of the packed vertices.
+    /// `HAS_NORMALS` and `HAS_TANGENTS` of the packed vertices.
     pub(crate) flags: u32,
-    /// Of lines and points, m.
+    /// Radius of lines and points, m.
     pub(crate) radius: f32,
-    /// Distance of its particles where it is a fluid, m.
+    /// Particle spacing of a fluid, m; `None` for all other bodies.
     pub(crate) fluid: Option<f32>,
-    /// Both sides are drawn, whatever the material says.
+    /// Draws both sides, regardless of the material.
     pub(crate) two_sided: bool,
-    /// Around its packed vertices.
+    /// Bounding box of the packed vertices.
     pub(crate) bounds: Bounds,
-    /// Packed vertices to its node's frame without scale; for shapes of colliders.
-    pub(crate) shape_place: Option<Mat4>,
+    /// For collider shapes: the transform from packed vertices to the node's frame without scale.
+    pub(crate) shape_transform: Option<Mat4>,
 }
 
-impl Part {
-    /// Packed vertices to the world.
+impl DrawPrimitive {
+    /// The transform from packed vertices to the world.
     pub(crate) fn model(&self, poses: &[Mat4]) -> Mat4 {
-        match self.shape_place {
-            Some(place) => unscaled(poses[self.node]) * place,
+        match self.shape_transform {
+            Some(transform) => unscaled(poses[self.node]) * transform,
             None => poses[self.node],
         }
     }
 }
 
-/// A frame's turn and place without its scale.
+/// Rotation and translation of a frame, without its scale.
 pub(crate) fn unscaled(frame: Mat4) -> Mat4 {
-    let (_, turn, place) = frame.to_scale_rotation_translation();
-    Mat4::from_rotation_translation(turn, place)
+    let (_, rotation, translation) = frame.to_scale_rotation_translation();
+    Mat4::from_rotation_translation(rotation, translation)
 }
 
 /// Packed vertices on the host.
@@ -63,7 +63,7 @@ pub(crate) struct Geometry {
     tangents: Vec<[f32; 4]>,
     attributes: Vec<VertexAttributes>,
     elements: Vec<u32>,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) primitives: Vec<DrawPrimitive>,
 }
 
 /// Packed vertices on the device.
@@ -76,27 +76,27 @@ pub(crate) struct GeometryBuffers {
 }
 
 impl Geometry {
-    /// Packs all that the scene shows; shapes of colliders without a mesh get material `shape_material`.
+    /// Packs everything that is visible. Shapes of colliders without a mesh get the material `shape_material`.
     pub(crate) fn pack(scene: &Scene, shape_material: usize) -> Self {
         let mut packed = Self::default();
         let mut of_mesh = vec![None; scene.meshes.len()];
         for &node in &scene.order {
             if let Some(mesh) = scene.nodes[node].mesh {
-                let parts = of_mesh[mesh].get_or_insert_with(|| packed.mesh(scene, mesh));
-                let parts = parts.iter().map(|part| place(scene, part, node));
-                packed.parts.extend(parts);
+                let primitives = of_mesh[mesh].get_or_insert_with(|| packed.mesh(scene, mesh));
+                let primitives = primitives.iter().map(|p| of_node(scene, p, node));
+                packed.primitives.extend(primitives);
             }
         }
         for collider in &scene.colliders {
             if scene.nodes[collider.node].mesh.is_none()
-                && let Some((shape, shape_place)) = seen(scene, collider)
+                && let Some((shape, shape_transform)) = collider_solid(scene, collider)
             {
-                let part = packed.solid(&shape);
-                packed.parts.push(Part {
+                let primitive = packed.solid(&shape);
+                packed.primitives.push(DrawPrimitive {
                     node: collider.node,
                     material: shape_material,
-                    shape_place,
-                    ..part
+                    shape_transform,
+                    ..primitive
                 });
             }
         }
@@ -115,7 +115,7 @@ impl Geometry {
         })
     }
 
-    fn mesh(&mut self, scene: &Scene, mesh: usize) -> Vec<Part> {
+    fn mesh(&mut self, scene: &Scene, mesh: usize) -> Vec<DrawPrimitive> {
         let primitives = &scene.meshes[mesh].primitives;
         primitives
             .iter()
@@ -123,7 +123,7 @@ impl Geometry {
             .collect()
     }
 
-    fn primitive(&mut self, scene: &Scene, primitive: &Primitive) -> Part {
+    fn primitive(&mut self, scene: &Scene, primitive: &Primitive) -> DrawPrimitive {
         let pool = &scene.accessors;
         let count = primitive.vertex_count as usize;
         let first_vertex = self.positions.len() as u32;
@@ -157,8 +157,8 @@ impl Geometry {
                 .iter()
                 .map(|p| Vec3::from(*p)),
         );
-        let flag = |there: bool, flag| if there { flag } else { 0 };
-        Part {
+        let flag = |present: bool, flag| if present { flag } else { 0 };
+        DrawPrimitive {
             node: 0,
             body: None,
             topology: primitive.topology,
@@ -174,11 +174,11 @@ impl Geometry {
             fluid: None,
             two_sided: false,
             bounds,
-            shape_place: None,
+            shape_transform: None,
         }
     }
 
-    fn solid(&mut self, solid: &Solid) -> Part {
+    fn solid(&mut self, solid: &Solid) -> DrawPrimitive {
         let first_vertex = self.positions.len() as u32;
         let first_element = self.elements.len() as u32;
         self.positions
@@ -191,7 +191,7 @@ impl Geometry {
                 ..VertexAttributes::default()
             }));
         self.elements.extend(&solid.indices);
-        Part {
+        DrawPrimitive {
             node: 0,
             body: None,
             topology: Topology::Triangles,
@@ -206,27 +206,27 @@ impl Geometry {
             fluid: None,
             two_sided: false,
             bounds: Bounds::around(solid.positions.iter().copied()),
-            shape_place: None,
+            shape_transform: None,
         }
     }
 }
 
-/// What is drawn of a collider, and its place in its node's frame without scale; a mesh is in the frame itself.
-fn seen(scene: &Scene, collider: &Collider) -> Option<(Solid, Option<Mat4>)> {
+/// The surface of a collider's shape, and its transform in the node's frame without scale. A mesh is in the frame itself.
+fn collider_solid(scene: &Scene, collider: &Collider) -> Option<(Solid, Option<Mat4>)> {
     if let Shape::Mesh { shell, ratio } = collider.shape {
         return Some((faceted(&scene.shells[shell], ratio), None));
     }
-    let place = Mat4::from_rotation_translation(collider.turn, collider.offset);
-    Some((solid(&collider.shape)?, Some(place)))
+    let transform = Mat4::from_rotation_translation(collider.turn, collider.offset);
+    Some((solid(&collider.shape)?, Some(transform)))
 }
 
-/// A part of a mesh as a node shows it.
-fn place(scene: &Scene, part: &Part, node: usize) -> Part {
+/// A primitive of a mesh as a node draws it.
+fn of_node(scene: &Scene, primitive: &DrawPrimitive, node: usize) -> DrawPrimitive {
     let body = scene.nodes[node].body;
     let thickness = body.map(|b| scene.bodies[b].keys.thickness);
-    // A line that nothing gives a thickness is drawn as thick as is seen well.
-    let radius = thickness.map_or(part.bounds.radius() * 0.005, |t| t / 2.0);
-    Part {
+    // Lines without a thickness get one that is well visible.
+    let radius = thickness.map_or(primitive.bounds.radius() * 0.005, |t| t / 2.0);
+    DrawPrimitive {
         node,
         body,
         radius: radius.max(1e-4),
@@ -235,11 +235,11 @@ fn place(scene: &Scene, part: &Part, node: usize) -> Part {
             .filter(|b| b.kind == BodyKind::Fluid)
             .map(|b| b.keys.spacing),
         two_sided: body.is_some_and(|b| scene.bodies[b].kind == BodyKind::Cloth),
-        ..part.clone()
+        ..primitive.clone()
     }
 }
 
-/// A linear colour in 8 bits each; opaque where it has three components.
+/// A linear colour in 8 bits for each component. It is opaque when it has three components.
 fn color(value: [f32; 4], components: u32) -> u32 {
     let [r, g, b, a] = value.map(|c| (c.clamp(0.0, 1.0) * 255.0).round() as u8);
     u32::from_le_bytes([r, g, b, if components == 4 { a } else { 255 }])

@@ -1,35 +1,40 @@
-//! The ground: a grid where the scene has no floor, and planes that bodies fall on.
+//! The ground: plane colliders, or a grid in scenes without a floor.
 
 use crate::bounds::Bounds;
-use crate::geometry::{Part, unscaled};
+use crate::geometry::{DrawPrimitive, unscaled};
 use glam::{Mat4, Vec3};
 use pliant_passes::types::draw::GroundDraw;
 use pliant_scene::{Collider, Scene, Shape};
 
-/// What is drawn as ground.
+/// A rectangle that is drawn as ground.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ground {
-    /// A grid at a height, m.
+    /// A horizontal grid at a height, m.
     Grid(f32),
-    /// A collider's plane, in `Scene::colliders`.
+    /// A plane collider, by its index in `Scene::colliders`.
     Plane(usize),
 }
 
 impl Ground {
-    /// The planes that no mesh shows, or a grid where nothing lies under the scene.
-    pub(crate) fn of(scene: &Scene, parts: &[Part], poses: &[Mat4], bounds: Bounds) -> Vec<Self> {
-        let bare = |c: &Collider| scene.nodes[c.node].mesh.is_none();
+    /// Lists the plane colliders without a mesh. Without any, and without a floor, it is a grid under the scene.
+    pub(crate) fn of(
+        scene: &Scene,
+        primitives: &[DrawPrimitive],
+        poses: &[Mat4],
+        bounds: Bounds,
+    ) -> Vec<Self> {
+        let has_no_mesh = |c: &Collider| scene.nodes[c.node].mesh.is_none();
         let planes: Vec<Self> = scene
             .colliders
             .iter()
             .enumerate()
-            .filter(|(_, c)| matches!(c.shape, Shape::Plane { .. }) && bare(c))
+            .filter(|(_, c)| matches!(c.shape, Shape::Plane { .. }) && has_no_mesh(c))
             .map(|(i, _)| Self::Plane(i))
             .collect();
-        if !planes.is_empty() || parts.iter().any(|p| is_floor(p, poses, bounds)) {
+        if !planes.is_empty() || primitives.iter().any(|p| is_floor(p, poses, bounds)) {
             return planes;
         }
-        // A scene that stands on y = 0, or just above, has its ground there.
+        // The ground of a scene whose lowest point is at or slightly above y = 0 is at y = 0.
         let low = bounds.min.y;
         let level = if (0.0..=bounds.radius()).contains(&low) {
             0.0
@@ -47,17 +52,17 @@ impl Ground {
         }
     }
 
-    /// How it is drawn now.
+    /// Push constants of the ground at the current poses.
     pub(crate) fn draw(&self, scene: &Scene, poses: &[Mat4], bounds: Bounds) -> GroundDraw {
         let size = bounds.radius().max(1e-3);
         let wide = 24.0 * size;
         let cell = 10.0_f32.powf(size.log10().floor());
         let (model, x, z) = match *self {
             Self::Grid(level) => {
-                // On a line of the grid, so that it stands still under whatever is looked at.
+                // The centre is on a grid line, so that the lines do not move when the bounds do.
                 let center = (bounds.center() / cell).round() * cell;
-                let place = Vec3::new(center.x, level, center.z);
-                (Mat4::from_translation(place), None, None)
+                let position = Vec3::new(center.x, level, center.z);
+                (Mat4::from_translation(position), None, None)
             }
             Self::Plane(index) => {
                 let collider = &scene.colliders[index];
@@ -65,8 +70,8 @@ impl Ground {
                     Shape::Plane { size_x, size_z, .. } => (size_x, size_z),
                     _ => (None, None),
                 };
-                let place = Mat4::from_rotation_translation(collider.turn, collider.offset);
-                (unscaled(poses[collider.node]) * place, x, z)
+                let offset = Mat4::from_rotation_translation(collider.turn, collider.offset);
+                (unscaled(poses[collider.node]) * offset, x, z)
             }
         };
         GroundDraw {
@@ -82,13 +87,13 @@ impl Ground {
     }
 }
 
-/// Whether a part that is no body reaches under everything else.
-pub(crate) fn is_floor(part: &Part, poses: &[Mat4], bounds: Bounds) -> bool {
-    if part.body.is_some() {
+/// Whether a primitive is a floor: it belongs to no body and extends under everything else.
+pub(crate) fn is_floor(primitive: &DrawPrimitive, poses: &[Mat4], bounds: Bounds) -> bool {
+    if primitive.body.is_some() {
         return false;
     }
-    let own = part.bounds.transformed(part.model(poses));
-    let slack = 0.02 * bounds.size();
-    let wide = (own.min - slack).cmple(bounds.min) & (own.max + slack).cmpge(bounds.max);
-    wide.x && wide.z && own.max.y - bounds.min.y < 0.5 * bounds.size().y.max(slack.length())
+    let own = primitive.bounds.transformed(primitive.model(poses));
+    let tolerance = 0.02 * bounds.size();
+    let wide = (own.min - tolerance).cmple(bounds.min) & (own.max + tolerance).cmpge(bounds.max);
+    wide.x && wide.z && own.max.y - bounds.min.y < 0.5 * bounds.size().y.max(tolerance.length())
 }

@@ -1,10 +1,10 @@
-//! What a frame draws, in order, as plain data.
+//! The draw items of a frame, in order, as plain data.
 
 use crate::capsule::CAPSULE_INDICES;
 use crate::frame::{Frame, Simulated};
-use crate::geometry::Part;
+use crate::geometry::DrawPrimitive;
 use crate::ground::Ground;
-use crate::materials::Look;
+use crate::materials::MaterialStyle;
 use crate::programs::{Opacity, Program};
 use crate::world::World;
 use bytemuck::bytes_of;
@@ -12,38 +12,38 @@ use glam::{Mat4, Vec3};
 use pliant_passes::types::draw::{EVERY_VERTEX, HAS_NORMALS, HAS_TANGENTS, LineDraw, SurfaceDraw};
 use pliant_scene::Topology;
 
-/// Which vertices a draw reads.
+/// The vertex buffers of a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Vertices {
-    /// The scene's.
+    /// The scene's vertices.
     Packed,
-    /// The simulation's.
+    /// The simulation's vertices.
     Simulated,
-    /// The simulation's, with velocities.
-    Drops,
-    /// The particles, with links for elements.
+    /// The simulation's vertices with velocities, for fluids.
+    Fluid,
+    /// The particles, with links as elements.
     Particles,
-    /// None.
+    /// No vertex buffers.
     Nothing,
 }
 
-/// Which indices a draw reads.
+/// The indices of a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Elements {
-    /// Vertices in their order.
+    /// No indices: vertices in order.
     Counted,
-    /// The scene's, from this one on.
+    /// The scene's elements, starting at this index.
     Packed(u32),
-    /// The capsule's.
+    /// The capsule of ropes.
     Capsule,
 }
 
-/// One draw.
+/// One draw call.
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
     pub(crate) program: Program,
     pub(crate) vertices: Vertices,
-    /// In `Materials::sets`.
+    /// Index in `Materials::sets`.
     pub(crate) textures: usize,
     pub(crate) push: Vec<u8>,
     pub(crate) elements: Elements,
@@ -53,161 +53,178 @@ pub(crate) struct Item {
     pub(crate) mirrored: bool,
 }
 
-/// What the sun's shadow map gets.
+/// The items of the sun's shadow map.
 pub(crate) fn shadow_items(world: &World, frame: &Frame<'_>) -> Vec<Item> {
-    let parts = world.parts.iter();
-    parts
-        .filter_map(|part| {
-            let look = &world.looks[part.material];
-            let program = match (part.topology, Opacity::from(look.alpha)) {
+    let primitives = world.primitives.iter();
+    primitives
+        .filter_map(|primitive| {
+            let style = &world.styles[primitive.material];
+            let program = match (primitive.topology, Opacity::from(style.alpha)) {
                 (Topology::Triangles, opacity) => Program::Shadow {
-                    cut: opacity != Opacity::Opaque,
+                    masked: opacity != Opacity::Opaque,
                 },
                 (Topology::Lines, _) => Program::RopeShadow,
                 (Topology::Points, _) => return None,
             };
             Some(Item {
                 cull: false,
-                ..part_item(part, look, program, frame)
+                ..primitive_item(primitive, style, program, frame)
             })
         })
         .collect()
 }
 
-/// What the picture gets, in this order, beside the surface of fluids.
+/// The items of the picture in drawing order, without the fluid surface.
 pub(crate) struct PictureItems {
-    /// Solid things, the sky behind them, the ground.
-    pub(crate) solid: Vec<Item>,
-    /// What is seen through, back to front.
-    pub(crate) through: Vec<Item>,
-    /// Lines over all.
+    /// Opaque primitives, then the sky, then the ground.
+    pub(crate) opaque: Vec<Item>,
+    /// Transparent primitives, back to front.
+    pub(crate) transparent: Vec<Item>,
+    /// Lines over everything else.
     pub(crate) lines: Vec<Item>,
 }
 
 impl PictureItems {
-    /// All of them in their order.
+    /// Iterates over all items in drawing order.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Item> {
-        let before = self.solid.iter().chain(&self.through);
-        before.chain(&self.lines)
+        let surfaces = self.opaque.iter().chain(&self.transparent);
+        surfaces.chain(&self.lines)
     }
 }
 
-/// What the picture gets; without fluids unless they are drawn as balls.
+/// Lists the items of the picture. Fluids are included only if they are drawn as spheres.
 pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> PictureItems {
-    let mut items = Vec::new();
-    let mut through = Vec::new();
-    let parts = world.parts.iter();
-    for part in parts.filter(|part| part.fluid.is_none() || frame.show.balls) {
-        let look = &world.looks[part.material];
-        let opacity = Opacity::from(look.alpha);
-        let program = match part.topology {
+    let mut opaque = Vec::new();
+    let mut transparent = Vec::new();
+    let primitives = world.primitives.iter();
+    for primitive in primitives.filter(|primitive| primitive.fluid.is_none() || frame.show.balls) {
+        let style = &world.styles[primitive.material];
+        let opacity = Opacity::from(style.alpha);
+        let program = match primitive.topology {
             Topology::Triangles => Program::Surface(opacity),
             Topology::Lines => Program::Rope(opacity),
             Topology::Points => Program::Point,
         };
-        let item = part_item(part, look, program, frame);
-        if opacity == Opacity::Blend && part.topology != Topology::Points {
-            let center = part.bounds.transformed(part.model(frame.poses)).center();
+        let item = primitive_item(primitive, style, program, frame);
+        if opacity == Opacity::Blend && primitive.topology != Topology::Points {
+            let center = primitive
+                .bounds
+                .transformed(primitive.model(frame.poses))
+                .center();
             let depth = (center - frame.viewpoint.eye).dot(frame.viewpoint.forward());
-            through.push((depth, item));
+            transparent.push((depth, item));
         } else {
-            items.push(item);
+            opaque.push(item);
         }
     }
     if frame.show.particles {
-        items.extend(particles(world, frame));
+        opaque.extend(particles(world, frame));
     }
-    items.push(bare(Program::Sky, &[], 3));
+    opaque.push(base_item(Program::Sky, &[], 3));
     for ground in &world.grounds {
-        items.push(ground_item(ground, world, frame.poses));
+        opaque.push(ground_item(ground, world, frame.poses));
     }
-    through.sort_by(|a, b| b.0.total_cmp(&a.0));
+    transparent.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut lines = Vec::new();
     if frame.show.wireframe {
-        let triangles = world.parts.iter();
+        let triangles = world.primitives.iter();
         let triangles = triangles.filter(|p| p.topology == Topology::Triangles);
-        lines.extend(triangles.map(|part| edges(part, frame)));
+        lines.extend(triangles.map(|primitive| edges(primitive, frame)));
     }
     lines.extend(links(world, frame));
     PictureItems {
-        solid: items,
-        through: through.into_iter().map(|(_, item)| item).collect(),
+        opaque,
+        transparent: transparent.into_iter().map(|(_, item)| item).collect(),
         lines,
     }
 }
 
-/// What is seen through, as far as it is before fluids, or as far as it is not.
-pub(crate) fn panes(through: &[Item], before: bool) -> Vec<Item> {
-    let pane = |item: &Item| Item {
-        program: Program::Pane {
+/// Transparent primitives in front of fluids, or all others.
+pub(crate) fn transparent_items(transparent: &[Item], in_front: bool) -> Vec<Item> {
+    let one_side = |item: &Item| Item {
+        program: Program::Transparent {
             rope: matches!(item.program, Program::Rope(_)),
-            before,
+            in_front,
         },
         ..item.clone()
     };
-    through.iter().map(pane).collect()
+    transparent.iter().map(one_side).collect()
 }
 
-fn part_item(part: &Part, look: &Look, program: Program, frame: &Frame<'_>) -> Item {
-    let model = model(part, frame);
-    let simulated = simulated_vertex(part, frame);
-    let mut flags = part.flags;
+fn primitive_item(
+    primitive: &DrawPrimitive,
+    style: &MaterialStyle,
+    program: Program,
+    frame: &Frame<'_>,
+) -> Item {
+    let model = model(primitive, frame);
+    let simulated = simulated_vertex(primitive, frame);
+    let mut flags = primitive.flags;
     if let (Some(_), Some(simulated)) = (simulated, &frame.simulated) {
         let tangents = simulated.tangents.is_some();
         flags = HAS_NORMALS | if tangents { HAS_TANGENTS } else { 0 };
     }
     let push = SurfaceDraw {
         model: model.to_cols_array_2d(),
-        first_vertex: simulated.unwrap_or(part.first_vertex),
-        first_attribute: part.first_vertex,
-        material: part.material as u32,
+        first_vertex: simulated.unwrap_or(primitive.first_vertex),
+        first_attribute: primitive.first_vertex,
+        material: primitive.material as u32,
         flags,
-        radius: part.radius,
-        first_element: part.first_element,
+        radius: primitive.radius,
+        first_element: primitive.first_element,
     };
-    let (elements, count, instances) = match part.topology {
-        Topology::Triangles => (Elements::Packed(part.first_element), part.elements, 1),
-        Topology::Lines => (Elements::Capsule, CAPSULE_INDICES, part.elements / 2),
-        Topology::Points => (Elements::Counted, 6 * part.elements, 1),
+    let (elements, count, instances) = match primitive.topology {
+        Topology::Triangles => (
+            Elements::Packed(primitive.first_element),
+            primitive.elements,
+            1,
+        ),
+        Topology::Lines => (Elements::Capsule, CAPSULE_INDICES, primitive.elements / 2),
+        Topology::Points => (Elements::Counted, 6 * primitive.elements, 1),
     };
     Item {
         program,
-        vertices: vertices(part, frame),
-        textures: look.set,
+        vertices: vertices(primitive, frame),
+        textures: style.set,
         push: bytes_of(&push).to_vec(),
         elements,
         count,
         instances,
-        cull: part.topology == Topology::Triangles && !look.double_sided && !part.two_sided,
-        // Simulated vertices are in the world, but their triangles still run as the mirrored mesh has them.
-        mirrored: part.topology == Topology::Triangles
-            && part.model(frame.poses).determinant() < 0.0,
+        cull: primitive.topology == Topology::Triangles
+            && !style.double_sided
+            && !primitive.two_sided,
+        // Simulated vertices are in world space, but their triangles keep the winding order of the mirrored mesh.
+        mirrored: primitive.topology == Topology::Triangles
+            && primitive.model(frame.poses).determinant() < 0.0,
     }
 }
 
-/// The vertices of a body as balls: its particles, those at seams several times.
+/// The vertices of each body as spheres. A particle at a seam is drawn several times.
 fn particles<'a>(world: &'a World, frame: &'a Frame<'_>) -> impl Iterator<Item = Item> + 'a {
-    let bodies = world.parts.iter().filter(|p| p.body.is_some());
-    bodies.map(move |part| {
-        let size = part.bounds.transformed(part.model(frame.poses)).radius();
-        // About a third of the distance between the vertices of a sheet.
-        let apart = size / (part.vertices.max(1) as f32).sqrt();
+    let bodies = world.primitives.iter().filter(|p| p.body.is_some());
+    bodies.map(move |primitive| {
+        let size = primitive
+            .bounds
+            .transformed(primitive.model(frame.poses))
+            .radius();
+        // Approximate distance between the vertices of a sheet. The radius is about a third of it.
+        let spacing = size / (primitive.vertices.max(1) as f32).sqrt();
         let push = SurfaceDraw {
-            model: model(part, frame).to_cols_array_2d(),
-            first_vertex: simulated_vertex(part, frame).unwrap_or(part.first_vertex),
-            first_attribute: part.first_vertex,
+            model: model(primitive, frame).to_cols_array_2d(),
+            first_vertex: simulated_vertex(primitive, frame).unwrap_or(primitive.first_vertex),
+            first_attribute: primitive.first_vertex,
             material: world.particle_material as u32,
             flags: EVERY_VERTEX,
-            radius: (0.35 * apart).max(1.2 * part.radius.min(0.35 * apart)),
+            radius: (0.35 * spacing).max(1.2 * primitive.radius.min(0.35 * spacing)),
             first_element: 0,
         };
         Item {
             program: Program::Point,
-            vertices: vertices(part, frame),
+            vertices: vertices(primitive, frame),
             textures: 0,
             push: bytes_of(&push).to_vec(),
             elements: Elements::Counted,
-            count: 6 * part.vertices,
+            count: 6 * primitive.vertices,
             instances: 1,
             cull: false,
             mirrored: false,
@@ -215,16 +232,16 @@ fn particles<'a>(world: &'a World, frame: &'a Frame<'_>) -> impl Iterator<Item =
     })
 }
 
-fn edges(part: &Part, frame: &Frame<'_>) -> Item {
+fn edges(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Item {
     let push = LineDraw {
-        model: model(part, frame).to_cols_array_2d(),
-        first_vertex: simulated_vertex(part, frame).unwrap_or(part.first_vertex),
-        first_element: part.first_element,
+        model: model(primitive, frame).to_cols_array_2d(),
+        first_vertex: simulated_vertex(primitive, frame).unwrap_or(primitive.first_vertex),
+        first_element: primitive.first_element,
         color: [0.02, 0.02, 0.03, 0.75],
     };
     Item {
-        vertices: vertices(part, frame),
-        ..bare(Program::Edge, bytes_of(&push), 2 * part.elements)
+        vertices: vertices(primitive, frame),
+        ..base_item(Program::Edge, bytes_of(&push), 2 * primitive.elements)
     }
 }
 
@@ -238,20 +255,21 @@ fn links(world: &World, frame: &Frame<'_>) -> Option<Item> {
     };
     Some(Item {
         vertices: Vertices::Particles,
-        ..bare(Program::Link, bytes_of(&push), 2 * world.links)
+        ..base_item(Program::Link, bytes_of(&push), 2 * world.links)
     })
 }
 
 fn ground_item(ground: &Ground, world: &World, poses: &[Mat4]) -> Item {
     let push = ground.draw(&world.scene, poses, world.bounds);
     Item {
-        // From below one looks through it.
+        // The ground is invisible from below.
         cull: true,
-        ..bare(Program::Ground, bytes_of(&push), 4)
+        ..base_item(Program::Ground, bytes_of(&push), 4)
     }
 }
 
-pub(crate) fn bare(program: Program, push: &[u8], count: u32) -> Item {
+/// An item with default values: no vertex buffers, no indices and one instance.
+pub(crate) fn base_item(program: Program, push: &[u8], count: u32) -> Item {
     Item {
         program,
         vertices: Vertices::Nothing,
@@ -265,28 +283,28 @@ pub(crate) fn bare(program: Program, push: &[u8], count: u32) -> Item {
     }
 }
 
-pub(crate) fn vertices(part: &Part, frame: &Frame<'_>) -> Vertices {
-    match simulated_vertex(part, frame) {
+pub(crate) fn vertices(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Vertices {
+    match simulated_vertex(primitive, frame) {
         Some(_) => Vertices::Simulated,
         None => Vertices::Packed,
     }
 }
 
-/// A part's vertex 0 among the simulated ones, where it is simulated.
-pub(crate) fn simulated_vertex(part: &Part, frame: &Frame<'_>) -> Option<u32> {
+/// Index of a primitive's vertex 0 in the simulated vertices; `None` if it is not simulated.
+pub(crate) fn simulated_vertex(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Option<u32> {
     let simulated: &Simulated<'_> = frame.simulated.as_ref()?;
-    Some(simulated.first_vertex[part.body?] + part.mesh_vertex)
+    Some(simulated.first_vertex[primitive.body?] + primitive.mesh_vertex)
 }
 
-/// Simulated vertices are in the world already.
-pub(crate) fn model(part: &Part, frame: &Frame<'_>) -> Mat4 {
-    match simulated_vertex(part, frame) {
+/// The transform from a primitive's vertices to the world. Simulated vertices are in world space already.
+pub(crate) fn model(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Mat4 {
+    match simulated_vertex(primitive, frame) {
         Some(_) => Mat4::IDENTITY,
-        None => part.model(frame.poses),
+        None => primitive.model(frame.poses),
     }
 }
 
-/// Where the scene is looked at: the focus of a viewpoint.
-pub(crate) fn looked_at(frame: &Frame<'_>) -> Vec3 {
+/// The point that the camera looks at, m.
+pub(crate) fn focus_point(frame: &Frame<'_>) -> Vec3 {
     frame.viewpoint.eye + frame.viewpoint.forward() * frame.viewpoint.focus
 }

@@ -1,5 +1,5 @@
-//! Draws a scene to an image, with or without a window. Read [`Renderer`] first: its frames are lists of items
-//! (`items.rs`) over the scene's packed vertices (`geometry.rs`) or the simulation's.
+//! Draws a scene to an image, with or without a window. Read [`Renderer`] first. A frame is a list of draw items
+//! (`items.rs`). They read the scene's packed vertices (`geometry.rs`) or the simulation's vertices.
 #![forbid(unsafe_code)]
 
 mod bounds;

@@ -1,43 +1,43 @@
-//! The sun and the other lights of a scene, and how bright they are shown.
+//! The sun and the punctual lights of a scene, and the exposure.
 
 use glam::{Mat4, Vec3};
 use pliant_passes::types::draw::PunctualLight;
 use pliant_scene::{LightKind, Scene};
 use std::f32::consts::PI;
 
-/// How many punctual lights are drawn, the sun aside.
+/// Largest number of punctual lights that are drawn in addition to the sun.
 pub(crate) const MOST_LIGHTS: usize = 16;
 
-/// Towards the default sun: high, a little to the left of and behind a viewer at the default place.
+/// Direction towards the default sun: high, slightly to the left of the default camera and behind it.
 const DEFAULT_SUN: Vec3 = Vec3::new(-0.36, 0.86, 0.48);
-/// Its irradiance over π: with the sky, a white surface that faces it comes out just below white.
+/// Irradiance of the default sun over π. With the sky, a white surface that faces the sun is drawn just below white.
 const DEFAULT_SUN_COLOR: Vec3 = Vec3::new(1.06, 0.98, 0.86);
-/// lux that are shown as bright as the default sun; brighter scenes are dimmed to this.
+/// Illuminance that is drawn as bright as the default sun, lux. Brighter scenes are dimmed to it.
 const SHOWN_LUX: f32 = PI;
 
 /// The lights of a frame.
 pub(crate) struct Lights {
     /// Unit vector towards the sun.
     pub(crate) sun_direction: Vec3,
-    /// Irradiance over π.
+    /// Irradiance of the sun over π.
     pub(crate) sun_color: Vec3,
     pub(crate) punctual: Vec<PunctualLight>,
 }
 
 impl Lights {
-    /// The scene's lights where their nodes are; `center` is where the scene is looked at.
+    /// Collects the scene's lights at their nodes. `center` is the point that the camera looks at.
     pub(crate) fn of(scene: &Scene, poses: &[Mat4], center: Vec3) -> Self {
-        let lit = || {
+        let placed = || {
             scene
                 .order
                 .iter()
                 .filter_map(|&n| Some((&scene.lights[scene.nodes[n].light?], poses[n])))
         };
-        let exposure = exposure(lit().map(|(light, node)| {
-            let away = (node.w_axis.truncate() - center).length_squared().max(1e-4);
+        let exposure = exposure(placed().map(|(light, node)| {
+            let distance_squared = (node.w_axis.truncate() - center).length_squared().max(1e-4);
             match light.kind {
                 LightKind::Directional => light.intensity,
-                LightKind::Point | LightKind::Spot { .. } => light.intensity / away,
+                LightKind::Point | LightKind::Spot { .. } => light.intensity / distance_squared,
             }
         }));
         let mut lights = Self {
@@ -46,25 +46,25 @@ impl Lights {
             punctual: Vec::new(),
         };
         let mut sun_found = false;
-        for (light, node) in lit() {
+        for (light, node) in placed() {
             let color = light.color * (light.intensity * exposure / PI);
             let direction = (node.transform_vector3(Vec3::NEG_Z)).normalize_or(Vec3::NEG_Y);
             if light.kind == LightKind::Directional && !sun_found {
                 (lights.sun_direction, lights.sun_color) = (-direction, color);
                 sun_found = true;
             } else if lights.punctual.len() < MOST_LIGHTS {
-                let place = node.w_axis.truncate();
+                let position = node.w_axis.truncate();
                 lights
                     .punctual
-                    .push(punctual(light, color, place, direction));
+                    .push(punctual(light, color, position, direction));
             }
         }
         lights
     }
 }
 
-/// How many lights a scene shows beyond what is drawn.
-pub(crate) fn too_many(scene: &Scene) -> usize {
+/// Number of lights of a scene beyond those that are drawn.
+pub(crate) fn undrawn_lights(scene: &Scene) -> usize {
     let kinds: Vec<LightKind> = scene
         .order
         .iter()

@@ -1,4 +1,4 @@
-//! The scene's materials and textures on the device.
+//! Materials and textures on the device.
 
 use glam::Vec3;
 use pliant_gpu::graphics::{
@@ -13,33 +13,33 @@ use std::sync::Arc;
 
 /// How a material is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Look {
+pub(crate) struct MaterialStyle {
     pub(crate) alpha: Alpha,
     pub(crate) double_sided: bool,
-    /// Base colour without textures, linear.
+    /// Base colour without textures, linear RGB.
     pub(crate) color: Vec3,
-    /// Its textures in `Materials::sets`.
+    /// Index of its textures in `Materials::sets`.
     pub(crate) set: usize,
 }
 
-/// All materials; the last ones are the renderer's own.
+/// All materials. The renderer's built-in materials follow the scene's.
 pub(crate) struct Materials {
     pub(crate) rows: DrawBuffer,
-    pub(crate) looks: Vec<Look>,
+    pub(crate) styles: Vec<MaterialStyle>,
     pub(crate) sets: Vec<Bindings<'static>>,
 }
 
 impl Materials {
-    /// Uploads the scene's materials and `own` ones after them.
+    /// Uploads the scene's materials, followed by the `built_in` ones.
     pub(crate) fn upload(
         graphics: &Graphics,
         layout: &Arc<SetLayout>,
         scene: &Scene,
-        own: &[Surface],
+        built_in: &[Surface],
     ) -> Result<Self, EngineError> {
         let mut textures = Textures::new(graphics, scene)?;
         let mut rows = Vec::new();
-        let mut looks = Vec::new();
+        let mut styles = Vec::new();
         let mut sets = vec![textures.bind(layout, [None; 5])?];
         for material in &scene.materials {
             rows.push(surface(material));
@@ -50,16 +50,16 @@ impl Materials {
                 sets.push(textures.bind(layout, used)?);
                 sets.len() - 1
             };
-            looks.push(Look {
+            styles.push(MaterialStyle {
                 alpha: material.alpha,
                 double_sided: material.double_sided,
                 color: material.base_color.truncate(),
                 set,
             });
         }
-        for row in own {
+        for row in built_in {
             rows.push(*row);
-            looks.push(Look {
+            styles.push(MaterialStyle {
                 alpha: Alpha::Opaque,
                 double_sided: false,
                 color: Vec3::from_slice(&row.base_color),
@@ -68,13 +68,13 @@ impl Materials {
         }
         Ok(Self {
             rows: DrawBuffer::new(graphics, "materials", bytemuck::cast_slice(&rows))?,
-            looks,
+            styles,
             sets,
         })
     }
 }
 
-/// A material's textures in the order of the shader's bindings.
+/// The textures of a material in the order of the shader's bindings.
 fn uses(material: &Material) -> [Option<TextureUse>; 5] {
     [
         material.base_color_texture,
@@ -107,7 +107,7 @@ fn surface(material: &Material) -> Surface {
         roughness: material.roughness,
         normal_scale: material.normal_scale,
         occlusion_strength: material.occlusion_strength,
-        // Shadows of blended materials are cut in the middle.
+        // The shadow of a blended material is that of its parts with at least half opacity.
         alpha_cutoff: match material.alpha {
             Alpha::Mask(cutoff) => cutoff,
             Alpha::Opaque | Alpha::Blend => 0.5,
@@ -123,7 +123,7 @@ fn surface(material: &Material) -> Surface {
     }
 }
 
-/// Translation · rotation · scale, as KHR_texture_transform orders them.
+/// Translation · rotation · scale, the order of KHR_texture_transform.
 fn transform(used: Option<TextureUse>) -> UvTransform {
     let Some(used) = used else {
         return UvTransform::default();
@@ -136,11 +136,11 @@ fn transform(used: Option<TextureUse>) -> UvTransform {
     }
 }
 
-/// Images and samplers as far as they are uploaded.
+/// Images and samplers that have been uploaded.
 struct Textures<'a> {
     graphics: &'a Graphics,
     scene: &'a Scene,
-    /// By image and whether it is sRGB.
+    /// Indexed by image and by whether it is sRGB.
     images: HashMap<(usize, bool), Arc<Image>>,
     samplers: Vec<Arc<Sampler>>,
     white: Arc<Image>,
@@ -223,7 +223,7 @@ impl<'a> Textures<'a> {
     }
 }
 
-/// One white pixel, where there is nothing to see.
+/// One white pixel, which stands in for a missing texture.
 pub(crate) fn white(graphics: &Graphics) -> Result<Image, EngineError> {
     let pixel = [255; 4];
     Image::texture(graphics, "white", Format::Rgba8, [1, 1], &pixel, false)
@@ -244,10 +244,10 @@ mod tests {
         };
         let t = transform(Some(used));
         let at = |row: [f32; 3], u: f32, v: f32| row[0] * u + row[1] * v + row[2];
-        // (1, 0) is scaled to (2, 0), turned to (0, −2), and moved.
+        // (1, 0) is scaled to (2, 0), rotated to (0, −2), and translated.
         assert!((at(t.u, 1.0, 0.0) - 0.25).abs() < 1e-6);
         assert!((at(t.v, 1.0, 0.0) + 1.5).abs() < 1e-6);
-        // (0, 1) is scaled to (0, 3), turned to (3, 0), and moved.
+        // (0, 1) is scaled to (0, 3), rotated to (3, 0), and translated.
         assert!((at(t.u, 0.0, 1.0) - 3.25).abs() < 1e-6);
         assert!((at(t.v, 0.0, 1.0) - 0.5).abs() < 1e-6);
     }

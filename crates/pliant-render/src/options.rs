@@ -1,24 +1,24 @@
-//! How much work goes into a picture.
+//! Quality settings of a picture.
 
-/// How much work goes into a picture.
+/// Quality settings of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenderOptions {
-    /// Samples a pixel.
+    /// Samples for each pixel.
     pub samples: u32,
     /// Texels along a side of the sun's shadow map.
     pub shadow_size: u32,
-    /// Looks into it for a pixel.
+    /// Shadow-map samples for each pixel.
     pub shadow_taps: u32,
 }
 
 impl RenderOptions {
-    /// What pictures get.
+    /// Settings for pictures, and for windows on graphics cards.
     pub const FULL: Self = Self {
         samples: 4,
         shadow_size: 2048,
         shadow_taps: 32,
     };
-    /// What a window gets on a device that is a CPU.
+    /// Settings for windows on software devices, which run on the CPU.
     pub const LIGHT: Self = Self {
         samples: 1,
         shadow_size: 768,

@@ -1,29 +1,29 @@
-//! A camera that turns around a point, for people with a mouse.
+//! A camera that orbits a point, for use with a mouse.
 
 use crate::bounds::Bounds;
 use crate::viewpoint::{Lens, Viewpoint};
 use glam::{EulerRot, Quat, Vec2, Vec3};
 
-/// Full angle of view, rad: that of a 65 mm lens, which distorts little.
+/// Full vertical angle of view, rad. It is that of a 65 mm lens, which distorts little.
 const ANGLE: f32 = 0.6;
-/// What is framed fits pictures of this shape, width over height, and wider ones; narrower ones see as much across.
-const SHAPE: f32 = 4.0 / 3.0;
+/// Framing fits pictures of this aspect ratio (width over height) and wider ones. Narrower pictures show the same width.
+const ASPECT: f32 = 4.0 / 3.0;
 
-/// A camera that looks at a point and stays upright.
+/// An upright camera that looks at a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrbitCamera {
-    /// What it looks at, m.
+    /// The point that the camera looks at, m.
     pub target: Vec3,
-    /// How far away it is, m.
+    /// Distance of the camera from the target, m.
     pub distance: f32,
-    /// Turn about +Y, rad; 0 looks along −Z.
+    /// Rotation about +Y, rad; 0 looks along −Z.
     pub yaw: f32,
-    /// Height over the horizon, rad.
+    /// Elevation of the camera over the horizon, rad.
     pub pitch: f32,
 }
 
 impl OrbitCamera {
-    /// Sees all of a scene, from in front, a little to the right and above.
+    /// Shows a whole scene from the front, slightly from the right and above.
     #[must_use]
     pub fn framing(bounds: Bounds) -> Self {
         let mut camera = Self {
@@ -36,7 +36,7 @@ impl OrbitCamera {
         camera
     }
 
-    /// Starts where another viewpoint is.
+    /// Starts at another viewpoint.
     #[must_use]
     pub fn at(view: &Viewpoint) -> Self {
         let (yaw, pitch, _) = view.turn.to_euler(EulerRot::YXZ);
@@ -48,52 +48,52 @@ impl OrbitCamera {
         }
     }
 
-    /// Moves so that a box fills the picture, and keeps its direction.
+    /// Moves the camera so that a box fills the picture. The direction does not change.
     pub fn frame(&mut self, bounds: Bounds) {
         self.target = bounds.center();
-        let back = self.turn().inverse();
+        let world_to_camera = self.rotation().inverse();
         let needed = bounds.corners().map(|corner| {
-            let seen = back * (corner - self.target);
-            (seen.x.abs() / SHAPE).max(seen.y.abs()) / (ANGLE / 2.0).tan() + seen.z
+            let local = world_to_camera * (corner - self.target);
+            (local.x.abs() / ASPECT).max(local.y.abs()) / (ANGLE / 2.0).tan() + local.z
         });
         self.distance = needed.into_iter().fold(1e-3, f32::max) * 1.06;
     }
 
-    /// Turns by a drag, in shares of the picture's height: half a turn over the whole of it.
+    /// Orbits by a drag, in fractions of the picture's height. A drag over the full height is half a turn.
     pub fn orbit(&mut self, drag: Vec2) {
         let limit = std::f32::consts::FRAC_PI_2 - 0.01;
         self.yaw = (self.yaw - drag.x * std::f32::consts::PI).rem_euclid(std::f32::consts::TAU);
         self.pitch = (self.pitch + drag.y * std::f32::consts::PI).clamp(-limit, limit);
     }
 
-    /// Moves along the picture by a drag, in shares of its height: what is dragged stays under the cursor.
+    /// Pans by a drag, in fractions of the picture's height. A point at the target's distance stays under the cursor.
     pub fn pan(&mut self, drag: Vec2) {
         let height = 2.0 * self.distance * (ANGLE / 2.0).tan();
-        self.target += self.turn() * Vec3::new(-drag.x, drag.y, 0.0) * height;
+        self.target += self.rotation() * Vec3::new(-drag.x, drag.y, 0.0) * height;
     }
 
-    /// Comes nearer by steps of a wheel, a tenth each; negative steps go away.
+    /// Zooms by steps of a wheel, each a tenth of the distance. Negative steps zoom out.
     pub fn zoom(&mut self, steps: f32) {
         self.distance = (self.distance * 0.9_f32.powf(steps)).clamp(1e-3, 1e5);
     }
 
-    /// Where it is.
+    /// The camera's viewpoint.
     #[must_use]
     pub fn viewpoint(&self) -> Viewpoint {
-        let turn = self.turn();
+        let rotation = self.rotation();
         Viewpoint {
-            eye: self.target + turn * Vec3::Z * self.distance,
-            turn,
+            eye: self.target + rotation * Vec3::Z * self.distance,
+            turn: rotation,
             lens: Lens::Perspective {
                 angle: ANGLE,
-                narrow: SHAPE,
+                narrow: ASPECT,
                 near: self.distance * 0.01,
             },
             focus: self.distance,
         }
     }
 
-    fn turn(&self) -> Quat {
+    fn rotation(&self) -> Quat {
         Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
     }
 }
@@ -150,7 +150,7 @@ mod tests {
             let (pixel, _) = view.project(point, SIZE).expect("in front");
             let ray = view.ray(pixel, SIZE);
             let off = (point - ray.origin).cross(ray.direction).length();
-            assert!(off < 1e-3, "{off} m beside the point");
+            assert!(off < 1e-3, "{off} m from the point");
         }
     }
 

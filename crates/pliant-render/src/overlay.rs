@@ -1,4 +1,4 @@
-//! What is drawn over the picture of a window: help, numbers.
+//! Draws the overlay of a window, such as help and numbers, from egui's triangles.
 
 use crate::programs::Layouts;
 use egui::epaint::{ImageData, Primitive, Vertex};
@@ -15,11 +15,11 @@ use std::sync::Arc;
 /// The output of egui for a frame.
 #[derive(Clone, Copy)]
 pub struct Overlay<'a> {
-    /// What to draw, tessellated.
+    /// The tessellated shapes.
     pub primitives: &'a [ClippedPrimitive],
-    /// Textures that changed.
+    /// Changes of textures.
     pub textures: &'a TexturesDelta,
-    /// Pixels a point of egui's.
+    /// Pixels for each point of egui.
     pub pixels_per_point: f32,
 }
 
@@ -57,8 +57,8 @@ impl Painter {
         })
     }
 
-    /// Applies an overlay's changes of textures. Every frame's must be applied, shown or not.
-    pub(crate) fn take_textures(
+    /// Applies an overlay's changes of textures. The changes of every frame must be applied, even if it is not shown.
+    pub(crate) fn update_textures(
         &mut self,
         graphics: &Graphics,
         delta: &TexturesDelta,
@@ -89,14 +89,14 @@ impl Painter {
         Ok(())
     }
 
-    /// Forgets the textures that an overlay was the last to use.
-    pub(crate) fn drop_textures(&mut self, delta: &TexturesDelta) {
+    /// Frees the textures that egui does not need after this overlay.
+    pub(crate) fn free_textures(&mut self, delta: &TexturesDelta) {
         for id in &delta.free {
             self.textures.remove(id);
         }
     }
 
-    /// Uploads an overlay for a picture of a size, pixels.
+    /// Uploads an overlay for a picture of this size, pixels.
     pub(crate) fn paint(
         &self,
         graphics: &Graphics,
@@ -150,7 +150,7 @@ impl Painter {
 }
 
 impl Painted {
-    /// The pass that draws the overlay over a picture.
+    /// The render pass that draws the overlay over a picture.
     pub(crate) fn pass<'a>(&'a self, pipeline: &'a Pipeline, target: &'a Image) -> RenderPass<'a> {
         let draws = self.meshes.iter().map(|mesh| Draw {
             pipeline,

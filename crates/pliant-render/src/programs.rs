@@ -1,42 +1,42 @@
-//! The ways to draw, made when they are first needed: a software driver takes its time over each.
+//! Graphics pipelines, created on first use, since software drivers compile them slowly.
 
 use pliant_gpu::graphics::{
     Blend, DepthUse, Format, Graphics, Kind, Pipeline, PipelineOptions, SetLayout, Slot, Topology,
 };
 use pliant_passes::EngineError;
 use pliant_passes::types::draw::{
-    EvenDraw, FluidDraw, GroundDraw, LineDraw, OverlayDraw, SurfaceDraw, WaterDraw,
+    FluidSurfaceDraw, GroundDraw, LineDraw, OverlayDraw, SmoothingDraw, SplatDraw, SurfaceDraw,
 };
 use pliant_scene::Alpha;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A way to draw.
+/// A kind of pipeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Program {
     /// Triangles of a material.
     Surface(Opacity),
-    /// Lines as tubes.
+    /// Lines as chains of capsules.
     Rope(Opacity),
-    /// Points as balls.
+    /// Points as spheres.
     Point,
-    /// Triangles or lines that are seen through, before fluids or elsewhere.
-    Pane { rope: bool, before: bool },
-    /// Particles of fluids as balls, for their surface.
-    Drops,
-    /// How much of a fluid there is, before what is solid or, as the sun sees it, at all.
-    Murk { shade: bool },
-    /// Where the sun meets fluids first.
-    ShadeDepth,
-    /// Evens the surface of fluids out.
-    Even,
-    /// The surface of fluids.
-    Water,
-    /// A picture as it is.
+    /// Transparent triangles or lines, in front of fluids or elsewhere.
+    Transparent { rope: bool, in_front: bool },
+    /// Fluid particles as splats, for the distance of the surface.
+    Splats,
+    /// Thickness of fluids in front of opaque surfaces, or their whole thickness as seen from the sun.
+    Thickness { shadow: bool },
+    /// Depth of the first fluid surface as seen from the sun.
+    FluidShadowDepth,
+    /// Smooths the fluid surface.
+    Smoothing,
+    /// Shades the fluid surface.
+    FluidSurface,
+    /// Copies an image.
     Copy,
-    /// Triangles in the shadow map; cut where the material's opacity says so.
-    Shadow { cut: bool },
-    /// Tubes in the shadow map.
+    /// Triangles in the shadow map, with or without a mask by the material's opacity.
+    Shadow { masked: bool },
+    /// Lines in the shadow map.
     RopeShadow,
     /// The background.
     Sky,
@@ -44,13 +44,13 @@ pub(crate) enum Program {
     Ground,
     /// Edges of triangles.
     Edge,
-    /// Distance links by their strain.
+    /// Distance links, coloured by strain.
     Link,
     /// The overlay.
     Overlay,
 }
 
-/// What a material's opacity does.
+/// Treatment of a material's opacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Opacity {
     Opaque,
@@ -68,19 +68,19 @@ impl From<Alpha> for Opacity {
     }
 }
 
-/// The layouts of what programs bind.
+/// Layouts of the descriptor sets.
 pub(crate) struct Layouts {
-    /// View, shadow map (compared), lights, materials, shadow map (as it is), fluids' shade: depth, murk.
+    /// View, shadow map (with comparison), lights, materials, shadow map (depths), depth and thickness of fluid shadows.
     pub(crate) frame: Arc<SetLayout>,
     /// Positions, normals, tangents, attributes, elements.
     pub(crate) geometry: Arc<SetLayout>,
     /// The five textures of a material.
     pub(crate) material: Arc<SetLayout>,
-    /// Vertices and a picture.
+    /// Vertices and a texture.
     pub(crate) overlay: Arc<SetLayout>,
-    /// An image.
+    /// One image.
     pub(crate) picture: Arc<SetLayout>,
-    /// Surface and murk of fluids, and the picture behind them.
+    /// Surface, thickness and background of fluids.
     pub(crate) fluids: Arc<SetLayout>,
 }
 
@@ -117,12 +117,12 @@ impl Layouts {
     }
 }
 
-/// All programs made so far.
+/// All pipelines that have been created.
 pub(crate) struct Programs {
     pub(crate) layouts: Layouts,
     samples: u32,
     shadow_taps: i32,
-    made: HashMap<(Program, Format), Pipeline>,
+    pipelines: HashMap<(Program, Format), Pipeline>,
 }
 
 impl Programs {
@@ -135,32 +135,32 @@ impl Programs {
             layouts: Layouts::new(graphics)?,
             samples,
             shadow_taps: i32::try_from(shadow_taps.clamp(1, 64)).unwrap_or(1),
-            made: HashMap::new(),
+            pipelines: HashMap::new(),
         })
     }
 
-    /// Makes a program for images of a format, unless it is there.
-    pub(crate) fn need(
+    /// Creates a pipeline for images of a format, unless it exists.
+    pub(crate) fn ensure(
         &mut self,
         graphics: &Graphics,
         program: Program,
         format: Format,
     ) -> Result<(), EngineError> {
-        if !self.made.contains_key(&(program, format)) {
-            let pipeline = self.make(graphics, program, format)?;
-            self.made.insert((program, format), pipeline);
+        if !self.pipelines.contains_key(&(program, format)) {
+            let pipeline = self.create(graphics, program, format)?;
+            self.pipelines.insert((program, format), pipeline);
         }
         Ok(())
     }
 
-    /// A program that was needed before.
+    /// Returns a pipeline that `ensure` has created.
     pub(crate) fn get(&self, program: Program, format: Format) -> &Pipeline {
-        self.made
+        self.pipelines
             .get(&(program, format))
-            .expect("a program is needed before it is used")
+            .expect("`ensure` creates a pipeline before its use")
     }
 
-    fn make(
+    fn create(
         &self,
         graphics: &Graphics,
         program: Program,
@@ -175,14 +175,17 @@ impl Programs {
             fluids,
         } = &self.layouts;
         let all = [frame, geometry, material, picture].map(Arc::clone);
-        let [evened, seen] = [picture, fluids].map(|own| [frame, own].map(Arc::clone));
-        let [overlay, copied] = [overlay, picture].map(|own| [Arc::clone(own)]);
+        let [smoothing, surface] = [picture, fluids].map(|set| [frame, set].map(Arc::clone));
+        let [overlay, copied] = [overlay, picture].map(|set| [Arc::clone(set)]);
         let constants = [
             (0, self.alpha(program)),
             (1, self.shadow_taps),
             (
                 2,
-                i32::from(matches!(program, Program::Pane { before: true, .. })),
+                i32::from(matches!(
+                    program,
+                    Program::Transparent { in_front: true, .. }
+                )),
             ),
         ];
         let plain = PipelineOptions {
@@ -201,10 +204,12 @@ impl Programs {
         let options = match program {
             Program::Surface(_) | Program::Rope(_) | Program::Point => solid(program, plain),
             Program::Shadow { .. } | Program::RopeShadow => shadow(program, plain),
-            Program::Pane { .. } => pane(program, &all, plain),
-            Program::Drops | Program::Murk { .. } | Program::ShadeDepth => drops(program, plain),
-            Program::Even => screen(program, &evened, plain),
-            Program::Water => screen(program, &seen, plain),
+            Program::Transparent { .. } => transparent(program, &all, plain),
+            Program::Splats | Program::Thickness { .. } | Program::FluidShadowDepth => {
+                splats(program, plain)
+            }
+            Program::Smoothing => screen(program, &smoothing, plain),
+            Program::FluidSurface => screen(program, &surface, plain),
             Program::Copy => screen(program, &copied, plain),
             Program::Edge | Program::Link => line(program, plain),
             Program::Sky | Program::Ground => background(program, plain),
@@ -223,14 +228,14 @@ impl Programs {
         Pipeline::new(graphics, &options)
     }
 
-    /// The shader's constant `ALPHA`.
+    /// Value of the shader constant `ALPHA`.
     fn alpha(&self, program: Program) -> i32 {
         match program {
             Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) if self.samples > 1 => 3,
             Program::Surface(Opacity::Mask) | Program::Rope(Opacity::Mask) => 1,
             Program::Surface(Opacity::Blend)
             | Program::Rope(Opacity::Blend)
-            | Program::Pane { .. } => 2,
+            | Program::Transparent { .. } => 2,
             _ => 0,
         }
     }
@@ -244,12 +249,12 @@ impl Programs {
             }
             Program::Surface(Opacity::Blend)
             | Program::Rope(Opacity::Blend)
-            | Program::Pane { .. }
+            | Program::Transparent { .. }
             | Program::Ground
             | Program::Edge
             | Program::Link => Blend::Over,
             Program::Overlay => Blend::Premultiplied,
-            Program::Murk { .. } => Blend::Add,
+            Program::Thickness { .. } => Blend::Add,
             _ => Blend::Replace,
         }
     }
@@ -276,21 +281,21 @@ fn solid(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
     }
 }
 
-/// What is seen through, on one side of fluids.
-fn pane<'a>(
+/// Transparent surfaces in scenes with fluids.
+fn transparent<'a>(
     program: Program,
     sets: &'a [Arc<SetLayout>],
     plain: PipelineOptions<'a>,
 ) -> PipelineOptions<'a> {
-    let rope = matches!(program, Program::Pane { rope: true, .. });
+    let rope = matches!(program, Program::Transparent { rope: true, .. });
     PipelineOptions {
-        name: "pane",
+        name: "transparent",
         vertex: if rope {
             "draw/rope.vert"
         } else {
             "draw/mesh.vert"
         },
-        fragment: Some("draw/pane.frag"),
+        fragment: Some("draw/transparent.frag"),
         depth: if rope {
             DepthUse::TestWrite
         } else {
@@ -301,21 +306,21 @@ fn pane<'a>(
     }
 }
 
-/// Particles of fluids.
-fn drops(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
+/// Splats of fluid particles.
+fn splats(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
     let (name, fragment, color, depth) = match program {
-        Program::Drops => (
-            "drops",
-            Some("draw/drop.frag"),
+        Program::Splats => (
+            "fluid splats",
+            Some("draw/splat.frag"),
             Some(Format::Rg32Float),
             DepthUse::TestWrite,
         ),
-        Program::ShadeDepth => ("fluid shade depth", None, None, DepthUse::Shadow),
+        Program::FluidShadowDepth => ("fluid shadow depth", None, None, DepthUse::Shadow),
         _ => (
-            "murk",
-            Some("draw/murk.frag"),
+            "fluid thickness",
+            Some("draw/thickness.frag"),
             Some(Format::Rgba16Float),
-            if program == (Program::Murk { shade: true }) {
+            if program == (Program::Thickness { shadow: true }) {
                 DepthUse::None
             } else {
                 DepthUse::Test
@@ -324,11 +329,11 @@ fn drops(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
     };
     PipelineOptions {
         name,
-        vertex: "draw/drop.vert",
+        vertex: "draw/splat.vert",
         fragment,
         constants: &[],
         sets: &plain.sets[..2],
-        push: size_of::<FluidDraw>(),
+        push: size_of::<SplatDraw>(),
         depth,
         color,
         samples: 1,
@@ -336,32 +341,32 @@ fn drops(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
     }
 }
 
-/// What is done pixel by pixel.
+/// Fullscreen passes.
 fn screen<'a>(
     program: Program,
     sets: &'a [Arc<SetLayout>],
     plain: PipelineOptions<'a>,
 ) -> PipelineOptions<'a> {
     let all = PipelineOptions {
-        vertex: "draw/sky.vert",
+        vertex: "draw/fullscreen.vert",
         sets,
         ..plain
     };
     match program {
-        Program::Even => PipelineOptions {
-            name: "even",
-            fragment: Some("draw/even.frag"),
+        Program::Smoothing => PipelineOptions {
+            name: "fluid smoothing",
+            fragment: Some("draw/smoothing.frag"),
             constants: &[],
-            push: size_of::<EvenDraw>(),
+            push: size_of::<SmoothingDraw>(),
             depth: DepthUse::None,
             color: Some(Format::Rg32Float),
             samples: 1,
             ..all
         },
-        Program::Water => PipelineOptions {
-            name: "water",
-            fragment: Some("draw/water.frag"),
-            push: size_of::<WaterDraw>(),
+        Program::FluidSurface => PipelineOptions {
+            name: "fluid surface",
+            fragment: Some("draw/fluid_surface.frag"),
+            push: size_of::<FluidSurfaceDraw>(),
             ..all
         },
         _ => PipelineOptions {
@@ -377,7 +382,7 @@ fn screen<'a>(
 }
 
 fn shadow(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
-    let cut = program == Program::Shadow { cut: true };
+    let masked = program == Program::Shadow { masked: true };
     PipelineOptions {
         name: "shadow",
         vertex: if program == Program::RopeShadow {
@@ -385,7 +390,7 @@ fn shadow(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'_> {
         } else {
             "draw/mesh.vert"
         },
-        fragment: cut.then_some("draw/shadow.frag"),
+        fragment: masked.then_some("draw/shadow.frag"),
         depth: DepthUse::Shadow,
         color: None,
         samples: 1,
@@ -427,7 +432,7 @@ fn background(program: Program, plain: PipelineOptions<'_>) -> PipelineOptions<'
     }
     PipelineOptions {
         name: "sky",
-        vertex: "draw/sky.vert",
+        vertex: "draw/fullscreen.vert",
         fragment: Some("draw/sky.frag"),
         constants: &[],
         sets,

@@ -1,11 +1,11 @@
-//! The renderer: a scene on the device, drawn frame by frame. Read [`Renderer::image`] first.
+//! The renderer draws a scene frame by frame. Read [`Renderer::image`] first.
 
 use crate::bounds::Bounds;
 use crate::error::Error;
 use crate::fluids::{FluidItems, FluidTargets};
 use crate::frame::{Frame, Simulated};
-use crate::items::{looked_at, picture_items, shadow_items};
-use crate::lights::{Lights, MOST_LIGHTS, too_many};
+use crate::items::{focus_point, picture_items, shadow_items};
+use crate::lights::{Lights, MOST_LIGHTS, undrawn_lights};
 use crate::options::RenderOptions;
 use crate::orbit::OrbitCamera;
 use crate::overlay::{Overlay, Painter};
@@ -15,7 +15,7 @@ use crate::shadow::ShadowView;
 use crate::steps::{Prepared, Stage};
 use crate::targets::Targets;
 use crate::viewpoint::{Lens, Viewpoint};
-use crate::world::{OWN_MATERIALS, World, own_material};
+use crate::world::{BUILT_IN_MATERIALS, World, built_in_material};
 use bytemuck::cast_slice;
 use glam::Mat4;
 use pliant_gpu::Gpu;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 /// Draws a scene, to images or to a window.
 pub struct Renderer {
-    // Before the device, so that they are dropped before it.
+    // Fields above `graphics` use the device, so they are dropped first.
     resources: Resources,
     painter: Painter,
     targets: Option<Targets>,
@@ -39,10 +39,10 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Puts a scene on a device.
+    /// Uploads a scene to a device.
     ///
     /// # Errors
-    /// When the device can't draw or its memory does not suffice.
+    /// If the device can't draw or has too little memory.
     pub fn new(gpu: &Arc<Gpu>, scene: Arc<Scene>, options: RenderOptions) -> Result<Self, Error> {
         let graphics = Graphics::new(gpu)?;
         let largest = graphics.largest_picture();
@@ -51,10 +51,10 @@ impl Renderer {
             shadow_size: options.shadow_size.clamp(1, largest),
             ..options
         };
-        let left_out = too_many(&scene);
-        if left_out > 0 {
+        let undrawn = undrawn_lights(&scene);
+        if undrawn > 0 {
             tracing::warn!(
-                "{}: {left_out} lights are not drawn: a scene shows {MOST_LIGHTS} beside the sun",
+                "{}: {undrawn} lights are not drawn: at most {MOST_LIGHTS} are drawn in addition to the sun",
                 scene.name
             );
         }
@@ -66,10 +66,10 @@ impl Renderer {
             &options,
             &world.scene,
             &geometry,
-            &OWN_MATERIALS.map(own_material),
+            &BUILT_IN_MATERIALS.map(built_in_material),
             world.spacing > 0.0,
         )?;
-        world.looks.clone_from(&resources.materials.looks);
+        world.styles.clone_from(&resources.materials.styles);
         Ok(Self {
             painter: Painter::new(&graphics)?,
             targets: None,
@@ -82,31 +82,31 @@ impl Renderer {
         })
     }
 
-    /// Around all that the scene shows at t = 0, m.
+    /// Bounding box of everything that the scene shows at t = 0, m.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.world.bounds
     }
 
-    /// What is used of the options: samples and shadow map as far as the device goes.
+    /// The options in use: the number of samples and the shadow map are within the device's limits.
     #[must_use]
     pub fn options(&self) -> RenderOptions {
         self.options
     }
 
-    /// What draws, to make windows with.
+    /// The graphics device, which creates windows.
     #[must_use]
     pub fn graphics(&self) -> &Graphics {
         &self.graphics
     }
 
-    /// The camera when nothing else was asked for: the scene framed, with the ground it stands on.
+    /// The default camera, which frames the scene and the ground under it.
     #[must_use]
     pub fn framing(&self) -> OrbitCamera {
         OrbitCamera::framing(self.world.framed)
     }
 
-    /// A named camera's viewpoint: the camera's name is that of its node.
+    /// The viewpoint of a camera by the name of its node.
     #[must_use]
     pub fn camera(&self, name: &str, poses: &[Mat4]) -> Option<Viewpoint> {
         let scene = &self.world.scene;
@@ -123,10 +123,10 @@ impl Renderer {
         ))
     }
 
-    /// Tells which links to draw: (particle, particle, rest length as float bits) each.
+    /// Sets the links to draw, each as (particle, particle, rest length as float bits).
     ///
     /// # Errors
-    /// When memory does not suffice.
+    /// If the device has too little memory.
     pub fn set_links(&mut self, links: &[[u32; 3]]) -> Result<(), Error> {
         self.resources.links = DrawBuffer::new(&self.graphics, "links", cast_slice(links))?;
         self.world.links = links.len() as u32;
@@ -136,7 +136,7 @@ impl Renderer {
     /// Draws a picture and returns it.
     ///
     /// # Errors
-    /// When the picture is too large, memory does not suffice or the device is lost.
+    /// If the picture is too large, or the device is lost or has too little memory.
     pub fn image(
         &mut self,
         frame: &Frame<'_>,
@@ -164,11 +164,11 @@ impl Renderer {
         })
     }
 
-    /// Draws a picture to a window, with an overlay over it, and shows it; returns whether there was anything to draw
-    /// to: a minimized window, or one that just changed, is left alone. `size` is the window's, in pixels.
+    /// Draws a picture with an overlay to a window and shows it. It returns false without drawing if the window is
+    /// minimized or has just changed. `size` is the size of the window, pixels.
     ///
     /// # Errors
-    /// When memory does not suffice, or the device or window is lost.
+    /// If the device or the window is lost, or the device has too little memory.
     pub fn present(
         &mut self,
         window: &mut Window,
@@ -178,7 +178,7 @@ impl Renderer {
     ) -> Result<bool, Error> {
         if let Some(overlay) = &overlay {
             self.painter
-                .take_textures(&self.graphics, overlay.textures)?;
+                .update_textures(&self.graphics, overlay.textures)?;
         }
         let Some(picture) = window.acquire(&self.graphics, size)? else {
             return Ok(false);
@@ -189,7 +189,7 @@ impl Renderer {
             .as_ref()
             .map(|overlay| {
                 self.programs
-                    .need(&self.graphics, Program::Overlay, format)?;
+                    .ensure(&self.graphics, Program::Overlay, format)?;
                 self.painter
                     .paint(&self.graphics, &self.programs.layouts, overlay, size)
             })
@@ -204,12 +204,12 @@ impl Renderer {
         picture.show()?;
         drop(painted);
         if let Some(overlay) = &overlay {
-            self.painter.drop_textures(overlay.textures);
+            self.painter.free_textures(overlay.textures);
         }
         Ok(true)
     }
 
-    /// Makes ready whatever a picture needs: targets, programs, bindings and the views' numbers.
+    /// Prepares a picture: targets, pipelines, bindings and view data.
     fn prepare<'a>(
         &mut self,
         frame: &Frame<'a>,
@@ -221,23 +221,23 @@ impl Renderer {
         let shadow = shadow_items(&self.world, frame);
         let picture = picture_items(&self.world, frame);
         let fluids = (self.world.spacing > 0.0)
-            .then(|| FluidItems::new(&self.world, frame, &picture.through));
-        let wet = fluids.iter().flat_map(FluidItems::all);
-        for item in shadow.iter().chain(picture.all()).chain(wet) {
-            self.programs.need(graphics, item.program, format)?;
+            .then(|| FluidItems::new(&self.world, frame, &picture.transparent));
+        let fluid_items = fluids.iter().flat_map(FluidItems::all);
+        for item in shadow.iter().chain(picture.all()).chain(fluid_items) {
+            self.programs.ensure(graphics, item.program, format)?;
         }
         let (resources, layouts) = (&self.resources, &self.programs.layouts);
         let simulated = frame.simulated.as_ref();
         let bind = |s: &Simulated<'a>| resources.bind_simulated(graphics, layouts, s);
-        let bind_drops = |s: &Simulated<'a>| resources.bind_drops(graphics, layouts, s);
+        let bind_fluid = |s: &Simulated<'a>| resources.bind_fluid(graphics, layouts, s);
         let bind_links = |s: &Simulated<'a>| resources.bind_links(graphics, layouts, s);
         let (view, shadow_view, lights) = self.views(frame, size);
         Ok(Prepared {
             shadow,
             picture,
-            drops: simulated
+            fluid_vertices: simulated
                 .filter(|_| fluids.is_some())
-                .map(bind_drops)
+                .map(bind_fluid)
                 .transpose()?,
             fluids,
             simulated: simulated.map(bind).transpose()?,
@@ -251,7 +251,7 @@ impl Renderer {
         })
     }
 
-    /// Makes images of a size and format, unless they are there; those of fluids' surface where it is drawn.
+    /// Creates the images of a size and format, unless they exist. `surface`: the fluid surface is drawn.
     fn make_targets(
         &mut self,
         size: [u32; 2],
@@ -278,15 +278,15 @@ impl Renderer {
     }
 
     fn views(&self, frame: &Frame<'_>, size: [u32; 2]) -> (View, View, Lights) {
-        let focus = looked_at(frame);
+        let focus = focus_point(frame);
         let lights = Lights::of(&self.world.scene, frame.poses, focus);
         let viewpoint = &frame.viewpoint;
         let texels = self.options.shadow_size;
-        let reach = 1.6 * viewpoint.reach(size);
+        let shadow_radius = 1.6 * viewpoint.half_extent(size);
         let shadow = ShadowView::new(
             lights.sun_direction,
             focus,
-            reach,
+            shadow_radius,
             self.world.bounds,
             texels,
         );
@@ -304,15 +304,15 @@ impl Renderer {
             sun_direction: lights.sun_direction.to_array(),
             shadow_texel: shadow.texel,
             sun_color: lights.sun_color.to_array(),
-            // In texels: not so narrow that texels are seen, not so wide that single taps are.
-            shadow_edge: [1.5, 2.2 * (self.options.shadow_taps as f32).sqrt()]
+            // In texels. The lower limit hides single texels, the upper limit hides single samples.
+            penumbra_range: [1.5, 2.2 * (self.options.shadow_taps as f32).sqrt()]
                 .map(|edge| edge / texels as f32),
-            shadow_spread: shadow.spread,
+            penumbra_scale: shadow.penumbra_scale,
             light_count: lights.punctual.len() as u32,
             forward: viewpoint.distance().to_array(),
             pixel: viewpoint.pixel(size),
-            shaded: u32::from(self.world.spacing > 0.0),
-            drop: self.world.spacing,
+            fluid_shadows: u32::from(self.world.spacing > 0.0),
+            particle_spacing: self.world.spacing,
         };
         let shadow_view = View {
             world_to_clip: shadow.world_to_clip.to_cols_array_2d(),

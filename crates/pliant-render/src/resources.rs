@@ -1,7 +1,7 @@
-//! What a scene keeps on the device to be drawn.
+//! The device resources of a scene.
 
 use crate::capsule::capsule_indices;
-use crate::fluids::Shade;
+use crate::fluids::FluidShadow;
 use crate::frame::Simulated;
 use crate::geometry::{Geometry, GeometryBuffers};
 use crate::lights::MOST_LIGHTS;
@@ -17,10 +17,10 @@ use pliant_passes::types::draw::{PunctualLight, Surface, View};
 use pliant_scene::Scene;
 use std::sync::Arc;
 
-/// The shade of fluids has so many times fewer texels along a side than the shadow map: it has no sharp edges.
-const SHADE_COARSER: u32 = 2;
+/// Side of the shadow map over that of the fluid shadow, which needs fewer texels since it has no sharp edges.
+const FLUID_SHADOW_SCALE: u32 = 2;
 
-/// Buffers, images and what is bound of them.
+/// Buffers, images and their bindings.
 pub(crate) struct Resources {
     pub(crate) geometry: GeometryBuffers,
     pub(crate) materials: Materials,
@@ -32,13 +32,13 @@ pub(crate) struct Resources {
     pub(crate) shadow_view: DrawBuffer,
     pub(crate) lights: DrawBuffer,
     pub(crate) shadow_map: Arc<Image>,
-    /// Where the scene has fluids.
-    pub(crate) shade: Option<Shade>,
-    /// The scene's vertices.
+    /// `None` for scenes without fluids.
+    pub(crate) fluid_shadow: Option<FluidShadow>,
+    /// Binds the scene's vertices.
     pub(crate) packed: Bindings<'static>,
-    /// What all draws of the picture share.
+    /// Bindings that all draws of the picture share.
     pub(crate) in_picture: Bindings<'static>,
-    /// What all draws of the shadow map share.
+    /// Bindings that all draws of the shadow map share.
     pub(crate) in_shadow: Bindings<'static>,
 }
 
@@ -49,11 +49,11 @@ impl Resources {
         options: &RenderOptions,
         scene: &Scene,
         geometry: &Geometry,
-        own: &[Surface],
+        built_in: &[Surface],
         fluids: bool,
     ) -> Result<Self, EngineError> {
         let geometry = geometry.upload(graphics)?;
-        let materials = Materials::upload(graphics, &layouts.material, scene, own)?;
+        let materials = Materials::upload(graphics, &layouts.material, scene, built_in)?;
         let buffer = |name, bytes: &[u8]| DrawBuffer::new(graphics, name, bytes);
         let view = buffer("view", bytes_of(&View::zeroed()))?;
         let shadow_view = buffer("shadow view", bytes_of(&View::zeroed()))?;
@@ -64,21 +64,21 @@ impl Resources {
         let shadow_map = Arc::new(shadow_map(graphics, options)?);
         let [compare, plain] = shadow_samplers(graphics)?;
         let rows = Resource::Buffer(materials.rows.clone());
-        // Maps can't be read while they are drawn to; something must stand in their place.
+        // A pass can't read a map that it draws to, so it binds a white image instead.
         let white = Resource::Texture(Arc::new(white(graphics)?), Arc::clone(&plain));
-        let shade = fluids
-            .then(|| Shade::new(graphics, options.shadow_size.div_ceil(SHADE_COARSER)))
+        let fluid_shadow = fluids
+            .then(|| FluidShadow::new(graphics, options.shadow_size.div_ceil(FLUID_SHADOW_SCALE)))
             .transpose()?;
-        let shades = shade.as_ref().map(|s| s.resources.clone());
-        let [shade_depth, murk] = shades.unwrap_or([white.clone(), white.clone()]);
+        let fluid_maps = fluid_shadow.as_ref().map(|s| s.resources.clone());
+        let [fluid_depth, fluid_thickness] = fluid_maps.unwrap_or([white.clone(), white.clone()]);
         let in_picture = vec![
             Resource::Buffer(view.clone()),
             Resource::Texture(Arc::clone(&shadow_map), compare),
             Resource::Buffer(lights.clone()),
             rows.clone(),
             Resource::Texture(Arc::clone(&shadow_map), plain),
-            shade_depth,
-            murk,
+            fluid_depth,
+            fluid_thickness,
         ];
         let in_shadow = vec![
             Resource::Buffer(shadow_view.clone()),
@@ -109,11 +109,11 @@ impl Resources {
             shadow_view,
             lights,
             shadow_map,
-            shade,
+            fluid_shadow,
         })
     }
 
-    /// The simulation's vertices, with the scene's attributes and elements.
+    /// Binds the simulation's vertices with the scene's attributes and elements.
     pub(crate) fn bind_simulated<'a>(
         &self,
         graphics: &Graphics,
@@ -131,8 +131,8 @@ impl Resources {
         Bindings::new(graphics, &layouts.geometry, resources)
     }
 
-    /// The same with velocities for tangents, for fluids.
-    pub(crate) fn bind_drops<'a>(
+    /// Binds the simulation's vertices with velocities in place of tangents, for fluids.
+    pub(crate) fn bind_fluid<'a>(
         &self,
         graphics: &Graphics,
         layouts: &Layouts,
@@ -146,7 +146,7 @@ impl Resources {
         self.bind_simulated(graphics, layouts, &moving)
     }
 
-    /// The simulation's particles, with links for elements.
+    /// Binds the simulation's particles, with links in place of elements.
     pub(crate) fn bind_links<'a>(
         &self,
         graphics: &Graphics,
@@ -179,7 +179,7 @@ fn shadow_map(graphics: &Graphics, options: &RenderOptions) -> Result<Image, Eng
     )
 }
 
-/// For comparisons, filtered where the device can, and for depths as they are.
+/// A comparison sampler, filtered if the device supports it, and a sampler that reads depths.
 fn shadow_samplers(graphics: &Graphics) -> Result<[Arc<Sampler>; 2], EngineError> {
     let plain = SamplerOptions {
         mag_linear: false,

@@ -1,45 +1,45 @@
-//! The sun's view of what is looked at.
+//! The sun's camera, which draws the shadow map.
 
 use crate::bounds::Bounds;
 use glam::{Mat4, Quat, Vec3, Vec4};
 
-/// Tangent of half the angle that the sun fills: four times the real one, as through haze.
-const SUN_SPREAD: f32 = 0.02;
+/// Tangent of the sun's angular radius. It is four times the real value, as through haze.
+const SUN_RADIUS: f32 = 0.02;
 
-/// Where the shadow map lies.
+/// Placement of the shadow map.
 pub(crate) struct ShadowView {
-    /// World to the shadow pass's clip space, depth growing away from the sun.
+    /// World to the clip space of the shadow pass, whose depth grows away from the sun.
     pub(crate) world_to_clip: Mat4,
-    /// World to texture coordinates and depth.
+    /// World to texture coordinates and depth of the shadow map.
     pub(crate) world_to_map: Mat4,
     /// Size of a texel, m.
     pub(crate) texel: f32,
-    /// Radius of a soft edge for each unit of depth, in 0..1 of the map.
-    pub(crate) spread: f32,
+    /// Penumbra radius for each unit of depth, in 0..1 of the map.
+    pub(crate) penumbra_scale: f32,
 }
 
 impl ShadowView {
-    /// Covers a ball around what is looked at, and whatever of the scene can throw a shadow into it.
-    pub(crate) fn new(sun: Vec3, looked_at: Vec3, reach: f32, scene: Bounds, texels: u32) -> Self {
-        let whole = scene.radius().max(1e-3) * 1.1;
-        let (center, radius) = if reach < whole {
-            (looked_at, reach)
+    /// Covers a sphere around the focus point, and everything in the scene that can cast a shadow into it.
+    pub(crate) fn new(sun: Vec3, focus: Vec3, radius: f32, scene: Bounds, texels: u32) -> Self {
+        let scene_radius = scene.radius().max(1e-3) * 1.1;
+        let (center, radius) = if radius < scene_radius {
+            (focus, radius)
         } else {
-            (scene.center(), whole)
+            (scene.center(), scene_radius)
         };
         let side = if sun.y.abs() < 0.99 { Vec3::Y } else { Vec3::X };
         let right = side.cross(sun).normalize();
-        let turn = Quat::from_mat3(&glam::Mat3::from_cols(right, sun.cross(right), sun));
+        let rotation = Quat::from_mat3(&glam::Mat3::from_cols(right, sun.cross(right), sun));
         let texel = 2.0 * radius / texels as f32;
-        // The map moves by whole texels, so that shadows do not crawl when the camera moves.
-        let seen = turn.inverse() * center;
+        // The map moves by whole texels, so that shadow edges do not flicker when the camera moves.
+        let local = rotation.inverse() * center;
         let snapped = Vec3::new(
-            (seen.x / texel).round() * texel,
-            (seen.y / texel).round() * texel,
-            seen.z,
+            (local.x / texel).round() * texel,
+            (local.y / texel).round() * texel,
+            local.z,
         );
-        let depth = radius + whole + center.distance(scene.center());
-        let world_to_sun = Mat4::from_translation(-snapped) * Mat4::from_quat(turn.inverse());
+        let depth = radius + scene_radius + center.distance(scene.center());
+        let world_to_sun = Mat4::from_translation(-snapped) * Mat4::from_quat(rotation.inverse());
         let sun_to_clip = Mat4::from_cols(
             Vec4::new(1.0 / radius, 0.0, 0.0, 0.0),
             Vec4::new(0.0, 1.0 / radius, 0.0, 0.0),
@@ -53,7 +53,7 @@ impl ShadowView {
             world_to_clip,
             world_to_map: clip_to_map * world_to_clip,
             texel,
-            spread: SUN_SPREAD * depth / radius,
+            penumbra_scale: SUN_RADIUS * depth / radius,
         }
     }
 }

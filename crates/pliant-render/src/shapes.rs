@@ -1,15 +1,15 @@
-//! Meshes of the implicit shapes that bodies collide with, so that they can be seen.
+//! Meshes for drawing the implicit shapes of colliders.
 
 use glam::{Vec2, Vec3};
 use pliant_scene::{Shape, Shell};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-/// How many corners a round shape has around its axis.
+/// Vertices of a round shape around its axis.
 const SLICES: u32 = 48;
-/// How many rings a quarter of a circle has.
-const RINGS: u32 = 10;
+/// Circles of vertices on a quarter turn of latitude.
+const CIRCLES: u32 = 10;
 
-/// Triangles with normals.
+/// A triangle mesh with normals.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Solid {
     pub(crate) positions: Vec<Vec3>,
@@ -17,7 +17,7 @@ pub(crate) struct Solid {
     pub(crate) indices: Vec<u32>,
 }
 
-/// The surface of a shape; none for planes, which the ground draws, and meshes, which are in their node's own metres.
+/// The surface of a shape. It is `None` for planes, which the ground draws, and for meshes, which `faceted` converts.
 pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
     Some(match *shape {
         Shape::Plane { .. } | Shape::Mesh { .. } => return None,
@@ -36,7 +36,7 @@ pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
     })
 }
 
-/// A shell in the metres of its mesh, flat between its edges.
+/// A collision mesh in the units of its node, with one normal for each face.
 pub(crate) fn faceted(shell: &Shell, ratio: Vec3) -> Solid {
     let mut solid = Solid::default();
     for triangle in &shell.triangles {
@@ -77,22 +77,22 @@ fn cuboid(half: Vec3) -> Solid {
     solid
 }
 
-/// The hull of two spheres: rings of both, as far as their common tangent cone.
+/// The convex hull of two spheres: circles on both, up to their common tangent cone.
 fn capsule(height: f32, bottom: f32, top: f32) -> Solid {
-    let lean = if height > 0.0 {
+    let tangent_latitude = if height > 0.0 {
         ((bottom - top) / height).clamp(-1.0, 1.0).asin()
     } else {
         0.0
     };
-    let ring = |from: f32, to: f32, radius: f32, y: f32| {
-        (0..=RINGS).map(move |i| {
-            let latitude = from + (to - from) * i as f32 / RINGS as f32;
+    let circles = |from: f32, to: f32, radius: f32, y: f32| {
+        (0..=CIRCLES).map(move |i| {
+            let latitude = from + (to - from) * i as f32 / CIRCLES as f32;
             let normal = Vec2::new(latitude.cos(), latitude.sin());
             (normal * radius + Vec2::new(0.0, y), normal)
         })
     };
-    let profile: Vec<_> = ring(FRAC_PI_2, lean, top, height / 2.0)
-        .chain(ring(lean, -FRAC_PI_2, bottom, -height / 2.0))
+    let profile: Vec<_> = circles(FRAC_PI_2, tangent_latitude, top, height / 2.0)
+        .chain(circles(tangent_latitude, -FRAC_PI_2, bottom, -height / 2.0))
         .collect();
     lathe(&profile)
 }
@@ -110,7 +110,7 @@ fn cylinder(height: f32, bottom: f32, top: f32) -> Solid {
     ])
 }
 
-/// Turns a profile of points and normals (away from the axis, along it), from the top down, about Y.
+/// Rotates a profile of points and normals about Y. Both are (radial, axial), ordered from the top down.
 fn lathe(profile: &[(Vec2, Vec2)]) -> Solid {
     let mut solid = Solid::default();
     for (point, normal) in profile {
@@ -122,9 +122,9 @@ fn lathe(profile: &[(Vec2, Vec2)]) -> Solid {
         }
     }
     let columns = SLICES + 1;
-    for ring in 0..profile.len() as u32 - 1 {
+    for circle in 0..profile.len() as u32 - 1 {
         for slice in 0..SLICES {
-            let a = ring * columns + slice;
+            let a = circle * columns + slice;
             solid
                 .indices
                 .extend([a, a + columns, a + columns + 1, a, a + columns + 1, a + 1]);

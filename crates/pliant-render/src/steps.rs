@@ -1,4 +1,4 @@
-//! The steps of a frame: what is updated, and pass by pass what is drawn to which images.
+//! The steps of a frame: buffer updates, then render passes with their images and draws.
 
 use crate::fluids::{FluidItems, FluidTargets, SurfaceItems};
 use crate::items::{Elements, Item, PictureItems, Vertices};
@@ -12,14 +12,15 @@ use pliant_gpu::graphics::{
 };
 use pliant_passes::types::draw::View;
 
-/// What a picture needs beside the renderer's own things.
+/// The data of one picture, in addition to the renderer's resources.
 pub(crate) struct Prepared<'a> {
     pub(crate) shadow: Vec<Item>,
     pub(crate) picture: PictureItems,
-    /// Where the scene has fluids.
+    /// `None` for scenes without fluids.
     pub(crate) fluids: Option<FluidItems>,
     pub(crate) simulated: Option<Bindings<'a>>,
-    pub(crate) drops: Option<Bindings<'a>>,
+    /// Simulated vertices with velocities.
+    pub(crate) fluid_vertices: Option<Bindings<'a>>,
     pub(crate) links: Option<Bindings<'a>>,
     pub(crate) view: View,
     pub(crate) shadow_view: View,
@@ -27,19 +28,19 @@ pub(crate) struct Prepared<'a> {
     pub(crate) format: Format,
 }
 
-/// All that a frame's steps borrow.
+/// Everything that the steps of a frame borrow.
 pub(crate) struct Stage<'a> {
     pub(crate) resources: &'a Resources,
     pub(crate) programs: &'a Programs,
     pub(crate) targets: &'a Targets,
     pub(crate) fluid_targets: Option<&'a FluidTargets>,
     pub(crate) prepared: &'a Prepared<'a>,
-    /// What the picture ends in.
+    /// The image that receives the picture.
     pub(crate) target: &'a Image,
 }
 
 impl<'a> Stage<'a> {
-    /// The steps in their order.
+    /// Lists the steps in order.
     pub(crate) fn steps(&self) -> Vec<Step<'a>> {
         let (resources, prepared) = (self.resources, self.prepared);
         let lights = cast_slice(&prepared.lights.punctual);
@@ -53,23 +54,27 @@ impl<'a> Stage<'a> {
         let shadows = self.draws(&prepared.shadow, &resources.in_shadow);
         let mut passes = vec![depths("shadow map", &resources.shadow_map, shadows)];
         let fluids = prepared.fluids.as_ref();
-        passes.extend(fluids.into_iter().flat_map(|fluids| self.shade(fluids)));
+        passes.extend(
+            fluids
+                .into_iter()
+                .flat_map(|fluids| self.fluid_shadow(fluids)),
+        );
         match fluids
             .and_then(|fluids| fluids.surface.as_ref())
             .zip(self.fluid_targets)
         {
             Some((surface, targets)) => {
-                passes.extend(self.evened(surface, targets));
-                passes.extend(self.wet_picture(surface, targets));
+                passes.extend(self.surface_passes(surface, targets));
+                passes.extend(self.picture_with_fluids(surface, targets));
             }
-            None => passes.push(self.dry_picture()),
+            None => passes.push(self.picture_without_fluids()),
         }
         steps.extend(passes.into_iter().map(Step::Pass));
         steps
     }
 
-    /// The picture in one pass.
-    fn dry_picture(&self) -> RenderPass<'a> {
+    /// Draws the picture in one pass.
+    fn picture_without_fluids(&self) -> RenderPass<'a> {
         let targets = self.targets;
         let depth = Depth {
             image: &targets.depth,
@@ -90,24 +95,28 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// What fluids take away of the sun.
-    fn shade(&self, fluids: &'a FluidItems) -> Vec<RenderPass<'a>> {
-        let Some(shade) = &self.resources.shade else {
+    /// Draws the shadow map of fluids.
+    fn fluid_shadow(&self, fluids: &'a FluidItems) -> Vec<RenderPass<'a>> {
+        let Some(shadow) = &self.resources.fluid_shadow else {
             return Vec::new();
         };
         let draws = |items| self.draws(items, &self.resources.in_shadow);
         vec![
             depths(
-                "fluid shade depth",
-                &shade.depth,
-                draws(&fluids.shade_depth),
+                "fluid shadow depth",
+                &shadow.depth,
+                draws(&fluids.shadow_depth),
             ),
-            colors("fluid shade", &shade.murk, draws(&fluids.shade)),
+            colors("fluid shadow", &shadow.thickness, draws(&fluids.shadow)),
         ]
     }
 
-    /// The surface of fluids as it is seen: balls, then evened out.
-    fn evened(&self, surface: &'a SurfaceItems, targets: &'a FluidTargets) -> Vec<RenderPass<'a>> {
+    /// Draws the distance of the fluid surface: splats, then smoothing.
+    fn surface_passes(
+        &self,
+        surface: &'a SurfaceItems,
+        targets: &'a FluidTargets,
+    ) -> Vec<RenderPass<'a>> {
         let shared = &self.resources.in_picture;
         let depth = Depth {
             image: &targets.depth,
@@ -118,21 +127,26 @@ impl<'a> Stage<'a> {
         let mut passes = vec![RenderPass {
             depth: Some(depth),
             ..colors(
-                "drops",
+                "fluid splats",
                 &targets.surface[0],
-                self.draws(&surface.drops, shared),
+                self.draws(&surface.splats, shared),
             )
         }];
-        for (turn, item) in surface.evenings.iter().enumerate() {
-            let from = &targets.of_surface[turn % 2];
+        for (step, item) in surface.smoothing.iter().enumerate() {
+            let from = &targets.surface_bindings[step % 2];
             let draw = self.draw(item, vec![shared, from]);
-            passes.push(colors("even", &targets.surface[(turn + 1) % 2], vec![draw]));
+            passes.push(colors(
+                "fluid smoothing",
+                &targets.surface[(step + 1) % 2],
+                vec![draw],
+            ));
         }
         passes
     }
 
-    /// The picture around that surface: what is behind it, how much of the fluid is before that, and all together.
-    fn wet_picture(
+    /// Draws the picture with the fluid surface: first the background, then the thickness of the fluid in front of it,
+    /// then the surface and everything in front of it.
+    fn picture_with_fluids(
         &self,
         surface: &'a SurfaceItems,
         targets: &'a FluidTargets,
@@ -140,35 +154,42 @@ impl<'a> Stage<'a> {
         let picture = &self.prepared.picture;
         let shared = &self.resources.in_picture;
         let samples = self.targets.samples.as_ref();
-        let behind = RenderPass {
-            label: "behind fluids",
+        let background = RenderPass {
+            label: "background of fluids",
             color: Some(Color {
-                image: samples.unwrap_or(&targets.behind),
-                resolve: samples.map(|_| &*targets.behind),
+                image: samples.unwrap_or(&targets.background),
+                resolve: samples.map(|_| &*targets.background),
                 keep: false,
                 stays: true,
             }),
             depth: Some(Depth {
                 image: &self.targets.depth,
-                resolve: targets.behind_depth.as_ref(),
+                resolve: targets.background_depth.as_ref(),
                 clear: Some(0.0),
                 stays: true,
             }),
-            draws: self.draws(picture.solid.iter().chain(&surface.behind), shared),
+            draws: self.draws(picture.opaque.iter().chain(&surface.behind), shared),
         };
-        let kept = |image| Depth {
+        let load = |image| Depth {
             image,
             resolve: None,
             clear: None,
             stays: true,
         };
-        let single = targets.behind_depth.as_ref().unwrap_or(&self.targets.depth);
-        let murk = RenderPass {
-            depth: Some(kept(single)),
-            ..colors("murk", &targets.murk, self.draws(&surface.murk, shared))
+        let single = targets
+            .background_depth
+            .as_ref()
+            .unwrap_or(&self.targets.depth);
+        let thickness = RenderPass {
+            depth: Some(load(single)),
+            ..colors(
+                "fluid thickness",
+                &targets.thickness,
+                self.draws(&surface.thickness, shared),
+            )
         };
-        let mut draws = vec![self.draw(&surface.water, vec![shared, &targets.of_all])];
-        draws.extend(self.draws(surface.before.iter().chain(&picture.lines), shared));
+        let mut draws = vec![self.draw(&surface.surface, vec![shared, &targets.all_bindings])];
+        draws.extend(self.draws(surface.in_front.iter().chain(&picture.lines), shared));
         let whole = RenderPass {
             label: "picture",
             color: Some(Color {
@@ -177,16 +198,16 @@ impl<'a> Stage<'a> {
                 keep: true,
                 stays: false,
             }),
-            depth: Some(kept(&self.targets.depth)),
+            depth: Some(load(&self.targets.depth)),
             draws,
         };
-        let copied = samples.is_none().then(|| {
-            let draw = self.draw(&surface.copy, vec![&targets.of_behind]);
+        let copy = samples.is_none().then(|| {
+            let draw = self.draw(&surface.copy, vec![&targets.background_bindings]);
             colors("copy", self.target, vec![draw])
         });
-        [behind, murk]
+        [background, thickness]
             .into_iter()
-            .chain(copied)
+            .chain(copy)
             .chain([whole])
             .collect()
     }
@@ -201,13 +222,13 @@ impl<'a> Stage<'a> {
         drawn.map(|i| self.draw(i, self.sets(i, shared))).collect()
     }
 
-    /// What an item of the scene binds.
+    /// Bindings of an item.
     fn sets(&self, item: &Item, shared: &'a Bindings<'a>) -> Vec<&'a Bindings<'a>> {
         let (resources, prepared) = (self.resources, self.prepared);
         let vertices: Option<&Bindings<'_>> = match item.vertices {
             Vertices::Packed => Some(&resources.packed),
             Vertices::Simulated => prepared.simulated.as_ref(),
-            Vertices::Drops => prepared.drops.as_ref(),
+            Vertices::Fluid => prepared.fluid_vertices.as_ref(),
             Vertices::Particles => prepared.links.as_ref(),
             Vertices::Nothing => None,
         };
@@ -217,15 +238,15 @@ impl<'a> Stage<'a> {
             item.program,
             Program::Surface(_)
                 | Program::Rope(_)
-                | Program::Pane { .. }
+                | Program::Transparent { .. }
                 | Program::Point
                 | Program::Shadow { .. }
                 | Program::RopeShadow
         ) {
             sets.push(&resources.materials.sets[item.textures]);
         }
-        if matches!(item.program, Program::Pane { .. }) {
-            sets.extend(self.fluid_targets.map(|t| &t.of_surface[0]));
+        if matches!(item.program, Program::Transparent { .. }) {
+            sets.extend(self.fluid_targets.map(|t| &t.surface_bindings[0]));
         }
         sets
     }
@@ -251,7 +272,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A pass that draws depths from a light.
+/// A pass that draws depths as seen from the sun.
 fn depths<'a>(label: &'static str, image: &'a Image, draws: Vec<Draw<'a>>) -> RenderPass<'a> {
     let depth = Depth {
         image,
@@ -267,7 +288,7 @@ fn depths<'a>(label: &'static str, image: &'a Image, draws: Vec<Draw<'a>>) -> Re
     }
 }
 
-/// A pass that draws to an image of one sample, black before.
+/// A pass that clears an image of one sample to black and draws to it.
 fn colors<'a>(label: &'static str, image: &'a Image, draws: Vec<Draw<'a>>) -> RenderPass<'a> {
     let color = Color {
         image,

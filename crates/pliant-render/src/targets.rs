@@ -1,13 +1,13 @@
-//! The images that a picture is drawn to on its way.
+//! Intermediate images of a picture.
 
 use pliant_gpu::graphics::{Format, Graphics, Image, Role};
 use pliant_passes::EngineError;
 
-/// Images of one size and format.
+/// Intermediate images of one size and format.
 pub(crate) struct Targets {
     pub(crate) size: [u32; 2],
     pub(crate) format: Format,
-    /// Several samples a pixel; none where one suffices.
+    /// The multisampled colour image; `None` for one sample a pixel.
     pub(crate) samples: Option<Image>,
     pub(crate) depth: Image,
 }

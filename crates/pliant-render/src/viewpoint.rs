@@ -1,36 +1,36 @@
-//! Where the scene is seen from, and the way between pixels and the world.
+//! The camera, and conversions between pixels and the world.
 
 use glam::{Mat4, Quat, Vec2, Vec3, Vec4};
 use pliant_scene::Camera;
 
-/// An eye in the world.
+/// A camera in the world.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Viewpoint {
-    /// m.
+    /// Position of the camera, m.
     pub eye: Vec3,
-    /// Turns −Z into the direction looked along, and +Y into the picture's up.
+    /// Rotates −Z to the viewing direction, and +Y to the picture's up direction.
     pub turn: Quat,
-    /// What lies in view.
+    /// The projection.
     pub lens: Lens,
-    /// Distance of what is looked at, m: shadows are sharpest there.
+    /// Distance of the point that the camera looks at, m. Shadows are sharpest there.
     pub focus: f32,
 }
 
-/// What lies in view.
+/// The projection of a camera.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Lens {
-    /// A perspective.
+    /// A perspective projection.
     Perspective {
-        /// Full angle over the height, rad.
+        /// Full vertical angle of view, rad.
         angle: f32,
-        /// Pictures narrower than this, width over height, see as much across as one of this shape would.
+        /// An aspect ratio, width over height. Narrower pictures show the same width as a picture of this ratio.
         narrow: f32,
         /// Near plane, m.
         near: f32,
     },
-    /// Parallel rays.
+    /// An orthographic projection.
     Parallel {
-        /// Half the height, m.
+        /// Half the height in view, m.
         half_height: f32,
         /// Near plane, m.
         near: f32,
@@ -39,20 +39,20 @@ pub enum Lens {
     },
 }
 
-/// A half line into the scene.
+/// A ray into the scene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ray {
-    /// m.
+    /// Start of the ray, m.
     pub origin: Vec3,
     /// Unit vector.
     pub direction: Vec3,
 }
 
 impl Viewpoint {
-    /// A camera of the scene, at its node's world matrix; `target` is what it looks at, roughly.
+    /// A camera of the scene at its node's world matrix. `target` is the approximate point that it looks at.
     #[must_use]
     pub fn of_camera(camera: &Camera, node: Mat4, target: Vec3) -> Self {
-        let (_, turn, eye) = node.to_scale_rotation_translation();
+        let (_, rotation, eye) = node.to_scale_rotation_translation();
         let lens = match *camera {
             Camera::Perspective { yfov, near, .. } => Lens::Perspective {
                 angle: yfov,
@@ -67,22 +67,22 @@ impl Viewpoint {
                 far,
             },
         };
-        let focus = (target - eye).dot(turn * Vec3::NEG_Z);
+        let focus = (target - eye).dot(rotation * Vec3::NEG_Z);
         Self {
             eye,
-            turn,
+            turn: rotation,
             lens,
             focus: focus.max(0.01),
         }
     }
 
-    /// Unit vector looked along.
+    /// Unit vector of the viewing direction.
     #[must_use]
     pub fn forward(&self) -> Vec3 {
         self.turn * Vec3::NEG_Z
     }
 
-    /// World to clip space of Vulkan, y down; depth is 1 at the near plane and falls to 0 far away.
+    /// World to Vulkan's clip space, with y down. Depth is 1 at the near plane and falls to 0 far away.
     #[must_use]
     pub fn world_to_clip(&self, size: [u32; 2]) -> Mat4 {
         let world_to_eye = Mat4::from_rotation_translation(self.turn, self.eye).inverse();
@@ -111,28 +111,28 @@ impl Viewpoint {
         eye_to_clip * world_to_eye
     }
 
-    /// The half line seen at a place in the picture: pixels from its upper left corner.
+    /// The ray through a point of the picture, in pixels from its upper left corner.
     #[must_use]
     pub fn ray(&self, pixel: Vec2, size: [u32; 2]) -> Ray {
         let aspect = aspect(size);
         let [width, height] = size.map(|s| s as f32);
         let at = pixel / Vec2::new(width, height) * Vec2::new(2.0, -2.0) + Vec2::new(-1.0, 1.0);
         let half_height = self.half_height(aspect);
-        let place = Vec3::new(at.x * half_height * aspect, at.y * half_height, 0.0);
+        let offset = Vec3::new(at.x * half_height * aspect, at.y * half_height, 0.0);
         match self.lens {
             Lens::Perspective { .. } => Ray {
                 origin: self.eye,
-                direction: self.turn * (place + Vec3::NEG_Z).normalize(),
+                direction: self.turn * (offset + Vec3::NEG_Z).normalize(),
             },
             Lens::Parallel { .. } => Ray {
-                origin: self.eye + self.turn * place,
+                origin: self.eye + self.turn * offset,
                 direction: self.forward(),
             },
         }
     }
 
-    /// Where a point of the world is in the picture: pixels from its upper left corner, and its distance along the
-    /// view, m. `None` behind the near plane.
+    /// Projects a point of the world to pixels from the picture's upper left corner, with its distance along the
+    /// view, m. It is `None` behind the near plane.
     #[must_use]
     pub fn project(&self, point: Vec3, size: [u32; 2]) -> Option<(Vec2, f32)> {
         let clip = self.world_to_clip(size) * point.extend(1.0);
@@ -140,18 +140,18 @@ impl Viewpoint {
         let near = match self.lens {
             Lens::Perspective { near, .. } | Lens::Parallel { near, .. } => near,
         };
-        let place =
+        let pixel =
             (clip.truncate().truncate() / clip.w * 0.5 + 0.5) * Vec2::from(size.map(|s| s as f32));
-        (depth >= near).then_some((place, depth))
+        (depth >= near).then_some((pixel, depth))
     }
 
-    /// How far away along the view a place is, m: the product with (place, 1).
+    /// Distance of a position along the view, m: the dot product of this vector with (position, 1).
     pub(crate) fn distance(&self) -> Vec4 {
         let forward = self.forward();
         forward.extend(-forward.dot(self.eye))
     }
 
-    /// Width of a pixel, m: at any distance, and for each metre of it.
+    /// Width of a pixel, m: a constant, and an amount for each metre of distance.
     pub(crate) fn pixel(&self, size: [u32; 2]) -> [f32; 2] {
         let width = 2.0 * self.half_height(aspect(size)) / size[1].max(1) as f32;
         match self.lens {
@@ -160,7 +160,7 @@ impl Viewpoint {
         }
     }
 
-    /// Half the height in view: at distance 1 for a perspective, m for parallel rays.
+    /// Half the height in view, m. For a perspective projection it is the value at a distance of 1 m.
     fn half_height(&self, aspect: f32) -> f32 {
         match self.lens {
             Lens::Perspective { angle, narrow, .. } => {
@@ -170,8 +170,8 @@ impl Viewpoint {
         }
     }
 
-    /// Half of what is in view across, at the focus, m.
-    pub(crate) fn reach(&self, size: [u32; 2]) -> f32 {
+    /// Half of the larger extent in view at the focus, m.
+    pub(crate) fn half_extent(&self, size: [u32; 2]) -> f32 {
         let aspect = aspect(size);
         let half = self.half_height(aspect) * aspect.max(1.0);
         match self.lens {

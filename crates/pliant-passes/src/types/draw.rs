@@ -1,4 +1,4 @@
-//! The structs that the renderer shares with the shaders under `shaders/draw/`.
+//! GPU structs that the renderer shares with the shaders under `shaders/draw/`.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
@@ -7,26 +7,26 @@ gpu_constants! {
     HAS_NORMALS = 1;
     /// The vertices have tangents.
     HAS_TANGENTS = 2;
-    /// Points: all vertices in their order, not those that the elements name.
+    /// For points: draws every vertex in order, instead of the vertices that the elements list.
     EVERY_VERTEX = 4;
-    /// `FluidDraw::flags`: the particles have velocities.
-    HAS_SPEEDS = 8;
-    /// `Surface::flags` above the texture bits: not lit.
+    /// `SplatDraw::flags`: the particles have velocities.
+    HAS_VELOCITIES = 8;
+    /// `Surface::flags`, above the texture bits: the material is not lit.
     UNLIT = 0x1_0000;
-    /// Corners of each ring of the capsule that is drawn around a segment of a rope.
+    /// Vertices on each circle of the capsule that is drawn around a segment of a rope.
     CAPSULE_SIDES = 12;
 }
 
 gpu_struct! {
-    /// What all draws of a pass share: where is looked from, and the sun.
+    /// Data of all draws of a render pass: the camera and the sun.
     struct View {
-        /// World to clip space; depth is 1 at the near plane and 0 far away, but 0 to 1 towards the light in the shadow pass.
+        /// World to clip space. Depth falls from 1 at the near plane to 0; in the shadow pass it grows from 0 to 1 away from the sun.
         world_to_clip: [[f32; 4]; 4],
-        /// Its inverse.
+        /// The inverse of `world_to_clip`.
         clip_to_world: [[f32; 4]; 4],
-        /// World to shadow map: xy in 0..1, z the depth compared.
+        /// World to shadow map: xy are in 0..1, z is the depth to compare.
         world_to_shadow: [[f32; 4]; 4],
-        /// Eye, m; with `eye_w` 0 the direction towards an orthographic camera instead.
+        /// Position of the eye, m. With `eye_w` = 0 it is the direction towards an orthographic camera.
         eye: [f32; 3],
         /// 1 for a perspective camera, 0 for an orthographic one.
         eye_w: f32,
@@ -34,39 +34,39 @@ gpu_struct! {
         sun_direction: [f32; 3],
         /// Size of a shadow texel, m.
         shadow_texel: f32,
-        /// Irradiance of the sun over π, linear.
+        /// Irradiance of the sun over π, in linear RGB.
         sun_color: [f32; 3],
-        /// Least and largest radius of the shadow's soft edge, in 0..1 of the shadow map.
-        shadow_edge: [f32; 2],
-        /// That radius for each unit of the map's depth between what throws a shadow and what gets it.
-        shadow_spread: f32,
-        /// How many entries of the lights are used.
+        /// Smallest and largest radius of the penumbra, in 0..1 of the shadow map.
+        penumbra_range: [f32; 2],
+        /// Penumbra radius for each unit of shadow-map depth between the occluder and the receiver.
+        penumbra_scale: f32,
+        /// Number of punctual lights.
         light_count: u32,
-        /// How far away a place is along the view, m: its product with (place, 1).
+        /// Distance along the view, m: the dot product with (position, 1).
         forward: [f32; 4],
-        /// Width of a pixel, m: at any distance, and for each metre of it.
+        /// Width of a pixel, m: a constant, and an amount for each metre of distance.
         pixel: [f32; 2],
-        /// 1 where fluids stand in the sun's way.
-        shaded: u32,
-        /// How far apart particles of fluids are, m.
-        drop: f32,
+        /// 1 where fluids cast shadows, else 0.
+        fluid_shadows: u32,
+        /// Spacing of fluid particles, m.
+        particle_spacing: f32,
     }
 
     /// A punctual light in the world.
     struct PunctualLight {
-        /// m.
+        /// Position, m.
         position: [f32; 3],
         /// 1/range², 1/m²; 0 without a range.
         inverse_range_squared: f32,
-        /// Unit vector along which a spot or a directional light shines.
+        /// Unit vector in which a spot or a directional light shines.
         direction: [f32; 3],
-        /// 1 for a directional light.
+        /// 1 for a directional light, else 0.
         directional: u32,
         /// Linear colour times intensity over π.
         color: [f32; 3],
-        /// Cone: clamp(cos·scale + offset)² is the share of the light.
+        /// A cone transmits the fraction clamp(cos·scale + offset)².
         spot_scale: f32,
-        /// See `spot_scale`; 1 for lights without a cone.
+        /// The offset in that formula; 1 for lights without a cone.
         spot_offset: f32,
     }
 
@@ -80,35 +80,35 @@ gpu_struct! {
 
     /// A metallic-roughness material.
     struct Surface {
-        /// Linear, with opacity.
+        /// Linear RGB and opacity.
         base_color: [f32; 4],
-        /// Linear.
+        /// Linear RGB.
         emissive: [f32; 3],
-        /// 0..1.
+        /// Metalness, 0..1.
         metallic: f32,
-        /// 0..1.
+        /// Perceptual roughness, 0..1.
         roughness: f32,
         /// Scale of the normal map's X and Y.
         normal_scale: f32,
-        /// 0..1.
+        /// Strength of the occlusion texture, 0..1.
         occlusion_strength: f32,
-        /// Where mask materials are cut.
+        /// Opacity below which a masked material is invisible.
         alpha_cutoff: f32,
-        /// Bit t: texture t is there; bit 8 + t: it uses TEXCOORD_1; `UNLIT`. Textures in the order of the transforms.
+        /// Bit t: texture t exists. Bit 8 + t: it uses TEXCOORD_1. `UNLIT`. Textures are in the order of the transforms.
         flags: u32,
-        /// Base colour.
+        /// Transform of the base colour texture.
         base_color_uv: UvTransform,
-        /// Metallic and roughness.
+        /// Transform of the metallic and roughness texture.
         metallic_roughness_uv: UvTransform,
-        /// Normal.
+        /// Transform of the normal map.
         normal_uv: UvTransform,
-        /// Occlusion.
+        /// Transform of the occlusion texture.
         occlusion_uv: UvTransform,
-        /// Emission.
+        /// Transform of the emission texture.
         emissive_uv: UvTransform,
     }
 
-    /// What does not move with a vertex.
+    /// Vertex attributes that the simulation does not change.
     struct VertexAttributes {
         /// TEXCOORD_0.
         uv0: [f32; 2],
@@ -118,7 +118,7 @@ gpu_struct! {
         color: u32,
     }
 
-    /// Push constants of surfaces: one primitive.
+    /// Push constants of a surface: one primitive.
     struct SurfaceDraw {
         /// Vertex to world.
         model: [[f32; 4]; 4],
@@ -136,51 +136,51 @@ gpu_struct! {
         first_element: u32,
     }
 
-    /// Push constants of a fluid: its particles as balls.
-    struct FluidDraw {
+    /// Push constants of a fluid whose particles are drawn as splats.
+    struct SplatDraw {
         /// Vertex to world.
         model: [[f32; 4]; 4],
         /// Index of vertex 0 in positions.
         first_vertex: u32,
         /// Index of vertex 0 in the attributes.
         first_attribute: u32,
-        /// Index of its first particle in the velocities.
+        /// Index of the fluid's first particle in the velocities.
         first_particle: u32,
-        /// `HAS_SPEEDS`.
+        /// `HAS_VELOCITIES`.
         flags: u32,
-        /// Of a ball, m.
+        /// Radius of a splat, m.
         radius: f32,
-        /// How thick a ball is in its middle, m: all together are as thick as the fluid.
+        /// Thickness in the middle of a splat, m. The sum over all splats is the thickness of the fluid.
         thickness: f32,
-        /// How light of each colour is absorbed, 1/m.
+        /// Absorption coefficient of red, green and blue light, 1/m.
         absorption: [f32; 3],
-        /// How deep the fluid has its colour, m.
-        clarity: f32,
+        /// Depth at which the fluid shows its material's colour, m.
+        attenuation_distance: f32,
     }
 
-    /// Push constants of what evens the surface of fluids out.
-    struct EvenDraw {
-        /// Along which axis, pixels.
+    /// Push constants of the smoothing of the fluid surface.
+    struct SmoothingDraw {
+        /// One pixel along the smoothed axis.
         axis: [u32; 2],
-        /// How far, m.
-        reach: f32,
-        /// But at most so far, pixels.
-        widest: f32,
-        /// What is so much nearer or farther is another surface, m.
+        /// Radius of the filter, m.
+        radius: f32,
+        /// Upper limit of that radius, pixels.
+        max_pixels: f32,
+        /// Difference in distance from which a sample belongs to another surface, m.
         range: f32,
-        /// A surface closes over gaps up to twice as wide, m.
+        /// Half the width of gaps that a nearer surface closes, m.
         gap: f32,
     }
 
-    /// Push constants of the surface of fluids.
-    struct WaterDraw {
-        /// Of particles, m.
+    /// Push constants of the fluid surface.
+    struct FluidSurfaceDraw {
+        /// Spacing of fluid particles, m.
         spacing: f32,
-        /// How deep fluids have their colour, m.
-        clarity: f32,
+        /// Depth at which fluids show their material's colour, m.
+        attenuation_distance: f32,
     }
 
-    /// Push constants of the lines drawn over surfaces: edges of triangles, links.
+    /// Push constants of lines over surfaces: edges of triangles, and links.
     struct LineDraw {
         /// Vertex to world.
         model: [[f32; 4]; 4],
@@ -188,7 +188,7 @@ gpu_struct! {
         first_vertex: u32,
         /// First entry in the elements.
         first_element: u32,
-        /// Linear, with opacity.
+        /// Linear RGB and opacity.
         color: [f32; 4],
     }
 
@@ -198,9 +198,9 @@ gpu_struct! {
         model: [[f32; 4]; 4],
         /// Half sizes, m.
         extent: [f32; 2],
-        /// Distance between thick lines, m; ten thin ones between.
+        /// Distance between thick lines, m. Thin lines divide it by ten.
         cell: f32,
-        /// Where it fades into the sky, m from its centre; 0 never.
+        /// Distance from the centre at which the ground has faded into the sky, m; 0 for no fading.
         fade: f32,
     }
 
@@ -210,9 +210,9 @@ gpu_struct! {
         size: [f32; 2],
     }
 
-    /// A corner of the overlay's triangles.
+    /// A vertex of the overlay.
     struct OverlayVertex {
-        /// Points from the upper left corner.
+        /// Position in points from the upper left corner.
         position: [f32; 2],
         /// Texture coordinate.
         uv: [f32; 2],

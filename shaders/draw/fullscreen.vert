@@ -1,5 +1,5 @@
 #version 460
-// A corner of a triangle that covers the screen, at the far end of depth.
+// One corner of a triangle that covers the picture, at the far end of the depth range.
 layout(location = 0) out vec2 out_clip;
 
 void main() {

@@ -1,8 +1,8 @@
 #version 460
-// One corner of a square that faces the eye: a particle of a fluid.
+// One corner of a splat: a square around a fluid particle that faces the eye.
 #include "draw.glsl"
 
-layout(push_constant, scalar) uniform Push { FluidDraw draw; };
+layout(push_constant, scalar) uniform Push { SplatDraw draw; };
 
 layout(set = 1, binding = 0, scalar) readonly buffer Positions { vec3 positions[]; };
 layout(set = 1, binding = 2, scalar) readonly buffer Velocities { vec4 velocities[]; };
@@ -15,22 +15,22 @@ layout(location = 3) out float out_speed;
 
 const vec2 CORNERS[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(1, 1), vec2(-1, -1), vec2(1, 1), vec2(-1, 1));
 
-// Particles that are gone are this far down, m.
-const float OUT_OF_SIGHT = -1e8;
+// Vertices of removed particles are below this height, m (particles/write_vertices.comp). They are not drawn.
+const float REMOVED_HEIGHT = -1e8;
 
 void main() {
     uint point = gl_VertexIndex / 6;
     out_center = (draw.model * vec4(positions[draw.first_vertex + point], 1.0)).xyz;
     out_corner = CORNERS[gl_VertexIndex % 6];
-    // Its own colour is seen through so much of the fluid, too.
+    // The vertex colour absorbs light in the same way as the material's colour: it shows at the attenuation distance.
     vec3 color = unpackUnorm4x8(attributes[draw.first_attribute + point].color).rgb;
-    out_absorption = draw.absorption - log(max(color, 0.02)) / draw.clarity;
-    bool moves = (draw.flags & HAS_SPEEDS) != 0u;
-    out_speed = moves ? length(velocities[draw.first_particle + point].xyz) : 0.0;
+    out_absorption = draw.absorption - log(max(color, 0.02)) / draw.attenuation_distance;
+    bool has_velocities = (draw.flags & HAS_VELOCITIES) != 0u;
+    out_speed = has_velocities ? length(velocities[draw.first_particle + point].xyz) : 0.0;
 
     vec3 front = normalize(view.eye - out_center * view.eye_w);
     vec3 right = normalize(cross(abs(front.y) < 0.99 ? vec3(0, 1, 0) : vec3(1, 0, 0), front));
     vec2 corner = out_corner * draw.radius;
     vec3 world = out_center + corner.x * right + corner.y * cross(front, right);
-    gl_Position = out_center.y > OUT_OF_SIGHT ? view.world_to_clip * vec4(world, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
+    gl_Position = out_center.y > REMOVED_HEIGHT ? view.world_to_clip * vec4(world, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
 }

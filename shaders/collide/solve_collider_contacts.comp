@@ -42,11 +42,11 @@ void main() {
         const Coefficients pair = combine(body.coefficients, collider.coefficients);
         const bool slow = w * length(wanted) < frame[0].h * frame[0].rest_speed;
         const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
-        const vec3 rubbed = w * (tangent - contact.tangent);
-        d += rubbed;
+        const vec3 friction_step = w * (tangent - contact.tangent);
+        d += friction_step;
         contact.tangent = tangent;
         contacts[at] = contact;
-        if (params.flag != 0) displacement_before[i].xyz += rubbed + dot(contact.normal, d - rubbed - displacement_before[i].xyz) * contact.normal;
+        if (params.flag != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
     }
     displacement[i].xyz = d;
     if (params.flag != 0) current_position[i].xyz = old + d;

@@ -28,12 +28,12 @@ void main() {
             const Pose then = poses[params.first_pose - params.colliders + contact.collider];
             const Surface surface = sweep_to(contact.collider, old, d, reach).surface;
             const vec3 normal = rotate(now.rotation, surface.normal);
-            const float open = surface.distance - reach;
+            const float separation = surface.distance - reach;
             const vec3 arm = old - states[push.body].position + (d - steps[push.body].displacement);
             const bool begins = params.flag != 0;
-            const float parting = begins ? dot(normal, d - carried(then, now, old + d)) / frame[0].h : couplings[at].parting;
-            couplings[at] = Coupling(normal, open, arm, parting);
-            if (open < 0.0 || contact.lambda > 0.0) push.share = 1.0;
+            const float normal_velocity = begins ? dot(normal, d - carried(then, now, old + d)) / frame[0].h : couplings[at].normal_velocity;
+            couplings[at] = Coupling(normal, separation, arm, normal_velocity);
+            if (separation < 0.0 || contact.lambda > 0.0) push.share = 1.0;
         }
         pushes[at] = push;
     }

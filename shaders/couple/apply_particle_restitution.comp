@@ -13,15 +13,15 @@
 
 // What a particle that leaves its contact too slowly or too fast is pushed by, kg m/s; `v`: its velocity past the body.
 vec3 impact(ColliderContact contact, Coupling met, Copy copy, float w, Coefficients pair, vec3 v) {
-    const bool hits = met.parting < -frame[0].rest_speed;
-    const float rises = (hits ? -pair.restitution * met.parting : 0.0) - dot(v, contact.normal);
-    vec3 push = rises / (w + yields(copy, met.arm, contact.normal)) * contact.normal;
+    const bool hits = met.normal_velocity < -frame[0].rest_speed;
+    const float speed_change = (hits ? -pair.restitution * met.normal_velocity : 0.0) - dot(v, contact.normal);
+    vec3 push = speed_change / (w + inverse_mass_along(copy, met.arm, contact.normal)) * contact.normal;
     if (!hits) return push;
     // λ has rubbed for what came too near: the rest of the impact rubs here.
-    const vec3 slip = v + w * push + gives(copy, met.arm, push);
+    const vec3 slip = v + w * push + velocity_response(copy, met.arm, push);
     const vec3 sliding = slip - dot(slip, contact.normal) * contact.normal;
     const float l = length(sliding);
-    if (l > 0.0) push += friction(pair, -sliding / (w + yields(copy, met.arm, sliding / l)), max(dot(push, contact.normal), 0.0));
+    if (l > 0.0) push += friction(pair, -sliding / (w + inverse_mass_along(copy, met.arm, sliding / l)), max(dot(push, contact.normal), 0.0));
     return push;
 }
 

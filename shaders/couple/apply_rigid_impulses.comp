@@ -5,9 +5,9 @@
 
 #include "inertia.glsl"
 #include "sums.glsl"
-#include "push_body.glsl"
+#include "apply_impulses.glsl"
 
 void main() {
     const uint b = gl_GlobalInvocationID.x;
-    if (b < params.count) push_body(b);
+    if (b < params.count) apply_impulses(b);
 }

@@ -1,5 +1,5 @@
 // Two boxes: the axis that parts them best, and where the faces or edges across it are near each other [Eri05, §5.2].
-// Needs "meetings.glsl".
+// Needs "candidates.glsl".
 
 struct Cuboid {
     vec3 center;
@@ -25,7 +25,7 @@ uint main_axis(Cuboid box, vec3 direction) {
 vec3 without(uint axis) { return vec3(axis == 0 ? 0.0 : 1.0, axis == 1 ? 0.0 : 1.0, axis == 2 ? 0.0 : 1.0); }
 
 // The face of `other` that looks at a face of `box`, cut to the prism of that. `out_of`: the outward normal of that face.
-void meet_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first) {
+void collide_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first) {
     const uint far_axis = main_axis(other, out_of);
     const vec3 middle = farthest(other, -out_of, vec3(1.0) - without(far_axis));
     const uint u = (far_axis + 1) % 3;
@@ -55,12 +55,12 @@ void meet_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first
     }
     for (uint k = 0; k < count; ++k) {
         const float gap = dot(corners[k], out_of) - box.half_size[axis];
-        meet_here(box.center + corners[k] - 0.5 * gap * out_of, to_first * out_of, gap);
+        add_candidate(box.center + corners[k] - 0.5 * gap * out_of, to_first * out_of, gap);
     }
 }
 
 // The edge of each that is nearest to the other across `n`, which leads from a to b.
-void meet_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
+void collide_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
     const vec3 p = farthest(a, n, without(i));
     const vec3 q = farthest(b, -n, without(j));
     const vec3 d = a.axes[i];
@@ -68,10 +68,10 @@ void meet_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
     const float de = dot(d, e);
     const float s = clamp((dot(d, q - p) - de * dot(e, q - p)) / max(1.0 - de * de, 1e-12), -a.half_size[i], a.half_size[i]);
     const float t = clamp(de * s - dot(e, q - p), -b.half_size[j], b.half_size[j]);
-    meet_here(0.5 * (p + s * d + q + t * e), -n, gap);
+    add_candidate(0.5 * (p + s * d + q + t * e), -n, gap);
 }
 
-void meet_boxes(Cuboid a, Cuboid b, float least) {
+void collide_cuboids(Cuboid a, Cuboid b, float least) {
     const vec3 between = b.center - a.center;
     float best = -3e38;
     uint axis = 0;
@@ -85,7 +85,7 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
-    if (best >= reach) return;
+    if (best >= margin) return;
     [[unroll]] for (uint k = 0; k < 9; ++k) {
         vec3 along = cross(a.axes[k / 3], b.axes[k % 3]);
         const float size = length(along);
@@ -98,9 +98,9 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
-    if (best >= reach) return;
+    if (best >= margin) return;
     if (axis >= 6) {
-        meet_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
+        collide_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
         return;
     }
     // One call: drivers that do not branch go through each.
@@ -111,5 +111,5 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
         other = a;
         n = -n;
     }
-    meet_faces(box, other, axis % 3, n, axis < 3 ? -1.0 : 1.0);
+    collide_faces(box, other, axis % 3, n, axis < 3 ? -1.0 : 1.0);
 }

@@ -14,12 +14,12 @@ Copy copy_of(float w, mat3 inverse, uint share) {
 }
 
 // How a push of 1 along a direction moves the copy along it.
-float yields(Copy copy, vec3 arm, vec3 direction) {
+float inverse_mass_along(Copy copy, vec3 arm, vec3 direction) {
     const vec3 twist = cross(arm, direction);
     return copy.w + dot(twist, copy.inverse * twist);
 }
 
 // How a push on the copy moves the copy where it pushes.
-vec3 gives(Copy copy, vec3 arm, vec3 push) {
+vec3 velocity_response(Copy copy, vec3 arm, vec3 push) {
     return copy.w * push + cross(copy.inverse * cross(arm, push), arm);
 }

@@ -88,9 +88,9 @@ bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
 }
 
 // A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
-Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
-    Nearest best = Nearest(reach * reach, NONE, vec3(0.0));
-    if (reach >= NO_SURFACE) try_nearest_boxes(c, p, best);
+Surface mesh_surface(Collider c, vec3 p, vec3 previous, float radius) {
+    Nearest best = Nearest(radius * radius, NONE, vec3(0.0));
+    if (radius >= NO_SURFACE) try_nearest_boxes(c, p, best);
     try_all(c, p, best);
     if (best.face == NONE) {
         if (!may_be_deep(c, p, best)) return Surface(NO_SURFACE, vec3(0.0, 1.0, 0.0));

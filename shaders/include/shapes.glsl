@@ -83,10 +83,10 @@ Collider posed(Collider c, Pose pose) {
 }
 
 // previous: where p was in the collider's frame at the last substep's end, which decides the side of what has two. A mesh
-// whose surface is more than `reach` away may be NO_SURFACE.
-Surface surface(Collider c, vec3 p, vec3 previous, float reach) {
+// whose surface is more than `radius` away may be NO_SURFACE.
+Surface surface(Collider c, vec3 p, vec3 previous, float radius) {
     const float r = length(p.xz);
-    if (MESHES && c.shape == MESH) return mesh_surface(c, p, previous, reach);
+    if (MESHES && c.shape == MESH) return mesh_surface(c, p, previous, radius);
     switch (c.shape) {
     case PLANE: return plane_surface(c, p, previous.y);
     case SPHERE: return Surface(length(p) - c.size.x, unit_or_up(p));

@@ -12,11 +12,11 @@ struct Sweep {
 };
 
 // A plane is met where its height is passed within its rectangle.
-Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float reach, Surface end) {
+Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float margin, Surface end) {
     const float side = end.normal.y;
-    const float above = side * from.y - reach;
-    const float below = side * to.y - reach;
-    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < reach ? 0.0 : NO_HIT, l, end);
+    const float above = side * from.y - margin;
+    const float below = side * to.y - margin;
+    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < margin ? 0.0 : NO_HIT, l, end);
     const float time = above / (above - below);
     const vec3 at = mix(from, to, time);
     const bool beside = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
@@ -32,10 +32,10 @@ bool alike(Surface start, Surface end, vec3 path, float l) {
 
 // A convex shape's distance is convex along the path: Newton's method never steps over the first contact. A point that
 // starts too near is held by the plane at its start.
-Sweep advance(Collider c, vec3 from, vec3 path, float l, float reach, Surface here, Surface end) {
+Sweep advance(Collider c, vec3 from, vec3 path, float l, float margin, Surface here, Surface end) {
     float time = 0.0;
     for (uint k = 0; k < 16; ++k) {
-        const float gap = here.distance - reach;
+        const float gap = here.distance - margin;
         if (gap <= 1e-5 * l) break;
         const float closing = -dot(here.normal, path);
         if (closing <= 0.0) return Sweep(NO_HIT, l, end);
@@ -68,7 +68,7 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first
 }
 
 // A mesh is met by the first face on the way; a point that starts inside is first lifted out.
-Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surface start, Surface end) {
+Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float margin, Surface start, Surface end) {
     const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
     const vec3 way = from + path - lifted;
     float first = NO_HIT;
@@ -86,28 +86,28 @@ Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surfac
             past(walk, c.faces);
         }
     }
-    if (first > 1.0) return Sweep(end.distance < reach ? 1.0 : NO_HIT, l, end);
+    if (first > 1.0) return Sweep(end.distance < margin ? 1.0 : NO_HIT, l, end);
     return Sweep(first, l, Surface((1.0 - first) * dot(normal, way), normal));
 }
 
-// `reach`: how far from the surface they meet.
-Sweep sweep(Collider c, vec3 from, vec3 to, float reach) {
+// `margin`: how far from the surface they meet.
+Sweep sweep(Collider c, vec3 from, vec3 to, float margin) {
     const vec3 path = to - from;
     const float l = length(path);
-    const Surface end = surface(c, to, from, reach + l);
-    if (c.shape == PLANE) return sweep_plane(c, from, to, l, reach, end);
-    if (end.distance - reach > l) return Sweep(NO_HIT, l, end);
-    const Surface start = surface(c, from, from, reach + 3.0 * l);
+    const Surface end = surface(c, to, from, margin + l);
+    if (c.shape == PLANE) return sweep_plane(c, from, to, l, margin, end);
+    if (end.distance - margin > l) return Sweep(NO_HIT, l, end);
+    const Surface start = surface(c, from, from, margin + 3.0 * l);
     if (alike(start, end, path, l)) {
-        const float gap = max(start.distance - reach, 0.0);
-        return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NO_HIT, l, end);
+        const float gap = max(start.distance - margin, 0.0);
+        return Sweep(end.distance < margin ? gap / (gap + margin - end.distance) : NO_HIT, l, end);
     }
-    if (MESHES && c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
-    return advance(c, from, path, l, reach, start, end);
+    if (MESHES && c.shape == MESH) return cross_faces(c, from, path, l, margin, start, end);
+    return advance(c, from, path, l, margin, start, end);
 }
 
 // Of a point that goes from `old` by d in the world.
-Sweep sweep_to(uint collider, vec3 old, vec3 d, float reach) {
+Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
     const Pose now = poses[params.first_pose + collider];
     const Pose then = poses[params.first_pose - params.colliders + collider];
     const precise vec3 there = to_local(now, old);
@@ -115,7 +115,7 @@ Sweep sweep_to(uint collider, vec3 old, vec3 d, float reach) {
     const precise vec3 to = there + way;
     // What rounding drops here counts, too: for what lies still it is as much as its weight.
     const precise vec3 dropped = way - (to - there);
-    Sweep met = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, reach);
+    Sweep met = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, margin);
     met.surface.distance += dot(met.surface.normal, dropped);
     return met;
 }

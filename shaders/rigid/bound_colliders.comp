@@ -11,7 +11,7 @@ void main() {
     if (i >= params.parts) return;
     const RigidPart part = parts[order[i]];
     const RigidState state = states[part.body];
-    const vec4 turn = turned_by(state.rotation, part.turn);
+    const vec4 turn = quaternion_product(state.rotation, part.turn);
     const vec3 center = state.position + rotate(state.rotation, part.offset);
     const vec3 x = abs(rotate(turn, vec3(part.half_size.x, 0.0, 0.0)));
     const vec3 y = abs(rotate(turn, vec3(0.0, part.half_size.y, 0.0)));

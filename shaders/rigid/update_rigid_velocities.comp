@@ -7,9 +7,9 @@
 #include "rigid.glsl"
 
 // What rounding drops of the turn, and of its length, comes back with the next one: on an unstable axis it would tell.
-void turn_to(inout RigidState state, vec3 turn) {
+void update_rotation(inout RigidState state, vec3 turn) {
     const vec4 q = state.rotation;
-    const precise vec4 wanted = turn_added(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
+    const precise vec4 wanted = rotation_increment(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
     const precise vec4 step = wanted + state.slack;
     const precise vec4 next = q + step;
     const precise vec4 dropped = step - (next - q);
@@ -25,7 +25,7 @@ void main() {
     const RigidStep done = steps[i];
     RigidState state = states[i];
     if (body.asleep != 0) {
-        if (done.displacement != vec3(0.0) || done.spun != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
+        if (done.displacement != vec3(0.0) || done.angular_impulse != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
             reaches[i].woken = 1;
             atomicAdd(status[STATUS_WOKEN], 1);
         }
@@ -33,9 +33,9 @@ void main() {
     }
     state.velocity = body.keep * ((done.displacement - state.compensation) / h);
     // What nothing turns has its angular velocity there, which no push changes.
-    const vec3 spun = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.spun;
-    state.momentum = body.keep * (state.momentum + spun / h);
-    turn_to(state, done.turned);
+    const vec3 angular_impulse = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.angular_impulse;
+    state.momentum = body.keep * (state.momentum + angular_impulse / h);
+    update_rotation(state, done.turned);
     const vec3 x = state.position;
     const precise vec3 step = done.displacement;
     const precise vec3 next = x + step;

@@ -174,7 +174,7 @@ pub(crate) fn mesh_surface(
     collider: &Collider,
     p: Vec3,
     previous: Vec3,
-    reach: f32,
+    radius: f32,
 ) -> Surface {
     let search = Search {
         collision_meshes,
@@ -187,11 +187,11 @@ pub(crate) fn mesh_surface(
         normal: Vec3::Y,
     };
     let mut best = Nearest {
-        squared: reach * reach,
+        squared: radius * radius,
         face: None,
         weights: Vec3::ZERO,
     };
-    if reach >= NO_SURFACE {
+    if radius >= NO_SURFACE {
         search.try_nearest_boxes(&mut best);
     }
     search.try_all(&mut best);

@@ -6,7 +6,7 @@ use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, NO_SURFACE, PLANE, SPHERE};
 
 /// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is where that was at the
-/// last substep's end, which decides the side of what has two. A mesh whose surface is more than `reach` m away may be 3e38
+/// last substep's end, which decides the side of what has two. A mesh whose surface is more than `radius` m away may be 3e38
 /// m away.
 #[must_use]
 pub fn surface(
@@ -14,13 +14,13 @@ pub fn surface(
     collider: &Collider,
     p: Vec3,
     previous: Vec3,
-    reach: f32,
+    radius: f32,
 ) -> Surface {
     let size = Vec3::from(collider.size);
     let r = p.xz().length();
     match collider.shape {
         PLANE => plane_surface(collider, p, previous.y),
-        MESH => mesh_surface(collision_meshes, collider, p, previous, reach),
+        MESH => mesh_surface(collision_meshes, collider, p, previous, radius),
         SPHERE => Surface {
             distance: p.length() - size.x,
             normal: unit_or_up(p),

@@ -47,8 +47,8 @@ macro_rules! surroundings {
 pub(crate) use surroundings;
 
 impl Surroundings<'_> {
-    /// Of a point that goes from `old` by d in the world; `reach`: how far from the surface they meet, m.
-    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, reach: f32) -> Sweep {
+    /// Of a point that goes from `old` by d in the world; `margin`: how far from the surface they meet, m.
+    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
         let (there, way) = (now.to_local(old), now.turn_back(d));
@@ -59,7 +59,7 @@ impl Surroundings<'_> {
             &c,
             then.to_local_then(now, old),
             to,
-            reach,
+            margin,
         );
         met.surface.distance += met.surface.normal.dot(dropped);
         met
@@ -80,7 +80,7 @@ struct Path<'a> {
     from: Vec3,
     path: Vec3,
     l: f32,
-    reach: f32,
+    margin: f32,
 }
 
 /// Of a point that goes from `from` to `to` in the frame of a posed collider.
@@ -89,7 +89,7 @@ pub(crate) fn sweep(
     c: &Collider,
     from: Vec3,
     to: Vec3,
-    reach: f32,
+    margin: f32,
 ) -> Sweep {
     let path = to - from;
     let l = path.length();
@@ -99,21 +99,21 @@ pub(crate) fn sweep(
         from,
         path,
         l,
-        reach,
+        margin,
     };
     if c.shape == PLANE {
         return way.sweep_plane(to);
     }
-    let end = surface(collision_meshes, c, to, from, reach + l);
-    if end.distance - reach > l {
+    let end = surface(collision_meshes, c, to, from, margin + l);
+    if end.distance - margin > l {
         return way.met(NO_HIT, end);
     }
-    let start = surface(collision_meshes, c, from, from, reach + 3.0 * l);
+    let start = surface(collision_meshes, c, from, from, margin + 3.0 * l);
     if alike(&start, &end, path, l) {
-        let gap = (start.distance - reach).max(0.0);
-        let deformable_contacts = end.distance < reach;
-        let time = gap / (gap + reach - end.distance);
-        return way.met(if deformable_contacts { time } else { NO_HIT }, end);
+        let gap = (start.distance - margin).max(0.0);
+        let overlaps = end.distance < margin;
+        let time = gap / (gap + margin - end.distance);
+        return way.met(if overlaps { time } else { NO_HIT }, end);
     }
     if c.shape == MESH {
         way.cross_faces(start, end)
@@ -136,12 +136,12 @@ impl Path<'_> {
 
     /// A plane is met where its height is passed within its rectangle.
     fn sweep_plane(&self, to: Vec3) -> Sweep {
-        let (c, from, reach) = (self.c, self.from, self.reach);
-        let end = surface(self.collision_meshes, c, to, from, reach);
+        let (c, from, margin) = (self.c, self.from, self.margin);
+        let end = surface(self.collision_meshes, c, to, from, margin);
         let side = end.normal.y;
-        let (above, below) = (side * from.y - reach, side * to.y - reach);
+        let (above, below) = (side * from.y - margin, side * to.y - margin);
         if above <= 0.0 || below > 0.0 {
-            return self.met(if end.distance < reach { 0.0 } else { NO_HIT }, end);
+            return self.met(if end.distance < margin { 0.0 } else { NO_HIT }, end);
         }
         let time = above / (above - below);
         let at = from.lerp(to, time);
@@ -156,7 +156,7 @@ impl Path<'_> {
     fn advance(&self, mut here: Surface, end: Surface) -> Sweep {
         let mut time = 0.0;
         for _ in 0..16 {
-            let gap = here.distance - self.reach;
+            let gap = here.distance - self.margin;
             if gap <= 1e-5 * self.l {
                 break;
             }
@@ -206,7 +206,7 @@ impl Path<'_> {
         let (time, normal) = first;
         if time > 1.0 {
             return self.met(
-                if end.distance < self.reach {
+                if end.distance < self.margin {
                     1.0
                 } else {
                     NO_HIT
@@ -251,10 +251,10 @@ mod tests {
         surface(CollisionMeshes::default(), c, p, p, NO_SURFACE)
     }
 
-    /// The first time on a path at which a point is nearer than `reach`, by small steps.
-    fn by_steps(c: &Collider, from: Vec3, to: Vec3, reach: f32) -> Option<f32> {
+    /// The first time on a path at which a point is nearer than `margin`, by small steps.
+    fn by_steps(c: &Collider, from: Vec3, to: Vec3, margin: f32) -> Option<f32> {
         let steps = (0..=20_000).map(|k| k as f32 / 20_000.0);
-        let met = |t: &f32| near(c, from.lerp(to, *t)).distance < reach;
+        let met = |t: &f32| near(c, from.lerp(to, *t)).distance < margin;
         steps.into_iter().find(met)
     }
 
@@ -283,26 +283,26 @@ mod tests {
             let place = |k: u32| {
                 Vec3::from_array([0, 1, 2].map(|axis| 1.6 * noise(17 * case as u32 + 3 * k + axis)))
             };
-            let (from, to, reach) = (place(0), place(1), 0.02);
-            if near(&c, from).distance < reach {
+            let (from, to, margin) = (place(0), place(1), 0.02);
+            if near(&c, from).distance < margin {
                 continue;
             }
-            let found = sweep(CollisionMeshes::default(), &c, from, to, reach);
-            let Some(time) = by_steps(&c, from, to, reach) else {
+            let found = sweep(CollisionMeshes::default(), &c, from, to, margin);
+            let Some(time) = by_steps(&c, from, to, margin) else {
                 assert!(found.time > 1.0, "case {case} meets nothing");
                 continue;
             };
             met += 1;
             let at = from.lerp(to, found.time);
-            let off = near(&c, at).distance - reach;
+            let off = near(&c, at).distance - margin;
             assert!(
                 (found.time - time).abs() < 2e-3 || off.abs() < 2e-3,
                 "case {case}: {} for {time}",
                 found.time
             );
-            let blocked = to - (found.surface.distance - reach) * found.surface.normal;
+            let blocked = to - (found.surface.distance - margin) * found.surface.normal;
             let left = near(&c, blocked).distance;
-            assert!(left > reach - 1e-3, "case {case}: {left} from the surface");
+            assert!(left > margin - 1e-3, "case {case}: {left} from the surface");
         }
         assert!(met > 40, "{met} paths met something");
     }

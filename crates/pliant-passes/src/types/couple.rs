@@ -17,11 +17,11 @@ gpu_struct! {
         /// Away from it, world.
         normal: [f32; 3],
         /// How far the particle is from touching it, m.
-        open: f32,
+        separation: f32,
         /// From the body's centre of mass to the particle, m.
         arm: [f32; 3],
         /// How fast they part before anything pushes, m/s.
-        parting: f32,
+        normal_velocity: f32,
     }
 
     /// What a particle does to a rigid body at a collider of it.

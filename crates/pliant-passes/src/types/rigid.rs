@@ -89,13 +89,13 @@ gpu_struct! {
         /// How far it has turned, as a rotation vector, rad.
         turned: [f32; 3],
         /// What pushed it round, kg m².
-        spun: [f32; 3],
+        angular_impulse: [f32; 3],
         /// 1/kg.
         inverse_mass: f32,
         /// Inverse inertia in the world at the substep's middle: xx, yy, zz.
         diagonal: [f32; 3],
         /// Its yz, zx, xy.
-        beside: [f32; 3],
+        off_diagonal: [f32; 3],
     }
 
     /// How far a rigid body may go until pairs have to be sought again.
@@ -151,7 +151,7 @@ gpu_struct! {
         /// From the second to the first, world.
         normal: [f32; 3],
         /// C at the substep's start, m.
-        open: f32,
+        separation: f32,
         /// From the centre of the first one's body, m.
         arm_a: [f32; 3],
         /// From that of the second one's, m.
@@ -159,7 +159,7 @@ gpu_struct! {
         /// λₙ ≥ 0 of this substep.
         lambda: f32,
         /// How fast they part there before anything but a bounce pushes, m/s.
-        parting: f32,
+        normal_velocity: f32,
     }
 
     /// A joint: the frame of the connected node, whose place and turn are measured, and that of the joint's own node.
@@ -209,13 +209,13 @@ gpu_struct! {
     /// An equation of a joint, solved but for what joints nearer to the root do.
     struct JointEquation {
         /// Along which λ pushes the first body, and the second one back; 0 if it turns them.
-        push: [f32; 3],
+        direction: [f32; 3],
         /// About which it turns the first.
-        turn_a: [f32; 3],
+        angular_a: [f32; 3],
         /// About which it turns the second back.
-        turn_b: [f32; 3],
+        angular_b: [f32; 3],
         /// What λ changes by if they do nothing, kg m or kg m².
-        change: f32,
+        delta_lambda: f32,
         /// What a push of theirs on the upper body takes from that.
         linear: [f32; 3],
         /// What a turn of theirs does.
@@ -239,9 +239,9 @@ gpu_struct! {
         /// How that turns it, rad.
         angular: [f32; 3],
         /// What joints pushed it by on the way back, kg m.
-        pushed: [f32; 3],
+        impulse: [f32; 3],
         /// What turned it, kg m².
-        spun: [f32; 3],
+        angular_impulse: [f32; 3],
     }
 
     /// What a joint carries.
@@ -251,9 +251,9 @@ gpu_struct! {
         /// About the place of its frame, kg m².
         torque: [f32; 3],
         /// λ of forces so far in the substep, kg m.
-        pull: [f32; 3],
+        substep_force: [f32; 3],
         /// At which part of the substep its forces are directed.
-        late: f32,
+        stage_time: f32,
         /// 1 where it is broken.
         broken: u32,
     }

@@ -52,15 +52,15 @@ fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize
     let frame = pass.frame[0];
     let slow = w * wanted.length() < frame.h * frame.rest_speed;
     let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
-    let rubbed = w * (tangent - held);
-    d += rubbed;
+    let friction_step = w * (tangent - held);
+    d += friction_step;
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
     if pass.params.flag != 0 {
         let before = xyz(pass.displacement_before[i]);
         set_xyz(
             &mut pass.displacement_before[i],
-            before + rubbed + normal.dot(d - rubbed - before) * normal,
+            before + friction_step + normal.dot(d - friction_step - before) * normal,
         );
         set_xyz(&mut pass.current_position[i], old + d);
     }

@@ -25,13 +25,17 @@ pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
             }
             if push.body != NONE {
                 let coupling = coupling(&pass, &surroundings, i, contact.collider);
-                let parting = pass.couplings[at].parting;
+                let normal_velocity = pass.couplings[at].normal_velocity;
                 let begins = params.flag != 0;
                 pass.couplings[at] = Coupling {
-                    parting: if begins { coupling.parting } else { parting },
+                    normal_velocity: if begins {
+                        coupling.normal_velocity
+                    } else {
+                        normal_velocity
+                    },
                     ..coupling
                 };
-                if coupling.open < 0.0 || contact.lambda > 0.0 {
+                if coupling.separation < 0.0 || contact.lambda > 0.0 {
                     push.share = 1.0;
                 }
             }
@@ -58,8 +62,8 @@ fn coupling(
     let past = d - then.carried(now, old + d);
     Coupling {
         normal: normal.to_array(),
-        open: surface.distance - reach,
+        separation: surface.distance - reach,
         arm: arm.to_array(),
-        parting: normal.dot(past) / pass.frame[0].h,
+        normal_velocity: normal.dot(past) / pass.frame[0].h,
     }
 }

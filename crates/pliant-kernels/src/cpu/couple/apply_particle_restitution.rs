@@ -67,23 +67,23 @@ fn impact(
     v: Vec3,
 ) -> Vec3 {
     let (normal, arm) = (Vec3::from(contact.normal), Vec3::from(met.arm));
-    let hits = met.parting < -rest_speed;
+    let hits = met.normal_velocity < -rest_speed;
     let leaving = if hits {
-        -pair.restitution * met.parting
+        -pair.restitution * met.normal_velocity
     } else {
         0.0
     };
-    let rises = leaving - v.dot(normal);
-    let push = rises / (w + copy.yields(arm, normal)) * normal;
+    let speed_change = leaving - v.dot(normal);
+    let push = speed_change / (w + copy.inverse_mass_along(arm, normal)) * normal;
     if !hits {
         return push;
     }
-    let slip = v + w * push + copy.gives(arm, push);
+    let slip = v + w * push + copy.velocity_response(arm, push);
     let sliding = slip - slip.dot(normal) * normal;
     let l = sliding.length();
     if l == 0.0 {
         return push;
     }
-    let wanted = -sliding / (w + copy.yields(arm, sliding / l));
+    let wanted = -sliding / (w + copy.inverse_mass_along(arm, sliding / l));
     push + friction(pair, wanted, push.dot(normal).max(0.0))
 }

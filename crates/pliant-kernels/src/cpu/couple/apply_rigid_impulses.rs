@@ -16,6 +16,6 @@ pub(crate) fn apply_rigid_impulses(pass: ApplyRigidImpulses<'_>) {
 pub(super) fn apply_impulse(step: &mut RigidStep, push: Vec3, turn: Vec3) {
     let turned = Vec3::from(step.turned) + step.inverse_inertia() * turn;
     step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * push).to_array();
-    step.spun = (Vec3::from(step.spun) + turn).to_array();
+    step.angular_impulse = (Vec3::from(step.angular_impulse) + turn).to_array();
     step.turned = turned.to_array();
 }

@@ -36,12 +36,12 @@ impl Copy {
         }
     }
 
-    pub(crate) fn yields(self, arm: Vec3, direction: Vec3) -> f32 {
+    pub(crate) fn inverse_mass_along(self, arm: Vec3, direction: Vec3) -> f32 {
         let twist = arm.cross(direction);
         self.w + twist.dot(self.inverse * twist)
     }
 
-    fn gives(self, arm: Vec3, push: Vec3) -> Vec3 {
+    fn velocity_response(self, arm: Vec3, push: Vec3) -> Vec3 {
         self.w * push + (self.inverse * arm.cross(push)).cross(arm)
     }
 }

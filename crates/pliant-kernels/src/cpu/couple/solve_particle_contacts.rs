@@ -42,17 +42,18 @@ fn push(pass: &mut SolveParticleContacts<'_>, i: usize, at: usize, [start, d]: [
     let (step, share) = (&pass.steps[body], pass.sums[body].share);
     let copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
     let w = pass.velocity[i][3];
-    let open = met.open + normal.dot(d - start);
-    let lambda = (contact.lambda - open / (w + copy.yields(arm, normal))).max(0.0);
+    let separation = met.separation + normal.dot(d - start);
+    let lambda =
+        (contact.lambda - separation / (w + copy.inverse_mass_along(arm, normal))).max(0.0);
     let push = (lambda - contact.lambda) * normal;
     let now = pass.params.first_pose + contact.collider;
     let [then, now] = [now - pass.params.colliders, now].map(|at| pass.poses[at as usize]);
     let carried = then.carried(now, xyz(pass.position[i]) + d);
-    let past = d - carried + w * push + copy.gives(arm, push);
+    let past = d - carried + w * push + copy.velocity_response(arm, push);
     let sliding = past - past.dot(normal) * normal;
     let l = sliding.length();
     let own = if l > 0.0 {
-        copy.yields(arm, sliding / l)
+        copy.inverse_mass_along(arm, sliding / l)
     } else {
         copy.w
     };

@@ -12,7 +12,7 @@ pub(crate) fn find_collider_pairs(mut pass: FindColliderPairs<'_>) {
         let mut found = Vec::new();
         if is_free(&pass, i) && pass.parts[i].cut == 0 {
             around(&pass, leaf, |j| {
-                found.extend(may_meet(&pass, i, j).then_some(j));
+                found.extend(may_collide(&pass, i, j).then_some(j));
             });
         }
         if params.flag == 0 {
@@ -48,18 +48,18 @@ fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) 
     }
 }
 
-fn may_meet(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
-    let joined = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
+fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
+    let excluded = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
     pass.parts[i].body != pass.parts[j].body
         && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
-        && (stirs(pass, i) || stirs(pass, j))
+        && (may_move(pass, i) || may_move(pass, j))
         && meets(pass.colliders[i].filters, pass.colliders[j].filters)
-        && !joined.contains(&(j as u32))
+        && !excluded.contains(&(j as u32))
 }
 
 /// Whether its body goes anywhere, or could.
-fn stirs(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     let body = pass.parts[part].body as usize;
     pass.rigids[body].asleep == 0 && pass.reaches[body].margin > 0.0
 }

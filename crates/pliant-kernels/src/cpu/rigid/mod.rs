@@ -1,18 +1,19 @@
 //! Twins of `shaders/rigid/`.
 
 pub(super) mod apply_restitution;
+mod articulated;
 mod block;
 pub(super) mod bound_colliders;
 pub(super) mod bound_motion;
+mod candidates;
 pub(super) mod collide_boxes;
 pub(super) mod collide_shapes;
 pub(super) mod color_pairs;
 pub(super) mod drag_rigid;
 pub(super) mod find_collider_pairs;
-mod fold;
+mod joint;
 mod manifold;
 pub(super) mod match_contacts;
-mod meetings;
 mod order;
 mod overlap;
 pub(super) mod pose_colliders;
@@ -24,9 +25,8 @@ pub(super) mod solve_contacts;
 pub(super) mod solve_joints;
 pub(super) mod solve_velocities;
 pub(super) mod sort_pairs_by_kind;
-mod speeds;
-mod stance;
 pub(super) mod update_rigid_velocities;
+mod velocities;
 
 pub use overlap::{Placed, overlap};
 
@@ -34,7 +34,7 @@ use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::COLORS;
 
 /// What a rotation vector adds to a quaternion; with the rest of this module the twin of `shaders/include/rigid.glsl`.
-fn turn_added(turn: Vec3, q: Quat) -> Quat {
+fn rotation_increment(turn: Vec3, q: Quat) -> Quat {
     let angle2 = turn.length_squared();
     let (sine, less) = if angle2 < 1.0 {
         (
@@ -49,8 +49,8 @@ fn turn_added(turn: Vec3, q: Quat) -> Quat {
 }
 
 /// q turned further by a rotation vector.
-pub(crate) fn turned(turn: Vec3, q: Quat) -> Quat {
-    (q + turn_added(turn, q)).normalize()
+pub(crate) fn rotated(turn: Vec3, q: Quat) -> Quat {
+    (q + rotation_increment(turn, q)).normalize()
 }
 
 /// v × x as a matrix times x; twin of `shaders/include/crossing.glsl`.
@@ -59,7 +59,7 @@ pub(crate) fn cross_matrix(v: Vec3) -> Mat3 {
 }
 
 /// The rotation vector from one turn to another, the short way.
-fn turn_between(from: Quat, to: Quat) -> Vec3 {
+fn rotation_between(from: Quat, to: Quat) -> Vec3 {
     let q = to * from.conjugate();
     let q = if q.w < 0.0 { -q } else { q };
     let sine = q.xyz().length();
@@ -78,12 +78,12 @@ pub(crate) fn in_world(q: Quat, diagonal: Vec3) -> Mat3 {
 }
 
 /// The colours' pairs in the order in which they are solved.
-fn in_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
+fn color_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
     &ordered[..color_starts[COLORS as usize + 1] as usize]
 }
 
 /// The same, and then back.
-fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
+fn symmetric_order(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
     let colors = color_starts[..COLORS as usize + 2].windows(2);
     let colors: Vec<&[u32]> = colors
         .map(|range| &ordered[range[0] as usize..range[1] as usize])

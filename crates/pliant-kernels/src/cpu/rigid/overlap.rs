@@ -1,13 +1,13 @@
 //! Any two posed shapes: where they are near each other, and whether they have a point in common.
 
-use super::meetings::Meetings;
+use super::candidates::Candidates;
 use super::probe::Probe;
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
 
 /// A share of a shape's size at which two places are one.
-const SAME: f32 = 1e-3;
+const MERGE_FRACTION: f32 = 1e-3;
 
 /// A collider where it is.
 #[derive(Debug, Clone, Copy)]
@@ -35,28 +35,31 @@ pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Plac
     let both = [one, other];
     let size = |shape: &Placed| shape.half_size.min_element();
     let size = size(one).min(size(other)).max(f32::MIN_POSITIVE);
-    let mut meetings = Meetings {
-        reach: SAME * size,
+    let mut candidates = Candidates {
+        margin: MERGE_FRACTION * size,
         found: Vec::new(),
     };
     let posed = both.map(|shape| (shape.collider.posed(&shape.pose), shape.pose));
-    meet(
+    collide(
         collision_meshes,
         posed,
         both.map(Placed::radius),
         size,
-        &mut meetings,
+        &mut candidates,
     );
-    meetings.found.iter().any(|meeting| meeting.gap <= 0.0)
+    candidates
+        .found
+        .iter()
+        .any(|candidate| candidate.gap <= 0.0)
 }
 
 /// Finds where two posed colliders, within `radii` around their places, are near each other.
-pub(super) fn meet(
+pub(super) fn collide(
     collision_meshes: CollisionMeshes<'_>,
     [first, second]: [(Collider, Pose); 2],
     radii: [f32; 2],
     size: f32,
-    meetings: &mut Meetings,
+    candidates: &mut Candidates,
 ) {
     let [one, other] = [first.0.shape, second.0.shape];
     let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
@@ -66,13 +69,13 @@ pub(super) fn meet(
         other,
         other_radius,
         back,
-        same: SAME * size,
+        merge_distance: MERGE_FRACTION * size,
     };
     if one != PLANE && (is_round(one) || !is_round(other)) {
-        probe(first, second, radii[1], 1.0).run(meetings);
+        probe(first, second, radii[1], 1.0).run(candidates);
     }
     if other != PLANE && !is_round(one) {
-        probe(second, first, radii[0], -1.0).run(meetings);
+        probe(second, first, radii[0], -1.0).run(candidates);
     }
 }
 

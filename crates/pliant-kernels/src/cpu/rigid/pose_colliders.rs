@@ -1,6 +1,6 @@
 //! Twin of `shaders/rigid/pose_colliders.comp`.
 
-use super::turned;
+use super::rotated;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::PoseColliders;
 
@@ -11,7 +11,7 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
             continue;
         }
         let state = &pass.states[part.body as usize];
-        let way = &pass.steps[part.body as usize];
+        let step = &pass.steps[part.body as usize];
         let turn = Quat::from_array(part.turn);
         let offset = Vec3::from(part.offset);
         let mut place = |at: usize, rotation: Quat, center: Vec3| {
@@ -22,7 +22,7 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
         let center = Vec3::from(state.position);
         let now = params.first_pose as usize + i;
         place(now - params.colliders as usize, rotation, center);
-        let later = turned(way.turned.into(), rotation);
-        place(now, later, center + Vec3::from(way.displacement));
+        let later = rotated(step.turned.into(), rotation);
+        place(now, later, center + Vec3::from(step.displacement));
     }
 }

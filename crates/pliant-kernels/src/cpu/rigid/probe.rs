@@ -1,6 +1,6 @@
 //! Twin of `shaders/include/{segments,probe}.glsl`.
 
-use super::meetings::{Meeting, Meetings};
+use super::candidates::{Candidate, Candidates};
 use crate::cpu::mesh::{CollisionMeshes, scaled};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
@@ -47,10 +47,10 @@ pub(super) struct Probe<'a> {
     /// A posed collider each.
     pub(super) one: (Collider, Pose),
     pub(super) other: (Collider, Pose),
-    /// Around the other one's place.
+    /// Around the other one's position.
     pub(super) other_radius: f32,
     pub(super) back: f32,
-    pub(super) same: f32,
+    pub(super) merge_distance: f32,
 }
 
 fn world(pose: &Pose, local: Vec3) -> Vec3 {
@@ -116,22 +116,22 @@ impl Probe<'_> {
     }
 
     /// What is around a point of the other one's frame.
-    fn meet_there(&self, meetings: &mut Meetings, local: Vec3, radius: f32, met: &Surface) {
+    fn add_contact(&self, candidates: &mut Candidates, local: Vec3, radius: f32, met: &Surface) {
         let gap = met.distance - radius;
         let pose = &self.other.1;
         let normal = pose.turn(met.normal);
-        let meeting = Meeting {
-            place: world(pose, local) - (radius + 0.5 * gap) * normal,
+        let candidate = Candidate {
+            position: world(pose, local) - (radius + 0.5 * gap) * normal,
             normal: self.back * normal,
             gap,
         };
-        meetings.meet_at(meeting, self.same);
+        candidates.add_or_merge(candidate, self.merge_distance);
     }
 
     /// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and
     /// across the other in turn leads to across both.
     fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, way: Vec3) -> Surface {
-        let near = 10.0 * self.same;
+        let near = 10.0 * self.merge_distance;
         if met.distance > near || met.distance < -10.0 * near {
             return met;
         }
@@ -155,7 +155,7 @@ impl Probe<'_> {
     /// while, normals are sound on that side, and not on the other.
     fn between(
         &self,
-        meetings: &mut Meetings,
+        candidates: &mut Candidates,
         s: &Segment,
         [from, way]: [Vec3; 2],
         at: impl Fn(Vec3) -> Surface,
@@ -177,11 +177,11 @@ impl Probe<'_> {
             met = self.between_edges(met, |out| at(local + out), way);
         }
         let radius = from_radius * (1.0 - high) + to_radius * high;
-        self.meet_there(meetings, local, radius, &met);
+        self.add_contact(candidates, local, radius, &met);
     }
 
     /// Whether edges of the two meet where the other one's segments are tried, or not at all.
-    fn meets_elsewhere(&self) -> bool {
+    fn edges_tried_elsewhere(&self) -> bool {
         match (self.other.0.shape, self.one.0.shape) {
             (MESH, MESH) => self.back < 0.0,
             (MESH, one) => one != CAPSULE,
@@ -190,37 +190,37 @@ impl Probe<'_> {
     }
 
     /// Both ends of a segment, then what is between them.
-    fn try_segment(&self, meetings: &mut Meetings, s: &Segment, middle: Vec3) {
+    fn try_segment(&self, candidates: &mut Candidates, s: &Segment, middle: Vec3) {
         let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
         let way = ends[1] - ends[0];
         let [widest, widening] = [s.radii[0].max(s.radii[1]), s.radii[1] - s.radii[0]];
-        let reach = meetings.reach;
-        let range = 2.0 * (reach + 10.0 * self.same) + widest + way.length();
+        let margin = candidates.margin;
+        let range = 2.0 * (margin + 10.0 * self.merge_distance) + widest + way.length();
         let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
         let [start, end] = ends.map(at);
         if s.ends {
-            self.meet_there(meetings, ends[0], s.radii[0], &start);
+            self.add_contact(candidates, ends[0], s.radii[0], &start);
         }
         if way == Vec3::ZERO {
             return;
         }
         if s.ends && self.one.0.shape != MESH {
-            self.meet_there(meetings, ends[1], s.radii[1], &end);
+            self.add_contact(candidates, ends[1], s.radii[1], &end);
         }
         let least = 0.5 * (start.distance + end.distance - way.length());
         let level = LEVEL * way.length();
         let turns =
             start.normal.dot(way) - widening < -level && end.normal.dot(way) - widening > level;
-        if turns && least <= reach + widest && !self.meets_elsewhere() {
-            self.between(meetings, s, [ends[0], way], at);
+        if turns && least <= margin + widest && !self.edges_tried_elsewhere() {
+            self.between(candidates, s, [ends[0], way], at);
         }
     }
 
     /// Of a mesh, only faces near the other one.
-    fn try_faces(&self, meetings: &mut Meetings, middle: Vec3) {
+    fn try_faces(&self, candidates: &mut Candidates, middle: Vec3) {
         let (c, pose) = &self.one;
         let center = pose.to_local(self.other.1.translation.into());
-        let far = self.other_radius + meetings.reach;
+        let far = self.other_radius + candidates.margin;
         let mut walk = Walk::from_top(c.first_box, c.faces);
         while !walk.over(c.faces) {
             let node = scaled(&self.collision_meshes.boxes[walk.place()], c.size.into());
@@ -231,19 +231,19 @@ impl Probe<'_> {
             }
             if near {
                 for k in 0..3 {
-                    self.try_segment(meetings, &self.side(walk.node, k), middle);
+                    self.try_segment(candidates, &self.side(walk.node, k), middle);
                 }
             }
             walk.past(c.faces);
         }
     }
 
-    pub(super) fn run(&self, meetings: &mut Meetings) {
+    pub(super) fn run(&self, candidates: &mut Candidates) {
         let (one, pose) = (&self.one.0, &self.one.1);
         let other = &self.other.1;
         let middle = other.to_local(pose.translation.into());
         if one.shape == MESH {
-            self.try_faces(meetings, middle);
+            self.try_faces(candidates, middle);
             return;
         }
         let out_of = surface(
@@ -256,7 +256,7 @@ impl Probe<'_> {
         .normal;
         let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
         for k in 0..segment_count(one) {
-            self.try_segment(meetings, &self.segment(k, toward), middle);
+            self.try_segment(candidates, &self.segment(k, toward), middle);
         }
     }
 }

@@ -1,50 +1,51 @@
-//! Twin of `shaders/include/meetings.glsl`.
+//! Twin of `shaders/include/candidates.glsl`.
 
 use glam::Vec3;
 use pliant_passes::types::{MOST_CANDIDATES, POINTS};
 
 /// A place where two colliders are near each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Meeting {
+pub(super) struct Candidate {
     /// Between the two surfaces.
-    pub(super) place: Vec3,
+    pub(super) position: Vec3,
     /// From the second to the first.
     pub(super) normal: Vec3,
     pub(super) gap: f32,
 }
 
-/// Those nearer than `reach`.
+/// Those nearer than `margin`.
 #[derive(Debug)]
-pub(super) struct Meetings {
-    pub(super) reach: f32,
-    pub(super) found: Vec<Meeting>,
+pub(super) struct Candidates {
+    pub(super) margin: f32,
+    pub(super) found: Vec<Candidate>,
 }
 
-impl Meetings {
+impl Candidates {
     /// There must be room.
-    pub(super) fn meet_here(&mut self, meeting: Meeting) {
-        if meeting.gap < self.reach {
-            self.found.push(meeting);
+    pub(super) fn add_candidate(&mut self, candidate: Candidate) {
+        if candidate.gap < self.margin {
+            self.found.push(candidate);
         }
     }
 
     /// A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best
     /// go on.
-    pub(super) fn meet_at(&mut self, meeting: Meeting, same: f32) {
-        if meeting.gap >= self.reach {
+    pub(super) fn add_or_merge(&mut self, candidate: Candidate, merge_distance: f32) {
+        if candidate.gap >= self.margin {
             return;
         }
-        let near = |known: &&mut Meeting| known.place.distance(meeting.place) <= same;
+        let near =
+            |known: &&mut Candidate| known.position.distance(candidate.position) <= merge_distance;
         if let Some(known) = self.found.iter_mut().find(near) {
-            if meeting.gap < known.gap {
-                *known = meeting;
+            if candidate.gap < known.gap {
+                *known = candidate;
             }
             return;
         }
         if self.found.len() == MOST_CANDIDATES as usize {
-            self.choose(1e-2 * same);
+            self.choose(1e-2 * merge_distance);
         }
-        self.found.push(meeting);
+        self.found.push(candidate);
     }
 
     /// Keeps the POINTS that hold best.
@@ -59,17 +60,17 @@ impl Meetings {
             }
         }
         self.found.swap(0, best);
-        let (a, normal) = (self.found[0].place, self.found[0].normal);
-        self.bring(1, -1.0, least, |place| place.distance(a));
-        let across = (self.found[1].place - a).cross(normal);
+        let (a, normal) = (self.found[0].position, self.found[0].normal);
+        self.bring(1, -1.0, least, |position| position.distance(a));
+        let across = (self.found[1].position - a).cross(normal);
         let scale = 1.0 / across.length().max(1e-20);
-        let height = |place: Vec3| (place - a).dot(across) * scale;
-        self.bring(2, -3e38, least, |place| height(place).abs());
-        let side = match (self.found[2].place - a).dot(across) {
+        let height = |position: Vec3| (position - a).dot(across) * scale;
+        self.bring(2, -3e38, least, |position| height(position).abs());
+        let side = match (self.found[2].position - a).dot(across) {
             0.0 => 0.0,
             height => -height.signum(),
         };
-        self.bring(3, -3e38, least, |place| side * height(place));
+        self.bring(3, -3e38, least, |position| side * height(position));
         self.found.truncate(POINTS as usize);
     }
 
@@ -77,7 +78,7 @@ impl Meetings {
     fn bring(&mut self, first: usize, mut most: f32, least: f32, away: impl Fn(Vec3) -> f32) {
         let mut best = first;
         for k in first..self.found.len() {
-            let away = away(self.found[k].place);
+            let away = away(self.found[k].position);
             if away > most + least {
                 (most, best) = (away, k);
             }

@@ -1,10 +1,10 @@
 // A rigid body goes and turns as particles push it. Needs "inertia.glsl", "sums.glsl" and a buffer `steps`.
-void push_body(uint b) {
-    const vec3 push = summed_push(b);
-    const vec3 turn = summed_turn(b);
+void apply_impulses(uint b) {
+    const vec3 push = summed_impulse(b);
+    const vec3 turn = summed_angular_impulse(b);
     RigidStep s = steps[b];
     s.displacement += s.inverse_mass * push;
-    s.spun += turn;
+    s.angular_impulse += turn;
     s.turned += inverse_inertia(s) * turn;
     steps[b] = s;
 }

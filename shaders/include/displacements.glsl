@@ -4,14 +4,14 @@
 
 End end(uint body) {
     const RigidStep s = steps[body];
-    return End(s.inverse_mass, inverse_inertia(s), s.displacement, s.turned, s.spun);
+    return End(s.inverse_mass, inverse_inertia(s), s.displacement, s.turned, s.angular_impulse);
 }
 
 bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
 
-void keep(uint body, End end) {
+void store(uint body, End end) {
     if (!moves(end)) return;
     steps[body].displacement = end.linear;
     steps[body].turned = end.angular;
-    steps[body].spun = end.spun;
+    steps[body].angular_impulse = end.angular_impulse;
 }

@@ -7,9 +7,9 @@ ivec3 whole(vec3 units) { return ivec3(floor(units + 0.5)); }
 
 ivec3 parts(vec3 units) { return whole((units - floor(units + 0.5)) * float(FINE_PARTS)); }
 
-void add_push(uint b, vec3 by, vec3 turned_by) {
+void add_impulse(uint b, vec3 by, vec3 angular) {
     const vec3 push = in_units(by, rigids[b].unit);
-    const vec3 turn = in_units(turned_by, rigids[b].turn_unit);
+    const vec3 turn = in_units(angular, rigids[b].turn_unit);
     for (uint axis = 0; axis < 3; ++axis) {
         atomicAdd(sums[b].push[axis], whole(push)[axis]);
         atomicAdd(sums[b].push_fine[axis], parts(push)[axis]);

@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: non-penetration and Coulomb friction against the colliders in its slots that nothing here moves, where it meets
-// them first on its way, after the links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
+// One particle: non-penetration and Coulomb friction against the colliders in its slots, except free rigid bodies. The contact
+// plane is where its path first hits the collider. It runs after the links, so that no particle stays inside. λₙ and the
+// tangential λ accumulate over the iterations of a substep.
 #include "bindings/collide/solve_collider_contacts.glsl"
 
 #include "math.glsl"

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: where it meets colliders of free rigid bodies as they are now, and whether it presses them.
+// One particle: its contacts with colliders of free rigid bodies at their current poses, and which of them are active.
 #include "bindings/couple/activate_particle_contacts.glsl"
 
 #include "math.glsl"
@@ -20,7 +20,7 @@ void main() {
         const uint at = slot * params.count + i;
         const ColliderContact contact = contacts[at];
         RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
-        // Nothing meets what is gone, or what holds it.
+        // A removed particle has no contacts, and none with the body that it is attached to.
         if (contact.collider != NONE && position[i].w >= 0.0) push.body = colliders[contact.collider].rigid;
         if (push.body == tied[i]) push.body = NONE;
         if (push.body != NONE) {

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: where it pressed a rigid body it leaves it as after an impact, so that no speed is made by the correction itself;
-// the body gets the other half, as a push over a substep.
+// One particle: restitution at its active contacts with rigid bodies, so that position corrections add no speed. The body gets
+// the opposite impulse, as a sum over the substep.
 #include "bindings/couple/apply_particle_restitution.glsl"
 
 #include "math.glsl"
@@ -11,13 +11,13 @@
 #include "coupled.glsl"
 #include "accumulate.glsl"
 
-// What a particle that leaves its contact too slowly or too fast is pushed by, kg m/s; `v`: its velocity past the body.
+// Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
 vec3 impact(ColliderContact contact, Coupling met, Copy copy, float w, Coefficients pair, vec3 v) {
     const bool hits = met.normal_velocity < -frame[0].rest_speed;
     const float speed_change = (hits ? -pair.restitution * met.normal_velocity : 0.0) - dot(v, contact.normal);
     vec3 push = speed_change / (w + inverse_mass_along(copy, met.arm, contact.normal)) * contact.normal;
     if (!hits) return push;
-    // λ has rubbed for what came too near: the rest of the impact rubs here.
+    // λ had friction for the overlap alone: the rest of the impact has friction here.
     const vec3 slip = v + w * push + velocity_response(copy, met.arm, push);
     const vec3 sliding = slip - dot(slip, contact.normal) * contact.normal;
     const float l = length(sliding);

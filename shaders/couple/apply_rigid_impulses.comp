@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: goes and turns as particles push it.
+// One rigid body: applies the summed impulses of particles.
 #include "bindings/couple/apply_rigid_impulses.glsl"
 
 #include "inertia.glsl"

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: changes its velocity by what impacts of particles push it.
+// One rigid body: changes its velocity by the impact impulses of particles.
 #include "bindings/couple/apply_rigid_restitution.glsl"
 
 #include "sums.glsl"

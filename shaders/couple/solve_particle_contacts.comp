@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: non-penetration and Coulomb friction against the rigid bodies that it presses, each as the copy that falls to it.
+// One particle: non-penetration and Coulomb friction against rigid bodies at its active contacts. Each contact sees a copy with
+// its share of the body's mass.
 #include "bindings/couple/solve_particle_contacts.glsl"
 
 #include "math.glsl"

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: holds means of particles to places of rigid bodies, colour by colour: C = Σ weight x − place, a row for each axis
-// [MMC16, eqs 18, 26], solved together since the body's end inverse_mass differently along each.
+// One workgroup: attaches means of particles to points of rigid bodies, colour by colour: C = Σ weight x − point [MMC16, eqs 18,
+// 26]. The three rows are solved together, since the body's inverse mass differs along each axis.
 #include "bindings/couple/solve_rigid_attachments.glsl"
 
 #include "math.glsl"
@@ -27,7 +27,7 @@ void solve(uint i) {
     const RigidState state = states[a.body];
     RigidStep step = steps[a.body];
     const vec3 arm = rotate(rotated(step.turned, state.rotation), a.local);
-    // Seen from the body's centre: places themselves have too few digits far from the origin.
+    // Relative to the body's centre: world positions have too few digits far from the origin.
     vec3 separation = -(step.displacement + arm);
     vec3 approach = -(step.displacement + (arm - rotate(state.rotation, a.local)));
     float w = 0.0;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: keeps corners and edges of colliders on their side of triangles that are so large that these would pass between
-// their particles, colour by colour. Where one vertex_faces, both ends go as in couple/solve_particle_contacts.
+// One workgroup: contacts of corners and edges of colliders with triangles so large that they would pass between the particles,
+// colour by colour. Both sides move as in couple/solve_particle_contacts.
 #include "bindings/couple/solve_vertex_face_contacts.glsl"
 
 #include "math.glsl"
@@ -16,11 +16,11 @@
 
 struct VertexFace {
     uint point;
-    // Of the triangle, towards the side that the point comes from.
+    // Of the triangle, towards the side that the sample point comes from.
     vec3 normal;
-    // Where it meets the triangle.
+    // Barycentric weights of the contact point.
     vec3 weights;
-    // How far it is from touching, m.
+    // m; negative where they overlap.
     float separation;
 };
 
@@ -29,7 +29,7 @@ uint found;
 
 vec3 position_of(Stud point, Pose pose) { return pose.translation + rotate(pose.rotation, point.place); }
 
-// Seen from the triangle's first corner: places themselves have too few digits far from the origin.
+// Relative to the triangle's first corner: world positions have too few digits far from the origin.
 void corners_of(Patch triangle, bool now, out vec3 b, out vec3 c) {
     const vec3 a = position[triangle.corners.x].xyz;
     b = position[triangle.corners.y].xyz - a;
@@ -40,7 +40,7 @@ void corners_of(Patch triangle, bool now, out vec3 b, out vec3 c) {
     c += displacement[triangle.corners.z].xyz - d;
 }
 
-// Where a point is beyond the triangle's face, by the side where it was at the substep's start.
+// Whether a sample point is beyond the triangle; its side is the one at the start of the substep.
 bool vertex_face(Patch triangle, uint at, out VertexFace contact) {
     const Stud point = studs[at];
     const Pose now = poses[params.first_pose + point.collider];
@@ -64,7 +64,7 @@ bool vertex_face(Patch triangle, uint at, out VertexFace contact) {
     return contact.separation < 0.0 && min(min(share.x, share.y), contact.weights.x) >= 0.0;
 }
 
-// Whether a collider is so far away that none of its studs can contact.
+// Whether a collider is so far away that none of its sample points can be beyond the triangle.
 bool is_far(Patch triangle, Studded near) {
     vec3 b;
     vec3 c;
@@ -83,7 +83,7 @@ void insert_by_depth(VertexFace contact) {
     if (found < MOST_POKES) vertex_faces[found++] = contact;
 }
 
-// The deepest studs that contact a triangle; each is one more for its body to share itself out to.
+// Finds the deepest sample points. Each is one more part that its body's mass is split into.
 void find(Patch triangle) {
     found = 0;
     for (uint row = 0; row < params.studded; ++row) {

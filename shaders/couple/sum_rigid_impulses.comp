@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One push: adds it, or its share, to those of its body, in whole numbers: their sums do not depend on the order.
+// One impulse: adds it, or its mass-splitting weight, to the sums of its body, in whole numbers: sums do not depend on the order.
 #include "bindings/couple/sum_rigid_impulses.glsl"
 
 #include "add_impulse.glsl"

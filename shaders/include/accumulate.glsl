@@ -1,7 +1,7 @@
-// What items (particles) are pushed by in a frame, summed by what pushes them. The pass declares `tallies` and `status`;
-// what finds no room is counted.
+// Sums the contact impulses on items (particles) in a frame, by the other body. The pass declares `accumulators` and `status`;
+// impulses without a free accumulator are counted.
 
-// An impulse that one of `count` items got from `other`: 1 + a collider.
+// Adds an impulse on one of `count` items from `other`: 1 + a collider.
 void accumulate(uint item, uint count, uint other, vec3 impulse) {
     for (uint k = 0; k < ACCUMULATORS; ++k) {
         const uint at = k * count + item;

@@ -1,6 +1,7 @@
-// Adds to what particles push rigid bodies by, in whole numbers: sums do not depend on their order. Needs buffers `rigids` and `sums`.
+// Adds impulses of particles on rigid bodies, in whole numbers: sums do not depend on the order. Needs buffers `rigids` and
+// `sums`.
 
-// In units; what is out of all bounds stops there, and its body is soon not finite.
+// In units, clamped. A body with such a sum soon is not finite.
 vec3 in_units(vec3 value, float unit) { return clamp(value / unit, vec3(-1e9), vec3(1e9)); }
 
 ivec3 whole(vec3 units) { return ivec3(floor(units + 0.5)); }

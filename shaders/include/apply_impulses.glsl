@@ -1,4 +1,4 @@
-// A rigid body goes and turns as particles push it. Needs "inertia.glsl", "sums.glsl" and a buffer `steps`.
+// Applies the summed impulses of particles to a rigid body. Needs "inertia.glsl", "sums.glsl" and a buffer `steps`.
 void apply_impulses(uint b) {
     const vec3 push = summed_impulse(b);
     const vec3 turn = summed_angular_impulse(b);

@@ -1,5 +1,6 @@
-// Trees of joints (docs/method.md §27): all that hangs on a body folds into how a push moves it, from the leaves to the root; on the
-// way back each joint learns what those behind it push. Needs "joint_equations.glsl" and buffers `equations` and `folds`.
+// Trees of joints (docs/method.md §27) by articulated inertias. From the leaves to the root, each joint reduces the bodies below
+// it into the inverse inertia of the upper body. From the root to the leaves, back-substitution gives each joint its λ. Needs
+// "joint_equations.glsl" and buffers `equations` and `folds`.
 
 struct SpatialVector {
     vec3 linear;
@@ -11,23 +12,23 @@ SpatialVector add_scaled(SpatialVector m, float by, SpatialVector n) { return Sp
 SpatialVector on_a(JacobianRow l) { return SpatialVector(l.direction, l.angular_a); }
 SpatialVector on_b(JacobianRow l) { return SpatialVector(-l.direction, -l.angular_b); }
 
-// How a push moves what is folded.
+// M⁻¹ p of an articulated body.
 SpatialVector inverse_mass_product(RigidFold f, SpatialVector p) {
     return SpatialVector(f.along * p.linear + f.across * p.angular, p.linear * f.across + f.about * p.angular);
 }
 
-// A body with what hangs on it so far.
+// Articulated inertia of a body so far.
 RigidFold articulated_inertia(uint body, End end, bool fresh) {
     if (fresh) return RigidFold(mat3(end.w), mat3(0.0), end.inverse, vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
     return folds[body];
 }
 
-// L of their matrix, D, and how pushes on the upper body answer to them.
+// Factors L and D of the joint's matrix, and the response of the upper body to each equation.
 float factor_l[MOST_EQUATIONS][MOST_EQUATIONS];
 float pivot[MOST_EQUATIONS];
 SpatialVector response[MOST_EQUATIONS];
 
-// A row of LDLᵀ; what others hold already is residual to them.
+// One row of the factorization L D Lᵀ. A redundant equation gets no pivot.
 void factor(uint j, RigidFold at_a, RigidFold at_b, bool upper_b) {
     const SpatialVector a_moves = inverse_mass_product(at_a, on_a(jacobian[j]));
     const SpatialVector b_moves = inverse_mass_product(at_b, on_b(jacobian[j]));
@@ -47,7 +48,7 @@ void factor(uint j, RigidFold at_a, RigidFold at_b, bool upper_b) {
     if (pivot[j] <= LEAST_PIVOT * bare) pivot[j] = 0.0;
 }
 
-// What an equation takes from how pushes move the upper body.
+// Rank-1 update of the upper body's inverse inertia by an equation.
 void subtract_rank_one(inout RigidFold upper, SpatialVector r, float by, float change) {
     upper.along -= by * outerProduct(r.linear, r.linear);
     upper.across -= by * outerProduct(r.linear, r.angular);
@@ -56,7 +57,7 @@ void subtract_rank_one(inout RigidFold upper, SpatialVector r, float by, float c
     upper.angular += by * change * r.angular;
 }
 
-// Folds what hangs on the lower body, and the joint, into the upper one.
+// Reduces the lower body and the joint into the upper body.
 void reduce(uint index, Joint joint, JointLoad load, uint count) {
     const bool upper_b = (joint.tree & JOINT_UPPER_B) != 0;
     const RigidFold at_a = articulated_inertia(joint.bodies.x, a, (joint.tree & JOINT_FRESH_A) != 0);
@@ -85,7 +86,7 @@ void reduce(uint index, Joint joint, JointLoad load, uint count) {
     if (upper_b ? moves(b) : moves(a)) folds[upper_b ? joint.bodies.y : joint.bodies.x] = upper;
 }
 
-// Pushes by what an equation is once the joints nearer to the root are known.
+// Back-substitution: applies λ of each equation once the impulses of the joints above are known.
 void back_substitute(uint index, Joint joint, inout JointLoad load, uint count) {
     const bool upper_b = (joint.tree & JOINT_UPPER_B) != 0;
     const uint upper = upper_b ? joint.bodies.y : joint.bodies.x;

@@ -1,26 +1,26 @@
-// A manifold solved as one block: the motion of two bodies at their contact points. Motions are displacements or velocities.
-// Accordingly an impulse is multiplied by the length of the substep, or not.
+// A manifold solved as one block: two bodies and their contact points. Motions are displacements or velocities. An impulse is
+// multiplied by the length of the substep for displacements.
 
 struct End {
     float w;
     mat3 inverse;
     vec3 linear;
     vec3 angular;
-    // What the angular part was pushed by.
+    // Sum of angular impulses.
     vec3 angular_impulse;
 };
 
 End a;
 End b;
-// Those of points that are none are 0, and so is their λ.
+// Unused points have zero normals and λ.
 vec3 normals[POINTS];
 vec3 arms_a[POINTS];
 vec3 arms_b[POINTS];
-// How far each point is from being held, and what it was pushed by.
+// Residual of each point, and its λ.
 float separation[POINTS];
 float lambda[POINTS];
 
-// Point i, if it is `there`.
+// Loads point i, if it exists.
 void load_point(uint i, bool there, RigidContact contact) {
     normals[i] = there ? contact.normal : vec3(0.0);
     arms_a[i] = there ? contact.arm_a : vec3(0.0);
@@ -28,7 +28,7 @@ void load_point(uint i, bool there, RigidContact contact) {
     lambda[i] = there ? contact.lambda : 0.0;
 }
 
-// Of the point of a against that of b.
+// Relative motion of two points, that of a minus that of b.
 vec3 relative(vec3 arm_a, vec3 arm_b) {
     return a.linear + cross(a.angular, arm_a) - b.linear - cross(b.angular, arm_b);
 }
@@ -46,13 +46,13 @@ void push(vec3 p, vec3 arm_a, vec3 arm_b) {
     apply_angular_impulse(cross(arm_a, p), cross(arm_b, p));
 }
 
-// How a push along `q` at its arms moves the points along `p` at theirs.
+// Effect along `p` of a unit impulse along `q`, each at its arms: p J M⁻¹ Jᵀ q.
 float point_inverse_mass(vec3 p, vec3 p_a, vec3 p_b, vec3 q, vec3 q_a, vec3 q_b) {
     return dot(p, q) * (a.w + b.w) + dot(cross(p_a, p), a.inverse * cross(q_a, q)) + dot(cross(p_b, p), b.inverse * cross(q_b, q));
 }
 
-// λ of the points so that none stays separation below 0 and none pulls: projected Gauss-Seidel in the block, then one push. Unrolled,
-// since drivers keep what an index picks in memory, and lavapipe walks once more through a loop than it has trips.
+// Normal impulses of all points by projected Gauss–Seidel, applied at once: no separation below 0, no λ below 0. Unrolled, since
+// drivers keep arrays with a variable index in memory. lavapipe also makes one trip more through a loop than it has.
 void solve_normals() {
     vec3 angular_a[POINTS];
     vec3 angular_b[POINTS];

@@ -1,5 +1,5 @@
-// Two boxes: the axis that parts them best, and where the faces or edges across it are near each other [Eri05, §5.2].
-// Needs "candidates.glsl".
+// Two boxes: the separating axis test, then contact points of the faces or edges across the best axis [Eri05, §5.2]. Needs
+// "candidates.glsl".
 
 struct Cuboid {
     vec3 center;
@@ -10,13 +10,13 @@ struct Cuboid {
 
 float extent_along(Cuboid box, vec3 axis) { return dot(box.half_size, abs(axis * box.axes)); }
 
-// Of `box` the corner, or the middle of the edge or face, that is farthest along an axis; 0 where a half size is left out.
+// The farthest corner of `box` along an axis; where a component of `kept` is 0, the middle of an edge or face.
 vec3 farthest(Cuboid box, vec3 axis, vec3 kept) {
     const vec3 along = axis * box.axes;
     return box.center + box.axes * (kept * box.half_size * vec3(along.x < 0.0 ? -1.0 : 1.0, along.y < 0.0 ? -1.0 : 1.0, along.z < 0.0 ? -1.0 : 1.0));
 }
 
-// The axis of `box` that is most along a direction.
+// The axis of `box` nearest to a direction.
 uint main_axis(Cuboid box, vec3 direction) {
     const vec3 along = abs(direction * box.axes);
     return along.x >= along.y && along.x >= along.z ? 0 : along.y >= along.z ? 1 : 2;
@@ -24,7 +24,7 @@ uint main_axis(Cuboid box, vec3 direction) {
 
 vec3 without(uint axis) { return vec3(axis == 0 ? 0.0 : 1.0, axis == 1 ? 0.0 : 1.0, axis == 2 ? 0.0 : 1.0); }
 
-// The face of `other` that looks at a face of `box`, cut to the prism of that. `out_of`: the outward normal of that face.
+// The face of `other` opposite a face of `box`, clipped to the prism of that face. `out_of`: outward normal of the face.
 void collide_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first) {
     const uint far_axis = main_axis(other, out_of);
     const vec3 middle = farthest(other, -out_of, vec3(1.0) - without(far_axis));
@@ -59,7 +59,7 @@ void collide_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_fi
     }
 }
 
-// The edge of each that is nearest to the other across `n`, which leads from a to b.
+// The nearest points of the two edges across `n`, which leads from a to b.
 void collide_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
     const vec3 p = farthest(a, n, without(i));
     const vec3 q = farthest(b, -n, without(j));
@@ -91,7 +91,7 @@ void collide_cuboids(Cuboid a, Cuboid b, float least) {
         const float size = length(along);
         along /= max(size, 1e-3);
         const float gap = abs(dot(between, along)) - extent_along(a, along) - extent_along(b, along);
-        // A face is preferred: it holds at several points.
+        // A face is preferred: it gives several contact points.
         if (size >= 1e-3 && gap > best + 20.0 * least) {
             best = gap;
             axis = 6 + k;
@@ -103,7 +103,7 @@ void collide_cuboids(Cuboid a, Cuboid b, float least) {
         collide_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
         return;
     }
-    // One call: drivers that do not branch go through each.
+    // One call: drivers without branches run each.
     Cuboid box = a;
     Cuboid other = b;
     if (axis >= 3) {

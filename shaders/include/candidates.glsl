@@ -1,10 +1,10 @@
-// Where two colliders are near each other: points, in a frame that both share. Only those nearer than `margin` count.
+// Candidate contact points of two colliders, in a common frame. Only those nearer than `margin` count.
 #ifndef FOUND
 #define FOUND MOST_CANDIDATES
 #endif
 
 struct Candidate {
-    // Between the two surfaces.
+    // Midway between the two surfaces.
     vec3 position;
     // From the second to the first.
     vec3 normal;
@@ -21,8 +21,8 @@ void swap_to(uint k, uint from) {
     found[from] = kept;
 }
 
-// Keeps the POINTS that hold best: the deepest, the farthest from it, the farthest from their line, and the farthest on the other
-// side of that. One has to be better by `least` than those before it, so that rounding does not decide.
+// Reduces the candidates to POINTS: the deepest, the farthest from it, the farthest from their line, and the farthest on the
+// other side. Each must be better by `least` than those before it, so that rounding does not decide.
 void choose(float least) {
     if (candidates <= POINTS) return;
     uint best = 0;
@@ -42,7 +42,7 @@ void choose(float least) {
     const vec3 across = cross(found[1].position - a, found[0].normal);
     const float scale = 1.0 / max(length(across), 1e-20);
     for (uint n = 2; n < POINTS; ++n) {
-        // The second of these looks to the other side of the first.
+        // The second of these is on the other side of the first.
         const float side = n == 2 ? 0.0 : -sign(dot(found[2].position - a, across));
         most = -3e38;
         for (uint k = n; k < candidates; ++k) {
@@ -58,12 +58,12 @@ void choose(float least) {
     candidates = POINTS;
 }
 
-// There must be room.
+// The caller has space for the candidate.
 void add_candidate(vec3 position, vec3 normal, float gap) {
     if (gap < margin && candidates < FOUND) found[candidates++] = Candidate(position, normal, gap);
 }
 
-// A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best go on.
+// Merges a candidate with one within `merge_distance`, by the smaller gap. A full list is reduced first.
 void add_or_merge(vec3 position, vec3 normal, float gap, float merge_distance) {
     if (gap >= margin) return;
     for (uint k = 0; k < candidates; ++k) {

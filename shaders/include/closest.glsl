@@ -1,6 +1,6 @@
 // Nearest points of simple shapes, by regions [Eri05, §5.1].
 
-// Barycentric weights of the point of a triangle that is nearest to the origin; exactly 0 where an edge or a corner is.
+// Barycentric weights of the triangle's point nearest to the origin; exactly 0 on edges and at corners.
 vec3 nearest_on_triangle(vec3 a, vec3 b, vec3 c) {
     const vec3 ab = b - a;
     const vec3 ac = c - a;
@@ -33,7 +33,8 @@ vec3 nearest_on_triangle(vec3 a, vec3 b, vec3 c) {
     return vec3(beside_a, beside_b, beside_c) / (beside_a + beside_b + beside_c);
 }
 
-// Where along the segments a–b and c–d, 0..1 each, they are nearest; of parallel ones the middle of the first, of a point its middle.
+// Parameters, 0 to 1, of the nearest points of segments a–b and c–d. For parallel segments the middle of the first, for a point
+// its middle.
 vec2 nearest_on_segments(vec3 a, vec3 b, vec3 c, vec3 d) {
     const vec3 u = b - a;
     const vec3 v = d - c;

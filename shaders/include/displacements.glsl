@@ -1,4 +1,4 @@
-// Bodies of a substep as the ends of a block. Needs "block.glsl" and a buffer `steps`.
+// Displacements of rigid bodies in a substep as the ends of a block. Needs "block.glsl" and a buffer `steps`.
 
 #include "inertia.glsl"
 

@@ -1,16 +1,16 @@
-// Friction of a manifold as a block. Needs "friction.glsl" and "block.glsl".
+// Friction of a manifold solved as one block. Needs "friction.glsl" and "block.glsl".
 
-// Where friction of the whole manifold acts: at the middle of what presses.
+// Where friction of the whole manifold acts: at the mean of its points, weighted by normal impulses.
 struct FrictionCenter {
     float normal_impulse;
     vec3 normal;
     vec3 arm_a;
     vec3 arm_b;
-    // Of a twist about the normal: Σ λ times how far from the middle.
+    // Lever of a twist about the normal: Σ λ times the distance from the centre.
     float twist_arm;
 };
 
-// Where nothing presses any more, the middle of all points.
+// Without normal impulses, the mean of all points.
 FrictionCenter friction_center() {
     FrictionCenter m = FrictionCenter(0.0, vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) m.normal_impulse += lambda[i];
@@ -24,7 +24,7 @@ FrictionCenter friction_center() {
         m.arm_b += weight * arms_b[i];
     }
     if (all <= 0.0) return m;
-    // The square of what all but presses not would be 0. In a groove normals may cancel.
+    // The square of a tiny sum would be 0. In a groove normals may cancel.
     const vec3 mean = m.normal / all;
     m.normal = dot(mean, mean) > 1e-12 ? normalize(mean) : normals[0];
     m.arm_a /= all;
@@ -33,8 +33,8 @@ FrictionCenter friction_center() {
     return m;
 }
 
-// Two directions in the manifold's plane and a twist about its normal, held within Coulomb's cone together with what they hold
-// already. `limit`: a motion below which it all but rests; `slip`: what it slid and twisted before.
+// Two tangential directions and a twist about the normal, clamped to Coulomb's cone together with the impulses so far. `limit`:
+// below this motion static friction holds; `slip`: accumulated slip and twist.
 void solve_friction(Coefficients pair, float limit, vec4 slip, inout vec3 tangent, inout float twist) {
     const FrictionCenter m = friction_center();
     if (m.normal_impulse <= 0.0 && tangent == vec3(0.0) && twist == 0.0) return;
@@ -62,7 +62,7 @@ void solve_friction(Coefficients pair, float limit, vec4 slip, inout vec3 tangen
     const vec3 rate = k * wanted;
     if (length(rate.xy) < limit) pair = resting(pair);
     wanted.z = clamp(wanted.z, -pair.friction * m.twist_arm, pair.friction * m.twist_arm);
-    // What the twist leaves.
+    // The tangential impulse after the clamped twist.
     wanted.xy = held.xy - inverse(mat2(k)) * (motion.xy + (wanted.z - held.z) * k[2].xy);
     wanted.xy = friction(pair, vec3(wanted.xy, 0.0), m.normal_impulse).xy;
     const vec3 across = wanted.x * s + wanted.y * t;
@@ -72,10 +72,10 @@ void solve_friction(Coefficients pair, float limit, vec4 slip, inout vec3 tangen
     twist = wanted.z;
 }
 
-// What a manifold slid and twisted by now, as far as friction can take it back. Motions are velocities; `slip`: before.
+// Accumulated slip and twist, clamped to what friction can restore. Motions are velocities; `slip`: before.
 vec4 accumulated_slip(Coefficients pair, float h, vec4 slip) {
     const FrictionCenter m = friction_center();
-    // What does not press for a moment will again.
+    // A contact without normal impulse may get one again.
     if (m.normal_impulse <= 0.0) return slip;
     const vec3 n = m.normal;
     vec3 slid = slip.xyz + h * relative(m.arm_a, m.arm_b);

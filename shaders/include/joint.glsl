@@ -1,24 +1,24 @@
-// Joints: how their two frames lie to each other, and what their rows measure and push. Needs "math.glsl", "rigid.glsl",
+// Joints: the relative pose of their two frames, and the values and Jacobians of their rows. Needs "math.glsl", "rigid.glsl",
 // "block.glsl", and buffers `frame` and `states`.
 
 struct JointFrames {
-    // From the bodies' centres to the place of the first frame.
+    // From the bodies' centres to the origin of the first frame.
     vec3 arm_a;
     vec3 arm_b;
-    // From the place of the second frame to that of the first.
+    // From the origin of the second frame to that of the first.
     vec3 offset;
     vec4 rotation_a;
     vec4 rotation_b;
 };
 
-// What a push of a row does: it moves along `push` and turns about the others.
+// Jacobian row: an impulse λ acts along `direction` on the first body and against it on the second, and about the angular parts.
 struct JacobianRow {
     vec3 direction;
     vec3 angular_a;
     vec3 angular_b;
 };
 
-// At a part of the substep.
+// The frames at a fraction of the substep.
 JointFrames joint_frames(Joint joint, float part) {
     const RigidState first = states[joint.bodies.x];
     const RigidState second = states[joint.bodies.y];
@@ -34,7 +34,7 @@ bool is(JointRow row, uint bit) { return (row.kind & bit) != 0; }
 
 vec3 axes_of(JointRow row) { return vec3(row.axes & 1, row.axes >> 1 & 1, row.axes >> 2 & 1); }
 
-// What a row is about, along the axes of the second frame: a distance, or a turn.
+// Values of a row along the axes of the second frame: distances or angles.
 vec3 joint_coordinates(JointRow row, JointFrames s) {
     const vec3 axes = axes_of(row);
     if (is(row, JOINT_LINEAR)) return axes * unrotate(s.rotation_b, s.offset);
@@ -50,7 +50,7 @@ vec3 joint_coordinates(JointRow row, JointFrames s) {
     return (sine > 1e-5 ? atan(sine, dot(residual, tilted)) / sine : 1.0) * way;
 }
 
-// What changes a row along an axis of the second frame. A turn about one axis bare is about the middle of where both have it.
+// Jacobian of a row along an axis of the second frame. An angle about a single axis uses the mean of the axis in both bodies.
 JacobianRow jacobian_row(JointRow row, JointFrames s, vec3 axis) {
     const vec3 n = rotate(s.rotation_b, axis);
     if (is(row, JOINT_LINEAR)) return JacobianRow(n, cross(s.arm_a, n), cross(s.arm_b, n));
@@ -73,12 +73,12 @@ void apply_row_impulse(JacobianRow l, float lambda, inout JointLoad load) {
     if (l.direction == vec3(0.0)) load.torque += lambda * l.angular_a;
 }
 
-// The same angle as `value` within half a turn of `now`.
+// `value` shifted by full turns to lie within half a turn of `now`.
 float nearest_angle(JointRow row, float value, float now) {
     return is(row, JOINT_LINEAR) ? value : now + wrap_angle(value - now);
 }
 
-// α̃ and the place of rest that a spring and a damper are in a substep [MMC16, eq. 26]; `mass`: what they move.
+// α̃ and the target value of a spring and damper in a substep [MMC16, eq. 26]; `mass`: effective mass of the row.
 vec2 spring(JointRow row, float rest, float before, float mass) {
     if (is(row, JOINT_HARD)) return vec2(0.0, rest);
     const float h = frame[0].h;
@@ -89,7 +89,7 @@ vec2 spring(JointRow row, float rest, float before, float mass) {
     return vec2(1.0 / (h * h * both), (each * row.stiffness * rest + damper * gone) / both);
 }
 
-// How much a force at the end of an arm turns with its body within a substep.
+// Angle by which a force at the end of an arm rotates its body within a substep, rad.
 float turning(End end, vec3 arm, float force) {
     const float r = length(arm);
     const float light = end.inverse[0][0] + end.inverse[1][1] + end.inverse[2][2];

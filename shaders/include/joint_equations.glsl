@@ -1,12 +1,12 @@
-// What a joint holds at one value, as equations. Needs "joint.glsl" and buffers `frame`, `rows` and `lambdas`.
+// The equality rows of a joint as equations. Needs "joint.glsl" and buffers `frame`, `rows` and `lambdas`.
 
-// C + α̃ λ of each, its α̃, and the row and axis that it is of.
+// Of each equation: its Jacobian, C + α̃ λ, its α̃, and its row and axis.
 JacobianRow jacobian[MOST_EQUATIONS];
 float residual[MOST_EQUATIONS];
 float compliance[MOST_EQUATIONS];
 uvec2 row_and_axis[MOST_EQUATIONS];
 
-// Rows that hold their numbers.
+// Gathers the equations of a joint's equality rows.
 void gather_equations(Joint joint, JointLoad load) {
     const JointFrames start = joint_frames(joint, 0.0);
     const JointFrames end = joint_frames(joint, 1.0);

@@ -1,6 +1,6 @@
-// From a pair of colliders to where they meet. Needs "rigid.glsl", "friction.glsl", "candidates.glsl", and buffers of both.
+// From a pair of colliders to its manifold. Needs "rigid.glsl", "friction.glsl", "candidates.glsl", and buffers of both.
 
-// How fast any point of a body can go.
+// Bound of the speed of any point of a body, m/s.
 float fastest(uint body) {
     const RigidState state = states[body];
     return length(state.velocity) + rigids[body].extent * length(spin(rigids[body], state.rotation, state.momentum));
@@ -11,12 +11,12 @@ float size_of(uint part) {
     return min(size.x, min(size.y, size.z));
 }
 
-// Up to where a pair counts.
+// Distance up to which a contact point counts in this substep, m.
 float contact_margin(RigidPair pair, float size) {
     return frame[0].h * (fastest(pair.bodies.x) + fastest(pair.bodies.y) + 2.0 * frame[0].rest_speed) + 1e-3 * size;
 }
 
-// Leaves what was found to the pair's manifold; places are seen from the first body's.
+// Stores the candidates as the pair's manifold; positions are relative to the first body.
 void store_manifold(uint i, RigidPair pair, float size) {
     choose(1e-5 * size);
     const uvec2 bodies = pair.bodies;
@@ -29,7 +29,7 @@ void store_manifold(uint i, RigidPair pair, float size) {
         const vec3 arm_x = found[k].position;
         const vec3 arm_y = found[k].position - offset;
         const vec3 normal_velocity = states[bodies.x].velocity + cross(turn_x, arm_x) - states[bodies.y].velocity - cross(turn_y, arm_y);
-        // What overlaps much is pushed offset little by little: at once it would be thrown into others.
+        // A deep overlap is corrected little by little: at once, bodies would be thrown into others.
         const float separation = max(found[k].gap, -0.02 * size);
         contacts[POINTS * i + k] = RigidContact(found[k].normal, separation, arm_x, arm_y, 0.0, dot(normal_velocity, found[k].normal));
     }

@@ -1,4 +1,4 @@
-// Small maths that several passes share.
+// Small functions that several passes share.
 
 vec3 rotate(vec4 q, vec3 v) {
     const vec3 t = 2.0 * cross(q.xyz, v);
@@ -9,24 +9,24 @@ vec3 unrotate(vec4 q, vec3 v) {
     return rotate(vec4(-q.xyz, q.w), v);
 }
 
-// A place in the frame of a collider.
+// A position in the frame of a collider.
 vec3 to_local(Pose pose, vec3 x) {
     return unrotate(pose.rotation, x - pose.translation);
 }
 
-// A place in the frame that a collider had then, in the measure of its scale now.
+// A position in the earlier frame of a collider, at its current scale.
 vec3 to_local_then(Pose then, Pose now, vec3 x) {
     return to_local(then, x) * (now.scale / then.scale);
 }
 
-// How far the point of a collider that is at x now has come since then: exactly 0 where the collider stays.
+// Displacement since then of the collider's point that is at x now: exactly 0 where the collider did not move.
 vec3 carried(Pose then, Pose now, vec3 x) {
     const vec3 local = to_local(now, x);
     const precise vec3 turned = rotate(now.rotation, local) - rotate(then.rotation, local * (then.scale / now.scale));
     return now.translation - then.translation + turned;
 }
 
-// A difference of angles, brought to −π..π.
+// A difference of angles, wrapped to −π..π.
 float wrap_angle(float angle) {
     const float pi = 3.14159265358979;
     return angle > pi ? angle - 2.0 * pi : (angle < -pi ? angle + 2.0 * pi : angle);

@@ -1,22 +1,22 @@
-// Any two shapes: the corners and edges of one against the signed distance to the other. Needs "shapes.glsl", "tree.glsl",
-// "candidates.glsl" and "segments.glsl".
+// Contact points of any two shapes: corners and edges of one against the signed distance of the other. Needs "shapes.glsl",
+// "tree.glsl", "candidates.glsl" and "segments.glsl".
 
-// The segments of one against the other. `back`: 1 where the one is the first of the pair, else −1.
+// Segments of the one against the other. `back`: 1 where the one is the first of the pair, else −1.
 struct Probe {
     Collider one;
     Pose one_pose;
     Collider other;
     Pose other_pose;
-    // Around the other one's position.
+    // Radius around the other one's position.
     float other_radius;
     float back;
     float merge_distance;
-    // A direction in the one's frame; what of it lies farther along that than `beyond` is out of margin.
+    // A direction in the one's frame; features farther along it than `beyond` are out of the margin.
     vec3 axis;
     float beyond;
 };
 
-// What is around a point of the other one's frame.
+// Adds a candidate at a point of the other one's frame.
 void add_contact(Probe probe, vec3 local, float radius, Surface met) {
     const float gap = met.distance - radius;
     const vec3 normal = rotate(probe.other_pose.rotation, met.normal);
@@ -24,7 +24,7 @@ void add_contact(Probe probe, vec3 local, float radius, Surface met) {
     add_or_merge(position - (radius + 0.5 * gap) * normal, probe.back * normal, gap, probe.merge_distance);
 }
 
-// Whether edges of the two meet where the other one's segments are tried, or not at all.
+// Whether edge–edge contacts are found from the other one's segments, or not at all.
 bool edges_tried_elsewhere(Probe probe) {
     if (probe.other.shape != MESH) return probe.other.shape == PLANE;
     return probe.one.shape == MESH ? probe.back < 0.0 : probe.one.shape != CAPSULE;
@@ -37,10 +37,10 @@ vec3 to_other(Probe probe, vec3 local) {
 #define BISECTIONS 20
 #define EDGE_STEPS 4
 
-// Both ends of a segment, then what is between them: distance is convex along an edge, so that is where it stops to fall. Where it
-// lies flat for a while, normals are sound on that side, and not on the other.
-// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and across the
-// other in turn leads to across both. All in one loop: drivers copy `surface` to wherever it is called.
+// Tries both ends of a segment, then its interior by bisection: the distance is convex along an edge. On a flat stretch the
+// normals of that side are valid, those of the other are not. For two edges that touch, the normal is ill-defined there. It is
+// iterated farther out: across one edge and across the other in turn converges to across both. One loop for all, since drivers
+// inline `surface` at each call.
 void try_segment(Probe probe, Segment s, vec3 middle) {
     const vec3 from = to_other(probe, s.from);
     const vec3 way = to_other(probe, s.to) - from;
@@ -85,7 +85,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     }
 }
 
-// Whether all of a box, or of a segment, is out of margin along the axis.
+// Whether a box, or a segment, is out of the margin along the axis.
 bool is_beyond(Probe probe, Bounds box) {
     return dot(probe.axis, mix(box.low, box.high, lessThan(probe.axis, vec3(0.0)))) > probe.beyond;
 }
@@ -93,7 +93,7 @@ bool is_beyond(Probe probe, Segment s) {
     return min(dot(probe.axis, s.from) - s.from_radius, dot(probe.axis, s.to) - s.to_radius) > probe.beyond;
 }
 
-// Whether the step of a walk over a mesh's faces is at one that is near the other one; goes on.
+// One step of a walk over a mesh's faces. Returns whether it is at a face near the other shape.
 bool next_face(Probe probe, vec3 center, inout Walk walk, inout uint face) {
     const Collider c = probe.one;
     const float far = probe.other_radius + margin;

@@ -1,11 +1,12 @@
-// A direction along which two shapes are separation, or overlap little: what of one lies beyond the other's reach along it need not be
-// tried. Needs "features.glsl" and the pool of faces, `shell_faces`.
+// An axis along which two shapes are separate or overlap least: features of one beyond the other along it need no test. Needs
+// "features.glsl" and the pool of faces, `mesh_faces`.
 
-// Meshes of more faces are not asked for their farthest corner, and steps to a better direction.
+// Meshes with more faces have no test, since their farthest corner is found by trying all. The search takes a few steps to a
+// better direction.
 #define MOST_CORNER_FACES 256
 #define SEPARATION_STEPS 6
 
-// Whether the farthest point of a shape along a direction is soon found.
+// Whether the farthest point of a shape along a direction is found fast.
 bool has_corners(Collider c) { return c.shape != PLANE && c.faces <= MOST_CORNER_FACES; }
 
 vec3 farthest_corner(Collider c, vec3 direction) {
@@ -43,7 +44,8 @@ vec3 farthest_in_world(Collider c, Pose pose, vec3 direction) {
     return pose.translation + rotate(pose.rotation, farthest(c, unrotate(pose.rotation, direction)));
 }
 
-// A unit vector from the other one to the one, along which they are `separation` or, below 0, overlap by that [CW96, §3]; zero where none is sought.
+// Unit vector from the other one to the one, with the largest separation along it; below 0 they overlap [CW96, §3]. Zero without
+// a test.
 vec3 axis_between(Collider one, Pose one_pose, Collider other, Pose other_pose, float enough, out float separation) {
     separation = -3e38;
     vec3 best = vec3(0.0);

@@ -1,4 +1,5 @@
-// What particles push rigid bodies by, taken out of the sums that `couple/sum_rigid_impulses` made of it. Needs buffers `rigids` and `sums`.
+// Impulses of particles on rigid bodies: takes the sums of `couple/sum_rigid_impulses` and clears them. Needs buffers `rigids`
+// and `sums`.
 
 // kg m.
 vec3 summed_impulse(uint b) {

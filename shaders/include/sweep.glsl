@@ -3,15 +3,15 @@
 // ColliderContactParams.
 
 struct Sweep {
-    // 0 to 1 along the path, or NO_HIT.
+    // Fraction of the path, 0 to 1, or NO_HIT.
     float time;
-    // Of the path, m.
+    // Length of the path, m.
     float l;
-    // At the path's end: of the plane that touches the collider where the path meets it, else of the nearest point.
+    // At the end of the path: of the tangent plane at the hit, else of the nearest point.
     Surface surface;
 };
 
-// A plane is met where its height is passed within its rectangle.
+// A plane is hit where the path passes its height within its rectangle.
 Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float margin, Surface end) {
     const float side = end.normal.y;
     const float above = side * from.y - margin;
@@ -24,14 +24,14 @@ Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float margin, Surface
     return Sweep(time, l, Surface(side * to.y, end.normal));
 }
 
-// Whether the nearest points at both ends lie on one smooth part of the surface, so that the path's end tells all.
+// Whether both ends are nearest to one smooth part of the surface, so that the end of the path suffices.
 bool alike(Surface start, Surface end, vec3 path, float l) {
     const float bend = start.distance + dot(start.normal, path) - end.distance;
     return dot(start.normal, end.normal) > 0.998 && abs(bend) <= 0.1 * l + 1e-6;
 }
 
-// A convex shape's distance is convex along the path: Newton's method never steps over the first contact. A point that
-// starts too near is held by the plane at its start.
+// Newton's method: a convex shape's distance is convex along the path, so it never steps over the first contact. For a point that
+// starts too near, the plane at its start counts.
 Sweep advance(Collider c, vec3 from, vec3 path, float l, float margin, Surface here, Surface end) {
     float time = 0.0;
     for (uint k = 0; k < 16; ++k) {
@@ -46,7 +46,7 @@ Sweep advance(Collider c, vec3 from, vec3 path, float l, float margin, Surface h
     return Sweep(time, l, Surface(here.distance + (1.0 - time) * dot(here.normal, path), here.normal));
 }
 
-// A face that is crossed before `first` from outside, or from either side of a mesh with two, brings `first` forward.
+// A face that the path crosses before `first` from outside becomes the first hit. A two-sided mesh is hit from either side.
 void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first, inout vec3 normal) {
     const Face f = mesh_faces[c.first_face + face];
     const vec3 outward = normalize(f.normal / c.size);
@@ -61,13 +61,13 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first
     const vec3 to_c = f.c * c.size - p;
     const vec3 weights = nearest_on_triangle(to_a, to_b, to_c);
     const vec3 off = weights.x * to_a + weights.y * to_b + weights.z * to_c;
-    // So much of overlap that rounding leaves no slit between faces.
+    // A tolerance closes the slits that rounding leaves between faces.
     if (dot(off, off) > 1e-11 * (dot(p, p) + dot(path, path))) return;
     first = time;
     normal = closing > 0.0 ? outward : -outward;
 }
 
-// A mesh is met by the first face on the way; a point that starts inside is first lifted out.
+// The first face on the path is the hit; a start inside the mesh is first moved out.
 Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float margin, Surface start, Surface end) {
     const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
     const vec3 way = from + path - lifted;
@@ -90,7 +90,7 @@ Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float margin, Surfa
     return Sweep(first, l, Surface((1.0 - first) * dot(normal, way), normal));
 }
 
-// `margin`: how far from the surface they meet.
+// `margin`: distance from the surface that counts as contact, m.
 Sweep sweep(Collider c, vec3 from, vec3 to, float margin) {
     const vec3 path = to - from;
     const float l = length(path);
@@ -106,14 +106,14 @@ Sweep sweep(Collider c, vec3 from, vec3 to, float margin) {
     return advance(c, from, path, l, margin, start, end);
 }
 
-// Of a point that goes from `old` by d in the world.
+// Of a point that moves from `old` by d in the world.
 Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
     const Pose now = poses[params.first_pose + collider];
     const Pose then = poses[params.first_pose - params.colliders + collider];
     const precise vec3 there = to_local(now, old);
     const precise vec3 way = unrotate(now.rotation, d);
     const precise vec3 to = there + way;
-    // What rounding drops here counts, too: for what lies still it is as much as its weight.
+    // The rounding error counts, too: for a particle at rest it is as much as its weight.
     const precise vec3 dropped = way - (to - there);
     Sweep met = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, margin);
     met.surface.distance += dot(met.surface.normal, dropped);

@@ -11,7 +11,7 @@ void load_ends(uvec2 bodies) {
     b = end(bodies.y);
 }
 
-// `separation` becomes the speed at which the two part.
+// `separation` becomes the normal velocity.
 void load_point_velocity(uint i, bool there, RigidContact contact) {
     load_point(i, there, contact);
     separation[i] = dot(normals[i], relative(arms_a[i], arms_b[i]));

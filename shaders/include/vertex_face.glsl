@@ -1,4 +1,4 @@
-// What studs that contact patches and these patches do to each other. Belongs to couple/solve_vertex_face_contacts.
+// Solves contacts of sample points and large triangles. Belongs to couple/solve_vertex_face_contacts.
 
 void move(Patch triangle, vec3 weights, vec3 push) {
     for (uint k = 0; k < 3; ++k) {
@@ -11,7 +11,7 @@ void move(Patch triangle, vec3 weights, vec3 push) {
     }
 }
 
-// A push out of the triangle, with friction.
+// Solves one contact, with friction.
 void solve_contact(Patch triangle, VertexFace contact) {
     const Stud point = studs[contact.point];
     const Collider collider = colliders[point.collider];
@@ -44,7 +44,7 @@ void solve_contact(Patch triangle, VertexFace contact) {
 
 void solve(Patch triangle) {
     for (uint k = 0; k < found; ++k) {
-        // What came before may have solved it.
+        // A contact before may have solved this one.
         VertexFace contact;
         if (vertex_face(triangle, vertex_faces[k].point, contact)) solve_contact(triangle, contact);
     }

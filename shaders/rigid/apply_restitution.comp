@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: what will hit in this substep bounces before it goes on, round after round until nothing hits any more, so that a
-// push goes through a row of balls and no impact is lost to what keeps bodies apart.
+// One workgroup: bodies that will hit in this substep bounce before they move, in rounds until no pair hits any more. An impact
+// thus travels through a row of balls, and non-penetration does not absorb it.
 #include "bindings/rigid/apply_restitution.glsl"
 
 #include "math.glsl"
@@ -13,7 +13,7 @@
 
 shared uint hit;
 
-// Takes a pair, `separation` how fast it goes on when it has bounced; whether it hits.
+// Loads a pair; `separation` becomes the change of normal velocity that it needs. Returns whether it hits.
 bool load_pair(uint pair) {
     const Manifold manifold = manifolds[pair];
     bool hits = false;
@@ -40,7 +40,7 @@ void solve(uint pair) {
     hit = 1;
 }
 
-// What bounced may part as fast as that.
+// The velocity solve may leave this normal velocity to contacts that bounced.
 void store_normal_velocity(uint pair) {
     load_ends(pairs[pair].bodies);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One leaf of the tree of colliders: a box around all places where one may be in this frame.
+// One leaf of the collider tree: a box that holds a collider during the whole frame.
 #include "bindings/rigid/bound_colliders.glsl"
 
 #include "math.glsl"

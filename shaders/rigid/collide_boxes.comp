@@ -1,9 +1,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pair of boxes: where they can meet in this substep, at most POINTS places, and how far apart they are there.
+// One pair of boxes: at most POINTS contact points of this substep, with their separations.
 #include "bindings/rigid/collide_boxes.glsl"
 
-// As many as two faces have in common.
+// Two faces overlap in a polygon of at most so many corners.
 #define FOUND 8
 #include "math.glsl"
 #include "rigid.glsl"
@@ -12,7 +12,7 @@
 #include "boxes.glsl"
 #include "manifold.glsl"
 
-// Seen from `origin`.
+// Relative to `origin`.
 Cuboid cuboid(uint part, vec3 origin) {
     const RigidPart own = parts[part];
     const RigidState state = states[own.body];

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pair of colliders that are not both boxes: where they can meet in this substep, at most POINTS places, and how far separation they are there.
+// One pair of colliders that are not both boxes: at most POINTS contact points of this substep, with their separations.
 #include "bindings/rigid/collide_shapes.glsl"
 
 #include "math.glsl"
@@ -16,7 +16,7 @@
 #include "probe.glsl"
 #include "manifold.glsl"
 
-// Where a collider is, seen from `origin`.
+// The pose of a collider relative to `origin`.
 Pose pose_of(uint part, vec3 origin) {
     const RigidPart own = parts[part];
     const RigidState state = states[own.body];
@@ -34,13 +34,13 @@ void find(uvec2 pair, Pose first, Pose second, float size) {
     float separation;
     const vec3 axis = axis_between(one, first, other, second, enough, separation);
     if (separation > enough) return;
-    // Farther along the axis than the other one and what is in margin of it.
+    // Beyond this along the axis nothing of the one is within the margin of the other.
     const float end_one = dot(axis, farthest_in_world(one, first, -axis) - first.translation) - separation + enough;
     const float end_other = dot(axis, second.translation - farthest_in_world(other, second, axis)) - separation + enough;
     for (uint turn = 0; turn < 2; ++turn) {
         Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size, unrotate(first.rotation, axis), end_one);
         if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size, unrotate(second.rotation, -axis), end_other);
-        // What is round is met by its core alone.
+        // For a round shape its core suffices.
         const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
         if (wanted && probe.one.shape != PLANE) try_segments(probe);
     }

@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: colours for pairs, so that pairs of one colour share no free body. In each round a pair whose number, hashed, is
-// the highest at both of its bodies takes the lowest colour that is free there. Pairs that find none get the last colour, which
-// is solved one after the other. Then pairs are ordered by colour.
+// One workgroup: colours pairs, so that pairs of one colour share no free body. In each round, a pair with the highest hash at
+// both of its bodies takes the lowest free colour. Pairs without a colour get the last one, whose pairs are solved one after the
+// other. Then pairs are sorted by colour.
 #include "bindings/rigid/color_pairs.glsl"
 
 #include "math.glsl"
@@ -11,7 +11,7 @@
 
 shared uint uncolored;
 
-// By the two colliders, so that what is near others only does not depend on them. A bijection of 32 bits.
+// By the two colliders, so that the result does not depend on pairs elsewhere. A bijection of 32 bits.
 uint hashed(uint pair) {
     const uvec2 parts = pairs[pair].parts;
     return ((params.parts <= 65536 ? 65536 * parts.x + parts.y : pair) + 1u) * 0x9E3779B1u;
@@ -31,7 +31,7 @@ void mark_taken(uint body, uint bit) {
 
 uint free_colors(uvec2 bodies) { return ~(taken_by(bodies.x) | taken_by(bodies.y)) & ((1u << COLORS) - 1u); }
 
-// Nothing is taken in the meantime, so that it does not depend on threads which pairs claim.
+// No colour is taken meanwhile, so that the claims do not depend on the order of threads.
 void claim_bodies(uint pair) {
     const uvec2 bodies = pairs[pair].bodies;
     if (free_colors(bodies) == 0u) {

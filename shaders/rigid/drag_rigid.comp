@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One invocation: the grabbed place on a rigid body is pulled to its target through a compliant link, as in solve/drag_particle. A row for each
-// axis, solved together, since a body yields differently along each.
+// One invocation: pulls the grabbed point of a rigid body to its target through a compliant link, as in solve/drag_particle. The
+// rows of the three axes are solved together, since the inverse mass differs along each.
 #include "bindings/rigid/drag_rigid.glsl"
 
 #include "math.glsl"

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One collider of a body that nothing else moves: where it is at the substep's start and where it will be at its end.
+// One collider that a rigid body carries: its poses at the start of the substep and at its end.
 #include "bindings/rigid/pose_colliders.glsl"
 
 #include "math.glsl"

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: gravity, then how far it goes and turns in this substep if nothing pushes it. Its turn is that of ω at the
-// middle of the substep, from the angular momentum it carries, so that a body that spins freely keeps momentum and energy.
+// One rigid body: applies gravity and predicts displacement and rotation of the substep. The rotation uses ω at the middle of the
+// substep, from the angular momentum. A body that spins freely thus keeps momentum and energy.
 #include "bindings/rigid/predict_rigids.glsl"
 
 #include "math.glsl"

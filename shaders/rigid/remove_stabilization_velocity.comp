@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: where bodies that overlapped were pushed apart, they lose the velocity that this alone would give them, round after
-// round until no other is pushed by it.
+// One workgroup: removes the velocity that the correction of overlaps alone gave to bodies, in rounds until no other body has
+// any.
 #include "bindings/rigid/remove_stabilization_velocity.glsl"
 
 #include "math.glsl"
@@ -10,10 +10,11 @@
 #include "velocities.glsl"
 
 shared uint unsettled;
-// How much too fast counts.
+// Separation velocities above the allowed one by less than this are left, m/s.
 float least;
 
-// Takes a pair, `separation` how much too slowly it parts; how much too fast it does. They may part as they did before anything pushed.
+// Loads a pair; `separation` becomes the allowed separation velocity minus the actual one. Returns the largest excess. Allowed is
+// the velocity before any contact pushed.
 float load_pair(uint pair) {
     const uint points = manifolds[pair].points;
     float most = 0.0;
@@ -51,7 +52,7 @@ void solve(uint pair) {
 void main() {
     const uint lane = gl_LocalInvocationIndex;
     const uint count = colors();
-    // What rounding makes comes and goes: to take it would press the two together, and friction would grow.
+    // Rounding errors vary in sign: to remove them would press bodies together and increase friction.
     least = 0.1 * frame[0].rest_speed;
     unsettled = 0;
     barrier();
@@ -64,7 +65,7 @@ void main() {
         unsettled = 0;
         barrier();
         for (uint color = 0; color < count; ++color) solve_color(color);
-        // There is no friction in this, so what is slow is left alone: a heap would creep.
+        // This solve has no friction, so it leaves slow motion alone: a heap would creep.
         least = frame[0].rest_speed;
     }
 }

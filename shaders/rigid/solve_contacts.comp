@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: keeps rigid bodies apart, with friction, manifold by manifold and colour by colour, count and back: in one
-// direction alone what a push does to another depends on their order, and towers swing up (docs/method.md, rigid bodies).
+// One workgroup: non-penetration and friction of rigid bodies, manifold by manifold, forward and backward through the colours. In
+// one direction alone the result would depend on the order of pairs, and towers would start to swing (docs/method.md, rigid
+// bodies).
 #include "bindings/rigid/solve_contacts.glsl"
 
 #include "friction.glsl"

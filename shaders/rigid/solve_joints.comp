@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One tree of joints: holds and drives rigid bodies. What gives way bare comes first, then all that is old_lambda at one value, at once:
-// folded from the leaves to the root, and solved on the way back.
+// One tree of joints: solves limits and drives, then all equality rows at once: reduced from the leaves to the root, and
+// back-substituted from the root to the leaves.
 #include "bindings/rigid/solve_joints.glsl"
 
 #include "math.glsl"
@@ -13,7 +13,7 @@
 #include "joint_equations.glsl"
 #include "articulated.glsl"
 
-// A row that bounds a number or drives it.
+// Solves one limit or drive.
 void solve_row(Joint joint, uint k, inout JointLoad load) {
     const JointRow row = rows[k];
     const bool single = bitCount(row.axes) == 1;
@@ -46,11 +46,12 @@ void solve_row(Joint joint, uint k, inout JointLoad load) {
 
 bool asleep(Joint joint) { return rigids[joint.bodies.x].asleep + rigids[joint.bodies.y].asleep != 0; }
 
-// Equations of what is neither asleep nor broken.
+// Number of equations of a joint, 0 where it sleeps or is broken.
 uint count_of(Joint joint, JointLoad load) { return asleep(joint) || load.broken != 0 ? 0 : joint.equations; }
 
 void begin(Joint joint, inout JointLoad load) {
-    // Forces go along the substep's start, which keeps energy, unless they are so large that they would swing.
+    // Forces keep their directions of the substep's start, which keeps energy, unless they are so large that they would
+    // oscillate.
     const float force = length(load.substep_force);
     load.stage_time = min(1.0, 2.0 * max(turning(a, joint.offset_a, force), turning(b, joint.offset_b, force)));
     load.substep_force = vec3(0.0);

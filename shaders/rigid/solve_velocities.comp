@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: what is_active neither parts nor slides on, as far as friction holds it, colour by colour, count and back. Else bodies
-// rock on what a substep left separation, and go from one foot to the other. What slid although friction could hold it is kept in mind.
+// One workgroup: velocity solve: removes normal and sliding velocity at active contacts, within the friction cone, forward and
+// backward through the colours. Otherwise bodies would rock on the residuals of a substep. It also accumulates the slip that
+// static friction could have held.
 #include "bindings/rigid/solve_velocities.glsl"
 
 #include "math.glsl"
@@ -11,7 +12,7 @@
 #include "friction_cone.glsl"
 #include "velocities.glsl"
 
-// Takes a pair, `separation` the speed at which it parts.
+// Loads a pair; `separation` becomes its normal velocity.
 void load_pair(uint pair) {
     load_ends(pairs[pair].bodies);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) load_point_velocity(i, i < manifolds[pair].points, contacts[POINTS * pair + i]);
@@ -28,7 +29,7 @@ void solve(uint pair) {
     const float per_h = 1.0 / frame[0].h;
     bool is_active = false;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
-        // What bounced goes on as it does.
+        // A contact that bounced keeps its normal velocity.
         const float normal_velocity = contacts[POINTS * pair + i].normal_velocity;
         separation[i] -= normal_velocity > frame[0].rest_speed ? normal_velocity : 0.0;
         if (lambda[i] <= 0.0) normals[i] = vec3(0.0);

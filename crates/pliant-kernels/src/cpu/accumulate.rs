@@ -1,9 +1,9 @@
-//! Twin of `shaders/include/tally.glsl`.
+//! CPU implementation of `shaders/include/accumulate.glsl`.
 
 use glam::Vec3;
 use pliant_passes::types::{ACCUMULATORS, Accumulator, STATUS_UNTOLD};
 
-/// An impulse that `item` of `count` got from `other`: 1 + a collider.
+/// Adds an impulse on `item` of `count` from `other`: 1 + a collider.
 pub(crate) fn accumulate(
     (accumulators, status): (&mut [Accumulator], &mut [u32]),
     [item, count]: [usize; 2],

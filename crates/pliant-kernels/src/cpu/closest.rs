@@ -1,8 +1,8 @@
-//! Twin of `shaders/include/closest.glsl`.
+//! CPU implementation of `shaders/include/closest.glsl`.
 
 use glam::{Vec2, Vec3};
 
-/// Barycentric weights of the point of a triangle that is nearest to the origin \[Eri05, §5.1.5\].
+/// Barycentric weights of the triangle's point nearest to the origin \[Eri05, §5.1.5\].
 pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     let (ab, ac) = (b - a, c - a);
     let (ab_a, ac_a) = (-ab.dot(a), -ac.dot(a));
@@ -36,8 +36,8 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     Vec3::new(beside_a, beside_b, beside_c) / (beside_a + beside_b + beside_c)
 }
 
-/// Where along the segments a–b and c–d, 0..1 each, they are nearest \[Eri05, §5.1.9\]; of parallel ones the middle of
-/// the first, of a point its middle.
+/// Parameters, 0 to 1, of the nearest points of segments a–b and c–d \[Eri05, §5.1.9\]. For parallel segments the middle of the
+/// first, for a point its middle.
 pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
     let (u, v, r) = (b - a, d - c, a - c);
     let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));
@@ -63,7 +63,7 @@ pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
 mod tests {
     use super::*;
 
-    /// The same numbers in every run, −1..1.
+    /// Reproducible numbers, −1..1.
     fn point(seed: u32) -> Vec3 {
         let axis = |k: u32| {
             let bits = (3 * seed + k).wrapping_mul(0x9E37_79B9).rotate_left(11) ^ seed;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/sweep.glsl`.
+//! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::{CollisionMeshes, scaled};
@@ -10,18 +10,18 @@ use pliant_passes::types::{
     Bounds, Collider, ColliderContactParams, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
 };
 
-/// Where a point first meets a collider on a straight path in the collider's frame.
+/// The first hit of a point on a collider along a straight path in the collider's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sweep {
-    /// 0 to 1 along the path, or [`NO_HIT`].
+    /// Fraction of the path, 0 to 1, or [`NO_HIT`].
     pub(crate) time: f32,
-    /// Of the path, m.
+    /// Length of the path, m.
     pub(crate) l: f32,
-    /// At the path's end: of the plane that touches the collider where the path meets it, else of the nearest point.
+    /// At the end of the path: of the tangent plane at the hit, else of the nearest point.
     pub(crate) surface: Surface,
 }
 
-/// All colliders, where they are in a substep.
+/// All colliders with their poses in a substep.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
     pub(crate) collision_meshes: CollisionMeshes<'a>,
@@ -47,7 +47,7 @@ macro_rules! surroundings {
 pub(crate) use surroundings;
 
 impl Surroundings<'_> {
-    /// Of a point that goes from `old` by d in the world; `margin`: how far from the surface they meet, m.
+    /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
     pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
@@ -65,14 +65,14 @@ impl Surroundings<'_> {
         met
     }
 
-    /// At the substep's start and at its end.
+    /// At the start of the substep and at its end.
     pub(crate) fn poses_of(&self, collider: u32) -> [Pose; 2] {
         let now = self.params.first_pose + collider;
         [now - self.params.colliders, now].map(|place| self.poses[place as usize])
     }
 }
 
-/// A path to be swept.
+/// A path of a point.
 #[derive(Clone, Copy)]
 struct Path<'a> {
     collision_meshes: CollisionMeshes<'a>,
@@ -83,7 +83,7 @@ struct Path<'a> {
     margin: f32,
 }
 
-/// Of a point that goes from `from` to `to` in the frame of a posed collider.
+/// Of a point that moves from `from` to `to` in the frame of a posed collider.
 pub(crate) fn sweep(
     collision_meshes: CollisionMeshes<'_>,
     c: &Collider,
@@ -122,7 +122,7 @@ pub(crate) fn sweep(
     }
 }
 
-/// Whether the nearest points at both ends lie on one smooth part of the surface.
+/// Whether both ends are nearest to one smooth part of the surface.
 fn alike(start: &Surface, end: &Surface, path: Vec3, l: f32) -> bool {
     let bend = start.distance + start.normal.dot(path) - end.distance;
     start.normal.dot(end.normal) > 0.998 && bend.abs() <= 0.1 * l + 1e-6
@@ -134,7 +134,7 @@ impl Path<'_> {
         Sweep { time, l, surface }
     }
 
-    /// A plane is met where its height is passed within its rectangle.
+    /// A plane is hit where the path passes its height within its rectangle.
     fn sweep_plane(&self, to: Vec3) -> Sweep {
         let (c, from, margin) = (self.c, self.from, self.margin);
         let end = surface(self.collision_meshes, c, to, from, margin);
@@ -175,7 +175,7 @@ impl Path<'_> {
         self.met(time, Surface { distance, ..here })
     }
 
-    /// A mesh is met by the first face on the way; a point that starts inside is first lifted out.
+    /// The first face on the path is the hit; a start inside the mesh is first moved out.
     fn cross_faces(&self, start: Surface, end: Surface) -> Sweep {
         let lift = (1e-6 * (1.0 + self.from.length()) - start.distance).max(0.0);
         let from = self.from + lift * start.normal;
@@ -218,7 +218,8 @@ impl Path<'_> {
         self.met(time, Surface { distance, normal })
     }
 
-    /// A face that is crossed before the first one so far, from outside or, where a mesh has two sides, from either.
+    /// A face that the path crosses before the first hit so far becomes the first hit: from outside, or from either side of a
+    /// two-sided mesh.
     fn try_crossing(&self, face: u32, (from, path): (Vec3, Vec3), first: &mut (f32, Vec3)) {
         let scale = Vec3::from(self.c.size);
         let face = self.collision_meshes.faces[(self.c.first_face + face) as usize];
@@ -258,7 +259,7 @@ mod tests {
         steps.into_iter().find(met)
     }
 
-    /// Numbers of −1 to 1 that look random.
+    /// Pseudorandom numbers of −1 to 1.
     fn noise(k: u32) -> f32 {
         let bits = (k.wrapping_mul(0x9E37_79B9) ^ 0x5bd1).wrapping_mul(0x85EB_CA6B);
         ((bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE35) >> 8) as f32 / 8_388_608.0 - 1.0

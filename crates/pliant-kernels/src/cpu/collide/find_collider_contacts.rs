@@ -1,4 +1,4 @@
-//! Twin of `shaders/collide/find_collider_contacts.comp`.
+//! CPU implementation of `shaders/collide/find_collider_contacts.comp`.
 
 use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/collide/solve_collider_contacts.comp`.
+//! CPU implementation of `shaders/collide/solve_collider_contacts.comp`.
 
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/activate_particle_contacts.comp`.
+//! CPU implementation of `shaders/couple/activate_particle_contacts.comp`.
 
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::{Surroundings, surroundings};
@@ -44,7 +44,7 @@ pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
     }
 }
 
-/// Where a particle meets a collider of a free body.
+/// Contact of a particle with a collider of a free body.
 fn coupling(
     pass: &ActivateParticleContacts<'_>,
     surroundings: &Surroundings<'_>,

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/apply_particle_restitution.comp`.
+//! CPU implementation of `shaders/couple/apply_particle_restitution.comp`.
 
 use super::Copy;
 use crate::cpu::accumulate::accumulate;
@@ -23,7 +23,7 @@ pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>)
     }
 }
 
-/// A particle leaves one of its couplings.
+/// Applies restitution at one contact of a particle.
 fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
     let (met, contact, h) = (pass.couplings[at], pass.contacts[at], pass.frame[0].h);
     let body = pass.pushes[at].body as usize;
@@ -58,7 +58,7 @@ fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
     }
 }
 
-/// What a particle is pushed by that leaves its contact too slowly or too fast, kg m/s; `v`: its velocity past the body.
+/// Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
 fn impact(
     contact: &ColliderContact,
     met: &Coupling,

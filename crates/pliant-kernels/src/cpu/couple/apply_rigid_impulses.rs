@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/apply_rigid_impulses.comp`.
+//! CPU implementation of `shaders/couple/apply_rigid_impulses.comp`.
 
 use crate::cpu::couple::take_impulse;
 use glam::Vec3;

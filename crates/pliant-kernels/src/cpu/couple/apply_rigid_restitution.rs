@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/apply_rigid_restitution.comp`.
+//! CPU implementation of `shaders/couple/apply_rigid_restitution.comp`.
 
 use crate::cpu::couple::take_impulse;
 use glam::Vec3;

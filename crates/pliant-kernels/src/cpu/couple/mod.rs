@@ -1,4 +1,4 @@
-//! Twins of `shaders/couple/`.
+//! CPU implementations of the passes in `shaders/couple/`.
 
 pub(super) mod activate_particle_contacts;
 pub(super) mod apply_particle_restitution;
@@ -12,7 +12,7 @@ pub(super) mod sum_rigid_impulses;
 use glam::{IVec3, Mat3, Vec3};
 use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WHOLE_SHARE};
 
-/// A rigid body where a particle meets it: what of it falls to that place; twin of `shaders/include/coupled.glsl`.
+/// A rigid body's copy that one contact sees, with its share of the mass: CPU implementation of `shaders/include/coupled.glsl`.
 #[derive(Clone, Copy)]
 pub(crate) struct Copy {
     w: f32,
@@ -28,7 +28,7 @@ impl Copy {
         }
     }
 
-    /// The body alone.
+    /// The whole body.
     pub(crate) fn whole(step: &RigidStep) -> Self {
         Self {
             w: step.inverse_mass,
@@ -46,7 +46,7 @@ impl Copy {
     }
 }
 
-/// Takes the impulse, kg m, and the angular impulse, kg m², out of a sum; `shaders/include/sums.glsl` in Rust.
+/// Takes the impulse, kg m, and the angular impulse, kg m², from a sum: CPU implementation of `shaders/include/sums.glsl`.
 fn take_impulse(sum: &mut CoupledSum, rigid: &Rigid) -> [Vec3; 2] {
     let units = |whole: [i32; 3], fine: [i32; 3]| {
         IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/solve_particle_contacts.comp`.
+//! CPU implementation of `shaders/couple/solve_particle_contacts.comp`.
 
 use super::Copy;
 use crate::cpu::friction::{combine, friction, resting};
@@ -34,7 +34,7 @@ pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
     }
 }
 
-/// What pushes the particle out of the body of one of its couplings, kg m.
+/// Solves one contact; returns the impulse on the particle, kg m.
 fn push(pass: &mut SolveParticleContacts<'_>, i: usize, at: usize, [start, d]: [Vec3; 2]) -> Vec3 {
     let (met, mut contact, frame) = (pass.couplings[at], pass.contacts[at], pass.frame[0]);
     let (normal, arm) = (Vec3::from(met.normal), Vec3::from(met.arm));

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/solve_rigid_attachments.comp`.
+//! CPU implementation of `shaders/couple/solve_rigid_attachments.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::rigid::{cross_matrix, rotated};
@@ -13,7 +13,7 @@ pub(crate) fn solve_rigid_attachments(mut pass: SolveRigidAttachments<'_>) {
     }
 }
 
-/// The particles that are there, and their weights.
+/// The particles of an attachment and their weights.
 fn own(a: &RigidAttachment) -> impl Iterator<Item = (usize, f32)> {
     let there = a.own.into_iter().zip(a.weights);
     there
@@ -21,7 +21,7 @@ fn own(a: &RigidAttachment) -> impl Iterator<Item = (usize, f32)> {
         .map(|(particle, weight)| (particle as usize, weight))
 }
 
-/// How far the two are separation, how far they have displacement approach, and how the particles yield.
+/// Separation of the two ends, its change in the substep, and the inverse mass of the particles.
 fn ends(pass: &SolveRigidAttachments<'_>, a: &RigidAttachment, arm: Vec3) -> (Vec3, Vec3, f32) {
     let (state, step) = (&pass.states[a.body as usize], &pass.steps[a.body as usize]);
     let before = Quat::from_array(state.rotation) * Vec3::from(a.local);
@@ -67,7 +67,7 @@ fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
     pass.correction[pass.params.push as usize + i] = pass.lambdas[i];
 }
 
-/// Moves the particles.
+/// Applies λ to the particles.
 fn pull(pass: &mut SolveRigidAttachments<'_>, a: &RigidAttachment, lambda: Vec3) {
     for (p, weight) in own(a) {
         let d = pass.velocity[p][3] * weight * lambda;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/solve_vertex_face_contacts.comp`.
+//! CPU implementation of `shaders/couple/solve_vertex_face_contacts.comp`.
 
 use super::Copy;
 use crate::cpu::couple::apply_rigid_impulses::apply_impulse;
@@ -39,12 +39,12 @@ struct VertexFace {
     separation: f32,
 }
 
-/// Where a point point is in the world.
+/// A sample point in the world.
 fn position_of(point: &Stud, pose: &Pose) -> Vec3 {
     Vec3::from(pose.translation) + pose.turn(point.place.into())
 }
 
-/// The poses of a point's collider at the substep's start and at its end.
+/// The poses of a sample point's collider at the start of the substep and at its end.
 fn poses(pass: &SolveVertexFaceContacts<'_>, point: &Stud) -> [Pose; 2] {
     let now = pass.params.first_pose + point.collider;
     [now - pass.params.colliders, now].map(|at| pass.poses[at as usize])
@@ -90,7 +90,7 @@ fn vertex_face(
     })
 }
 
-/// Whether a collider is so far away that none of its studs can contact.
+/// Whether a collider is so far away that none of its sample points can be beyond the triangle.
 fn is_far(pass: &SolveVertexFaceContacts<'_>, triangle: &Patch, near: &Studded) -> bool {
     let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.displacement[p as usize]);
     let [a, b, c] = triangle.corners.map(at);
@@ -100,7 +100,7 @@ fn is_far(pass: &SolveVertexFaceContacts<'_>, triangle: &Patch, near: &Studded) 
     Vec3::from(pose.translation).distance(a) > near.extent + reach
 }
 
-/// The deepest studs that contact a triangle.
+/// The deepest sample points beyond a triangle.
 fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
     let triangle = pass.patches[i];
     let filters = pass.bodies[triangle.body as usize].filters;
@@ -171,7 +171,7 @@ fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, conta
     }
 }
 
-/// Moves the corners of a triangle.
+/// Applies an impulse to the corners of a triangle.
 fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3, push: Vec3) {
     for k in 0..3 {
         let p = triangle.corners[k] as usize;
@@ -185,7 +185,7 @@ fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3
     }
 }
 
-/// Bodies go as they are pushed.
+/// Applies the summed impulses to all bodies.
 fn apply_impulses(pass: &mut SolveVertexFaceContacts<'_>) {
     for b in 0..pass.params.bodies as usize {
         let [push, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);

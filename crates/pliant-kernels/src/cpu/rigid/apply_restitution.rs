@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/apply_restitution.comp`.
+//! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
 use super::block::Block;
 use super::color_order;
@@ -33,7 +33,7 @@ fn block(pass: &ApplyRestitution<'_>, pair: usize) -> Block {
     Block::of_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies, contacts)
 }
 
-/// Whether something hits.
+/// Returns whether the pair hits.
 fn solve(pass: &mut ApplyRestitution<'_>, pair: usize) -> bool {
     let manifold = pass.manifolds[pair];
     if manifold.points == 0 || manifold.coefficients.restitution == 0.0 {

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/articulated.glsl` and `joint_equations.glsl`.
+//! CPU implementation of `shaders/include/articulated.glsl` and `joint_equations.glsl`.
 
 use super::block::{Block, End};
 use super::joint::{JacobianRow, JointFrames, rows};
@@ -53,14 +53,14 @@ impl Sub for SpatialVector {
     }
 }
 
-/// What λ of a row pushes both bodies by.
+/// Impulses on both bodies by a unit λ of a row.
 fn on(jacobian: &JacobianRow) -> [SpatialVector; 2] {
     let [a, b] = jacobian.angular;
     [(jacobian.direction, a), (-jacobian.direction, -b)]
         .map(|(linear, angular)| SpatialVector { linear, angular })
 }
 
-/// A body with what hangs on it so far.
+/// Articulated inertia of a body so far.
 #[derive(Clone, Copy)]
 struct ArticulatedBody {
     along: Mat3,
@@ -90,7 +90,7 @@ impl ArticulatedBody {
         }
     }
 
-    /// How a push moves it.
+    /// M⁻¹ p.
     fn inverse_mass_product(&self, p: SpatialVector) -> SpatialVector {
         SpatialVector {
             linear: self.along * p.linear + self.across * p.angular,
@@ -98,7 +98,7 @@ impl ArticulatedBody {
         }
     }
 
-    /// What an equation takes from how pushes move it.
+    /// Rank-1 update by an equation.
     fn subtract_rank_one(&mut self, r: SpatialVector, by: f32, change: f32) {
         let outer = |p: Vec3, q: Vec3| Mat3::from_cols(p * q.x, p * q.y, p * q.z);
         self.along -= by * outer(r.linear, r.linear);
@@ -116,7 +116,7 @@ impl ArticulatedBody {
     }
 }
 
-/// An equation while its joint is reduced: C + α̃ λ, α̃, its row and axis, then those of LDLᵀ.
+/// An equation of a joint: C + α̃ λ, α̃, its row and axis, then its row of L D Lᵀ.
 #[derive(Clone, Copy, Default)]
 struct Equation {
     jacobian: JacobianRow,
@@ -128,7 +128,7 @@ struct Equation {
     response: SpatialVector,
 }
 
-/// Rows that hold their numbers.
+/// Gathers the equations of a joint's equality rows.
 fn gather_equations(
     pass: &SolveJoints<'_>,
     joint: &Joint,
@@ -157,7 +157,7 @@ fn gather_equations(
     equations
 }
 
-/// A row of LDLᵀ; what others hold already is left to them.
+/// One row of the factorization L D Lᵀ. A redundant equation gets no pivot.
 fn factor(
     own: &mut Equation,
     before: &[Equation],
@@ -192,7 +192,7 @@ fn factor(
     }
 }
 
-/// What each equation's λ changes by, and what pushes on the upper body take from that.
+/// Solves for the change of each λ, and for the response of it to impulses on the upper body.
 fn solved(equations: &mut [Equation]) {
     for j in (0..equations.len()).rev() {
         let (before, after) = equations.split_at_mut(j + 1);
@@ -211,7 +211,7 @@ fn solved(equations: &mut [Equation]) {
     }
 }
 
-/// Folds what hangs on the lower body, and the joint, into the upper one.
+/// Reduces the lower body and the joint into the upper body.
 pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, count: usize) {
     let joint = pass.joints[index];
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
@@ -255,7 +255,7 @@ pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, co
     }
 }
 
-/// Pushes by what an equation is once the joints nearer to the root are known.
+/// Back-substitution: applies λ of each equation once the impulses of the joints above are known.
 pub(super) fn back_substitute(
     pass: &mut SolveJoints<'_>,
     index: usize,

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/block.glsl`.
+//! CPU implementation of `shaders/include/block.glsl` and `friction_cone.glsl`.
 
 use crate::cpu::friction::{friction, resting};
 use glam::{Mat2, Mat3, Vec3, Vec4};
@@ -14,7 +14,7 @@ pub(super) struct End {
     pub(super) angular_impulse: Vec3,
 }
 
-/// A place where they meet.
+/// A contact point.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Point {
     pub(super) normal: Vec3,
@@ -23,19 +23,19 @@ pub(super) struct Point {
     pub(super) lambda: f32,
 }
 
-/// Where friction of a manifold acts: at the middle of what presses.
+/// Where friction of the whole manifold acts: at the mean of its points, weighted by normal impulses.
 struct FrictionCenter {
     normal_impulse: f32,
     normal: Vec3,
     arms: [Vec3; 2],
-    /// Of a twist about the normal: Σ λ times how far from the middle.
+    /// Lever of a twist about the normal: Σ λ times the distance from the centre.
     twist_arm: f32,
 }
 
 /// A direction at arms from both centres.
 type At = (Vec3, [Vec3; 2]);
 
-/// A manifold as a block.
+/// A manifold solved as one block.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Block {
     pub(super) a: End,
@@ -45,7 +45,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Of the point of the first against that of the second.
+    /// Relative motion of two points, that of the first minus that of the second.
     pub(super) fn relative(&self, arms: [Vec3; 2]) -> Vec3 {
         let (a, b) = (&self.a, &self.b);
         a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
@@ -70,7 +70,7 @@ impl Block {
             + p_arms[1].cross(p).dot(self.b.inverse * q_arms[1].cross(q))
     }
 
-    /// λ of the points so that none stays separation below 0 and none pulls.
+    /// Normal impulses of all points: no separation below 0, no λ below 0.
     pub(super) fn solve_normals(&mut self) {
         const MOST: usize = POINTS as usize;
         let count = self.count;
@@ -109,7 +109,7 @@ impl Block {
         }
     }
 
-    /// Where friction of the whole manifold acts; where nothing presses any more, the middle of all points.
+    /// Where friction of the whole manifold acts; without normal impulses, the mean of all points.
     fn friction_center(&self) -> FrictionCenter {
         let points = &self.points[..self.count];
         let normal_impulse: f32 = points.iter().map(|p| p.lambda).sum();
@@ -191,7 +191,7 @@ impl Block {
         *twist = wanted.z;
     }
 
-    /// How it slides and twists, and what pushes that.
+    /// Sliding and twisting motion, and its inverse mass matrix.
     fn sliding(&self, n: Vec3, [s, t]: [Vec3; 2], arms: [Vec3; 2], slip: Vec4) -> (Vec3, Mat3) {
         let slid = self.relative(arms) + slip.truncate();
         let mut motion = Vec3::new(slid.dot(s), slid.dot(t), 0.0);
@@ -213,7 +213,7 @@ impl Block {
         (motion, k)
     }
 
-    /// What a manifold slid and twisted by now, as far as friction can take it back; the ends' motions are velocities.
+    /// Accumulated slip and twist, clamped to what friction can restore; the ends' motions are velocities.
     pub(super) fn accumulated_slip(&self, pair: Coefficients, h: f32, slip: Vec4) -> Vec4 {
         let m = self.friction_center();
         if m.normal_impulse <= 0.0 {

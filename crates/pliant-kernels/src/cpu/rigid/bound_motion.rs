@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/bound_motion.comp`.
+//! CPU implementation of `shaders/rigid/bound_motion.comp`.
 
 use super::rotation_between;
 use crate::cpu::fields::fields_of;

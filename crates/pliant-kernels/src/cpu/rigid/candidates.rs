@@ -1,19 +1,19 @@
-//! Twin of `shaders/include/candidates.glsl`.
+//! CPU implementation of `shaders/include/candidates.glsl`.
 
 use glam::Vec3;
 use pliant_passes::types::{MOST_CANDIDATES, POINTS};
 
-/// A place where two colliders are near each other.
+/// A candidate contact point of two colliders.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Candidate {
-    /// Between the two surfaces.
+    /// Midway between the two surfaces.
     pub(super) position: Vec3,
     /// From the second to the first.
     pub(super) normal: Vec3,
     pub(super) gap: f32,
 }
 
-/// Those nearer than `margin`.
+/// Candidates nearer than `margin`.
 #[derive(Debug)]
 pub(super) struct Candidates {
     pub(super) margin: f32,
@@ -21,15 +21,14 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// There must be room.
+    /// The caller has space for the candidate.
     pub(super) fn add_candidate(&mut self, candidate: Candidate) {
         if candidate.gap < self.margin {
             self.found.push(candidate);
         }
     }
 
-    /// A place that is all but there already counts once, by the smaller gap. Where there are too many, those that hold best
-    /// go on.
+    /// Merges a candidate with one within `merge_distance`, by the smaller gap. A full list is reduced first.
     pub(super) fn add_or_merge(&mut self, candidate: Candidate, merge_distance: f32) {
         if candidate.gap >= self.margin {
             return;
@@ -48,7 +47,7 @@ impl Candidates {
         self.found.push(candidate);
     }
 
-    /// Keeps the POINTS that hold best.
+    /// Reduces the candidates to POINTS.
     pub(super) fn choose(&mut self, least: f32) {
         if self.found.len() <= POINTS as usize {
             return;
@@ -74,7 +73,7 @@ impl Candidates {
         self.found.truncate(POINTS as usize);
     }
 
-    /// Brings the farthest one from `first` on there.
+    /// Moves the farthest candidate, from `first` on, to index `first`.
     fn bring(&mut self, first: usize, mut most: f32, least: f32, away: impl Fn(Vec3) -> f32) {
         let mut best = first;
         for k in first..self.found.len() {

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
+//! CPU implementation of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
 
 use super::candidates::{Candidate, Candidates};
 use super::manifold::{PairContext, store};
@@ -34,7 +34,7 @@ struct Cuboid {
     half: Vec3,
 }
 
-/// Where a coordinate counts: everywhere but along `axis`.
+/// 1 for every axis but `axis`.
 fn without(axis: usize) -> Vec3 {
     let mut kept = Vec3::ONE;
     kept[axis] = 0.0;
@@ -59,7 +59,7 @@ impl Cuboid {
         self.half.dot(self.along(axis).abs())
     }
 
-    /// The corner, or the middle of the edge or face, that is farthest along an axis.
+    /// The farthest corner along an axis; where a component of `kept` is 0, the middle of an edge or face.
     fn farthest(&self, axis: Vec3, kept: Vec3) -> Vec3 {
         let below = self.along(axis).cmplt(Vec3::ZERO);
         let sign = Vec3::select(below, Vec3::NEG_ONE, Vec3::ONE);
@@ -77,7 +77,7 @@ impl Cuboid {
         }
     }
 
-    /// The corners of the face that looks most along a direction, from `origin`.
+    /// The corners, relative to `origin`, of the face whose normal is nearest to a direction.
     fn face(&self, direction: Vec3, origin: Vec3) -> Vec<Vec3> {
         let axis = self.main_axis(direction);
         let middle = self.farthest(direction, Vec3::ONE - without(axis));
@@ -89,7 +89,7 @@ impl Cuboid {
     }
 }
 
-/// What of a polygon lies within `most` along `plane`; eight corners at most.
+/// Clips a polygon to the half space within `most` along `plane`; at most eight corners.
 fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Vec<Vec3> {
     let mut kept = Vec::new();
     for (k, from) in corners.iter().enumerate() {
@@ -106,7 +106,7 @@ fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Vec<Vec3> {
 }
 
 impl Candidates {
-    /// The face of `other` that looks at a face of `cuboid`, cut to the prism of that.
+    /// The face of `other` opposite a face of `cuboid`, clipped to the prism of that face.
     fn collide_faces(
         &mut self,
         cuboid: &Cuboid,
@@ -132,7 +132,7 @@ impl Candidates {
         }
     }
 
-    /// The edge of each that is nearest to the other across `n`, which leads from a to b.
+    /// The nearest points of the two edges across `n`, which leads from a to b.
     fn collide_edges(&mut self, [a, b]: [&Cuboid; 2], [i, j]: [usize; 2], n: Vec3, gap: f32) {
         let (p, q) = (a.farthest(n, without(i)), b.farthest(-n, without(j)));
         let (d, e) = (a.axes.col(i), b.axes.col(j));

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/collide_shapes.comp`.
+//! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
 use super::candidates::Candidates;
 use super::manifold::{PairContext, store};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/color_pairs.comp`.
+//! CPU implementation of `shaders/rigid/color_pairs.comp`.
 
 use super::order::order;
 use pliant_passes::passes::view::ColorPairs;
@@ -58,7 +58,7 @@ fn free_colors(pass: &ColorPairs<'_>, pair: usize) -> u32 {
     !taken & ((1 << COLORS) - 1)
 }
 
-/// Whether a pair without a colour still looks for one.
+/// Claims the bodies of a pair that has no colour. Returns whether it still needs one.
 fn claim_bodies(pass: &mut ColorPairs<'_>, pair: usize) -> bool {
     if pass.colors[pair] != NONE {
         return false;

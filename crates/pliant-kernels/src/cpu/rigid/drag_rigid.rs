@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/drag_rigid.comp`.
+//! CPU implementation of `shaders/rigid/drag_rigid.comp`.
 
 use super::{cross_matrix, rotated};
 use crate::cpu::math::{set_xyz, xyz};

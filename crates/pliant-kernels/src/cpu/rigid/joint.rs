@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/joint.glsl`.
+//! CPU implementation of `shaders/include/joint.glsl`.
 
 use super::block::{Block, End};
 use super::{rotated, rotation_between};
@@ -9,14 +9,14 @@ use pliant_passes::types::{
     RigidState,
 };
 
-/// How a joint's two frames lie to each other.
+/// The relative pose of a joint's two frames.
 pub(super) struct JointFrames {
     arms: [Vec3; 2],
     offset: Vec3,
     rotations: [Quat; 2],
 }
 
-/// What a push of a row does.
+/// Jacobian row of a joint.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct JacobianRow {
     pub(super) direction: Vec3,
@@ -24,7 +24,7 @@ pub(super) struct JacobianRow {
 }
 
 impl JointFrames {
-    /// At a part of the substep.
+    /// The frames at a fraction of the substep.
     pub(super) fn new(joint: &Joint, block: &Block, states: &[RigidState], part: f32) -> Self {
         let [first, second] = joint.bodies.map(|body| &states[body as usize]);
         let (a, b) = (&block.a, &block.b);
@@ -52,17 +52,17 @@ pub(super) fn rows(joint: &Joint) -> std::ops::Range<usize> {
     first..first + joint.rows as usize
 }
 
-/// What a row of a joint is about.
+/// Values and Jacobians of a row of a joint.
 pub(crate) trait RowEquations {
     fn is(&self, bit: u32) -> bool;
     fn axes(&self) -> Vec3;
-    /// What it is about, along the axes of the second frame.
+    /// Values along the axes of the second frame: distances or angles.
     fn joint_coordinates(&self, s: &JointFrames) -> Vec3;
-    /// What changes it along an axis of the second frame.
+    /// Jacobian along an axis of the second frame.
     fn jacobian_row(&self, s: &JointFrames, axis: Vec3) -> JacobianRow;
-    /// The same angle within half a turn of `now`.
+    /// `value` shifted by full turns to lie within half a turn of `now`.
     fn nearest_angle(&self, value: f32, now: f32) -> f32;
-    /// α̃ and the place of rest of its spring and damper.
+    /// α̃ and the target value of its spring and damper.
     fn spring(&self, h: f32, rest_and_before: [f32; 2], mass: f32) -> [f32; 2];
 }
 
@@ -177,7 +177,7 @@ impl Block {
     }
 }
 
-/// How much a force at the end of an arm turns with its body within a substep.
+/// Angle by which a force at the end of an arm rotates its body within a substep, rad.
 pub(super) fn turning(end: &End, arm: [f32; 3], force: f32) -> f32 {
     let r = Vec3::from(arm).length();
     let m = end.inverse;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/manifold.glsl`.
+//! CPU implementation of `shaders/include/manifold.glsl`.
 
 use super::candidates::{Candidate, Candidates};
 use crate::cpu::friction::combine;
@@ -7,7 +7,7 @@ use pliant_passes::types::{
     Collider, Frame, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidState,
 };
 
-/// What finding where pairs meet reads, whatever they are.
+/// Buffers that the collision of every kind of pair reads.
 #[derive(Clone, Copy)]
 pub(super) struct PairContext<'a> {
     pub(super) frame: Frame,
@@ -21,7 +21,7 @@ pub(super) struct PairContext<'a> {
 type Collision = (Manifold, Vec<RigidContact>);
 
 impl PairContext<'_> {
-    /// How fast any point of a body can go.
+    /// Bound of the speed of any point of a body, m/s.
     fn fastest(&self, body: u32) -> f32 {
         let (rigid, state) = (&self.rigids[body as usize], &self.states[body as usize]);
         let speed = Vec3::from(state.velocity).length();
@@ -38,7 +38,7 @@ impl PairContext<'_> {
         Vec3::from(self.parts[part as usize].half_size).min_element()
     }
 
-    /// Where a collider is, seen from `origin`: its turn and its position.
+    /// Rotation and position of a collider relative to `origin`.
     pub(super) fn placed(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
         let own = &self.parts[part as usize];
         let state = &self.states[own.body as usize];
@@ -47,7 +47,7 @@ impl PairContext<'_> {
         (turn * Quat::from_array(own.turn), center)
     }
 
-    /// Where a pair meets; `find` gets the first body's place and the size of the smaller collider.
+    /// Collides a pair; `find` gets the first body's position and the size of the smaller collider.
     pub(super) fn collide(
         &self,
         pair: RigidPair,
@@ -92,7 +92,7 @@ impl PairContext<'_> {
     }
 }
 
-/// Leaves what was found of pair `i` to the pools.
+/// Stores the collision of pair `i`.
 pub(super) fn store(
     i: u32,
     collision: Collision,

@@ -1,8 +1,8 @@
-//! Twin of `shaders/include/order.glsl`.
+//! CPU implementation of `shaders/include/order.glsl`.
 
 use pliant_passes::types::WORKGROUP;
 
-/// Pairs by their key, below `starts.len() − 1`, and within one in their own order; each invocation a share of them.
+/// Counting sort of pairs by their key, below `starts.len() − 1`, stable within a key; each invocation sorts a part.
 pub(super) fn order(
     count: usize,
     key: impl Fn(usize) -> usize,

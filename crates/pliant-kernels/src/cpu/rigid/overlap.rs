@@ -1,4 +1,4 @@
-//! Any two posed shapes: where they are near each other, and whether they have a point in common.
+//! Any two posed shapes: their candidate contact points, and whether they overlap.
 
 use super::candidates::Candidates;
 use super::probe::Probe;
@@ -6,30 +6,29 @@ use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
 
-/// A share of a shape's size at which two places are one.
+/// Fraction of a shape's size within which two candidates merge.
 const MERGE_FRACTION: f32 = 1e-3;
 
-/// A collider where it is.
+/// A collider at a pose.
 #[derive(Debug, Clone, Copy)]
 pub struct Placed {
     /// Its shape.
     pub collider: Collider,
-    /// Where it is, world, m.
+    /// Its pose in the world, m.
     pub pose: Pose,
     /// Half of the box around it along its own axes, m.
     pub half_size: Vec3,
 }
 
 impl Placed {
-    /// Of a ball around its place that holds it, m.
+    /// Radius of a ball around its origin that holds it, m.
     #[must_use]
     pub fn radius(&self) -> f32 {
         self.half_size.length()
     }
 }
 
-/// Whether two shapes have a point in common. A plane has all that is below it; what is in a mesh with holes does not count, but
-/// what goes through its surface.
+/// Whether two shapes overlap. A plane holds everything below it. Of a mesh with holes only the surface counts, not its inside.
 #[must_use]
 pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Placed) -> bool {
     let both = [one, other];
@@ -53,7 +52,7 @@ pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Plac
         .any(|candidate| candidate.gap <= 0.0)
 }
 
-/// Finds where two posed colliders, within `radii` around their places, are near each other.
+/// Finds the candidates of two posed colliders, which lie within `radii` of their positions.
 pub(super) fn collide(
     collision_meshes: CollisionMeshes<'_>,
     [first, second]: [(Collider, Pose); 2],

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/pose_colliders.comp`.
+//! CPU implementation of `shaders/rigid/pose_colliders.comp`.
 
 use super::rotated;
 use glam::{Quat, Vec3};

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/predict_rigids.comp`.
+//! CPU implementation of `shaders/rigid/predict_rigids.comp`.
 
 use super::{in_world, rotation_between, rotation_increment};
 use crate::cpu::fields::fields_of;

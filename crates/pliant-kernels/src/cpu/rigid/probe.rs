@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/{segments,probe}.glsl`.
+//! CPU implementation of `shaders/include/{segments,probe}.glsl`.
 
 use super::candidates::{Candidate, Candidates};
 use crate::cpu::mesh::{CollisionMeshes, scaled};
@@ -11,7 +11,7 @@ use pliant_passes::types::{
 };
 use std::f32::consts::FRAC_PI_4;
 
-/// The slope of a distance that all but stays as it is.
+/// Slopes of a distance below this, relative to the length, count as flat.
 const LEVEL: f32 = 1e-5;
 
 /// An edge in its collider's frame, with the radius of a ball at each end.
@@ -41,13 +41,13 @@ fn segment_count(c: &Collider) -> u32 {
     }
 }
 
-/// The segments of one shape against the signed distance to the other.
+/// Segments of the one shape against the signed distance of the other.
 pub(super) struct Probe<'a> {
     pub(super) collision_meshes: CollisionMeshes<'a>,
-    /// A posed collider each.
+    /// Posed colliders.
     pub(super) one: (Collider, Pose),
     pub(super) other: (Collider, Pose),
-    /// Around the other one's position.
+    /// Radius around the other one's position.
     pub(super) other_radius: f32,
     pub(super) back: f32,
     pub(super) merge_distance: f32,
@@ -115,7 +115,7 @@ impl Probe<'_> {
         Segment::edge(at(k), at(k + 1))
     }
 
-    /// What is around a point of the other one's frame.
+    /// Adds a candidate at a point of the other one's frame.
     fn add_contact(&self, candidates: &mut Candidates, local: Vec3, radius: f32, met: &Surface) {
         let gap = met.distance - radius;
         let pose = &self.other.1;
@@ -128,8 +128,8 @@ impl Probe<'_> {
         candidates.add_or_merge(candidate, self.merge_distance);
     }
 
-    /// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and
-    /// across the other in turn leads to across both.
+    /// Normal of two edges that touch: it is ill-defined there, so it is iterated farther out. Across one edge and across the
+    /// other in turn converges to across both.
     fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, way: Vec3) -> Surface {
         let near = 10.0 * self.merge_distance;
         if met.distance > near || met.distance < -10.0 * near {
@@ -151,8 +151,8 @@ impl Probe<'_> {
         met
     }
 
-    /// Distance is convex along an edge: what is between its ends is found where it stops to fall. Where it lies flat for a
-    /// while, normals are sound on that side, and not on the other.
+    /// Bisection: the distance is convex along an edge. On a flat stretch the normals of that side are valid, those of the other
+    /// are not.
     fn between(
         &self,
         candidates: &mut Candidates,
@@ -180,7 +180,7 @@ impl Probe<'_> {
         self.add_contact(candidates, local, radius, &met);
     }
 
-    /// Whether edges of the two meet where the other one's segments are tried, or not at all.
+    /// Whether edge–edge contacts are found from the other one's segments, or not at all.
     fn edges_tried_elsewhere(&self) -> bool {
         match (self.other.0.shape, self.one.0.shape) {
             (MESH, MESH) => self.back < 0.0,
@@ -189,7 +189,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Both ends of a segment, then what is between them.
+    /// Tries both ends of a segment, then its interior.
     fn try_segment(&self, candidates: &mut Candidates, s: &Segment, middle: Vec3) {
         let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
         let way = ends[1] - ends[0];
@@ -216,7 +216,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Of a mesh, only faces near the other one.
+    /// Tries the faces of a mesh that are near the other shape.
     fn try_faces(&self, candidates: &mut Candidates, middle: Vec3) {
         let (c, pose) = &self.one;
         let center = pose.to_local(self.other.1.translation.into());

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/remove_stabilization_velocity.comp`.
+//! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
 use super::block::Block;
 use super::color_order;
@@ -26,7 +26,7 @@ pub(crate) fn remove_stabilization_velocity(mut pass: RemoveStabilizationVelocit
     }
 }
 
-/// A pair, `separation` how much too slowly it parts, and how much too fast.
+/// A pair whose `separation` is the allowed separation velocity minus the actual one, and the largest excess.
 fn block(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> (Block, f32) {
     let points = pass.manifolds[pair].points as usize;
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];
@@ -52,7 +52,7 @@ fn check(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
     most
 }
 
-/// How much too fast something was.
+/// Returns the largest excess.
 fn solve(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize, least: f32) -> f32 {
     let (mut block, most) = block(pass, pair);
     if most > least {

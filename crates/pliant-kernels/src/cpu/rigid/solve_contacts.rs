@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/solve_contacts.comp`.
+//! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
 use super::block::{Block, End, Point};
 use super::symmetric_order;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/solve_joints.comp`.
+//! CPU implementation of `shaders/rigid/solve_joints.comp`.
 
 use super::articulated::{back_substitute, reduce};
 use super::block::Block;
@@ -32,7 +32,7 @@ fn asleep(pass: &SolveJoints<'_>, joint: &Joint) -> bool {
     joint.bodies.iter().any(asleep)
 }
 
-/// Equations of what is neither asleep nor broken.
+/// Number of equations of a joint, 0 where it sleeps or is broken.
 fn count_of(pass: &SolveJoints<'_>, joint: &Joint, load: &JointLoad) -> usize {
     if asleep(pass, joint) || load.broken != 0 {
         0
@@ -110,7 +110,7 @@ fn back_substitute_rows(pass: &mut SolveJoints<'_>, index: usize) {
     pass.loads[index] = load;
 }
 
-/// A row that bounds a number or drives it.
+/// Solves one limit or drive.
 fn solve_row(
     pass: &mut SolveJoints<'_>,
     joint: &Joint,

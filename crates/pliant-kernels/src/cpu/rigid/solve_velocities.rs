@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/solve_velocities.comp`.
+//! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
 use super::block::Block;
 use super::{color_order, symmetric_order};
@@ -15,7 +15,7 @@ pub(crate) fn solve_velocities(mut pass: SolveVelocities<'_>) {
     }
 }
 
-/// A pair with its λ, `separation` the speed at which it parts.
+/// A pair with its λ; `separation` is its normal velocity.
 fn block(pass: &SolveVelocities<'_>, pair: usize) -> Block {
     let points = pass.manifolds[pair].points as usize;
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];

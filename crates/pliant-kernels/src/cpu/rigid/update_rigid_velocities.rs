@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/update_rigid_velocities.comp`.
+//! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
 use super::rotation_increment;
 use glam::{Quat, Vec3};
@@ -24,7 +24,7 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
         }
         let displacement = Vec3::from(done.displacement);
         let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
-        // What nothing turns has its angular velocity there, which no push changes.
+        // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
         let turns = body.inverse_inertia != [0.0; 3];
         let angular_impulse = if turns {
             Vec3::from(done.angular_impulse)

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/velocities.glsl`.
+//! CPU implementation of `shaders/include/velocities.glsl`.
 
 use super::block::{Block, End, Point};
 use super::in_world;
@@ -17,7 +17,7 @@ fn end(body: &Rigid, state: &RigidState) -> End {
 }
 
 impl Block {
-    /// The block of a manifold that meets at `contacts`, in velocities; `separation` of its points is the speed at which they part.
+    /// The block of a manifold in velocities; `separation` of its points is their normal velocity.
     pub(super) fn of_velocities(
         rigids: &[Rigid],
         states: &[RigidState],
@@ -44,7 +44,7 @@ impl Block {
         block
     }
 
-    /// Leaves the velocities to the bodies that are free.
+    /// Stores the velocities of free bodies.
     pub(super) fn store_velocities(
         &self,
         rigids: &[Rigid],

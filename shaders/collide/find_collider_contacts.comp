@@ -27,10 +27,10 @@ void main() {
     uint near = 0;
     for (uint c = 0; c < params.met; ++c) {
         if (!meets(body.filters, colliders[c].filters)) continue;
-        const Sweep met = sweep_to(c, old, d, body.half_thickness);
+        const Sweep hit = sweep_to(c, old, d, body.half_thickness);
         // Constraints may move the particle about as far again as its velocity does.
-        if (met.surface.distance < body.half_thickness + met.l) ++near;
-        float key = met.time <= 1.0 ? met.time - 2.0 : met.surface.distance;
+        if (hit.surface.distance < body.half_thickness + hit.l) ++near;
+        float key = hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance;
         uint collider = c;
         for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
             if (key >= keys[slot]) continue;

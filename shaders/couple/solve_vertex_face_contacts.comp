@@ -56,12 +56,12 @@ bool vertex_face(Patch triangle, uint at, out VertexFace contact) {
     const vec3 area = cross(b, c);
     const float size = dot(area, area);
     if (size == 0.0) return false;
-    const vec2 share = vec2(dot(cross(to, c), area), dot(cross(b, to), area)) / size;
+    const vec2 weights = vec2(dot(cross(to, c), area), dot(cross(b, to), area)) / size;
     contact.point = at;
     contact.normal = side * inversesqrt(size) * area;
-    contact.weights = vec3(1.0 - share.x - share.y, share);
+    contact.weights = vec3(1.0 - weights.x - weights.y, weights);
     contact.separation = dot(contact.normal, to) - point.radius - bodies[triangle.body].half_thickness;
-    return contact.separation < 0.0 && min(min(share.x, share.y), contact.weights.x) >= 0.0;
+    return contact.separation < 0.0 && min(min(weights.x, weights.y), contact.weights.x) >= 0.0;
 }
 
 // Whether a collider is so far away that none of its sample points can be beyond the triangle.
@@ -69,8 +69,8 @@ bool is_far(Patch triangle, Studded near) {
     vec3 b;
     vec3 c;
     corners_of(triangle, true, b, c);
-    const vec3 apart = poses[params.first_pose + near.collider].translation - position[triangle.corners.x].xyz - displacement[triangle.corners.x].xyz;
-    return length(apart) > near.extent + bodies[triangle.body].half_thickness + max(length(b), length(c));
+    const vec3 offset = poses[params.first_pose + near.collider].translation - position[triangle.corners.x].xyz - displacement[triangle.corners.x].xyz;
+    return length(offset) > near.extent + bodies[triangle.body].half_thickness + max(length(b), length(c));
 }
 
 void insert_by_depth(VertexFace contact) {

@@ -6,15 +6,15 @@ vec3 in_units(vec3 value, float unit) { return clamp(value / unit, vec3(-1e9), v
 
 ivec3 whole(vec3 units) { return ivec3(floor(units + 0.5)); }
 
-ivec3 parts(vec3 units) { return whole((units - floor(units + 0.5)) * float(FINE_PARTS)); }
+ivec3 fine(vec3 units) { return whole((units - floor(units + 0.5)) * float(FINE_PARTS)); }
 
 void add_impulse(uint b, vec3 by, vec3 angular) {
-    const vec3 push = in_units(by, rigids[b].unit);
-    const vec3 turn = in_units(angular, rigids[b].turn_unit);
+    const vec3 impulse = in_units(by, rigids[b].unit);
+    const vec3 angular_impulse = in_units(angular, rigids[b].turn_unit);
     for (uint axis = 0; axis < 3; ++axis) {
-        atomicAdd(sums[b].push[axis], whole(push)[axis]);
-        atomicAdd(sums[b].push_fine[axis], parts(push)[axis]);
-        atomicAdd(sums[b].turn[axis], whole(turn)[axis]);
-        atomicAdd(sums[b].turn_fine[axis], parts(turn)[axis]);
+        atomicAdd(sums[b].push[axis], whole(impulse)[axis]);
+        atomicAdd(sums[b].push_fine[axis], fine(impulse)[axis]);
+        atomicAdd(sums[b].turn[axis], whole(angular_impulse)[axis]);
+        atomicAdd(sums[b].turn_fine[axis], fine(angular_impulse)[axis]);
     }
 }

@@ -75,9 +75,9 @@ void reduce(uint index, Joint joint, JointLoad load, uint count) {
         residual[j] *= by;
         response[j] = SpatialVector(by * response[j].linear, by * response[j].angular);
         for (uint k = j + 1; k < count; ++k) {
-            const float share = by > 0.0 ? factor_l[k][j] : 0.0;
-            residual[j] -= share * residual[k];
-            response[j] = add_scaled(response[j], -share, response[k]);
+            const float factor_k = by > 0.0 ? factor_l[k][j] : 0.0;
+            residual[j] -= factor_k * residual[k];
+            response[j] = add_scaled(response[j], -factor_k, response[k]);
         }
         const JacobianRow l = jacobian[j];
         const JointEquation done = JointEquation(l.direction, l.angular_a, l.angular_b, residual[j], response[j].linear, response[j].angular, row_and_axis[j].x, row_and_axis[j].y);

@@ -21,11 +21,11 @@ float separation[POINTS];
 float lambda[POINTS];
 
 // Loads point i, if it exists.
-void load_point(uint i, bool there, RigidContact contact) {
-    normals[i] = there ? contact.normal : vec3(0.0);
-    arms_a[i] = there ? contact.arm_a : vec3(0.0);
-    arms_b[i] = there ? contact.arm_b : vec3(0.0);
-    lambda[i] = there ? contact.lambda : 0.0;
+void load_point(uint i, bool exists, RigidContact contact) {
+    normals[i] = exists ? contact.normal : vec3(0.0);
+    arms_a[i] = exists ? contact.arm_a : vec3(0.0);
+    arms_b[i] = exists ? contact.arm_b : vec3(0.0);
+    lambda[i] = exists ? contact.lambda : 0.0;
 }
 
 // Relative motion of two points, that of a minus that of b.

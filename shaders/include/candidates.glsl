@@ -16,9 +16,9 @@ uint candidates = 0;
 float margin;
 
 void swap_to(uint k, uint from) {
-    const Candidate kept = found[k];
+    const Candidate first = found[k];
     found[k] = found[from];
-    found[from] = kept;
+    found[from] = first;
 }
 
 // Reduces the candidates to POINTS: the deepest, the farthest from it, the farthest from their line, and the farthest on the

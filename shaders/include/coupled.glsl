@@ -8,8 +8,8 @@ struct Copy {
 };
 
 // `share`: Σ mass-splitting weights of the body, in 1/WHOLE_SHARE.
-Copy copy_of(float w, mat3 inverse, uint share) {
-    const float copies = max(float(share) / float(WHOLE_SHARE), 1.0);
+Copy copy_of(float w, mat3 inverse, uint weight) {
+    const float copies = max(float(weight) / float(WHOLE_SHARE), 1.0);
     return Copy(copies * w, copies * inverse);
 }
 
@@ -20,6 +20,6 @@ float inverse_mass_along(Copy copy, vec3 arm, vec3 direction) {
 }
 
 // Motion of the copy at the end of an arm by an impulse there.
-vec3 velocity_response(Copy copy, vec3 arm, vec3 push) {
-    return copy.w * push + cross(copy.inverse * cross(arm, push), arm);
+vec3 velocity_response(Copy copy, vec3 arm, vec3 impulse) {
+    return copy.w * impulse + cross(copy.inverse * cross(arm, impulse), arm);
 }

@@ -26,10 +26,10 @@ Coefficients resting(Coefficients pair) {
     return pair;
 }
 
-// Tangential λ of a pair: `wanted` would hold it still, clamped to the cone of the normal λ (docs/method.md §9). Static friction
+// Tangential λ of a pair: `target` would hold it still, clamped to the cone of the normal λ (docs/method.md §9). Static friction
 // is at least kinetic friction, or it would push.
-vec3 friction(Coefficients pair, vec3 wanted, float lambda) {
-    const float size = length(wanted);
+vec3 friction(Coefficients pair, vec3 target, float lambda) {
+    const float size = length(target);
     const float slides = pair.friction * lambda;
-    return size <= max(slides, pair.static_friction * lambda) ? wanted : wanted * (slides / size);
+    return size <= max(slides, pair.static_friction * lambda) ? target : target * (slides / size);
 }

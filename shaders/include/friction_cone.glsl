@@ -57,19 +57,19 @@ void solve_friction(Coefficients pair, float limit, vec4 slip, inout vec3 tangen
         k[1][2] = k[2][1] = dot(cross(arm_a, t), a.inverse * n) + dot(cross(arm_b, t), b.inverse * n);
     }
     if (determinant(k) <= 0.0) return;
-    const vec3 held = vec3(dot(tangent, s), dot(tangent, t), twist);
-    vec3 wanted = held - inverse(k) * motion;
-    const vec3 rate = k * wanted;
+    const vec3 previous = vec3(dot(tangent, s), dot(tangent, t), twist);
+    vec3 target = previous - inverse(k) * motion;
+    const vec3 rate = k * target;
     if (length(rate.xy) < limit) pair = resting(pair);
-    wanted.z = clamp(wanted.z, -pair.friction * m.twist_arm, pair.friction * m.twist_arm);
+    target.z = clamp(target.z, -pair.friction * m.twist_arm, pair.friction * m.twist_arm);
     // The tangential impulse after the clamped twist.
-    wanted.xy = held.xy - inverse(mat2(k)) * (motion.xy + (wanted.z - held.z) * k[2].xy);
-    wanted.xy = friction(pair, vec3(wanted.xy, 0.0), m.normal_impulse).xy;
-    const vec3 across = wanted.x * s + wanted.y * t;
-    push(across - (held.x * s + held.y * t), arm_a, arm_b);
-    apply_angular_impulse((wanted.z - held.z) * n, (wanted.z - held.z) * n);
+    target.xy = previous.xy - inverse(mat2(k)) * (motion.xy + (target.z - previous.z) * k[2].xy);
+    target.xy = friction(pair, vec3(target.xy, 0.0), m.normal_impulse).xy;
+    const vec3 across = target.x * s + target.y * t;
+    push(across - (previous.x * s + previous.y * t), arm_a, arm_b);
+    apply_angular_impulse((target.z - previous.z) * n, (target.z - previous.z) * n);
     tangent = across;
-    twist = wanted.z;
+    twist = target.z;
 }
 
 // Accumulated slip and twist, clamped to what friction can restore. Motions are velocities; `slip`: before.

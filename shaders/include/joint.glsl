@@ -45,9 +45,9 @@ vec3 joint_coordinates(JointRow row, JointFrames s) {
     if (count == 3) return rotation_between(vec4(0.0, 0.0, 0.0, 1.0), q);
     const vec3 residual = 1.0 - axes;
     const vec3 tilted = rotate(q, residual);
-    const vec3 way = cross(residual, tilted);
-    const float sine = length(way);
-    return (sine > 1e-5 ? atan(sine, dot(residual, tilted)) / sine : 1.0) * way;
+    const vec3 tilt = cross(residual, tilted);
+    const float sine = length(tilt);
+    return (sine > 1e-5 ? atan(sine, dot(residual, tilted)) / sine : 1.0) * tilt;
 }
 
 // Jacobian of a row along an axis of the second frame. An angle about a single axis uses the mean of the axis in both bodies.
@@ -85,8 +85,8 @@ vec2 spring(JointRow row, float rest, float before, float mass) {
     const float each = is(row, JOINT_ACCELERATION) ? mass : 1.0;
     const float damper = each * row.damping / h;
     const float both = each * row.stiffness + damper;
-    const float gone = before + (is(row, JOINT_DRIVE) ? h * row.high : 0.0);
-    return vec2(1.0 / (h * h * both), (each * row.stiffness * rest + damper * gone) / both);
+    const float target = before + (is(row, JOINT_DRIVE) ? h * row.high : 0.0);
+    return vec2(1.0 / (h * h * both), (each * row.stiffness * rest + damper * target) / both);
 }
 
 // Angle by which a force at the end of an arm rotates its body within a substep, rad.

@@ -22,8 +22,8 @@ vec3 to_local_then(Pose then, Pose now, vec3 x) {
 // Displacement since then of the collider's point that is at x now: exactly 0 where the collider did not move.
 vec3 carried(Pose then, Pose now, vec3 x) {
     const vec3 local = to_local(now, x);
-    const precise vec3 turned = rotate(now.rotation, local) - rotate(then.rotation, local * (then.scale / now.scale));
-    return now.translation - then.translation + turned;
+    const precise vec3 rotation = rotate(now.rotation, local) - rotate(then.rotation, local * (then.scale / now.scale));
+    return now.translation - then.translation + rotation;
 }
 
 // A difference of angles, wrapped to −π..π.

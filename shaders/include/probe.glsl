@@ -43,8 +43,8 @@ vec3 to_other(Probe probe, vec3 local) {
 // inline `surface` at each call.
 void try_segment(Probe probe, Segment s, vec3 middle) {
     const vec3 from = to_other(probe, s.from);
-    const vec3 way = to_other(probe, s.to) - from;
-    const float l = length(way);
+    const vec3 edge = to_other(probe, s.to) - from;
+    const float l = length(edge);
     const float widening = s.to_radius - s.from_radius;
     const float widest = max(s.from_radius, s.to_radius);
     const float range = 2.0 * (margin + 10.0 * probe.merge_distance) + widest + l;
@@ -58,10 +58,10 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     vec3 across = vec3(0.0);
     for (uint step = 0; step < steps; ++step) {
         const float at = step < 2 ? float(step) : step < 2 + BISECTIONS ? 0.5 * (low + high) : high;
-        const vec3 local = from + at * way;
+        const vec3 local = from + at * edge;
         Surface met = surface(probe.other, local + out_by * across, middle, range);
-        const vec3 along = dot(met.normal, way) / max(l * l, 1e-30) * way;
-        const float slope = dot(met.normal, way) - widening;
+        const vec3 along = dot(met.normal, edge) / max(l * l, 1e-30) * edge;
+        const float slope = dot(met.normal, edge) - widening;
         bool counts = step < 2 && s.ends && (step == 0 || probe.one.shape != MESH);
         bool done = false;
         if (step < 2) {

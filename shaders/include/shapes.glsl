@@ -10,8 +10,8 @@ vec3 unit_or_up(vec3 v) {
 Surface plane_surface(Collider c, vec3 p, float previous_side) {
     const float side = c.double_sided != 0 && previous_side < 0.0 ? -1.0 : 1.0;
     const float depth = min(c.size.x, c.size.z);
-    const bool beside = abs(p.x) > c.size.x || abs(p.z) > c.size.z || side * p.y < -depth;
-    return Surface(beside ? NO_SURFACE : side * p.y, vec3(0.0, side, 0.0));
+    const bool is_outside = abs(p.x) > c.size.x || abs(p.z) > c.size.z || side * p.y < -depth;
+    return Surface(is_outside ? NO_SURFACE : side * p.y, vec3(0.0, side, 0.0));
 }
 
 Surface box_surface(vec3 half_size, vec3 p) {
@@ -62,9 +62,9 @@ vec3 cylinder_profile(vec3 size, float r, float y) {
     const vec2 slope = normalize(vec2(size.x, size.y - size.z));
     const float below = -half_height - y;
     const float above = y - half_height;
-    const float beside = dot(p - low, slope);
-    if (max(max(below, above), beside) <= 0.0) {
-        if (beside >= below && beside >= above) return vec3(beside, slope);
+    const float side = dot(p - low, slope);
+    if (max(max(below, above), side) <= 0.0) {
+        if (side >= below && side >= above) return vec3(side, slope);
         return above >= below ? vec3(above, 0.0, 1.0) : vec3(below, 0.0, -1.0);
     }
     vec2 nearest = nearest_on_segment(low, high, p);

@@ -19,8 +19,8 @@ Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float margin, Surface
     if (above <= 0.0 || below > 0.0) return Sweep(end.distance < margin ? 0.0 : NO_HIT, l, end);
     const float time = above / (above - below);
     const vec3 at = mix(from, to, time);
-    const bool beside = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
-    if (beside) return Sweep(NO_HIT, l, end);
+    const bool misses = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
+    if (misses) return Sweep(NO_HIT, l, end);
     return Sweep(time, l, Surface(side * to.y, end.normal));
 }
 
@@ -70,24 +70,24 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first
 // The first face on the path is the hit; a start inside the mesh is first moved out.
 Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float margin, Surface start, Surface end) {
     const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
-    const vec3 way = from + path - lifted;
+    const vec3 ray = from + path - lifted;
     float first = NO_HIT;
     vec3 normal = end.normal;
     Walk walk = walk_from_top(c.first_box, c.faces);
     const uint most = tree_size(c.faces);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, c.faces)) break;
-        const vec3 tip = lifted + min(first, 1.0) * way;
-        const bool meets = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(lifted, tip), max(lifted, tip)));
-        if (meets && walk.level > 0) {
+        const vec3 tip = lifted + min(first, 1.0) * ray;
+        const bool crosses = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(lifted, tip), max(lifted, tip)));
+        if (crosses && walk.level > 0) {
             into(walk, c.faces);
         } else {
-            if (meets) try_crossing(c, walk.node, lifted, way, first, normal);
+            if (crosses) try_crossing(c, walk.node, lifted, ray, first, normal);
             past(walk, c.faces);
         }
     }
     if (first > 1.0) return Sweep(end.distance < margin ? 1.0 : NO_HIT, l, end);
-    return Sweep(first, l, Surface((1.0 - first) * dot(normal, way), normal));
+    return Sweep(first, l, Surface((1.0 - first) * dot(normal, ray), normal));
 }
 
 // `margin`: distance from the surface that counts as contact, m.
@@ -110,12 +110,12 @@ Sweep sweep(Collider c, vec3 from, vec3 to, float margin) {
 Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
     const Pose now = poses[params.first_pose + collider];
     const Pose then = poses[params.first_pose - params.colliders + collider];
-    const precise vec3 there = to_local(now, old);
-    const precise vec3 way = unrotate(now.rotation, d);
-    const precise vec3 to = there + way;
+    const precise vec3 start = to_local(now, old);
+    const precise vec3 step = unrotate(now.rotation, d);
+    const precise vec3 to = start + step;
     // The rounding error counts, too: for a particle at rest it is as much as its weight.
-    const precise vec3 dropped = way - (to - there);
-    Sweep met = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, margin);
-    met.surface.distance += dot(met.surface.normal, dropped);
-    return met;
+    const precise vec3 dropped = step - (to - start);
+    Sweep hit = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, margin);
+    hit.surface.distance += dot(hit.surface.normal, dropped);
+    return hit;
 }

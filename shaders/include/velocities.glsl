@@ -12,8 +12,8 @@ void load_ends(uvec2 bodies) {
 }
 
 // `separation` becomes the normal velocity.
-void load_point_velocity(uint i, bool there, RigidContact contact) {
-    load_point(i, there, contact);
+void load_point_velocity(uint i, bool exists, RigidContact contact) {
+    load_point(i, exists, contact);
     separation[i] = dot(normals[i], relative(arms_a[i], arms_b[i]));
 }
 

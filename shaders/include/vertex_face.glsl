@@ -1,9 +1,9 @@
 // Solves contacts of sample points and large triangles. Belongs to couple/solve_vertex_face_contacts.
 
-void move(Patch triangle, vec3 weights, vec3 push) {
+void move(Patch triangle, vec3 weights, vec3 impulse) {
     for (uint k = 0; k < 3; ++k) {
         const uint p = triangle.corners[k];
-        const vec3 d = velocity[p].w * weights[k] * push;
+        const vec3 d = velocity[p].w * weights[k] * impulse;
         displacement[p].xyz += d;
         if (!JACOBI) continue;
         displacement_before[p].xyz += d;
@@ -33,13 +33,13 @@ void solve_contact(Patch triangle, VertexFace contact) {
     const float row = w + inverse_mass_along(copy, arm, contact.normal);
     if (row == 0.0) return;
     const float lambda = -contact.separation / row;
-    vec3 push = -lambda * contact.normal;
+    vec3 impulse = -lambda * contact.normal;
     const vec3 sliding = relative - dot(relative, contact.normal) * contact.normal;
     const float l = length(sliding);
     const Coefficients pair = combine(bodies[triangle.body].coefficients, collider.coefficients);
-    if (l > 0.0) push += friction(resting(pair), -sliding / (w + inverse_mass_along(copy, arm, sliding / l)), lambda);
-    move(triangle, contact.weights, push);
-    if (collider.rigid != NONE) add_impulse(collider.rigid, -push, -cross(arm, push));
+    if (l > 0.0) impulse += friction(resting(pair), -sliding / (w + inverse_mass_along(copy, arm, sliding / l)), lambda);
+    move(triangle, contact.weights, impulse);
+    if (collider.rigid != NONE) add_impulse(collider.rigid, -impulse, -cross(arm, impulse));
 }
 
 void solve(Patch triangle) {

@@ -13,8 +13,8 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     if ab_b >= 0.0 && ac_b <= ab_b {
         return Vec3::Y;
     }
-    let beside_c = ab_a * ac_b - ab_b * ac_a;
-    if beside_c <= 0.0 && ab_a >= 0.0 && ab_b <= 0.0 {
+    let weight_c = ab_a * ac_b - ab_b * ac_a;
+    if weight_c <= 0.0 && ab_a >= 0.0 && ab_b <= 0.0 {
         let v = ab_a / (ab_a - ab_b);
         return Vec3::new(1.0 - v, v, 0.0);
     }
@@ -22,18 +22,18 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     if ac_c >= 0.0 && ab_c <= ac_c {
         return Vec3::Z;
     }
-    let beside_b = ab_c * ac_a - ab_a * ac_c;
-    if beside_b <= 0.0 && ac_a >= 0.0 && ac_c <= 0.0 {
+    let weight_b = ab_c * ac_a - ab_a * ac_c;
+    if weight_b <= 0.0 && ac_a >= 0.0 && ac_c <= 0.0 {
         let w = ac_a / (ac_a - ac_c);
         return Vec3::new(1.0 - w, 0.0, w);
     }
-    let beside_a = ab_b * ac_c - ab_c * ac_b;
+    let weight_a = ab_b * ac_c - ab_c * ac_b;
     let (from_b, from_c) = (ac_b - ab_b, ab_c - ac_c);
-    if beside_a <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
+    if weight_a <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
         let w = from_b / (from_b + from_c);
         return Vec3::new(0.0, 1.0 - w, w);
     }
-    Vec3::new(beside_a, beside_b, beside_c) / (beside_a + beside_b + beside_c)
+    Vec3::new(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c)
 }
 
 /// Parameters, 0 to 1, of the nearest points of segments a–b and c–d \[Eri05, §5.1.9\]. For parallel segments the middle of the

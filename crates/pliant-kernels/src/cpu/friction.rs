@@ -32,14 +32,14 @@ pub(crate) fn resting(pair: Coefficients) -> Coefficients {
     }
 }
 
-/// Tangential λ of a pair: `wanted` would hold it still, clamped to the cone of the normal λ.
-pub(crate) fn friction(pair: Coefficients, wanted: Vec3, lambda: f32) -> Vec3 {
-    let size = wanted.length();
+/// Tangential λ of a pair: `target` would hold it still, clamped to the cone of the normal λ.
+pub(crate) fn friction(pair: Coefficients, target: Vec3, lambda: f32) -> Vec3 {
+    let size = target.length();
     let slides = pair.friction * lambda;
     if size <= slides.max(pair.static_friction * lambda) {
-        wanted
+        target
     } else {
-        wanted * (slides / size)
+        target * (slides / size)
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_slides_holds_no_worse_than_it_slides() {
+    fn static_friction_is_at_least_kinetic_friction() {
         let pair = Coefficients {
             friction: 0.9,
             static_friction: 0.6,

@@ -46,9 +46,9 @@ fn plane_surface(c: &Collider, p: Vec3, previous_side: f32) -> Surface {
         1.0
     };
     let depth = c.size[0].min(c.size[2]);
-    let beside = p.x.abs() > c.size[0] || p.z.abs() > c.size[2] || side * p.y < -depth;
+    let is_outside = p.x.abs() > c.size[0] || p.z.abs() > c.size[2] || side * p.y < -depth;
     Surface {
-        distance: if beside { NO_SURFACE } else { side * p.y },
+        distance: if is_outside { NO_SURFACE } else { side * p.y },
         normal: Vec3::new(0.0, side, 0.0),
     }
 }
@@ -150,10 +150,10 @@ fn cylinder_profile(size: Vec3, r: f32, y: f32) -> Profile {
         Vec2::new(r, y),
     );
     let slope = Vec2::new(size.x, size.y - size.z).normalize();
-    let (below, above, beside) = (-half - y, y - half, (p - low).dot(slope));
-    if below.max(above).max(beside) <= 0.0 {
-        return if beside >= below && beside >= above {
-            (beside, slope)
+    let (below, above, side) = (-half - y, y - half, (p - low).dot(slope));
+    if below.max(above).max(side) <= 0.0 {
+        return if side >= below && side >= above {
+            (side, slope)
         } else if above >= below {
             (above, Vec2::Y)
         } else {

@@ -51,18 +51,18 @@ impl Surroundings<'_> {
     pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
-        let (there, way) = (now.to_local(old), now.turn_back(d));
-        let to = there + way;
-        let dropped = way - (to - there);
-        let mut met = sweep(
+        let (start, step) = (now.to_local(old), now.turn_back(d));
+        let to = start + step;
+        let dropped = step - (to - start);
+        let mut hit = sweep(
             self.collision_meshes,
             &c,
             then.to_local_then(now, old),
             to,
             margin,
         );
-        met.surface.distance += met.surface.normal.dot(dropped);
-        met
+        hit.surface.distance += hit.surface.normal.dot(dropped);
+        hit
     }
 
     /// At the start of the substep and at its end.
@@ -93,7 +93,7 @@ pub(crate) fn sweep(
 ) -> Sweep {
     let path = to - from;
     let l = path.length();
-    let way = Path {
+    let swept = Path {
         collision_meshes,
         c,
         from,
@@ -102,23 +102,23 @@ pub(crate) fn sweep(
         margin,
     };
     if c.shape == PLANE {
-        return way.sweep_plane(to);
+        return swept.sweep_plane(to);
     }
     let end = surface(collision_meshes, c, to, from, margin + l);
     if end.distance - margin > l {
-        return way.met(NO_HIT, end);
+        return swept.result(NO_HIT, end);
     }
     let start = surface(collision_meshes, c, from, from, margin + 3.0 * l);
     if alike(&start, &end, path, l) {
         let gap = (start.distance - margin).max(0.0);
         let overlaps = end.distance < margin;
         let time = gap / (gap + margin - end.distance);
-        return way.met(if overlaps { time } else { NO_HIT }, end);
+        return swept.result(if overlaps { time } else { NO_HIT }, end);
     }
     if c.shape == MESH {
-        way.cross_faces(start, end)
+        swept.cross_faces(start, end)
     } else {
-        way.advance(start, end)
+        swept.advance(start, end)
     }
 }
 
@@ -129,7 +129,7 @@ fn alike(start: &Surface, end: &Surface, path: Vec3, l: f32) -> bool {
 }
 
 impl Path<'_> {
-    fn met(&self, time: f32, surface: Surface) -> Sweep {
+    fn result(&self, time: f32, surface: Surface) -> Sweep {
         let l = self.l;
         Sweep { time, l, surface }
     }
@@ -141,15 +141,15 @@ impl Path<'_> {
         let side = end.normal.y;
         let (above, below) = (side * from.y - margin, side * to.y - margin);
         if above <= 0.0 || below > 0.0 {
-            return self.met(if end.distance < margin { 0.0 } else { NO_HIT }, end);
+            return self.result(if end.distance < margin { 0.0 } else { NO_HIT }, end);
         }
         let time = above / (above - below);
         let at = from.lerp(to, time);
         if at.x.abs() > c.size[0] || at.z.abs() > c.size[2] {
-            return self.met(NO_HIT, end);
+            return self.result(NO_HIT, end);
         }
         let distance = side * to.y;
-        self.met(time, Surface { distance, ..end })
+        self.result(time, Surface { distance, ..end })
     }
 
     /// Newton's method along a path to a convex shape.
@@ -162,17 +162,17 @@ impl Path<'_> {
             }
             let closing = -here.normal.dot(self.path);
             if closing <= 0.0 {
-                return self.met(NO_HIT, end);
+                return self.result(NO_HIT, end);
             }
             time += gap / closing;
             if time >= 1.0 {
-                return self.met(NO_HIT, end);
+                return self.result(NO_HIT, end);
             }
             let at = self.from + time * self.path;
             here = surface(self.collision_meshes, self.c, at, self.from, NO_SURFACE);
         }
         let distance = here.distance + (1.0 - time) * here.normal.dot(self.path);
-        self.met(time, Surface { distance, ..here })
+        self.result(time, Surface { distance, ..here })
     }
 
     /// The first face on the path is the hit; a start inside the mesh is first moved out.
@@ -205,7 +205,7 @@ impl Path<'_> {
         }
         let (time, normal) = first;
         if time > 1.0 {
-            return self.met(
+            return self.result(
                 if end.distance < self.margin {
                     1.0
                 } else {
@@ -215,7 +215,7 @@ impl Path<'_> {
             );
         }
         let distance = (1.0 - time) * normal.dot(path);
-        self.met(time, Surface { distance, normal })
+        self.result(time, Surface { distance, normal })
     }
 
     /// A face that the path crosses before the first hit so far becomes the first hit: from outside, or from either side of a
@@ -255,8 +255,8 @@ mod tests {
     /// The first time on a path at which a point is nearer than `margin`, by small steps.
     fn by_steps(c: &Collider, from: Vec3, to: Vec3, margin: f32) -> Option<f32> {
         let steps = (0..=20_000).map(|k| k as f32 / 20_000.0);
-        let met = |t: &f32| near(c, from.lerp(to, *t)).distance < margin;
-        steps.into_iter().find(met)
+        let hit = |t: &f32| near(c, from.lerp(to, *t)).distance < margin;
+        steps.into_iter().find(hit)
     }
 
     /// Pseudorandom numbers of −1 to 1.
@@ -274,7 +274,7 @@ mod tests {
             (CAPSULE, [1.0, 0.5, 0.2]),
             (CYLINDER, [1.2, 0.3, 0.6]),
         ];
-        let mut met = 0;
+        let mut hit = 0;
         for (case, (shape, size)) in shapes.into_iter().cycle().take(400).enumerate() {
             let c = Collider {
                 shape,
@@ -293,7 +293,7 @@ mod tests {
                 assert!(found.time > 1.0, "case {case} meets nothing");
                 continue;
             };
-            met += 1;
+            hit += 1;
             let at = from.lerp(to, found.time);
             let off = near(&c, at).distance - margin;
             assert!(
@@ -305,7 +305,7 @@ mod tests {
             let left = near(&c, blocked).distance;
             assert!(left > margin - 1e-3, "case {case}: {left} from the surface");
         }
-        assert!(met > 40, "{met} paths met something");
+        assert!(hit > 40, "{hit} paths hit something");
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub(crate) struct Copy {
 }
 
 impl Copy {
-    fn new(w: f32, inverse: Mat3, share: u32) -> Self {
-        let copies = (share as f32 / WHOLE_SHARE as f32).max(1.0);
+    fn new(w: f32, inverse: Mat3, weight: u32) -> Self {
+        let copies = (weight as f32 / WHOLE_SHARE as f32).max(1.0);
         Self {
             w: copies * w,
             inverse: copies * inverse,
@@ -41,8 +41,8 @@ impl Copy {
         self.w + twist.dot(self.inverse * twist)
     }
 
-    fn velocity_response(self, arm: Vec3, push: Vec3) -> Vec3 {
-        self.w * push + (self.inverse * arm.cross(push)).cross(arm)
+    fn velocity_response(self, arm: Vec3, impulse: Vec3) -> Vec3 {
+        self.w * impulse + (self.inverse * arm.cross(impulse)).cross(arm)
     }
 }
 
@@ -51,11 +51,11 @@ fn take_impulse(sum: &mut CoupledSum, rigid: &Rigid) -> [Vec3; 2] {
     let units = |whole: [i32; 3], fine: [i32; 3]| {
         IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32
     };
-    let push = units(sum.push, sum.push_fine) * rigid.unit;
+    let impulse = units(sum.push, sum.push_fine) * rigid.unit;
     let turn = units(sum.turn, sum.turn_fine) * rigid.turn_unit;
     *sum = CoupledSum {
         share: sum.share,
         ..CoupledSum::default()
     };
-    [push, turn]
+    [impulse, turn]
 }

@@ -95,22 +95,22 @@ fn is_far(pass: &SolveVertexFaceContacts<'_>, triangle: &Patch, near: &Studded) 
     let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.displacement[p as usize]);
     let [a, b, c] = triangle.corners.map(at);
     let pose = &pass.poses[(pass.params.first_pose + near.collider) as usize];
-    let reach =
+    let margin =
         pass.bodies[triangle.body as usize].half_thickness + b.distance(a).max(c.distance(a));
-    Vec3::from(pose.translation).distance(a) > near.extent + reach
+    Vec3::from(pose.translation).distance(a) > near.extent + margin
 }
 
 /// The deepest sample points beyond a triangle.
 fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
     let triangle = pass.patches[i];
     let filters = pass.bodies[triangle.body as usize].filters;
-    let met = |near: &&Studded| {
+    let may_collide = |near: &&Studded| {
         let collider = &pass.colliders[near.collider as usize];
         meets(filters, collider.filters) && !is_far(pass, &triangle, near)
     };
     let near = pass.studded[..pass.params.studded as usize]
         .iter()
-        .filter(met);
+        .filter(may_collide);
     let mut vertex_faces: Vec<VertexFace> = near
         .flat_map(|near| near.first..near.first + near.count)
         .filter_map(|at| vertex_face(pass, &triangle, at as usize))
@@ -142,9 +142,9 @@ fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, conta
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
         arm = position_of(&point, &now) - center - point.radius * contact.normal;
     }
-    let turned = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.place);
+    let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.place);
     let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
-    let (mut w, mut relative) = (0.0, turned(&then) - turned(&now) - displacement);
+    let (mut w, mut relative) = (0.0, rotated(&then) - rotated(&now) - displacement);
     for k in 0..3 {
         let p = triangle.corners[k] as usize;
         w += pass.velocity[p][3] * contact.weights[k] * contact.weights[k];
@@ -155,27 +155,27 @@ fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, conta
         return;
     }
     let lambda = -contact.separation / row;
-    let mut push = -lambda * contact.normal;
+    let mut impulse = -lambda * contact.normal;
     let sliding = relative - relative.dot(contact.normal) * contact.normal;
     let l = sliding.length();
     if l > 0.0 {
         let own = pass.bodies[triangle.body as usize].coefficients;
         let pair = resting(combine(own, collider.coefficients));
-        let wanted = -sliding / (w + copy.inverse_mass_along(arm, sliding / l));
-        push += friction(pair, wanted, lambda);
+        let target = -sliding / (w + copy.inverse_mass_along(arm, sliding / l));
+        impulse += friction(pair, target, lambda);
     }
-    shift(pass, triangle, contact.weights, push);
+    shift(pass, triangle, contact.weights, impulse);
     if collider.rigid != NONE {
-        let by = [-push, -arm.cross(push)].map(|v| v.to_array());
+        let by = [-impulse, -arm.cross(impulse)].map(|v| v.to_array());
         add_impulse(&mut pass.sums[body], &pass.rigids[body], by);
     }
 }
 
 /// Applies an impulse to the corners of a triangle.
-fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3, push: Vec3) {
+fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3, impulse: Vec3) {
     for k in 0..3 {
         let p = triangle.corners[k] as usize;
-        let d = pass.velocity[p][3] * weights[k] * push;
+        let d = pass.velocity[p][3] * weights[k] * impulse;
         let add = |v: &mut [f32; 4]| set_xyz(v, xyz(*v) + d);
         add(&mut pass.displacement[p]);
         if pass.features & FEATURE_JACOBI != 0 {
@@ -188,8 +188,8 @@ fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3
 /// Applies the summed impulses to all bodies.
 fn apply_impulses(pass: &mut SolveVertexFaceContacts<'_>) {
     for b in 0..pass.params.bodies as usize {
-        let [push, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);
+        let [impulse, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);
         pass.sums[b].share = 0;
-        apply_impulse(&mut pass.steps[b], push, turn);
+        apply_impulse(&mut pass.steps[b], impulse, turn);
     }
 }

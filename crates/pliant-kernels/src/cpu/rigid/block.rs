@@ -172,23 +172,23 @@ impl Block {
         if k.determinant() <= 0.0 {
             return;
         }
-        let held = Vec3::new(tangent.dot(s), tangent.dot(t), *twist);
-        let mut wanted = held - k.inverse() * motion;
-        let slow = (k * wanted).truncate().length() < limit;
+        let previous = Vec3::new(tangent.dot(s), tangent.dot(t), *twist);
+        let mut target = previous - k.inverse() * motion;
+        let slow = (k * target).truncate().length() < limit;
         let pair = if slow { resting(pair) } else { pair };
         let most = pair.friction * twist_arm;
-        wanted.z = wanted.z.clamp(-most, most);
-        let residual = motion.truncate() + (wanted.z - held.z) * k.z_axis.truncate();
-        let across = held.truncate() - Mat2::from_mat3(k).inverse() * residual;
+        target.z = target.z.clamp(-most, most);
+        let residual = motion.truncate() + (target.z - previous.z) * k.z_axis.truncate();
+        let across = previous.truncate() - Mat2::from_mat3(k).inverse() * residual;
         let clamped = friction(pair, across.extend(0.0), normal_impulse);
-        wanted = clamped.truncate().extend(wanted.z);
-        let held_across = held.x * s + held.y * t;
-        let across = wanted.x * s + wanted.y * t;
-        self.push((across - held_across, arms));
-        let turn = (wanted.z - held.z) * n;
+        target = clamped.truncate().extend(target.z);
+        let previous_across = previous.x * s + previous.y * t;
+        let across = target.x * s + target.y * t;
+        self.push((across - previous_across, arms));
+        let turn = (target.z - previous.z) * n;
         self.apply_angular_impulse([turn, turn]);
         *tangent = across;
-        *twist = wanted.z;
+        *twist = target.z;
     }
 
     /// Sliding and twisting motion, and its inverse mass matrix.

@@ -19,9 +19,9 @@ pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
     let rotation = Quat::from_array(state.rotation);
     let arm = rotated(step.turned.into(), rotation) * Vec3::from(grip.local);
     let old_lambda = pass.params.keep * xyz(pass.lambda[0]);
-    let apart =
+    let offset =
         Vec3::from(frame.target) - Vec3::from(state.position) - Vec3::from(step.displacement);
-    let residual = apart - arm - frame.grab_compliance * old_lambda;
+    let residual = offset - arm - frame.grab_compliance * old_lambda;
     let inverse_mass = Mat3::from_diagonal(Vec3::splat(step.inverse_mass + frame.grab_compliance));
     let row = inverse_mass - cross_matrix(arm) * inverse_body * cross_matrix(arm);
     let change = row.inverse() * residual;

@@ -89,12 +89,12 @@ impl RowEquations for JointRow {
             _ => {
                 let left = Vec3::ONE - axes;
                 let tilted = q * left;
-                let way = left.cross(tilted);
-                let sine = way.length();
+                let tilt = left.cross(tilted);
+                let sine = tilt.length();
                 if sine > 1e-5 {
-                    sine.atan2(left.dot(tilted)) / sine * way
+                    sine.atan2(left.dot(tilted)) / sine * tilt
                 } else {
-                    way
+                    tilt
                 }
             }
         }
@@ -139,15 +139,15 @@ impl RowEquations for JointRow {
         };
         let damper = each * self.damping / h;
         let both = each * self.stiffness + damper;
-        let way = if self.is(JOINT_DRIVE) {
+        let drive = if self.is(JOINT_DRIVE) {
             h * self.high
         } else {
             0.0
         };
-        let gone = before + way;
+        let target = before + drive;
         [
             1.0 / (h * h * both),
-            (each * self.stiffness * rest + damper * gone) / both,
+            (each * self.stiffness * rest + damper * target) / both,
         ]
     }
 }

@@ -14,15 +14,15 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
         let step = &pass.steps[part.body as usize];
         let turn = Quat::from_array(part.turn);
         let offset = Vec3::from(part.offset);
-        let mut place = |at: usize, rotation: Quat, center: Vec3| {
+        let mut set_pose = |at: usize, rotation: Quat, center: Vec3| {
             pass.poses[at].rotation = (rotation * turn).to_array();
             pass.poses[at].translation = (center + rotation * offset).to_array();
         };
         let rotation = Quat::from_array(state.rotation);
         let center = Vec3::from(state.position);
         let now = params.first_pose as usize + i;
-        place(now - params.colliders as usize, rotation, center);
+        set_pose(now - params.colliders as usize, rotation, center);
         let later = rotated(step.turned.into(), rotation);
-        place(now, later, center + Vec3::from(step.displacement));
+        set_pose(now, later, center + Vec3::from(step.displacement));
     }
 }

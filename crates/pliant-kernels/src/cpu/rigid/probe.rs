@@ -130,7 +130,7 @@ impl Probe<'_> {
 
     /// Normal of two edges that touch: it is ill-defined there, so it is iterated farther out. Across one edge and across the
     /// other in turn converges to across both.
-    fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, way: Vec3) -> Surface {
+    fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, edge: Vec3) -> Surface {
         let near = 10.0 * self.merge_distance;
         if met.distance > near || met.distance < -10.0 * near {
             return met;
@@ -138,7 +138,7 @@ impl Probe<'_> {
         let out_by = near + 4.0 * (-met.distance).max(0.0);
         let mut normal = met.normal;
         for _ in 0..4 {
-            let across = normal - normal.dot(way) / way.length_squared() * way;
+            let across = normal - normal.dot(edge) / edge.length_squared() * edge;
             let l = across.length();
             if l < 1e-3 {
                 break;
@@ -157,24 +157,24 @@ impl Probe<'_> {
         &self,
         candidates: &mut Candidates,
         s: &Segment,
-        [from, way]: [Vec3; 2],
+        [from, edge]: [Vec3; 2],
         at: impl Fn(Vec3) -> Surface,
     ) {
         let [from_radius, to_radius] = s.radii;
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..20 {
             let half_way = 0.5 * (low + high);
-            let slope = at(from + half_way * way).normal.dot(way) - (to_radius - from_radius);
-            if slope < -LEVEL * way.length() {
+            let slope = at(from + half_way * edge).normal.dot(edge) - (to_radius - from_radius);
+            if slope < -LEVEL * edge.length() {
                 low = half_way;
             } else {
                 high = half_way;
             }
         }
-        let local = from + high * way;
+        let local = from + high * edge;
         let mut met = at(local);
         if from_radius.max(to_radius) == 0.0 {
-            met = self.between_edges(met, |out| at(local + out), way);
+            met = self.between_edges(met, |out| at(local + out), edge);
         }
         let radius = from_radius * (1.0 - high) + to_radius * high;
         self.add_contact(candidates, local, radius, &met);
@@ -192,27 +192,27 @@ impl Probe<'_> {
     /// Tries both ends of a segment, then its interior.
     fn try_segment(&self, candidates: &mut Candidates, s: &Segment, middle: Vec3) {
         let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
-        let way = ends[1] - ends[0];
+        let edge = ends[1] - ends[0];
         let [widest, widening] = [s.radii[0].max(s.radii[1]), s.radii[1] - s.radii[0]];
         let margin = candidates.margin;
-        let range = 2.0 * (margin + 10.0 * self.merge_distance) + widest + way.length();
+        let range = 2.0 * (margin + 10.0 * self.merge_distance) + widest + edge.length();
         let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
         let [start, end] = ends.map(at);
         if s.ends {
             self.add_contact(candidates, ends[0], s.radii[0], &start);
         }
-        if way == Vec3::ZERO {
+        if edge == Vec3::ZERO {
             return;
         }
         if s.ends && self.one.0.shape != MESH {
             self.add_contact(candidates, ends[1], s.radii[1], &end);
         }
-        let least = 0.5 * (start.distance + end.distance - way.length());
-        let level = LEVEL * way.length();
+        let least = 0.5 * (start.distance + end.distance - edge.length());
+        let level = LEVEL * edge.length();
         let turns =
-            start.normal.dot(way) - widening < -level && end.normal.dot(way) - widening > level;
+            start.normal.dot(edge) - widening < -level && end.normal.dot(edge) - widening > level;
         if turns && least <= margin + widest && !self.edges_tried_elsewhere() {
-            self.between(candidates, s, [ends[0], way], at);
+            self.between(candidates, s, [ends[0], edge], at);
         }
     }
 

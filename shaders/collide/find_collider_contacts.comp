@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: the colliders that it meets first on its way get its contact slots, then those nearest to it; λ starts
-// at 0. A collider that the particle can touch in this substep but that finds no slot is counted.
+// One particle: assigns its contact slots to the colliders that its path hits first, then to the nearest ones; λ starts at 0. A
+// collider in reach of this substep that finds no free slot is counted.
 #include "bindings/collide/find_collider_contacts.glsl"
 
 #include "math.glsl"
@@ -27,10 +27,10 @@ void main() {
     uint near = 0;
     for (uint c = 0; c < params.met; ++c) {
         if (!meets(body.filters, colliders[c].filters)) continue;
-        const Sweep met = sweep_to(c, old, d, body.half_thickness);
-        // Constraints may move it about as far again as its velocity did.
-        if (met.surface.distance < body.half_thickness + met.l) ++near;
-        float key = met.time <= 1.0 ? met.time - 2.0 : met.surface.distance;
+        const Sweep hit = sweep_to(c, old, d, body.half_thickness);
+        // Constraints may move the particle about as far again as its velocity does.
+        if (hit.surface.distance < body.half_thickness + hit.l) ++near;
+        float key = hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance;
         uint collider = c;
         for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
             if (key >= keys[slot]) continue;

@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: non-penetration and Coulomb friction against the colliders in its slots that nothing here moves, where it meets
-// them first on its way, after the links, so that nothing is left inside. λₙ and the tangential λ add up over the iterations of a substep.
+// One particle: non-penetration and Coulomb friction against the colliders in its slots, except free rigid bodies. The contact
+// plane is where its path first hits the collider. It runs after the links, so that no particle stays inside. λₙ and the
+// tangential λ accumulate over the iterations of a substep.
 #include "bindings/collide/solve_collider_contacts.glsl"
 
 #include "math.glsl"
@@ -35,18 +36,18 @@ void main() {
         contact.normal = rotate(pose.rotation, surface.normal);
         d += w * (lambda - contact.lambda) * contact.normal;
         contact.lambda = lambda;
-        const vec3 past = d - carried(then, pose, old + d);
-        const vec3 sliding = past - dot(past, contact.normal) * contact.normal;
-        const vec3 held = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
-        const vec3 wanted = held - sliding / w;
+        const vec3 relative = d - carried(then, pose, old + d);
+        const vec3 sliding = relative - dot(relative, contact.normal) * contact.normal;
+        const vec3 previous = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
+        const vec3 target = previous - sliding / w;
         const Coefficients pair = combine(body.coefficients, collider.coefficients);
-        const bool slow = w * length(wanted) < frame[0].h * frame[0].rest_speed;
-        const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
-        const vec3 rubbed = w * (tangent - contact.tangent);
-        d += rubbed;
+        const bool slow = w * length(target) < frame[0].h * frame[0].rest_speed;
+        const vec3 tangent = friction(slow ? resting(pair) : pair, target, lambda);
+        const vec3 friction_step = w * (tangent - contact.tangent);
+        d += friction_step;
         contact.tangent = tangent;
         contacts[at] = contact;
-        if (params.flag != 0) displacement_before[i].xyz += rubbed + dot(contact.normal, d - rubbed - displacement_before[i].xyz) * contact.normal;
+        if (params.flag != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
     }
     displacement[i].xyz = d;
     if (params.flag != 0) current_position[i].xyz = old + d;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: where it pressed a rigid body it leaves it as after an impact, so that no speed is made by the correction itself;
-// the body gets the other half, as a push over a substep.
+// One particle: restitution at its active contacts with rigid bodies, so that position corrections add no speed. The body gets
+// the opposite impulse, as a sum over the substep.
 #include "bindings/couple/apply_particle_restitution.glsl"
 
 #include "math.glsl"
@@ -11,18 +11,18 @@
 #include "coupled.glsl"
 #include "accumulate.glsl"
 
-// What a particle that leaves its contact too slowly or too fast is pushed by, kg m/s; `v`: its velocity past the body.
-vec3 impact(ColliderContact contact, Coupling met, Copy copy, float w, Coefficients pair, vec3 v) {
-    const bool hits = met.parting < -frame[0].rest_speed;
-    const float rises = (hits ? -pair.restitution * met.parting : 0.0) - dot(v, contact.normal);
-    vec3 push = rises / (w + yields(copy, met.arm, contact.normal)) * contact.normal;
-    if (!hits) return push;
-    // λ has rubbed for what came too near: the rest of the impact rubs here.
-    const vec3 slip = v + w * push + gives(copy, met.arm, push);
+// Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
+vec3 impact(ColliderContact contact, Coupling coupling, Copy copy, float w, Coefficients pair, vec3 v) {
+    const bool hits = coupling.normal_velocity < -frame[0].rest_speed;
+    const float speed_change = (hits ? -pair.restitution * coupling.normal_velocity : 0.0) - dot(v, contact.normal);
+    vec3 impulse = speed_change / (w + inverse_mass_along(copy, coupling.arm, contact.normal)) * contact.normal;
+    if (!hits) return impulse;
+    // λ had friction for the overlap alone: the rest of the impact has friction here.
+    const vec3 slip = v + w * impulse + velocity_response(copy, coupling.arm, impulse);
     const vec3 sliding = slip - dot(slip, contact.normal) * contact.normal;
     const float l = length(sliding);
-    if (l > 0.0) push += friction(pair, -sliding / (w + yields(copy, met.arm, sliding / l)), max(dot(push, contact.normal), 0.0));
-    return push;
+    if (l > 0.0) impulse += friction(pair, -sliding / (w + inverse_mass_along(copy, coupling.arm, sliding / l)), max(dot(impulse, contact.normal), 0.0));
+    return impulse;
 }
 
 void main() {
@@ -37,17 +37,17 @@ void main() {
         const uint b = pushes[at].body;
         pushes[at].push = vec3(0.0);
         if (b == NONE || contact.lambda == 0.0) continue;
-        const Coupling met = couplings[at];
+        const Coupling coupling = couplings[at];
         const RigidState state = states[b];
         const Rigid rigid = rigids[b];
         const Copy copy = copy_of(rigid.inverse_mass, in_world(state.rotation, rigid.inverse_inertia), sums[b].share);
-        const vec3 surface_v = state.velocity + cross(spin(rigid, state.rotation, state.momentum), met.arm);
+        const vec3 surface_v = state.velocity + cross(spin(rigid, state.rotation, state.momentum), coupling.arm);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
-        const vec3 push = impact(contact, met, copy, w, pair, v - surface_v);
-        v += w * push;
-        pushes[at].push = -h * push;
-        pushes[at].turn = -h * cross(met.arm, push);
-        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + push);
+        const vec3 impulse = impact(contact, coupling, copy, w, pair, v - surface_v);
+        v += w * impulse;
+        pushes[at].push = -h * impulse;
+        pushes[at].turn = -h * cross(coupling.arm, impulse);
+        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + impulse);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     velocity[i].xyz = v;

@@ -1,13 +1,13 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: goes and turns as particles push it.
+// One rigid body: applies the summed impulses of particles.
 #include "bindings/couple/apply_rigid_impulses.glsl"
 
 #include "inertia.glsl"
 #include "sums.glsl"
-#include "push_body.glsl"
+#include "apply_impulses.glsl"
 
 void main() {
     const uint b = gl_GlobalInvocationID.x;
-    if (b < params.count) push_body(b);
+    if (b < params.count) apply_impulses(b);
 }

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: non-penetration and Coulomb friction against the rigid bodies that it presses, each as the copy that falls to it.
+// One particle: non-penetration and Coulomb friction against rigid bodies at its active contacts. Each contact sees a copy with
+// its share of the body's mass.
 #include "bindings/couple/solve_particle_contacts.glsl"
 
 #include "math.glsl"
@@ -24,31 +25,31 @@ void main() {
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
         if (pushes[at].share == 0.0) continue;
-        const Coupling met = couplings[at];
+        const Coupling coupling = couplings[at];
         ColliderContact contact = contacts[at];
         const Copy copy = copy_now(pushes[at].body);
-        const float open = met.open + dot(met.normal, d - start);
-        const float lambda = max(0.0, contact.lambda - open / (w + yields(copy, met.arm, met.normal)));
-        vec3 push = (lambda - contact.lambda) * met.normal;
+        const float separation = coupling.separation + dot(coupling.normal, d - start);
+        const float lambda = max(0.0, contact.lambda - separation / (w + inverse_mass_along(copy, coupling.arm, coupling.normal)));
+        vec3 impulse = (lambda - contact.lambda) * coupling.normal;
         const Pose then = poses[params.first_pose - params.colliders + contact.collider];
         const Pose now = poses[params.first_pose + contact.collider];
-        const vec3 past = d - carried(then, now, old + d) + w * push + gives(copy, met.arm, push);
-        const vec3 sliding = past - dot(past, met.normal) * met.normal;
+        const vec3 relative = d - carried(then, now, old + d) + w * impulse + velocity_response(copy, coupling.arm, impulse);
+        const vec3 sliding = relative - dot(relative, coupling.normal) * coupling.normal;
         const float l = length(sliding);
-        const float k = w + (l > 0.0 ? yields(copy, met.arm, sliding / l) : copy.w);
-        const vec3 wanted = contact.tangent - dot(contact.tangent, met.normal) * met.normal - sliding / k;
+        const float k = w + (l > 0.0 ? inverse_mass_along(copy, coupling.arm, sliding / l) : copy.w);
+        const vec3 target = contact.tangent - dot(contact.tangent, coupling.normal) * coupling.normal - sliding / k;
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
-        const bool slow = k * length(wanted) < frame[0].h * frame[0].rest_speed;
-        const vec3 tangent = friction(slow ? resting(pair) : pair, wanted, lambda);
-        push += tangent - contact.tangent;
-        d += w * push;
-        contact.normal = met.normal;
+        const bool slow = k * length(target) < frame[0].h * frame[0].rest_speed;
+        const vec3 tangent = friction(slow ? resting(pair) : pair, target, lambda);
+        impulse += tangent - contact.tangent;
+        d += w * impulse;
+        contact.normal = coupling.normal;
         contact.lambda = lambda;
         contact.tangent = tangent;
         contacts[at] = contact;
         pushes[at].share = 0.0;
-        pushes[at].push = -push;
-        pushes[at].turn = -cross(met.arm, push);
+        pushes[at].push = -impulse;
+        pushes[at].turn = -cross(coupling.arm, impulse);
     }
     displacement[i].xyz = d;
     if (params.flag == 0) return;

@@ -1,14 +1,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: holds means of particles to places of rigid bodies, colour by colour: C = Σ weight x − place, a row for each axis
-// [MMC16, eqs 18, 26], solved together since the body's end yields differently along each.
+// One workgroup: attaches means of particles to points of rigid bodies, colour by colour: C = Σ weight x − point [MMC16, eqs 18,
+// 26]. The three rows are solved together, since the body's inverse mass differs along each axis.
 #include "bindings/couple/solve_rigid_attachments.glsl"
 
 #include "math.glsl"
 #include "features.glsl"
 #include "rigid.glsl"
 #include "inertia.glsl"
-#include "crossing.glsl"
+#include "cross_matrix.glsl"
 
 void pull(RigidAttachment a, vec3 lambda) {
     for (uint k = 0; k < 4; ++k) {
@@ -26,33 +26,33 @@ void solve(uint i) {
     const RigidAttachment a = attachments[i];
     const RigidState state = states[a.body];
     RigidStep step = steps[a.body];
-    const vec3 arm = rotate(turned(step.turned, state.rotation), a.local);
-    // Seen from the body's centre: places themselves have too few digits far from the origin.
-    vec3 apart = -(step.displacement + arm);
-    vec3 closer = -(step.displacement + (arm - rotate(state.rotation, a.local)));
+    const vec3 arm = rotate(rotated(step.turned, state.rotation), a.local);
+    // Relative to the body's centre: world positions have too few digits far from the origin.
+    vec3 separation = -(step.displacement + arm);
+    vec3 approach = -(step.displacement + (arm - rotate(state.rotation, a.local)));
     float w = 0.0;
     for (uint k = 0; k < 4; ++k) {
         const uint p = a.own[k];
         if (p == NONE) continue;
-        apart += a.weights[k] * ((position[p].xyz - state.position) + displacement[p].xyz);
-        closer += a.weights[k] * displacement[p].xyz;
+        separation += a.weights[k] * ((position[p].xyz - state.position) + displacement[p].xyz);
+        approach += a.weights[k] * displacement[p].xyz;
         w += a.weights[k] * a.weights[k] * velocity[p].w;
     }
     const Material material = materials[a.material];
-    const vec3 held = params.keep * lambdas[i];
-    const vec3 left = -apart - material.compliance * held - material.damping * closer;
+    const vec3 old_lambda = params.keep * lambdas[i];
+    const vec3 residual = -separation - material.compliance * old_lambda - material.damping * approach;
     const mat3 inverse_body = inverse_inertia(step);
-    const mat3 yields = mat3(w + step.inverse_mass) - cross_matrix(arm) * inverse_body * cross_matrix(arm);
-    const mat3 row = (1.0 + material.damping) * yields + mat3(material.compliance);
-    const vec3 change = determinant(row) > 0.0 ? material.stiffness * (inverse(row) * left) : vec3(0.0);
+    const mat3 inverse_mass = mat3(w + step.inverse_mass) - cross_matrix(arm) * inverse_body * cross_matrix(arm);
+    const mat3 row = (1.0 + material.damping) * inverse_mass + mat3(material.compliance);
+    const vec3 change = determinant(row) > 0.0 ? material.stiffness * (inverse(row) * residual) : vec3(0.0);
     pull(a, change);
-    const vec3 turn = -cross(arm, change);
+    const vec3 angular_impulse = -cross(arm, change);
     step.displacement -= step.inverse_mass * change;
-    step.spun += turn;
-    step.turned += inverse_body * turn;
+    step.angular_impulse += angular_impulse;
+    step.turned += inverse_body * angular_impulse;
     steps[a.body] = step;
-    lambdas[i] = held + change;
-    correction[params.push + i] = held + change;
+    lambdas[i] = old_lambda + change;
+    correction[params.push + i] = old_lambda + change;
 }
 
 void main() {

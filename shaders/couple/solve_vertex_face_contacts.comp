@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: keeps corners and edges of colliders on their side of triangles that are so large that these would pass between
-// their particles, colour by colour. Where one pokes, both ends go as in couple/solve_particle_contacts.
+// One workgroup: contacts of corners and edges of colliders with triangles so large that they would pass between the particles,
+// colour by colour. Both sides move as in couple/solve_particle_contacts.
 #include "bindings/couple/solve_vertex_face_contacts.glsl"
 
 #include "math.glsl"
@@ -10,97 +10,97 @@
 #include "friction.glsl"
 #include "inertia.glsl"
 #include "coupled.glsl"
-#include "whole.glsl"
+#include "add_impulse.glsl"
 #include "sums.glsl"
-#include "push_body.glsl"
+#include "apply_impulses.glsl"
 
-struct Poke {
-    uint stud;
-    // Of the triangle, towards the side that the stud comes from.
+struct VertexFace {
+    uint point;
+    // Of the triangle, towards the side that the sample point comes from.
     vec3 normal;
-    // Where it meets the triangle.
+    // Barycentric weights of the contact point.
     vec3 weights;
-    // How far it is from touching, m.
-    float open;
+    // m; negative where they overlap.
+    float separation;
 };
 
-Poke pokes[MOST_POKES];
+VertexFace vertex_faces[MOST_POKES];
 uint found;
 
-vec3 place_of(Stud stud, Pose pose) { return pose.translation + rotate(pose.rotation, stud.place); }
+vec3 position_of(Stud point, Pose pose) { return pose.translation + rotate(pose.rotation, point.place); }
 
-// Seen from the triangle's first corner: places themselves have too few digits far from the origin.
-void corners_of(Patch patch_, bool now, out vec3 b, out vec3 c) {
-    const vec3 a = position[patch_.corners.x].xyz;
-    b = position[patch_.corners.y].xyz - a;
-    c = position[patch_.corners.z].xyz - a;
+// Relative to the triangle's first corner: world positions have too few digits far from the origin.
+void corners_of(Patch triangle, bool now, out vec3 b, out vec3 c) {
+    const vec3 a = position[triangle.corners.x].xyz;
+    b = position[triangle.corners.y].xyz - a;
+    c = position[triangle.corners.z].xyz - a;
     if (!now) return;
-    const vec3 d = displacement[patch_.corners.x].xyz;
-    b += displacement[patch_.corners.y].xyz - d;
-    c += displacement[patch_.corners.z].xyz - d;
+    const vec3 d = displacement[triangle.corners.x].xyz;
+    b += displacement[triangle.corners.y].xyz - d;
+    c += displacement[triangle.corners.z].xyz - d;
 }
 
-// Where a stud is beyond the triangle's face, by the side where it was at the substep's start.
-bool poked(Patch patch_, uint at, out Poke poke) {
-    const Stud stud = studs[at];
-    const Pose now = poses[params.first_pose + stud.collider];
-    const Pose then = poses[params.first_pose - params.colliders + stud.collider];
-    const vec3 first = position[patch_.corners.x].xyz;
+// Whether a sample point is beyond the triangle; its side is the one at the start of the substep.
+bool vertex_face(Patch triangle, uint at, out VertexFace contact) {
+    const Stud point = studs[at];
+    const Pose now = poses[params.first_pose + point.collider];
+    const Pose then = poses[params.first_pose - params.colliders + point.collider];
+    const vec3 first = position[triangle.corners.x].xyz;
     vec3 b;
     vec3 c;
-    corners_of(patch_, false, b, c);
-    const vec3 from = place_of(stud, then) - first;
+    corners_of(triangle, false, b, c);
+    const vec3 from = position_of(point, then) - first;
     const float side = dot(cross(b, c), from) < 0.0 ? -1.0 : 1.0;
-    corners_of(patch_, true, b, c);
-    const vec3 to = place_of(stud, now) - first - displacement[patch_.corners.x].xyz;
+    corners_of(triangle, true, b, c);
+    const vec3 to = position_of(point, now) - first - displacement[triangle.corners.x].xyz;
     const vec3 area = cross(b, c);
     const float size = dot(area, area);
     if (size == 0.0) return false;
-    const vec2 share = vec2(dot(cross(to, c), area), dot(cross(b, to), area)) / size;
-    poke.stud = at;
-    poke.normal = side * inversesqrt(size) * area;
-    poke.weights = vec3(1.0 - share.x - share.y, share);
-    poke.open = dot(poke.normal, to) - stud.radius - bodies[patch_.body].half_thickness;
-    return poke.open < 0.0 && min(min(share.x, share.y), poke.weights.x) >= 0.0;
+    const vec2 weights = vec2(dot(cross(to, c), area), dot(cross(b, to), area)) / size;
+    contact.point = at;
+    contact.normal = side * inversesqrt(size) * area;
+    contact.weights = vec3(1.0 - weights.x - weights.y, weights);
+    contact.separation = dot(contact.normal, to) - point.radius - bodies[triangle.body].half_thickness;
+    return contact.separation < 0.0 && min(min(weights.x, weights.y), contact.weights.x) >= 0.0;
 }
 
-// Whether a collider is so far away that none of its studs can poke.
-bool is_far(Patch patch_, Studded near) {
+// Whether a collider is so far away that none of its sample points can be beyond the triangle.
+bool is_far(Patch triangle, Studded near) {
     vec3 b;
     vec3 c;
-    corners_of(patch_, true, b, c);
-    const vec3 apart = poses[params.first_pose + near.collider].translation - position[patch_.corners.x].xyz - displacement[patch_.corners.x].xyz;
-    return length(apart) > near.extent + bodies[patch_.body].half_thickness + max(length(b), length(c));
+    corners_of(triangle, true, b, c);
+    const vec3 offset = poses[params.first_pose + near.collider].translation - position[triangle.corners.x].xyz - displacement[triangle.corners.x].xyz;
+    return length(offset) > near.extent + bodies[triangle.body].half_thickness + max(length(b), length(c));
 }
 
-void keep_deepest(Poke poke) {
+void insert_by_depth(VertexFace contact) {
     for (uint k = 0; k < found; ++k) {
-        if (poke.open >= pokes[k].open) continue;
-        const Poke less = pokes[k];
-        pokes[k] = poke;
-        poke = less;
+        if (contact.separation >= vertex_faces[k].separation) continue;
+        const VertexFace less = vertex_faces[k];
+        vertex_faces[k] = contact;
+        contact = less;
     }
-    if (found < MOST_POKES) pokes[found++] = poke;
+    if (found < MOST_POKES) vertex_faces[found++] = contact;
 }
 
-// The deepest studs that poke a patch; each is one more for its body to share itself out to.
-void find(Patch patch_) {
+// Finds the deepest sample points. Each is one more part that its body's mass is split into.
+void find(Patch triangle) {
     found = 0;
     for (uint row = 0; row < params.studded; ++row) {
         const Studded near = studded[row];
-        if (!meets(bodies[patch_.body].filters, colliders[near.collider].filters) || is_far(patch_, near)) continue;
+        if (!meets(bodies[triangle.body].filters, colliders[near.collider].filters) || is_far(triangle, near)) continue;
         for (uint at = near.first; at < near.first + near.count; ++at) {
-            Poke poke;
-            if (poked(patch_, at, poke)) keep_deepest(poke);
+            VertexFace contact;
+            if (vertex_face(triangle, at, contact)) insert_by_depth(contact);
         }
     }
     for (uint k = 0; k < found; ++k) {
-        const uint body = colliders[studs[pokes[k].stud].collider].rigid;
+        const uint body = colliders[studs[vertex_faces[k].point].collider].rigid;
         if (body != NONE) atomicAdd(sums[body].share, WHOLE_SHARE);
     }
 }
 
-#include "poke.glsl"
+#include "vertex_face.glsl"
 
 void main() {
     for (uint color = 0; color < params.colors; ++color) {
@@ -114,7 +114,7 @@ void main() {
             memoryBarrierBuffer();
             barrier();
             for (uint b = gl_LocalInvocationIndex; b < params.bodies; b += WORKGROUP) {
-                push_body(b);
+                apply_impulses(b);
                 sums[b].share = 0;
             }
             memoryBarrierBuffer();

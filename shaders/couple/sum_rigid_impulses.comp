@@ -1,9 +1,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One push: adds it, or its share, to those of its body, in whole numbers: their sums do not depend on the order.
+// One impulse: adds it, or its mass-splitting weight, to the sums of its body, in whole numbers: sums do not depend on the order.
 #include "bindings/couple/sum_rigid_impulses.glsl"
 
-#include "whole.glsl"
+#include "add_impulse.glsl"
 
 void main() {
     const uint at = gl_GlobalInvocationID.x;
@@ -13,5 +13,5 @@ void main() {
     if (b == NONE) return;
     if (own.share > 0.0) atomicAdd(sums[b].share, uint(ceil(own.share * float(WHOLE_SHARE))));
     if (own.push == vec3(0.0)) return;
-    add_push(b, own.push, own.turn);
+    add_impulse(b, own.push, own.turn);
 }

@@ -23,7 +23,7 @@ void main() {
             const RigidStep step = steps[push.body];
             const vec3 arm = sorted_position[s].xyz + (params.origin - states[push.body].position) - step.displacement;
             const float size = params.steep * length(parts[at]);
-            const float response = yields(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
+            const float response = inverse_mass_along(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
             push.share = min(size * response / max_boundary_weight(rigids[push.body]), 1.0);
         }
         pushes[at] = push;

@@ -1,5 +1,5 @@
-// Two boxes: the axis that parts them best, and where the faces or edges across it are near each other [Eri05, §5.2].
-// Needs "meetings.glsl".
+// Two boxes: the separating axis test, then contact points of the faces or edges across the best axis [Eri05, §5.2]. Needs
+// "candidates.glsl".
 
 struct Cuboid {
     vec3 center;
@@ -10,13 +10,13 @@ struct Cuboid {
 
 float extent_along(Cuboid box, vec3 axis) { return dot(box.half_size, abs(axis * box.axes)); }
 
-// Of `box` the corner, or the middle of the edge or face, that is farthest along an axis; 0 where a half size is left out.
+// The farthest corner of `box` along an axis; where a component of `kept` is 0, the middle of an edge or face.
 vec3 farthest(Cuboid box, vec3 axis, vec3 kept) {
     const vec3 along = axis * box.axes;
     return box.center + box.axes * (kept * box.half_size * vec3(along.x < 0.0 ? -1.0 : 1.0, along.y < 0.0 ? -1.0 : 1.0, along.z < 0.0 ? -1.0 : 1.0));
 }
 
-// The axis of `box` that is most along a direction.
+// The axis of `box` nearest to a direction.
 uint main_axis(Cuboid box, vec3 direction) {
     const vec3 along = abs(direction * box.axes);
     return along.x >= along.y && along.x >= along.z ? 0 : along.y >= along.z ? 1 : 2;
@@ -24,8 +24,8 @@ uint main_axis(Cuboid box, vec3 direction) {
 
 vec3 without(uint axis) { return vec3(axis == 0 ? 0.0 : 1.0, axis == 1 ? 0.0 : 1.0, axis == 2 ? 0.0 : 1.0); }
 
-// The face of `other` that looks at a face of `box`, cut to the prism of that. `out_of`: the outward normal of that face.
-void meet_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first) {
+// The face of `other` opposite a face of `box`, clipped to the prism of that face. `out_of`: outward normal of the face.
+void collide_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first) {
     const uint far_axis = main_axis(other, out_of);
     const vec3 middle = farthest(other, -out_of, vec3(1.0) - without(far_axis));
     const uint u = (far_axis + 1) % 3;
@@ -55,12 +55,12 @@ void meet_faces(Cuboid box, Cuboid other, uint axis, vec3 out_of, float to_first
     }
     for (uint k = 0; k < count; ++k) {
         const float gap = dot(corners[k], out_of) - box.half_size[axis];
-        meet_here(box.center + corners[k] - 0.5 * gap * out_of, to_first * out_of, gap);
+        add_candidate(box.center + corners[k] - 0.5 * gap * out_of, to_first * out_of, gap);
     }
 }
 
-// The edge of each that is nearest to the other across `n`, which leads from a to b.
-void meet_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
+// The nearest points of the two edges across `n`, which leads from a to b.
+void collide_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
     const vec3 p = farthest(a, n, without(i));
     const vec3 q = farthest(b, -n, without(j));
     const vec3 d = a.axes[i];
@@ -68,10 +68,10 @@ void meet_edges(Cuboid a, Cuboid b, uint i, uint j, vec3 n, float gap) {
     const float de = dot(d, e);
     const float s = clamp((dot(d, q - p) - de * dot(e, q - p)) / max(1.0 - de * de, 1e-12), -a.half_size[i], a.half_size[i]);
     const float t = clamp(de * s - dot(e, q - p), -b.half_size[j], b.half_size[j]);
-    meet_here(0.5 * (p + s * d + q + t * e), -n, gap);
+    add_candidate(0.5 * (p + s * d + q + t * e), -n, gap);
 }
 
-void meet_boxes(Cuboid a, Cuboid b, float least) {
+void collide_cuboids(Cuboid a, Cuboid b, float least) {
     const vec3 between = b.center - a.center;
     float best = -3e38;
     uint axis = 0;
@@ -85,25 +85,25 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
-    if (best >= reach) return;
+    if (best >= margin) return;
     [[unroll]] for (uint k = 0; k < 9; ++k) {
         vec3 along = cross(a.axes[k / 3], b.axes[k % 3]);
         const float size = length(along);
         along /= max(size, 1e-3);
         const float gap = abs(dot(between, along)) - extent_along(a, along) - extent_along(b, along);
-        // A face is preferred: it holds at several points.
+        // A face is preferred: it gives several contact points.
         if (size >= 1e-3 && gap > best + 20.0 * least) {
             best = gap;
             axis = 6 + k;
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
-    if (best >= reach) return;
+    if (best >= margin) return;
     if (axis >= 6) {
-        meet_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
+        collide_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
         return;
     }
-    // One call: drivers that do not branch go through each.
+    // One call: drivers without branches run each.
     Cuboid box = a;
     Cuboid other = b;
     if (axis >= 3) {
@@ -111,5 +111,5 @@ void meet_boxes(Cuboid a, Cuboid b, float least) {
         other = a;
         n = -n;
     }
-    meet_faces(box, other, axis % 3, n, axis < 3 ? -1.0 : 1.0);
+    collide_faces(box, other, axis % 3, n, axis < 3 ? -1.0 : 1.0);
 }

@@ -1,5 +1,5 @@
-// `solve` over the pairs of rigid bodies of one colour, in one workgroup; those of the last colour one by one.
-// A loop that ends at its bottom: lavapipe walks once more through one that ends at its top.
+// Calls `solve` for the pairs of one colour, in one workgroup; those of the last colour one by one. The loop ends at its bottom:
+// lavapipe makes one trip more through a loop that ends at its top.
 void solve_color(uint color) {
     const uint step = color < COLORS ? WORKGROUP : 1;
     const uint last = color < COLORS || gl_LocalInvocationIndex == 0 ? color_starts[color + 1] : 0;
@@ -11,7 +11,7 @@ void solve_color(uint color) {
     barrier();
 }
 
-// How many colours there are, the last one aside if it is empty.
+// Number of colours, without the last one if it is empty.
 uint colors() {
     uint most = 0;
     for (uint color = 0; color <= COLORS; ++color) most = color_starts[color] < color_starts[color + 1] ? color + 1 : most;

@@ -6,9 +6,9 @@
 
 struct Coupling {
     vec3 normal;
-    float open;
+    float separation;
     vec3 arm;
-    float parting;
+    float normal_velocity;
 };
 
 struct RigidPush {

@@ -1,5 +1,5 @@
-// A rigid body where a particle meets it: a copy that has so much of its mass and inertia as falls to that place, so that the
-// copies together move as the body does (docs/method.md §28). Needs "couple_types.glsl".
+// Mass splitting of a rigid body among its contacts with particles: each sees a copy with its share of mass and inertia. Together
+// the copies move as the body does (docs/method.md §28). Needs "couple_types.glsl".
 
 struct Copy {
     // Inverse mass and inverse inertia.
@@ -7,19 +7,19 @@ struct Copy {
     mat3 inverse;
 };
 
-// `share`: Σ shares of the body, in 1/WHOLE_SHARE.
-Copy copy_of(float w, mat3 inverse, uint share) {
-    const float copies = max(float(share) / float(WHOLE_SHARE), 1.0);
+// `share`: Σ mass-splitting weights of the body, in 1/WHOLE_SHARE.
+Copy copy_of(float w, mat3 inverse, uint weight) {
+    const float copies = max(float(weight) / float(WHOLE_SHARE), 1.0);
     return Copy(copies * w, copies * inverse);
 }
 
-// How a push of 1 along a direction moves the copy along it.
-float yields(Copy copy, vec3 arm, vec3 direction) {
+// Inverse mass of the copy at the end of an arm, along a direction.
+float inverse_mass_along(Copy copy, vec3 arm, vec3 direction) {
     const vec3 twist = cross(arm, direction);
     return copy.w + dot(twist, copy.inverse * twist);
 }
 
-// How a push on the copy moves the copy where it pushes.
-vec3 gives(Copy copy, vec3 arm, vec3 push) {
-    return copy.w * push + cross(copy.inverse * cross(arm, push), arm);
+// Motion of the copy at the end of an arm by an impulse there.
+vec3 velocity_response(Copy copy, vec3 arm, vec3 impulse) {
+    return copy.w * impulse + cross(copy.inverse * cross(arm, impulse), arm);
 }

@@ -1,4 +1,4 @@
-// Friction and restitution where two surfaces meet.
+// Friction and restitution of two surfaces in contact.
 
 float combined(uint rule, float a, float b) {
     switch (rule) {
@@ -9,7 +9,7 @@ float combined(uint rule, float a, float b) {
     }
 }
 
-// Of two rules the one with the lower number holds, as KHR_physics_rigid_bodies wants it.
+// Of two rules the lower number holds, as KHR_physics_rigid_bodies demands.
 Coefficients combine(Coefficients a, Coefficients b) {
     const uint friction = min(a.combine & 0xFFu, b.combine & 0xFFu);
     const uint restitution = min(a.combine >> 8, b.combine >> 8);
@@ -20,16 +20,16 @@ Coefficients combine(Coefficients a, Coefficients b) {
         friction | restitution << 8);
 }
 
-// A pair that all but lies still: it holds as far as static friction goes.
+// A pair nearly at rest: static friction holds it.
 Coefficients resting(Coefficients pair) {
     pair.friction = max(pair.friction, pair.static_friction);
     return pair;
 }
 
-// Tangential λ of a pair: what would hold it still, within the cone of the normal λ (docs/method.md §9).
-// A surface holds no worse than it slides, or it would push.
-vec3 friction(Coefficients pair, vec3 wanted, float lambda) {
-    const float size = length(wanted);
+// Tangential λ of a pair: `target` would hold it still, clamped to the cone of the normal λ (docs/method.md §9). Static friction
+// is at least kinetic friction, or it would push.
+vec3 friction(Coefficients pair, vec3 target, float lambda) {
+    const float size = length(target);
     const float slides = pair.friction * lambda;
-    return size <= max(slides, pair.static_friction * lambda) ? wanted : wanted * (slides / size);
+    return size <= max(slides, pair.static_friction * lambda) ? target : target * (slides / size);
 }

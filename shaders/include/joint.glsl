@@ -1,98 +1,98 @@
-// Joints: how their two frames lie to each other, and what their rows measure and push. Needs "math.glsl", "rigid.glsl",
+// Joints: the relative pose of their two frames, and the values and Jacobians of their rows. Needs "math.glsl", "rigid.glsl",
 // "block.glsl", and buffers `frame` and `states`.
 
-struct Stance {
-    // From the bodies' centres to the place of the first frame.
+struct JointFrames {
+    // From the bodies' centres to the origin of the first frame.
     vec3 arm_a;
     vec3 arm_b;
-    // From the place of the second frame to that of the first.
-    vec3 apart;
-    vec4 turn_a;
-    vec4 turn_b;
+    // From the origin of the second frame to that of the first.
+    vec3 offset;
+    vec4 rotation_a;
+    vec4 rotation_b;
 };
 
-// What a push of a row does: it moves along `push` and turns about the others.
-struct Lever {
-    vec3 push;
-    vec3 turn_a;
-    vec3 turn_b;
+// Jacobian row: an impulse λ acts along `direction` on the first body and against it on the second, and about the angular parts.
+struct JacobianRow {
+    vec3 direction;
+    vec3 angular_a;
+    vec3 angular_b;
 };
 
-// At a part of the substep.
-Stance stance(Joint joint, float part) {
+// The frames at a fraction of the substep.
+JointFrames joint_frames(Joint joint, float part) {
     const RigidState first = states[joint.bodies.x];
     const RigidState second = states[joint.bodies.y];
-    const vec4 turn_a = turned(part * a.angular, first.rotation);
-    const vec4 turn_b = turned(part * b.angular, second.rotation);
-    const vec3 arm_a = rotate(turn_a, joint.offset_a);
+    const vec4 rotation_a = rotated(part * a.angular, first.rotation);
+    const vec4 rotation_b = rotated(part * b.angular, second.rotation);
+    const vec3 arm_a = rotate(rotation_a, joint.offset_a);
     const vec3 arm_b = (first.position - second.position) + part * (a.linear - b.linear) + arm_a;
-    const vec3 apart = arm_b - rotate(turn_b, joint.offset_b);
-    return Stance(arm_a, arm_b, apart, turned_by(turn_a, joint.turn_a), turned_by(turn_b, joint.turn_b));
+    const vec3 offset = arm_b - rotate(rotation_b, joint.offset_b);
+    return JointFrames(arm_a, arm_b, offset, quaternion_product(rotation_a, joint.turn_a), quaternion_product(rotation_b, joint.turn_b));
 }
 
 bool is(JointRow row, uint bit) { return (row.kind & bit) != 0; }
 
 vec3 axes_of(JointRow row) { return vec3(row.axes & 1, row.axes >> 1 & 1, row.axes >> 2 & 1); }
 
-// What a row is about, along the axes of the second frame: a distance, or a turn.
-vec3 spread(JointRow row, Stance s) {
+// Values of a row along the axes of the second frame: distances or angles.
+vec3 joint_coordinates(JointRow row, JointFrames s) {
     const vec3 axes = axes_of(row);
-    if (is(row, JOINT_LINEAR)) return axes * unrotate(s.turn_b, s.apart);
-    vec4 q = turned_by(vec4(-s.turn_b.xyz, s.turn_b.w), s.turn_a);
+    if (is(row, JOINT_LINEAR)) return axes * unrotate(s.rotation_b, s.offset);
+    vec4 q = quaternion_product(vec4(-s.rotation_b.xyz, s.rotation_b.w), s.rotation_a);
     if (q.w < 0.0) q = -q;
     const int count = bitCount(row.axes);
     if (count == 1) return wrap_angle(2.0 * atan(dot(axes, q.xyz), q.w)) * axes;
-    if (count == 3) return turn_between(vec4(0.0, 0.0, 0.0, 1.0), q);
-    const vec3 left = 1.0 - axes;
-    const vec3 tilted = rotate(q, left);
-    const vec3 way = cross(left, tilted);
-    const float sine = length(way);
-    return (sine > 1e-5 ? atan(sine, dot(left, tilted)) / sine : 1.0) * way;
+    if (count == 3) return rotation_between(vec4(0.0, 0.0, 0.0, 1.0), q);
+    const vec3 residual = 1.0 - axes;
+    const vec3 tilted = rotate(q, residual);
+    const vec3 tilt = cross(residual, tilted);
+    const float sine = length(tilt);
+    return (sine > 1e-5 ? atan(sine, dot(residual, tilted)) / sine : 1.0) * tilt;
 }
 
-// What changes a row along an axis of the second frame. A turn about one axis alone is about the middle of where both have it.
-Lever lever(JointRow row, Stance s, vec3 axis) {
-    const vec3 n = rotate(s.turn_b, axis);
-    if (is(row, JOINT_LINEAR)) return Lever(n, cross(s.arm_a, n), cross(s.arm_b, n));
-    if (bitCount(row.axes) > 1) return Lever(vec3(0.0), n, n);
-    const vec3 other = rotate(s.turn_a, axis);
+// Jacobian of a row along an axis of the second frame. An angle about a single axis uses the mean of the axis in both bodies.
+JacobianRow jacobian_row(JointRow row, JointFrames s, vec3 axis) {
+    const vec3 n = rotate(s.rotation_b, axis);
+    if (is(row, JOINT_LINEAR)) return JacobianRow(n, cross(s.arm_a, n), cross(s.arm_b, n));
+    if (bitCount(row.axes) > 1) return JacobianRow(vec3(0.0), n, n);
+    const vec3 other = rotate(s.rotation_a, axis);
     const vec3 middle = (n + other) / max(1.0 + dot(n, other), 0.1);
-    return Lever(vec3(0.0), middle, middle);
+    return JacobianRow(vec3(0.0), middle, middle);
 }
 
-float coupled(Lever p, Lever q) {
-    return dot(p.push, q.push) * (a.w + b.w) + dot(p.turn_a, a.inverse * q.turn_a) + dot(p.turn_b, b.inverse * q.turn_b);
+float row_inverse_mass(JacobianRow p, JacobianRow q) {
+    return dot(p.direction, q.direction) * (a.w + b.w) + dot(p.angular_a, a.inverse * q.angular_a) + dot(p.angular_b, b.inverse * q.angular_b);
 }
 
-void shove(Lever l, float lambda, inout JointLoad load) {
-    a.linear += a.w * lambda * l.push;
-    b.linear -= b.w * lambda * l.push;
-    push_turn(lambda * l.turn_a, lambda * l.turn_b);
-    load.pull += lambda * l.push;
-    load.force += lambda * l.push;
-    if (l.push == vec3(0.0)) load.torque += lambda * l.turn_a;
+void apply_row_impulse(JacobianRow l, float lambda, inout JointLoad load) {
+    a.linear += a.w * lambda * l.direction;
+    b.linear -= b.w * lambda * l.direction;
+    apply_angular_impulse(lambda * l.angular_a, lambda * l.angular_b);
+    load.substep_force += lambda * l.direction;
+    load.force += lambda * l.direction;
+    if (l.direction == vec3(0.0)) load.torque += lambda * l.angular_a;
 }
 
-// The same angle as `value` within half a turn of `now`.
-float beside(JointRow row, float value, float now) {
+// `value` shifted by full turns to lie within half a turn of `now`.
+float nearest_angle(JointRow row, float value, float now) {
     return is(row, JOINT_LINEAR) ? value : now + wrap_angle(value - now);
 }
 
-// α̃ and the place of rest that a spring and a damper are in a substep [MMC16, eq. 26]; `mass`: what they move.
+// α̃ and the target value of a spring and damper in a substep [MMC16, eq. 26]; `mass`: effective mass of the row.
 vec2 spring(JointRow row, float rest, float before, float mass) {
     if (is(row, JOINT_HARD)) return vec2(0.0, rest);
     const float h = frame[0].h;
     const float each = is(row, JOINT_ACCELERATION) ? mass : 1.0;
     const float damper = each * row.damping / h;
     const float both = each * row.stiffness + damper;
-    const float gone = before + (is(row, JOINT_DRIVE) ? h * row.high : 0.0);
-    return vec2(1.0 / (h * h * both), (each * row.stiffness * rest + damper * gone) / both);
+    const float target = before + (is(row, JOINT_DRIVE) ? h * row.high : 0.0);
+    return vec2(1.0 / (h * h * both), (each * row.stiffness * rest + damper * target) / both);
 }
 
-// How much a force at the end of an arm turns with its body within a substep.
-float turning(End end, vec3 arm, float pull) {
+// Angle by which a force at the end of an arm rotates its body within a substep, rad.
+float turning(End end, vec3 arm, float force) {
     const float r = length(arm);
     const float light = end.inverse[0][0] + end.inverse[1][1] + end.inverse[2][2];
     if (light == 0.0) return 0.0;
-    return pull * r / (1.0 / light + (end.w > 0.0 ? r * r / end.w : 0.0));
+    return force * r / (1.0 / light + (end.w > 0.0 ? r * r / end.w : 0.0));
 }

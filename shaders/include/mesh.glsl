@@ -8,7 +8,7 @@ struct Surface {
 #include "closest.glsl"
 
 struct Nearest {
-    // From the point to it, squared; its face, and its weights there.
+    // Squared distance to the point, its face and its barycentric weights.
     float squared;
     uint face;
     vec3 weights;
@@ -32,7 +32,7 @@ void try_face(Collider collider, uint face, vec3 p, inout Nearest best) {
     if (squared < best.squared) best = Nearest(squared, face, weights);
 }
 
-// A face that is not far: from box to nearest box down the tree.
+// Finds a near face: down the tree, always into the nearest box.
 void try_nearest_boxes(Collider c, vec3 p, inout Nearest best) {
     Walk walk = walk_from_top(c.first_box, c.faces);
     for (uint down = 0; down < 10; ++down) {
@@ -66,7 +66,7 @@ void try_all(Collider c, vec3 p, inout Nearest best) {
     }
 }
 
-// Of the inside, edge or corner that the nearest point lies on; normals go with the inverse of the scale.
+// Normal of the feature (face, edge or vertex) of the nearest point; normals transform by the inverse of the scale.
 vec3 feature_normal(Face f, vec3 weights, vec3 scale) {
     const bvec3 off = equal(weights, vec3(0.0));
     vec3 n = f.normal;
@@ -76,7 +76,7 @@ vec3 feature_normal(Face f, vec3 weights, vec3 scale) {
     return n == vec3(0.0) ? n : normalize(n / scale);
 }
 
-// Whether a point may be deeper in a mesh than it reaches: it is behind the plane of a face that is not far.
+// Whether a point may be inside the mesh, deeper than the search radius: it is behind the plane of a near face.
 bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
     const Bounds box = scaled_box(c, c.first_box + tree_size(c.faces) - 1);
     if (c.double_sided != 0 || distance_squared(box, p) > 0.0) return false;
@@ -87,10 +87,10 @@ bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
     return dot(p - f.a * c.size, f.normal / c.size) < 0.0;
 }
 
-// A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
-Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
-    Nearest best = Nearest(reach * reach, NONE, vec3(0.0));
-    if (reach >= NO_SURFACE) try_nearest_boxes(c, p, best);
+// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
+Surface mesh_surface(Collider c, vec3 p, vec3 previous, float radius) {
+    Nearest best = Nearest(radius * radius, NONE, vec3(0.0));
+    if (radius >= NO_SURFACE) try_nearest_boxes(c, p, best);
     try_all(c, p, best);
     if (best.face == NONE) {
         if (!may_be_deep(c, p, best)) return Surface(NO_SURFACE, vec3(0.0, 1.0, 0.0));
@@ -106,7 +106,7 @@ Surface mesh_surface(Collider c, vec3 p, vec3 previous, float reach) {
     const float side = two_sided && dot(previous - p + away, n) < 0.0 ? -1.0 : 1.0;
     if (all(notEqual(best.weights, vec3(0.0)))) return Surface(side * height, side * n);
     const float signed_l = height < 0.0 ? -l : l;
-    // As near as this to an edge or a corner, the way there is rounding.
+    // This near to an edge or a vertex, the direction is rounding error.
     const vec3 direction = l * l > 1e-12 * dot(p, p) ? away / signed_l : n;
     return Surface(side * signed_l, side * direction);
 }

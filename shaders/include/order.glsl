@@ -1,9 +1,9 @@
-// Pairs by their `key`, one of KEYS, and within one in their own order: each invocation of one workgroup counts and places a share of
-// them. Needs "lane.glsl", and buffers `shares`, `ordered` and what KEY_STARTS names.
+// Counting sort of pairs by `key`, one of KEYS, stable within a key. Each invocation of one workgroup sorts a part of the pairs.
+// Needs "lane.glsl", and buffers `shares`, `ordered` and the one that KEY_STARTS names.
 void order(uint count) {
-    const uint share = (count + WORKGROUP - 1) / WORKGROUP;
-    const uint first = min(lane * share, count);
-    const uint last = min(first + share, count);
+    const uint part = (count + WORKGROUP - 1) / WORKGROUP;
+    const uint first = min(lane * part, count);
+    const uint last = min(first + part, count);
     for (uint k = 0; k < KEYS; ++k) shares[lane * KEYS + k] = 0;
     for (uint pair = first; pair < last; ++pair) ++shares[lane * KEYS + key(pair)];
     sync();

@@ -1,31 +1,31 @@
-// Any two shapes: the corners and edges of one against the signed distance to the other. Needs "shapes.glsl", "tree.glsl",
-// "meetings.glsl" and "segments.glsl".
+// Contact points of any two shapes: corners and edges of one against the signed distance of the other. Needs "shapes.glsl",
+// "tree.glsl", "candidates.glsl" and "segments.glsl".
 
-// The segments of one against the other. `back`: 1 where the one is the first of the pair, else −1.
+// Segments of the one against the other. `back`: 1 where the one is the first of the pair, else −1.
 struct Probe {
     Collider one;
     Pose one_pose;
     Collider other;
     Pose other_pose;
-    // Around the other one's place.
+    // Radius around the other one's position.
     float other_radius;
     float back;
-    float same;
-    // A direction in the one's frame; what of it lies farther along that than `beyond` is out of reach.
+    float merge_distance;
+    // A direction in the one's frame; features farther along it than `beyond` are out of the margin.
     vec3 axis;
     float beyond;
 };
 
-// What is around a point of the other one's frame.
-void meet_there(Probe probe, vec3 local, float radius, Surface met) {
+// Adds a candidate at a point of the other one's frame.
+void add_contact(Probe probe, vec3 local, float radius, Surface met) {
     const float gap = met.distance - radius;
     const vec3 normal = rotate(probe.other_pose.rotation, met.normal);
-    const vec3 place = probe.other_pose.translation + rotate(probe.other_pose.rotation, local);
-    meet_at(place - (radius + 0.5 * gap) * normal, probe.back * normal, gap, probe.same);
+    const vec3 position = probe.other_pose.translation + rotate(probe.other_pose.rotation, local);
+    add_or_merge(position - (radius + 0.5 * gap) * normal, probe.back * normal, gap, probe.merge_distance);
 }
 
-// Whether edges of the two meet where the other one's segments are tried, or not at all.
-bool meets_elsewhere(Probe probe) {
+// Whether edge–edge contacts are found from the other one's segments, or not at all.
+bool edges_tried_elsewhere(Probe probe) {
     if (probe.other.shape != MESH) return probe.other.shape == PLANE;
     return probe.one.shape == MESH ? probe.back < 0.0 : probe.one.shape != CAPSULE;
 }
@@ -34,58 +34,58 @@ vec3 to_other(Probe probe, vec3 local) {
     return to_local(probe.other_pose, probe.one_pose.translation + rotate(probe.one_pose.rotation, local));
 }
 
-#define HALVINGS 20
-#define TURNS 4
+#define BISECTIONS 20
+#define EDGE_STEPS 4
 
-// Both ends of a segment, then what is between them: distance is convex along an edge, so that is where it stops to fall. Where it
-// lies flat for a while, normals are sound on that side, and not on the other.
-// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and across the
-// other in turn leads to across both. All in one loop: drivers copy `surface` to wherever it is called.
+// Tries both ends of a segment, then its interior by bisection: the distance is convex along an edge. On a flat stretch the
+// normals of that side are valid, those of the other are not. For two edges that touch, the normal is ill-defined there. It is
+// iterated farther out: across one edge and across the other in turn converges to across both. One loop for all, since drivers
+// inline `surface` at each call.
 void try_segment(Probe probe, Segment s, vec3 middle) {
     const vec3 from = to_other(probe, s.from);
-    const vec3 way = to_other(probe, s.to) - from;
-    const float l = length(way);
+    const vec3 edge = to_other(probe, s.to) - from;
+    const float l = length(edge);
     const float widening = s.to_radius - s.from_radius;
     const float widest = max(s.from_radius, s.to_radius);
-    const float range = 2.0 * (reach + 10.0 * probe.same) + widest + l;
-    const uint steps = l == 0.0 ? 1 : 3 + HALVINGS + TURNS;
+    const float range = 2.0 * (margin + 10.0 * probe.merge_distance) + widest + l;
+    const uint steps = l == 0.0 ? 1 : 3 + BISECTIONS + EDGE_STEPS;
     const float level = 1e-5 * l;
-    bool between = !meets_elsewhere(probe);
+    bool between = !edges_tried_elsewhere(probe);
     float low = 0.0;
     float high = 1.0;
     float distances = 0.0;
-    float out_by = 10.0 * probe.same;
+    float out_by = 10.0 * probe.merge_distance;
     vec3 across = vec3(0.0);
     for (uint step = 0; step < steps; ++step) {
-        const float at = step < 2 ? float(step) : step < 2 + HALVINGS ? 0.5 * (low + high) : high;
-        const vec3 local = from + at * way;
+        const float at = step < 2 ? float(step) : step < 2 + BISECTIONS ? 0.5 * (low + high) : high;
+        const vec3 local = from + at * edge;
         Surface met = surface(probe.other, local + out_by * across, middle, range);
-        const vec3 along = dot(met.normal, way) / max(l * l, 1e-30) * way;
-        const float slope = dot(met.normal, way) - widening;
+        const vec3 along = dot(met.normal, edge) / max(l * l, 1e-30) * edge;
+        const float slope = dot(met.normal, edge) - widening;
         bool counts = step < 2 && s.ends && (step == 0 || probe.one.shape != MESH);
         bool done = false;
         if (step < 2) {
             distances += met.distance;
-            between = between && (step == 0 ? slope < -level : slope > level && 0.5 * (distances - l) <= reach + widest);
+            between = between && (step == 0 ? slope < -level : slope > level && 0.5 * (distances - l) <= margin + widest);
             done = !between && (step == 1 || probe.one.shape == MESH);
-        } else if (step < 2 + HALVINGS) {
+        } else if (step < 2 + BISECTIONS) {
             if (slope < -level) low = at;
             else high = at;
         } else {
-            const bool turned = across != vec3(0.0);
+            const bool tilted = across != vec3(0.0);
             const vec3 next = met.normal - along;
-            if (turned) met = Surface(met.distance * dot(met.normal, across) - out_by, across);
-            done = step + 1 == steps || length(next) < 1e-3 || (!turned && (widest > 0.0 || met.distance > out_by || met.distance < -10.0 * out_by));
-            if (!turned) out_by += 4.0 * max(0.0, -met.distance);
+            if (tilted) met = Surface(met.distance * dot(met.normal, across) - out_by, across);
+            done = step + 1 == steps || length(next) < 1e-3 || (!tilted && (widest > 0.0 || met.distance > out_by || met.distance < -10.0 * out_by));
+            if (!tilted) out_by += 4.0 * max(0.0, -met.distance);
             across = normalize(next);
             counts = done;
         }
-        if (counts) meet_there(probe, local, mix(s.from_radius, s.to_radius, at), met);
+        if (counts) add_contact(probe, local, mix(s.from_radius, s.to_radius, at), met);
         if (done) break;
     }
 }
 
-// Whether all of a box, or of a segment, is out of reach along the axis.
+// Whether a box, or a segment, is out of the margin along the axis.
 bool is_beyond(Probe probe, Bounds box) {
     return dot(probe.axis, mix(box.low, box.high, lessThan(probe.axis, vec3(0.0)))) > probe.beyond;
 }
@@ -93,10 +93,10 @@ bool is_beyond(Probe probe, Segment s) {
     return min(dot(probe.axis, s.from) - s.from_radius, dot(probe.axis, s.to) - s.to_radius) > probe.beyond;
 }
 
-// Whether the step of a walk over a mesh's faces is at one that is near the other one; goes on.
+// One step of a walk over a mesh's faces. Returns whether it is at a face near the other shape.
 bool next_face(Probe probe, vec3 center, inout Walk walk, inout uint face) {
     const Collider c = probe.one;
-    const float far = probe.other_radius + reach;
+    const float far = probe.other_radius + margin;
     const Bounds box = scaled_box(c, walk.offset + walk.node);
     const bool near = distance_squared(box, center) < far * far && !is_beyond(probe, box);
     face = walk.node;

@@ -1,4 +1,4 @@
-// The boxes of the tree above its elements, level by level, in one workgroup. Needs `nodes` and "tree.glsl".
+// Computes the boxes of a tree above its elements, level by level, in one workgroup. Needs `nodes` and "tree.glsl".
 
 void join(uint below, uint size, uint first, uint node) {
     Bounds box = nodes[below + 8 * node];

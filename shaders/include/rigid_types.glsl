@@ -43,10 +43,10 @@ struct RigidState {
 struct RigidStep {
     vec3 displacement;
     vec3 turned;
-    vec3 spun;
+    vec3 angular_impulse;
     float inverse_mass;
     vec3 diagonal;
-    vec3 beside;
+    vec3 off_diagonal;
 };
 
 struct RigidReach {
@@ -79,11 +79,11 @@ struct Manifold {
 
 struct RigidContact {
     vec3 normal;
-    float open;
+    float separation;
     vec3 arm_a;
     vec3 arm_b;
     float lambda;
-    float parting;
+    float normal_velocity;
 };
 
 struct Joint {
@@ -111,10 +111,10 @@ struct JointRow {
 };
 
 struct JointEquation {
-    vec3 push;
-    vec3 turn_a;
-    vec3 turn_b;
-    float change;
+    vec3 direction;
+    vec3 angular_a;
+    vec3 angular_b;
+    float delta_lambda;
     vec3 linear;
     vec3 angular;
     uint row;
@@ -127,15 +127,15 @@ struct RigidFold {
     mat3 about;
     vec3 linear;
     vec3 angular;
-    vec3 pushed;
-    vec3 spun;
+    vec3 impulse;
+    vec3 angular_impulse;
 };
 
 struct JointLoad {
     vec3 force;
     vec3 torque;
-    vec3 pull;
-    float late;
+    vec3 substep_force;
+    float stage_time;
     uint broken;
 };
 

@@ -1,12 +1,12 @@
-// What a shape is met by: its corners and edges, as segments. Needs "features.glsl" and the pool of faces, `shell_faces`.
+// The corners and edges of a shape as segments. Needs "features.glsl" and the pool of faces, `mesh_faces`.
 
-// An edge in its collider's frame, with the radius of a ball at each end: a ball is one, and so is a capsule.
+// An edge in its collider's frame, with a ball radius at each end. Balls and capsules are single segments.
 struct Segment {
     vec3 from;
     vec3 to;
     float from_radius;
     float to_radius;
-    // Whether its ends are met here, and not with another edge.
+    // Whether its ends are tried with this edge, and not with another one.
     bool ends;
 };
 
@@ -18,13 +18,13 @@ uint segment_count(Collider c) {
     }
 }
 
-// `toward`: where the other one is.
+// `toward`: the position of the other shape.
 Segment segment(Collider c, uint k, vec3 toward) {
     const vec3 half_height = vec3(0.0, 0.5 * c.size.x, 0.0);
     if (c.shape == SPHERE) return Segment(vec3(0.0), vec3(0.0), c.size.x, c.size.x, true);
     if (c.shape == CAPSULE) return Segment(-half_height, half_height, c.size.y, c.size.z, true);
     if (c.shape == CYLINDER) {
-        // The first line of the mantle is the one that is nearest.
+        // The first line of a cylinder's side is the one nearest to the other shape.
         const float l = length(toward.xz);
         const vec2 first = l > 1e-3 * length(toward) ? toward.xz / l : vec2(1.0, 0.0);
         const float angle = 0.78539816 * float(k);

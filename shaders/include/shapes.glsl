@@ -6,12 +6,12 @@ vec3 unit_or_up(vec3 v) {
     return l > 0.0 ? v / l : vec3(0.0, 1.0, 0.0);
 }
 
-// A half space, or a prism below a rectangle that is as deep as half its shorter side.
+// A half space, or a prism below a rectangle, as deep as its shorter half side.
 Surface plane_surface(Collider c, vec3 p, float previous_side) {
     const float side = c.double_sided != 0 && previous_side < 0.0 ? -1.0 : 1.0;
     const float depth = min(c.size.x, c.size.z);
-    const bool beside = abs(p.x) > c.size.x || abs(p.z) > c.size.z || side * p.y < -depth;
-    return Surface(beside ? NO_SURFACE : side * p.y, vec3(0.0, side, 0.0));
+    const bool is_outside = abs(p.x) > c.size.x || abs(p.z) > c.size.z || side * p.y < -depth;
+    return Surface(is_outside ? NO_SURFACE : side * p.y, vec3(0.0, side, 0.0));
 }
 
 Surface box_surface(vec3 half_size, vec3 p) {
@@ -24,7 +24,7 @@ Surface box_surface(vec3 half_size, vec3 p) {
     return q.y > q.z ? Surface(q.y, vec3(0.0, s.y, 0.0)) : Surface(q.z, vec3(0.0, 0.0, s.z));
 }
 
-// A profile's answer (distance, normal across, normal along) turned around the axis.
+// A surface of revolution from its profile: distance, normal across and along the axis.
 Surface around_axis(vec3 profile, vec3 p, float r) {
     const vec2 across = r > 0.0 ? p.xz / r : vec2(1.0, 0.0);
     return Surface(profile.x, vec3(profile.y * across.x, profile.z, profile.y * across.y));
@@ -35,7 +35,7 @@ vec3 disc_profile(float r, float y, float radius) {
     return vec3(l - radius, l > 0.0 ? vec2(r, y) / l : vec2(0.0, 1.0));
 }
 
-// The convex hull of two discs on the axis.
+// The convex hull of two balls on the axis.
 vec3 capsule_profile(vec3 size, float r, float y) {
     const float half_height = 0.5 * size.x;
     const float sine = size.x > 0.0 ? (size.y - size.z) / size.x : 2.0;
@@ -62,9 +62,9 @@ vec3 cylinder_profile(vec3 size, float r, float y) {
     const vec2 slope = normalize(vec2(size.x, size.y - size.z));
     const float below = -half_height - y;
     const float above = y - half_height;
-    const float beside = dot(p - low, slope);
-    if (max(max(below, above), beside) <= 0.0) {
-        if (beside >= below && beside >= above) return vec3(beside, slope);
+    const float side = dot(p - low, slope);
+    if (max(max(below, above), side) <= 0.0) {
+        if (side >= below && side >= above) return vec3(side, slope);
         return above >= below ? vec3(above, 0.0, 1.0) : vec3(below, 0.0, -1.0);
     }
     vec2 nearest = nearest_on_segment(low, high, p);
@@ -76,17 +76,17 @@ vec3 cylinder_profile(vec3 size, float r, float y) {
     return vec3(l, l > 0.0 ? (p - nearest) / l : slope);
 }
 
-// A collider with what its pose says of its size.
+// A collider with the scale of its pose.
 Collider posed(Collider c, Pose pose) {
     if (c.shape == MESH) c.size = pose.scale;
     return c;
 }
 
-// previous: where p was in the collider's frame at the last substep's end, which decides the side of what has two. A mesh
-// whose surface is more than `reach` away may be NO_SURFACE.
-Surface surface(Collider c, vec3 p, vec3 previous, float reach) {
+// `previous`: p in the collider's frame at the end of the last substep, which decides the side of a two-sided surface. A mesh
+// farther away than `radius` may return NO_SURFACE.
+Surface surface(Collider c, vec3 p, vec3 previous, float radius) {
     const float r = length(p.xz);
-    if (MESHES && c.shape == MESH) return mesh_surface(c, p, previous, reach);
+    if (MESHES && c.shape == MESH) return mesh_surface(c, p, previous, radius);
     switch (c.shape) {
     case PLANE: return plane_surface(c, p, previous.y);
     case SPHERE: return Surface(length(p) - c.size.x, unit_or_up(p));

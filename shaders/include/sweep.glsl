@@ -3,39 +3,39 @@
 // ColliderContactParams.
 
 struct Sweep {
-    // 0 to 1 along the path, or NO_HIT.
+    // Fraction of the path, 0 to 1, or NO_HIT.
     float time;
-    // Of the path, m.
+    // Length of the path, m.
     float l;
-    // At the path's end: of the plane that touches the collider where the path meets it, else of the nearest point.
+    // At the end of the path: of the tangent plane at the hit, else of the nearest point.
     Surface surface;
 };
 
-// A plane is met where its height is passed within its rectangle.
-Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float reach, Surface end) {
+// A plane is hit where the path passes its height within its rectangle.
+Sweep sweep_plane(Collider c, vec3 from, vec3 to, float l, float margin, Surface end) {
     const float side = end.normal.y;
-    const float above = side * from.y - reach;
-    const float below = side * to.y - reach;
-    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < reach ? 0.0 : NO_HIT, l, end);
+    const float above = side * from.y - margin;
+    const float below = side * to.y - margin;
+    if (above <= 0.0 || below > 0.0) return Sweep(end.distance < margin ? 0.0 : NO_HIT, l, end);
     const float time = above / (above - below);
     const vec3 at = mix(from, to, time);
-    const bool beside = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
-    if (beside) return Sweep(NO_HIT, l, end);
+    const bool misses = abs(at.x) > c.size.x || abs(at.z) > c.size.z;
+    if (misses) return Sweep(NO_HIT, l, end);
     return Sweep(time, l, Surface(side * to.y, end.normal));
 }
 
-// Whether the nearest points at both ends lie on one smooth part of the surface, so that the path's end tells all.
+// Whether both ends are nearest to one smooth part of the surface, so that the end of the path suffices.
 bool alike(Surface start, Surface end, vec3 path, float l) {
     const float bend = start.distance + dot(start.normal, path) - end.distance;
     return dot(start.normal, end.normal) > 0.998 && abs(bend) <= 0.1 * l + 1e-6;
 }
 
-// A convex shape's distance is convex along the path: Newton's method never steps over the first contact. A point that
-// starts too near is held by the plane at its start.
-Sweep advance(Collider c, vec3 from, vec3 path, float l, float reach, Surface here, Surface end) {
+// Newton's method: a convex shape's distance is convex along the path, so it never steps over the first contact. For a point that
+// starts too near, the plane at its start counts.
+Sweep advance(Collider c, vec3 from, vec3 path, float l, float margin, Surface here, Surface end) {
     float time = 0.0;
     for (uint k = 0; k < 16; ++k) {
-        const float gap = here.distance - reach;
+        const float gap = here.distance - margin;
         if (gap <= 1e-5 * l) break;
         const float closing = -dot(here.normal, path);
         if (closing <= 0.0) return Sweep(NO_HIT, l, end);
@@ -46,7 +46,7 @@ Sweep advance(Collider c, vec3 from, vec3 path, float l, float reach, Surface he
     return Sweep(time, l, Surface(here.distance + (1.0 - time) * dot(here.normal, path), here.normal));
 }
 
-// A face that is crossed before `first` from outside, or from either side of a mesh with two, brings `first` forward.
+// A face that the path crosses before `first` from outside becomes the first hit. A two-sided mesh is hit from either side.
 void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first, inout vec3 normal) {
     const Face f = mesh_faces[c.first_face + face];
     const vec3 outward = normalize(f.normal / c.size);
@@ -61,61 +61,61 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first
     const vec3 to_c = f.c * c.size - p;
     const vec3 weights = nearest_on_triangle(to_a, to_b, to_c);
     const vec3 off = weights.x * to_a + weights.y * to_b + weights.z * to_c;
-    // So much of overlap that rounding leaves no slit between faces.
+    // A tolerance closes the slits that rounding leaves between faces.
     if (dot(off, off) > 1e-11 * (dot(p, p) + dot(path, path))) return;
     first = time;
     normal = closing > 0.0 ? outward : -outward;
 }
 
-// A mesh is met by the first face on the way; a point that starts inside is first lifted out.
-Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float reach, Surface start, Surface end) {
+// The first face on the path is the hit; a start inside the mesh is first moved out.
+Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float margin, Surface start, Surface end) {
     const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
-    const vec3 way = from + path - lifted;
+    const vec3 ray = from + path - lifted;
     float first = NO_HIT;
     vec3 normal = end.normal;
     Walk walk = walk_from_top(c.first_box, c.faces);
     const uint most = tree_size(c.faces);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, c.faces)) break;
-        const vec3 tip = lifted + min(first, 1.0) * way;
-        const bool meets = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(lifted, tip), max(lifted, tip)));
-        if (meets && walk.level > 0) {
+        const vec3 tip = lifted + min(first, 1.0) * ray;
+        const bool crosses = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(lifted, tip), max(lifted, tip)));
+        if (crosses && walk.level > 0) {
             into(walk, c.faces);
         } else {
-            if (meets) try_crossing(c, walk.node, lifted, way, first, normal);
+            if (crosses) try_crossing(c, walk.node, lifted, ray, first, normal);
             past(walk, c.faces);
         }
     }
-    if (first > 1.0) return Sweep(end.distance < reach ? 1.0 : NO_HIT, l, end);
-    return Sweep(first, l, Surface((1.0 - first) * dot(normal, way), normal));
+    if (first > 1.0) return Sweep(end.distance < margin ? 1.0 : NO_HIT, l, end);
+    return Sweep(first, l, Surface((1.0 - first) * dot(normal, ray), normal));
 }
 
-// `reach`: how far from the surface they meet.
-Sweep sweep(Collider c, vec3 from, vec3 to, float reach) {
+// `margin`: distance from the surface that counts as contact, m.
+Sweep sweep(Collider c, vec3 from, vec3 to, float margin) {
     const vec3 path = to - from;
     const float l = length(path);
-    const Surface end = surface(c, to, from, reach + l);
-    if (c.shape == PLANE) return sweep_plane(c, from, to, l, reach, end);
-    if (end.distance - reach > l) return Sweep(NO_HIT, l, end);
-    const Surface start = surface(c, from, from, reach + 3.0 * l);
+    const Surface end = surface(c, to, from, margin + l);
+    if (c.shape == PLANE) return sweep_plane(c, from, to, l, margin, end);
+    if (end.distance - margin > l) return Sweep(NO_HIT, l, end);
+    const Surface start = surface(c, from, from, margin + 3.0 * l);
     if (alike(start, end, path, l)) {
-        const float gap = max(start.distance - reach, 0.0);
-        return Sweep(end.distance < reach ? gap / (gap + reach - end.distance) : NO_HIT, l, end);
+        const float gap = max(start.distance - margin, 0.0);
+        return Sweep(end.distance < margin ? gap / (gap + margin - end.distance) : NO_HIT, l, end);
     }
-    if (MESHES && c.shape == MESH) return cross_faces(c, from, path, l, reach, start, end);
-    return advance(c, from, path, l, reach, start, end);
+    if (MESHES && c.shape == MESH) return cross_faces(c, from, path, l, margin, start, end);
+    return advance(c, from, path, l, margin, start, end);
 }
 
-// Of a point that goes from `old` by d in the world.
-Sweep sweep_to(uint collider, vec3 old, vec3 d, float reach) {
+// Of a point that moves from `old` by d in the world.
+Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
     const Pose now = poses[params.first_pose + collider];
     const Pose then = poses[params.first_pose - params.colliders + collider];
-    const precise vec3 there = to_local(now, old);
-    const precise vec3 way = unrotate(now.rotation, d);
-    const precise vec3 to = there + way;
-    // What rounding drops here counts, too: for what lies still it is as much as its weight.
-    const precise vec3 dropped = way - (to - there);
-    Sweep met = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, reach);
-    met.surface.distance += dot(met.surface.normal, dropped);
-    return met;
+    const precise vec3 start = to_local(now, old);
+    const precise vec3 step = unrotate(now.rotation, d);
+    const precise vec3 to = start + step;
+    // The rounding error counts, too: for a particle at rest it is as much as its weight.
+    const precise vec3 dropped = step - (to - start);
+    Sweep hit = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, margin);
+    hit.surface.distance += dot(hit.surface.normal, dropped);
+    return hit;
 }

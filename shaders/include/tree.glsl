@@ -1,16 +1,16 @@
-// A tree of boxes over `count` elements, at most 2³⁰: level 0 has a node an element, a node of the next one covers up to 8
-// of it in order, the top one is single. Levels lie one after another in a pool, level 0 first; nothing else is stored.
+// A bounding volume hierarchy over `count` elements, at most 2³⁰. Level 0 has a node for each element; a node of the next level
+// covers up to 8 nodes in order; the top level has one node. Levels are stored one after another, level 0 first, without links.
 
 struct Walk {
     uint level;
-    // Where the level's first node lies in the pool, and the node, counted from there.
+    // Index of the level's first node in the pool, and the node within the level.
     uint offset;
     uint node;
 };
 
 uint level_size(uint count, uint level) { return count == 0 ? 0 : ((count - 1) >> (3 * level)) + 1; }
 
-// Nodes of the whole tree, and so the most steps that a walk takes.
+// Nodes of the whole tree, which also bounds the steps of a walk.
 uint tree_size(uint count) {
     uint total = level_size(count, 0);
     for (uint level = 1; level <= 10; ++level) {
@@ -32,19 +32,19 @@ Walk walk_from_top(uint first, uint count) {
     return walk;
 }
 
-// Whether nothing is left.
+// Whether the walk is finished.
 bool over(Walk walk, uint count) {
     return count == 0 || (walk.level > 0 && level_size(count, walk.level - 1) == 1);
 }
 
-// Goes on to the node's first child.
+// Goes to the node's first child.
 void into(inout Walk walk, uint count) {
     --walk.level;
     walk.offset -= level_size(count, walk.level);
     walk.node *= 8;
 }
 
-// Goes on behind everything below the node.
+// Skips everything below the node.
 void past(inout Walk walk, uint count) {
     ++walk.node;
     for (uint up = 0; up < 11; ++up) {
@@ -62,7 +62,7 @@ bool meet(Bounds a, Bounds b) {
     return all(lessThanEqual(a.low, b.high)) && all(lessThanEqual(b.low, a.high));
 }
 
-// From a point to the nearest one of a box, squared.
+// Squared distance of a point to a box.
 float distance_squared(Bounds box, vec3 p) {
     const vec3 away = max(max(box.low - p, p - box.high), vec3(0.0));
     return dot(away, away);

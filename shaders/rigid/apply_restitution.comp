@@ -1,51 +1,51 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: what will hit in this substep bounces before it goes on, round after round until nothing hits any more, so that a
-// push goes through a row of balls and no impact is lost to what keeps bodies apart.
+// One workgroup: bodies that will hit in this substep bounce before they move, in rounds until no pair hits any more. An impact
+// thus travels through a row of balls, and non-penetration does not absorb it.
 #include "bindings/rigid/apply_restitution.glsl"
 
 #include "math.glsl"
 #include "rigid.glsl"
 #include "friction.glsl"
 #include "block.glsl"
-#include "rub.glsl"
-#include "speeds.glsl"
+#include "friction_cone.glsl"
+#include "velocities.glsl"
 
 shared uint hit;
 
-// Takes a pair, `open` how fast it goes on when it has bounced; whether it hits.
-bool take_pair(uint pair) {
+// Loads a pair; `separation` becomes the change of normal velocity that it needs. Returns whether it hits.
+bool load_pair(uint pair) {
     const Manifold manifold = manifolds[pair];
     bool hits = false;
-    take_ends(pairs[pair].bodies);
+    load_ends(pairs[pair].bodies);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
-        take_point(i, i < manifold.points, contact);
+        load_point_velocity(i, i < manifold.points, contact);
         lambda[i] = 0.0;
-        const float speed = open[i];
-        const bool here = i < manifold.points && speed < -frame[0].rest_speed && contact.open + frame[0].h * speed < 0.0;
+        const float speed = separation[i];
+        const bool here = i < manifold.points && speed < -frame[0].rest_speed && contact.separation + frame[0].h * speed < 0.0;
         hits = hits || here;
-        open[i] += here ? manifold.coefficients.restitution * speed : max(contact.open, 0.0) / frame[0].h;
+        separation[i] += here ? manifold.coefficients.restitution * speed : max(contact.separation, 0.0) / frame[0].h;
     }
     return hits && manifold.coefficients.restitution > 0.0;
 }
 
 void solve(uint pair) {
-    if (!take_pair(pair)) return;
-    press();
+    if (!load_pair(pair)) return;
+    solve_normals();
     vec3 tangent = vec3(0.0);
     float twist = 0.0;
-    rub(manifolds[pair].coefficients, 0.0, vec4(0.0), tangent, twist);
-    keep_ends(pairs[pair].bodies);
+    solve_friction(manifolds[pair].coefficients, 0.0, vec4(0.0), tangent, twist);
+    store_ends(pairs[pair].bodies);
     hit = 1;
 }
 
-// What bounced may part as fast as that.
-void tell_parting(uint pair) {
-    take_ends(pairs[pair].bodies);
+// The velocity solve may leave this normal velocity to contacts that bounced.
+void store_normal_velocity(uint pair) {
+    load_ends(pairs[pair].bodies);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
-        take_point(i, i < manifolds[pair].points, contacts[POINTS * pair + i]);
-        if (i < manifolds[pair].points) contacts[POINTS * pair + i].parting = open[i];
+        load_point_velocity(i, i < manifolds[pair].points, contacts[POINTS * pair + i]);
+        if (i < manifolds[pair].points) contacts[POINTS * pair + i].normal_velocity = separation[i];
     }
 }
 
@@ -53,12 +53,12 @@ void tell_parting(uint pair) {
 
 void main() {
     const uint lane = gl_LocalInvocationIndex;
-    const uint there = colors();
+    const uint count = colors();
     const uint last = color_starts[COLORS + 1];
     hit = 0;
     barrier();
     for (uint k = lane; k < last; k += WORKGROUP)
-        if (take_pair(ordered[k])) hit = 1;
+        if (load_pair(ordered[k])) hit = 1;
     barrier();
     for (uint round = 0; round < MOST_BOUNCES; ++round) {
         const bool over = hit == 0;
@@ -66,7 +66,7 @@ void main() {
         if (over) break;
         hit = 0;
         barrier();
-        for (uint color = 0; color < there; ++color) solve_color(color);
+        for (uint color = 0; color < count; ++color) solve_color(color);
     }
-    for (uint k = lane; k < last; k += WORKGROUP) tell_parting(ordered[k]);
+    for (uint k = lane; k < last; k += WORKGROUP) store_normal_velocity(ordered[k]);
 }

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One leaf of the tree of colliders: a box around all places where one may be in this frame.
+// One leaf of the collider tree: a box that holds a collider during the whole frame.
 #include "bindings/rigid/bound_colliders.glsl"
 
 #include "math.glsl"
@@ -11,7 +11,7 @@ void main() {
     if (i >= params.parts) return;
     const RigidPart part = parts[order[i]];
     const RigidState state = states[part.body];
-    const vec4 turn = turned_by(state.rotation, part.turn);
+    const vec4 turn = quaternion_product(state.rotation, part.turn);
     const vec3 center = state.position + rotate(state.rotation, part.offset);
     const vec3 x = abs(rotate(turn, vec3(part.half_size.x, 0.0, 0.0)));
     const vec3 y = abs(rotate(turn, vec3(0.0, part.half_size.y, 0.0)));

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: how far it may go in this frame before pairs that were not sought could meet.
+// One rigid body: bounds its motion in this frame. Pairs of colliders are complete while no body moves further.
 #include "bindings/rigid/bound_motion.glsl"
 
 #include "math.glsl"
@@ -16,7 +16,7 @@ void main() {
     if (i >= params.count) return;
     const Rigid body = rigids[i];
     const RigidState state = states[i];
-    float way;
+    float distance_moved;
     if (body.asleep != 0) {
         reaches[i] = RigidReach(0.0, 0.0, reaches[i].wanted, 0);
         return;
@@ -24,17 +24,17 @@ void main() {
     if (body.follows != NONE) {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.last_pose + body.follows];
-        way = distance(then.translation, now.translation) + body.extent * length(turn_between(then.rotation, now.rotation));
+        distance_moved = distance(then.translation, now.translation) + body.extent * length(rotation_between(then.rotation, now.rotation));
     } else {
         vec3 g = frame[0].gravity;
-        // As where it is now: what comes into another field in the frame, and strays, has the frame simulated again.
+        // Gravity at its current position. A body that enters another field and exceeds its bound has the frame simulated again.
         if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
         const float fall = abs(body.gravity) * length(g) * params.span;
-        way = params.span * (length(state.velocity) + fall + body.extent * length(spin(body, state.rotation, state.momentum)));
+        distance_moved = params.span * (length(state.velocity) + fall + body.extent * length(spin(body, state.rotation, state.momentum)));
     }
-    // What rests has room for some rounding, and for neighbours that push it a little.
-    const float room = is_free(body) || way > 0.0 ? 0.02 * body.extent : 0.0;
-    // Where something strayed, it soon may again.
+    // A body at rest gets an allowance for rounding and for small impulses of neighbours.
+    const float allowance = is_free(body) || distance_moved > 0.0 ? 0.02 * body.extent : 0.0;
+    // A body that exceeded its bound may soon do so again.
     const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * reaches[i].wanted;
-    reaches[i] = RigidReach(max(way + room, wanted), 0.0, wanted, 0);
+    reaches[i] = RigidReach(max(distance_moved + allowance, wanted), 0.0, wanted, 0);
 }

@@ -1,23 +1,23 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pair of boxes: where they can meet in this substep, at most POINTS places, and how far apart they are there.
+// One pair of boxes: at most POINTS contact points of this substep, with their separations.
 #include "bindings/rigid/collide_boxes.glsl"
 
-// As many as two faces have in common.
+// Two faces overlap in a polygon of at most so many corners.
 #define FOUND 8
 #include "math.glsl"
 #include "rigid.glsl"
 #include "friction.glsl"
-#include "meetings.glsl"
+#include "candidates.glsl"
 #include "boxes.glsl"
 #include "manifold.glsl"
 
-// Seen from `origin`.
+// Relative to `origin`.
 Cuboid cuboid(uint part, vec3 origin) {
     const RigidPart own = parts[part];
     const RigidState state = states[own.body];
     const vec3 center = (state.position - origin) + rotate(state.rotation, own.offset);
-    const vec4 q = turned_by(state.rotation, own.turn);
+    const vec4 q = quaternion_product(state.rotation, own.turn);
     const mat3 axes = mat3(rotate(q, vec3(1.0, 0.0, 0.0)), rotate(q, vec3(0.0, 1.0, 0.0)), rotate(q, vec3(0.0, 0.0, 1.0)));
     return Cuboid(center, axes, colliders[part].size);
 }
@@ -28,7 +28,7 @@ void main() {
     const RigidPair pair = pairs[ordered[k]];
     const vec3 origin = states[pair.bodies.x].position;
     const float size = min(size_of(pair.parts.x), size_of(pair.parts.y));
-    reach = reach_of(pair, size);
-    meet_boxes(cuboid(pair.parts.x, origin), cuboid(pair.parts.y, origin), 1e-5 * size);
-    keep_meetings(ordered[k], pair, size);
+    margin = contact_margin(pair, size);
+    collide_cuboids(cuboid(pair.parts.x, origin), cuboid(pair.parts.y, origin), 1e-5 * size);
+    store_manifold(ordered[k], pair, size);
 }

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pair of colliders that are not both boxes: where they can meet in this substep, at most POINTS places, and how far apart they are there.
+// One pair of colliders that are not both boxes: at most POINTS contact points of this substep, with their separations.
 #include "bindings/rigid/collide_shapes.glsl"
 
 #include "math.glsl"
@@ -10,18 +10,18 @@
 #include "shapes.glsl"
 #include "rigid.glsl"
 #include "friction.glsl"
-#include "meetings.glsl"
+#include "candidates.glsl"
 #include "segments.glsl"
-#include "apart.glsl"
+#include "separating_axis.glsl"
 #include "probe.glsl"
 #include "manifold.glsl"
 
-// Where a collider is, seen from `origin`.
+// The pose of a collider relative to `origin`.
 Pose pose_of(uint part, vec3 origin) {
     const RigidPart own = parts[part];
     const RigidState state = states[own.body];
     const vec3 center = (state.position - origin) + rotate(state.rotation, own.offset);
-    return Pose(turned_by(state.rotation, own.turn), center, poses[params.first_pose + part].scale);
+    return Pose(quaternion_product(state.rotation, own.turn), center, poses[params.first_pose + part].scale);
 }
 
 void find(uvec2 pair, Pose first, Pose second, float size) {
@@ -30,17 +30,17 @@ void find(uvec2 pair, Pose first, Pose second, float size) {
     const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
     const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
     const vec2 radii = vec2(length(parts[pair.x].half_size), length(parts[pair.y].half_size));
-    const float enough = reach + 1e-4 * (radii.x + radii.y);
-    float apart;
-    const vec3 axis = axis_between(one, first, other, second, enough, apart);
-    if (apart > enough) return;
-    // Farther along the axis than the other one and what is in reach of it.
-    const float end_one = dot(axis, farthest_there(one, first, -axis) - first.translation) - apart + enough;
-    const float end_other = dot(axis, second.translation - farthest_there(other, second, axis)) - apart + enough;
+    const float enough = margin + 1e-4 * (radii.x + radii.y);
+    float separation;
+    const vec3 axis = axis_between(one, first, other, second, enough, separation);
+    if (separation > enough) return;
+    // Beyond this along the axis nothing of the one is within the margin of the other.
+    const float end_one = dot(axis, farthest_in_world(one, first, -axis) - first.translation) - separation + enough;
+    const float end_other = dot(axis, second.translation - farthest_in_world(other, second, axis)) - separation + enough;
     for (uint turn = 0; turn < 2; ++turn) {
         Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size, unrotate(first.rotation, axis), end_one);
         if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size, unrotate(second.rotation, -axis), end_other);
-        // What is round is met by its core alone.
+        // For a round shape its core suffices.
         const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
         if (wanted && probe.one.shape != PLANE) try_segments(probe);
     }
@@ -52,7 +52,7 @@ void main() {
     const RigidPair pair = pairs[ordered[k]];
     const vec3 origin = states[pair.bodies.x].position;
     const float size = min(size_of(pair.parts.x), size_of(pair.parts.y));
-    reach = reach_of(pair, size);
+    margin = contact_margin(pair, size);
     find(pair.parts, pose_of(pair.parts.x, origin), pose_of(pair.parts.y, origin), size);
-    keep_meetings(ordered[k], pair, size);
+    store_manifold(ordered[k], pair, size);
 }

@@ -1,23 +1,23 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: colours for pairs, so that pairs of one colour share no free body. In each round a pair whose number, hashed, is
-// the highest at both of its bodies takes the lowest colour that is free there. Pairs that find none get the last colour, which
-// is solved one after the other. Then pairs are ordered by colour.
+// One workgroup: colours pairs, so that pairs of one colour share no free body. In each round, a pair with the highest hash at
+// both of its bodies takes the lowest free colour. Pairs without a colour get the last one, whose pairs are solved one after the
+// other. Then pairs are sorted by colour.
 #include "bindings/rigid/color_pairs.glsl"
 
 #include "math.glsl"
 #include "rigid.glsl"
 #include "lane.glsl"
 
-shared uint left;
+shared uint uncolored;
 
-// By the two colliders, so that what is near others only does not depend on them. A bijection of 32 bits.
+// By the two colliders, so that the result does not depend on pairs elsewhere. A bijection of 32 bits.
 uint hashed(uint pair) {
     const uvec2 parts = pairs[pair].parts;
     return ((params.parts <= 65536 ? 65536 * parts.x + parts.y : pair) + 1u) * 0x9E3779B1u;
 }
 
-bool holds(uint pair, uint body) { return !is_free(rigids[body]) || claims[body] == hashed(pair); }
+bool wins(uint pair, uint body) { return !is_free(rigids[body]) || claims[body] == hashed(pair); }
 
 uint taken_by(uint body) { return is_free(rigids[body]) ? taken[body] : 0u; }
 
@@ -25,14 +25,14 @@ void claim(uint pair, uint body) {
     if (is_free(rigids[body])) atomicMax(claims[body], hashed(pair));
 }
 
-void take(uint body, uint bit) {
+void mark_taken(uint body, uint bit) {
     if (is_free(rigids[body])) taken[body] |= bit;
 }
 
 uint free_colors(uvec2 bodies) { return ~(taken_by(bodies.x) | taken_by(bodies.y)) & ((1u << COLORS) - 1u); }
 
-// Nothing is taken in the meantime, so that it does not depend on threads which pairs claim.
-void ask(uint pair) {
+// No colour is taken meanwhile, so that the claims do not depend on the order of threads.
+void claim_bodies(uint pair) {
     const uvec2 bodies = pairs[pair].bodies;
     if (free_colors(bodies) == 0u) {
         colors[pair] = COLORS;
@@ -40,16 +40,16 @@ void ask(uint pair) {
     }
     claim(pair, bodies.x);
     claim(pair, bodies.y);
-    left = 1;
+    uncolored = 1;
 }
 
-void settle(uint pair) {
+void assign(uint pair) {
     const uvec2 bodies = pairs[pair].bodies;
-    if (!holds(pair, bodies.x) || !holds(pair, bodies.y)) return;
+    if (!wins(pair, bodies.x) || !wins(pair, bodies.y)) return;
     const uint color = findLSB(free_colors(bodies));
     colors[pair] = color;
-    take(bodies.x, 1u << color);
-    take(bodies.y, 1u << color);
+    mark_taken(bodies.x, 1u << color);
+    mark_taken(bodies.y, 1u << color);
 }
 
 uint key(uint pair) { return colors[pair]; }
@@ -66,15 +66,15 @@ void main() {
     }
     for (uint pair = lane; pair < count; pair += WORKGROUP) colors[pair] = NONE;
     for (uint round = 0; round < MOST_ROUNDS; ++round) {
-        if (lane == 0) left = 0;
+        if (lane == 0) uncolored = 0;
         sync();
         for (uint pair = lane; pair < count; pair += WORKGROUP) {
-            if (colors[pair] == NONE) ask(pair);
+            if (colors[pair] == NONE) claim_bodies(pair);
         }
         sync();
-        if (left == 0) break;
+        if (uncolored == 0) break;
         for (uint pair = lane; pair < count; pair += WORKGROUP) {
-            if (colors[pair] == NONE) settle(pair);
+            if (colors[pair] == NONE) assign(pair);
         }
         sync();
         for (uint body = lane; body < params.count; body += WORKGROUP) claims[body] = 0;

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One leaf of the tree of colliders, of a free body: the others that it may meet in this frame, once to count and once to fill.
+// One leaf of the collider tree, of a free body: lists the colliders that it may collide with in this frame, first to count, then
+// to fill.
 #include "bindings/rigid/find_collider_pairs.glsl"
 
 #include "math.glsl"
@@ -8,15 +9,15 @@
 #include "filter.glsl"
 #include "tree.glsl"
 
-// Whether a joint keeps two colliders from meeting.
-bool joined(uint i, uint j) {
+// Whether a joint excludes the collision of two colliders.
+bool is_excluded(uint i, uint j) {
     bool found = false;
     for (uint k = apart_starts[i]; k < apart_starts[i + 1]; ++k) found = found || apart[k] == j;
     return found;
 }
 
-// Whether it goes anywhere, or could.
-bool stirs(uint body) { return rigids[body].asleep == 0 && reaches[body].margin > 0.0; }
+// Whether the body moves or may move.
+bool may_move(uint body) { return rigids[body].asleep == 0 && reaches[body].margin > 0.0; }
 
 void wake(uint body) {
     if (rigids[body].asleep == 0) return;
@@ -24,12 +25,12 @@ void wake(uint body) {
     atomicAdd(status[STATUS_WOKEN], 1);
 }
 
-// Those whose boxes meet. A pair of two free bodies belongs to the first collider.
-bool may_meet(uint i, uint j) {
+// Whether two colliders with overlapping boxes make a pair. A pair of two free bodies belongs to the first collider.
+bool may_collide(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || parts[j].cut != 0 || (j < i && is_free(rigids[body]))) return false;
-    if (!stirs(body) && !stirs(parts[i].body)) return false;
-    return meets(colliders[i].filters, colliders[j].filters) && !joined(i, j);
+    if (!may_move(body) && !may_move(parts[i].body)) return false;
+    return meets(colliders[i].filters, colliders[j].filters) && !is_excluded(i, j);
 }
 
 void main() {
@@ -50,7 +51,7 @@ void main() {
             continue;
         }
         const uint j = near ? order[walk.node] : i;
-        if (near && may_meet(i, j)) {
+        if (near && may_collide(i, j)) {
             if (params.flag != 0) {
                 wake(body);
                 wake(parts[j].body);

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pair of colliders that was found: its place among those of its first collider, by the second one, so that it does not show how
-// they were found; and what it slid before, if it was known.
+// One pair that was found: sorts it among those of its first collider by the second one, so that the order of the search does not
+// matter. A pair of the previous frame keeps its slip.
 #include "bindings/rigid/match_contacts.glsl"
 
 void main() {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One collider of a body that nothing else moves: where it is at the substep's start and where it will be at its end.
+// One collider that a rigid body carries: its poses at the start of the substep and at its end.
 #include "bindings/rigid/pose_colliders.glsl"
 
 #include "math.glsl"
@@ -12,11 +12,11 @@ void main() {
     const RigidPart part = parts[i];
     if (part.carried == 0) return;
     const RigidState state = states[part.body];
-    const RigidStep way = steps[part.body];
+    const RigidStep step = steps[part.body];
     const uint then = params.first_pose - params.colliders + i;
-    poses[then].rotation = turned_by(state.rotation, part.turn);
+    poses[then].rotation = quaternion_product(state.rotation, part.turn);
     poses[then].translation = state.position + rotate(state.rotation, part.offset);
-    const vec4 rotation = turned(way.turned, state.rotation);
-    poses[params.first_pose + i].rotation = turned_by(rotation, part.turn);
-    poses[params.first_pose + i].translation = state.position + way.displacement + rotate(rotation, part.offset);
+    const vec4 rotation = rotated(step.turned, state.rotation);
+    poses[params.first_pose + i].rotation = quaternion_product(rotation, part.turn);
+    poses[params.first_pose + i].translation = state.position + step.displacement + rotate(rotation, part.offset);
 }

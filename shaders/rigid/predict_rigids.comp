@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: gravity, then how far it goes and turns in this substep if nothing pushes it. Its turn is that of ω at the
-// middle of the substep, from the angular momentum it carries, so that a body that spins freely keeps momentum and energy.
+// One rigid body: applies gravity and predicts displacement and rotation of the substep. The rotation uses ω at the middle of the
+// substep, from the angular momentum. A body that spins freely thus keeps momentum and energy.
 #include "bindings/rigid/predict_rigids.glsl"
 
 #include "math.glsl"
@@ -23,7 +23,7 @@ void main() {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.first_pose + body.follows];
         next.displacement = now.translation - then.translation;
-        next.turned = turn_between(then.rotation, now.rotation);
+        next.turned = rotation_between(then.rotation, now.rotation);
         state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.displacement / h, next.turned / h);
     } else if (body.asleep == 0) {
         vec3 g = frame[0].gravity;
@@ -33,13 +33,13 @@ void main() {
         vec4 middle = state.rotation;
         vec3 omega = spin(body, middle, state.momentum);
         for (uint pass = 0; pass < 3; ++pass) {
-            middle = state.rotation + turn_added(0.5 * h * omega, state.rotation);
+            middle = state.rotation + rotation_increment(0.5 * h * omega, state.rotation);
             omega = spin(body, middle, state.momentum);
         }
         next.turned = h * omega;
         const mat3 inverse = in_world(middle, body.inverse_inertia);
         next.diagonal = vec3(inverse[0][0], inverse[1][1], inverse[2][2]);
-        next.beside = vec3(inverse[1][2], inverse[2][0], inverse[0][1]);
+        next.off_diagonal = vec3(inverse[1][2], inverse[2][0], inverse[0][1]);
     }
     states[i] = state;
     steps[i] = next;

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: the boxes of the tree of colliders above its leaves.
+// One workgroup: computes the boxes of the collider tree above its leaves.
 #include "bindings/rigid/refit_collider_tree.glsl"
 
 #include "tree.glsl"

@@ -1,13 +1,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: keeps rigid bodies apart, with friction, manifold by manifold and colour by colour, there and back: in one
-// direction alone what a push does to another depends on their order, and towers swing up (docs/method.md, rigid bodies).
+// One workgroup: non-penetration and friction of rigid bodies, manifold by manifold, forward and backward through the colours. In
+// one direction alone the result would depend on the order of pairs, and towers would start to swing (docs/method.md, rigid
+// bodies).
 #include "bindings/rigid/solve_contacts.glsl"
 
 #include "friction.glsl"
 #include "block.glsl"
-#include "rub.glsl"
-#include "ends.glsl"
+#include "friction_cone.glsl"
+#include "displacements.glsl"
 
 void solve(uint pair) {
     Manifold manifold = manifolds[pair];
@@ -15,29 +16,29 @@ void solve(uint pair) {
     const uvec2 bodies = pairs[pair].bodies;
     a = end(bodies.x);
     b = end(bodies.y);
-    float pressed = 0.0;
+    float normal_impulse = 0.0;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
-        take(i, i < manifold.points, contact);
-        open[i] = contact.open + dot(normals[i], relative(arms_a[i], arms_b[i]));
-        pressed += lambda[i];
+        load_point(i, i < manifold.points, contact);
+        separation[i] = contact.separation + dot(normals[i], relative(arms_a[i], arms_b[i]));
+        normal_impulse += lambda[i];
     }
-    press();
+    solve_normals();
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         if (i < manifold.points) contacts[POINTS * pair + i].lambda = lambda[i];
-        pressed += lambda[i];
+        normal_impulse += lambda[i];
     }
-    if (pressed == 0.0) return;
-    rub(manifold.coefficients, frame[0].h * frame[0].rest_speed, slips[pair], manifold.tangent, manifold.twist);
+    if (normal_impulse == 0.0) return;
+    solve_friction(manifold.coefficients, frame[0].h * frame[0].rest_speed, slips[pair], manifold.tangent, manifold.twist);
     manifolds[pair].tangent = manifold.tangent;
     manifolds[pair].twist = manifold.twist;
-    keep(bodies.x, a);
-    keep(bodies.y, b);
+    store(bodies.x, a);
+    store(bodies.y, b);
 }
 
 #include "colors.glsl"
 
 void main() {
-    const uint there = colors();
-    for (uint step = 0; step < 2 * there; ++step) solve_color(step < there ? step : 2 * there - 1 - step);
+    const uint count = colors();
+    for (uint step = 0; step < 2 * count; ++step) solve_color(step < count ? step : 2 * count - 1 - step);
 }

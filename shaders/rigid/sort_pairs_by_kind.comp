@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: pairs of two boxes first, then all others, and how many workgroups find where they meet.
+// One workgroup: sorts pairs of two boxes before all others, and writes the workgroup counts of the two collision passes.
 #include "bindings/rigid/sort_pairs_by_kind.glsl"
 
 #include "lane.glsl"

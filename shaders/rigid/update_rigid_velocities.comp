@@ -1,15 +1,16 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One rigid body: velocity and angular momentum from what it was moved and pushed by, and the step to its new place.
+// One rigid body: computes velocity and angular momentum from its displacement and angular impulse, and steps to the new pose.
 #include "bindings/rigid/update_rigid_velocities.glsl"
 
 #include "math.glsl"
 #include "rigid.glsl"
 
-// What rounding drops of the turn, and of its length, comes back with the next one: on an unstable axis it would tell.
-void turn_to(inout RigidState state, vec3 turn) {
+// Compensated (Kahan) sum: the rounding error of the rotation and of its length enters the next step. On an unstable axis it
+// would show.
+void update_rotation(inout RigidState state, vec3 turn) {
     const vec4 q = state.rotation;
-    const precise vec4 wanted = turn_added(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
+    const precise vec4 wanted = rotation_increment(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
     const precise vec4 step = wanted + state.slack;
     const precise vec4 next = q + step;
     const precise vec4 dropped = step - (next - q);
@@ -25,17 +26,17 @@ void main() {
     const RigidStep done = steps[i];
     RigidState state = states[i];
     if (body.asleep != 0) {
-        if (done.displacement != vec3(0.0) || done.spun != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
+        if (done.displacement != vec3(0.0) || done.angular_impulse != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
             reaches[i].woken = 1;
             atomicAdd(status[STATUS_WOKEN], 1);
         }
         return;
     }
     state.velocity = body.keep * ((done.displacement - state.compensation) / h);
-    // What nothing turns has its angular velocity there, which no push changes.
-    const vec3 spun = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.spun;
-    state.momentum = body.keep * (state.momentum + spun / h);
-    turn_to(state, done.turned);
+    // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
+    const vec3 angular_impulse = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.angular_impulse;
+    state.momentum = body.keep * (state.momentum + angular_impulse / h);
+    update_rotation(state, done.turned);
     const vec3 x = state.position;
     const precise vec3 step = done.displacement;
     const precise vec3 next = x + step;
@@ -44,7 +45,7 @@ void main() {
     state.position = next;
     states[i] = state;
     reaches[i].travel += length(done.displacement) + body.extent * length(done.turned);
-    // What has no colliders meets nothing.
+    // A body without colliders cannot collide.
     if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) {
         reaches[i].wanted = (1.5 + float(frame[0].again)) * reaches[i].travel;
         atomicAdd(status[STATUS_STRAYED], 1);

@@ -27,7 +27,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A path as written, from the crate's root; nothing where it leads to another crate.
-    fn from_root(&self, path: &[String]) -> Option<Vec<String>> {
+    fn path_from_root(&self, path: &[String]) -> Option<Vec<String>> {
         let mut base = self.module.clone();
         let mut rest = path;
         match path.first()?.as_str() {
@@ -79,7 +79,7 @@ impl Reader<'_> {
     }
 
     fn used(&mut self, path: &[String], exported: Option<String>) {
-        if let Some(path) = self.from_root(path) {
+        if let Some(path) = self.path_from_root(path) {
             if let Some(name) = exported {
                 self.names.exported.insert(name, path.clone());
             }

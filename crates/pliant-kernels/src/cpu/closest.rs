@@ -1,8 +1,8 @@
-//! Twin of `shaders/include/closest.glsl`.
+//! CPU implementation of `shaders/include/closest.glsl`.
 
 use glam::{Vec2, Vec3};
 
-/// Barycentric weights of the point of a triangle that is nearest to the origin \[Eri05, §5.1.5\].
+/// Barycentric weights of the triangle's point nearest to the origin \[Eri05, §5.1.5\].
 pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     let (ab, ac) = (b - a, c - a);
     let (ab_a, ac_a) = (-ab.dot(a), -ac.dot(a));
@@ -13,8 +13,8 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     if ab_b >= 0.0 && ac_b <= ab_b {
         return Vec3::Y;
     }
-    let beside_c = ab_a * ac_b - ab_b * ac_a;
-    if beside_c <= 0.0 && ab_a >= 0.0 && ab_b <= 0.0 {
+    let weight_c = ab_a * ac_b - ab_b * ac_a;
+    if weight_c <= 0.0 && ab_a >= 0.0 && ab_b <= 0.0 {
         let v = ab_a / (ab_a - ab_b);
         return Vec3::new(1.0 - v, v, 0.0);
     }
@@ -22,22 +22,22 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     if ac_c >= 0.0 && ab_c <= ac_c {
         return Vec3::Z;
     }
-    let beside_b = ab_c * ac_a - ab_a * ac_c;
-    if beside_b <= 0.0 && ac_a >= 0.0 && ac_c <= 0.0 {
+    let weight_b = ab_c * ac_a - ab_a * ac_c;
+    if weight_b <= 0.0 && ac_a >= 0.0 && ac_c <= 0.0 {
         let w = ac_a / (ac_a - ac_c);
         return Vec3::new(1.0 - w, 0.0, w);
     }
-    let beside_a = ab_b * ac_c - ab_c * ac_b;
+    let weight_a = ab_b * ac_c - ab_c * ac_b;
     let (from_b, from_c) = (ac_b - ab_b, ab_c - ac_c);
-    if beside_a <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
+    if weight_a <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
         let w = from_b / (from_b + from_c);
         return Vec3::new(0.0, 1.0 - w, w);
     }
-    Vec3::new(beside_a, beside_b, beside_c) / (beside_a + beside_b + beside_c)
+    Vec3::new(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c)
 }
 
-/// Where along the segments a–b and c–d, 0..1 each, they are nearest \[Eri05, §5.1.9\]; of parallel ones the middle of
-/// the first, of a point its middle.
+/// Parameters, 0 to 1, of the nearest points of segments a–b and c–d \[Eri05, §5.1.9\]. For parallel segments the middle of the
+/// first, for a point its middle.
 pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
     let (u, v, r) = (b - a, d - c, a - c);
     let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));
@@ -63,7 +63,7 @@ pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
 mod tests {
     use super::*;
 
-    /// The same numbers in every run, −1..1.
+    /// Reproducible numbers, −1..1.
     fn point(seed: u32) -> Vec3 {
         let axis = |k: u32| {
             let bits = (3 * seed + k).wrapping_mul(0x9E37_79B9).rotate_left(11) ^ seed;

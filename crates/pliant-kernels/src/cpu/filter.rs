@@ -1,8 +1,8 @@
-//! Twin of `shaders/include/filter.glsl`.
+//! CPU implementation of `shaders/include/filter.glsl`.
 
 use pliant_passes::types::Filter;
 
-/// Whether two surfaces meet.
+/// Whether two surfaces may collide.
 #[must_use]
 pub fn meets(a: Filter, b: Filter) -> bool {
     let lets = |a: Filter, b: Filter| b.systems & !a.meets == 0 && b.systems & !a.avoids != 0;

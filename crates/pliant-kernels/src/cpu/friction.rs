@@ -1,9 +1,9 @@
-//! Twin of `shaders/include/friction.glsl`.
+//! CPU implementation of `shaders/include/friction.glsl`.
 
 use glam::Vec3;
 use pliant_passes::types::{Coefficients, MAXIMUM, MINIMUM, MULTIPLY};
 
-/// Friction and restitution of two surfaces that meet; of two rules the one with the lower number holds.
+/// Friction and restitution of two surfaces in contact; of two rules the lower number holds.
 pub(crate) fn combine(a: Coefficients, b: Coefficients) -> Coefficients {
     let friction = (a.combine & 0xFF).min(b.combine & 0xFF);
     let restitution = (a.combine >> 8).min(b.combine >> 8);
@@ -24,7 +24,7 @@ fn combined(rule: u32, a: f32, b: f32) -> f32 {
     }
 }
 
-/// A pair that all but lies still: it holds as far as static friction goes.
+/// A pair nearly at rest: static friction holds it.
 pub(crate) fn resting(pair: Coefficients) -> Coefficients {
     Coefficients {
         friction: pair.friction.max(pair.static_friction),
@@ -32,14 +32,14 @@ pub(crate) fn resting(pair: Coefficients) -> Coefficients {
     }
 }
 
-/// Tangential λ of a pair: what would hold it still, within the cone of the normal λ.
-pub(crate) fn friction(pair: Coefficients, wanted: Vec3, lambda: f32) -> Vec3 {
-    let size = wanted.length();
+/// Tangential λ of a pair: `target` would hold it still, clamped to the cone of the normal λ.
+pub(crate) fn friction(pair: Coefficients, target: Vec3, lambda: f32) -> Vec3 {
+    let size = target.length();
     let slides = pair.friction * lambda;
     if size <= slides.max(pair.static_friction * lambda) {
-        wanted
+        target
     } else {
-        wanted * (slides / size)
+        target * (slides / size)
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_slides_holds_no_worse_than_it_slides() {
+    fn static_friction_is_at_least_kinetic_friction() {
         let pair = Coefficients {
             friction: 0.9,
             static_friction: 0.6,

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/mesh.glsl`.
+//! CPU implementation of `shaders/include/mesh.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::surface::Surface;
@@ -7,7 +7,7 @@ use crate::tree::{Walk, tree_size};
 use glam::{BVec3, Vec3};
 use pliant_passes::types::{Bounds, Collider, Face, NO_SURFACE};
 
-/// The triangles of all meshes that things collide with, and their trees.
+/// The triangles of all collision meshes, and their trees.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CollisionMeshes<'a> {
     /// Trees, one after another.
@@ -16,7 +16,7 @@ pub struct CollisionMeshes<'a> {
     pub faces: &'a [Face],
 }
 
-/// The point of a mesh that is nearest so far.
+/// The nearest point of a mesh so far.
 struct Nearest {
     squared: f32,
     face: Option<u32>,
@@ -49,7 +49,7 @@ impl Search<'_> {
         &self.collision_meshes.faces[(self.collider.first_face + face) as usize]
     }
 
-    /// The corners of a face, seen from the point.
+    /// The corners of a face relative to the point.
     fn corners(&self, face: &Face) -> [Vec3; 3] {
         [face.a, face.b, face.c].map(|corner| Vec3::from(corner) * self.scale - self.p)
     }
@@ -67,7 +67,7 @@ impl Search<'_> {
         }
     }
 
-    /// A face that is not far: from box to nearest box down the tree.
+    /// Finds a near face: down the tree, always into the nearest box.
     fn try_nearest_boxes(&self, best: &mut Nearest) {
         let count = self.collider.faces;
         let mut walk = Walk::from_top(self.collider.first_box, count);
@@ -101,7 +101,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the point may be deeper in the mesh than it reaches: it is behind the plane of a face that is not far.
+    /// Whether the point may be inside the mesh, deeper than the search radius: it is behind the plane of a near face.
     fn may_be_deep(&self, best: &mut Nearest) -> bool {
         let top = self.collider.first_box + tree_size(self.collider.faces) - 1;
         if self.collider.double_sided != 0 || self.gap(top as usize) > 0.0 {
@@ -116,7 +116,7 @@ impl Search<'_> {
         })
     }
 
-    /// Distance and normal by the nearest point, which is that of a face with these weights.
+    /// Distance and normal by the nearest point, which has these weights on a face.
     fn signed(&self, face: u32, weights: Vec3, previous: Vec3) -> Surface {
         let face = self.face(face);
         let [a, b, c] = self.corners(face);
@@ -137,7 +137,7 @@ impl Search<'_> {
             (height, normal)
         } else {
             let distance = if height < 0.0 { -length } else { length };
-            // As near as this to an edge or a corner, the way there is rounding.
+            // This near to an edge or a vertex, the direction is rounding error.
             let clear = length * length > 1e-12 * self.p.length_squared();
             (distance, if clear { away / distance } else { normal })
         };
@@ -148,7 +148,7 @@ impl Search<'_> {
     }
 }
 
-/// Of the inside, edge or corner that the nearest point lies on; normals go with the inverse of the scale.
+/// Normal of the feature (face, edge or vertex) of the nearest point; normals transform by the inverse of the scale.
 fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     let BVec3 { x, y, z } = weights.cmpeq(Vec3::ZERO);
     let normal = match (x, y, z) {
@@ -168,13 +168,13 @@ fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     }
 }
 
-/// A mesh without holes has an inside, of any depth; one with holes has two sides, and that of `previous` is outside.
+/// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
 pub(crate) fn mesh_surface(
     collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
     p: Vec3,
     previous: Vec3,
-    reach: f32,
+    radius: f32,
 ) -> Surface {
     let search = Search {
         collision_meshes,
@@ -187,11 +187,11 @@ pub(crate) fn mesh_surface(
         normal: Vec3::Y,
     };
     let mut best = Nearest {
-        squared: reach * reach,
+        squared: radius * radius,
         face: None,
         weights: Vec3::ZERO,
     };
-    if reach >= NO_SURFACE {
+    if radius >= NO_SURFACE {
         search.try_nearest_boxes(&mut best);
     }
     search.try_all(&mut best);

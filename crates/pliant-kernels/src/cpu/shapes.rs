@@ -1,26 +1,25 @@
-//! Twin of `shaders/include/shapes.glsl`.
+//! CPU implementation of `shaders/include/shapes.glsl`.
 
 use crate::cpu::mesh::{CollisionMeshes, mesh_surface};
 use crate::cpu::surface::Surface;
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, NO_SURFACE, PLANE, SPHERE};
 
-/// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is where that was at the
-/// last substep's end, which decides the side of what has two. A mesh whose surface is more than `reach` m away may be 3e38
-/// m away.
+/// The surface of a [posed](Collider::posed) collider nearest to `p`, in its frame, m. `previous` is p at the end of the last
+/// substep, which decides the side of a two-sided surface. A mesh farther away than `radius`, m, may return a distance of 3e38 m.
 #[must_use]
 pub fn surface(
     collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
     p: Vec3,
     previous: Vec3,
-    reach: f32,
+    radius: f32,
 ) -> Surface {
     let size = Vec3::from(collider.size);
     let r = p.xz().length();
     match collider.shape {
         PLANE => plane_surface(collider, p, previous.y),
-        MESH => mesh_surface(collision_meshes, collider, p, previous, reach),
+        MESH => mesh_surface(collision_meshes, collider, p, previous, radius),
         SPHERE => Surface {
             distance: p.length() - size.x,
             normal: unit_or_up(p),
@@ -31,7 +30,7 @@ pub fn surface(
     }
 }
 
-/// A profile's answer: distance and normal (across, along the axis).
+/// A profile's distance and normal (across, along the axis).
 type Profile = (f32, Vec2);
 
 fn unit_or_up(v: Vec3) -> Vec3 {
@@ -39,7 +38,7 @@ fn unit_or_up(v: Vec3) -> Vec3 {
     if length > 0.0 { v / length } else { Vec3::Y }
 }
 
-/// A half space, or a prism below a rectangle that is as deep as half its shorter side.
+/// A half space, or a prism below a rectangle, as deep as its shorter half side.
 fn plane_surface(c: &Collider, p: Vec3, previous_side: f32) -> Surface {
     let side = if c.double_sided != 0 && previous_side < 0.0 {
         -1.0
@@ -47,9 +46,9 @@ fn plane_surface(c: &Collider, p: Vec3, previous_side: f32) -> Surface {
         1.0
     };
     let depth = c.size[0].min(c.size[2]);
-    let beside = p.x.abs() > c.size[0] || p.z.abs() > c.size[2] || side * p.y < -depth;
+    let is_outside = p.x.abs() > c.size[0] || p.z.abs() > c.size[2] || side * p.y < -depth;
     Surface {
-        distance: if beside { NO_SURFACE } else { side * p.y },
+        distance: if is_outside { NO_SURFACE } else { side * p.y },
         normal: Vec3::new(0.0, side, 0.0),
     }
 }
@@ -82,7 +81,7 @@ fn box_surface(half: Vec3, p: Vec3) -> Surface {
     }
 }
 
-/// A profile turned around the axis.
+/// A surface of revolution from its profile.
 fn around_axis((distance, n): Profile, p: Vec3, r: f32) -> Surface {
     let across = if r > 0.0 { p.xz() / r } else { Vec2::X };
     Surface {
@@ -103,7 +102,7 @@ fn disc_profile(r: f32, y: f32, radius: f32) -> Profile {
     )
 }
 
-/// The convex hull of two discs on the axis.
+/// The convex hull of two balls on the axis.
 fn capsule_profile(size: Vec3, r: f32, y: f32) -> Profile {
     let half = 0.5 * size.x;
     let sine = if size.x > 0.0 {
@@ -151,10 +150,10 @@ fn cylinder_profile(size: Vec3, r: f32, y: f32) -> Profile {
         Vec2::new(r, y),
     );
     let slope = Vec2::new(size.x, size.y - size.z).normalize();
-    let (below, above, beside) = (-half - y, y - half, (p - low).dot(slope));
-    if below.max(above).max(beside) <= 0.0 {
-        return if beside >= below && beside >= above {
-            (beside, slope)
+    let (below, above, side) = (-half - y, y - half, (p - low).dot(slope));
+    if below.max(above).max(side) <= 0.0 {
+        return if side >= below && side >= above {
+            (side, slope)
         } else if above >= below {
             (above, Vec2::Y)
         } else {
@@ -182,7 +181,7 @@ mod tests {
     use super::*;
     use pliant_passes::types::CYLINDER;
 
-    /// Distance is 1-Lipschitz with the normal as its gradient, and moving by it lands on the surface.
+    /// The distance is 1-Lipschitz with the normal as its gradient: a step of the distance along the normal ends on the surface.
     #[test]
     fn stepping_out_lands_on_the_surface() {
         let shapes = [

@@ -1,4 +1,4 @@
-//! What a search for the surface of a collider returns.
+//! The result of a search for the surface of a collider.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/sweep.glsl`.
+//! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::{CollisionMeshes, scaled};
@@ -10,18 +10,18 @@ use pliant_passes::types::{
     Bounds, Collider, ColliderContactParams, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
 };
 
-/// Where a point first meets a collider on a straight path in the collider's frame.
+/// The first hit of a point on a collider along a straight path in the collider's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sweep {
-    /// 0 to 1 along the path, or [`NO_HIT`].
+    /// Fraction of the path, 0 to 1, or [`NO_HIT`].
     pub(crate) time: f32,
-    /// Of the path, m.
+    /// Length of the path, m.
     pub(crate) l: f32,
-    /// At the path's end: of the plane that touches the collider where the path meets it, else of the nearest point.
+    /// At the end of the path: of the tangent plane at the hit, else of the nearest point.
     pub(crate) surface: Surface,
 }
 
-/// All colliders, where they are in a substep.
+/// All colliders with their poses in a substep.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
     pub(crate) collision_meshes: CollisionMeshes<'a>,
@@ -47,32 +47,32 @@ macro_rules! surroundings {
 pub(crate) use surroundings;
 
 impl Surroundings<'_> {
-    /// Of a point that goes from `old` by d in the world; `reach`: how far from the surface they meet, m.
-    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, reach: f32) -> Sweep {
+    /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
+    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
-        let (there, way) = (now.to_local(old), now.turn_back(d));
-        let to = there + way;
-        let dropped = way - (to - there);
-        let mut met = sweep(
+        let (start, step) = (now.to_local(old), now.turn_back(d));
+        let to = start + step;
+        let dropped = step - (to - start);
+        let mut hit = sweep(
             self.collision_meshes,
             &c,
             then.to_local_then(now, old),
             to,
-            reach,
+            margin,
         );
-        met.surface.distance += met.surface.normal.dot(dropped);
-        met
+        hit.surface.distance += hit.surface.normal.dot(dropped);
+        hit
     }
 
-    /// At the substep's start and at its end.
+    /// At the start of the substep and at its end.
     pub(crate) fn poses_of(&self, collider: u32) -> [Pose; 2] {
         let now = self.params.first_pose + collider;
         [now - self.params.colliders, now].map(|place| self.poses[place as usize])
     }
 }
 
-/// A path to be swept.
+/// A path of a point.
 #[derive(Clone, Copy)]
 struct Path<'a> {
     collision_meshes: CollisionMeshes<'a>,
@@ -80,102 +80,102 @@ struct Path<'a> {
     from: Vec3,
     path: Vec3,
     l: f32,
-    reach: f32,
+    margin: f32,
 }
 
-/// Of a point that goes from `from` to `to` in the frame of a posed collider.
+/// Of a point that moves from `from` to `to` in the frame of a posed collider.
 pub(crate) fn sweep(
     collision_meshes: CollisionMeshes<'_>,
     c: &Collider,
     from: Vec3,
     to: Vec3,
-    reach: f32,
+    margin: f32,
 ) -> Sweep {
     let path = to - from;
     let l = path.length();
-    let way = Path {
+    let swept = Path {
         collision_meshes,
         c,
         from,
         path,
         l,
-        reach,
+        margin,
     };
     if c.shape == PLANE {
-        return way.sweep_plane(to);
+        return swept.sweep_plane(to);
     }
-    let end = surface(collision_meshes, c, to, from, reach + l);
-    if end.distance - reach > l {
-        return way.met(NO_HIT, end);
+    let end = surface(collision_meshes, c, to, from, margin + l);
+    if end.distance - margin > l {
+        return swept.result(NO_HIT, end);
     }
-    let start = surface(collision_meshes, c, from, from, reach + 3.0 * l);
+    let start = surface(collision_meshes, c, from, from, margin + 3.0 * l);
     if alike(&start, &end, path, l) {
-        let gap = (start.distance - reach).max(0.0);
-        let deformable_contacts = end.distance < reach;
-        let time = gap / (gap + reach - end.distance);
-        return way.met(if deformable_contacts { time } else { NO_HIT }, end);
+        let gap = (start.distance - margin).max(0.0);
+        let overlaps = end.distance < margin;
+        let time = gap / (gap + margin - end.distance);
+        return swept.result(if overlaps { time } else { NO_HIT }, end);
     }
     if c.shape == MESH {
-        way.cross_faces(start, end)
+        swept.cross_faces(start, end)
     } else {
-        way.advance(start, end)
+        swept.advance(start, end)
     }
 }
 
-/// Whether the nearest points at both ends lie on one smooth part of the surface.
+/// Whether both ends are nearest to one smooth part of the surface.
 fn alike(start: &Surface, end: &Surface, path: Vec3, l: f32) -> bool {
     let bend = start.distance + start.normal.dot(path) - end.distance;
     start.normal.dot(end.normal) > 0.998 && bend.abs() <= 0.1 * l + 1e-6
 }
 
 impl Path<'_> {
-    fn met(&self, time: f32, surface: Surface) -> Sweep {
+    fn result(&self, time: f32, surface: Surface) -> Sweep {
         let l = self.l;
         Sweep { time, l, surface }
     }
 
-    /// A plane is met where its height is passed within its rectangle.
+    /// A plane is hit where the path passes its height within its rectangle.
     fn sweep_plane(&self, to: Vec3) -> Sweep {
-        let (c, from, reach) = (self.c, self.from, self.reach);
-        let end = surface(self.collision_meshes, c, to, from, reach);
+        let (c, from, margin) = (self.c, self.from, self.margin);
+        let end = surface(self.collision_meshes, c, to, from, margin);
         let side = end.normal.y;
-        let (above, below) = (side * from.y - reach, side * to.y - reach);
+        let (above, below) = (side * from.y - margin, side * to.y - margin);
         if above <= 0.0 || below > 0.0 {
-            return self.met(if end.distance < reach { 0.0 } else { NO_HIT }, end);
+            return self.result(if end.distance < margin { 0.0 } else { NO_HIT }, end);
         }
         let time = above / (above - below);
         let at = from.lerp(to, time);
         if at.x.abs() > c.size[0] || at.z.abs() > c.size[2] {
-            return self.met(NO_HIT, end);
+            return self.result(NO_HIT, end);
         }
         let distance = side * to.y;
-        self.met(time, Surface { distance, ..end })
+        self.result(time, Surface { distance, ..end })
     }
 
     /// Newton's method along a path to a convex shape.
     fn advance(&self, mut here: Surface, end: Surface) -> Sweep {
         let mut time = 0.0;
         for _ in 0..16 {
-            let gap = here.distance - self.reach;
+            let gap = here.distance - self.margin;
             if gap <= 1e-5 * self.l {
                 break;
             }
             let closing = -here.normal.dot(self.path);
             if closing <= 0.0 {
-                return self.met(NO_HIT, end);
+                return self.result(NO_HIT, end);
             }
             time += gap / closing;
             if time >= 1.0 {
-                return self.met(NO_HIT, end);
+                return self.result(NO_HIT, end);
             }
             let at = self.from + time * self.path;
             here = surface(self.collision_meshes, self.c, at, self.from, NO_SURFACE);
         }
         let distance = here.distance + (1.0 - time) * here.normal.dot(self.path);
-        self.met(time, Surface { distance, ..here })
+        self.result(time, Surface { distance, ..here })
     }
 
-    /// A mesh is met by the first face on the way; a point that starts inside is first lifted out.
+    /// The first face on the path is the hit; a start inside the mesh is first moved out.
     fn cross_faces(&self, start: Surface, end: Surface) -> Sweep {
         let lift = (1e-6 * (1.0 + self.from.length()) - start.distance).max(0.0);
         let from = self.from + lift * start.normal;
@@ -205,8 +205,8 @@ impl Path<'_> {
         }
         let (time, normal) = first;
         if time > 1.0 {
-            return self.met(
-                if end.distance < self.reach {
+            return self.result(
+                if end.distance < self.margin {
                     1.0
                 } else {
                     NO_HIT
@@ -215,10 +215,11 @@ impl Path<'_> {
             );
         }
         let distance = (1.0 - time) * normal.dot(path);
-        self.met(time, Surface { distance, normal })
+        self.result(time, Surface { distance, normal })
     }
 
-    /// A face that is crossed before the first one so far, from outside or, where a mesh has two sides, from either.
+    /// A face that the path crosses before the first hit so far becomes the first hit: from outside, or from either side of a
+    /// two-sided mesh.
     fn try_crossing(&self, face: u32, (from, path): (Vec3, Vec3), first: &mut (f32, Vec3)) {
         let scale = Vec3::from(self.c.size);
         let face = self.collision_meshes.faces[(self.c.first_face + face) as usize];
@@ -251,14 +252,14 @@ mod tests {
         surface(CollisionMeshes::default(), c, p, p, NO_SURFACE)
     }
 
-    /// The first time on a path at which a point is nearer than `reach`, by small steps.
-    fn by_steps(c: &Collider, from: Vec3, to: Vec3, reach: f32) -> Option<f32> {
+    /// The first time on a path at which a point is nearer than `margin`, by small steps.
+    fn by_steps(c: &Collider, from: Vec3, to: Vec3, margin: f32) -> Option<f32> {
         let steps = (0..=20_000).map(|k| k as f32 / 20_000.0);
-        let met = |t: &f32| near(c, from.lerp(to, *t)).distance < reach;
-        steps.into_iter().find(met)
+        let hit = |t: &f32| near(c, from.lerp(to, *t)).distance < margin;
+        steps.into_iter().find(hit)
     }
 
-    /// Numbers of −1 to 1 that look random.
+    /// Pseudorandom numbers of −1 to 1.
     fn noise(k: u32) -> f32 {
         let bits = (k.wrapping_mul(0x9E37_79B9) ^ 0x5bd1).wrapping_mul(0x85EB_CA6B);
         ((bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE35) >> 8) as f32 / 8_388_608.0 - 1.0
@@ -273,7 +274,7 @@ mod tests {
             (CAPSULE, [1.0, 0.5, 0.2]),
             (CYLINDER, [1.2, 0.3, 0.6]),
         ];
-        let mut met = 0;
+        let mut hit = 0;
         for (case, (shape, size)) in shapes.into_iter().cycle().take(400).enumerate() {
             let c = Collider {
                 shape,
@@ -283,28 +284,28 @@ mod tests {
             let place = |k: u32| {
                 Vec3::from_array([0, 1, 2].map(|axis| 1.6 * noise(17 * case as u32 + 3 * k + axis)))
             };
-            let (from, to, reach) = (place(0), place(1), 0.02);
-            if near(&c, from).distance < reach {
+            let (from, to, margin) = (place(0), place(1), 0.02);
+            if near(&c, from).distance < margin {
                 continue;
             }
-            let found = sweep(CollisionMeshes::default(), &c, from, to, reach);
-            let Some(time) = by_steps(&c, from, to, reach) else {
+            let found = sweep(CollisionMeshes::default(), &c, from, to, margin);
+            let Some(time) = by_steps(&c, from, to, margin) else {
                 assert!(found.time > 1.0, "case {case} meets nothing");
                 continue;
             };
-            met += 1;
+            hit += 1;
             let at = from.lerp(to, found.time);
-            let off = near(&c, at).distance - reach;
+            let off = near(&c, at).distance - margin;
             assert!(
                 (found.time - time).abs() < 2e-3 || off.abs() < 2e-3,
                 "case {case}: {} for {time}",
                 found.time
             );
-            let blocked = to - (found.surface.distance - reach) * found.surface.normal;
+            let blocked = to - (found.surface.distance - margin) * found.surface.normal;
             let left = near(&c, blocked).distance;
-            assert!(left > reach - 1e-3, "case {case}: {left} from the surface");
+            assert!(left > margin - 1e-3, "case {case}: {left} from the surface");
         }
-        assert!(met > 40, "{met} paths met something");
+        assert!(hit > 40, "{hit} paths hit something");
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! Twin of `shaders/include/tree.glsl`.
+//! CPU implementation of `shaders/include/tree.glsl`.
 
 /// Levels of the largest tree above its elements: 8¹⁰ of them.
 const LEVELS: u32 = 10;
 
-/// A place on the way through a tree, from the top down and from the first child to the last.
+/// A node on a walk through a tree, from the top down and from the first child to the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Walk {
     /// 0 where a node is an element.
     pub level: u32,
-    /// Where the level's first node lies in the pool.
+    /// Index of the level's first node in the pool.
     pub offset: u32,
-    /// The node, counted from there.
+    /// The node within the level.
     pub node: u32,
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn level_size(count: u32, level: u32) -> u32 {
     }
 }
 
-/// Nodes of the tree over `count` elements, at most 2³⁰, and so the most steps that a walk takes.
+/// Nodes of the tree over `count` elements, at most 2³⁰; this also bounds the steps of a walk.
 #[must_use]
 pub fn tree_size(count: u32) -> u32 {
     let above = (1..=LEVELS).take_while(|level| level_size(count, level - 1) > 1);
@@ -44,26 +44,26 @@ impl Walk {
         walk
     }
 
-    /// The node's place in the pool.
+    /// The node's index in the pool.
     #[must_use]
     pub fn place(self) -> usize {
         (self.offset + self.node) as usize
     }
 
-    /// Whether nothing is left.
+    /// Whether the walk is finished.
     #[must_use]
     pub fn over(self, count: u32) -> bool {
         count == 0 || (self.level > 0 && level_size(count, self.level - 1) == 1)
     }
 
-    /// Goes on to the node's first child; not from level 0.
+    /// Goes to the node's first child; not from level 0.
     pub fn into_children(&mut self, count: u32) {
         self.level -= 1;
         self.offset -= level_size(count, self.level);
         self.node *= 8;
     }
 
-    /// Goes on behind everything below the node.
+    /// Skips everything below the node.
     pub fn past(&mut self, count: u32) {
         self.node += 1;
         while !self.over(count) && !self.has_sibling(count) {

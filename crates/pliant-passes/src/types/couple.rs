@@ -1,42 +1,42 @@
-//! Structs of what goes between particles and rigid bodies that host and GPU share.
+//! Structs of contacts and attachments of particles and rigid bodies that host and GPU share.
 
 use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
-    /// What a share of 1 counts for in `CoupledSum::share`.
+    /// `CoupledSum::share` of a mass-splitting weight of 1.
     WHOLE_SHARE = 1024;
-    /// Fine parts of a unit of pushes.
+    /// Fine units in a unit of impulse.
     FINE_PARTS = 65536;
-    /// Studs that poke a patch in an iteration.
+    /// Sample points that contact a large triangle in an iteration, at most.
     MOST_POKES = 4;
 }
 
 gpu_struct! {
-    /// Where a particle meets a collider of a free rigid body; one for each of its contact slots.
+    /// Contact of a particle with a collider of a free rigid body; one for each of its contact slots.
     struct Coupling {
-        /// Away from it, world.
+        /// Outward from the collider, world.
         normal: [f32; 3],
-        /// How far the particle is from touching it, m.
-        open: f32,
+        /// Separation, m.
+        separation: f32,
         /// From the body's centre of mass to the particle, m.
         arm: [f32; 3],
-        /// How fast they part before anything pushes, m/s.
-        parting: f32,
+        /// Normal velocity before any contact impulse, m/s.
+        normal_velocity: f32,
     }
 
-    /// What a particle does to a rigid body at a collider of it.
+    /// Impulse of a particle on a rigid body at one of its contact slots.
     struct RigidPush {
         /// The rigid body, or NONE.
         body: u32,
-        /// What the body has to share out because of it; 0 where it does not press.
+        /// Mass-splitting weight of the contact; 0 where it is inactive.
         share: f32,
-        /// What pushes the body here, kg m.
+        /// Impulse on the body, kg m.
         push: [f32; 3],
-        /// About its centre of mass, kg m².
+        /// Angular impulse about its centre of mass, kg m².
         turn: [f32; 3],
     }
 
-    /// A mean of particles that is held to a place of a free rigid body.
+    /// A mean of particles that is attached to a point of a free rigid body.
     struct RigidAttachment {
         /// Particles, or NONE.
         own: [u32; 4],
@@ -44,23 +44,23 @@ gpu_struct! {
         weights: [f32; 4],
         /// The rigid body.
         body: u32,
-        /// In its frame, m.
+        /// The point in the body's frame, m.
         local: [f32; 3],
-        /// In the material pool.
+        /// Index in the material pool.
         material: u32,
     }
 
     /// Push constants of `couple/solve_rigid_attachments`.
     struct RigidAttachParams {
-        /// How many colours.
+        /// Number of colours.
         colors: u32,
-        /// What is kept of λ: 0 in the first iteration of a substep, then 1.
+        /// Fraction of λ to keep: 0 in the first iteration of a substep, then 1.
         keep: f32,
-        /// Place of the first one's push.
+        /// Index of the first attachment's correction.
         push: u32,
     }
 
-    /// A triangle of a surface that is large for what meets it.
+    /// A triangle of a surface that is large relative to colliders.
     struct Patch {
         /// Particles.
         corners: [u32; 3],
@@ -68,53 +68,53 @@ gpu_struct! {
         body: u32,
     }
 
-    /// A ball at a corner of a collider, on an edge, or inside of what is round.
+    /// A sample point of a collider: a ball at a corner, on an edge or inside a round shape.
     struct Stud {
-        /// In the collider's frame, scaled as its pose says, m.
+        /// Position in the collider's frame at the scale of its pose, m.
         place: [f32; 3],
-        /// m; 0 where the collider is sharp.
+        /// Radius, m; 0 where the collider is sharp.
         radius: f32,
         /// The collider.
         collider: u32,
     }
 
-    /// All studs of a collider.
+    /// The sample points of a collider.
     struct Studded {
         /// The collider.
         collider: u32,
         /// The first one.
         first: u32,
-        /// How many.
+        /// Number of sample points.
         count: u32,
-        /// From the collider's origin to the farthest end of one, m.
+        /// Distance from the collider's origin to the farthest point of them, m.
         extent: f32,
     }
 
     /// Push constants of `couple/solve_vertex_face_contacts`.
     struct PokeParams {
-        /// Colours of patches.
+        /// Colours of large triangles.
         colors: u32,
-        /// How many colliders have studs.
+        /// Number of colliders with sample points.
         studded: u32,
-        /// How many colliders.
+        /// Number of colliders.
         colliders: u32,
         /// First pose of this substep.
         first_pose: u32,
-        /// How many rigid bodies.
+        /// Number of rigid bodies.
         bodies: u32,
     }
 
-    /// What all particles do to a rigid body, added up in whole numbers, so that their order does not matter.
+    /// Sum of all impulses of particles on a rigid body, in whole numbers, so that their order does not matter.
     struct CoupledSum {
-        /// In `Rigid::unit`.
+        /// Impulse in `Rigid::unit`.
         push: [i32; 3],
-        /// What that leaves, in parts of a unit.
+        /// Its remainder in fine units.
         push_fine: [i32; 3],
-        /// In `Rigid::turn_unit`.
+        /// Angular impulse in `Rigid::turn_unit`.
         turn: [i32; 3],
-        /// What that leaves, in parts of a unit.
+        /// Its remainder in fine units.
         turn_fine: [i32; 3],
-        /// Σ shares, in 1/WHOLE_SHARE.
+        /// Σ mass-splitting weights, in 1/WHOLE_SHARE.
         share: u32,
     }
 }

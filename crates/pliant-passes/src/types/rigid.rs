@@ -4,15 +4,15 @@ use crate::layout::{gpu_constants, gpu_struct};
 use crate::types::common::Coefficients;
 
 gpu_constants! {
-    /// `JointRow::kind`: about places, not turns.
+    /// `JointRow::kind`: the row measures distances, not angles.
     JOINT_LINEAR = 1;
-    /// Nothing gives way.
+    /// No compliance.
     JOINT_HARD = 2;
-    /// It holds its numbers at one value.
+    /// An equality: the value is fixed.
     JOINT_EQUAL = 4;
-    /// It drives.
+    /// A drive.
     JOINT_DRIVE = 8;
-    /// A drive whose stiffness and damping are for each kg or kg m² that it moves.
+    /// A drive whose stiffness and damping are per effective mass, kg or kg m².
     JOINT_ACCELERATION = 16;
     /// `JointParams::flags`: the first iteration of a substep.
     JOINTS_BEGIN = 1;
@@ -20,15 +20,15 @@ gpu_constants! {
     JOINTS_FIRST = 2;
     /// The last iteration of a frame.
     JOINTS_LAST = 4;
-    /// Equations of a joint that are solved at once.
+    /// Equations of a joint that are solved together, at most.
     MOST_EQUATIONS = 6;
-    /// `Joint::tree`: the second body, not the first, is the one nearer to the root.
+    /// `Joint::tree`: the second body, not the first, is nearer to the root.
     JOINT_UPPER_B = 1;
-    /// No joint before it in its tree is at the first body.
+    /// This is the first joint of its tree at the first body.
     JOINT_FRESH_A = 2;
-    /// None is at the second one.
+    /// This is the first joint of its tree at the second body.
     JOINT_FRESH_B = 4;
-    /// None behind it is at the one nearer to the root.
+    /// This is the last joint of its tree at the body nearer to the root.
     JOINT_TOP = 8;
     /// Contact points of a pair of colliders that are collected before the manifold is reduced.
     MOST_CANDIDATES = 24;
@@ -43,90 +43,90 @@ gpu_constants! {
 }
 
 gpu_struct! {
-    /// A body that does not deform, in the frame of its principal axes around its centre of mass; or something that stands or
-    /// follows a collider's poses.
+    /// A rigid body, in the frame of its principal axes around its centre of mass. It may be static or follow the poses of a
+    /// collider.
     struct Rigid {
-        /// 1/kg; 0 where nothing moves it.
+        /// Inverse mass, 1/kg; 0 where it cannot move.
         inverse_mass: f32,
-        /// About its axes, 1/(kg m²); 0 where nothing turns it.
+        /// Inverse inertia about its axes, 1/(kg m²); 0 where it cannot rotate.
         inverse_inertia: [f32; 3],
-        /// How many times gravity pulls.
+        /// Factor of gravity.
         gravity: f32,
-        /// Velocity kept over a substep, exp(−c·h).
+        /// Fraction of the velocity after the damping of a substep, exp(−c·h).
         keep: f32,
         /// The collider whose poses it follows, or NONE.
         follows: u32,
-        /// From its centre to the farthest point of its colliders, m.
+        /// Distance from its centre to the farthest point of its colliders, m.
         extent: f32,
-        /// 1 where it rests, and is left alone until something meets it.
+        /// 1 where it sleeps.
         asleep: u32,
-        /// In which pushes of particles are added up, kg m: a power of 2.
+        /// Unit of summed impulses of particles, kg m: a power of 2.
         unit: f32,
-        /// In which what turns it is, kg m²: a power of 2.
+        /// Unit of summed angular impulses, kg m²: a power of 2.
         turn_unit: f32,
     }
 
     /// A rigid body between substeps.
     struct RigidState {
-        /// Of its centre of mass, m.
+        /// Position of its centre of mass, m.
         position: [f32; 3],
-        /// What that dropped by rounding, m.
+        /// Rounding error of the position (Kahan), m.
         compensation: [f32; 3],
         /// Unit quaternion.
         rotation: [f32; 4],
-        /// What that dropped by rounding.
+        /// Rounding error of the rotation (Kahan).
         slack: [f32; 4],
-        /// m/s.
+        /// Velocity of its centre of mass, m/s.
         velocity: [f32; 3],
-        /// Angular momentum about its centre, world, kg m²/s; of a body that nothing turns its angular velocity, rad/s.
+        /// Angular momentum about its centre, world, kg m²/s. For a body that cannot rotate, its angular velocity, rad/s.
         momentum: [f32; 3],
     }
 
     /// A rigid body in a substep.
     struct RigidStep {
-        /// How far its centre has moved, m.
+        /// Displacement of its centre, m.
         displacement: [f32; 3],
-        /// How far it has turned, as a rotation vector, rad.
+        /// Rotation since the start of the substep, as a rotation vector, rad.
         turned: [f32; 3],
-        /// What pushed it round, kg m².
-        spun: [f32; 3],
-        /// 1/kg.
+        /// Sum of angular impulses, times the substep, kg m².
+        angular_impulse: [f32; 3],
+        /// Inverse mass, 1/kg.
         inverse_mass: f32,
-        /// Inverse inertia in the world at the substep's middle: xx, yy, zz.
+        /// Inverse inertia in the world at the middle of the substep: xx, yy, zz.
         diagonal: [f32; 3],
         /// Its yz, zx, xy.
-        beside: [f32; 3],
+        off_diagonal: [f32; 3],
     }
 
-    /// How far a rigid body may go until pairs have to be sought again.
+    /// Bound of a rigid body's motion: pairs are complete while it moves no further.
     struct RigidReach {
-        /// m.
+        /// The bound, m.
         margin: f32,
-        /// How far it has come since they were, m.
+        /// Its motion since the last search, m.
         travel: f32,
-        /// What `margin` should have been where that was more, m.
+        /// The bound that the last exceeded one should have had, m.
         wanted: f32,
-        /// 1 where it sleeps, and something met or pushed it.
+        /// 1 where it sleeps and something collided with it or pushed it.
         woken: u32,
     }
 
-    /// Whose a collider is.
+    /// A collider as part of a rigid body.
     struct RigidPart {
         /// The rigid body.
         body: u32,
-        /// 1 where its poses come from that body.
+        /// 1 where its poses follow the body.
         carried: u32,
-        /// 1 where others meet pieces of it, which come later.
+        /// 1 where its pieces collide instead, which come later.
         cut: u32,
-        /// Its place in that body's frame, m.
+        /// Its position in the body's frame, m.
         offset: [f32; 3],
-        /// Its turn there.
+        /// Its rotation in the body's frame.
         turn: [f32; 4],
-        /// Half of its box along its own axes, m.
+        /// Half extents of its box along its own axes, m.
         half_size: [f32; 3],
     }
 
-    /// Two colliders that may meet in a frame; the first one's body is free.
+    /// Two colliders that may collide in a frame; the first one's body is free.
     struct RigidPair {
         /// Colliders.
         parts: [u32; 2],
@@ -134,11 +134,11 @@ gpu_struct! {
         bodies: [u32; 2],
     }
 
-    /// How a pair of colliders meets in a substep.
+    /// The contact of a pair of colliders in a substep.
     struct Manifold {
-        /// How many places.
+        /// Number of contact points.
         points: u32,
-        /// Friction and bounce of the two.
+        /// Friction and restitution of the pair.
         coefficients: Coefficients,
         /// λ of friction, world.
         tangent: [f32; 3],
@@ -146,41 +146,41 @@ gpu_struct! {
         twist: f32,
     }
 
-    /// A place where a pair of colliders meets: C = open + n·(motion of the first there − that of the second) ≥ 0.
+    /// A contact point of a pair of colliders: C = separation + n·(motion of the first there − that of the second) ≥ 0.
     struct RigidContact {
         /// From the second to the first, world.
         normal: [f32; 3],
-        /// C at the substep's start, m.
-        open: f32,
-        /// From the centre of the first one's body, m.
+        /// C at the start of the substep, m.
+        separation: f32,
+        /// From the centre of the first body, m.
         arm_a: [f32; 3],
-        /// From that of the second one's, m.
+        /// From the centre of the second body, m.
         arm_b: [f32; 3],
         /// λₙ ≥ 0 of this substep.
         lambda: f32,
-        /// How fast they part there before anything but a bounce pushes, m/s.
-        parting: f32,
+        /// Normal velocity before any contact impulse but restitution, m/s.
+        normal_velocity: f32,
     }
 
-    /// A joint: the frame of the connected node, whose place and turn are measured, and that of the joint's own node.
+    /// A joint: the frame of the connected node, whose pose is measured, and that of the joint's own node.
     struct Joint {
         /// Their rigid bodies.
         bodies: [u32; 2],
-        /// Their places in those bodies' frames, m.
+        /// Position of the connected node's frame in its body's frame, m.
         offset_a: [f32; 3],
-        /// The own one's.
+        /// Position of the own frame, m.
         offset_b: [f32; 3],
-        /// Their turns there.
+        /// Rotation of the connected node's frame in its body's frame.
         turn_a: [f32; 4],
-        /// The own one's.
+        /// Rotation of the own frame.
         turn_b: [f32; 4],
         /// Its first row.
         first: u32,
-        /// How many rows.
+        /// Number of rows.
         rows: u32,
-        /// How many equations its rows are that hold their numbers.
+        /// Number of equations of its equality rows.
         equations: u32,
-        /// How it lies in its tree: bits.
+        /// Its place in its tree: `JOINT_…` bits.
         tree: u32,
         /// The force that breaks it, N.
         break_force: f32,
@@ -192,33 +192,33 @@ gpu_struct! {
     struct JointRow {
         /// `JOINT_…` bits.
         kind: u32,
-        /// A bit for each axis.
+        /// One bit for each axis.
         axes: u32,
-        /// Lower bound of a limit, position that a drive goes for, m or rad.
+        /// Lower bound of a limit, or target position of a drive, m or rad.
         low: f32,
-        /// Upper bound, m or rad; of a drive velocity, m/s or rad/s.
+        /// Upper bound of a limit, m or rad, or target velocity of a drive, m/s or rad/s.
         high: f32,
-        /// N/m or N·m/rad.
+        /// Stiffness, N/m or N·m/rad.
         stiffness: f32,
-        /// N·s/m or N·m·s/rad.
+        /// Damping, N·s/m or N·m·s/rad.
         damping: f32,
-        /// The most that it pushes with, N or N·m.
+        /// Largest force or torque, N or N·m.
         most: f32,
     }
 
-    /// An equation of a joint, solved but for what joints nearer to the root do.
+    /// An equation of a joint, reduced: solved but for the impulses of joints nearer to the root.
     struct JointEquation {
-        /// Along which λ pushes the first body, and the second one back; 0 if it turns them.
-        push: [f32; 3],
-        /// About which it turns the first.
-        turn_a: [f32; 3],
-        /// About which it turns the second back.
-        turn_b: [f32; 3],
-        /// What λ changes by if they do nothing, kg m or kg m².
-        change: f32,
-        /// What a push of theirs on the upper body takes from that.
+        /// Jacobian: direction of λ on the first body, opposite on the second; 0 for an angular row.
+        direction: [f32; 3],
+        /// Angular Jacobian of the first body.
+        angular_a: [f32; 3],
+        /// Angular Jacobian of the second body, opposite.
+        angular_b: [f32; 3],
+        /// Change of λ without these impulses, kg m or kg m².
+        delta_lambda: f32,
+        /// Response of λ to their impulse on the upper body.
         linear: [f32; 3],
-        /// What a turn of theirs does.
+        /// Response of λ to their angular impulse.
         angular: [f32; 3],
         /// Its row.
         row: u32,
@@ -226,34 +226,34 @@ gpu_struct! {
         axis: u32,
     }
 
-    /// A body with all that hangs on it, as one, while a forest of joints is solved.
+    /// Articulated inertia of a body while a forest of joints is solved.
     struct RigidFold {
-        /// How a push moves it, 1/kg.
+        /// Inverse mass block, 1/kg.
         along: [[f32; 3]; 3],
-        /// How what turns it moves it, 1/(kg m).
+        /// Coupling of angular impulse and displacement, 1/(kg m).
         across: [[f32; 3]; 3],
-        /// How that turns it, 1/(kg m²).
+        /// Inverse inertia block, 1/(kg m²).
         about: [[f32; 3]; 3],
-        /// How what hangs on it moves it, m.
+        /// Displacement by the reduced joints, m.
         linear: [f32; 3],
-        /// How that turns it, rad.
+        /// Rotation by the reduced joints, rad.
         angular: [f32; 3],
-        /// What joints pushed it by on the way back, kg m.
-        pushed: [f32; 3],
-        /// What turned it, kg m².
-        spun: [f32; 3],
+        /// Impulse of back-substituted joints, kg m.
+        impulse: [f32; 3],
+        /// Their angular impulse, kg m².
+        angular_impulse: [f32; 3],
     }
 
-    /// What a joint carries.
+    /// Force and torque of a joint.
     struct JointLoad {
         /// Σ λ of the frame's substeps along the world's axes, on the connected body, kg m.
         force: [f32; 3],
-        /// About the place of its frame, kg m².
+        /// Moment about the origin of its frame, kg m².
         torque: [f32; 3],
-        /// λ of forces so far in the substep, kg m.
-        pull: [f32; 3],
-        /// At which part of the substep its forces are directed.
-        late: f32,
+        /// Σ λ of forces so far in the substep, kg m.
+        substep_force: [f32; 3],
+        /// Fraction of the substep at which its forces are directed.
+        stage_time: f32,
         /// 1 where it is broken.
         broken: u32,
     }
@@ -262,7 +262,7 @@ gpu_struct! {
     struct JointParams {
         /// The first tree of the forest.
         first: u32,
-        /// How many trees it has.
+        /// Number of trees.
         count: u32,
         /// `JOINTS_…` bits.
         flags: u32,
@@ -270,35 +270,35 @@ gpu_struct! {
         substeps: u32,
     }
 
-    /// What the mouse holds a rigid body by.
+    /// The point of a rigid body that the mouse grabs.
     struct RigidGrip {
         /// The body, or NONE.
         body: u32,
-        /// The place, in the body's frame, m.
+        /// The point in the body's frame, m.
         local: [f32; 3],
     }
 
     /// Push constants of the passes of rigid bodies.
     struct RigidParams {
-        /// How many rigid bodies.
+        /// Number of rigid bodies.
         count: u32,
-        /// How many colliders.
+        /// Number of colliders.
         parts: u32,
-        /// Pairs that there is room for.
+        /// Capacity of the list of pairs.
         capacity: u32,
-        /// Colliders: poses of a substep's start lie so many before those of its end.
+        /// Number of colliders: poses at the start of a substep lie so many before those at its end.
         colliders: u32,
-        /// First pose of this substep's end.
+        /// First pose of the end of this substep.
         first_pose: u32,
-        /// `rigid/bound_motion`: first pose of the frame's end.
+        /// `rigid/bound_motion`: first pose of the end of the frame.
         last_pose: u32,
         /// `rigid/find_collider_pairs`: 0 counts, 1 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts.
         flag: u32,
         /// Length of a frame, s.
         span: f32,
-        /// How many gravity fields.
+        /// Number of gravity fields.
         fields: u32,
-        /// First pose of their zones at this substep's start.
+        /// First pose of their zones at the start of this substep.
         first_zone: u32,
     }
 }

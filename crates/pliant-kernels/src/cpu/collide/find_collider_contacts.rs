@@ -1,4 +1,4 @@
-//! Twin of `shaders/collide/find_collider_contacts.comp`.
+//! CPU implementation of `shaders/collide/find_collider_contacts.comp`.
 
 use crate::cpu::filter::meets;
 use crate::cpu::math::xyz;
@@ -13,19 +13,19 @@ pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
         let old = xyz(pass.position[i]);
         let d = xyz(pass.displacement[i]);
         let body = pass.bodies[pass.body_of[i] as usize];
-        let reach = body.half_thickness;
+        let margin = body.half_thickness;
         let mut near = 0;
         let mut found: Vec<(f32, u32)> = Vec::new();
         for c in 0..params.met {
             if !meets(body.filters, pass.colliders[c as usize].filters) {
                 continue;
             }
-            let met = surroundings.sweep(c, old, d, reach);
-            near += u32::from(met.surface.distance < reach + met.l);
-            let key = if met.time <= 1.0 {
-                met.time - 2.0
+            let hit = surroundings.sweep(c, old, d, margin);
+            near += u32::from(hit.surface.distance < margin + hit.l);
+            let key = if hit.time <= 1.0 {
+                hit.time - 2.0
             } else {
-                met.surface.distance
+                hit.surface.distance
             };
             found.push((key, c));
         }

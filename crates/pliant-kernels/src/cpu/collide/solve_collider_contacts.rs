@@ -1,4 +1,4 @@
-//! Twin of `shaders/collide/solve_collider_contacts.comp`.
+//! CPU implementation of `shaders/collide/solve_collider_contacts.comp`.
 
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};
@@ -44,23 +44,23 @@ fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize
     d += w * (lambda - contact.lambda) * normal;
     contact.normal = normal.to_array();
     contact.lambda = lambda;
-    let past = d - then.carried(pose, old + d);
-    let sliding = past - past.dot(normal) * normal;
+    let relative = d - then.carried(pose, old + d);
+    let sliding = relative - relative.dot(normal) * normal;
     let pair = combine(body.coefficients, collider.coefficients);
-    let held = Vec3::from(contact.tangent);
-    let wanted = held - held.dot(normal) * normal - sliding / w;
+    let previous = Vec3::from(contact.tangent);
+    let target = previous - previous.dot(normal) * normal - sliding / w;
     let frame = pass.frame[0];
-    let slow = w * wanted.length() < frame.h * frame.rest_speed;
-    let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
-    let rubbed = w * (tangent - held);
-    d += rubbed;
+    let slow = w * target.length() < frame.h * frame.rest_speed;
+    let tangent = friction(if slow { resting(pair) } else { pair }, target, lambda);
+    let friction_step = w * (tangent - previous);
+    d += friction_step;
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
     if pass.params.flag != 0 {
         let before = xyz(pass.displacement_before[i]);
         set_xyz(
             &mut pass.displacement_before[i],
-            before + rubbed + normal.dot(d - rubbed - before) * normal,
+            before + friction_step + normal.dot(d - friction_step - before) * normal,
         );
         set_xyz(&mut pass.current_position[i], old + d);
     }

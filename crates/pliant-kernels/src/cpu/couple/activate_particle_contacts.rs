@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/activate_particle_contacts.comp`.
+//! CPU implementation of `shaders/couple/activate_particle_contacts.comp`.
 
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::{Surroundings, surroundings};
@@ -13,44 +13,48 @@ pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + i;
             let contact = pass.contacts[at];
-            let mut push = RigidPush {
+            let mut impulse = RigidPush {
                 body: NONE,
                 ..RigidPush::default()
             };
             if contact.collider != NONE && pass.position[i][3] >= 0.0 {
-                push.body = pass.colliders[contact.collider as usize].rigid;
+                impulse.body = pass.colliders[contact.collider as usize].rigid;
             }
-            if push.body == pass.tied[i] {
-                push.body = NONE;
+            if impulse.body == pass.tied[i] {
+                impulse.body = NONE;
             }
-            if push.body != NONE {
+            if impulse.body != NONE {
                 let coupling = coupling(&pass, &surroundings, i, contact.collider);
-                let parting = pass.couplings[at].parting;
+                let normal_velocity = pass.couplings[at].normal_velocity;
                 let begins = params.flag != 0;
                 pass.couplings[at] = Coupling {
-                    parting: if begins { coupling.parting } else { parting },
+                    normal_velocity: if begins {
+                        coupling.normal_velocity
+                    } else {
+                        normal_velocity
+                    },
                     ..coupling
                 };
-                if coupling.open < 0.0 || contact.lambda > 0.0 {
-                    push.share = 1.0;
+                if coupling.separation < 0.0 || contact.lambda > 0.0 {
+                    impulse.share = 1.0;
                 }
             }
-            pass.pushes[at] = push;
+            pass.pushes[at] = impulse;
         }
     }
 }
 
-/// Where a particle meets a collider of a free body.
+/// Contact of a particle with a collider of a free body.
 fn coupling(
     pass: &ActivateParticleContacts<'_>,
     surroundings: &Surroundings<'_>,
     i: usize,
     collider: u32,
 ) -> Coupling {
-    let reach = pass.bodies[pass.body_of[i] as usize].half_thickness;
+    let margin = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let (old, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let [then, now] = surroundings.poses_of(collider);
-    let surface = surroundings.sweep(collider, old, d, reach).surface;
+    let surface = surroundings.sweep(collider, old, d, margin).surface;
     let normal = now.turn(surface.normal);
     let body = pass.colliders[collider as usize].rigid as usize;
     let center = Vec3::from(pass.states[body].position);
@@ -58,8 +62,8 @@ fn coupling(
     let past = d - then.carried(now, old + d);
     Coupling {
         normal: normal.to_array(),
-        open: surface.distance - reach,
+        separation: surface.distance - margin,
         arm: arm.to_array(),
-        parting: normal.dot(past) / pass.frame[0].h,
+        normal_velocity: normal.dot(past) / pass.frame[0].h,
     }
 }

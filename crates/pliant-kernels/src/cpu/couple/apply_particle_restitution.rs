@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/apply_particle_restitution.comp`.
+//! CPU implementation of `shaders/couple/apply_particle_restitution.comp`.
 
 use super::Copy;
 use crate::cpu::accumulate::accumulate;
@@ -17,40 +17,46 @@ pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>)
             let at = slot * pass.params.count as usize + i;
             pass.pushes[at].push = [0.0; 3];
             if pass.pushes[at].body != NONE && pass.contacts[at].lambda != 0.0 {
-                leave(&mut pass, i, at);
+                apply_restitution(&mut pass, i, at);
             }
         }
     }
 }
 
-/// A particle leaves one of its couplings.
-fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
-    let (met, contact, h) = (pass.couplings[at], pass.contacts[at], pass.frame[0].h);
+/// Applies restitution at one contact of a particle.
+fn apply_restitution(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
+    let (coupling, contact, h) = (pass.couplings[at], pass.contacts[at], pass.frame[0].h);
     let body = pass.pushes[at].body as usize;
     let (rigid, state) = (&pass.rigids[body], &pass.states[body]);
     let rotation = Quat::from_array(state.rotation);
     let inverse = in_world(rotation, rigid.inverse_inertia.into());
     let copy = Copy::new(rigid.inverse_mass, inverse, pass.sums[body].share);
-    let (w, arm) = (pass.velocity[i][3], Vec3::from(met.arm));
+    let (w, arm) = (pass.velocity[i][3], Vec3::from(coupling.arm));
     let spin = rigid.spin(rotation, state.momentum.into());
     let surface_v = Vec3::from(state.velocity) + spin.cross(arm);
     let own = pass.bodies[pass.body_of[i] as usize].coefficients;
     let pair = combine(own, pass.colliders[contact.collider as usize].coefficients);
     let v = xyz(pass.velocity[i]);
     let rest_speed = pass.frame[0].rest_speed;
-    let push = impact(&contact, &met, (copy, w), (pair, rest_speed), v - surface_v);
-    set_xyz(&mut pass.velocity[i], v + w * push);
-    pass.pushes[at].push = (-h * push).to_array();
-    pass.pushes[at].turn = (-h * arm.cross(push)).to_array();
+    let impulse = impact(
+        &contact,
+        &coupling,
+        (copy, w),
+        (pair, rest_speed),
+        v - surface_v,
+    );
+    set_xyz(&mut pass.velocity[i], v + w * impulse);
+    pass.pushes[at].push = (-h * impulse).to_array();
+    pass.pushes[at].turn = (-h * arm.cross(impulse)).to_array();
     if pass.features & FEATURE_ACCUMULATE != 0 {
-        let pressed = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
-        let place = [i, pass.params.count as usize];
+        let sum = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
+        let index = [i, pass.params.count as usize];
         let other = 1 + contact.collider;
         accumulate(
             (pass.accumulators, pass.status),
-            place,
+            index,
             other,
-            pressed / h + push,
+            sum / h + impulse,
         );
     }
     if pass.params.flag != 0 {
@@ -58,32 +64,32 @@ fn leave(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
     }
 }
 
-/// What a particle is pushed by that leaves its contact too slowly or too fast, kg m/s; `v`: its velocity past the body.
+/// Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
 fn impact(
     contact: &ColliderContact,
-    met: &Coupling,
+    coupling: &Coupling,
     (copy, w): (Copy, f32),
     (pair, rest_speed): (Coefficients, f32),
     v: Vec3,
 ) -> Vec3 {
-    let (normal, arm) = (Vec3::from(contact.normal), Vec3::from(met.arm));
-    let hits = met.parting < -rest_speed;
+    let (normal, arm) = (Vec3::from(contact.normal), Vec3::from(coupling.arm));
+    let hits = coupling.normal_velocity < -rest_speed;
     let leaving = if hits {
-        -pair.restitution * met.parting
+        -pair.restitution * coupling.normal_velocity
     } else {
         0.0
     };
-    let rises = leaving - v.dot(normal);
-    let push = rises / (w + copy.yields(arm, normal)) * normal;
+    let speed_change = leaving - v.dot(normal);
+    let impulse = speed_change / (w + copy.inverse_mass_along(arm, normal)) * normal;
     if !hits {
-        return push;
+        return impulse;
     }
-    let slip = v + w * push + copy.gives(arm, push);
+    let slip = v + w * impulse + copy.velocity_response(arm, impulse);
     let sliding = slip - slip.dot(normal) * normal;
     let l = sliding.length();
     if l == 0.0 {
-        return push;
+        return impulse;
     }
-    let wanted = -sliding / (w + copy.yields(arm, sliding / l));
-    push + friction(pair, wanted, push.dot(normal).max(0.0))
+    let target = -sliding / (w + copy.inverse_mass_along(arm, sliding / l));
+    impulse + friction(pair, target, impulse.dot(normal).max(0.0))
 }

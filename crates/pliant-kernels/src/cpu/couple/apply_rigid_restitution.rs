@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/apply_rigid_restitution.comp`.
+//! CPU implementation of `shaders/couple/apply_rigid_restitution.comp`.
 
 use crate::cpu::couple::take_impulse;
 use glam::Vec3;
@@ -8,8 +8,8 @@ pub(crate) fn apply_rigid_restitution(pass: ApplyRigidRestitution<'_>) {
     let h = pass.frame[0].h;
     for b in 0..pass.params.count as usize {
         let (rigid, state) = (&pass.rigids[b], &mut pass.states[b]);
-        let [push, turn] = take_impulse(&mut pass.sums[b], rigid).map(|sum| sum / h);
-        state.velocity = (Vec3::from(state.velocity) + rigid.inverse_mass * push).to_array();
+        let [impulse, turn] = take_impulse(&mut pass.sums[b], rigid).map(|sum| sum / h);
+        state.velocity = (Vec3::from(state.velocity) + rigid.inverse_mass * impulse).to_array();
         if rigid.turns() {
             state.momentum = (Vec3::from(state.momentum) + turn).to_array();
         }

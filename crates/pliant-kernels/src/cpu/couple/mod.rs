@@ -1,4 +1,4 @@
-//! Twins of `shaders/couple/`.
+//! CPU implementations of the passes in `shaders/couple/`.
 
 pub(super) mod activate_particle_contacts;
 pub(super) mod apply_particle_restitution;
@@ -12,7 +12,7 @@ pub(super) mod sum_rigid_impulses;
 use glam::{IVec3, Mat3, Vec3};
 use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WHOLE_SHARE};
 
-/// A rigid body where a particle meets it: what of it falls to that place; twin of `shaders/include/coupled.glsl`.
+/// A rigid body's copy that one contact sees, with its share of the mass: CPU implementation of `shaders/include/coupled.glsl`.
 #[derive(Clone, Copy)]
 pub(crate) struct Copy {
     w: f32,
@@ -20,15 +20,15 @@ pub(crate) struct Copy {
 }
 
 impl Copy {
-    fn new(w: f32, inverse: Mat3, share: u32) -> Self {
-        let copies = (share as f32 / WHOLE_SHARE as f32).max(1.0);
+    fn new(w: f32, inverse: Mat3, weight: u32) -> Self {
+        let copies = (weight as f32 / WHOLE_SHARE as f32).max(1.0);
         Self {
             w: copies * w,
             inverse: copies * inverse,
         }
     }
 
-    /// The body alone.
+    /// The whole body.
     pub(crate) fn whole(step: &RigidStep) -> Self {
         Self {
             w: step.inverse_mass,
@@ -36,26 +36,26 @@ impl Copy {
         }
     }
 
-    pub(crate) fn yields(self, arm: Vec3, direction: Vec3) -> f32 {
+    pub(crate) fn inverse_mass_along(self, arm: Vec3, direction: Vec3) -> f32 {
         let twist = arm.cross(direction);
         self.w + twist.dot(self.inverse * twist)
     }
 
-    fn gives(self, arm: Vec3, push: Vec3) -> Vec3 {
-        self.w * push + (self.inverse * arm.cross(push)).cross(arm)
+    fn velocity_response(self, arm: Vec3, impulse: Vec3) -> Vec3 {
+        self.w * impulse + (self.inverse * arm.cross(impulse)).cross(arm)
     }
 }
 
-/// Takes the impulse, kg m, and the angular impulse, kg m², out of a sum; `shaders/include/sums.glsl` in Rust.
+/// Takes the impulse, kg m, and the angular impulse, kg m², from a sum: CPU implementation of `shaders/include/sums.glsl`.
 fn take_impulse(sum: &mut CoupledSum, rigid: &Rigid) -> [Vec3; 2] {
     let units = |whole: [i32; 3], fine: [i32; 3]| {
         IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32
     };
-    let push = units(sum.push, sum.push_fine) * rigid.unit;
+    let impulse = units(sum.push, sum.push_fine) * rigid.unit;
     let turn = units(sum.turn, sum.turn_fine) * rigid.turn_unit;
     *sum = CoupledSum {
         share: sum.share,
         ..CoupledSum::default()
     };
-    [push, turn]
+    [impulse, turn]
 }

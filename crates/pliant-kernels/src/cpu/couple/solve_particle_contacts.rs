@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/solve_particle_contacts.comp`.
+//! CPU implementation of `shaders/couple/solve_particle_contacts.comp`.
 
 use super::Copy;
 use crate::cpu::friction::{combine, friction, resting};
@@ -14,13 +14,13 @@ pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
         for slot in 0..pass.params.slots as usize {
             let at = slot * pass.params.count as usize + i;
             if pass.pushes[at].share > 0.0 {
-                let push = push(&mut pass, i, at, [start, d]);
-                d += pass.velocity[i][3] * push;
+                let impulse = solve_contact(&mut pass, i, at, [start, d]);
+                d += pass.velocity[i][3] * impulse;
                 let arm = Vec3::from(pass.couplings[at].arm);
                 pass.pushes[at] = RigidPush {
                     share: 0.0,
-                    push: (-push).to_array(),
-                    turn: (-arm.cross(push)).to_array(),
+                    push: (-impulse).to_array(),
+                    turn: (-arm.cross(impulse)).to_array(),
                     ..pass.pushes[at]
                 };
             }
@@ -34,38 +34,44 @@ pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
     }
 }
 
-/// What pushes the particle out of the body of one of its couplings, kg m.
-fn push(pass: &mut SolveParticleContacts<'_>, i: usize, at: usize, [start, d]: [Vec3; 2]) -> Vec3 {
-    let (met, mut contact, frame) = (pass.couplings[at], pass.contacts[at], pass.frame[0]);
-    let (normal, arm) = (Vec3::from(met.normal), Vec3::from(met.arm));
+/// Solves one contact; returns the impulse on the particle, kg m.
+fn solve_contact(
+    pass: &mut SolveParticleContacts<'_>,
+    i: usize,
+    at: usize,
+    [start, d]: [Vec3; 2],
+) -> Vec3 {
+    let (coupling, mut contact, frame) = (pass.couplings[at], pass.contacts[at], pass.frame[0]);
+    let (normal, arm) = (Vec3::from(coupling.normal), Vec3::from(coupling.arm));
     let body = pass.pushes[at].body as usize;
     let (step, share) = (&pass.steps[body], pass.sums[body].share);
     let copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
     let w = pass.velocity[i][3];
-    let open = met.open + normal.dot(d - start);
-    let lambda = (contact.lambda - open / (w + copy.yields(arm, normal))).max(0.0);
-    let push = (lambda - contact.lambda) * normal;
+    let separation = coupling.separation + normal.dot(d - start);
+    let lambda =
+        (contact.lambda - separation / (w + copy.inverse_mass_along(arm, normal))).max(0.0);
+    let impulse = (lambda - contact.lambda) * normal;
     let now = pass.params.first_pose + contact.collider;
     let [then, now] = [now - pass.params.colliders, now].map(|at| pass.poses[at as usize]);
     let carried = then.carried(now, xyz(pass.position[i]) + d);
-    let past = d - carried + w * push + copy.gives(arm, push);
-    let sliding = past - past.dot(normal) * normal;
+    let relative = d - carried + w * impulse + copy.velocity_response(arm, impulse);
+    let sliding = relative - relative.dot(normal) * normal;
     let l = sliding.length();
     let own = if l > 0.0 {
-        copy.yields(arm, sliding / l)
+        copy.inverse_mass_along(arm, sliding / l)
     } else {
         copy.w
     };
-    let held = Vec3::from(contact.tangent);
-    let wanted = held - held.dot(normal) * normal - sliding / (w + own);
+    let previous = Vec3::from(contact.tangent);
+    let target = previous - previous.dot(normal) * normal - sliding / (w + own);
     let body = pass.bodies[pass.body_of[i] as usize];
     let collider = pass.colliders[contact.collider as usize];
     let pair = combine(body.coefficients, collider.coefficients);
-    let slow = (w + own) * wanted.length() < frame.h * frame.rest_speed;
-    let tangent = friction(if slow { resting(pair) } else { pair }, wanted, lambda);
-    contact.normal = met.normal;
+    let slow = (w + own) * target.length() < frame.h * frame.rest_speed;
+    let tangent = friction(if slow { resting(pair) } else { pair }, target, lambda);
+    contact.normal = coupling.normal;
     contact.lambda = lambda;
     contact.tangent = tangent.to_array();
     pass.contacts[at] = contact;
-    push + (tangent - held)
+    impulse + (tangent - previous)
 }

@@ -1,7 +1,7 @@
-//! Twin of `shaders/couple/solve_rigid_attachments.comp`.
+//! CPU implementation of `shaders/couple/solve_rigid_attachments.comp`.
 
 use crate::cpu::math::{set_xyz, xyz};
-use crate::cpu::rigid::{cross_matrix, turned};
+use crate::cpu::rigid::{cross_matrix, rotated};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::SolveRigidAttachments;
 use pliant_passes::types::{FEATURE_JACOBI, NONE, RigidAttachment};
@@ -13,7 +13,7 @@ pub(crate) fn solve_rigid_attachments(mut pass: SolveRigidAttachments<'_>) {
     }
 }
 
-/// The particles that are there, and their weights.
+/// The particles of an attachment and their weights.
 fn own(a: &RigidAttachment) -> impl Iterator<Item = (usize, f32)> {
     let there = a.own.into_iter().zip(a.weights);
     there
@@ -21,53 +21,53 @@ fn own(a: &RigidAttachment) -> impl Iterator<Item = (usize, f32)> {
         .map(|(particle, weight)| (particle as usize, weight))
 }
 
-/// How far the two are apart, how far they have come closer, and how the particles yield.
+/// Separation of the two ends, its change in the substep, and the inverse mass of the particles.
 fn ends(pass: &SolveRigidAttachments<'_>, a: &RigidAttachment, arm: Vec3) -> (Vec3, Vec3, f32) {
     let (state, step) = (&pass.states[a.body as usize], &pass.steps[a.body as usize]);
     let before = Quat::from_array(state.rotation) * Vec3::from(a.local);
-    let come = Vec3::from(step.displacement);
-    let mut apart = -(come + arm);
-    let mut closer = -(come + (arm - before));
+    let displacement = Vec3::from(step.displacement);
+    let mut separation = -(displacement + arm);
+    let mut approach = -(displacement + (arm - before));
     let mut w = 0.0;
     for (p, weight) in own(a) {
         let seen = xyz(pass.position[p]) - Vec3::from(state.position);
-        apart += weight * (seen + xyz(pass.displacement[p]));
-        closer += weight * xyz(pass.displacement[p]);
+        separation += weight * (seen + xyz(pass.displacement[p]));
+        approach += weight * xyz(pass.displacement[p]);
         w += weight * weight * pass.velocity[p][3];
     }
-    (apart, closer, w)
+    (separation, approach, w)
 }
 
 fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
     let a = pass.attachments[i];
     let body = a.body as usize;
     let rotation = Quat::from_array(pass.states[body].rotation);
-    let arm = turned(pass.steps[body].turned.into(), rotation) * Vec3::from(a.local);
-    let (apart, closer, w) = ends(pass, &a, arm);
+    let arm = rotated(pass.steps[body].turned.into(), rotation) * Vec3::from(a.local);
+    let (separation, approach, w) = ends(pass, &a, arm);
     let material = pass.materials[a.material as usize];
-    let held = pass.params.keep * Vec3::from(pass.lambdas[i]);
-    let left = -apart - material.compliance * held - material.damping * closer;
+    let old_lambda = pass.params.keep * Vec3::from(pass.lambdas[i]);
+    let residual = -separation - material.compliance * old_lambda - material.damping * approach;
     let inverse_body = pass.steps[body].inverse_inertia();
-    let loose = Mat3::from_diagonal(Vec3::splat(w + pass.steps[body].inverse_mass));
-    let yields = loose - cross_matrix(arm) * inverse_body * cross_matrix(arm);
-    let row =
-        yields * (1.0 + material.damping) + Mat3::from_diagonal(Vec3::splat(material.compliance));
+    let linear = Mat3::from_diagonal(Vec3::splat(w + pass.steps[body].inverse_mass));
+    let inverse_mass = linear - cross_matrix(arm) * inverse_body * cross_matrix(arm);
+    let row = inverse_mass * (1.0 + material.damping)
+        + Mat3::from_diagonal(Vec3::splat(material.compliance));
     let change = if row.determinant() > 0.0 {
-        material.stiffness * (row.inverse() * left)
+        material.stiffness * (row.inverse() * residual)
     } else {
         Vec3::ZERO
     };
     pull(pass, &a, change);
     let step = &mut pass.steps[body];
-    let turn = -arm.cross(change);
+    let angular_impulse = -arm.cross(change);
     step.displacement = (Vec3::from(step.displacement) - step.inverse_mass * change).to_array();
-    step.spun = (Vec3::from(step.spun) + turn).to_array();
-    step.turned = (Vec3::from(step.turned) + inverse_body * turn).to_array();
-    pass.lambdas[i] = (held + change).to_array();
+    step.angular_impulse = (Vec3::from(step.angular_impulse) + angular_impulse).to_array();
+    step.turned = (Vec3::from(step.turned) + inverse_body * angular_impulse).to_array();
+    pass.lambdas[i] = (old_lambda + change).to_array();
     pass.correction[pass.params.push as usize + i] = pass.lambdas[i];
 }
 
-/// Moves the particles.
+/// Applies λ to the particles.
 fn pull(pass: &mut SolveRigidAttachments<'_>, a: &RigidAttachment, lambda: Vec3) {
     for (p, weight) in own(a) {
         let d = pass.velocity[p][3] * weight * lambda;

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/solve_vertex_face_contacts.comp`.
+//! CPU implementation of `shaders/couple/solve_vertex_face_contacts.comp`.
 
 use super::Copy;
 use crate::cpu::couple::apply_rigid_impulses::apply_impulse;
@@ -20,44 +20,48 @@ pub(crate) fn solve_vertex_face_contacts(mut pass: SolveVertexFaceContacts<'_>) 
             let share = first..end.min(first + WORKGROUP as usize);
             let found: Vec<(usize, Vec<usize>)> = share.map(|i| (i, find(&mut pass, i))).collect();
             for (i, studs) in found {
-                for stud in studs {
-                    let patch = pass.patches[i];
-                    if let Some(poke) = poked(&pass, &patch, stud) {
-                        push_out(&mut pass, &patch, &poke);
+                for point in studs {
+                    let triangle = pass.patches[i];
+                    if let Some(contact) = vertex_face(&pass, &triangle, point) {
+                        solve_contact(&mut pass, &triangle, &contact);
                     }
                 }
             }
-            push_bodies(&mut pass);
+            apply_impulses(&mut pass);
         }
     }
 }
 
-struct Poke {
-    stud: usize,
+struct VertexFace {
+    point: usize,
     normal: Vec3,
     weights: Vec3,
-    open: f32,
+    separation: f32,
 }
 
-/// Where a sample point is in the world.
-fn position_of(stud: &Stud, pose: &Pose) -> Vec3 {
-    Vec3::from(pose.translation) + pose.turn(stud.place.into())
+/// A sample point in the world.
+fn position_of(point: &Stud, pose: &Pose) -> Vec3 {
+    Vec3::from(pose.translation) + pose.turn(point.place.into())
 }
 
-/// The poses of a stud's collider at the substep's start and at its end.
-fn poses(pass: &SolveVertexFaceContacts<'_>, stud: &Stud) -> [Pose; 2] {
-    let now = pass.params.first_pose + stud.collider;
+/// The poses of a sample point's collider at the start of the substep and at its end.
+fn poses(pass: &SolveVertexFaceContacts<'_>, point: &Stud) -> [Pose; 2] {
+    let now = pass.params.first_pose + point.collider;
     [now - pass.params.colliders, now].map(|at| pass.poses[at as usize])
 }
 
-fn poked(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, at: usize) -> Option<Poke> {
-    let stud = &pass.studs[at];
-    let [then, now] = poses(pass, stud);
-    let corners = patch.corners.map(|p| xyz(pass.position[p as usize]));
-    let displacement = patch.corners.map(|p| xyz(pass.displacement[p as usize]));
+fn vertex_face(
+    pass: &SolveVertexFaceContacts<'_>,
+    triangle: &Patch,
+    at: usize,
+) -> Option<VertexFace> {
+    let point = &pass.studs[at];
+    let [then, now] = poses(pass, point);
+    let corners = triangle.corners.map(|p| xyz(pass.position[p as usize]));
+    let displacement = triangle.corners.map(|p| xyz(pass.displacement[p as usize]));
     let first = corners[0];
     let [b, c] = [corners[1] - first, corners[2] - first];
-    let from = position_of(stud, &then) - first;
+    let from = position_of(point, &then) - first;
     let side = if b.cross(c).dot(from) < 0.0 {
         -1.0
     } else {
@@ -67,7 +71,7 @@ fn poked(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, at: usize) -> Option
         b + (displacement[1] - displacement[0]),
         c + (displacement[2] - displacement[0]),
     ];
-    let to = position_of(stud, &now) - first - displacement[0];
+    let to = position_of(point, &now) - first - displacement[0];
     let area = b.cross(c);
     let size = area.length_squared();
     if size == 0.0 {
@@ -75,55 +79,60 @@ fn poked(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, at: usize) -> Option
     }
     let [x, y] = [to.cross(c).dot(area) / size, b.cross(to).dot(area) / size];
     let normal = side / size.sqrt() * area;
-    let open = normal.dot(to) - stud.radius - pass.bodies[patch.body as usize].half_thickness;
+    let separation =
+        normal.dot(to) - point.radius - pass.bodies[triangle.body as usize].half_thickness;
     let weights = Vec3::new(1.0 - x - y, x, y);
-    (open < 0.0 && weights.min_element() >= 0.0).then_some(Poke {
-        stud: at,
+    (separation < 0.0 && weights.min_element() >= 0.0).then_some(VertexFace {
+        point: at,
         normal,
         weights,
-        open,
+        separation,
     })
 }
 
-/// Whether a collider is so far away that none of its studs can poke.
-fn is_far(pass: &SolveVertexFaceContacts<'_>, patch: &Patch, near: &Studded) -> bool {
+/// Whether a collider is so far away that none of its sample points can be beyond the triangle.
+fn is_far(pass: &SolveVertexFaceContacts<'_>, triangle: &Patch, near: &Studded) -> bool {
     let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.displacement[p as usize]);
-    let [a, b, c] = patch.corners.map(at);
+    let [a, b, c] = triangle.corners.map(at);
     let pose = &pass.poses[(pass.params.first_pose + near.collider) as usize];
-    let reach = pass.bodies[patch.body as usize].half_thickness + b.distance(a).max(c.distance(a));
-    Vec3::from(pose.translation).distance(a) > near.extent + reach
+    let margin =
+        pass.bodies[triangle.body as usize].half_thickness + b.distance(a).max(c.distance(a));
+    Vec3::from(pose.translation).distance(a) > near.extent + margin
 }
 
-/// The deepest studs that poke a patch.
+/// The deepest sample points beyond a triangle.
 fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
-    let patch = pass.patches[i];
-    let filters = pass.bodies[patch.body as usize].filters;
-    let met = |near: &&Studded| {
+    let triangle = pass.patches[i];
+    let filters = pass.bodies[triangle.body as usize].filters;
+    let may_collide = |near: &&Studded| {
         let collider = &pass.colliders[near.collider as usize];
-        meets(filters, collider.filters) && !is_far(pass, &patch, near)
+        meets(filters, collider.filters) && !is_far(pass, &triangle, near)
     };
     let near = pass.studded[..pass.params.studded as usize]
         .iter()
-        .filter(met);
-    let mut pokes: Vec<Poke> = near
+        .filter(may_collide);
+    let mut vertex_faces: Vec<VertexFace> = near
         .flat_map(|near| near.first..near.first + near.count)
-        .filter_map(|at| poked(pass, &patch, at as usize))
+        .filter_map(|at| vertex_face(pass, &triangle, at as usize))
         .collect();
-    pokes.sort_by(|a, b| a.open.total_cmp(&b.open));
-    pokes.truncate(MOST_POKES as usize);
-    for poke in &pokes {
-        let body = pass.colliders[pass.studs[poke.stud].collider as usize].rigid;
+    vertex_faces.sort_by(|a, b| a.separation.total_cmp(&b.separation));
+    vertex_faces.truncate(MOST_POKES as usize);
+    for contact in &vertex_faces {
+        let body = pass.colliders[pass.studs[contact.point].collider as usize].rigid;
         if body != NONE {
             pass.sums[body as usize].share += WHOLE_SHARE;
         }
     }
-    pokes.into_iter().map(|poke| poke.stud).collect()
+    vertex_faces
+        .into_iter()
+        .map(|contact| contact.point)
+        .collect()
 }
 
-fn push_out(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, poke: &Poke) {
-    let stud = pass.studs[poke.stud];
-    let collider = pass.colliders[stud.collider as usize];
-    let [then, now] = poses(pass, &stud);
+fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, contact: &VertexFace) {
+    let point = pass.studs[contact.point];
+    let collider = pass.colliders[point.collider as usize];
+    let [then, now] = poses(pass, &point);
     let body = collider.rigid as usize;
     let (mut copy, mut arm) = (Copy::new(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {
@@ -131,42 +140,42 @@ fn push_out(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, poke: &Poke) 
         let share = pass.sums[body].share;
         copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
-        arm = position_of(&stud, &now) - center - stud.radius * poke.normal;
+        arm = position_of(&point, &now) - center - point.radius * contact.normal;
     }
-    let turned = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(stud.place);
-    let gone = Vec3::from(now.translation) - Vec3::from(then.translation);
-    let (mut w, mut past) = (0.0, turned(&then) - turned(&now) - gone);
+    let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.place);
+    let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
+    let (mut w, mut relative) = (0.0, rotated(&then) - rotated(&now) - displacement);
     for k in 0..3 {
-        let p = patch.corners[k] as usize;
-        w += pass.velocity[p][3] * poke.weights[k] * poke.weights[k];
-        past += poke.weights[k] * xyz(pass.displacement[p]);
+        let p = triangle.corners[k] as usize;
+        w += pass.velocity[p][3] * contact.weights[k] * contact.weights[k];
+        relative += contact.weights[k] * xyz(pass.displacement[p]);
     }
-    let row = w + copy.yields(arm, poke.normal);
+    let row = w + copy.inverse_mass_along(arm, contact.normal);
     if row == 0.0 {
         return;
     }
-    let lambda = -poke.open / row;
-    let mut push = -lambda * poke.normal;
-    let sliding = past - past.dot(poke.normal) * poke.normal;
+    let lambda = -contact.separation / row;
+    let mut impulse = -lambda * contact.normal;
+    let sliding = relative - relative.dot(contact.normal) * contact.normal;
     let l = sliding.length();
     if l > 0.0 {
-        let own = pass.bodies[patch.body as usize].coefficients;
+        let own = pass.bodies[triangle.body as usize].coefficients;
         let pair = resting(combine(own, collider.coefficients));
-        let wanted = -sliding / (w + copy.yields(arm, sliding / l));
-        push += friction(pair, wanted, lambda);
+        let target = -sliding / (w + copy.inverse_mass_along(arm, sliding / l));
+        impulse += friction(pair, target, lambda);
     }
-    shift(pass, patch, poke.weights, push);
+    shift(pass, triangle, contact.weights, impulse);
     if collider.rigid != NONE {
-        let by = [-push, -arm.cross(push)].map(|v| v.to_array());
+        let by = [-impulse, -arm.cross(impulse)].map(|v| v.to_array());
         add_impulse(&mut pass.sums[body], &pass.rigids[body], by);
     }
 }
 
-/// Moves the corners of a patch.
-fn shift(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, weights: Vec3, push: Vec3) {
+/// Applies an impulse to the corners of a triangle.
+fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3, impulse: Vec3) {
     for k in 0..3 {
-        let p = patch.corners[k] as usize;
-        let d = pass.velocity[p][3] * weights[k] * push;
+        let p = triangle.corners[k] as usize;
+        let d = pass.velocity[p][3] * weights[k] * impulse;
         let add = |v: &mut [f32; 4]| set_xyz(v, xyz(*v) + d);
         add(&mut pass.displacement[p]);
         if pass.features & FEATURE_JACOBI != 0 {
@@ -176,11 +185,11 @@ fn shift(pass: &mut SolveVertexFaceContacts<'_>, patch: &Patch, weights: Vec3, p
     }
 }
 
-/// Bodies go as they are pushed.
-fn push_bodies(pass: &mut SolveVertexFaceContacts<'_>) {
+/// Applies the summed impulses to all bodies.
+fn apply_impulses(pass: &mut SolveVertexFaceContacts<'_>) {
     for b in 0..pass.params.bodies as usize {
-        let [push, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);
+        let [impulse, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);
         pass.sums[b].share = 0;
-        apply_impulse(&mut pass.steps[b], push, turn);
+        apply_impulse(&mut pass.steps[b], impulse, turn);
     }
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/couple/sum_rigid_impulses.comp`.
+//! CPU implementation of `shaders/couple/sum_rigid_impulses.comp`.
 
 use glam::Vec3;
 use pliant_passes::passes::view::SumRigidImpulses;
@@ -23,7 +23,7 @@ pub(crate) fn sum_rigid_impulses(pass: SumRigidImpulses<'_>) {
     }
 }
 
-/// Adds an impulse and an angular impulse to a sum; `shaders/include/whole.glsl` in Rust.
+/// Adds an impulse and an angular impulse to a sum: CPU implementation of `shaders/include/add_impulse.glsl`.
 pub(super) fn add_impulse(sum: &mut CoupledSum, rigid: &Rigid, [push, turn]: [[f32; 3]; 2]) {
     add(&mut sum.push, &mut sum.push_fine, push, rigid.unit);
     add(&mut sum.turn, &mut sum.turn_fine, turn, rigid.turn_unit);

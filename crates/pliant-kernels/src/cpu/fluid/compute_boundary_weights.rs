@@ -26,7 +26,8 @@ pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
                 let step = &pass.steps[body];
                 let arm = params.arm(pass.sorted_position[s], &pass.states[body], step);
                 let copy = Copy::whole(step);
-                let weight = params.steep * part.length() * copy.yields(arm, part.normalize());
+                let weight =
+                    params.steep * part.length() * copy.inverse_mass_along(arm, part.normalize());
                 push.share = (weight / params.max_boundary_weight(&pass.rigids[body])).min(1.0);
             }
             pass.pushes[at] = push;

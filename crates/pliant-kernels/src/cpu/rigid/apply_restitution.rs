@@ -1,13 +1,13 @@
-//! Twin of `shaders/rigid/apply_restitution.comp`.
+//! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
 use super::block::Block;
-use super::in_order;
+use super::color_order;
 use glam::{Vec3, Vec4};
 use pliant_passes::passes::view::ApplyRestitution;
 use pliant_passes::types::{MOST_BOUNCES, POINTS};
 
 pub(crate) fn apply_restitution(mut pass: ApplyRestitution<'_>) {
-    let ordered = in_order(pass.ordered, pass.color_starts);
+    let ordered = color_order(pass.ordered, pass.color_starts);
     for _ in 0..MOST_BOUNCES {
         let mut hit = false;
         for pair in ordered {
@@ -22,7 +22,7 @@ pub(crate) fn apply_restitution(mut pass: ApplyRestitution<'_>) {
         let block = block(&pass, pair);
         let contacts = &mut pass.contacts[POINTS as usize * pair..][..block.count];
         for (contact, point) in contacts.iter_mut().zip(&block.points) {
-            contact.parting = point.open;
+            contact.normal_velocity = point.separation;
         }
     }
 }
@@ -30,10 +30,10 @@ pub(crate) fn apply_restitution(mut pass: ApplyRestitution<'_>) {
 fn block(pass: &ApplyRestitution<'_>, pair: usize) -> Block {
     let points = pass.manifolds[pair].points as usize;
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];
-    Block::of_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies, contacts)
+    Block::of_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies, contacts)
 }
 
-/// Whether something hits.
+/// Returns whether the pair hits.
 fn solve(pass: &mut ApplyRestitution<'_>, pair: usize) -> bool {
     let manifold = pass.manifolds[pair];
     if manifold.points == 0 || manifold.coefficients.restitution == 0.0 {
@@ -44,25 +44,25 @@ fn solve(pass: &mut ApplyRestitution<'_>, pair: usize) -> bool {
     let mut hits = false;
     let contacts = &pass.contacts[POINTS as usize * pair..];
     for (point, contact) in block.points.iter_mut().zip(contacts).take(block.count) {
-        let speed = point.open;
-        let here = speed < -frame.rest_speed && contact.open + frame.h * speed < 0.0;
+        let speed = point.separation;
+        let here = speed < -frame.rest_speed && contact.separation + frame.h * speed < 0.0;
         hits |= here;
-        point.open += if here {
+        point.separation += if here {
             manifold.coefficients.restitution * speed
         } else {
-            contact.open.max(0.0) / frame.h
+            contact.separation.max(0.0) / frame.h
         };
     }
     if hits {
-        block.press();
+        block.solve_normals();
         let (mut tangent, mut twist) = (Vec3::ZERO, 0.0);
-        block.rub(
+        block.solve_friction(
             manifold.coefficients,
             0.0,
             Vec4::ZERO,
             (&mut tangent, &mut twist),
         );
-        block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
+        block.store_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies);
     }
     hits
 }

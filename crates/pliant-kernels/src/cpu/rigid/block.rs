@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/block.glsl`.
+//! CPU implementation of `shaders/include/block.glsl` and `friction_cone.glsl`.
 
 use crate::cpu::friction::{friction, resting};
 use glam::{Mat2, Mat3, Vec3, Vec4};
@@ -11,31 +11,31 @@ pub(super) struct End {
     pub(super) inverse: Mat3,
     pub(super) linear: Vec3,
     pub(super) angular: Vec3,
-    pub(super) spun: Vec3,
+    pub(super) angular_impulse: Vec3,
 }
 
-/// A place where they meet.
+/// A contact point.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Point {
     pub(super) normal: Vec3,
     pub(super) arms: [Vec3; 2],
-    pub(super) open: f32,
+    pub(super) separation: f32,
     pub(super) lambda: f32,
 }
 
-/// Where friction of a manifold acts: at the middle of what presses.
-struct Middle {
-    pressed: f32,
+/// Where friction of the whole manifold acts: at the mean of its points, weighted by normal impulses.
+struct FrictionCenter {
+    normal_impulse: f32,
     normal: Vec3,
     arms: [Vec3; 2],
-    /// Of a twist about the normal: Σ λ times how far from the middle.
-    lever: f32,
+    /// Lever of a twist about the normal: Σ λ times the distance from the centre.
+    twist_arm: f32,
 }
 
 /// A direction at arms from both centres.
 type At = (Vec3, [Vec3; 2]);
 
-/// A manifold as a block.
+/// A manifold solved as one block.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Block {
     pub(super) a: End,
@@ -45,55 +45,55 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Of the point of the first against that of the second.
+    /// Relative motion of two points, that of the first minus that of the second.
     pub(super) fn relative(&self, arms: [Vec3; 2]) -> Vec3 {
         let (a, b) = (&self.a, &self.b);
         a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
     }
 
-    pub(super) fn push_turn(&mut self, on: [Vec3; 2]) {
-        self.a.spun += on[0];
+    pub(super) fn apply_angular_impulse(&mut self, on: [Vec3; 2]) {
+        self.a.angular_impulse += on[0];
         self.a.angular += self.a.inverse * on[0];
-        self.b.spun -= on[1];
+        self.b.angular_impulse -= on[1];
         self.b.angular -= self.b.inverse * on[1];
     }
 
     fn push(&mut self, (p, arms): At) {
         self.a.linear += self.a.w * p;
         self.b.linear -= self.b.w * p;
-        self.push_turn(arms.map(|arm| arm.cross(p)));
+        self.apply_angular_impulse(arms.map(|arm| arm.cross(p)));
     }
 
-    fn coupling(&self, (p, p_arms): At, (q, q_arms): At) -> f32 {
+    fn point_inverse_mass(&self, (p, p_arms): At, (q, q_arms): At) -> f32 {
         p.dot(q) * (self.a.w + self.b.w)
             + p_arms[0].cross(p).dot(self.a.inverse * q_arms[0].cross(q))
             + p_arms[1].cross(p).dot(self.b.inverse * q_arms[1].cross(q))
     }
 
-    /// λ of the points so that none stays open below 0 and none pulls.
-    pub(super) fn press(&mut self) {
+    /// Normal impulses of all points: no separation below 0, no λ below 0.
+    pub(super) fn solve_normals(&mut self) {
         const MOST: usize = POINTS as usize;
         let count = self.count;
         let mut turns = [[Vec3::ZERO; 2]; MOST];
-        let mut answers = [[Vec3::ZERO; 2]; MOST];
+        let mut responses = [[Vec3::ZERO; 2]; MOST];
         let mut row = [[0.0_f32; MOST]; MOST];
         let mut change = [0.0_f32; MOST];
         for i in 0..count {
             let Point { normal, arms, .. } = self.points[i];
             turns[i] = arms.map(|arm| arm.cross(normal));
-            answers[i] = [self.a.inverse * turns[i][0], self.b.inverse * turns[i][1]];
+            responses[i] = [self.a.inverse * turns[i][0], self.b.inverse * turns[i][1]];
             for j in 0..=i {
                 row[i][j] = normal.dot(self.points[j].normal) * (self.a.w + self.b.w)
-                    + turns[i][0].dot(answers[j][0])
-                    + turns[i][1].dot(answers[j][1]);
+                    + turns[i][0].dot(responses[j][0])
+                    + turns[i][1].dot(responses[j][1]);
                 row[j][i] = row[i][j];
             }
         }
         for i in (0..BLOCK_SWEEPS).flat_map(|_| 0..count) {
             let pushed: f32 = row[i].iter().zip(change).map(|(r, c)| r * c).sum();
-            let left = self.points[i].open + pushed;
+            let residual = self.points[i].separation + pushed;
             if row[i][i] > 0.0 {
-                change[i] = (change[i] - left / row[i][i]).max(-self.points[i].lambda);
+                change[i] = (change[i] - residual / row[i][i]).max(-self.points[i].lambda);
             }
         }
         let (a, b) = (&mut self.a, &mut self.b);
@@ -102,24 +102,24 @@ impl Block {
             let push = change[i] * self.points[i].normal;
             a.linear += a.w * push;
             b.linear -= b.w * push;
-            a.spun += change[i] * turns[i][0];
-            b.spun -= change[i] * turns[i][1];
-            a.angular += change[i] * answers[i][0];
-            b.angular -= change[i] * answers[i][1];
+            a.angular_impulse += change[i] * turns[i][0];
+            b.angular_impulse -= change[i] * turns[i][1];
+            a.angular += change[i] * responses[i][0];
+            b.angular -= change[i] * responses[i][1];
         }
     }
 
-    /// Where friction of the whole manifold acts; where nothing presses any more, the middle of all points.
-    fn middle(&self) -> Middle {
+    /// Where friction of the whole manifold acts; without normal impulses, the mean of all points.
+    fn friction_center(&self) -> FrictionCenter {
         let points = &self.points[..self.count];
-        let pressed: f32 = points.iter().map(|p| p.lambda).sum();
-        let pressed = if pressed > LEAST_IMPULSE {
-            pressed
+        let normal_impulse: f32 = points.iter().map(|p| p.lambda).sum();
+        let normal_impulse = if normal_impulse > LEAST_IMPULSE {
+            normal_impulse
         } else {
             0.0
         };
         let weight = |p: &Point| {
-            if pressed > 0.0 {
+            if normal_impulse > 0.0 {
                 p.lambda
             } else {
                 p.normal.length_squared()
@@ -128,7 +128,7 @@ impl Block {
         let all: f32 = points.iter().map(weight).sum();
         let mean = |of: fn(&Point) -> Vec3| points.iter().map(|p| weight(p) * of(p)).sum::<Vec3>();
         let arms = [mean(|p| p.arms[0]) / all, mean(|p| p.arms[1]) / all];
-        let lever = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
+        let twist_arm = |p: &Point| p.lambda * (p.arms[0] - arms[0]).length();
         let normal = mean(|p| p.normal) / all;
         // In a groove normals may cancel.
         let normal = if normal.length_squared() > 1e-12 {
@@ -136,29 +136,29 @@ impl Block {
         } else {
             points.first().map_or(Vec3::Y, |p| p.normal)
         };
-        Middle {
-            pressed,
+        FrictionCenter {
+            normal_impulse,
             normal,
             arms,
-            lever: points.iter().map(lever).sum(),
+            twist_arm: points.iter().map(twist_arm).sum(),
         }
     }
 
     /// Friction of the whole manifold.
-    pub(super) fn rub(
+    pub(super) fn solve_friction(
         &mut self,
         pair: Coefficients,
         limit: f32,
         slip: Vec4,
         (tangent, twist): (&mut Vec3, &mut f32),
     ) {
-        let Middle {
-            pressed,
+        let FrictionCenter {
+            normal_impulse,
             normal: n,
             arms,
-            lever,
-        } = self.middle();
-        if pressed <= 0.0 && *tangent == Vec3::ZERO && *twist == 0.0 {
+            twist_arm,
+        } = self.friction_center();
+        if normal_impulse <= 0.0 && *tangent == Vec3::ZERO && *twist == 0.0 {
             return;
         }
         let across = if n.x.abs() > 0.6 {
@@ -172,33 +172,33 @@ impl Block {
         if k.determinant() <= 0.0 {
             return;
         }
-        let held = Vec3::new(tangent.dot(s), tangent.dot(t), *twist);
-        let mut wanted = held - k.inverse() * motion;
-        let slow = (k * wanted).truncate().length() < limit;
+        let previous = Vec3::new(tangent.dot(s), tangent.dot(t), *twist);
+        let mut target = previous - k.inverse() * motion;
+        let slow = (k * target).truncate().length() < limit;
         let pair = if slow { resting(pair) } else { pair };
-        let most = pair.friction * lever;
-        wanted.z = wanted.z.clamp(-most, most);
-        let left = motion.truncate() + (wanted.z - held.z) * k.z_axis.truncate();
-        let across = held.truncate() - Mat2::from_mat3(k).inverse() * left;
-        let rubbed = friction(pair, across.extend(0.0), pressed);
-        wanted = rubbed.truncate().extend(wanted.z);
-        let held_across = held.x * s + held.y * t;
-        let across = wanted.x * s + wanted.y * t;
-        self.push((across - held_across, arms));
-        let turn = (wanted.z - held.z) * n;
-        self.push_turn([turn, turn]);
+        let most = pair.friction * twist_arm;
+        target.z = target.z.clamp(-most, most);
+        let residual = motion.truncate() + (target.z - previous.z) * k.z_axis.truncate();
+        let across = previous.truncate() - Mat2::from_mat3(k).inverse() * residual;
+        let clamped = friction(pair, across.extend(0.0), normal_impulse);
+        target = clamped.truncate().extend(target.z);
+        let previous_across = previous.x * s + previous.y * t;
+        let across = target.x * s + target.y * t;
+        self.push((across - previous_across, arms));
+        let turn = (target.z - previous.z) * n;
+        self.apply_angular_impulse([turn, turn]);
         *tangent = across;
-        *twist = wanted.z;
+        *twist = target.z;
     }
 
-    /// How it slides and twists, and what pushes that.
+    /// Sliding and twisting motion, and its inverse mass matrix.
     fn sliding(&self, n: Vec3, [s, t]: [Vec3; 2], arms: [Vec3; 2], slip: Vec4) -> (Vec3, Mat3) {
-        let gone = self.relative(arms) + slip.truncate();
-        let mut motion = Vec3::new(gone.dot(s), gone.dot(t), 0.0);
+        let slid = self.relative(arms) + slip.truncate();
+        let mut motion = Vec3::new(slid.dot(s), slid.dot(t), 0.0);
         let mut k = Mat3::IDENTITY;
-        k.x_axis.x = self.coupling((s, arms), (s, arms));
-        k.y_axis.y = self.coupling((t, arms), (t, arms));
-        k.x_axis.y = self.coupling((s, arms), (t, arms));
+        k.x_axis.x = self.point_inverse_mass((s, arms), (s, arms));
+        k.y_axis.y = self.point_inverse_mass((t, arms), (t, arms));
+        k.x_axis.y = self.point_inverse_mass((s, arms), (t, arms));
         k.y_axis.x = k.x_axis.y;
         let twisted = (self.a.inverse + self.b.inverse) * n;
         if n.dot(twisted) > 0.0 {
@@ -213,20 +213,20 @@ impl Block {
         (motion, k)
     }
 
-    /// What a manifold slid and twisted by now, as far as friction can take it back; the ends' motions are velocities.
-    pub(super) fn slipped(&self, pair: Coefficients, h: f32, slip: Vec4) -> Vec4 {
-        let m = self.middle();
-        if m.pressed <= 0.0 {
+    /// Accumulated slip and twist, clamped to what friction can restore; the ends' motions are velocities.
+    pub(super) fn accumulated_slip(&self, pair: Coefficients, h: f32, slip: Vec4) -> Vec4 {
+        let m = self.friction_center();
+        if m.normal_impulse <= 0.0 {
             return if self.count == 0 { Vec4::ZERO } else { slip };
         }
         let n = m.normal;
-        let mut gone = slip.truncate() + h * self.relative(m.arms);
-        gone -= gone.dot(n) * n;
-        let l = gone.length();
-        let u = if l > 0.0 { gone / l } else { Vec3::ZERO };
-        let hardest = pair.friction.max(pair.static_friction);
-        let most = hardest * m.pressed * self.coupling((u, m.arms), (u, m.arms));
-        let most_twist = pair.friction * m.lever * n.dot((self.a.inverse + self.b.inverse) * n);
+        let mut slid = slip.truncate() + h * self.relative(m.arms);
+        slid -= slid.dot(n) * n;
+        let l = slid.length();
+        let u = if l > 0.0 { slid / l } else { Vec3::ZERO };
+        let largest = pair.friction.max(pair.static_friction);
+        let most = largest * m.normal_impulse * self.point_inverse_mass((u, m.arms), (u, m.arms));
+        let most_twist = pair.friction * m.twist_arm * n.dot((self.a.inverse + self.b.inverse) * n);
         let twisted = slip.w + h * n.dot(self.a.angular - self.b.angular);
         (l.min(most) * u).extend(twisted.clamp(-most_twist, most_twist))
     }

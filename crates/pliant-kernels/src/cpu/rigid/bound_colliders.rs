@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/bound_colliders.comp`.
+//! CPU implementation of `shaders/rigid/bound_colliders.comp`.
 
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::BoundColliders;

@@ -1,6 +1,6 @@
-//! Twin of `shaders/rigid/bound_motion.comp`.
+//! CPU implementation of `shaders/rigid/bound_motion.comp`.
 
-use super::turn_between;
+use super::rotation_between;
 use crate::cpu::fields::fields_of;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::BoundMotion;
@@ -10,15 +10,15 @@ pub(crate) fn bound_motion(pass: BoundMotion<'_>) {
     let params = pass.params;
     let fields = fields_of!(pass);
     let bodies = pass.rigids.iter().zip(pass.states).zip(pass.reaches);
-    for (i, ((body, state), reach)) in (0..params.count).zip(bodies) {
+    for (i, ((body, state), bound)) in (0..params.count).zip(bodies) {
         if body.asleep != 0 {
-            *reach = RigidReach {
-                wanted: reach.wanted,
+            *bound = RigidReach {
+                wanted: bound.wanted,
                 ..RigidReach::default()
             };
             continue;
         }
-        let way = if body.follows == NONE {
+        let distance_moved = if body.follows == NONE {
             let gravity = fields.gravity(&pass.frame[0], i, state.position.into());
             let fall = body.gravity.abs() * gravity.length() * params.span;
             let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
@@ -29,17 +29,17 @@ pub(crate) fn bound_motion(pass: BoundMotion<'_>) {
             let now = pass.poses[(params.last_pose + body.follows) as usize];
             let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
             Vec3::from(then.translation).distance(now.translation.into())
-                + body.extent * turn_between(from, to).length()
+                + body.extent * rotation_between(from, to).length()
         };
-        let room = if body.is_free() || way > 0.0 {
+        let allowance = if body.is_free() || distance_moved > 0.0 {
             0.02 * body.extent
         } else {
             0.0
         };
         let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
-        let wanted = keep * reach.wanted;
-        *reach = RigidReach {
-            margin: wanted.max(way + room),
+        let wanted = keep * bound.wanted;
+        *bound = RigidReach {
+            margin: wanted.max(distance_moved + allowance),
             wanted,
             ..RigidReach::default()
         };

@@ -1,13 +1,13 @@
-//! Twin of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
+//! CPU implementation of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
 
-use super::manifold::{Ground, keep};
-use super::meetings::{Meeting, Meetings};
+use super::candidates::{Candidate, Candidates};
+use super::manifold::{PairContext, store};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::CollideBoxes;
 use pliant_passes::types::Collider;
 
 pub(crate) fn collide_boxes(pass: CollideBoxes<'_>) {
-    let ground = Ground {
+    let context = PairContext {
         frame: pass.frame[0],
         rigids: pass.rigids,
         parts: pass.parts,
@@ -16,14 +16,14 @@ pub(crate) fn collide_boxes(pass: CollideBoxes<'_>) {
     };
     for i in &pass.ordered[..pass.kind_starts[1] as usize] {
         let pair = pass.pairs[*i as usize];
-        let met = ground.meet(pair, |origin, size, meetings| {
+        let collision = context.collide(pair, |origin, size, candidates| {
             let [a, b] = pair.parts.map(|part| {
                 let collider = &pass.colliders[part as usize];
-                Cuboid::new(collider, ground.placed(part, origin))
+                Cuboid::new(collider, context.placed(part, origin))
             });
-            meetings.between_boxes(&a, &b, 1e-5 * size);
+            candidates.collide_cuboids(&a, &b, 1e-5 * size);
         });
-        keep(*i, met, pass.manifolds, pass.contacts);
+        store(*i, collision, pass.manifolds, pass.contacts);
     }
 }
 
@@ -34,7 +34,7 @@ struct Cuboid {
     half: Vec3,
 }
 
-/// Where a coordinate counts: everywhere but along `axis`.
+/// 1 for every axis but `axis`.
 fn without(axis: usize) -> Vec3 {
     let mut kept = Vec3::ONE;
     kept[axis] = 0.0;
@@ -59,7 +59,7 @@ impl Cuboid {
         self.half.dot(self.along(axis).abs())
     }
 
-    /// The corner, or the middle of the edge or face, that is farthest along an axis.
+    /// The farthest corner along an axis; where a component of `kept` is 0, the middle of an edge or face.
     fn farthest(&self, axis: Vec3, kept: Vec3) -> Vec3 {
         let below = self.along(axis).cmplt(Vec3::ZERO);
         let sign = Vec3::select(below, Vec3::NEG_ONE, Vec3::ONE);
@@ -77,7 +77,7 @@ impl Cuboid {
         }
     }
 
-    /// The corners of the face that looks most along a direction, from `origin`.
+    /// The corners, relative to `origin`, of the face whose normal is nearest to a direction.
     fn face(&self, direction: Vec3, origin: Vec3) -> Vec<Vec3> {
         let axis = self.main_axis(direction);
         let middle = self.farthest(direction, Vec3::ONE - without(axis));
@@ -89,7 +89,7 @@ impl Cuboid {
     }
 }
 
-/// What of a polygon lies within `most` along `plane`; eight corners at most.
+/// Clips a polygon to the half space within `most` along `plane`; at most eight corners.
 fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Vec<Vec3> {
     let mut kept = Vec::new();
     for (k, from) in corners.iter().enumerate() {
@@ -105,9 +105,16 @@ fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Vec<Vec3> {
     kept
 }
 
-impl Meetings {
-    /// The face of `other` that looks at a face of `cuboid`, cut to the prism of that.
-    fn faces(&mut self, cuboid: &Cuboid, other: &Cuboid, axis: usize, out_of: Vec3, to_first: f32) {
+impl Candidates {
+    /// The face of `other` opposite a face of `cuboid`, clipped to the prism of that face.
+    fn collide_faces(
+        &mut self,
+        cuboid: &Cuboid,
+        other: &Cuboid,
+        axis: usize,
+        out_of: Vec3,
+        to_first: f32,
+    ) {
         let mut corners = other.face(-out_of, cuboid.center);
         for side in 0..4 {
             let along = (axis + 1 + side / 2) % 3;
@@ -116,32 +123,32 @@ impl Meetings {
         }
         for corner in corners {
             let gap = corner.dot(out_of) - cuboid.half[axis];
-            let meeting = Meeting {
-                place: cuboid.center + corner - 0.5 * gap * out_of,
+            let candidate = Candidate {
+                position: cuboid.center + corner - 0.5 * gap * out_of,
                 normal: to_first * out_of,
                 gap,
             };
-            self.meet_here(meeting);
+            self.add_candidate(candidate);
         }
     }
 
-    /// The edge of each that is nearest to the other across `n`, which leads from a to b.
-    fn edges(&mut self, [a, b]: [&Cuboid; 2], [i, j]: [usize; 2], n: Vec3, gap: f32) {
+    /// The nearest points of the two edges across `n`, which leads from a to b.
+    fn collide_edges(&mut self, [a, b]: [&Cuboid; 2], [i, j]: [usize; 2], n: Vec3, gap: f32) {
         let (p, q) = (a.farthest(n, without(i)), b.farthest(-n, without(j)));
         let (d, e) = (a.axes.col(i), b.axes.col(j));
         let de = d.dot(e);
         let s = (d.dot(q - p) - de * e.dot(q - p)) / (1.0 - de * de).max(1e-12);
         let s = s.clamp(-a.half[i], a.half[i]);
         let t = (de * s - e.dot(q - p)).clamp(-b.half[j], b.half[j]);
-        let meeting = Meeting {
-            place: 0.5 * (p + s * d + q + t * e),
+        let candidate = Candidate {
+            position: 0.5 * (p + s * d + q + t * e),
             normal: -n,
             gap,
         };
-        self.meet_here(meeting);
+        self.add_candidate(candidate);
     }
 
-    fn between_boxes(&mut self, a: &Cuboid, b: &Cuboid, least: f32) {
+    fn collide_cuboids(&mut self, a: &Cuboid, b: &Cuboid, least: f32) {
         let between = b.center - a.center;
         let gap_along =
             |along: Vec3| between.dot(along).abs() - a.extent_along(along) - b.extent_along(along);
@@ -164,7 +171,7 @@ impl Meetings {
                 (best, axis, n) = (gap, k, outward(along));
             }
         }
-        if best >= self.reach {
+        if best >= self.margin {
             return;
         }
         for k in 0..9 {
@@ -179,13 +186,13 @@ impl Meetings {
                 (best, axis, n) = (gap, 6 + k, outward(along));
             }
         }
-        if best >= self.reach {
+        if best >= self.margin {
             return;
         }
         match axis {
-            0..3 => self.faces(a, b, axis, n, -1.0),
-            3..6 => self.faces(b, a, axis - 3, -n, 1.0),
-            _ => self.edges([a, b], [(axis - 6) / 3, (axis - 6) % 3], n, best),
+            0..3 => self.collide_faces(a, b, axis, n, -1.0),
+            3..6 => self.collide_faces(b, a, axis - 3, -n, 1.0),
+            _ => self.collide_edges([a, b], [(axis - 6) / 3, (axis - 6) % 3], n, best),
         }
     }
 }

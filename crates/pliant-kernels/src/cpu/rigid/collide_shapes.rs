@@ -1,15 +1,15 @@
-//! Twin of `shaders/rigid/collide_shapes.comp`.
+//! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
-use super::manifold::{Ground, keep};
-use super::meetings::Meetings;
-use super::overlap::meet;
+use super::candidates::Candidates;
+use super::manifold::{PairContext, store};
+use super::overlap::collide;
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::passes::view::CollideShapes;
 use pliant_passes::types::Pose;
 
 pub(crate) fn collide_shapes(pass: CollideShapes<'_>) {
-    let ground = Ground {
+    let context = PairContext {
         frame: pass.frame[0],
         rigids: pass.rigids,
         parts: pass.parts,
@@ -19,23 +19,23 @@ pub(crate) fn collide_shapes(pass: CollideShapes<'_>) {
     let own = pass.kind_starts[1] as usize..pass.kind_starts[2] as usize;
     for i in &pass.ordered[own] {
         let pair = pass.pairs[*i as usize];
-        let met = ground.meet(pair, |origin, size, meetings| {
-            find(&pass, &ground, pair.parts, origin, size, meetings);
+        let collision = context.collide(pair, |origin, size, candidates| {
+            find(&pass, &context, pair.parts, origin, size, candidates);
         });
-        keep(*i, met, pass.manifolds, pass.contacts);
+        store(*i, collision, pass.manifolds, pass.contacts);
     }
 }
 
 fn find(
     pass: &CollideShapes<'_>,
-    ground: &Ground<'_>,
+    context: &PairContext<'_>,
     parts: [u32; 2],
     origin: Vec3,
     size: f32,
-    meetings: &mut Meetings,
+    candidates: &mut Candidates,
 ) {
     let [first, second] = parts.map(|part| {
-        let (turn, place) = ground.placed(part, origin);
+        let (turn, place) = context.placed(part, origin);
         let pose = Pose {
             rotation: turn.to_array(),
             translation: place.to_array(),
@@ -48,11 +48,11 @@ fn find(
         boxes: pass.mesh_boxes,
         faces: pass.mesh_faces,
     };
-    meet(
+    collide(
         collision_meshes,
         [first, second],
         parts.map(radius),
         size,
-        meetings,
+        candidates,
     );
 }

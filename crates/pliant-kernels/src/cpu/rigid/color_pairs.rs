@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/color_pairs.comp`.
+//! CPU implementation of `shaders/rigid/color_pairs.comp`.
 
 use super::order::order;
 use pliant_passes::passes::view::ColorPairs;
@@ -12,13 +12,15 @@ pub(crate) fn color_pairs(mut pass: ColorPairs<'_>) {
     pass.claims[..bodies].fill(0);
     pass.colors[..count].fill(NONE);
     for _ in 0..MOST_ROUNDS {
-        let asking = (0..count).filter(|pair| ask(&mut pass, *pair)).count();
-        if asking == 0 {
+        let claiming = (0..count)
+            .filter(|pair| claim_bodies(&mut pass, *pair))
+            .count();
+        if claiming == 0 {
             break;
         }
         for pair in 0..count {
             if pass.colors[pair] == NONE {
-                settle(&mut pass, pair);
+                assign(&mut pass, pair);
             }
         }
         pass.claims[..bodies].fill(0);
@@ -56,8 +58,8 @@ fn free_colors(pass: &ColorPairs<'_>, pair: usize) -> u32 {
     !taken & ((1 << COLORS) - 1)
 }
 
-/// Whether a pair without a colour still looks for one.
-fn ask(pass: &mut ColorPairs<'_>, pair: usize) -> bool {
+/// Claims the bodies of a pair that has no colour. Returns whether it still needs one.
+fn claim_bodies(pass: &mut ColorPairs<'_>, pair: usize) -> bool {
     if pass.colors[pair] != NONE {
         return false;
     }
@@ -72,7 +74,7 @@ fn ask(pass: &mut ColorPairs<'_>, pair: usize) -> bool {
     true
 }
 
-fn settle(pass: &mut ColorPairs<'_>, pair: usize) {
+fn assign(pass: &mut ColorPairs<'_>, pair: usize) {
     let hash = hashed(pass, pair);
     if free_bodies(pass, pair).all(|body| pass.claims[body] == hash) {
         let color = free_colors(pass, pair).trailing_zeros();

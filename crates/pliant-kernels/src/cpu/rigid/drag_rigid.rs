@@ -1,6 +1,6 @@
-//! Twin of `shaders/rigid/drag_rigid.comp`.
+//! CPU implementation of `shaders/rigid/drag_rigid.comp`.
 
-use super::{cross_matrix, turned};
+use super::{cross_matrix, rotated};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::DragRigid;
@@ -17,17 +17,17 @@ pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
     );
     let inverse_body = step.inverse_inertia();
     let rotation = Quat::from_array(state.rotation);
-    let arm = turned(step.turned.into(), rotation) * Vec3::from(grip.local);
-    let held = pass.params.keep * xyz(pass.lambda[0]);
-    let apart =
+    let arm = rotated(step.turned.into(), rotation) * Vec3::from(grip.local);
+    let old_lambda = pass.params.keep * xyz(pass.lambda[0]);
+    let offset =
         Vec3::from(frame.target) - Vec3::from(state.position) - Vec3::from(step.displacement);
-    let left = apart - arm - frame.grab_compliance * held;
-    let loose = Mat3::from_diagonal(Vec3::splat(step.inverse_mass + frame.grab_compliance));
-    let row = loose - cross_matrix(arm) * inverse_body * cross_matrix(arm);
-    let change = row.inverse() * left;
-    let turn = arm.cross(change);
+    let residual = offset - arm - frame.grab_compliance * old_lambda;
+    let inverse_mass = Mat3::from_diagonal(Vec3::splat(step.inverse_mass + frame.grab_compliance));
+    let row = inverse_mass - cross_matrix(arm) * inverse_body * cross_matrix(arm);
+    let change = row.inverse() * residual;
+    let angular_impulse = arm.cross(change);
     step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * change).to_array();
-    step.spun = (Vec3::from(step.spun) + turn).to_array();
-    step.turned = (Vec3::from(step.turned) + inverse_body * turn).to_array();
-    set_xyz(&mut pass.lambda[0], held + change);
+    step.angular_impulse = (Vec3::from(step.angular_impulse) + angular_impulse).to_array();
+    step.turned = (Vec3::from(step.turned) + inverse_body * angular_impulse).to_array();
+    set_xyz(&mut pass.lambda[0], old_lambda + change);
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/find_collider_pairs.comp`.
+//! CPU implementation of `shaders/rigid/find_collider_pairs.comp`.
 
 use crate::cpu::filter::meets;
 use crate::tree::Walk;
@@ -12,7 +12,7 @@ pub(crate) fn find_collider_pairs(mut pass: FindColliderPairs<'_>) {
         let mut found = Vec::new();
         if is_free(&pass, i) && pass.parts[i].cut == 0 {
             around(&pass, leaf, |j| {
-                found.extend(may_meet(&pass, i, j).then_some(j));
+                found.extend(may_collide(&pass, i, j).then_some(j));
             });
         }
         if params.flag == 0 {
@@ -31,7 +31,7 @@ fn is_free(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     pass.rigids[pass.parts[part].body as usize].is_free()
 }
 
-/// Calls `near` with every collider whose box meets that of a leaf, in the tree's order.
+/// Calls `near` for every collider whose box overlaps that of a leaf, in the tree's order.
 fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) {
     let count = pass.params.parts;
     let mut walk = Walk::from_top(0, count);
@@ -48,18 +48,18 @@ fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) 
     }
 }
 
-fn may_meet(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
-    let joined = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
+fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
+    let excluded = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
     pass.parts[i].body != pass.parts[j].body
         && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
-        && (stirs(pass, i) || stirs(pass, j))
+        && (may_move(pass, i) || may_move(pass, j))
         && meets(pass.colliders[i].filters, pass.colliders[j].filters)
-        && !joined.contains(&(j as u32))
+        && !excluded.contains(&(j as u32))
 }
 
-/// Whether its body goes anywhere, or could.
-fn stirs(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+/// Whether the body of a collider moves or may move.
+fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     let body = pass.parts[part].body as usize;
     pass.rigids[body].asleep == 0 && pass.reaches[body].margin > 0.0
 }
@@ -98,14 +98,14 @@ mod tests {
         STATUS_RIGID_PAIRS, STATUS_WORDS,
     };
 
-    /// The same numbers in every run, of 0 to 1.
+    /// Reproducible numbers of 0 to 1.
     fn number(i: usize) -> f32 {
         let mixed = (i as u32 ^ 0x5bd1).wrapping_mul(0x9E37_79B9);
         let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
         (mixed ^ mixed >> 13) as f32 / u32::MAX as f32
     }
 
-    /// Boxes anywhere in a cube, each third one of a body that stands, one of them without end.
+    /// Boxes anywhere in a cube; every third is of a static body, and one is unbounded.
     fn scatter(count: usize) -> Vec<Bounds> {
         let one = |i: usize| {
             let at = Vec3::new(number(3 * i), number(3 * i + 1), number(3 * i + 2));
@@ -185,7 +185,7 @@ mod tests {
         listed[..total].iter().map(|pair| pair.parts).collect()
     }
 
-    /// It meets all others.
+    /// It may collide with all others.
     fn collider() -> Collider {
         Collider {
             filters: Filter {
@@ -225,7 +225,7 @@ mod tests {
         let free = |i: usize| !stands(parts[i].body as usize);
         let near = |i: usize| (0..count).filter(|j| all[i].meets(all[*j])).collect();
         let near: Vec<Vec<usize>> = (0..count).map(near).collect();
-        // Collider 5 meets the last of those near it no more.
+        // Collider 5 is excluded from colliding with the last one near it.
         let apart = [*near[5].last().expect("it meets itself") as u32];
         let brute = (0..count).filter(|i| free(*i)).flat_map(|i| {
             let (parts, apart, free) = (&parts, &apart, &free);

@@ -1,15 +1,15 @@
-//! Twin of `shaders/include/manifold.glsl`.
+//! CPU implementation of `shaders/include/manifold.glsl`.
 
-use super::meetings::{Meeting, Meetings};
+use super::candidates::{Candidate, Candidates};
 use crate::cpu::friction::combine;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
     Collider, Frame, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidState,
 };
 
-/// What finding where pairs meet reads, whatever they are.
+/// Buffers that the collision of every kind of pair reads.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct PairContext<'a> {
     pub(super) frame: Frame,
     pub(super) rigids: &'a [Rigid],
     pub(super) parts: &'a [RigidPart],
@@ -18,10 +18,10 @@ pub(super) struct Ground<'a> {
 }
 
 /// A pair's manifold and its contacts.
-type Met = (Manifold, Vec<RigidContact>);
+type Collision = (Manifold, Vec<RigidContact>);
 
-impl Ground<'_> {
-    /// How fast any point of a body can go.
+impl PairContext<'_> {
+    /// Bound of the speed of any point of a body, m/s.
     fn fastest(&self, body: u32) -> f32 {
         let (rigid, state) = (&self.rigids[body as usize], &self.states[body as usize]);
         let speed = Vec3::from(state.velocity).length();
@@ -38,7 +38,7 @@ impl Ground<'_> {
         Vec3::from(self.parts[part as usize].half_size).min_element()
     }
 
-    /// Where a collider is, seen from `origin`: its turn and its place.
+    /// Rotation and position of a collider relative to `origin`.
     pub(super) fn placed(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
         let own = &self.parts[part as usize];
         let state = &self.states[own.body as usize];
@@ -47,50 +47,59 @@ impl Ground<'_> {
         (turn * Quat::from_array(own.turn), center)
     }
 
-    /// Where a pair meets; `find` gets the first body's place and the size of the smaller collider.
-    pub(super) fn meet(&self, pair: RigidPair, find: impl FnOnce(Vec3, f32, &mut Meetings)) -> Met {
+    /// Collides a pair; `find` gets the first body's position and the size of the smaller collider.
+    pub(super) fn collide(
+        &self,
+        pair: RigidPair,
+        find: impl FnOnce(Vec3, f32, &mut Candidates),
+    ) -> Collision {
         let [first, second] = pair.bodies.map(|body| self.states[body as usize]);
         let origin = Vec3::from(first.position);
         let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
         let speeds = self.fastest(pair.bodies[0]) + self.fastest(pair.bodies[1]);
-        let mut meetings = Meetings {
-            reach: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
+        let mut candidates = Candidates {
+            margin: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
             found: Vec::new(),
         };
-        find(origin, size, &mut meetings);
-        meetings.choose(1e-5 * size);
+        find(origin, size, &mut candidates);
+        candidates.choose(1e-5 * size);
         let [one, other] = pair
             .parts
             .map(|part| self.colliders[part as usize].coefficients);
         let manifold = Manifold {
-            points: meetings.found.len() as u32,
+            points: candidates.found.len() as u32,
             coefficients: combine(one, other),
             tangent: [0.0; 3],
             twist: 0.0,
         };
-        let apart = Vec3::from(second.position) - origin;
-        let turns = pair.bodies.map(|body| self.spin(body));
-        let contact = |found: &Meeting| {
-            let arms = [found.place, found.place - apart];
-            let parting = Vec3::from(first.velocity) + turns[0].cross(arms[0])
+        let offset = Vec3::from(second.position) - origin;
+        let spins = pair.bodies.map(|body| self.spin(body));
+        let contact = |found: &Candidate| {
+            let arms = [found.position, found.position - offset];
+            let normal_velocity = Vec3::from(first.velocity) + spins[0].cross(arms[0])
                 - Vec3::from(second.velocity)
-                - turns[1].cross(arms[1]);
+                - spins[1].cross(arms[1]);
             RigidContact {
                 normal: found.normal.to_array(),
-                open: found.gap.max(-0.02 * size),
+                separation: found.gap.max(-0.02 * size),
                 arm_a: arms[0].to_array(),
                 arm_b: arms[1].to_array(),
                 lambda: 0.0,
-                parting: parting.dot(found.normal),
+                normal_velocity: normal_velocity.dot(found.normal),
             }
         };
-        (manifold, meetings.found.iter().map(contact).collect())
+        (manifold, candidates.found.iter().map(contact).collect())
     }
 }
 
-/// Leaves what was found of pair `i` to the pools.
-pub(super) fn keep(i: u32, met: Met, manifolds: &mut [Manifold], contacts: &mut [RigidContact]) {
-    let (manifold, found) = met;
+/// Stores the collision of pair `i`.
+pub(super) fn store(
+    i: u32,
+    collision: Collision,
+    manifolds: &mut [Manifold],
+    contacts: &mut [RigidContact],
+) {
+    let (manifold, found) = collision;
     manifolds[i as usize] = manifold;
     contacts[(POINTS * i) as usize..][..found.len()].copy_from_slice(&found);
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/match_contacts.comp`.
+//! CPU implementation of `shaders/rigid/match_contacts.comp`.
 
 use pliant_passes::passes::view::MatchContacts;
 

@@ -1,18 +1,19 @@
-//! Twins of `shaders/rigid/`.
+//! CPU implementations of the passes in `shaders/rigid/`.
 
 pub(super) mod apply_restitution;
+mod articulated;
 mod block;
 pub(super) mod bound_colliders;
 pub(super) mod bound_motion;
+mod candidates;
 pub(super) mod collide_boxes;
 pub(super) mod collide_shapes;
 pub(super) mod color_pairs;
 pub(super) mod drag_rigid;
 pub(super) mod find_collider_pairs;
-mod fold;
+mod joint;
 mod manifold;
 pub(super) mod match_contacts;
-mod meetings;
 mod order;
 mod overlap;
 pub(super) mod pose_colliders;
@@ -24,17 +25,17 @@ pub(super) mod solve_contacts;
 pub(super) mod solve_joints;
 pub(super) mod solve_velocities;
 pub(super) mod sort_pairs_by_kind;
-mod speeds;
-mod stance;
 pub(super) mod update_rigid_velocities;
+mod velocities;
 
 pub use overlap::{Placed, overlap};
 
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::COLORS;
 
-/// What a rotation vector adds to a quaternion; with the rest of this module the twin of `shaders/include/rigid.glsl`.
-fn turn_added(turn: Vec3, q: Quat) -> Quat {
+/// Change of a quaternion by a rotation vector; with the rest of this module the CPU implementation of
+/// `shaders/include/rigid.glsl`.
+fn rotation_increment(turn: Vec3, q: Quat) -> Quat {
     let angle2 = turn.length_squared();
     let (sine, less) = if angle2 < 1.0 {
         (
@@ -48,18 +49,18 @@ fn turn_added(turn: Vec3, q: Quat) -> Quat {
     Quat::from_vec4((sine * turn).extend(less)) * q
 }
 
-/// q turned further by a rotation vector.
-pub(crate) fn turned(turn: Vec3, q: Quat) -> Quat {
-    (q + turn_added(turn, q)).normalize()
+/// q rotated further by a rotation vector.
+pub(crate) fn rotated(turn: Vec3, q: Quat) -> Quat {
+    (q + rotation_increment(turn, q)).normalize()
 }
 
-/// v × x as a matrix times x; twin of `shaders/include/crossing.glsl`.
+/// The matrix of v ×: CPU implementation of `shaders/include/cross_matrix.glsl`.
 pub(crate) fn cross_matrix(v: Vec3) -> Mat3 {
     Mat3::from_cols_array(&[0.0, v.z, -v.y, -v.z, 0.0, v.x, v.y, -v.x, 0.0])
 }
 
-/// The rotation vector from one turn to another, the short way.
-fn turn_between(from: Quat, to: Quat) -> Vec3 {
+/// The shortest rotation vector from one rotation to another.
+fn rotation_between(from: Quat, to: Quat) -> Vec3 {
     let q = to * from.conjugate();
     let q = if q.w < 0.0 { -q } else { q };
     let sine = q.xyz().length();
@@ -71,19 +72,19 @@ fn turn_between(from: Quat, to: Quat) -> Vec3 {
     scale * q.xyz()
 }
 
-/// A tensor with this diagonal in the frame of q, in the world.
+/// A tensor with this diagonal in the frame of q, in world axes.
 pub(crate) fn in_world(q: Quat, diagonal: Vec3) -> Mat3 {
     let axes = Mat3::from_cols(q * Vec3::X, q * Vec3::Y, q * Vec3::Z);
     axes * Mat3::from_diagonal(diagonal) * axes.transpose()
 }
 
-/// The colours' pairs in the order in which they are solved.
-fn in_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
+/// All pairs, colour by colour.
+fn color_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
     &ordered[..color_starts[COLORS as usize + 1] as usize]
 }
 
-/// The same, and then back.
-fn there_and_back(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
+/// All pairs, forward and backward through the colours.
+fn symmetric_order(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
     let colors = color_starts[..COLORS as usize + 2].windows(2);
     let colors: Vec<&[u32]> = colors
         .map(|range| &ordered[range[0] as usize..range[1] as usize])

@@ -1,8 +1,8 @@
-//! Twin of `shaders/include/order.glsl`.
+//! CPU implementation of `shaders/include/order.glsl`.
 
 use pliant_passes::types::WORKGROUP;
 
-/// Pairs by their key, below `starts.len() − 1`, and within one in their own order; each invocation a share of them.
+/// Counting sort of pairs by their key, below `starts.len() − 1`, stable within a key; each invocation sorts a part.
 pub(super) fn order(
     count: usize,
     key: impl Fn(usize) -> usize,
@@ -11,10 +11,10 @@ pub(super) fn order(
     ordered: &mut [u32],
 ) {
     let (keys, invocations) = (starts.len() - 1, WORKGROUP as usize);
-    let share = count.div_ceil(invocations).max(1);
+    let part = count.div_ceil(invocations).max(1);
     shares[..invocations * keys].fill(0);
     for pair in 0..count {
-        shares[pair / share * keys + key(pair)] += 1;
+        shares[pair / part * keys + key(pair)] += 1;
     }
     let mut start = 0;
     for own in 0..keys {
@@ -26,7 +26,7 @@ pub(super) fn order(
     }
     starts[keys] = start;
     for pair in 0..count {
-        let place = &mut shares[pair / share * keys + key(pair)];
+        let place = &mut shares[pair / part * keys + key(pair)];
         ordered[*place as usize] = pair as u32;
         *place += 1;
     }

@@ -1,62 +1,64 @@
-//! Any two posed shapes: where they are near each other, and whether they have a point in common.
+//! Any two posed shapes: their candidate contact points, and whether they overlap.
 
-use super::meetings::Meetings;
+use super::candidates::Candidates;
 use super::probe::Probe;
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
 
-/// A share of a shape's size at which two places are one.
-const SAME: f32 = 1e-3;
+/// Fraction of a shape's size within which two candidates merge.
+const MERGE_FRACTION: f32 = 1e-3;
 
-/// A collider where it is.
+/// A collider at a pose.
 #[derive(Debug, Clone, Copy)]
 pub struct Placed {
     /// Its shape.
     pub collider: Collider,
-    /// Where it is, world, m.
+    /// Its pose in the world, m.
     pub pose: Pose,
     /// Half of the box around it along its own axes, m.
     pub half_size: Vec3,
 }
 
 impl Placed {
-    /// Of a ball around its place that holds it, m.
+    /// Radius of a ball around its origin that holds it, m.
     #[must_use]
     pub fn radius(&self) -> f32 {
         self.half_size.length()
     }
 }
 
-/// Whether two shapes have a point in common. A plane has all that is below it; what is in a mesh with holes does not count, but
-/// what goes through its surface.
+/// Whether two shapes overlap. A plane holds everything below it. Of a mesh with holes only the surface counts, not its inside.
 #[must_use]
 pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Placed) -> bool {
     let both = [one, other];
     let size = |shape: &Placed| shape.half_size.min_element();
     let size = size(one).min(size(other)).max(f32::MIN_POSITIVE);
-    let mut meetings = Meetings {
-        reach: SAME * size,
+    let mut candidates = Candidates {
+        margin: MERGE_FRACTION * size,
         found: Vec::new(),
     };
     let posed = both.map(|shape| (shape.collider.posed(&shape.pose), shape.pose));
-    meet(
+    collide(
         collision_meshes,
         posed,
         both.map(Placed::radius),
         size,
-        &mut meetings,
+        &mut candidates,
     );
-    meetings.found.iter().any(|meeting| meeting.gap <= 0.0)
+    candidates
+        .found
+        .iter()
+        .any(|candidate| candidate.gap <= 0.0)
 }
 
-/// Finds where two posed colliders, within `radii` around their places, are near each other.
-pub(super) fn meet(
+/// Finds the candidates of two posed colliders, which lie within `radii` of their positions.
+pub(super) fn collide(
     collision_meshes: CollisionMeshes<'_>,
     [first, second]: [(Collider, Pose); 2],
     radii: [f32; 2],
     size: f32,
-    meetings: &mut Meetings,
+    candidates: &mut Candidates,
 ) {
     let [one, other] = [first.0.shape, second.0.shape];
     let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
@@ -66,13 +68,13 @@ pub(super) fn meet(
         other,
         other_radius,
         back,
-        same: SAME * size,
+        merge_distance: MERGE_FRACTION * size,
     };
     if one != PLANE && (is_round(one) || !is_round(other)) {
-        probe(first, second, radii[1], 1.0).run(meetings);
+        probe(first, second, radii[1], 1.0).run(candidates);
     }
     if other != PLANE && !is_round(one) {
-        probe(second, first, radii[0], -1.0).run(meetings);
+        probe(second, first, radii[0], -1.0).run(candidates);
     }
 }
 
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_that_touch_or_hold_each_other_overlap() {
+    fn shapes_that_touch_or_contain_each_other_overlap() {
         let tall = placed(BOX, [0.1, 1.0, 0.1], [0.0; 3], Quat::IDENTITY);
         let ball = |x| placed(SPHERE, [0.1, 0.0, 0.0], [x, 0.3, 0.0], Quat::IDENTITY);
         assert!(meets(&tall, &ball(0.199)) && !meets(&tall, &ball(0.201)));

@@ -1,6 +1,6 @@
-//! Twin of `shaders/rigid/pose_colliders.comp`.
+//! CPU implementation of `shaders/rigid/pose_colliders.comp`.
 
-use super::turned;
+use super::rotated;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::PoseColliders;
 
@@ -11,18 +11,18 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
             continue;
         }
         let state = &pass.states[part.body as usize];
-        let way = &pass.steps[part.body as usize];
+        let step = &pass.steps[part.body as usize];
         let turn = Quat::from_array(part.turn);
         let offset = Vec3::from(part.offset);
-        let mut place = |at: usize, rotation: Quat, center: Vec3| {
+        let mut set_pose = |at: usize, rotation: Quat, center: Vec3| {
             pass.poses[at].rotation = (rotation * turn).to_array();
             pass.poses[at].translation = (center + rotation * offset).to_array();
         };
         let rotation = Quat::from_array(state.rotation);
         let center = Vec3::from(state.position);
         let now = params.first_pose as usize + i;
-        place(now - params.colliders as usize, rotation, center);
-        let later = turned(way.turned.into(), rotation);
-        place(now, later, center + Vec3::from(way.displacement));
+        set_pose(now - params.colliders as usize, rotation, center);
+        let later = rotated(step.turned.into(), rotation);
+        set_pose(now, later, center + Vec3::from(step.displacement));
     }
 }

@@ -1,6 +1,6 @@
-//! Twin of `shaders/rigid/predict_rigids.comp`.
+//! CPU implementation of `shaders/rigid/predict_rigids.comp`.
 
-use super::{in_world, turn_added, turn_between};
+use super::{in_world, rotation_between, rotation_increment};
 use crate::cpu::fields::fields_of;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::PredictRigids;
@@ -22,24 +22,24 @@ pub(crate) fn predict_rigids(pass: PredictRigids<'_>) {
             let gravity = fields.gravity(frame, i as u32, state.position.into());
             let fallen = frame.h * body.gravity * gravity;
             state.velocity = (Vec3::from(state.velocity) + fallen).to_array();
-            fly(body, state, frame.h)
+            predict_free(body, state, frame.h)
         } else {
             let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
             let now = pass.poses[(params.first_pose + body.follows) as usize];
             let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
             let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
-            let turned = turn_between(from, to);
+            let rotation = rotation_between(from, to);
             *state = RigidState {
                 position: then.translation,
                 compensation: [0.0; 3],
                 rotation: then.rotation,
                 slack: [0.0; 4],
                 velocity: (displacement / frame.h).to_array(),
-                momentum: (turned / frame.h).to_array(),
+                momentum: (rotation / frame.h).to_array(),
             };
             RigidStep {
                 displacement: displacement.to_array(),
-                turned: turned.to_array(),
+                turned: rotation.to_array(),
                 inverse_mass: body.inverse_mass,
                 ..RigidStep::default()
             }
@@ -47,13 +47,13 @@ pub(crate) fn predict_rigids(pass: PredictRigids<'_>) {
     }
 }
 
-fn fly(body: &Rigid, state: &RigidState, h: f32) -> RigidStep {
+fn predict_free(body: &Rigid, state: &RigidState, h: f32) -> RigidStep {
     let rotation = Quat::from_array(state.rotation);
     let momentum = Vec3::from(state.momentum);
     let mut middle = rotation;
     let mut omega = body.spin(middle, momentum);
     for _ in 0..3 {
-        middle = rotation + turn_added(0.5 * h * omega, rotation);
+        middle = rotation + rotation_increment(0.5 * h * omega, rotation);
         omega = body.spin(middle, momentum);
     }
     let inverse = in_world(middle, body.inverse_inertia.into());
@@ -61,9 +61,9 @@ fn fly(body: &Rigid, state: &RigidState, h: f32) -> RigidStep {
     RigidStep {
         displacement: (Vec3::from(state.compensation) + h * Vec3::from(state.velocity)).to_array(),
         turned: (h * omega).to_array(),
-        spun: [0.0; 3],
+        angular_impulse: [0.0; 3],
         inverse_mass: body.inverse_mass,
         diagonal: [x.x, y.y, z.z],
-        beside: [y.z, z.x, x.y],
+        off_diagonal: [y.z, z.x, x.y],
     }
 }

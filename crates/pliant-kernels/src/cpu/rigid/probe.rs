@@ -1,6 +1,6 @@
-//! Twin of `shaders/include/{segments,probe}.glsl`.
+//! CPU implementation of `shaders/include/{segments,probe}.glsl`.
 
-use super::meetings::{Meeting, Meetings};
+use super::candidates::{Candidate, Candidates};
 use crate::cpu::mesh::{CollisionMeshes, scaled};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
@@ -11,7 +11,7 @@ use pliant_passes::types::{
 };
 use std::f32::consts::FRAC_PI_4;
 
-/// The slope of a distance that all but stays as it is.
+/// Slopes of a distance below this, relative to the length, count as flat.
 const LEVEL: f32 = 1e-5;
 
 /// An edge in its collider's frame, with the radius of a ball at each end.
@@ -41,16 +41,16 @@ fn segment_count(c: &Collider) -> u32 {
     }
 }
 
-/// The segments of one shape against the signed distance to the other.
+/// Segments of the one shape against the signed distance of the other.
 pub(super) struct Probe<'a> {
     pub(super) collision_meshes: CollisionMeshes<'a>,
-    /// A posed collider each.
+    /// Posed colliders.
     pub(super) one: (Collider, Pose),
     pub(super) other: (Collider, Pose),
-    /// Around the other one's place.
+    /// Radius around the other one's position.
     pub(super) other_radius: f32,
     pub(super) back: f32,
-    pub(super) same: f32,
+    pub(super) merge_distance: f32,
 }
 
 fn world(pose: &Pose, local: Vec3) -> Vec3 {
@@ -115,30 +115,30 @@ impl Probe<'_> {
         Segment::edge(at(k), at(k + 1))
     }
 
-    /// What is around a point of the other one's frame.
-    fn meet_there(&self, meetings: &mut Meetings, local: Vec3, radius: f32, met: &Surface) {
+    /// Adds a candidate at a point of the other one's frame.
+    fn add_contact(&self, candidates: &mut Candidates, local: Vec3, radius: f32, met: &Surface) {
         let gap = met.distance - radius;
         let pose = &self.other.1;
         let normal = pose.turn(met.normal);
-        let meeting = Meeting {
-            place: world(pose, local) - (radius + 0.5 * gap) * normal,
+        let candidate = Candidate {
+            position: world(pose, local) - (radius + 0.5 * gap) * normal,
             normal: self.back * normal,
             gap,
         };
-        meetings.meet_at(meeting, self.same);
+        candidates.add_or_merge(candidate, self.merge_distance);
     }
 
-    /// Which way two edges part that all but touch, or touch, does not show there, but farther out it does: across one and
-    /// across the other in turn leads to across both.
-    fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, way: Vec3) -> Surface {
-        let near = 10.0 * self.same;
+    /// Normal of two edges that touch: it is ill-defined there, so it is iterated farther out. Across one edge and across the
+    /// other in turn converges to across both.
+    fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, edge: Vec3) -> Surface {
+        let near = 10.0 * self.merge_distance;
         if met.distance > near || met.distance < -10.0 * near {
             return met;
         }
         let out_by = near + 4.0 * (-met.distance).max(0.0);
         let mut normal = met.normal;
         for _ in 0..4 {
-            let across = normal - normal.dot(way) / way.length_squared() * way;
+            let across = normal - normal.dot(edge) / edge.length_squared() * edge;
             let l = across.length();
             if l < 1e-3 {
                 break;
@@ -151,37 +151,37 @@ impl Probe<'_> {
         met
     }
 
-    /// Distance is convex along an edge: what is between its ends is found where it stops to fall. Where it lies flat for a
-    /// while, normals are sound on that side, and not on the other.
+    /// Bisection: the distance is convex along an edge. On a flat stretch the normals of that side are valid, those of the other
+    /// are not.
     fn between(
         &self,
-        meetings: &mut Meetings,
+        candidates: &mut Candidates,
         s: &Segment,
-        [from, way]: [Vec3; 2],
+        [from, edge]: [Vec3; 2],
         at: impl Fn(Vec3) -> Surface,
     ) {
         let [from_radius, to_radius] = s.radii;
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..20 {
             let half_way = 0.5 * (low + high);
-            let slope = at(from + half_way * way).normal.dot(way) - (to_radius - from_radius);
-            if slope < -LEVEL * way.length() {
+            let slope = at(from + half_way * edge).normal.dot(edge) - (to_radius - from_radius);
+            if slope < -LEVEL * edge.length() {
                 low = half_way;
             } else {
                 high = half_way;
             }
         }
-        let local = from + high * way;
+        let local = from + high * edge;
         let mut met = at(local);
         if from_radius.max(to_radius) == 0.0 {
-            met = self.between_edges(met, |out| at(local + out), way);
+            met = self.between_edges(met, |out| at(local + out), edge);
         }
         let radius = from_radius * (1.0 - high) + to_radius * high;
-        self.meet_there(meetings, local, radius, &met);
+        self.add_contact(candidates, local, radius, &met);
     }
 
-    /// Whether edges of the two meet where the other one's segments are tried, or not at all.
-    fn meets_elsewhere(&self) -> bool {
+    /// Whether edge–edge contacts are found from the other one's segments, or not at all.
+    fn edges_tried_elsewhere(&self) -> bool {
         match (self.other.0.shape, self.one.0.shape) {
             (MESH, MESH) => self.back < 0.0,
             (MESH, one) => one != CAPSULE,
@@ -189,38 +189,38 @@ impl Probe<'_> {
         }
     }
 
-    /// Both ends of a segment, then what is between them.
-    fn try_segment(&self, meetings: &mut Meetings, s: &Segment, middle: Vec3) {
+    /// Tries both ends of a segment, then its interior.
+    fn try_segment(&self, candidates: &mut Candidates, s: &Segment, middle: Vec3) {
         let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
-        let way = ends[1] - ends[0];
+        let edge = ends[1] - ends[0];
         let [widest, widening] = [s.radii[0].max(s.radii[1]), s.radii[1] - s.radii[0]];
-        let reach = meetings.reach;
-        let range = 2.0 * (reach + 10.0 * self.same) + widest + way.length();
+        let margin = candidates.margin;
+        let range = 2.0 * (margin + 10.0 * self.merge_distance) + widest + edge.length();
         let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
         let [start, end] = ends.map(at);
         if s.ends {
-            self.meet_there(meetings, ends[0], s.radii[0], &start);
+            self.add_contact(candidates, ends[0], s.radii[0], &start);
         }
-        if way == Vec3::ZERO {
+        if edge == Vec3::ZERO {
             return;
         }
         if s.ends && self.one.0.shape != MESH {
-            self.meet_there(meetings, ends[1], s.radii[1], &end);
+            self.add_contact(candidates, ends[1], s.radii[1], &end);
         }
-        let least = 0.5 * (start.distance + end.distance - way.length());
-        let level = LEVEL * way.length();
+        let least = 0.5 * (start.distance + end.distance - edge.length());
+        let level = LEVEL * edge.length();
         let turns =
-            start.normal.dot(way) - widening < -level && end.normal.dot(way) - widening > level;
-        if turns && least <= reach + widest && !self.meets_elsewhere() {
-            self.between(meetings, s, [ends[0], way], at);
+            start.normal.dot(edge) - widening < -level && end.normal.dot(edge) - widening > level;
+        if turns && least <= margin + widest && !self.edges_tried_elsewhere() {
+            self.between(candidates, s, [ends[0], edge], at);
         }
     }
 
-    /// Of a mesh, only faces near the other one.
-    fn try_faces(&self, meetings: &mut Meetings, middle: Vec3) {
+    /// Tries the faces of a mesh that are near the other shape.
+    fn try_faces(&self, candidates: &mut Candidates, middle: Vec3) {
         let (c, pose) = &self.one;
         let center = pose.to_local(self.other.1.translation.into());
-        let far = self.other_radius + meetings.reach;
+        let far = self.other_radius + candidates.margin;
         let mut walk = Walk::from_top(c.first_box, c.faces);
         while !walk.over(c.faces) {
             let node = scaled(&self.collision_meshes.boxes[walk.place()], c.size.into());
@@ -231,19 +231,19 @@ impl Probe<'_> {
             }
             if near {
                 for k in 0..3 {
-                    self.try_segment(meetings, &self.side(walk.node, k), middle);
+                    self.try_segment(candidates, &self.side(walk.node, k), middle);
                 }
             }
             walk.past(c.faces);
         }
     }
 
-    pub(super) fn run(&self, meetings: &mut Meetings) {
+    pub(super) fn run(&self, candidates: &mut Candidates) {
         let (one, pose) = (&self.one.0, &self.one.1);
         let other = &self.other.1;
         let middle = other.to_local(pose.translation.into());
         if one.shape == MESH {
-            self.try_faces(meetings, middle);
+            self.try_faces(candidates, middle);
             return;
         }
         let out_of = surface(
@@ -256,7 +256,7 @@ impl Probe<'_> {
         .normal;
         let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
         for k in 0..segment_count(one) {
-            self.try_segment(meetings, &self.segment(k, toward), middle);
+            self.try_segment(candidates, &self.segment(k, toward), middle);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/refit_collider_tree.comp`.
+//! CPU implementation of `shaders/rigid/refit_collider_tree.comp`.
 
 use crate::tree::boxes;
 use pliant_passes::passes::view::RefitColliderTree;

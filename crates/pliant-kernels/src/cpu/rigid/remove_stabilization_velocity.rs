@@ -1,49 +1,49 @@
-//! Twin of `shaders/rigid/remove_stabilization_velocity.comp`.
+//! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
 use super::block::Block;
-use super::in_order;
+use super::color_order;
 use glam::Vec3;
 use pliant_passes::passes::view::RemoveStabilizationVelocity;
 use pliant_passes::types::{MOST_SETTLES, POINTS, STATUS_RIGID_CONTACTS};
 
 pub(crate) fn remove_stabilization_velocity(mut pass: RemoveStabilizationVelocity<'_>) {
-    let pairs = in_order(pass.ordered, pass.color_starts);
+    let pairs = color_order(pass.ordered, pass.color_starts);
     let fast = pass.frame[0].rest_speed;
     let mut least = 0.1 * fast;
-    let mut wrong = false;
+    let mut unsettled = false;
     for pair in pairs {
-        wrong |= look_at(&mut pass, *pair as usize) > least;
+        unsettled |= check(&mut pass, *pair as usize) > least;
     }
     for _ in 0..MOST_SETTLES {
-        if !std::mem::take(&mut wrong) {
+        if !std::mem::take(&mut unsettled) {
             break;
         }
         for pair in pairs {
             let most = solve(&mut pass, *pair as usize, least);
-            wrong |= most > least && most > fast;
+            unsettled |= most > least && most > fast;
         }
         least = fast;
     }
 }
 
-/// A pair, `open` how much too slowly it parts, and how much too fast.
+/// A pair whose `separation` is the allowed separation velocity minus the actual one, and the largest excess.
 fn block(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> (Block, f32) {
     let points = pass.manifolds[pair].points as usize;
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];
     let bodies = pass.pairs[pair].bodies;
-    let mut block = Block::of_speeds(pass.rigids, pass.states, bodies, contacts);
+    let mut block = Block::of_velocities(pass.rigids, pass.states, bodies, contacts);
     let mut most = 0.0_f32;
     for (point, contact) in block.points.iter_mut().zip(contacts) {
         point.lambda = contact.lambda;
-        point.open = contact.parting.max(0.0) - point.open;
+        point.separation = contact.normal_velocity.max(0.0) - point.separation;
         if contact.lambda > 0.0 {
-            most = most.max(-point.open);
+            most = most.max(-point.separation);
         }
     }
     (block, most)
 }
 
-fn look_at(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
+fn check(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
     let (block, most) = block(pass, pair);
     if pass.params.flag != 0 {
         let pushing = block.points.iter().filter(|p| p.lambda > 0.0).count();
@@ -52,7 +52,7 @@ fn look_at(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
     most
 }
 
-/// How much too fast something was.
+/// Returns the largest excess.
 fn solve(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize, least: f32) -> f32 {
     let (mut block, most) = block(pass, pair);
     if most > least {
@@ -61,8 +61,8 @@ fn solve(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize, least: f32) ->
             point.normal = if pushes { -point.normal } else { Vec3::ZERO };
             point.lambda = 0.0;
         }
-        block.press();
-        block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
+        block.solve_normals();
+        block.store_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies);
     }
     most
 }

@@ -1,13 +1,13 @@
-//! Twin of `shaders/rigid/solve_contacts.comp`.
+//! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
 use super::block::{Block, End, Point};
-use super::there_and_back;
+use super::symmetric_order;
 use glam::{Mat3, Vec3, Vec4};
 use pliant_passes::passes::view::SolveContacts;
 use pliant_passes::types::{POINTS, RigidContact, RigidStep};
 
 pub(crate) fn solve_contacts(mut pass: SolveContacts<'_>) {
-    for pair in there_and_back(pass.ordered, pass.color_starts) {
+    for pair in symmetric_order(pass.ordered, pass.color_starts) {
         solve(&mut pass, pair as usize);
     }
 }
@@ -18,7 +18,7 @@ pub(super) fn end(step: &RigidStep) -> End {
         inverse: step.inverse_inertia(),
         linear: step.displacement.into(),
         angular: step.turned.into(),
-        spun: step.spun.into(),
+        angular_impulse: step.angular_impulse.into(),
     }
 }
 
@@ -26,11 +26,11 @@ pub(super) fn moves(end: &End) -> bool {
     end.w != 0.0 || end.inverse != Mat3::ZERO
 }
 
-pub(super) fn keep(step: &mut RigidStep, end: &End) {
+pub(super) fn store(step: &mut RigidStep, end: &End) {
     if moves(end) {
         step.displacement = end.linear.to_array();
         step.turned = end.angular.to_array();
-        step.spun = end.spun.to_array();
+        step.angular_impulse = end.angular_impulse.to_array();
     }
 }
 
@@ -40,7 +40,7 @@ fn point(block: &Block, contact: &RigidContact) -> Point {
     Point {
         normal,
         arms,
-        open: contact.open + normal.dot(block.relative(arms)),
+        separation: contact.separation + normal.dot(block.relative(arms)),
         lambda: contact.lambda,
     }
 }
@@ -63,13 +63,13 @@ fn solve(pass: &mut SolveContacts<'_>, pair: usize) {
     for (i, contact) in contacts.iter().enumerate() {
         block.points[i] = point(&block, contact);
     }
-    block.press();
-    let mut pressed = 0.0;
+    block.solve_normals();
+    let mut normal_impulse = 0.0;
     for (contact, point) in contacts.iter_mut().zip(&block.points) {
-        pressed += contact.lambda + point.lambda;
+        normal_impulse += contact.lambda + point.lambda;
         contact.lambda = point.lambda;
     }
-    if pressed == 0.0 {
+    if normal_impulse == 0.0 {
         return;
     }
     let frame = pass.frame[0];
@@ -77,9 +77,9 @@ fn solve(pass: &mut SolveContacts<'_>, pair: usize) {
     let held = (&mut tangent, &mut manifold.twist);
     let slip = Vec4::from(pass.slips[pair]);
     let limit = frame.h * frame.rest_speed;
-    block.rub(manifold.coefficients, limit, slip, held);
+    block.solve_friction(manifold.coefficients, limit, slip, held);
     manifold.tangent = tangent.to_array();
     pass.manifolds[pair] = manifold;
-    keep(&mut pass.steps[bodies[0]], &block.a);
-    keep(&mut pass.steps[bodies[1]], &block.b);
+    store(&mut pass.steps[bodies[0]], &block.a);
+    store(&mut pass.steps[bodies[1]], &block.b);
 }

@@ -1,10 +1,10 @@
-//! Twin of `shaders/rigid/solve_joints.comp`.
+//! CPU implementation of `shaders/rigid/solve_joints.comp`.
 
+use super::articulated::{back_substitute, reduce};
 use super::block::Block;
-use super::fold::{fold, give};
-use super::solve_contacts::{end, keep};
-use super::stance::{Stance, rows, turning};
-use crate::cpu::rigid::stance::RowAxes;
+use super::joint::{JointFrames, rows, turning};
+use super::solve_contacts::{end, store};
+use crate::cpu::rigid::joint::RowEquations;
 use glam::Vec3;
 use pliant_passes::passes::view::SolveJoints;
 use pliant_passes::types::{
@@ -16,13 +16,13 @@ pub(crate) fn solve_joints(mut pass: SolveJoints<'_>) {
     for tree in first..first + pass.params.count as usize {
         let joints = pass.tree_starts[tree] as usize..pass.tree_starts[tree + 1] as usize;
         for index in joints.clone() {
-            push_rows(&mut pass, index);
+            solve_rows(&mut pass, index);
         }
         for index in joints.clone() {
-            fold_rows(&mut pass, index);
+            reduce_rows(&mut pass, index);
         }
         for index in joints.rev() {
-            hold_rows(&mut pass, index);
+            back_substitute_rows(&mut pass, index);
         }
     }
 }
@@ -32,7 +32,7 @@ fn asleep(pass: &SolveJoints<'_>, joint: &Joint) -> bool {
     joint.bodies.iter().any(asleep)
 }
 
-/// Equations of what is neither asleep nor broken.
+/// Number of equations of a joint, 0 where it sleeps or is broken.
 fn count_of(pass: &SolveJoints<'_>, joint: &Joint, load: &JointLoad) -> usize {
     if asleep(pass, joint) || load.broken != 0 {
         0
@@ -50,12 +50,12 @@ fn block_of(pass: &SolveJoints<'_>, joint: &Joint) -> Block {
     }
 }
 
-fn put(pass: &mut SolveJoints<'_>, joint: &Joint, block: &Block) {
-    keep(&mut pass.steps[joint.bodies[0] as usize], &block.a);
-    keep(&mut pass.steps[joint.bodies[1] as usize], &block.b);
+fn store_ends(pass: &mut SolveJoints<'_>, joint: &Joint, block: &Block) {
+    store(&mut pass.steps[joint.bodies[0] as usize], &block.a);
+    store(&mut pass.steps[joint.bodies[1] as usize], &block.b);
 }
 
-fn push_rows(pass: &mut SolveJoints<'_>, index: usize) {
+fn solve_rows(pass: &mut SolveJoints<'_>, index: usize) {
     let joint = pass.joints[index];
     if asleep(pass, &joint) {
         return;
@@ -67,38 +67,38 @@ fn push_rows(pass: &mut SolveJoints<'_>, index: usize) {
         (load.force, load.torque) = ([0.0; 3], [0.0; 3]);
     }
     if flags & JOINTS_BEGIN != 0 {
-        let pull = Vec3::from(load.pull).length();
-        let most = turning(&block.a, joint.offset_a, pull);
-        let most = most.max(turning(&block.b, joint.offset_b, pull));
-        load.late = (2.0 * most).min(1.0);
-        load.pull = [0.0; 3];
+        let force = Vec3::from(load.substep_force).length();
+        let most = turning(&block.a, joint.offset_a, force);
+        let most = most.max(turning(&block.b, joint.offset_b, force));
+        load.stage_time = (2.0 * most).min(1.0);
+        load.substep_force = [0.0; 3];
         pass.lambdas[rows(&joint)].fill([0.0; 3]);
     }
     if load.broken == 0 {
         for k in rows(&joint) {
             if !pass.rows[k].is(JOINT_EQUAL) {
-                push_row(pass, &joint, k, &mut block, &mut load);
+                solve_row(pass, &joint, k, &mut block, &mut load);
             }
         }
-        put(pass, &joint, &block);
+        store_ends(pass, &joint, &block);
     }
     pass.loads[index] = load;
 }
 
-fn fold_rows(pass: &mut SolveJoints<'_>, index: usize) {
+fn reduce_rows(pass: &mut SolveJoints<'_>, index: usize) {
     let (joint, load) = (pass.joints[index], pass.loads[index]);
     let block = block_of(pass, &joint);
     let count = count_of(pass, &joint, &load);
-    fold(pass, index, &block, count);
+    reduce(pass, index, &block, count);
 }
 
-fn hold_rows(pass: &mut SolveJoints<'_>, index: usize) {
+fn back_substitute_rows(pass: &mut SolveJoints<'_>, index: usize) {
     let joint = pass.joints[index];
     let mut load = pass.loads[index];
     let mut block = block_of(pass, &joint);
     let count = count_of(pass, &joint, &load);
-    give(pass, index, &mut block, &mut load, count);
-    put(pass, &joint, &block);
+    back_substitute(pass, index, &mut block, &mut load, count);
+    store_ends(pass, &joint, &block);
     if pass.params.flags & JOINTS_LAST != 0 && !asleep(pass, &joint) {
         let h = pass.frame[0].h;
         let per = 1.0 / (h * h * pass.params.substeps as f32);
@@ -110,8 +110,8 @@ fn hold_rows(pass: &mut SolveJoints<'_>, index: usize) {
     pass.loads[index] = load;
 }
 
-/// A row that bounds a number or drives it.
-fn push_row(
+/// Solves one limit or drive.
+fn solve_row(
     pass: &mut SolveJoints<'_>,
     joint: &Joint,
     k: usize,
@@ -120,44 +120,44 @@ fn push_row(
 ) {
     let row = pass.rows[k];
     let single = row.axes.count_ones() == 1;
-    let [way, end, start] =
-        [load.late, 1.0, 0.0].map(|part| Stance::new(joint, block, pass.states, part));
+    let [stage, end, start] =
+        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, pass.states, part));
     let number = |spread: Vec3| match single {
         true => row.axes().dot(spread),
         false => spread.length(),
     };
-    let end = row.spread(&end);
+    let end = row.joint_coordinates(&end);
     let now = number(end);
     let axis = if single {
         row.axes()
     } else {
-        let along = row.spread(&way);
+        let along = row.joint_coordinates(&stage);
         let along = if along.length() < 1e-6 { end } else { along };
         if along.length() < 1e-6 {
             return;
         }
         along.normalize()
     };
-    let lever = row.lever(&way, axis);
-    let loose = block.coupled(&lever, &lever);
-    let held = pass.lambdas[k][0];
+    let jacobian = row.jacobian_row(&stage, axis);
+    let inverse_mass = block.row_inverse_mass(&jacobian, &jacobian);
+    let old_lambda = pass.lambdas[k][0];
     let drives = row.is(JOINT_DRIVE);
-    let above = now > row.high || held < 0.0;
-    if loose <= 0.0 || !(drives || above || now < row.low || held > 0.0) {
+    let above = now > row.high || old_lambda < 0.0;
+    if inverse_mass <= 0.0 || !(drives || above || now < row.low || old_lambda > 0.0) {
         return;
     }
     let rest = match (drives, above) {
-        (true, _) => row.beside(row.low, now),
+        (true, _) => row.nearest_angle(row.low, now),
         (false, true) => row.high,
         (false, false) => row.low,
     };
-    let before = row.beside(number(row.spread(&start)), now);
+    let before = row.nearest_angle(number(row.joint_coordinates(&start)), now);
     let h = pass.frame[0].h;
-    let by = row.spring(h, [rest, before], 1.0 / loose);
+    let by = row.spring(h, [rest, before], 1.0 / inverse_mass);
     let most = row.most * h * h;
-    let next = held - (now - by[1] + by[0] * held) / (loose + by[0]);
+    let new_lambda = old_lambda - (now - by[1] + by[0] * old_lambda) / (inverse_mass + by[0]);
     let least = if drives || above { -most } else { 0.0 };
-    let next = next.clamp(least, if drives || !above { most } else { 0.0 });
-    block.shove(&lever, next - held, load);
-    pass.lambdas[k][0] = next;
+    let new_lambda = new_lambda.clamp(least, if drives || !above { most } else { 0.0 });
+    block.apply_row_impulse(&jacobian, new_lambda - old_lambda, load);
+    pass.lambdas[k][0] = new_lambda;
 }

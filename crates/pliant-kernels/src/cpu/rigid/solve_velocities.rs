@@ -1,37 +1,37 @@
-//! Twin of `shaders/rigid/solve_velocities.comp`.
+//! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
 use super::block::Block;
-use super::{in_order, there_and_back};
+use super::{color_order, symmetric_order};
 use glam::{Vec3, Vec4};
 use pliant_passes::passes::view::SolveVelocities;
 use pliant_passes::types::POINTS;
 
 pub(crate) fn solve_velocities(mut pass: SolveVelocities<'_>) {
-    for pair in in_order(pass.ordered, pass.color_starts) {
-        remember(&mut pass, *pair as usize);
+    for pair in color_order(pass.ordered, pass.color_starts) {
+        accumulate_slip(&mut pass, *pair as usize);
     }
-    for pair in there_and_back(pass.ordered, pass.color_starts) {
+    for pair in symmetric_order(pass.ordered, pass.color_starts) {
         solve(&mut pass, pair as usize);
     }
 }
 
-/// A pair with its λ, `open` the speed at which it parts.
+/// A pair with its λ; `separation` is its normal velocity.
 fn block(pass: &SolveVelocities<'_>, pair: usize) -> Block {
     let points = pass.manifolds[pair].points as usize;
     let contacts = &pass.contacts[POINTS as usize * pair..][..points];
     let bodies = pass.pairs[pair].bodies;
-    let mut block = Block::of_speeds(pass.rigids, pass.states, bodies, contacts);
+    let mut block = Block::of_velocities(pass.rigids, pass.states, bodies, contacts);
     for (point, contact) in block.points.iter_mut().zip(contacts) {
         point.lambda = contact.lambda;
     }
     block
 }
 
-fn remember(pass: &mut SolveVelocities<'_>, pair: usize) {
+fn accumulate_slip(pass: &mut SolveVelocities<'_>, pair: usize) {
     let coefficients = pass.manifolds[pair].coefficients;
     let slip = Vec4::from(pass.slips[pair]);
     pass.slips[pair] = block(pass, pair)
-        .slipped(coefficients, pass.frame[0].h, slip)
+        .accumulated_slip(coefficients, pass.frame[0].h, slip)
         .to_array();
 }
 
@@ -41,24 +41,24 @@ fn solve(pass: &mut SolveVelocities<'_>, pair: usize) {
     let frame = pass.frame[0];
     let per_h = 1.0 / frame.h;
     let contacts = &pass.contacts[POINTS as usize * pair..];
-    let mut presses = false;
+    let mut is_active = false;
     for (point, contact) in block.points.iter_mut().zip(contacts).take(block.count) {
-        if contact.parting > frame.rest_speed {
-            point.open -= contact.parting;
+        if contact.normal_velocity > frame.rest_speed {
+            point.separation -= contact.normal_velocity;
         }
         if point.lambda <= 0.0 {
             point.normal = Vec3::ZERO;
         }
-        presses |= point.lambda > 0.0;
+        is_active |= point.lambda > 0.0;
         point.lambda *= per_h;
     }
-    if !presses {
+    if !is_active {
         return;
     }
-    block.press();
+    block.solve_normals();
     let mut tangent = per_h * Vec3::from(manifold.tangent);
     let mut twist = per_h * manifold.twist;
     let held = (&mut tangent, &mut twist);
-    block.rub(manifold.coefficients, frame.rest_speed, Vec4::ZERO, held);
-    block.keep_speeds(pass.rigids, pass.states, pass.pairs[pair].bodies);
+    block.solve_friction(manifold.coefficients, frame.rest_speed, Vec4::ZERO, held);
+    block.store_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies);
 }

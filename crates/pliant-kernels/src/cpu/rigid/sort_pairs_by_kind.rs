@@ -1,4 +1,4 @@
-//! Twin of `shaders/rigid/sort_pairs_by_kind.comp`.
+//! CPU implementation of `shaders/rigid/sort_pairs_by_kind.comp`.
 
 use super::order::order;
 use pliant_passes::passes::view::SortPairsByKind;

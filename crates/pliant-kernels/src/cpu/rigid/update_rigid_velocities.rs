@@ -1,6 +1,6 @@
-//! Twin of `shaders/rigid/update_rigid_velocities.comp`.
+//! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
-use super::turn_added;
+use super::rotation_increment;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::UpdateRigidVelocities;
 use pliant_passes::types::{RigidState, STATUS_NONFINITE, STATUS_STRAYED, STATUS_WOKEN};
@@ -10,8 +10,13 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
     for i in 0..pass.params.count as usize {
         let (body, done, state) = (&pass.rigids[i], &pass.steps[i], &mut pass.states[i]);
         if body.asleep != 0 {
-            let pushes = [done.displacement, done.spun, state.velocity, state.momentum];
-            if pushes.iter().any(|push| *push != [0.0; 3]) {
+            let motions = [
+                done.displacement,
+                done.angular_impulse,
+                state.velocity,
+                state.momentum,
+            ];
+            if motions.iter().any(|motion| *motion != [0.0; 3]) {
                 pass.reaches[i].woken = 1;
                 pass.status[STATUS_WOKEN as usize] += 1;
             }
@@ -19,25 +24,25 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
         }
         let displacement = Vec3::from(done.displacement);
         let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
-        // What nothing turns has its angular velocity there, which no push changes.
+        // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
         let turns = body.inverse_inertia != [0.0; 3];
-        let spun = if turns {
-            Vec3::from(done.spun)
+        let angular_impulse = if turns {
+            Vec3::from(done.angular_impulse)
         } else {
             Vec3::ZERO
         };
-        let momentum = body.keep * (Vec3::from(state.momentum) + spun / h);
+        let momentum = body.keep * (Vec3::from(state.momentum) + angular_impulse / h);
         let x = Vec3::from(state.position);
         let next = x + displacement;
         state.velocity = velocity.to_array();
         state.momentum = momentum.to_array();
-        turn_to(state, done.turned.into());
+        update_rotation(state, done.turned.into());
         state.compensation = (displacement - (next - x)).to_array();
         state.position = next.to_array();
-        let reach = &mut pass.reaches[i];
-        reach.travel += displacement.length() + body.extent * Vec3::from(done.turned).length();
-        if body.extent > 0.0 && reach.travel > reach.margin {
-            reach.wanted = (1.5 + pass.frame[0].again as f32) * reach.travel;
+        let bound = &mut pass.reaches[i];
+        bound.travel += displacement.length() + body.extent * Vec3::from(done.turned).length();
+        if body.extent > 0.0 && bound.travel > bound.margin {
+            bound.wanted = (1.5 + pass.frame[0].again as f32) * bound.travel;
             pass.status[STATUS_STRAYED as usize] += 1;
         }
         if !(velocity.abs() + momentum.abs()).is_finite() {
@@ -46,9 +51,9 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
     }
 }
 
-fn turn_to(state: &mut RigidState, turn: Vec3) {
+fn update_rotation(state: &mut RigidState, turn: Vec3) {
     let q = Quat::from_array(state.rotation);
-    let wanted = turn_added(turn, q) + q * (0.5 * (1.0 - q.length_squared()));
+    let wanted = rotation_increment(turn, q) + q * (0.5 * (1.0 - q.length_squared()));
     let step = wanted + Quat::from_array(state.slack);
     let next = q + step;
     state.slack = (step - (next - q)).to_array();

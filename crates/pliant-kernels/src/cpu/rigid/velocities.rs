@@ -1,4 +1,4 @@
-//! Twin of `shaders/include/speeds.glsl`.
+//! CPU implementation of `shaders/include/velocities.glsl`.
 
 use super::block::{Block, End, Point};
 use super::in_world;
@@ -12,13 +12,13 @@ fn end(body: &Rigid, state: &RigidState) -> End {
         inverse: in_world(rotation, body.inverse_inertia.into()),
         linear: state.velocity.into(),
         angular: body.spin(rotation, state.momentum.into()),
-        spun: Vec3::ZERO,
+        angular_impulse: Vec3::ZERO,
     }
 }
 
 impl Block {
-    /// The block of a manifold that meets at `contacts`, in velocities; `open` of its points is the speed at which they part.
-    pub(super) fn of_speeds(
+    /// The block of a manifold in velocities; `separation` of its points is their normal velocity.
+    pub(super) fn of_velocities(
         rigids: &[Rigid],
         states: &[RigidState],
         bodies: [u32; 2],
@@ -37,15 +37,15 @@ impl Block {
             block.points[i] = Point {
                 normal,
                 arms,
-                open: normal.dot(block.relative(arms)),
+                separation: normal.dot(block.relative(arms)),
                 lambda: 0.0,
             };
         }
         block
     }
 
-    /// Leaves the velocities to the bodies that are free.
-    pub(super) fn keep_speeds(
+    /// Stores the velocities of free bodies.
+    pub(super) fn store_velocities(
         &self,
         rigids: &[Rigid],
         states: &mut [RigidState],
@@ -57,7 +57,7 @@ impl Block {
                 state.velocity = end.linear.to_array();
             }
             if rigid.turns() {
-                state.momentum = (Vec3::from(state.momentum) + end.spun).to_array();
+                state.momentum = (Vec3::from(state.momentum) + end.angular_impulse).to_array();
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Twin of `shaders/include/joint.glsl`.
+//! CPU implementation of `shaders/include/joint.glsl`.
 
 use super::block::{Block, End};
-use super::{turn_between, turned};
+use super::{rotated, rotation_between};
 use crate::cpu::math::wrap_angle;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
@@ -9,27 +9,27 @@ use pliant_passes::types::{
     RigidState,
 };
 
-/// How a joint's two frames lie to each other.
-pub(super) struct Stance {
+/// The relative pose of a joint's two frames.
+pub(super) struct JointFrames {
     arms: [Vec3; 2],
-    apart: Vec3,
-    turns: [Quat; 2],
+    offset: Vec3,
+    rotations: [Quat; 2],
 }
 
-/// What a push of a row does.
+/// Jacobian row of a joint.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Lever {
-    pub(super) push: Vec3,
-    pub(super) turns: [Vec3; 2],
+pub(super) struct JacobianRow {
+    pub(super) direction: Vec3,
+    pub(super) angular: [Vec3; 2],
 }
 
-impl Stance {
-    /// At a part of the substep.
+impl JointFrames {
+    /// The frames at a fraction of the substep.
     pub(super) fn new(joint: &Joint, block: &Block, states: &[RigidState], part: f32) -> Self {
         let [first, second] = joint.bodies.map(|body| &states[body as usize]);
         let (a, b) = (&block.a, &block.b);
         let turn = |end: &End, state: &RigidState| {
-            turned(part * end.angular, Quat::from_array(state.rotation))
+            rotated(part * end.angular, Quat::from_array(state.rotation))
         };
         let turns = [turn(a, first), turn(b, second)];
         let arm_a = turns[0] * Vec3::from(joint.offset_a);
@@ -37,8 +37,8 @@ impl Stance {
         let arm_b = between + part * (a.linear - b.linear) + arm_a;
         Self {
             arms: [arm_a, arm_b],
-            apart: arm_b - turns[1] * Vec3::from(joint.offset_b),
-            turns: [
+            offset: arm_b - turns[1] * Vec3::from(joint.offset_b),
+            rotations: [
                 turns[0] * Quat::from_array(joint.turn_a),
                 turns[1] * Quat::from_array(joint.turn_b),
             ],
@@ -52,21 +52,21 @@ pub(super) fn rows(joint: &Joint) -> std::ops::Range<usize> {
     first..first + joint.rows as usize
 }
 
-/// What a row of a joint is about.
-pub(crate) trait RowAxes {
+/// Values and Jacobians of a row of a joint.
+pub(crate) trait RowEquations {
     fn is(&self, bit: u32) -> bool;
     fn axes(&self) -> Vec3;
-    /// What it is about, along the axes of the second frame.
-    fn spread(&self, s: &Stance) -> Vec3;
-    /// What changes it along an axis of the second frame.
-    fn lever(&self, s: &Stance, axis: Vec3) -> Lever;
-    /// The same angle within half a turn of `now`.
-    fn beside(&self, value: f32, now: f32) -> f32;
-    /// α̃ and the place of rest of its spring and damper.
+    /// Values along the axes of the second frame: distances or angles.
+    fn joint_coordinates(&self, s: &JointFrames) -> Vec3;
+    /// Jacobian along an axis of the second frame.
+    fn jacobian_row(&self, s: &JointFrames, axis: Vec3) -> JacobianRow;
+    /// `value` shifted by full turns to lie within half a turn of `now`.
+    fn nearest_angle(&self, value: f32, now: f32) -> f32;
+    /// α̃ and the target value of its spring and damper.
     fn spring(&self, h: f32, rest_and_before: [f32; 2], mass: f32) -> [f32; 2];
 }
 
-impl RowAxes for JointRow {
+impl RowEquations for JointRow {
     fn is(&self, bit: u32) -> bool {
         self.kind & bit != 0
     }
@@ -75,52 +75,52 @@ impl RowAxes for JointRow {
         Vec3::from([0, 1, 2].map(|axis| (self.axes >> axis & 1) as f32))
     }
 
-    fn spread(&self, s: &Stance) -> Vec3 {
+    fn joint_coordinates(&self, s: &JointFrames) -> Vec3 {
         let axes = self.axes();
-        let back = s.turns[1].conjugate();
+        let back = s.rotations[1].conjugate();
         if self.is(JOINT_LINEAR) {
-            return axes * (back * s.apart);
+            return axes * (back * s.offset);
         }
-        let q = back * s.turns[0];
+        let q = back * s.rotations[0];
         let q = if q.w < 0.0 { -q } else { q };
         match self.axes.count_ones() {
             1 => wrap_angle(2.0 * axes.dot(q.xyz()).atan2(q.w)) * axes,
-            3 => turn_between(Quat::IDENTITY, q),
+            3 => rotation_between(Quat::IDENTITY, q),
             _ => {
                 let left = Vec3::ONE - axes;
                 let tilted = q * left;
-                let way = left.cross(tilted);
-                let sine = way.length();
+                let tilt = left.cross(tilted);
+                let sine = tilt.length();
                 if sine > 1e-5 {
-                    sine.atan2(left.dot(tilted)) / sine * way
+                    sine.atan2(left.dot(tilted)) / sine * tilt
                 } else {
-                    way
+                    tilt
                 }
             }
         }
     }
 
-    fn lever(&self, s: &Stance, axis: Vec3) -> Lever {
-        let n = s.turns[1] * axis;
+    fn jacobian_row(&self, s: &JointFrames, axis: Vec3) -> JacobianRow {
+        let n = s.rotations[1] * axis;
         if self.is(JOINT_LINEAR) {
-            return Lever {
-                push: n,
-                turns: s.arms.map(|arm| arm.cross(n)),
+            return JacobianRow {
+                direction: n,
+                angular: s.arms.map(|arm| arm.cross(n)),
             };
         }
         let middle = if self.axes.count_ones() > 1 {
             n
         } else {
-            let other = s.turns[0] * axis;
+            let other = s.rotations[0] * axis;
             (n + other) / (1.0 + n.dot(other)).max(0.1)
         };
-        Lever {
-            push: Vec3::ZERO,
-            turns: [middle; 2],
+        JacobianRow {
+            direction: Vec3::ZERO,
+            angular: [middle; 2],
         }
     }
 
-    fn beside(&self, value: f32, now: f32) -> f32 {
+    fn nearest_angle(&self, value: f32, now: f32) -> f32 {
         if self.is(JOINT_LINEAR) {
             value
         } else {
@@ -139,41 +139,46 @@ impl RowAxes for JointRow {
         };
         let damper = each * self.damping / h;
         let both = each * self.stiffness + damper;
-        let way = if self.is(JOINT_DRIVE) {
+        let drive = if self.is(JOINT_DRIVE) {
             h * self.high
         } else {
             0.0
         };
-        let gone = before + way;
+        let target = before + drive;
         [
             1.0 / (h * h * both),
-            (each * self.stiffness * rest + damper * gone) / both,
+            (each * self.stiffness * rest + damper * target) / both,
         ]
     }
 }
 
 impl Block {
-    pub(super) fn coupled(&self, p: &Lever, q: &Lever) -> f32 {
-        p.push.dot(q.push) * (self.a.w + self.b.w)
-            + p.turns[0].dot(self.a.inverse * q.turns[0])
-            + p.turns[1].dot(self.b.inverse * q.turns[1])
+    pub(super) fn row_inverse_mass(&self, p: &JacobianRow, q: &JacobianRow) -> f32 {
+        p.direction.dot(q.direction) * (self.a.w + self.b.w)
+            + p.angular[0].dot(self.a.inverse * q.angular[0])
+            + p.angular[1].dot(self.b.inverse * q.angular[1])
     }
 
-    pub(super) fn shove(&mut self, lever: &Lever, lambda: f32, load: &mut JointLoad) {
-        let push = lambda * lever.push;
+    pub(super) fn apply_row_impulse(
+        &mut self,
+        jacobian: &JacobianRow,
+        lambda: f32,
+        load: &mut JointLoad,
+    ) {
+        let push = lambda * jacobian.direction;
         self.a.linear += self.a.w * push;
         self.b.linear -= self.b.w * push;
-        self.push_turn(lever.turns.map(|turn| lambda * turn));
-        load.pull = (Vec3::from(load.pull) + push).to_array();
+        self.apply_angular_impulse(jacobian.angular.map(|turn| lambda * turn));
+        load.substep_force = (Vec3::from(load.substep_force) + push).to_array();
         load.force = (Vec3::from(load.force) + push).to_array();
-        if lever.push == Vec3::ZERO {
-            load.torque = (Vec3::from(load.torque) + lambda * lever.turns[0]).to_array();
+        if jacobian.direction == Vec3::ZERO {
+            load.torque = (Vec3::from(load.torque) + lambda * jacobian.angular[0]).to_array();
         }
     }
 }
 
-/// How much a force at the end of an arm turns with its body within a substep.
-pub(super) fn turning(end: &End, arm: [f32; 3], pull: f32) -> f32 {
+/// Angle by which a force at the end of an arm rotates its body within a substep, rad.
+pub(super) fn turning(end: &End, arm: [f32; 3], force: f32) -> f32 {
     let r = Vec3::from(arm).length();
     let m = end.inverse;
     let light = m.x_axis.x + m.y_axis.y + m.z_axis.z;
@@ -181,5 +186,5 @@ pub(super) fn turning(end: &End, arm: [f32; 3], pull: f32) -> f32 {
         return 0.0;
     }
     let heavy = if end.w > 0.0 { r * r / end.w } else { 0.0 };
-    pull * r / (1.0 / light + heavy)
+    force * r / (1.0 / light + heavy)
 }

@@ -6,24 +6,24 @@ End end(uint body) {
     return End(r.inverse_mass, in_world(s.rotation, r.inverse_inertia), s.velocity, spin(r, s.rotation, s.momentum), vec3(0.0));
 }
 
-void take_ends(uvec2 bodies) {
+void load_ends(uvec2 bodies) {
     a = end(bodies.x);
     b = end(bodies.y);
 }
 
-// `open` becomes the speed at which the two part.
-void take_point(uint i, bool there, RigidContact contact) {
-    take(i, there, contact);
-    open[i] = dot(normals[i], relative(arms_a[i], arms_b[i]));
+// `separation` becomes the normal velocity.
+void load_point_velocity(uint i, bool exists, RigidContact contact) {
+    load_point(i, exists, contact);
+    separation[i] = dot(normals[i], relative(arms_a[i], arms_b[i]));
 }
 
-void keep(uint body, End end) {
+void store(uint body, End end) {
     if (!is_free(rigids[body])) return;
     states[body].velocity = end.linear;
-    if (rigids[body].inverse_inertia != vec3(0.0)) states[body].momentum += end.spun;
+    if (rigids[body].inverse_inertia != vec3(0.0)) states[body].momentum += end.angular_impulse;
 }
 
-void keep_ends(uvec2 bodies) {
-    keep(bodies.x, a);
-    keep(bodies.y, b);
+void store_ends(uvec2 bodies) {
+    store(bodies.x, a);
+    store(bodies.y, b);
 }

@@ -1,0 +1,87 @@
+//! CPU implementation of `shaders/include/candidates.glsl`.
+
+use glam::Vec3;
+use pliant_passes::types::{MOST_CANDIDATES, POINTS};
+
+/// A candidate contact point of two colliders.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Candidate {
+    /// Midway between the two surfaces.
+    pub(super) position: Vec3,
+    /// From the second to the first.
+    pub(super) normal: Vec3,
+    pub(super) gap: f32,
+}
+
+/// Candidates nearer than `margin`.
+#[derive(Debug)]
+pub(super) struct Candidates {
+    pub(super) margin: f32,
+    pub(super) found: Vec<Candidate>,
+}
+
+impl Candidates {
+    /// The caller has space for the candidate.
+    pub(super) fn add_candidate(&mut self, candidate: Candidate) {
+        if candidate.gap < self.margin {
+            self.found.push(candidate);
+        }
+    }
+
+    /// Merges a candidate with one within `merge_distance`, by the smaller gap. A full list is reduced first.
+    pub(super) fn add_or_merge(&mut self, candidate: Candidate, merge_distance: f32) {
+        if candidate.gap >= self.margin {
+            return;
+        }
+        let near =
+            |known: &&mut Candidate| known.position.distance(candidate.position) <= merge_distance;
+        if let Some(known) = self.found.iter_mut().find(near) {
+            if candidate.gap < known.gap {
+                *known = candidate;
+            }
+            return;
+        }
+        if self.found.len() == MOST_CANDIDATES as usize {
+            self.choose(1e-2 * merge_distance);
+        }
+        self.found.push(candidate);
+    }
+
+    /// Reduces the candidates to POINTS.
+    pub(super) fn choose(&mut self, least: f32) {
+        if self.found.len() <= POINTS as usize {
+            return;
+        }
+        let mut best = 0;
+        for k in 1..self.found.len() {
+            if self.found[k].gap < self.found[best].gap - least {
+                best = k;
+            }
+        }
+        self.found.swap(0, best);
+        let (a, normal) = (self.found[0].position, self.found[0].normal);
+        self.bring(1, -1.0, least, |position| position.distance(a));
+        let across = (self.found[1].position - a).cross(normal);
+        let scale = 1.0 / across.length().max(1e-20);
+        let height = |position: Vec3| (position - a).dot(across) * scale;
+        self.bring(2, -3e38, least, |position| height(position).abs());
+        let side = match (self.found[2].position - a).dot(across) {
+            0.0 => 0.0,
+            height => -height.signum(),
+        };
+        self.bring(3, -3e38, least, |position| side * height(position));
+        self.found.truncate(POINTS as usize);
+    }
+
+    /// Moves the farthest candidate, from `first` on, to index `first`.
+    fn bring(&mut self, first: usize, mut most: f32, least: f32, away: impl Fn(Vec3) -> f32) {
+        let mut best = first;
+        for k in first..self.found.len() {
+            let away = away(self.found[k].position);
+            if away > most + least {
+                (most, best) = (away, k);
+            }
+        }
+        self.found.swap(first, best);
+    }
+}

@@ -1,0 +1,17 @@
+// Displacements of rigid bodies in a substep as the ends of a block. Needs "block.glsl" and a buffer `steps`.
+
+#include "inertia.glsl"
+
+End end(uint body) {
+    const RigidStep s = steps[body];
+    return End(s.inverse_mass, inverse_inertia(s), s.displacement, s.turned, s.angular_impulse);
+}
+
+bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
+
+void store(uint body, End end) {
+    if (!moves(end)) return;
+    steps[body].displacement = end.linear;
+    steps[body].turned = end.angular;
+    steps[body].angular_impulse = end.angular_impulse;
+}

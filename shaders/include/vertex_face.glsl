@@ -1,0 +1,51 @@
+// Solves contacts of sample points and large triangles. Belongs to couple/solve_vertex_face_contacts.
+
+void move(Patch triangle, vec3 weights, vec3 impulse) {
+    for (uint k = 0; k < 3; ++k) {
+        const uint p = triangle.corners[k];
+        const vec3 d = velocity[p].w * weights[k] * impulse;
+        displacement[p].xyz += d;
+        if (!JACOBI) continue;
+        displacement_before[p].xyz += d;
+        current_position[p].xyz += d;
+    }
+}
+
+// Solves one contact, with friction.
+void solve_contact(Patch triangle, VertexFace contact) {
+    const Stud point = studs[contact.point];
+    const Collider collider = colliders[point.collider];
+    const Pose now = poses[params.first_pose + point.collider];
+    const Pose then = poses[params.first_pose - params.colliders + point.collider];
+    Copy copy = Copy(0.0, mat3(0.0));
+    vec3 arm = vec3(0.0);
+    if (collider.rigid != NONE) {
+        const RigidStep s = steps[collider.rigid];
+        copy = copy_of(s.inverse_mass, inverse_inertia(s), sums[collider.rigid].share);
+        arm = position_of(point, now) - (states[collider.rigid].position + s.displacement) - point.radius * contact.normal;
+    }
+    float w = 0.0;
+    vec3 relative = rotate(then.rotation, point.place) - rotate(now.rotation, point.place) - (now.translation - then.translation);
+    for (uint k = 0; k < 3; ++k) {
+        w += velocity[triangle.corners[k]].w * contact.weights[k] * contact.weights[k];
+        relative += contact.weights[k] * displacement[triangle.corners[k]].xyz;
+    }
+    const float row = w + inverse_mass_along(copy, arm, contact.normal);
+    if (row == 0.0) return;
+    const float lambda = -contact.separation / row;
+    vec3 impulse = -lambda * contact.normal;
+    const vec3 sliding = relative - dot(relative, contact.normal) * contact.normal;
+    const float l = length(sliding);
+    const Coefficients pair = combine(bodies[triangle.body].coefficients, collider.coefficients);
+    if (l > 0.0) impulse += friction(resting(pair), -sliding / (w + inverse_mass_along(copy, arm, sliding / l)), lambda);
+    move(triangle, contact.weights, impulse);
+    if (collider.rigid != NONE) add_impulse(collider.rigid, -impulse, -cross(arm, impulse));
+}
+
+void solve(Patch triangle) {
+    for (uint k = 0; k < found; ++k) {
+        // A contact before may have solved this one.
+        VertexFace contact;
+        if (vertex_face(triangle, vertex_faces[k].point, contact)) solve_contact(triangle, contact);
+    }
+}

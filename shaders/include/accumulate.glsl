@@ -1,7 +1,7 @@
-// Sums the contact impulses on items (particles) in a frame, by the other body. The pass declares `accumulators` and `status`;
-// impulses without a free accumulator are counted.
+// Accumulates the impulses on items (particles) over a frame, by source. Needs `accumulators` and `status`; an impulse that finds
+// no free accumulator is counted.
 
-// Adds an impulse on one of `count` items from `other`: 1 + a collider.
+// Adds an impulse on one of `count` items by `other`, which is 1 + a collider or a body.
 void accumulate(uint item, uint count, uint other, vec3 impulse) {
     for (uint k = 0; k < ACCUMULATORS; ++k) {
         const uint at = k * count + item;

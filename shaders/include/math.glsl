@@ -1,4 +1,4 @@
-// Small functions that several passes share.
+// Rotations, frames of colliders and angles.
 
 vec3 rotate(vec4 q, vec3 v) {
     const vec3 t = 2.0 * cross(q.xyz, v);
@@ -9,24 +9,24 @@ vec3 unrotate(vec4 q, vec3 v) {
     return rotate(vec4(-q.xyz, q.w), v);
 }
 
-// A position in the frame of a collider.
+// Transforms a position to the frame of a collider.
 vec3 to_local(Pose pose, vec3 x) {
     return unrotate(pose.rotation, x - pose.translation);
 }
 
-// A position in the earlier frame of a collider, at its current scale.
+// Transforms a position to the frame that a collider had at `then`, in units of its present scale.
 vec3 to_local_then(Pose then, Pose now, vec3 x) {
     return to_local(then, x) * (now.scale / then.scale);
 }
 
-// Displacement since then of the collider's point that is at x now: exactly 0 where the collider did not move.
+// Displacement since `then` of the collider's point that is now at x: exactly 0 where the collider stays.
 vec3 carried(Pose then, Pose now, vec3 x) {
     const vec3 local = to_local(now, x);
-    const precise vec3 rotation = rotate(now.rotation, local) - rotate(then.rotation, local * (then.scale / now.scale));
-    return now.translation - then.translation + rotation;
+    const precise vec3 rotated = rotate(now.rotation, local) - rotate(then.rotation, local * (then.scale / now.scale));
+    return now.translation - then.translation + rotated;
 }
 
-// A difference of angles, wrapped to −π..π.
+// Wraps a difference of angles to −π..π.
 float wrap_angle(float angle) {
     const float pi = 3.14159265358979;
     return angle > pi ? angle - 2.0 * pi : (angle < -pi ? angle + 2.0 * pi : angle);

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use pliant_passes::types::{ACCUMULATORS, Accumulator, STATUS_UNTOLD};
 
-/// Adds an impulse on `item` of `count` from `other`: 1 + a collider.
+/// Adds an impulse on `item` of `count` by `other`, which is 1 + a collider or a body.
 pub(crate) fn accumulate(
     (accumulators, status): (&mut [Accumulator], &mut [u32]),
     [item, count]: [usize; 2],
@@ -11,10 +11,10 @@ pub(crate) fn accumulate(
     impulse: Vec3,
 ) {
     for k in 0..ACCUMULATORS as usize {
-        let accumulate = &mut accumulators[k * count + item];
-        if accumulate.other == other || accumulate.other == 0 {
-            accumulate.other = other;
-            accumulate.impulse = (Vec3::from(accumulate.impulse) + impulse).to_array();
+        let accumulator = &mut accumulators[k * count + item];
+        if accumulator.other == other || accumulator.other == 0 {
+            accumulator.other = other;
+            accumulator.impulse = (Vec3::from(accumulator.impulse) + impulse).to_array();
             return;
         }
     }
@@ -27,7 +27,7 @@ mod tests {
     use pliant_passes::types::STATUS_WORDS;
 
     #[test]
-    fn impulses_add_up_by_what_gave_them_and_the_rest_is_counted() {
+    fn impulses_add_up_by_source_and_the_rest_is_counted() {
         let mut accumulators = [Accumulator::default(); 2 * ACCUMULATORS as usize];
         let mut status = [0; STATUS_WORDS as usize];
         for other in [3, 1, 3, 7, 9, 8, 8] {
@@ -39,7 +39,7 @@ mod tests {
             .collect();
         let none = (0, 0.0);
         let own = [(3, 2.0), (1, 1.0), (7, 1.0), (9, 1.0)];
-        assert_eq!(found, own.map(|accumulate| [none, accumulate]).concat());
+        assert_eq!(found, own.map(|accumulator| [none, accumulator]).concat());
         assert_eq!(status[STATUS_UNTOLD as usize], 2);
     }
 }

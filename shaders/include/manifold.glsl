@@ -30,7 +30,7 @@ void store_manifold(uint i, RigidPair pair, float size) {
         const vec3 arm_y = found[k].position - offset;
         const vec3 normal_velocity = states[bodies.x].velocity + cross(turn_x, arm_x) - states[bodies.y].velocity - cross(turn_y, arm_y);
         // A deep overlap is corrected little by little: at once, bodies would be thrown into others.
-        const float separation = max(found[k].gap, -0.02 * size);
+        const float separation = max(found[k].gap, -MOST_CORRECTION * size);
         contacts[POINTS * i + k] = RigidContact(found[k].normal, separation, arm_x, arm_y, 0.0, dot(normal_velocity, found[k].normal));
     }
 }

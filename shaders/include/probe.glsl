@@ -34,9 +34,6 @@ vec3 to_other(Probe probe, vec3 local) {
     return to_local(probe.other_pose, probe.one_pose.translation + rotate(probe.one_pose.rotation, local));
 }
 
-#define BISECTIONS 20
-#define EDGE_STEPS 4
-
 // Tries both ends of a segment, then its interior by bisection: the distance is convex along an edge. On a flat stretch the
 // normals of that side are valid, those of the other are not. For two edges that touch, the normal is ill-defined there. It is
 // iterated farther out: across one edge and across the other in turn converges to across both. One loop for all, since drivers
@@ -48,8 +45,8 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     const float widening = s.to_radius - s.from_radius;
     const float widest = max(s.from_radius, s.to_radius);
     const float range = 2.0 * (margin + 10.0 * probe.merge_distance) + widest + l;
-    const uint steps = l == 0.0 ? 1 : 3 + BISECTIONS + EDGE_STEPS;
-    const float level = 1e-5 * l;
+    const uint steps = l == 0.0 ? 1u : 3u + EDGE_BISECTIONS + EDGE_NORMAL_STEPS;
+    const float level = FLAT_SLOPE * l;
     bool between = !edges_tried_elsewhere(probe);
     float low = 0.0;
     float high = 1.0;
@@ -57,7 +54,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     float out_by = 10.0 * probe.merge_distance;
     vec3 across = vec3(0.0);
     for (uint step = 0; step < steps; ++step) {
-        const float at = step < 2 ? float(step) : step < 2 + BISECTIONS ? 0.5 * (low + high) : high;
+        const float at = step < 2 ? float(step) : step < 2 + EDGE_BISECTIONS ? 0.5 * (low + high) : high;
         const vec3 local = from + at * edge;
         Surface met = surface(probe.other, local + out_by * across, middle, range);
         const vec3 along = dot(met.normal, edge) / max(l * l, 1e-30) * edge;
@@ -68,7 +65,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
             distances += met.distance;
             between = between && (step == 0 ? slope < -level : slope > level && 0.5 * (distances - l) <= margin + widest);
             done = !between && (step == 1 || probe.one.shape == MESH);
-        } else if (step < 2 + BISECTIONS) {
+        } else if (step < 2 + EDGE_BISECTIONS) {
             if (slope < -level) low = at;
             else high = at;
         } else {

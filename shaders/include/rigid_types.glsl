@@ -18,6 +18,11 @@
 #define LEAST_INVERSE_MASS 4e-6
 #define LEAST_IMPULSE 1e-30
 #define BLOCK_SWEEPS 8u
+#define EDGE_BISECTIONS 20u
+#define EDGE_NORMAL_STEPS 4u
+#define FLAT_SLOPE 1e-5
+#define MERGE_FRACTION 0.001
+#define MOST_CORRECTION 0.02
 
 struct Rigid {
     float inverse_mass;

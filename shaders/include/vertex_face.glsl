@@ -1,6 +1,6 @@
 // Solves contacts of sample points and large triangles. Belongs to couple/solve_vertex_face_contacts.
 
-void move(Patch triangle, vec3 weights, vec3 impulse) {
+void move_corners(Patch triangle, vec3 weights, vec3 impulse) {
     for (uint k = 0; k < 3; ++k) {
         const uint p = triangle.corners[k];
         const vec3 d = velocity[p].w * weights[k] * impulse;
@@ -38,7 +38,7 @@ void solve_contact(Patch triangle, VertexFace contact) {
     const float l = length(sliding);
     const Coefficients pair = combine(bodies[triangle.body].coefficients, collider.coefficients);
     if (l > 0.0) impulse += friction(resting(pair), -sliding / (w + inverse_mass_along(copy, arm, sliding / l)), lambda);
-    move(triangle, contact.weights, impulse);
+    move_corners(triangle, contact.weights, impulse);
     if (collider.rigid != NONE) add_impulse(collider.rigid, -impulse, -cross(arm, impulse));
 }
 

@@ -38,8 +38,8 @@ void find(uvec2 pair, Pose first, Pose second, float size) {
     const float end_one = dot(axis, farthest_in_world(one, first, -axis) - first.translation) - separation + enough;
     const float end_other = dot(axis, second.translation - farthest_in_world(other, second, axis)) - separation + enough;
     for (uint turn = 0; turn < 2; ++turn) {
-        Probe probe = Probe(one, first, other, second, radii.y, 1.0, 1e-3 * size, unrotate(first.rotation, axis), end_one);
-        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, 1e-3 * size, unrotate(second.rotation, -axis), end_other);
+        Probe probe = Probe(one, first, other, second, radii.y, 1.0, MERGE_FRACTION * size, unrotate(first.rotation, axis), end_one);
+        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, MERGE_FRACTION * size, unrotate(second.rotation, -axis), end_other);
         // For a round shape its core suffices.
         const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
         if (wanted && probe.one.shape != PLANE) try_segments(probe);

@@ -24,7 +24,7 @@ struct Nearest {
 }
 
 /// A box of a mesh at its scale, which may mirror it.
-pub(crate) fn scaled(node: &Bounds, scale: Vec3) -> Bounds {
+pub(crate) fn scaled_box(node: &Bounds, scale: Vec3) -> Bounds {
     let [low, high] = [node.low, node.high].map(|corner| Vec3::from(corner) * scale);
     Bounds {
         low: low.min(high).to_array(),
@@ -42,7 +42,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn gap(&self, place: usize) -> f32 {
-        scaled(&self.collision_meshes.boxes[place], self.scale).distance_squared(self.p)
+        scaled_box(&self.collision_meshes.boxes[place], self.scale).distance_squared(self.p)
     }
 
     fn face(&self, face: u32) -> &Face {

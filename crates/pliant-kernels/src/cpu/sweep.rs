@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::mesh::{CollisionMeshes, scaled};
+use crate::cpu::mesh::{CollisionMeshes, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
 use crate::tree::Walk;
@@ -189,7 +189,7 @@ impl Path<'_> {
                 low: from.min(tip).to_array(),
                 high: from.max(tip).to_array(),
             };
-            let node = scaled(
+            let node = scaled_box(
                 &self.collision_meshes.boxes[walk.place()],
                 self.c.size.into(),
             );

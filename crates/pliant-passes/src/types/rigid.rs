@@ -40,6 +40,16 @@ gpu_constants! {
     LEAST_IMPULSE: f32 = 1e-30;
     /// Gauss–Seidel sweeps over the normal impulses of a manifold.
     BLOCK_SWEEPS = 8;
+    /// Bisections along an edge to its point nearest to another shape.
+    EDGE_BISECTIONS = 20;
+    /// Steps to the normal of two edges that touch.
+    EDGE_NORMAL_STEPS = 4;
+    /// Slopes of a distance below this, relative to the length of an edge, count as flat.
+    FLAT_SLOPE: f32 = 1e-5;
+    /// Fraction of a shape's size within which two candidates merge.
+    MERGE_FRACTION: f32 = 1e-3;
+    /// Fraction of a shape's size by which a substep corrects an overlap at most.
+    MOST_CORRECTION: f32 = 0.02;
 }
 
 gpu_struct! {

@@ -164,7 +164,7 @@ fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, conta
         let target = -sliding / (w + copy.inverse_mass_along(arm, sliding / l));
         impulse += friction(pair, target, lambda);
     }
-    shift(pass, triangle, contact.weights, impulse);
+    move_corners(pass, triangle, contact.weights, impulse);
     if collider.rigid != NONE {
         let by = [-impulse, -arm.cross(impulse)].map(|v| v.to_array());
         add_impulse(&mut pass.sums[body], &pass.rigids[body], by);
@@ -172,7 +172,12 @@ fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, conta
 }
 
 /// Applies an impulse to the corners of a triangle.
-fn shift(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, weights: Vec3, impulse: Vec3) {
+fn move_corners(
+    pass: &mut SolveVertexFaceContacts<'_>,
+    triangle: &Patch,
+    weights: Vec3,
+    impulse: Vec3,
+) {
     for k in 0..3 {
         let p = triangle.corners[k] as usize;
         let d = pass.velocity[p][3] * weights[k] * impulse;

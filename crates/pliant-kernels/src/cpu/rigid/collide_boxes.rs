@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
 
 use super::candidates::{Candidate, Candidates};
-use super::manifold::{PairContext, store};
+use super::manifold::{PairContext, store_manifold};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::CollideBoxes;
 use pliant_passes::types::Collider;
@@ -19,11 +19,11 @@ pub(crate) fn collide_boxes(pass: CollideBoxes<'_>) {
         let collision = context.collide(pair, |origin, size, candidates| {
             let [a, b] = pair.parts.map(|part| {
                 let collider = &pass.colliders[part as usize];
-                Cuboid::new(collider, context.placed(part, origin))
+                Cuboid::new(collider, context.pose_of(part, origin))
             });
             candidates.collide_cuboids(&a, &b, 1e-5 * size);
         });
-        store(*i, collision, pass.manifolds, pass.contacts);
+        store_manifold(*i, collision, pass.manifolds, pass.contacts);
     }
 }
 

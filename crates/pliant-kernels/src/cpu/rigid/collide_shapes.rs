@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
 use super::candidates::Candidates;
-use super::manifold::{PairContext, store};
+use super::manifold::{PairContext, store_manifold};
 use super::overlap::collide;
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
@@ -22,7 +22,7 @@ pub(crate) fn collide_shapes(pass: CollideShapes<'_>) {
         let collision = context.collide(pair, |origin, size, candidates| {
             find(&pass, &context, pair.parts, origin, size, candidates);
         });
-        store(*i, collision, pass.manifolds, pass.contacts);
+        store_manifold(*i, collision, pass.manifolds, pass.contacts);
     }
 }
 
@@ -35,7 +35,7 @@ fn find(
     candidates: &mut Candidates,
 ) {
     let [first, second] = parts.map(|part| {
-        let (turn, place) = context.placed(part, origin);
+        let (turn, place) = context.pose_of(part, origin);
         let pose = Pose {
             rotation: turn.to_array(),
             translation: place.to_array(),

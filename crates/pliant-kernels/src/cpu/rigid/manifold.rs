@@ -4,7 +4,8 @@ use super::candidates::{Candidate, Candidates};
 use crate::cpu::friction::combine;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    Collider, Frame, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart, RigidState,
+    Collider, Frame, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart,
+    RigidState,
 };
 
 /// Buffers that the collision of every kind of pair reads.
@@ -39,7 +40,7 @@ impl PairContext<'_> {
     }
 
     /// Rotation and position of a collider relative to `origin`.
-    pub(super) fn placed(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
+    pub(super) fn pose_of(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
         let own = &self.parts[part as usize];
         let state = &self.states[own.body as usize];
         let turn = Quat::from_array(state.rotation);
@@ -81,7 +82,7 @@ impl PairContext<'_> {
                 - spins[1].cross(arms[1]);
             RigidContact {
                 normal: found.normal.to_array(),
-                separation: found.gap.max(-0.02 * size),
+                separation: found.gap.max(-MOST_CORRECTION * size),
                 arm_a: arms[0].to_array(),
                 arm_b: arms[1].to_array(),
                 lambda: 0.0,
@@ -93,7 +94,7 @@ impl PairContext<'_> {
 }
 
 /// Stores the collision of pair `i`.
-pub(super) fn store(
+pub(super) fn store_manifold(
     i: u32,
     collision: Collision,
     manifolds: &mut [Manifold],

@@ -4,10 +4,7 @@ use super::candidates::Candidates;
 use super::probe::Probe;
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
-use pliant_passes::types::{CAPSULE, Collider, PLANE, Pose, SPHERE};
-
-/// Fraction of a shape's size within which two candidates merge.
-const MERGE_FRACTION: f32 = 1e-3;
+use pliant_passes::types::{CAPSULE, Collider, MERGE_FRACTION, PLANE, Pose, SPHERE};
 
 /// A collider at a pose.
 #[derive(Debug, Clone, Copy)]

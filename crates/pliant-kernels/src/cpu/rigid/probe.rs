@@ -1,18 +1,16 @@
 //! CPU implementation of `shaders/include/{segments,probe}.glsl`.
 
 use super::candidates::{Candidate, Candidates};
-use crate::cpu::mesh::{CollisionMeshes, scaled};
+use crate::cpu::mesh::{CollisionMeshes, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    BOX, CAPSULE, CYLINDER, Collider, MESH, NO_SURFACE, PLANE, Pose, SPHERE,
+    BOX, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, FLAT_SLOPE, MESH,
+    NO_SURFACE, PLANE, Pose, SPHERE,
 };
 use std::f32::consts::FRAC_PI_4;
-
-/// Slopes of a distance below this, relative to the length, count as flat.
-const LEVEL: f32 = 1e-5;
 
 /// An edge in its collider's frame, with the radius of a ball at each end.
 struct Segment {
@@ -137,7 +135,7 @@ impl Probe<'_> {
         }
         let out_by = near + 4.0 * (-met.distance).max(0.0);
         let mut normal = met.normal;
-        for _ in 0..4 {
+        for _ in 0..EDGE_NORMAL_STEPS {
             let across = normal - normal.dot(edge) / edge.length_squared() * edge;
             let l = across.length();
             if l < 1e-3 {
@@ -162,10 +160,10 @@ impl Probe<'_> {
     ) {
         let [from_radius, to_radius] = s.radii;
         let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..20 {
+        for _ in 0..EDGE_BISECTIONS {
             let half_way = 0.5 * (low + high);
             let slope = at(from + half_way * edge).normal.dot(edge) - (to_radius - from_radius);
-            if slope < -LEVEL * edge.length() {
+            if slope < -FLAT_SLOPE * edge.length() {
                 low = half_way;
             } else {
                 high = half_way;
@@ -208,7 +206,7 @@ impl Probe<'_> {
             self.add_contact(candidates, ends[1], s.radii[1], &end);
         }
         let least = 0.5 * (start.distance + end.distance - edge.length());
-        let level = LEVEL * edge.length();
+        let level = FLAT_SLOPE * edge.length();
         let turns =
             start.normal.dot(edge) - widening < -level && end.normal.dot(edge) - widening > level;
         if turns && least <= margin + widest && !self.edges_tried_elsewhere() {
@@ -223,7 +221,7 @@ impl Probe<'_> {
         let far = self.other_radius + candidates.margin;
         let mut walk = Walk::from_top(c.first_box, c.faces);
         while !walk.over(c.faces) {
-            let node = scaled(&self.collision_meshes.boxes[walk.place()], c.size.into());
+            let node = scaled_box(&self.collision_meshes.boxes[walk.place()], c.size.into());
             let near = node.distance_squared(center) < far * far;
             if near && walk.level > 0 {
                 walk.into_children(c.faces);

@@ -53,7 +53,7 @@ pub(crate) fn quality(options: &RenderOptions) -> String {
         ..
     } = options;
     let plural = if *samples == 1 { "" } else { "s" };
-    format!("{samples} sample{plural} per pixel, a {shadow_size}² shadow map")
+    format!("{samples} sample{plural} per pixel, {shadow_size}² shadow map")
 }
 
 fn speed(playback: &Playback) -> String {
@@ -97,7 +97,7 @@ mod tests {
     fn quality_has_samples_and_shadow_size() {
         assert_eq!(
             quality(&RenderOptions::LIGHT),
-            "1 sample per pixel, a 768² shadow map"
+            "1 sample per pixel, 768² shadow map"
         );
         assert!(quality(&RenderOptions::FULL).starts_with("4 samples"));
     }

@@ -18,7 +18,7 @@ use x11rb::wrapper::ConnectionExt as _;
 /// Timeout of every wait: a busy software device is slow.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The overlay covers the columns left of this, and messages this many rows above the lower edge, pixels.
-const NUMBERS: usize = 400;
+const NUMBERS: usize = 440;
 const MESSAGE: usize = 60;
 /// Interval between two checks.
 const GLANCE: Duration = Duration::from_millis(40);

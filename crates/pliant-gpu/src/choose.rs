@@ -1,9 +1,9 @@
-//! Which of the devices to open.
+//! Selects the device to open.
 
 use crate::error::Error;
 use crate::info::{Candidate, DeviceInfo};
 
-/// The best device that will do; for a window, one that draws before one that does not.
+/// The best suitable device; for a window, devices that draw come before devices that do not.
 pub(crate) fn best(mut all: Vec<Candidate>, window: bool) -> Result<Candidate, Error> {
     let best = (0..all.len())
         .filter(|i| all[*i].info.problem.is_none())
@@ -15,7 +15,7 @@ pub(crate) fn best(mut all: Vec<Candidate>, window: bool) -> Result<Candidate, E
     })
 }
 
-/// The device of an index or a part of a name.
+/// The device with an index or a part of a name.
 pub(crate) fn find(mut all: Vec<Candidate>, selector: &str) -> Result<Candidate, Error> {
     let wanted = selector.to_lowercase();
     let found = all.iter().position(|c| match wanted.parse::<usize>() {
@@ -50,7 +50,7 @@ mod tests {
     use crate::info::{Candidate, DeviceInfo, DeviceKind, Limits, Subgroup};
     use ash::vk;
 
-    /// Devices by kind, whether they draw, and what keeps Pliant from running on them.
+    /// Devices by kind, whether they draw, and why Pliant cannot run on them.
     fn devices(all: &[(DeviceKind, bool, Option<&str>)]) -> Vec<Candidate> {
         let candidate =
             |(index, (kind, draws, problem)): (usize, &(DeviceKind, bool, Option<&str>))| {
@@ -85,7 +85,7 @@ mod tests {
             (Discrete, true, None),
         ];
         for (left, index) in [(3, 2), (2, 1), (1, 0)] {
-            let chosen = best(devices(&all[..left]), false).expect("one will do");
+            let chosen = best(devices(&all[..left]), false).expect("one is suitable");
             assert_eq!(chosen.info.index, index);
         }
     }
@@ -94,10 +94,10 @@ mod tests {
     fn a_device_with_a_problem_is_passed_over_and_named_if_there_is_no_other() {
         let old = (Discrete, true, Some("it is old"));
         let chosen = best(devices(&[old, (Cpu, true, None)]), false);
-        assert_eq!(chosen.expect("software will do").info.index, 1);
+        assert_eq!(chosen.expect("software is suitable").info.index, 1);
         let error = best(devices(&[old, old]), false)
             .err()
-            .expect("none will do");
+            .expect("none is suitable");
         let text = error.to_string();
         assert!(text.contains("Discrete Device: it is old"), "{text}");
         let error = find(devices(&[old]), "discrete").err().expect("it is old");
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_window_needs_a_device_that_draws() {
         let all = [(Discrete, false, None), (Integrated, true, None)];
-        let chosen = |window| best(devices(&all), window).expect("both will do");
+        let chosen = |window| best(devices(&all), window).expect("both are suitable");
         assert_eq!(chosen(false).info.index, 0);
         assert_eq!(chosen(true).info.index, 1);
     }

@@ -1,4 +1,4 @@
-//! Device time by pass or by phase: a timestamp wherever a recording goes from one to another.
+//! Device time by pass or by phase: a timestamp at each change from one to another.
 
 use crate::device::Gpu;
 use ash::vk;
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Timestamps a pool: what Metal allows at most (32 KiB of samples).
+/// Timestamps in a pool: the limit of Metal (32 KiB of samples).
 const POOL: usize = 4096;
 
-/// What of a program is timed. Each timestamp takes time itself: with many short passes a tenth of a frame.
+/// Which parts of a program are timed. Each timestamp takes time itself: with many short passes a tenth of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Timing {
     /// Nothing.
@@ -18,17 +18,18 @@ pub enum Timing {
     Off,
     /// Each pass.
     Passes,
-    /// Each phase, the folder of its passes, with fills and copies among them. Its time is told of the first of its passes.
+    /// Each phase, which is the folder of its passes; fills and copies between them are included. The first pass of a phase
+    /// reports its time.
     Phases,
 }
 
-/// Neighbouring commands of one pass, or without any (fills and copies).
+/// Consecutive commands of one pass, or of none (fills and copies).
 pub(crate) struct Group {
     pub(crate) pass: Option<PassId>,
     pub(crate) commands: Range<usize>,
 }
 
-/// A recording's commands by the pass they belong to, in order.
+/// Groups the commands of a recording by pass, in order.
 pub(crate) fn groups(recording: &Recording) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (index, command) in recording.commands.iter().enumerate() {
@@ -47,7 +48,7 @@ pub(crate) fn groups(recording: &Recording) -> Vec<Group> {
     groups
 }
 
-/// Neighbouring groups that are timed together: the pass that their time is told of, their dispatches, and which group is the first.
+/// Consecutive groups that are timed together: the pass that reports their time, their dispatches, and the index of the first group.
 struct Span {
     pass: Option<PassId>,
     dispatches: u32,
@@ -57,13 +58,13 @@ struct Span {
 fn spans(groups: &[Group], timing: Timing) -> Vec<Span> {
     let folder = |pass: PassId| pass.row().name.split('/').next();
     let mut of_phases: BTreeMap<_, PassId> = BTreeMap::new();
-    let mut told_of = |pass: PassId| match timing {
+    let mut reporter = |pass: PassId| match timing {
         Timing::Phases => *of_phases.entry(folder(pass)).or_insert(pass),
         Timing::Passes | Timing::Off => pass,
     };
     let mut spans: Vec<Span> = Vec::new();
     for (first, group) in groups.iter().enumerate() {
-        let pass = group.pass.map(&mut told_of);
+        let pass = group.pass.map(&mut reporter);
         let dispatches = pass.map_or(0, |_| group.commands.len() as u32);
         let joins = pass.is_none() && timing == Timing::Phases;
         match spans.last_mut() {
@@ -108,7 +109,7 @@ impl Clock {
         Ok(clock)
     }
 
-    /// Records that the timestamps are unwritten.
+    /// Records a reset of all timestamps.
     pub(crate) fn reset(&self, commands: vk::CommandBuffer) {
         for pool in &self.pools {
             // SAFETY: the command buffer is being recorded, outside of rendering.
@@ -127,7 +128,7 @@ impl Clock {
         }
     }
 
-    /// Records the one at the end.
+    /// Records the last timestamp.
     pub(crate) fn end(&self, commands: vk::CommandBuffer) {
         self.mark(commands, self.spans.len());
     }

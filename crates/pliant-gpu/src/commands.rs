@@ -1,4 +1,4 @@
-//! Command buffers, and the way to run one to its end.
+//! Command buffers: recorded, submitted and waited for.
 
 use crate::barrier::{after_all, barrier, before_all};
 use crate::device::Gpu;
@@ -6,10 +6,10 @@ use ash::vk;
 use pliant_passes::EngineError;
 use std::sync::Arc;
 
-/// Longer than any frame takes, in ns: a device that does not answer within it has hung.
-const PATIENCE: u64 = 600_000_000_000;
+/// Timeout of a submission, ns: no frame takes as long, so a device that exceeds it has hung.
+const TIMEOUT: u64 = 600_000_000_000;
 
-/// A pool of command buffers and the fence that tells when one is done.
+/// A pool of command buffers, and the fence that signals the end of one.
 pub(crate) struct Commands {
     gpu: Arc<Gpu>,
     pool: vk::CommandPool,
@@ -65,18 +65,18 @@ impl Commands {
         }
     }
 
-    /// Gives a command buffer back that is not running.
+    /// Frees a command buffer that is not running.
     pub(crate) fn free(&self, commands: vk::CommandBuffer) {
-        // SAFETY: it came from this pool, and whoever ran it waited for its end.
+        // SAFETY: it belongs to this pool, and every run of it was waited for.
         unsafe { self.gpu.device.free_command_buffers(self.pool, &[commands]) };
     }
 
-    /// Runs a command buffer to its end.
+    /// Submits a command buffer and waits for its end.
     pub(crate) fn run(&self, commands: vk::CommandBuffer) -> Result<(), EngineError> {
         self.run_between(commands, &[], &[])
     }
 
-    /// The same, after some semaphores and before others.
+    /// Submits a command buffer that waits for and signals semaphores, and waits for its end.
     pub(crate) fn run_between(
         &self,
         commands: vk::CommandBuffer,
@@ -99,13 +99,13 @@ impl Commands {
                 .map_err(&failed)?;
             drop(queue);
             device
-                .wait_for_fences(&[self.fence], true, PATIENCE)
+                .wait_for_fences(&[self.fence], true, TIMEOUT)
                 .map_err(&failed)?;
             device.reset_fences(&[self.fence]).map_err(&failed)
         }
     }
 
-    /// Records compute or transfer commands between barriers, runs them once, and gives them back.
+    /// Records compute or transfer commands between barriers, runs them once, and frees them.
     pub(crate) fn once(&self, write: impl FnOnce(vk::CommandBuffer)) -> Result<(), EngineError> {
         let device = &self.gpu.device;
         let commands = self.record(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT, |raw| {

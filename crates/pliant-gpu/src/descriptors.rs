@@ -1,4 +1,4 @@
-//! The descriptor sets of a recording: one for each pass with the buffers it is given.
+//! The descriptor sets of a recording: one for each combination of a pass and its buffers.
 
 use crate::device::Gpu;
 use crate::memory::Buffer;
@@ -9,7 +9,7 @@ use pliant_passes::{BufferId, Command, Dispatch, EngineError, PassId, Recording}
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A pool of exactly the sets that a recording needs, and views of the buffers that are read as texels.
+/// A pool of the sets that a recording needs, and views of the buffers that are read as texels.
 pub(crate) struct Descriptors {
     gpu: Arc<Gpu>,
     pool: vk::DescriptorPool,
@@ -49,7 +49,7 @@ impl Descriptors {
 
     /// The set of a dispatch of the recording.
     pub(crate) fn get(&self, dispatch: &Dispatch) -> vk::DescriptorSet {
-        // A key borrowed from the dispatch would need a type of its own; recording is not a hot path.
+        // The key is cloned: a borrowed key needs a type of its own, and recording is not time-critical.
         self.sets[&(dispatch.pass, dispatch.buffers.clone())]
     }
 
@@ -151,7 +151,7 @@ impl Descriptors {
     }
 }
 
-/// The format that a fetched slot is read in: any Vulkan device can.
+/// The texel format of a fetched slot; every Vulkan device supports these.
 fn texel(slot: &Slot) -> vk::Format {
     match (slot.glsl, slot.stride) {
         ("vec4", _) => vk::Format::R32G32B32A32_SFLOAT,

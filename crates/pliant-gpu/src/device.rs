@@ -1,10 +1,10 @@
-//! Opens a device.
+//! Opens a device: selection, features, queue, allocator.
 
+use crate::budget::Budget;
 use crate::choose::{best, find};
 use crate::error::Error;
 use crate::info::{Candidate, DeviceInfo, DeviceKind};
 use crate::instance::Instance;
-use crate::memory::Budget;
 use crate::messages::Messages;
 use ash::{ext, khr, vk};
 use gpu_allocator::vulkan::{Allocator, AllocatorCreateDesc};
@@ -20,11 +20,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct DeviceOptions {
     /// An index or part of a name from [`crate::devices`]; the best device where there is none.
     pub selector: Option<String>,
-    /// Run under the Khronos validation layer, synchronization checks on.
+    /// Run under the Khronos validation layer, with synchronization checks.
     pub validate: bool,
-    /// The display that windows will be on.
+    /// The display of the windows, where there are any.
     pub window: Option<RawDisplayHandle>,
-    /// How many bytes of its memory to use at most; a share of what it has where there is none.
+    /// Most bytes of device memory to use; without it, a fraction of the device's memory.
     pub budget: Option<u64>,
 }
 
@@ -33,15 +33,15 @@ pub struct DeviceOptions {
 pub struct Gpu {
     pub(crate) device: ash::Device,
     pub(crate) physical: vk::PhysicalDevice,
-    /// What the device is enabled to do beyond Vulkan 1.3's floor.
+    /// Enabled optional features.
     pub(crate) features: vk::PhysicalDeviceFeatures,
     pub(crate) family: u32,
-    /// Whether the queue draws.
+    /// Whether the queue supports graphics.
     pub(crate) draws: bool,
-    /// Subgroups can be required to be full, and of one size.
+    /// Whether pipelines can require full subgroups of one size.
     pub(crate) full_subgroups: bool,
-    /// Buffers that passes fetch from are read as texels. That is for software drivers, see shaders/include/pass.glsl; graphics
-    /// cards read storage as quickly, and some take few texels.
+    /// Whether fetched slots are read as texels. Software drivers are faster so, see shaders/include/pass.glsl; graphics cards read
+    /// storage buffers as fast, and some allow only few texels.
     pub(crate) texels: bool,
     pub(crate) labels: Option<ext::debug_utils::Device>,
     pub(crate) budget: Budget,
@@ -53,10 +53,10 @@ pub struct Gpu {
 }
 
 impl Gpu {
-    /// Opens the device that was asked for, or the best one.
+    /// Opens the requested device, or the best one.
     ///
     /// # Errors
-    /// When Vulkan is missing, or no device fits.
+    /// When Vulkan is missing, or no device is suitable.
     pub fn open(options: &DeviceOptions) -> Result<Arc<Self>, Error> {
         let instance = Instance::open(options.validate, options.window)?;
         let window = options.window.is_some();
@@ -96,19 +96,19 @@ impl Gpu {
         }))
     }
 
-    /// What the device is.
+    /// The properties of the device.
     #[must_use]
     pub fn info(&self) -> &DeviceInfo {
         &self.info
     }
 
-    /// What the validation layer said.
+    /// The messages of the validation layer.
     #[must_use]
     pub fn messages(&self) -> &Arc<Messages> {
         &self.instance.messages
     }
 
-    /// The queue, which one thread may use at a time.
+    /// Locks the queue: one thread may use it at a time.
     pub(crate) fn queue(&self) -> MutexGuard<'_, vk::Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -119,7 +119,7 @@ impl Gpu {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes an engine's error of what a Vulkan call said.
+    /// Converts the result of a Vulkan call to an error of the engine; `what` names the operation.
     pub(crate) fn failed(&self, what: &str) -> impl Fn(vk::Result) -> EngineError {
         move |result| {
             let name = &self.info.name;
@@ -137,7 +137,7 @@ impl Gpu {
         }
     }
 
-    /// Gives an object the name that captures and validation messages show.
+    /// Names an object for captures and validation messages.
     pub(crate) fn name<T: vk::Handle>(&self, object: T, name: &str) {
         let (Some(labels), Ok(name)) = (&self.labels, CString::new(name)) else {
             return;
@@ -145,15 +145,15 @@ impl Gpu {
         let info = vk::DebugUtilsObjectNameInfoEXT::default()
             .object_handle(object)
             .object_name(&name);
-        // SAFETY: the object was made from this device. A name that can't be given is no loss.
+        // SAFETY: the object was made from this device. Names are optional, so a failure is ignored.
         let _ = unsafe { labels.set_debug_utils_object_name(&info) };
     }
 }
 
 impl Drop for Gpu {
     fn drop(&mut self) {
-        // SAFETY: whatever was made from the device held this `Gpu`, so it is gone; the allocator goes
-        // before its device and is not used again. A lost device has nothing left to wait for.
+        // SAFETY: every object made from the device holds this `Gpu`, so none is left; the allocator is dropped before its device
+        // and is not used again. Waiting for a lost device fails, which is ignored.
         unsafe {
             let _ = self.device.device_wait_idle();
             ManuallyDrop::drop(&mut self.allocator);
@@ -162,7 +162,7 @@ impl Drop for Gpu {
     }
 }
 
-/// What to enable on a device.
+/// The features and extensions to enable on a device.
 struct Plan {
     features: vk::PhysicalDeviceFeatures,
     full_subgroups: bool,
@@ -184,7 +184,7 @@ impl Plan {
         let full_subgroups =
             v13.subgroup_size_control == vk::TRUE && v13.compute_full_subgroups == vk::TRUE;
         Ok(Self {
-            // What drawing uses where it can: wireframes, big points, sharper textures at grazing angles.
+            // Optional features of drawing: wireframes, large points, anisotropic filtering, depth clamping.
             features: vk::PhysicalDeviceFeatures {
                 fill_mode_non_solid: has.fill_mode_non_solid,
                 large_points: has.large_points,
@@ -240,7 +240,7 @@ fn device_extensions(
             .any(|e| e.extension_name_as_c_str() == Ok(name))
     };
     let mut extensions = Vec::new();
-    // Vulkan demands that a device which has it be opened with it (MoltenVK).
+    // Vulkan requires this extension to be enabled where the device has it (MoltenVK).
     if has(khr::portability_subset::NAME) {
         extensions.push(khr::portability_subset::NAME);
     }
@@ -268,7 +268,7 @@ fn allocator(
         physical_device: physical,
         debug_settings: AllocatorDebugSettings::default(),
         buffer_device_address: false,
-        // Small first blocks: a scene of a few cloths must not reserve a card's worth of memory.
+        // Small first blocks: a small scene must not reserve most of the memory of a card.
         allocation_sizes: AllocationSizes::new(8 * MIB, 4 * MIB)
             .with_max_device_memblock_size(64 * MIB)
             .with_max_host_memblock_size(32 * MIB),
@@ -279,7 +279,8 @@ fn allocator(
     })
 }
 
-/// 80 % of the device's own memory; a software driver's heap says nothing, so there no more than half of the machine's.
+/// The default budget: 80 % of device-local memory. The heap of a software driver is not meaningful, so there at most half of the
+/// machine's memory.
 fn default_budget(info: &DeviceInfo) -> u64 {
     let heap = info
         .heaps
@@ -295,7 +296,7 @@ fn default_budget(info: &DeviceInfo) -> u64 {
     }
 }
 
-/// Bytes of memory in this machine, where the system says so.
+/// Bytes of memory in this machine, where the system reports it.
 fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;

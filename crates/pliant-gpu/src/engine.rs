@@ -15,12 +15,12 @@ use pliant_passes::{
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Bytes that go through the staging buffer at once, where the host can't reach a buffer itself.
+/// Size of the staging buffer, bytes: for buffers that the host cannot map.
 const STAGING: u64 = 1 << 22;
 
-/// Runs recordings on a Vulkan device. Every run is waited for, so what a buffer holds is always settled.
+/// Runs recordings on a Vulkan device. Every run is waited for, so the content of a buffer is always complete.
 pub struct VulkanEngine {
-    // In the order in which they must go.
+    // In the order in which they must be dropped.
     programs: HashMap<ProgramId, Program>,
     pipelines: Pipelines,
     staging: Option<Buffer>,
@@ -61,31 +61,31 @@ impl VulkanEngine {
         &self.gpu
     }
 
-    /// What of programs prepared from now on is timed on the device.
+    /// Sets which parts of a program are timed; programs prepared later use it.
     pub fn set_timing(&mut self, timing: Timing) {
         self.timing = timing;
     }
 
-    /// Whether buffers that the host can reach are reached directly; off, all goes the way of a graphics card's memory.
+    /// Whether the host accesses mapped buffers directly. Off, it uses the staging buffer, as for the memory of a graphics card.
     #[doc(hidden)]
     pub fn set_mapping(&mut self, on: bool) {
         self.mapping = on;
     }
 
-    /// Whether fetched slots are read as texels where the device does so, which holds for passes not prepared yet; off, all
-    /// slots are storage, as on a graphics card.
+    /// Whether fetched slots are read as texels where the device supports it; off, all slots are storage buffers, as on a graphics
+    /// card. It applies to passes that are not prepared yet.
     #[doc(hidden)]
     pub fn set_texels(&mut self, on: bool) {
         self.pipelines.texels = on && self.gpu.texels;
     }
 
-    /// Whether lanes may share an item that has a list, which holds for recordings made later; on, as on a graphics card.
+    /// Whether several lanes process one item that has a list; on, as on a graphics card. It applies to later recordings.
     #[doc(hidden)]
     pub fn set_sharing(&mut self, on: bool) {
         self.sharing = on;
     }
 
-    /// A buffer for draws to bind between runs.
+    /// A buffer that draws can bind between runs.
     #[must_use]
     pub fn drawn(&self, id: BufferId) -> SimulatedBuffer<'_> {
         SimulatedBuffer(self.buffer(id))
@@ -107,13 +107,14 @@ impl VulkanEngine {
             .expect("buffers outlive the programs that use them")
     }
 
-    fn fresh(&mut self) -> u32 {
+    /// A new identifier.
+    fn new_id(&mut self) -> u32 {
         self.next += 1;
         self.next
     }
 
-    /// Moves bytes between a buffer and the staging buffer in pieces: `piece` is given the staging buffer,
-    /// the offset in the buffer, and the number of bytes.
+    /// Copies bytes between a buffer and the staging buffer in pieces. `piece` gets the staging buffer, the offset in the buffer,
+    /// and the number of bytes.
     fn staged(
         &mut self,
         offset: u64,
@@ -137,7 +138,7 @@ impl VulkanEngine {
         Ok(())
     }
 
-    /// Refuses copies and fills that do not fit their buffers: a mistake in our own code, which must not reach the device.
+    /// Panics at copies that do not fit their buffers: a defect of the caller, which must not reach the device.
     fn check_copies(&self, recording: &Recording) {
         for command in &recording.commands {
             if let Command::Copy { from, to, bytes } = command {
@@ -171,7 +172,7 @@ impl Engine for VulkanEngine {
                 }
             })?,
         }
-        let id = BufferId(self.fresh());
+        let id = BufferId(self.new_id());
         self.buffers.insert(id, buffer);
         Ok(id)
     }
@@ -245,7 +246,7 @@ impl Engine for VulkanEngine {
             timing: self.timing,
         };
         let program = Program::new(recording, &mut tools)?;
-        let id = ProgramId(self.fresh());
+        let id = ProgramId(self.new_id());
         self.programs.insert(id, program);
         Ok(id)
     }
@@ -254,7 +255,7 @@ impl Engine for VulkanEngine {
         let ready = self
             .programs
             .get(&program)
-            .expect("a program runs before it is forgotten");
+            .expect("a program is run before it is forgotten");
         self.last = Some(program);
         self.commands.run(ready.commands)
     }
@@ -295,12 +296,12 @@ impl Engine for VulkanEngine {
 
 impl Drop for VulkanEngine {
     fn drop(&mut self) {
-        // SAFETY: the device is alive. It is idle already, unless a run was given up as hung.
+        // SAFETY: the device is alive. It is idle already, unless a run exceeded its timeout.
         let _ = unsafe { self.gpu.device.device_wait_idle() };
     }
 }
 
-/// What every buffer can be used for: passes and their numbers, transfers, and drawing from it.
+/// The usage of every buffer: passes, indirect dispatches, transfers, and draws.
 fn usage(gpu: &Gpu) -> vk::BufferUsageFlags {
     let texels = if gpu.texels {
         vk::BufferUsageFlags::UNIFORM_TEXEL_BUFFER
@@ -316,7 +317,7 @@ fn usage(gpu: &Gpu) -> vk::BufferUsageFlags {
         | vk::BufferUsageFlags::INDIRECT_BUFFER
 }
 
-/// A range within a buffer of `size` bytes.
+/// A range of bytes in a buffer of `size` bytes; panics where it does not fit, a defect of the caller.
 fn range(size: u64, offset: u64, bytes: u64) -> std::ops::Range<usize> {
     let end = offset.checked_add(bytes).filter(|end| *end <= size);
     let end = end.expect("a range lies in its buffer");

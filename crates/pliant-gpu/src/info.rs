@@ -1,4 +1,4 @@
-//! What a device is, and whether Pliant can run on it.
+//! Properties of devices, and whether Pliant can run on them.
 
 use crate::error::Error;
 use crate::instance::{Instance, version_text};
@@ -7,15 +7,15 @@ use pliant_passes::PASSES;
 use serde::Serialize;
 use std::ffi::{CStr, c_char};
 
-/// What sort of device it is, best first.
+/// The kind of a device, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DeviceKind {
     /// A graphics card.
     Discrete,
-    /// Graphics on the processor's chip.
+    /// A GPU on the chip of the processor.
     Integrated,
-    /// A share of another machine's.
+    /// A virtual GPU of a virtual machine.
     Virtual,
     /// A software driver.
     Cpu,
@@ -23,37 +23,37 @@ pub enum DeviceKind {
     Other,
 }
 
-/// What a device's subgroups can do.
+/// Subgroup properties of a device.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Subgroup {
-    /// Invocations a subgroup.
+    /// Invocations in a subgroup.
     pub size: u32,
-    /// The smallest that can be asked for.
+    /// Smallest size that a pipeline can require.
     pub min: u32,
-    /// The largest that can be asked for.
+    /// Largest size that a pipeline can require.
     pub max: u32,
-    /// The supported groups of operations.
+    /// Supported operations in compute shaders.
     pub operations: Vec<&'static str>,
 }
 
 /// The limits that matter to Pliant.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Limits {
-    /// Invocations a workgroup.
+    /// Most invocations in a workgroup.
     pub workgroup_invocations: u32,
-    /// Workgroups a dispatch.
+    /// Most workgroups in a dispatch.
     pub workgroup_count: u32,
-    /// Bytes of a storage buffer.
+    /// Most bytes of a storage buffer.
     pub storage_buffer_range: u32,
-    /// Texels of a buffer.
+    /// Most texels of a buffer.
     pub texels: u32,
-    /// Storage buffers a pass.
+    /// Most storage buffers in a pass.
     pub storage_buffers: u32,
-    /// Bytes of push constants.
+    /// Most bytes of push constants.
     pub push_constants: u32,
-    /// Nanoseconds a tick of a timestamp.
+    /// Nanoseconds per timestamp tick.
     pub timestamp_period: f32,
-    /// Bits of a timestamp; 0 where there are none.
+    /// Valid bits of a timestamp; 0 without timestamps.
     pub timestamp_bits: u32,
 }
 
@@ -67,34 +67,34 @@ impl Limits {
 /// A heap of memory.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Heap {
-    /// Its size.
+    /// Size, bytes.
     pub bytes: u64,
-    /// Whether it is the device's own.
+    /// Whether it is local to the device.
     pub device_local: bool,
 }
 
 /// A device as `pliant devices` shows it.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeviceInfo {
-    /// Its place in the list; `--device` takes it.
+    /// Index in the list; `--device` accepts it.
     pub index: usize,
-    /// Its name; `--device` takes a part of it.
+    /// Name; `--device` accepts a part of it.
     pub name: String,
-    /// What sort it is.
+    /// Kind.
     pub kind: DeviceKind,
-    /// Its driver.
+    /// Driver.
     pub driver: String,
-    /// The driver's version.
+    /// Version of the driver.
     pub driver_version: String,
-    /// The Vulkan version it offers.
+    /// Supported version of Vulkan.
     pub api: String,
-    /// Its subgroups.
+    /// Subgroup properties.
     pub subgroup: Subgroup,
-    /// Its limits.
+    /// Limits.
     pub limits: Limits,
-    /// Its memory.
+    /// Memory heaps.
     pub heaps: Vec<Heap>,
-    /// Why Pliant can't run on it; nothing where it can.
+    /// Why Pliant cannot run on it; `None` where it can.
     pub problem: Option<String>,
 }
 
@@ -110,13 +110,13 @@ pub fn devices() -> Result<Vec<DeviceInfo>, Error> {
         .collect())
 }
 
-/// A device that may be opened.
+/// A device that can be opened.
 pub(crate) struct Candidate {
     pub(crate) raw: vk::PhysicalDevice,
     pub(crate) info: DeviceInfo,
-    /// The queue family to use: compute, and graphics where there is one with both.
+    /// The queue family to use: one with compute and graphics if there is one, else one with compute.
     pub(crate) family: u32,
-    /// Whether that family draws.
+    /// Whether that family supports graphics.
     pub(crate) draws: bool,
 }
 
@@ -180,7 +180,7 @@ impl Candidate {
     }
 }
 
-/// Fills in what only a Vulkan 1.3 device can be asked.
+/// Fills in the properties that only Vulkan 1.3 devices report.
 fn describe(instance: &ash::Instance, raw: vk::PhysicalDevice, info: &mut DeviceInfo) {
     let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
     let mut v12 = vk::PhysicalDeviceVulkan12Properties::default();
@@ -211,7 +211,7 @@ fn describe(instance: &ash::Instance, raw: vk::PhysicalDevice, info: &mut Device
     };
 }
 
-/// What Pliant needs and the device has not, in words.
+/// The required features that the device lacks, as a message.
 fn missing(
     instance: &ash::Instance,
     raw: vk::PhysicalDevice,
@@ -254,7 +254,7 @@ fn missing(
     (!lacks.is_empty()).then(|| format!("it lacks {}", lacks.join(", ")))
 }
 
-/// A family that computes and draws, else one that computes.
+/// A queue family with compute and graphics, else one with compute.
 fn queue_family(families: &[vk::QueueFamilyProperties]) -> Option<u32> {
     let with = |flags| families.iter().position(|f| f.queue_flags.contains(flags));
     with(vk::QueueFlags::GRAPHICS | vk::QueueFlags::COMPUTE)

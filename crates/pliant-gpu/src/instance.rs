@@ -1,4 +1,4 @@
-//! Loads Vulkan and makes an instance, with the validation layer where asked for.
+//! Loads Vulkan and makes an instance, with the validation layer on request.
 
 use crate::error::Error;
 use crate::messages::Messages;
@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 const LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
 
-/// Vulkan, loaded.
+/// The loaded Vulkan library and its instance.
 pub(crate) struct Instance {
     pub(crate) entry: ash::Entry,
     pub(crate) raw: ash::Instance,
-    /// Names and labels can be given.
+    /// Whether objects can have names and labels.
     pub(crate) named: bool,
     pub(crate) messages: Arc<Messages>,
     messenger: Option<(ext::debug_utils::Instance, vk::DebugUtilsMessengerEXT)>,
@@ -21,7 +21,7 @@ pub(crate) struct Instance {
 
 impl Instance {
     pub(crate) fn open(validate: bool, window: Option<RawDisplayHandle>) -> Result<Self, Error> {
-        // SAFETY: the loader's library runs its initialisers, as every Vulkan program has it do.
+        // SAFETY: loading runs the initialisers of the Vulkan loader, which are sound.
         let entry = unsafe { ash::Entry::load() }
             .map_err(|e| Error::NoLoader(first_line(&e.to_string())))?;
         check_version(&entry)?;
@@ -68,7 +68,7 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // SAFETY: everything made from the instance is gone: `Gpu` destroys its device first.
+        // SAFETY: every object made from the instance is destroyed: `Gpu` destroys its device first.
         unsafe {
             if let Some((loader, messenger)) = self.messenger.take() {
                 loader.destroy_debug_utils_messenger(messenger, None);
@@ -81,7 +81,9 @@ impl Drop for Instance {
 fn check_version(entry: &ash::Entry) -> Result<(), Error> {
     // SAFETY: asks the loader for its version.
     let version = unsafe { entry.try_enumerate_instance_version() }
-        .map_err(Error::vulkan("the Vulkan loader does not say its version"))?
+        .map_err(Error::vulkan(
+            "the Vulkan loader does not report its version",
+        ))?
         .unwrap_or(vk::API_VERSION_1_0);
     if version < vk::API_VERSION_1_3 {
         return Err(Error::OldLoader(version_text(version)));
@@ -89,7 +91,7 @@ fn check_version(entry: &ash::Entry) -> Result<(), Error> {
     Ok(())
 }
 
-/// A Vulkan version as people write it.
+/// A Vulkan version as `1.3.0`.
 pub(crate) fn version_text(version: u32) -> String {
     format!(
         "{}.{}.{}",

@@ -1,11 +1,12 @@
 //! Devices, memory and pipelines: runs recordings on Vulkan. The only crate with `unsafe`.
 //!
-//! Read [`engine`](VulkanEngine) first: it is the whole life of a recording. Below it lie `program.rs` (a recording
-//! becomes a command buffer), `pipeline.rs` (a pass becomes a pipeline), `memory.rs` (buffers within a budget),
-//! `device.rs` and `choose.rs` (a device is opened), `info.rs` (a device is described and judged) and `instance.rs` (Vulkan is loaded).
-//! Beside it, [`graphics`] is the layer that `pliant-render` draws with.
+//! Read [`engine`](VulkanEngine) first: it prepares and runs recordings. It uses `program.rs` (records command buffers),
+//! `pipeline.rs` (makes a pipeline of each pass) and `memory.rs` (buffers within `budget.rs`). Devices are opened by `device.rs` and
+//! `choose.rs`, described and checked by `info.rs`; `instance.rs` loads Vulkan. [`graphics`] is the layer that `pliant-render` draws
+//! with.
 
 mod barrier;
+mod budget;
 mod choose;
 mod clock;
 mod commands;

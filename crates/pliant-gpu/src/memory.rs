@@ -1,56 +1,13 @@
-//! Memory of the device, within a budget that is checked before anything is allocated.
+//! Device memory: blocks within the budget, and buffers that own one.
 
 use crate::device::Gpu;
 use ash::vk;
 use gpu_allocator::MemoryLocation;
 use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
 use pliant_passes::{EngineError, Memory};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-/// How many bytes may be in use, and how many are. A driver's own count can't be trusted: lavapipe hands out
-/// more than its heap, and others page to the disk.
-pub(crate) struct Budget {
-    limit: u64,
-    used: Mutex<u64>,
-}
-
-impl Budget {
-    pub(crate) fn new(limit: u64) -> Self {
-        Self {
-            limit,
-            used: Mutex::new(0),
-        }
-    }
-
-    /// Refuses what does not fit, and says what would be in use after.
-    fn check(&self, name: &str, wanted: u64, used: u64) -> Result<u64, EngineError> {
-        match used.checked_add(wanted) {
-            Some(sum) if sum <= self.limit => Ok(sum),
-            _ => Err(EngineError::Memory {
-                name: name.to_owned(),
-                wanted,
-                used,
-                budget: self.limit,
-            }),
-        }
-    }
-
-    fn used(&self) -> MutexGuard<'_, u64> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn take(&self, name: &str, wanted: u64) -> Result<(), EngineError> {
-        let mut used = self.used();
-        *used = self.check(name, wanted, *used)?;
-        Ok(())
-    }
-
-    fn give(&self, bytes: u64) {
-        *self.used() -= bytes;
-    }
-}
-
-/// A piece of memory for one buffer or image, given back when dropped.
+/// Memory of one buffer or image, freed when dropped.
 pub(crate) struct Block {
     gpu: Arc<Gpu>,
     allocation: Allocation,
@@ -67,7 +24,7 @@ impl Block {
         linear: bool,
     ) -> Result<Self, EngineError> {
         let bytes = requirements.size;
-        gpu.budget.take(name, bytes)?;
+        gpu.budget.reserve(name, bytes)?;
         let wanted = AllocationCreateDesc {
             name,
             requirements,
@@ -79,10 +36,10 @@ impl Block {
             linear,
             allocation_scheme: AllocationScheme::GpuAllocatorManaged,
         };
-        // In a statement of its own, so that the allocator is free again before an error is dealt with.
+        // A statement of its own, so that the lock of the allocator is released before an error is handled.
         let allocation = gpu.allocator().allocate(&wanted);
         let allocation = allocation.map_err(|e| {
-            gpu.budget.give(bytes);
+            gpu.budget.release(bytes);
             EngineError::Device(format!(
                 "{name} needs {bytes} bytes, and the device {} has none left ({e}): simulate less, or choose another --device",
                 gpu.info().name
@@ -95,8 +52,8 @@ impl Block {
         })
     }
 
-    /// The memory object and the offset that a resource is bound to.
-    pub(crate) fn place(&self) -> (vk::DeviceMemory, u64) {
+    /// The memory object and the offset to bind a resource to.
+    pub(crate) fn binding(&self) -> (vk::DeviceMemory, u64) {
         // SAFETY: the memory is freed through the allocator only.
         (
             unsafe { self.allocation.memory() },
@@ -113,23 +70,23 @@ impl Drop for Block {
     fn drop(&mut self) {
         let allocation = std::mem::take(&mut self.allocation);
         if let Err(error) = self.gpu.allocator().free(allocation) {
-            tracing::error!("memory can't be given back: {error}");
+            tracing::error!("memory cannot be freed: {error}");
         }
-        self.gpu.budget.give(self.bytes);
+        self.gpu.budget.release(self.bytes);
     }
 }
 
 /// A buffer with its memory.
 pub(crate) struct Buffer {
     pub(crate) raw: vk::Buffer,
-    /// As asked for.
+    /// Requested size.
     pub(crate) bytes: u64,
     gpu: Arc<Gpu>,
     block: Option<Block>,
 }
 
 impl Buffer {
-    /// Makes a buffer. Its content is whatever the memory held.
+    /// Makes a buffer with undefined content.
     pub(crate) fn new(
         gpu: &Arc<Gpu>,
         name: &str,
@@ -137,9 +94,9 @@ impl Buffer {
         usage: vk::BufferUsageFlags,
         memory: Memory,
     ) -> Result<Self, EngineError> {
-        // Vulkan has no empty buffers, and a huge one must be refused before a driver sees it.
+        // Vulkan has no empty buffers, and a huge one must be refused before the driver is asked.
         let size = bytes.max(4);
-        gpu.budget.check(name, size, *gpu.budget.used())?;
+        gpu.budget.check(name, size)?;
         let info = vk::BufferCreateInfo::default().size(size).usage(usage);
         // SAFETY: the device is alive; the buffer is destroyed by `drop`.
         let raw = unsafe { gpu.device.create_buffer(&info, None) }
@@ -153,7 +110,7 @@ impl Buffer {
         // SAFETY: the buffer was just made from this device.
         let requirements = unsafe { gpu.device.get_buffer_memory_requirements(raw) };
         let block = Block::new(gpu, name, requirements, memory, true)?;
-        let (object, offset) = block.place();
+        let (object, offset) = block.binding();
         // SAFETY: the memory was allocated for this buffer's requirements, and outlives it.
         unsafe { gpu.device.bind_buffer_memory(raw, object, offset) }
             .map_err(gpu.failed("binding memory"))?;
@@ -162,7 +119,7 @@ impl Buffer {
         Ok(buffer)
     }
 
-    /// Its bytes, where the host can write them without asking the device.
+    /// Its bytes, where the host can write them directly.
     pub(crate) fn writable(&mut self) -> Option<&mut [u8]> {
         let bytes = usize::try_from(self.bytes).ok()?;
         let block = self.block.as_mut()?;
@@ -172,7 +129,7 @@ impl Buffer {
         block.allocation.mapped_slice_mut()?.get_mut(..bytes)
     }
 
-    /// Its bytes, where the host can read them quickly.
+    /// Its bytes, where the host can read them fast: from cached memory.
     pub(crate) fn readable(&self) -> Option<&[u8]> {
         let bytes = usize::try_from(self.bytes).ok()?;
         let block = self.block.as_ref()?;
@@ -183,7 +140,7 @@ impl Buffer {
         block.allocation.mapped_slice()?.get(..bytes)
     }
 
-    /// Bytes of the budget that it takes.
+    /// Bytes of the budget that it uses.
     pub(crate) fn cost(&self) -> u64 {
         self.block.as_ref().map_or(0, |b| b.bytes)
     }
@@ -191,8 +148,8 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // SAFETY: engines wait for what they submit, so the device does not use the buffer any more;
-        // its memory is given back after this.
+        // SAFETY: engines wait for their submissions, so the device does not use the buffer any more; its memory is freed after
+        // this.
         unsafe { self.gpu.device.destroy_buffer(self.raw, None) };
     }
 }

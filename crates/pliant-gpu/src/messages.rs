@@ -1,4 +1,4 @@
-//! What the validation layer says, kept and logged.
+//! Messages of the validation layer, stored and logged.
 
 use ash::vk;
 use std::ffi::{CStr, c_void};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct Messages(Mutex<Vec<String>>);
 
 impl Messages {
-    /// All of them, oldest first; empty where validation is off.
+    /// All messages, oldest first; empty where validation is off.
     #[must_use]
     pub fn list(&self) -> Vec<String> {
         self.0
@@ -26,14 +26,14 @@ impl Messages {
             .push(message);
     }
 
-    /// What tells Vulkan to report here. `self` must outlive the messenger or instance made with it.
+    /// The messenger that makes Vulkan report here. `self` must outlive the messenger or instance made with it.
     pub(crate) fn messenger(&self) -> vk::DebugUtilsMessengerCreateInfoEXT<'static> {
         vk::DebugUtilsMessengerCreateInfoEXT::default()
             .message_severity(
                 vk::DebugUtilsMessageSeverityFlagsEXT::WARNING
                     | vk::DebugUtilsMessageSeverityFlagsEXT::ERROR,
             )
-            // General messages come from the loader, about drivers that are not used here.
+            // General messages are left out: the loader reports drivers that are not used here.
             .message_type(
                 vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION
                     | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE,

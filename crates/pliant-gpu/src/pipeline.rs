@@ -1,4 +1,4 @@
-//! A pass becomes a pipeline: once for each number of lanes, and only where shader and row agree.
+//! Compute pipelines of passes: one for each variant, and only where shader and row of the pass table agree.
 
 use crate::device::Gpu;
 use ash::vk;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 const ENTRY: &CStr = c"main";
 
-/// What all pipelines of a pass share.
+/// The objects that all pipelines of a pass share.
 pub(crate) struct Kernel {
     pub(crate) set_layout: vk::DescriptorSetLayout,
     pub(crate) layout: vk::PipelineLayout,
-    /// Invocations a workgroup.
+    /// Invocations in a workgroup.
     pub(crate) workgroup: u32,
     /// Whether it reads fetched slots as texels.
     texels: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Kernel {
 }
 
 impl Kernel {
-    /// What a slot is to Vulkan.
+    /// The descriptor type of a slot.
     pub(crate) fn descriptor(&self, slot: &Slot) -> vk::DescriptorType {
         if self.texels && slot.fetched {
             vk::DescriptorType::UNIFORM_TEXEL_BUFFER
@@ -34,7 +34,7 @@ impl Kernel {
     }
 }
 
-/// Every pipeline made so far.
+/// The cache of pipelines.
 pub(crate) struct Pipelines {
     /// Whether fetched slots are read as texels.
     pub(crate) texels: bool,
@@ -61,7 +61,7 @@ impl Pipelines {
         })
     }
 
-    /// Makes the pipeline of a pass in a variant, where there is none yet.
+    /// Makes the pipeline of a pass in a variant, unless it exists.
     pub(crate) fn ensure(&mut self, pass: PassId, variant: Variant) -> Result<(), EngineError> {
         if self.pipelines.contains_key(&(pass, variant)) {
             return Ok(());
@@ -76,7 +76,7 @@ impl Pipelines {
         Ok(())
     }
 
-    /// What the pipelines of a pass share, after [`Self::ensure`].
+    /// The shared objects of the pipelines of a pass, after [`Self::ensure`].
     pub(crate) fn shared(&self, pass: PassId) -> &Kernel {
         &self.kernels[&pass]
     }
@@ -93,7 +93,7 @@ impl Pipelines {
         let most = self.gpu.info().limits.push_constants;
         if row.params.size > most as usize {
             return Err(wrong(format!(
-                "{} bytes of params, and the device takes {most}",
+                "{} bytes of params, and the device allows {most}",
                 row.params.size
             )));
         }
@@ -165,7 +165,7 @@ impl Pipelines {
             .module(kernel.module)
             .name(ENTRY)
             .specialization_info(&constants);
-        // Lanes that share an item add over their subgroup: none may be missing, and its size is the one reported.
+        // Lanes that share an item sum over their subgroup: it must be full and have the reported size.
         if variant.lanes > 1 && self.gpu.full_subgroups {
             stage = stage.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS);
             if subgroup.min < subgroup.max {

@@ -1,4 +1,4 @@
-//! A recording becomes a command buffer, recorded once and run many times.
+//! Programs: recordings as command buffers, recorded once and run many times.
 
 use crate::barrier::{after_all, barrier, before_all, between};
 use crate::clock::{Clock, Group, Timing, groups};
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::Arc;
 
-/// What a recording is made ready with.
+/// The parts of an engine that prepare a recording.
 pub(crate) struct Tools<'a> {
     pub(crate) gpu: &'a Arc<Gpu>,
     pub(crate) commands: &'a Commands,
@@ -24,7 +24,7 @@ pub(crate) struct Tools<'a> {
     pub(crate) timing: Timing,
 }
 
-/// A recording that is ready to run.
+/// A prepared recording.
 pub(crate) struct Program {
     pub(crate) commands: vk::CommandBuffer,
     pub(crate) clock: Option<Clock>,
@@ -66,7 +66,7 @@ impl Program {
     }
 }
 
-/// How many workgroups a dispatch takes.
+/// The number of workgroups of a dispatch.
 fn workgroups(tools: &Tools<'_>, dispatch: &Dispatch) -> Result<u32, EngineError> {
     let size = u64::from(tools.pipelines.shared(dispatch.pass).workgroup);
     let wanted =
@@ -87,7 +87,7 @@ struct Writer<'a> {
     raw: vk::CommandBuffer,
     tools: &'a Tools<'a>,
     descriptors: &'a Descriptors,
-    /// What is bound, so that runs of a pass bind once.
+    /// Current pipeline and set, so that consecutive dispatches of a pass bind once.
     bound: Option<(PassId, Variant, vk::DescriptorSet)>,
 }
 
@@ -147,7 +147,7 @@ impl Writer<'_> {
         let wanted = (dispatch.pass, dispatch.variant, set);
         let groups = workgroups(self.tools, dispatch).expect("checked before recording");
         // SAFETY: pipeline, layout and set are alive and belong together; the params have the row's size, which
-        // is the layout's range; the number of workgroups is within the device's limit, or told by a pass that keeps to it.
+        // is the layout's range; the number of workgroups is within the device's limit, or written by a pass that respects it.
         unsafe {
             if self.bound != Some(wanted) {
                 let pipeline = self.tools.pipelines.get(dispatch.pass, dispatch.variant);

@@ -1,4 +1,4 @@
-//! Deliberate mistakes, which prove in tests that the validation layer is on and looks at synchronization too.
+//! Deliberate errors: tests prove with them that the validation layer is on and checks synchronization.
 
 use crate::commands::Commands;
 use crate::device::Gpu;
@@ -8,11 +8,11 @@ use pliant_passes::{EngineError, Memory};
 use std::sync::Arc;
 
 impl Gpu {
-    /// Asks for a buffer of no use, which the core checks must object to.
+    /// Makes a buffer without a usage, which the core checks must report.
     #[doc(hidden)]
     pub fn provoke_validation_message(&self) {
         let unusable = vk::BufferCreateInfo::default().size(4);
-        // SAFETY: a buffer of no usage is invalid, and harmless: it is never used.
+        // SAFETY: a buffer without a usage is invalid but harmless: it is never used.
         unsafe {
             if let Ok(buffer) = self.device.create_buffer(&unusable, None) {
                 self.device.destroy_buffer(buffer, None);
@@ -20,7 +20,7 @@ impl Gpu {
         }
     }
 
-    /// Records two fills of a buffer with no barrier between, which the synchronization checks must object to.
+    /// Records two fills of a buffer without a barrier, which the synchronization checks must report.
     ///
     /// # Errors
     /// When there is no memory for a small buffer.
@@ -31,7 +31,7 @@ impl Gpu {
         let commands = Commands::new(self)?;
         commands.once(|raw| {
             for word in 0..2 {
-                // SAFETY: the buffer is alive and takes transfers; which fill comes last does not matter.
+                // SAFETY: the buffer is alive and takes transfers; the order of the fills does not matter.
                 unsafe {
                     let device = &self.device;
                     device.cmd_fill_buffer(raw, buffer.raw, 0, vk::WHOLE_SIZE, word);

@@ -4,70 +4,71 @@ use crate::exit::Error;
 use pliant_scene::{At, Expectation, Scene};
 use serde_json::Value;
 
-/// A share of a frame that a time may be late by and still mean that frame.
-const SLACK: f64 = 1e-6;
+/// Tolerance of times, as a fraction of a frame: a time that is later by less belongs to the frame.
+const TOLERANCE: f64 = 1e-6;
 
-/// The expectations of a run, and what was seen of them.
+/// The expectations of a run and their state.
 pub(crate) struct Checker {
-    looked: Vec<Looked>,
+    watched: Vec<Watched>,
     last: u64,
 }
 
-struct Looked {
+struct Watched {
     expectation: Expectation,
-    /// The only frame that counts, where it is not every frame.
+    /// The frame that is checked; `None` checks every frame.
     frame: Option<u64>,
-    seen: bool,
+    /// Whether the metric has appeared.
+    found: bool,
     failure: Option<String>,
 }
 
 impl Checker {
-    /// Of a run that ends with the frame `last`.
+    /// A checker for a run that ends with the frame `last`.
     pub(crate) fn new(scene: &Scene, last: u64, fps: f64) -> Result<Self, Error> {
         if scene.expectations.is_empty() {
             return Err(Error::Check(format!(
-                "{}: the scene expects nothing: give it pliant_expect, or leave out --check",
+                "{}: the scene has no expectations: add pliant_expect, or leave out --check",
                 scene.name
             )));
         }
-        let look = |expectation: &Expectation| Looked {
+        let watch = |expectation: &Expectation| Watched {
             frame: match expectation.at {
                 At::EveryFrame => None,
                 At::End => Some(last),
-                At::Time(seconds) => Some((seconds * fps - SLACK).ceil().max(0.0) as u64),
+                At::Time(seconds) => Some((seconds * fps - TOLERANCE).ceil().max(0.0) as u64),
             },
             expectation: expectation.clone(),
-            seen: false,
+            found: false,
             failure: None,
         };
-        let looked = scene.expectations.iter().map(look).collect();
-        Ok(Self { looked, last })
+        let watched = scene.expectations.iter().map(watch).collect();
+        Ok(Self { watched, last })
     }
 
-    /// Whether some expectation is about this frame.
+    /// Whether an expectation applies to this frame.
     pub(crate) fn wants(&self, frame: u64) -> bool {
-        self.looked
+        self.watched
             .iter()
             .any(|l| l.frame.is_none_or(|f| f == frame))
     }
 
-    /// Looks at the metrics of a frame.
-    pub(crate) fn look(&mut self, frame: u64, metrics: &Value) {
-        for looked in &mut self.looked {
-            if looked.frame.is_none_or(|f| f == frame) && looked.failure.is_none() {
-                looked.look(frame, metrics);
+    /// Checks the metrics of a frame.
+    pub(crate) fn check(&mut self, frame: u64, metrics: &Value) {
+        for watched in &mut self.watched {
+            if watched.frame.is_none_or(|f| f == frame) && watched.failure.is_none() {
+                watched.check(frame, metrics);
             }
         }
     }
 
-    /// Whether all of it held.
+    /// An error that names the failed expectations, if there are any.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        let total = self.looked.len();
+        let total = self.watched.len();
         let last = self.last;
         let failures: Vec<String> = self
-            .looked
+            .watched
             .into_iter()
-            .filter_map(|l| l.end(last))
+            .filter_map(|l| l.failure(last))
             .collect();
         if failures.is_empty() {
             return Ok(());
@@ -80,28 +81,26 @@ impl Checker {
     }
 }
 
-impl Looked {
-    fn look(&mut self, frame: u64, metrics: &Value) {
+impl Watched {
+    fn check(&mut self, frame: u64, metrics: &Value) {
         let Some(value) = find(metrics, &self.expectation) else {
-            // Some metrics begin with frame 1; that they never come is noticed at the end.
+            // Some metrics begin with frame 1; `failure` reports those that never appear.
             return;
         };
-        self.seen = true;
-        self.failure = broken(&self.expectation, value)
+        self.found = true;
+        self.failure = violation(&self.expectation, value)
             .map(|why| format!("{} {why} in frame {frame}", name(&self.expectation)));
     }
 
-    fn end(self, last: u64) -> Option<String> {
+    fn failure(self, last: u64) -> Option<String> {
         let name = name(&self.expectation);
-        let never = match self.frame {
+        let missing = match self.frame {
             Some(frame) if frame > last => {
-                format!(
-                    "{name} was to be looked at in frame {frame}, after the run's end at {last}"
-                )
+                format!("{name} is expected in frame {frame}, but the run ends at {last}")
             }
-            _ => format!("{name} is no metric of this run"),
+            _ => format!("{name} is not a metric of this run"),
         };
-        self.failure.or((!self.seen).then_some(never))
+        self.failure.or((!self.found).then_some(missing))
     }
 }
 
@@ -112,11 +111,11 @@ fn name(expectation: &Expectation) -> String {
     }
 }
 
-/// What is wrong with a value, if something is.
-fn broken(expectation: &Expectation, value: &Value) -> Option<String> {
-    // JSON has no NaN: a number that is not finite became null.
+/// Why a value violates an expectation, if it does.
+fn violation(expectation: &Expectation, value: &Value) -> Option<String> {
+    // JSON has no NaN: numbers that are not finite are null.
     let Some(number) = value.as_f64() else {
-        return Some(format!("is {value} and no finite number"));
+        return Some(format!("is {value}, not a finite number"));
     };
     match (expectation.min, expectation.max) {
         (Some(min), _) if number < min => Some(format!("is {number}, below min {min},")),
@@ -125,7 +124,7 @@ fn broken(expectation: &Expectation, value: &Value) -> Option<String> {
     }
 }
 
-/// The value that an expectation is about.
+/// The metric that an expectation names.
 fn find<'a>(metrics: &'a Value, expectation: &Expectation) -> Option<&'a Value> {
     let root = match &expectation.body {
         None => metrics,
@@ -135,11 +134,11 @@ fn find<'a>(metrics: &'a Value, expectation: &Expectation) -> Option<&'a Value> 
             .iter()
             .find(|body| body.get("name").and_then(Value::as_str) == Some(name))?,
     };
-    expectation.metric.split('.').try_fold(root, part)
+    expectation.metric.split('.').try_fold(root, member)
 }
 
-/// A member of an object, or an element of an array by its axis, by `min` and `max`, or by its number.
-fn part<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+/// A member of an object, or an element of an array by axis, by `min` and `max`, or by index.
+fn member<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
     let Value::Array(elements) = value else {
         return value.get(key);
     };
@@ -176,7 +175,7 @@ mod tests {
         };
         let mut checker = Checker::new(&scene, frames.len() as u64 - 1, 10.0)?;
         for (frame, metrics) in frames.iter().enumerate() {
-            checker.look(frame as u64, metrics);
+            checker.check(frame as u64, metrics);
         }
         checker.finish()
     }
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_seen_does_not_hold() {
+    fn a_metric_that_never_appears_fails() {
         let run = [frame(0.0)];
         let check = |metric, at| checked(expectation(metric, at, -9.0, 9.0), &run);
         assert!(check("com.q", At::EveryFrame).is_err());

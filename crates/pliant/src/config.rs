@@ -1,4 +1,4 @@
-//! The command line and `--config`, made into one: the file's options stand before the typed ones.
+//! Merges the command line and `--config`: options of the file are inserted before those of the command line.
 
 use crate::exit::{Error, one_line};
 use crate::options::{Command, CommandLine};
@@ -9,8 +9,8 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Words that may come first; anything else is the scene of `pliant view`.
-const FIRST: [&str; 10] = [
+/// Arguments that can come first; any other is the scene of `pliant view`.
+const COMMANDS: [&str; 10] = [
     "view",
     "run",
     "info",
@@ -22,51 +22,51 @@ const FIRST: [&str; 10] = [
     "-V",
     "--version",
 ];
-/// Options whose values add up: the file's come first, so that what is typed has the last word.
+/// Repeatable options whose values are merged: those of the file first, so that the command line takes precedence.
 const LISTS: [&str; 4] = ["body", "pin", "set", "probe"];
-/// A larger file is no configuration.
+/// Size limit of a configuration, bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Parses the words of a command line; `None` when help or the version was printed instead.
-pub(crate) fn parse(words: impl Iterator<Item = OsString>) -> Result<Option<Command>, Error> {
-    let mut words: Vec<OsString> = words.collect();
-    if words.len() < 2 {
+/// Parses the arguments; `None` where help or the version was printed instead.
+pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Command>, Error> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.len() < 2 {
         let why = "no scene was given: use pliant SCENE.gltf, or see pliant --help";
         return Err(Error::Usage(why.to_owned()));
     }
-    if !FIRST.iter().any(|first| words[1] == *first) {
-        words.insert(1, "view".into());
+    if !COMMANDS.iter().any(|first| arguments[1] == *first) {
+        arguments.insert(1, "view".into());
     }
-    let Some(typed) = matches(&words)? else {
+    let Some(typed) = matches(&arguments)? else {
         return Ok(None);
     };
     let (name, typed) = typed.subcommand().expect("clap asks for a command");
     if let Some(file) = config_file(typed) {
-        let added = file_words(&file, name, typed)?;
-        words.splice(2..2, added);
+        let added = file_arguments(&file, name, typed)?;
+        arguments.splice(2..2, added);
     }
-    let Some(all) = matches(&words)? else {
+    let Some(all) = matches(&arguments)? else {
         return Ok(None);
     };
-    let line = CommandLine::from_arg_matches(&all).map_err(|e| usage(&e, &words))?;
-    later(&line.command)?;
+    let line = CommandLine::from_arg_matches(&all).map_err(|e| usage(&e, &arguments))?;
+    refuse_later(&line.command)?;
     Ok(Some(line.command))
 }
 
-/// What clap makes of the words; help and version are printed here.
-fn matches(words: &[OsString]) -> Result<Option<ArgMatches>, Error> {
-    match CommandLine::command().try_get_matches_from(words) {
+/// Parses the arguments by clap; prints help and version.
+fn matches(arguments: &[OsString]) -> Result<Option<ArgMatches>, Error> {
+    match CommandLine::command().try_get_matches_from(arguments) {
         Ok(matches) => Ok(Some(matches)),
         Err(e) if matches!(e.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => e
             .print()
             .map(|()| None)
             .map_err(|e| Error::io(Path::new(STANDARD_OUTPUT), &e)),
-        Err(e) => Err(usage(&e, words)),
+        Err(e) => Err(usage(&e, arguments)),
     }
 }
 
-/// Clap's paragraphs as one line, with the help that fits.
-fn usage(error: &clap::Error, words: &[OsString]) -> Error {
+/// The message of clap as one line, with a pointer to the help.
+fn usage(error: &clap::Error, arguments: &[OsString]) -> Error {
     let text = error.render().to_string();
     let what = text.split("\n\nUsage:").next().unwrap_or(&text);
     let what = what
@@ -75,7 +75,7 @@ fn usage(error: &clap::Error, words: &[OsString]) -> Error {
         .unwrap_or(what);
     let what = what.replace("\n\n  tip:", "; tip:");
     let what = one_line(what.strip_prefix("error: ").unwrap_or(&what));
-    let command = words[1].to_string_lossy();
+    let command = arguments[1].to_string_lossy();
     Error::Usage(format!("{what}; see pliant {command} --help"))
 }
 
@@ -83,8 +83,8 @@ fn config_file(typed: &ArgMatches) -> Option<std::path::PathBuf> {
     typed.try_get_one("config").ok().flatten().cloned()
 }
 
-/// The file's options as words of a command line, those aside that were typed.
-fn file_words(file: &Path, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, Error> {
+/// The options of the file as arguments, without those given on the command line.
+fn file_arguments(file: &Path, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, Error> {
     let table = read(file)?;
     let about = CommandLine::command();
     let option = |command: &str, key: &str| {
@@ -92,21 +92,24 @@ fn file_words(file: &Path, command: &str, typed: &ArgMatches) -> Result<Vec<OsSt
         let mut options = command.get_arguments();
         options.find(|a| a.get_long() == Some(key) && key != "config")
     };
-    let mut words = Vec::new();
+    let mut arguments = Vec::new();
     for (key, value) in &table {
-        // One file serves all commands: what only `run` knows is left out of the others.
+        // One file serves all commands: the others ignore options that only `run` has.
         if option("run", key).is_none() {
-            return Err(wrong(file, &format!("{key} is no option of pliant run")));
+            return Err(wrong(
+                file,
+                &format!("{key} is not an option of pliant run"),
+            ));
         }
         let Some(option) = option(command, key) else {
             continue;
         };
         if !given(typed, option.get_id().as_str()) {
             let flag = !option.get_action().takes_values();
-            words.extend(option_words(file, key, value, flag)?);
+            arguments.extend(option_arguments(file, key, value, flag)?);
         }
     }
-    Ok(words)
+    Ok(arguments)
 }
 
 fn read(file: &Path) -> Result<toml::Table, Error> {
@@ -123,7 +126,7 @@ fn wrong(file: &Path, why: &str) -> Error {
     Error::Usage(format!("--config {}: {why}", file.display()))
 }
 
-/// Whether an option was typed (or set in the environment), so that the file's value does not count.
+/// Whether an option is given on the command line or in the environment; the file's value is then ignored.
 fn given(typed: &ArgMatches, id: &str) -> bool {
     let set = |id: &str| {
         typed.try_contains_id(id).is_ok()
@@ -138,14 +141,14 @@ fn given(typed: &ArgMatches, id: &str) -> bool {
     }
 }
 
-/// One option of the file; a list is the option again and again, vectors may be lists of numbers.
-fn option_words(
+/// One option of the file as arguments. A list repeats the option; a vector can be a list of numbers.
+fn option_arguments(
     file: &Path,
     key: &str,
     value: &toml::Value,
     flag: bool,
 ) -> Result<Vec<OsString>, Error> {
-    let word = |value: &toml::Value| {
+    let argument = |value: &toml::Value| {
         scalar(value)
             .map(|text| OsString::from(format!("--{key}={text}")))
             .ok_or_else(|| wrong(file, &format!("{key} cannot be {value}")))
@@ -160,8 +163,8 @@ fn option_words(
             let text = parts.ok_or_else(|| wrong(file, "gravity is three numbers"))?;
             Ok(vec![format!("--{key}={}", text.join(",")).into()])
         }
-        toml::Value::Array(values) => values.iter().map(word).collect(),
-        value => Ok(vec![word(value)?]),
+        toml::Value::Array(values) => values.iter().map(argument).collect(),
+        value => Ok(vec![argument(value)?]),
     }
 }
 
@@ -174,8 +177,8 @@ fn scalar(value: &toml::Value) -> Option<String> {
     }
 }
 
-/// What the interface promises and is not built yet.
-fn later(command: &Command) -> Result<(), Error> {
+/// Refuses options that later versions implement.
+fn refuse_later(command: &Command) -> Result<(), Error> {
     let Command::Run(run) = command else {
         return Ok(());
     };
@@ -266,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn checkpoints_come_later() {
+    fn checkpoints_are_refused() {
         let error = parsed("pliant run a.gltf --save-state s").unwrap_err();
         assert!(error.code() == 2 && error.to_string().contains("comes later"));
     }

@@ -1,4 +1,4 @@
-//! Opening the device that the options name.
+//! Opens the device that the options name.
 
 use crate::exit::Error;
 use pliant_gpu::{DeviceOptions, Gpu};
@@ -10,14 +10,14 @@ pub(crate) fn open(selector: Option<&str>, validate: bool) -> Result<Arc<Gpu>, E
     open_on(None, selector, validate)
 }
 
-/// Opens a device that shows pictures in the windows of a display.
+/// Opens a device that can present in windows of a display.
 pub(crate) fn open_on(
     window: Option<RawDisplayHandle>,
     selector: Option<&str>,
     validate: bool,
 ) -> Result<Arc<Gpu>, Error> {
     let options = DeviceOptions {
-        // An empty PLIANT_DEVICE asks for nothing.
+        // An empty PLIANT_DEVICE counts as unset.
         selector: selector.filter(|s| !s.is_empty()).map(str::to_owned),
         validate,
         window,
@@ -26,14 +26,14 @@ pub(crate) fn open_on(
     Ok(Gpu::open(&options)?)
 }
 
-/// What the validation layer said is a mistake of ours.
+/// An error if the validation layer reported messages: each is a defect of Pliant.
 pub(crate) fn validated(gpu: &Gpu) -> Result<(), Error> {
     let messages = gpu.messages().list();
     let Some(first) = messages.first() else {
         return Ok(());
     };
     Err(Error::Internal(format!(
-        "the validation layer objected {} times, first: {first}; please report it with the scene",
+        "the validation layer reported {} messages, the first: {first}; please report it with the scene",
         messages.len()
     )))
 }

@@ -54,10 +54,10 @@ fn describe(device: &DeviceInfo, table: &mut Table) {
     let (period, bits) = (limits.timestamp_period, limits.timestamp_bits);
     table.row("timestamps", &format!("{bits} bits of {period} ns"));
     for heap in &device.heaps {
-        let place = if heap.device_local { "device" } else { "host" };
+        let location = if heap.device_local { "device" } else { "host" };
         table.row(
             "memory",
-            &format!("{} ({place})", report::bytes(heap.bytes)),
+            &format!("{} ({location})", report::bytes(heap.bytes)),
         );
     }
     let verdict = device.problem.as_ref();

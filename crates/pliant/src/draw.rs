@@ -8,16 +8,16 @@ use pliant_scene::{Image, Scene};
 use pliant_sim::Simulation;
 use std::sync::Arc;
 
-/// Draws the scene as it is in a frame.
-pub(crate) struct Artist {
+/// Draws frames of a run to pictures.
+pub(crate) struct PictureRenderer {
     renderer: Renderer,
     camera: Option<String>,
     size: [u32; 2],
     show: Show,
 }
 
-impl Artist {
-    /// Puts a scene on the device of its simulation.
+impl PictureRenderer {
+    /// Uploads a scene to the device of its simulation.
     pub(crate) fn new(
         gpu: &Arc<Gpu>,
         scene: &Arc<Scene>,

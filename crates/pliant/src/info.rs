@@ -1,4 +1,4 @@
-//! `pliant info`: what was understood of a scene. The twins build the pools, so no Vulkan is needed.
+//! `pliant info`: the content of a scene as Pliant reads it. The CPU engine builds the buffers, so no Vulkan is needed.
 
 use crate::exit::Error;
 use crate::load;
@@ -10,7 +10,7 @@ use pliant_sim::{BodySummary, Simulation, Summary};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Loads the scene and prints what it is.
+/// Loads the scene and prints its content.
 pub(crate) fn info(options: &InfoOptions) -> Result<(), Error> {
     let scene = load::scene(&options.scene)?;
     let settings = load::settings(&options.scene, &scene)?;
@@ -45,7 +45,7 @@ struct Info<'a> {
     warnings: &'a [String],
 }
 
-/// What is simulated of a body, and what the file gave for it.
+/// A simulated body and its attachments, lattice and filter.
 #[derive(Serialize)]
 struct BodyInfo<'a> {
     #[serde(flatten)]
@@ -63,7 +63,7 @@ struct LatticeInfo {
     spacing: f32,
 }
 
-/// Names of systems; empty lists say nothing.
+/// A collision filter by names of collision systems; an empty list does not filter.
 #[derive(Serialize)]
 struct FilterInfo<'a> {
     systems: Vec<&'a str>,
@@ -77,7 +77,7 @@ struct ColliderInfo<'a> {
     shape: &'static str,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     surface: Option<SurfaceInfo>,
-    /// Convex ones that rigid bodies meet in its place.
+    /// Number of convex pieces that collide with rigid bodies in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<usize>,
     animated: bool,
@@ -88,7 +88,7 @@ struct ColliderInfo<'a> {
     filter: Option<FilterInfo<'a>>,
 }
 
-/// Of a mesh or a hull.
+/// The surface of a mesh or a hull.
 #[derive(Serialize)]
 struct SurfaceInfo {
     triangles: usize,
@@ -130,7 +130,7 @@ impl<'a> Info<'a> {
             gravity_fields: (scene.fields.iter())
                 .map(|field| &*scene.nodes[field.source.node].name)
                 .collect(),
-            // The first one is glTF's default, which the file does not hold.
+            // The first one is glTF's default material, which is not in the file.
             materials: scene.materials.iter().skip(1).map(|m| &*m.name).collect(),
             expectations: scene.expectations.len(),
             bytes,
@@ -217,7 +217,7 @@ impl<'a> BodyInfo<'a> {
 }
 
 impl<'a> FilterInfo<'a> {
-    /// `None` for a filter that tells nothing apart.
+    /// `None` for a filter that excludes nothing.
     fn new(scene: &'a Scene, filter: Filter) -> Option<Self> {
         let named = |bits: u32| {
             let systems = scene.systems.iter().enumerate();
@@ -239,11 +239,12 @@ impl<'a> FilterInfo<'a> {
     fn text(&self) -> String {
         let lists = [
             ("in", &self.systems),
-            ("meets only", &self.meets),
-            ("does not meet", &self.avoids),
+            ("collides only with", &self.meets),
+            ("does not collide with", &self.avoids),
         ];
-        let said = lists.iter().filter(|(_, names)| !names.is_empty());
-        said.map(|(what, names)| format!(", {what} {}", report::listed(names)))
+        let shown = lists.iter().filter(|(_, names)| !names.is_empty());
+        shown
+            .map(|(what, names)| format!(", {what} {}", report::listed(names)))
             .collect()
     }
 }
@@ -274,7 +275,7 @@ impl<'a> ColliderInfo<'a> {
         let surface = self.surface.as_ref().map(SurfaceInfo::text);
         let pieces = self
             .pieces
-            .map(|count| format!(", met as {count} convex ones"));
+            .map(|count| format!(", {count} convex pieces for rigid bodies"));
         let pieces = pieces.unwrap_or_default();
         format!(
             "{}: {kind} {}{}{pieces}, friction {}, restitution {}{}",

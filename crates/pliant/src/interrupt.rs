@@ -1,4 +1,4 @@
-//! Signals become flags that the loops look at, so that temporary files are removed on the way out.
+//! Signals set flags that the loops check, so that temporary files are removed before the program ends.
 
 use crate::exit::Error;
 use signal_hook::consts::SIGINT;
@@ -7,31 +7,31 @@ use std::sync::{Arc, LazyLock};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Takes over the signals that ask a program to end, and the one that a file-size limit raises.
+/// Handles the signals that request the end of the program, and the signal of the file-size limit.
 pub(crate) fn listen() -> std::io::Result<()> {
     end_on(SIGINT)?;
     #[cfg(unix)]
     {
         end_on(signal_hook::consts::SIGTERM)?;
-        // Handled, a write past the limit fails with an error instead of killing the program.
+        // With a handler, a write past the limit fails with an error instead of killing the program.
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     }
     Ok(())
 }
 
-/// The first signal raises the flag; a second one, when the loop is stuck, ends the program at once.
+/// The first signal sets the flag; a second one ends the program at once, in case a loop is stuck.
 fn end_on(signal: i32) -> std::io::Result<()> {
     signal_hook::flag::register_conditional_shutdown(signal, 130, INTERRUPTED.clone())?;
     signal_hook::flag::register(signal, INTERRUPTED.clone())?;
     Ok(())
 }
 
-/// Whether the program was asked to end.
+/// Whether a signal has requested the end of the program.
 pub(crate) fn requested() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Ends what is going on if the program was asked to.
+/// An error if a signal has requested the end of the program.
 pub(crate) fn check() -> Result<(), Error> {
     if requested() {
         Err(Error::Interrupted)

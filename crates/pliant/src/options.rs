@@ -1,4 +1,4 @@
-//! What can be asked on the command line (docs/command-line.md), value by value checked.
+//! The command line (docs/command-line.md): options, their ranges and their help.
 
 use crate::outputs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -19,7 +19,7 @@ use std::path::PathBuf;
     args_override_self = true
 )]
 pub(crate) struct CommandLine {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -31,7 +31,7 @@ pub(crate) enum Command {
     View(ViewOptions),
     /// Simulate without a window and write outputs
     Run(Box<RunOptions>),
-    /// Say what was understood of a scene; needs no Vulkan device
+    /// Print the content of a scene as Pliant reads it, with all warnings; needs no Vulkan device
     Info(InfoOptions),
     /// List the Vulkan devices, and whether Pliant can run on each
     Devices(DevicesOptions),
@@ -43,7 +43,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "View")]
 pub(crate) struct ViewOptions {
-    /// The scene, and how it is simulated.
+    /// The scene and the settings of its simulation.
     #[command(flatten)]
     pub(crate) scene: SceneOptions,
     /// The device and the log.
@@ -58,13 +58,13 @@ pub(crate) struct ViewOptions {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub(crate) struct RunOptions {
-    /// The scene, and how it is simulated.
+    /// The scene and the settings of its simulation.
     #[command(flatten)]
     pub(crate) scene: SceneOptions,
     /// The device and the log.
     #[command(flatten)]
     pub(crate) common: CommonOptions,
-    /// How many frames [default: 120]
+    /// Number of frames [default: 120]
     #[arg(
         long,
         value_name = "N",
@@ -73,22 +73,22 @@ pub(crate) struct RunOptions {
         allow_hyphen_values = true
     )]
     pub(crate) frames: Option<u64>,
-    /// How much simulated time, rounded up to a frame
+    /// Simulated time, rounded up to a frame
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub(crate) until: Option<f64>,
     /// Files to write; the table of formats has the help.
     #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = outputs::help())]
     pub(crate) output: Vec<String>,
-    /// What .ply files hold: particles, or the surface of fluids
+    /// Content of .ply files: particles, or the surface of fluids
     #[arg(long, value_name = "WHAT", default_value = "particles")]
     pub(crate) ply: PlyContent,
-    /// A file for one JSON line a frame, - for standard output
+    /// File for metrics, one JSON line per frame; - is standard output
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) metrics: Option<PathBuf>,
     /// Write pictures and PLY every N frames, from frame 0
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=MOST_FRAMES), allow_hyphen_values = true)]
     pub(crate) every: u64,
-    /// Follow a vertex of a node in the metrics
+    /// Vertex of a node to report in the metrics, repeatable
     #[arg(long, value_name = "NODE:INDEX", value_parser = probe, allow_hyphen_values = true)]
     pub(crate) probe: Vec<(String, u32)>,
     /// Size of pictures
@@ -97,16 +97,16 @@ pub(crate) struct RunOptions {
     /// How fluids are drawn
     #[arg(long, value_name = "LOOK", default_value = "surface")]
     pub(crate) fluids: FluidLook,
-    /// The glTF camera (its node's name) to look through, else the scene is framed
+    /// glTF camera, by the name of its node [default: the scene is framed]
     #[arg(long, value_name = "NAME")]
     pub(crate) camera: Option<String>,
     /// Checkpoint of the simulation (comes later)
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) save_state: Option<PathBuf>,
-    /// Checkpoint to go on from (comes later)
+    /// Checkpoint to continue from (comes later)
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) load_state: Option<PathBuf>,
-    /// Fail with exit code 6 unless the scene has expectations and they hold
+    /// Fail with exit code 6 unless the scene has expectations and all are met
     #[arg(long)]
     pub(crate) check: bool,
     /// No progress bar
@@ -117,7 +117,7 @@ pub(crate) struct RunOptions {
 /// `pliant info`.
 #[derive(Debug, Args)]
 pub(crate) struct InfoOptions {
-    /// The scene, and how it is simulated.
+    /// The scene and the settings of its simulation.
     #[command(flatten)]
     pub(crate) scene: SceneOptions,
     /// Print JSON
@@ -136,7 +136,7 @@ pub(crate) struct DevicesOptions {
 /// `pliant bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchOptions {
-    /// Which benchmark [default: all of them]
+    /// Name of the benchmark [default: all]
     pub(crate) name: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -146,38 +146,38 @@ pub(crate) struct BenchOptions {
     pub(crate) device: Option<String>,
 }
 
-/// The scene, and what the command line says over it.
+/// The scene, and options that override its keys.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Scene")]
 pub(crate) struct SceneOptions {
     /// A .gltf or .glb file, - for a GLB on standard input
     #[arg(value_name = "SCENE")]
     pub(crate) path: PathBuf,
-    /// Simulated frames a second [default: the scene's, else 60]
+    /// Simulated frames per second [default: the scene's, else 60]
     #[arg(long, value_name = "F", value_parser = fps, allow_hyphen_values = true)]
     pub(crate) fps: Option<f64>,
-    /// Substeps a frame [default: the scene's, else 20]
+    /// Substeps per frame [default: the scene's, else 20]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_STEPS), allow_hyphen_values = true)]
     pub(crate) substeps: Option<u32>,
-    /// Solver iterations a substep [default: the scene's, else 1]
+    /// Solver iterations per substep [default: the scene's, else 1]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_STEPS), allow_hyphen_values = true)]
     pub(crate) iterations: Option<u32>,
     /// Constraint solver [default: the scene's, else gauss-seidel]
     #[arg(long)]
     pub(crate) solver: Option<SolverName>,
-    /// m/s² [default: the scene's, else 0,-9.81,0]
+    /// Gravity, m/s² [default: the scene's, else 0,-9.81,0]
     #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
     pub(crate) gravity: Option<DVec3>,
-    /// What a node is: cloth, rope, soft, balloon, fluid, rigid, kinematic, static, trigger, none; NODE may be a glob
+    /// Kind of a node: cloth, rope, soft, balloon, fluid, rigid, kinematic, static, trigger, none; NODE may be a glob
     #[arg(long, value_name = "NODE=KIND", value_parser = body)]
     pub(crate) body: Vec<(String, String)>,
-    /// Pin vertices: top, left, corners, …, or vertex indices
+    /// Vertices to pin: top, left, corners, …, or indices
     #[arg(long, value_name = "NODE:SELECTOR", value_parser = pin)]
     pub(crate) pin: Vec<(String, String)>,
-    /// Any scene key of a node, without its pliant_ prefix
+    /// Scene key of a node, without its pliant_ prefix
     #[arg(long, value_name = "NODE:KEY=VALUE", value_parser = set)]
     pub(crate) set: Vec<(String, String, String)>,
-    /// Options by their long names; the command line wins
+    /// Options by their long names; the command line takes precedence
     #[arg(long, value_name = "FILE.toml")]
     pub(crate) config: Option<PathBuf>,
     /// glTF animations repeat
@@ -186,7 +186,7 @@ pub(crate) struct SceneOptions {
 }
 
 impl SceneOptions {
-    /// What the loader applies over the file's own keys.
+    /// Keys that override those of the file.
     pub(crate) fn overrides(&self) -> Overrides {
         Overrides {
             bodies: self.body.clone(),
@@ -203,10 +203,10 @@ pub(crate) struct CommonOptions {
     /// Index or part of the name from `pliant devices` [default: discrete, integrated, virtual, CPU]
     #[arg(long, value_name = "N|NAME", env = "PLIANT_DEVICE")]
     pub(crate) device: Option<String>,
-    /// Run under the Khronos validation layer, synchronization checks on
+    /// Run under the Khronos validation layer, with synchronization checks
     #[arg(long)]
     pub(crate) validate: bool,
-    /// How much is logged
+    /// Log level
     #[arg(short, long, value_name = "LEVEL", default_value = "info")]
     pub(crate) verbose: Level,
 }
@@ -230,14 +230,14 @@ impl From<SolverName> for Solver {
 /// `--fluids`: how fluids are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FluidLook {
-    /// Smooth and seen through
+    /// A smooth, transparent surface
     Surface,
     /// A ball for each particle
     Balls,
 }
 
 impl FluidLook {
-    /// What is shown by it.
+    /// The renderer's settings for it.
     pub(crate) fn show(self) -> Show {
         Show {
             balls: self == Self::Balls,
@@ -246,7 +246,7 @@ impl FluidLook {
     }
 }
 
-/// `--ply`: what PLY files hold.
+/// `--ply`: the content of PLY files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlyContent {
     /// All particles, with the triangles of bodies that have some
@@ -344,14 +344,14 @@ fn probe(text: &str) -> Result<(String, u32), String> {
         })
 }
 
-/// Splits at the last separator; node names may hold it.
+/// Splits at the last separator; node names can contain it.
 fn split(text: &str, separator: char) -> Option<(String, String)> {
     let (node, value) = text.rsplit_once(separator)?;
     let both = !node.is_empty() && !value.is_empty();
     both.then(|| (node.to_owned(), value.to_owned()))
 }
 
-/// Splits at the first `:KEY=`; node names and values may hold both separators.
+/// Splits at the first `:KEY=`; node names and values can contain both separators.
 fn set(text: &str) -> Result<(String, String, String), String> {
     text.match_indices('=')
         .find_map(|(at, _)| {
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn node_names_may_hold_separators() {
+    fn node_names_can_contain_separators() {
         assert_eq!(pin("a:b:top").unwrap(), ("a:b".into(), "top".into()));
         assert_eq!(body("a=b=cloth").unwrap(), ("a=b".into(), "cloth".into()));
         assert_eq!(probe("a:12").unwrap(), ("a".into(), 12));

@@ -52,7 +52,7 @@ impl Lines {
     /// Adds a line for each pass and its device time of a frame, ms.
     pub(crate) fn passes(&mut self, passes: &[(&str, f64)]) {
         for (name, ms) in passes {
-            self.add(format_args!("    {name:<24} {ms:9.4} ms a frame"));
+            self.add(format_args!("    {name:<24} {ms:9.4} ms per frame"));
         }
     }
 

@@ -1,7 +1,7 @@
-//! `pliant run`: simulates without a window and writes what was asked for.
+//! `pliant run`: simulates without a window and writes the requested outputs.
 
 use crate::check::Checker;
-use crate::draw::Artist;
+use crate::draw::PictureRenderer;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
 use crate::outputs::{self, FrameData, Outputs, Plan, Schedule};
@@ -17,7 +17,7 @@ use std::time::Instant;
 /// Frames of a run without `--frames` and `--until`.
 const FRAMES: u64 = 120;
 /// Tolerance of `--until`, as a fraction of a frame: a time that is later by less does not add a frame.
-const SLACK: f64 = 1e-6;
+const TOLERANCE: f64 = 1e-6;
 
 /// Simulates, writes and checks.
 pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         .transpose()?;
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, settings.fps);
-    camera(&scene, options.camera.as_deref())?;
+    check_camera(&scene, options.camera.as_deref())?;
     let checker = options
         .check
         .then(|| Checker::new(&scene, schedule.last, settings.fps))
@@ -44,20 +44,20 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let gpu = device::open(options.common.device.as_deref(), options.common.validate)?;
     load::warn(&scene);
     let simulation = Simulation::new(&scene, settings, VulkanEngine::new(gpu.clone())?)?;
-    let artist = outputs
+    let renderer = outputs
         .draw()
-        .then(|| Artist::new(&gpu, &scene, options))
+        .then(|| PictureRenderer::new(&gpu, &scene, options))
         .transpose()?;
     let run = Run {
         scene: &scene,
         simulation,
-        artist,
+        renderer,
         outputs,
         stream,
         checker,
         ms: Milliseconds::default(),
     };
-    run.whole(schedule.last, options.quiet)?;
+    run.all(schedule.last, options.quiet)?;
     device::validated(&gpu)
 }
 
@@ -72,14 +72,14 @@ fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
     })
 }
 
-/// The body of a node, and a vertex that it has.
+/// The body of a node, and a vertex that is checked to exist.
 fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> {
     let names = || scene.bodies.iter().map(|b| &*scene.nodes[b.node].name);
     let body = names().position(|name| name == node).ok_or_else(|| {
         let bodies: Vec<&str> = names().collect();
         let bodies = report::listed(&bodies);
         Error::Usage(format!(
-            "--probe {node}:{vertex}: no body is called {node}, there are: {bodies}"
+            "--probe {node}:{vertex}: no body has this name; bodies: {bodies}"
         ))
     })?;
     let vertices = scene.bodies[body].vertices();
@@ -92,8 +92,8 @@ fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> 
     Ok((body, vertex))
 }
 
-/// A camera that is asked for has to be there.
-fn camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
+/// An error unless the camera exists.
+fn check_camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
     let cameras = || {
         scene
             .order
@@ -104,17 +104,17 @@ fn camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
     let Some(name) = name.filter(|name| !cameras().any(|n| n.name == *name)) else {
         return Ok(());
     };
-    let there: Vec<&str> = cameras().map(|n| &*n.name).collect();
-    let there = report::listed(&there);
+    let names: Vec<&str> = cameras().map(|n| &*n.name).collect();
+    let names = report::listed(&names);
     Err(Error::Usage(format!(
-        "--camera {name}: no camera is called {name}, there are: {there}"
+        "--camera {name}: no camera has this name; cameras: {names}"
     )))
 }
 
 fn schedule(options: &RunOptions, fps: f64) -> Schedule {
     let last = match options.until {
         None => options.frames.unwrap_or(FRAMES),
-        Some(seconds) => (seconds * fps - SLACK).ceil().max(0.0) as u64,
+        Some(seconds) => (seconds * fps - TOLERANCE).ceil().max(0.0) as u64,
     };
     Schedule {
         last,
@@ -123,12 +123,12 @@ fn schedule(options: &RunOptions, fps: f64) -> Schedule {
     }
 }
 
-/// A simulation and everything that looks at it.
+/// A simulation and its outputs, metrics and checks.
 struct Run<'a> {
     scene: &'a Scene,
     simulation: Simulation<VulkanEngine>,
-    /// Where some output needs pictures.
-    artist: Option<Artist>,
+    /// Present where an output needs pictures.
+    renderer: Option<PictureRenderer>,
     outputs: Outputs,
     stream: Option<Stream>,
     checker: Option<Checker>,
@@ -136,16 +136,16 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// All frames, from 0 to the last.
-    fn whole(mut self, last: u64, quiet: bool) -> Result<(), Error> {
+    /// Simulates all frames, from 0 to the last.
+    fn all(mut self, last: u64, quiet: bool) -> Result<(), Error> {
         let began = Instant::now();
         self.header()?;
         let bar = bar(last, quiet);
-        self.look()?;
+        self.write()?;
         for _ in 0..last {
             interrupt::check()?;
             self.step()?;
-            self.look()?;
+            self.write()?;
             bar.inc(1);
         }
         interrupt::check()?;
@@ -179,12 +179,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Draws, writes and measures the current state, each as far as it was asked for.
-    fn look(&mut self) -> Result<(), Error> {
+    /// Writes the outputs, metrics and checks of the current frame.
+    fn write(&mut self) -> Result<(), Error> {
         let frame = self.simulation.frame();
         let mut state = State {
             simulation: &mut self.simulation,
-            artist: self.artist.as_mut(),
+            renderer: self.renderer.as_mut(),
             picture: None,
             particles: None,
             render_ms: 0.0,
@@ -209,7 +209,7 @@ impl Run<'_> {
         if let Some(checker) = &mut self.checker {
             let metrics = serde_json::to_value(metrics)
                 .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
-            checker.look(frame, &metrics);
+            checker.check(frame, &metrics);
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ impl Run<'_> {
 /// The current frame as outputs read it: drawn and read back at most once.
 struct State<'a> {
     simulation: &'a mut Simulation<VulkanEngine>,
-    artist: Option<&'a mut Artist>,
+    renderer: Option<&'a mut PictureRenderer>,
     picture: Option<Image>,
     particles: Option<Particles>,
     /// Wall time of drawing, ms.
@@ -245,11 +245,11 @@ impl FrameData for State<'_> {
 
 impl State<'_> {
     fn draw(&mut self) -> Result<Image, Error> {
-        let artist = self.artist.as_mut().ok_or_else(|| {
+        let renderer = self.renderer.as_mut().ok_or_else(|| {
             Error::Internal("an output draws, and its format does not say so".to_owned())
         })?;
         let began = Instant::now();
-        let picture = artist.draw(self.simulation)?;
+        let picture = renderer.draw(self.simulation)?;
         self.render_ms = milliseconds(began);
         Ok(picture)
     }

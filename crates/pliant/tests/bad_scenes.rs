@@ -5,7 +5,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Folder, fails, sheet, succeeds};
 
-/// What `info` and `run` both do with a scene that is wrong.
+/// Checks that `info` and `run` refuse a scene.
 #[track_caller]
 fn refused(scene: &Value, culprits: &[&str]) {
     refused_in(&Folder::with_scene(scene), "sheet.gltf", culprits);
@@ -31,7 +31,7 @@ fn with(pointer: &str, value: Value) -> Value {
     scene
 }
 
-/// Which accessor of the sheet holds an attribute of its only primitive.
+/// The accessor of an attribute of the sheet's only primitive.
 fn accessor(path: &str) -> u64 {
     let scene = sheet().to_value();
     let primitive = scene.pointer("/meshes/0/primitives/0");
@@ -96,7 +96,7 @@ fn accessors_that_lie() {
 fn an_index_out_of_range() {
     let mut scene = sheet().to_value();
     let positions = accessor("/attributes/POSITION");
-    // Fewer vertices than the indices speak of; the other attributes go, as they would disagree first.
+    // Fewer vertices than the indices refer to. The other attributes are removed: their counts would be refused first.
     scene["accessors"][positions as usize]["count"] = json!(44);
     scene["meshes"][0]["primitives"][0]["attributes"] = json!({"POSITION": positions});
     refused(&scene, &["44"]);

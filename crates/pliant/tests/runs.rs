@@ -115,13 +115,13 @@ fn surface(bytes: &[u8]) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
     };
     let (vertices, faces) = (count("element vertex "), count("element face "));
     let header = text.find("end_header\n").expect("a header") + "end_header\n".len();
-    let (places, triangles) = bytes[header..].split_at(16 * vertices);
+    let (positions, triangles) = bytes[header..].split_at(16 * vertices);
     assert_eq!(triangles.len(), 13 * faces);
     let word = |bytes: &[u8], i: usize| bytes[4 * i..4 * i + 4].try_into().expect("four bytes");
-    let place = |v: &[u8]| [0, 1, 2].map(|i| f64::from(f32::from_le_bytes(word(v, i))));
+    let position = |v: &[u8]| [0, 1, 2].map(|i| f64::from(f32::from_le_bytes(word(v, i))));
     let corners = |t: &[u8]| [0, 1, 2].map(|i| u32::from_le_bytes(word(&t[1..], i)));
     (
-        places.chunks_exact(16).map(place).collect(),
+        positions.chunks_exact(16).map(position).collect(),
         triangles.chunks_exact(13).map(corners).collect(),
     )
 }
@@ -138,11 +138,12 @@ fn the_surface_of_a_fluid_is_closed_and_holds_its_volume() {
     let folder = Folder::with_scene(&document.to_value());
     let asked = ["--frames", "0", "--ply", "surface", "--output", "a.ply"];
     succeeds(folder.command(&words(&asked)));
-    let (places, triangles) = surface(&std::fs::read(folder.path("a.ply")).expect("it is there"));
+    let (positions, triangles) =
+        surface(&std::fs::read(folder.path("a.ply")).expect("it is there"));
     let mut sides = std::collections::HashMap::new();
     let mut volume = 0.0;
     for triangle in &triangles {
-        let [[a, b, c], [d, e, f], [g, h, i]] = triangle.map(|v| places[v as usize]);
+        let [[a, b, c], [d, e, f], [g, h, i]] = triangle.map(|v| positions[v as usize]);
         volume += (a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)) / 6.0;
         for side in 0..3 {
             let (from, to) = (triangle[side], triangle[(side + 1) % 3]);
@@ -159,7 +160,7 @@ fn the_surface_of_a_fluid_is_closed_and_holds_its_volume() {
 }
 
 #[test]
-fn an_emitter_without_particles_left_is_told_once() {
+fn an_exhausted_emitter_is_reported_once() {
     if no_gpu() {
         return;
     }
@@ -170,12 +171,12 @@ fn an_emitter_without_particles_left_is_told_once() {
         "pliant_emit": {"rate": 30, "velocity": [0, -2, 0], "limit": 3}})));
     let folder = Folder::with_scene(&document.to_value());
     let ran = folder.command(&words(&["--frames", "20"])).output();
-    let told = String::from_utf8(ran.expect("it runs").stderr).expect("text");
-    let warnings: Vec<&str> = told.lines().filter(|l| l.contains("\"Spout\"")).collect();
-    assert_eq!(warnings.len(), 1, "{told}");
+    let log = String::from_utf8(ran.expect("it runs").stderr).expect("text");
+    let warnings: Vec<&str> = log.lines().filter(|l| l.contains("\"Spout\"")).collect();
+    assert_eq!(warnings.len(), 1, "{log}");
     assert!(
         warnings[0].contains("all 3 particles of its emitter are out"),
-        "{told}"
+        "{log}"
     );
 }
 
@@ -365,7 +366,7 @@ fn extreme_values_end_a_run_without_a_panic() {
         let output = folder.command(&words(&asked)).output();
         let output = output.expect("the program starts");
         let errors = String::from_utf8_lossy(&output.stderr);
-        // A run that large numbers make diverge says so.
+        // Large numbers may make the simulation diverge: exit code 5.
         let code = output.status.code();
         assert!(matches!(code, Some(0 | 5)), "{extreme:?}: {errors}");
         assert!(!errors.contains("internal error"), "{errors}");

@@ -1,4 +1,4 @@
-//! Every committed scene meets its expectations, with nothing but `--check` said.
+//! Every committed scene meets its expectations with `--check` and no other option of the simulation.
 
 mod support;
 

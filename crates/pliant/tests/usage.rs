@@ -1,4 +1,4 @@
-//! Wrong usage: exit code 2 and one line that says what is right.
+//! Wrong usage: exit code 2 and one line that tells what is valid.
 
 mod support;
 
@@ -40,10 +40,10 @@ fn values_out_of_range() {
     misused_run(&["--frames", "1", "--until", "1"], &["--frames", "--until"]);
 }
 
-/// Values out of every range, or no numbers at all.
+/// Values outside every range, and values that are not numbers.
 const HOSTILE: [&str; 6] = ["-1", "NaN", "inf", "-inf", "1e308", "99999999999999999999"];
 
-/// Each numeric option: what its message says of its range, and hostile values of its own.
+/// Numeric options: the range that the message must name, and further hostile values.
 const NUMERIC: &[(&str, &str, &[&str])] = &[
     ("--fps", "0.001 to 1000000", &["0", "1e-320", "4294967295"]),
     ("--substeps", "1 to 100000", &["0", "4294967295", "1.5"]),
@@ -186,7 +186,7 @@ fn help_is_no_failure() {
 }
 
 #[test]
-fn info_tells_what_meets_what() {
+fn info_names_collision_systems() {
     let folder = Folder::new();
     let mut scene = sheet();
     let ball = scene.shape(pliant_scenes::Shape::Sphere { radius: 0.1 });
@@ -197,7 +197,10 @@ fn info_tells_what_meets_what() {
     scene.add(node.filtered(filter));
     folder.write("sheet.glb", &scene.to_glb());
     let text = succeeds(folder.modest(&["info", "sheet.glb"]));
-    assert!(text.contains("in toys, does not meet cloth"), "{text}");
+    assert!(
+        text.contains("in toys, does not collide with cloth"),
+        "{text}"
+    );
     let json = succeeds(folder.modest(&["info", "sheet.glb", "--json"]));
     let info: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(info["colliders"][0]["filter"]["avoids"][0], "cloth");

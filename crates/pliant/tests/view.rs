@@ -1,4 +1,4 @@
-//! The viewer on a display of its own: what its window shows, and what keys and mouse do to it.
+//! The viewer on a virtual display: pictures of its window, and the effect of keys and mouse.
 
 mod desk;
 mod support;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use support::{Folder, fails_late, no_gpu, one_line};
 
-/// As many pixels change at least when the cloth moves.
+/// At least this many pixels change when the cloth moves.
 const MOTION: usize = 200;
 /// The corners of its 21 × 21 vertices.
 const CORNERS: [&str; 4] = ["particle 0", "particle 20", "particle 420", "particle 440"];
@@ -129,7 +129,7 @@ fn the_camera_obeys(desk: &Desk, window: Window<'_>) {
 
 fn a_dragged_corner_follows(desk: &Desk, window: Window<'_>, viewer: &mut Viewer) {
     let start = window.see_rest();
-    // What the first frames change is the falling cloth; its right corner is furthest to the right.
+    // The first frames change only the falling cloth; its rightmost changed pixel is a corner.
     desk.hands("key --repeat 4 period");
     window.see_that("steps", |view| view.changes(&start) > MOTION);
     let fallen = window.see_rest();
@@ -210,7 +210,7 @@ fn signals_end_it_cleanly() {
 }
 
 #[test]
-fn no_display_is_said() {
+fn a_missing_display_is_reported() {
     let folder = Folder::new();
     let drape = scene("drape");
     for display in ["", ":987654"] {
@@ -224,7 +224,7 @@ fn no_display_is_said() {
 }
 
 #[test]
-fn no_driver_is_said() {
+fn a_missing_driver_is_reported() {
     let (desk, folder) = (Desk::new(), Folder::new());
     let mut command = folder.command(&["view", &scene("drape")]);
     command

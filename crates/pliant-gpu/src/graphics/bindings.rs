@@ -1,4 +1,4 @@
-//! What shaders bind: layouts as data, and sets of resources that keep what they name.
+//! Descriptor sets: layouts as data, and sets that own their resources.
 
 use super::{DrawBuffer, Graphics, Image, Sampler};
 use crate::Gpu;
@@ -7,14 +7,14 @@ use ash::vk;
 use pliant_passes::EngineError;
 use std::sync::Arc;
 
-/// What a binding takes.
+/// The type of a binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A small block.
+    /// A uniform block.
     Uniform,
-    /// An array.
+    /// A storage buffer.
     Storage,
-    /// An image with a sampler.
+    /// A sampled image with its sampler.
     Texture,
 }
 
@@ -28,10 +28,10 @@ impl Kind {
     }
 }
 
-/// One binding of a set; its number is its place in the layout.
+/// One binding of a set; its number is its index in the layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// What it takes.
+    /// Its type.
     pub kind: Kind,
     /// Vertex shaders read it.
     pub vertex: bool,
@@ -101,15 +101,15 @@ pub enum Resource<'a> {
     Buffer(DrawBuffer),
     /// A buffer of the simulation's.
     Simulated(SimulatedBuffer<'a>),
-    /// An image, seen through a sampler.
+    /// An image and the sampler that reads it.
     Texture(Arc<Image>, Arc<Sampler>),
 }
 
-/// A buffer of an engine, for as long as it is borrowed.
+/// A buffer of an engine, borrowed.
 #[derive(Clone, Copy)]
 pub struct SimulatedBuffer<'a>(pub(crate) &'a Buffer);
 
-/// Resources bound together.
+/// A set of resources.
 pub struct Bindings<'a> {
     gpu: Arc<Gpu>,
     pool: vk::DescriptorPool,
@@ -125,7 +125,7 @@ impl<'a> Bindings<'a> {
     /// When the device is out of memory.
     ///
     /// # Panics
-    /// When resources do not fit the layout: a mistake in our own code.
+    /// When resources do not fit the layout: a defect of the caller.
     pub fn new(
         graphics: &Graphics,
         layout: &Arc<SetLayout>,
@@ -215,6 +215,6 @@ fn write(gpu: &Gpu, set: vk::DescriptorSet, binding: u32, kind: Kind, resource: 
     } else {
         write.buffer_info(&buffers)
     };
-    // SAFETY: the set is not in use, and what it names lives as long as the set.
+    // SAFETY: the set is not in use, and its resources live as long as the set.
     unsafe { gpu.device.update_descriptor_sets(&[write], &[]) };
 }

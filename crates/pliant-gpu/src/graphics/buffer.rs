@@ -6,12 +6,12 @@ use ash::vk;
 use pliant_passes::{EngineError, Memory};
 use std::sync::Arc;
 
-/// A buffer that draws read; its content changes by [`super::Step::Update`] only.
+/// A buffer that draws read; only `Step::Update` changes its content.
 #[derive(Clone)]
 pub struct DrawBuffer(pub(super) Arc<Buffer>);
 
 impl DrawBuffer {
-    /// Makes a buffer of these bytes, for shaders and as indices.
+    /// Makes a buffer of these bytes, for shaders or as indices.
     ///
     /// # Errors
     /// When memory does not suffice.
@@ -44,7 +44,7 @@ impl DrawBuffer {
     }
 }
 
-/// A buffer that the host wrote, to copy from.
+/// A buffer of bytes from the host, to copy from.
 pub(super) fn staging(graphics: &Graphics, bytes: &[u8]) -> Result<Buffer, EngineError> {
     let usage = vk::BufferUsageFlags::TRANSFER_SRC;
     let size = bytes.len() as u64;

@@ -1,33 +1,35 @@
-//! Frames as data, and how they are recorded: every barrier and layout follows from what a step says.
+//! Frames as data, and how they are recorded: barriers and layouts follow from the steps.
 
 use super::transition::{Transition, barrier, transition};
-use super::{Bindings, DrawBuffer, Image, Pipeline, Role};
+use super::{Bindings, DrawBuffer, Graphics, Image, Pipeline, Role};
 use crate::Gpu;
 use ash::vk;
+use pliant_passes::EngineError;
 use std::ffi::CString;
+use std::sync::Arc;
 
 /// One step of a frame.
 pub enum Step<'a> {
-    /// Replaces the start of a buffer, before anything of the frame reads it.
+    /// Replaces the start of a buffer, before any pass of the frame reads it.
     Update(&'a DrawBuffer, &'a [u8]),
     /// Draws to images.
     Pass(RenderPass<'a>),
 }
 
-/// Draws to the same images.
+/// Draws that share their images.
 pub struct RenderPass<'a> {
-    /// What captures call it.
+    /// Name in captures.
     pub label: &'static str,
-    /// Where colours go.
+    /// The colour image.
     pub color: Option<Color<'a>>,
-    /// Where depths go.
+    /// The depth image.
     pub depth: Option<Depth<'a>>,
-    /// In this order.
+    /// The draws, in order.
     pub draws: Vec<Draw<'a>>,
 }
 
 impl RenderPass<'_> {
-    /// All that is drawn to.
+    /// All images that are drawn to.
     fn images(&self) -> impl Iterator<Item = &Image> {
         let color = self.color.iter().flat_map(|c| [Some(c.image), c.resolve]);
         let depth = self.depth.iter().flat_map(|d| [Some(d.image), d.resolve]);
@@ -39,59 +41,89 @@ impl RenderPass<'_> {
 pub struct Color<'a> {
     /// Drawn to.
     pub image: &'a Image,
-    /// Gets the mean of the samples.
+    /// Receives the mean of the samples.
     pub resolve: Option<&'a Image>,
-    /// Whether the image keeps what an earlier pass of the frame drew; else it starts black.
+    /// Whether the content of an earlier pass of the frame is retained; else the image starts black.
     pub keep: bool,
-    /// Whether a later pass of the frame keeps what this one draws, although there is a mean of it.
+    /// Whether the samples are stored for a later pass of the frame, in addition to their mean.
     pub stays: bool,
 }
 
 /// A depth image to draw to.
 pub struct Depth<'a> {
-    /// Drawn to; its role says whether it is sampled later in the frame.
+    /// Drawn to; its role tells whether it is sampled later in the frame.
     pub image: &'a Image,
-    /// Gets the depth of one sample of each pixel.
+    /// Receives the depth of one sample of each pixel.
     pub resolve: Option<&'a Image>,
-    /// What it starts with, 0 or 1; it keeps what an earlier pass of the frame drew without.
+    /// Initial depth, 0 or 1; without it the content of an earlier pass of the frame is retained.
     pub clear: Option<f32>,
-    /// Whether a later pass of the frame keeps it.
+    /// Whether it is stored for a later pass of the frame.
     pub stays: bool,
 }
 
 /// One draw.
 pub struct Draw<'a> {
-    /// How.
+    /// The pipeline.
     pub pipeline: &'a Pipeline,
-    /// A set of bindings for each layout of the pipeline.
+    /// One set of bindings for each layout of the pipeline.
     pub sets: Vec<&'a Bindings<'a>>,
     /// The pipeline's push constants.
     pub push: &'a [u8],
-    /// Indices; without them vertices are counted from 0.
+    /// Indices; without them vertices are numbered from 0.
     pub indices: Option<Indices<'a>>,
-    /// Vertices or indices.
+    /// Number of vertices or indices.
     pub count: u32,
-    /// Instances.
+    /// Number of instances.
     pub instances: u32,
-    /// Back faces are left out.
+    /// Whether back faces are culled.
     pub cull: bool,
-    /// The model is mirrored: its front faces run clockwise.
+    /// Whether the model is mirrored: its front faces are clockwise.
     pub mirrored: bool,
-    /// Only this rectangle (x, y, width, height) is drawn to; all of it without.
+    /// The rectangle (x, y, width, height) that is drawn to; without it, the whole image.
     pub scissor: Option<[u32; 4]>,
 }
 
 /// 32-bit indices.
 #[derive(Clone, Copy)]
 pub struct Indices<'a> {
-    /// Where they are.
+    /// The buffer.
     pub buffer: &'a DrawBuffer,
-    /// The first one.
+    /// The first index.
     pub first: u32,
 }
 
+impl Graphics {
+    /// Runs the steps of a frame to their end.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn submit(&self, steps: &[Step<'_>]) -> Result<(), EngineError> {
+        self.run(steps, &[], &[], None)
+    }
+
+    /// Runs a frame between semaphores; afterwards `shown` is ready to be presented in a window.
+    pub(super) fn run(
+        &self,
+        steps: &[Step<'_>],
+        before: &[vk::SemaphoreSubmitInfo<'_>],
+        after: &[vk::SemaphoreSubmitInfo<'_>],
+        shown: Option<&Image>,
+    ) -> Result<(), EngineError> {
+        let once = vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT;
+        let commands = self.commands.record(once, |commands| {
+            record(&self.gpu, commands, steps);
+            if let Some(image) = shown {
+                transition(&self.gpu, commands, image, Transition::DrawnToShow);
+            }
+        })?;
+        let done = self.commands.run_between(commands, before, after);
+        self.commands.free(commands);
+        done
+    }
+}
+
 /// Records a frame.
-pub(super) fn record(gpu: &Gpu, commands: vk::CommandBuffer, steps: &[Step<'_>]) {
+fn record(gpu: &Gpu, commands: vk::CommandBuffer, steps: &[Step<'_>]) {
     for step in steps {
         if let Step::Update(buffer, bytes) = step {
             assert!(bytes.len() as u64 <= buffer.bytes() && bytes.len() <= 65536);
@@ -102,7 +134,7 @@ pub(super) fn record(gpu: &Gpu, commands: vk::CommandBuffer, steps: &[Step<'_>])
             }
         }
     }
-    // What updates and the simulation's passes wrote is read by the draws.
+    // Draws read the writes of updates and of the simulation's passes.
     let written = vk::MemoryBarrier2::default()
         .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
         .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
@@ -229,7 +261,7 @@ fn stored(stays: bool) -> vk::AttachmentStoreOp {
 }
 
 fn record_draw(gpu: &Gpu, commands: vk::CommandBuffer, draw: &Draw<'_>, size: [u32; 2]) {
-    draw.pipeline.check(draw);
+    check(draw);
     let device = &gpu.device;
     let sets: Vec<_> = draw.sets.iter().map(|s| s.raw).collect();
     let [x, y, width, height] = draw.scissor.unwrap_or([0, 0, size[0], size[1]]);
@@ -272,6 +304,20 @@ fn record_draw(gpu: &Gpu, commands: vk::CommandBuffer, draw: &Draw<'_>, size: [u
             }
             None => device.cmd_draw(commands, draw.count, draw.instances, 0, 0),
         }
+    }
+}
+
+/// Panics unless sets, push constants and indices of a draw fit its pipeline: a defect of the caller.
+fn check(draw: &Draw<'_>) {
+    let Pipeline { sets, push, .. } = draw.pipeline;
+    assert_eq!(draw.sets.len(), sets.len(), "one set for each layout");
+    for (set, layout) in draw.sets.iter().zip(sets) {
+        assert!(Arc::ptr_eq(&set.layout, layout), "sets match their layouts");
+    }
+    assert_eq!(draw.push.len(), *push, "size of the push constants");
+    if let Some(indices) = draw.indices {
+        let end = 4 * (u64::from(indices.first) + u64::from(draw.count));
+        assert!(end <= indices.buffer.bytes(), "indices lie in their buffer");
     }
 }
 

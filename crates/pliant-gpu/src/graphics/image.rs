@@ -1,93 +1,22 @@
-//! Images, their mip maps, and samplers.
+//! Images: creation, views and memory.
 
-use super::Graphics;
-use super::buffer::staging;
-use super::transition::{Transition, before_host_reads, transition};
+use super::{Format, Graphics, Role};
 use crate::Gpu;
-use crate::memory::{Block, Buffer};
+use crate::memory::Block;
 use ash::vk;
 use pliant_passes::{EngineError, Memory};
 use std::sync::Arc;
 
-/// What a pixel is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Colour as screens want it.
-    Rgba8Srgb,
-    /// The same with red and blue exchanged, as some windows want it.
-    Bgra8Srgb,
-    /// Plain values.
-    Rgba8,
-    /// Four numbers in 16 bits each.
-    Rgba16Float,
-    /// Two numbers in 32 bits each.
-    Rg32Float,
-    /// Depth in 32 bits.
-    Depth,
-}
-
-impl Format {
-    pub(super) fn raw(self) -> vk::Format {
-        match self {
-            Self::Rgba8Srgb => vk::Format::R8G8B8A8_SRGB,
-            Self::Bgra8Srgb => vk::Format::B8G8R8A8_SRGB,
-            Self::Rgba8 => vk::Format::R8G8B8A8_UNORM,
-            Self::Rgba16Float => vk::Format::R16G16B16A16_SFLOAT,
-            Self::Rg32Float => vk::Format::R32G32_SFLOAT,
-            Self::Depth => vk::Format::D32_SFLOAT,
-        }
-    }
-
-    pub(super) fn aspect(self) -> vk::ImageAspectFlags {
-        match self {
-            Self::Depth => vk::ImageAspectFlags::DEPTH,
-            _ => vk::ImageAspectFlags::COLOR,
-        }
-    }
-}
-
-/// What an image is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// Drawn to, and gone after its frame.
-    Transient,
-    /// Drawn to, then read back.
-    Target,
-    /// Drawn to, then sampled.
-    Sampled,
-    /// Filled by the host, then sampled.
-    Texture,
-}
-
-impl Role {
-    fn usage(self, format: Format) -> vk::ImageUsageFlags {
-        let attachment = match format {
-            Format::Depth => vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT,
-            _ => vk::ImageUsageFlags::COLOR_ATTACHMENT,
-        };
-        match self {
-            Self::Transient => attachment,
-            Self::Target => attachment | vk::ImageUsageFlags::TRANSFER_SRC,
-            Self::Sampled => attachment | vk::ImageUsageFlags::SAMPLED,
-            Self::Texture => {
-                vk::ImageUsageFlags::SAMPLED
-                    | vk::ImageUsageFlags::TRANSFER_DST
-                    | vk::ImageUsageFlags::TRANSFER_SRC
-            }
-        }
-    }
-}
-
-/// An image.
+/// An image, its view and its memory.
 pub struct Image {
-    gpu: Arc<Gpu>,
+    pub(super) gpu: Arc<Gpu>,
     pub(super) raw: vk::Image,
     pub(super) view: vk::ImageView,
     pub(super) format: Format,
     pub(super) role: Role,
     pub(super) size: [u32; 2],
     pub(super) mips: u32,
-    /// Not so for images that a swapchain owns.
+    /// False for images that a swapchain owns.
     owned: bool,
     block: Option<Block>,
 }
@@ -108,93 +37,20 @@ impl Image {
         Self::with_mips(graphics, name, format, role, size, samples, 1)
     }
 
-    /// Makes a texture of RGBA pixels, rows from the top, with mip maps where asked for.
-    ///
-    /// # Errors
-    /// When memory does not suffice.
-    pub fn texture(
-        graphics: &Graphics,
-        name: &str,
-        format: Format,
-        size: [u32; 2],
-        rgba: &[u8],
-        mips: bool,
-    ) -> Result<Self, EngineError> {
-        let levels = if mips {
-            size[0].max(size[1]).ilog2() + 1
-        } else {
-            1
-        };
-        let image = Self::with_mips(graphics, name, format, Role::Texture, size, 1, levels)?;
-        let source = staging(graphics, rgba)?;
-        graphics.commands.once(|commands| {
-            transition(&image.gpu, commands, &image, Transition::Fill);
-            image.copy_from(commands, &source, [0, 0], size);
-            image.fill_mips(commands);
-        })?;
-        Ok(image)
-    }
-
-    /// Replaces a rectangle of a texture that has no mip maps.
-    ///
-    /// # Errors
-    /// When memory does not suffice.
-    pub fn update(
-        &self,
-        graphics: &Graphics,
-        at: [u32; 2],
-        size: [u32; 2],
-        rgba: &[u8],
-    ) -> Result<(), EngineError> {
-        let source = staging(graphics, rgba)?;
-        graphics.commands.once(|commands| {
-            transition(&self.gpu, commands, self, Transition::Refill);
-            self.copy_from(commands, &source, at, size);
-            transition(&self.gpu, commands, self, Transition::Filled);
-        })
-    }
-
-    /// Copies a target that was drawn to out, four bytes a pixel, rows from the top.
-    ///
-    /// # Errors
-    /// When memory does not suffice or the device is lost.
-    pub fn read(&self, graphics: &Graphics) -> Result<Vec<u8>, EngineError> {
-        let bytes = 4 * u64::from(self.size[0]) * u64::from(self.size[1]);
-        let usage = vk::BufferUsageFlags::TRANSFER_DST;
-        let target = Buffer::new(&self.gpu, "picture", bytes, usage, Memory::Readback)?;
-        graphics.commands.once(|commands| {
-            transition(&self.gpu, commands, self, Transition::DrawnToRead);
-            // SAFETY: the buffer holds every pixel, and both live until the copy was waited for.
-            unsafe {
-                self.gpu.device.cmd_copy_image_to_buffer(
-                    commands,
-                    self.raw,
-                    vk::ImageLayout::TRANSFER_SRC_OPTIMAL,
-                    target.raw,
-                    &[self.region([0, 0], self.size)],
-                );
-            }
-            before_host_reads(&self.gpu, commands);
-        })?;
-        target
-            .readable()
-            .map(<[u8]>::to_vec)
-            .ok_or_else(|| EngineError::Device("read-back memory can't be read".to_owned()))
-    }
-
     /// Width and height, pixels.
     #[must_use]
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
 
-    /// What a pixel is.
+    /// The format of a pixel.
     #[must_use]
     pub fn format(&self) -> Format {
         self.format
     }
 
-    fn with_mips(
+    /// Makes an image with `mips` levels.
+    pub(super) fn with_mips(
         graphics: &Graphics,
         name: &str,
         format: Format,
@@ -230,7 +86,7 @@ impl Image {
         // SAFETY: the image was just made from this device.
         let requirements = unsafe { gpu.device.get_image_memory_requirements(raw) };
         let block = Block::new(gpu, name, requirements, Memory::Device, false)?;
-        let (object, offset) = block.place();
+        let (object, offset) = block.binding();
         image.block = Some(block);
         // SAFETY: the memory was allocated for this image's requirements, and outlives it.
         unsafe { gpu.device.bind_image_memory(raw, object, offset) }
@@ -270,73 +126,6 @@ impl Image {
             .level_count(count)
             .layer_count(1)
     }
-
-    fn layers(&self, level: u32) -> vk::ImageSubresourceLayers {
-        vk::ImageSubresourceLayers::default()
-            .aspect_mask(self.format.aspect())
-            .mip_level(level)
-            .layer_count(1)
-    }
-
-    fn region(&self, at: [u32; 2], size: [u32; 2]) -> vk::BufferImageCopy {
-        vk::BufferImageCopy::default()
-            .image_subresource(self.layers(0))
-            .image_offset(offset(at))
-            .image_extent(extent(size))
-    }
-
-    fn copy_from(&self, commands: vk::CommandBuffer, from: &Buffer, at: [u32; 2], size: [u32; 2]) {
-        assert!(
-            u64::from(size[0]) * u64::from(size[1]) * 4 <= from.bytes
-                && at[0] + size[0] <= self.size[0]
-                && at[1] + size[1] <= self.size[1],
-            "pixels for the rectangle, inside the texture"
-        );
-        // SAFETY: the rectangle lies in the image and its pixels in the buffer; both live until the copy was waited for.
-        unsafe {
-            self.gpu.device.cmd_copy_buffer_to_image(
-                commands,
-                from.raw,
-                self.raw,
-                vk::ImageLayout::TRANSFER_DST_OPTIMAL,
-                &[self.region(at, size)],
-            );
-        }
-    }
-
-    /// Halves level after level; leaves every level ready to be sampled.
-    fn fill_mips(&self, commands: vk::CommandBuffer) {
-        let half = |size: u32, level: u32| (size >> level).max(1);
-        for level in 1..self.mips {
-            transition(&self.gpu, commands, self, Transition::Halve(level - 1));
-            let corner = |level| {
-                let [w, h] = self.size;
-                vk::Offset3D {
-                    x: half(w, level) as i32,
-                    y: half(h, level) as i32,
-                    z: 1,
-                }
-            };
-            let blit = vk::ImageBlit::default()
-                .src_subresource(self.layers(level - 1))
-                .src_offsets([vk::Offset3D::default(), corner(level - 1)])
-                .dst_subresource(self.layers(level))
-                .dst_offsets([vk::Offset3D::default(), corner(level)]);
-            // SAFETY: both levels exist and are in these layouts, and Vulkan demands blits of these formats.
-            unsafe {
-                self.gpu.device.cmd_blit_image(
-                    commands,
-                    self.raw,
-                    vk::ImageLayout::TRANSFER_SRC_OPTIMAL,
-                    self.raw,
-                    vk::ImageLayout::TRANSFER_DST_OPTIMAL,
-                    &[blit],
-                    vk::Filter::LINEAR,
-                );
-            }
-        }
-        transition(&self.gpu, commands, self, Transition::Filled);
-    }
 }
 
 impl Drop for Image {
@@ -370,18 +159,11 @@ fn view(
     unsafe { gpu.device.create_image_view(&info, None) }.map_err(gpu.failed("making an image view"))
 }
 
-fn extent(size: [u32; 2]) -> vk::Extent3D {
+/// A size as a Vulkan extent of depth 1.
+pub(super) fn extent(size: [u32; 2]) -> vk::Extent3D {
     vk::Extent3D {
         width: size[0],
         height: size[1],
         depth: 1,
-    }
-}
-
-fn offset(at: [u32; 2]) -> vk::Offset3D {
-    vk::Offset3D {
-        x: at[0] as i32,
-        y: at[1] as i32,
-        z: 0,
     }
 }

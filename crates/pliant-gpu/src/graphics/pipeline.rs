@@ -1,57 +1,57 @@
-//! Graphics pipelines, made of embedded SPIR-V and options.
+//! Graphics pipelines from embedded SPIR-V and options.
 
-use super::{Draw, Format, Graphics, SetLayout};
+use super::{Format, Graphics, SetLayout};
 use crate::Gpu;
 use ash::vk;
 use pliant_passes::EngineError;
 use std::sync::Arc;
 
-/// What vertices form.
+/// The topology of primitives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topology {
-    /// Three each.
+    /// Three vertices a triangle.
     Triangles,
     /// A strip of triangles.
     Strip,
-    /// Two each.
+    /// Two vertices a line.
     Lines,
 }
 
-/// How a colour joins what is there.
+/// How a colour is blended with the image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blend {
-    /// It replaces it.
+    /// It replaces the image's.
     Replace,
-    /// It replaces it in as many samples as its opacity says.
+    /// Alpha to coverage: it replaces the fraction of the samples that equals its opacity.
     Coverage,
-    /// By its opacity.
+    /// By opacity.
     Over,
-    /// By its opacity, which is multiplied in already.
+    /// By opacity; the colour is premultiplied.
     Premultiplied,
-    /// They add up.
+    /// Added.
     Add,
 }
 
-/// What depth is for.
+/// The use of the depth image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DepthUse {
-    /// There is no depth image.
+    /// No depth image.
     None,
-    /// Hidden fragments are dropped; nearer is greater.
+    /// Depth test; nearer is greater.
     Test,
-    /// The same, and depths are written.
+    /// Depth test and writes; nearer is greater.
     TestWrite,
-    /// Depths are written, nearer is less, pushed away by the slope: a shadow map.
+    /// A shadow map: depth test and writes, nearer is less, with a slope-scaled bias.
     Shadow,
 }
 
-/// How to draw.
+/// Options of a pipeline.
 pub struct PipelineOptions<'a> {
-    /// What captures call it.
+    /// Name in captures.
     pub name: &'a str,
-    /// A vertex shader's path under `shaders/`.
+    /// The vertex shader's path below `shaders/`.
     pub vertex: &'a str,
-    /// A fragment shader's.
+    /// The fragment shader's path.
     pub fragment: Option<&'a str>,
     /// The fragment shader's specialization constants by their ids.
     pub constants: &'a [(u32, i32)],
@@ -59,25 +59,25 @@ pub struct PipelineOptions<'a> {
     pub sets: &'a [Arc<SetLayout>],
     /// Bytes of push constants.
     pub push: usize,
-    /// What vertices form.
+    /// The topology of primitives.
     pub topology: Topology,
-    /// How colours join.
+    /// How colours are blended.
     pub blend: Blend,
-    /// What depth is for.
+    /// The use of the depth image.
     pub depth: DepthUse,
     /// The colour image's format.
     pub color: Option<Format>,
-    /// Samples a pixel.
+    /// Samples per pixel.
     pub samples: u32,
 }
 
-/// A way to draw.
+/// A graphics pipeline.
 pub struct Pipeline {
     gpu: Arc<Gpu>,
     pub(super) raw: vk::Pipeline,
     pub(super) layout: vk::PipelineLayout,
-    sets: Vec<Arc<SetLayout>>,
-    push: usize,
+    pub(super) sets: Vec<Arc<SetLayout>>,
+    pub(super) push: usize,
 }
 
 impl Pipeline {
@@ -87,7 +87,7 @@ impl Pipeline {
     /// When the device refuses it.
     ///
     /// # Panics
-    /// When a shader does not exist: a mistake in our own code.
+    /// When a shader does not exist: a defect of the caller.
     pub fn new(graphics: &Graphics, options: &PipelineOptions<'_>) -> Result<Self, EngineError> {
         let gpu = &graphics.gpu;
         let layouts: Vec<_> = options.sets.iter().map(|s| s.raw).collect();
@@ -116,19 +116,6 @@ impl Pipeline {
         gpu.name(pipeline.raw, options.name);
         Ok(pipeline)
     }
-
-    /// Panics unless a draw fits: what it binds, pushes and indexes is what the pipeline was made for.
-    pub(super) fn check(&self, draw: &Draw<'_>) {
-        assert_eq!(draw.sets.len(), self.sets.len(), "a set for each layout");
-        for (set, layout) in draw.sets.iter().zip(&self.sets) {
-            assert!(Arc::ptr_eq(&set.layout, layout), "sets of their layouts");
-        }
-        assert_eq!(draw.push.len(), self.push, "push constants of their size");
-        if let Some(indices) = draw.indices {
-            let end = 4 * (u64::from(indices.first) + u64::from(draw.count));
-            assert!(end <= indices.buffer.bytes(), "indices inside their buffer");
-        }
-    }
 }
 
 impl Drop for Pipeline {
@@ -141,7 +128,7 @@ impl Drop for Pipeline {
     }
 }
 
-/// A shader while its pipeline is made.
+/// A shader module, alive while its pipeline is made.
 struct Module<'a> {
     gpu: &'a Gpu,
     raw: vk::ShaderModule,
@@ -172,12 +159,12 @@ impl<'a> Module<'a> {
 
 impl Drop for Module<'_> {
     fn drop(&mut self) {
-        // SAFETY: pipelines do not need their modules once they are made.
+        // SAFETY: a pipeline does not need its modules after its creation.
         unsafe { self.gpu.device.destroy_shader_module(self.raw, None) };
     }
 }
 
-/// What draws set themselves, so that few pipelines do for many draws.
+/// State that each draw sets, so that few pipelines serve many draws.
 const DYNAMIC: [vk::DynamicState; 4] = [
     vk::DynamicState::VIEWPORT,
     vk::DynamicState::SCISSOR,
@@ -209,7 +196,7 @@ fn build(
         f.stage(vk::ShaderStageFlags::FRAGMENT)
             .specialization_info(&constants)
     }));
-    // Shaders fetch vertices themselves.
+    // Shaders read vertices from storage buffers.
     let vertex_input = vk::PipelineVertexInputStateCreateInfo::default();
     let assembly =
         vk::PipelineInputAssemblyStateCreateInfo::default().topology(topology(options.topology));
@@ -248,7 +235,7 @@ fn build(
         .dynamic_state(&dynamic)
         .layout(layout)
         .push_next(&mut rendering);
-    // SAFETY: all that `info` points to lives through the call, and the shaders fit the layout.
+    // SAFETY: everything that `info` points to lives through the call, and the shaders fit the layout.
     let made = unsafe {
         gpu.device
             .create_graphics_pipelines(vk::PipelineCache::null(), &[info], None)

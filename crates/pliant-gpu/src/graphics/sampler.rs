@@ -1,4 +1,4 @@
-//! How images are sampled.
+//! Samplers.
 
 use super::Graphics;
 use crate::Gpu;
@@ -7,18 +7,18 @@ use ash::vk;
 use pliant_passes::EngineError;
 use std::sync::Arc;
 
-/// What happens outside an image.
+/// How coordinates outside an image are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
-    /// Repeats.
+    /// The image repeats.
     Repeat,
-    /// Repeats, mirrored.
+    /// The image repeats, mirrored.
     Mirror,
-    /// Keeps the edge.
+    /// The edge continues.
     Clamp,
 }
 
-/// How an image is sampled.
+/// Options of a sampler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SamplerOptions {
     /// Linear magnification, else nearest.
@@ -27,9 +27,9 @@ pub struct SamplerOptions {
     pub min_linear: bool,
     /// Mip maps: `None` unused, else linear between levels.
     pub mip_linear: Option<bool>,
-    /// Outside along U and V.
+    /// Coordinates outside the image, along U and V.
     pub wrap: [Wrap; 2],
-    /// Depth is compared: 1 where the reference is not behind it.
+    /// Compares depth: 1 where the reference is not behind the sampled depth.
     pub compare: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Makes a sampler; at grazing angles it is as sharp as the device offers, up to 8 times.
+    /// Makes a sampler, with anisotropic filtering of up to 8 where the device supports it.
     ///
     /// # Errors
     /// When the device is out of memory.
@@ -58,7 +58,7 @@ impl Sampler {
             Wrap::Mirror => vk::SamplerAddressMode::MIRRORED_REPEAT,
             Wrap::Clamp => vk::SamplerAddressMode::CLAMP_TO_EDGE,
         };
-        // A CPU takes its time over it.
+        // Anisotropic filtering is slow on a CPU.
         let sharp = gpu.features.sampler_anisotropy == vk::TRUE
             && gpu.info().kind != DeviceKind::Cpu
             && options.min_linear

@@ -1,22 +1,22 @@
-//! What images are used for, one use after the other: the barriers and layouts between.
+//! Transitions between uses of an image: barriers and layouts.
 
 use super::Image;
 use crate::Gpu;
 use ash::vk;
 use ash::vk::{AccessFlags2 as Access, ImageLayout as Layout, PipelineStageFlags2 as Stage};
 
-/// A change of what an image is used for.
+/// A change of the use of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transition {
     /// To be filled for the first time.
     Fill,
     /// Sampled, to be filled in part.
     Refill,
-    /// This level was filled, and the next is made of it.
+    /// This level was filled, and the next is computed from it.
     Halve(u32),
     /// Filled, to be sampled.
     Filled,
-    /// To be drawn to, its content forgotten.
+    /// To be drawn to; the content is discarded.
     Draw,
     /// To be drawn to again.
     DrawOver,
@@ -28,7 +28,7 @@ pub(super) enum Transition {
     DrawnToShow,
 }
 
-/// Records a change of what an image is used for.
+/// Records a transition.
 pub(super) fn transition(
     gpu: &Gpu,
     commands: vk::CommandBuffer,
@@ -57,7 +57,7 @@ pub(super) fn transition(
         Access::COLOR_ATTACHMENT_READ | Access::COLOR_ATTACHMENT_WRITE,
     );
     let draw = if depth {
-        // Samples of depths, too, are resolved where colours are written.
+        // Depth samples, too, are resolved in the stage that writes colours.
         (
             Stage::EARLY_FRAGMENT_TESTS | Stage::LATE_FRAGMENT_TESTS | colors.0,
             Access::DEPTH_STENCIL_ATTACHMENT_READ
@@ -69,8 +69,8 @@ pub(super) fn transition(
         (colors.0, colors.1, Layout::COLOR_ATTACHMENT_OPTIMAL)
     };
     let show = (Stage::NONE, Access::NONE, Layout::PRESENT_SRC_KHR);
-    // What drew before in this frame comes first, and so does taking the image from the window.
-    let forget = (draw.0 | sample.0, draw.1, Layout::UNDEFINED);
+    // Waits for earlier draws of this frame, and for the acquisition of the window's image.
+    let discard = (draw.0 | sample.0, draw.1, Layout::UNDEFINED);
     let all = (0, image.mips);
     match change {
         Transition::Fill => change_layout(gpu, commands, image, all, unknown, fill),
@@ -85,7 +85,7 @@ pub(super) fn transition(
             }
             change_layout(gpu, commands, image, (last, 1), fill, sample);
         }
-        Transition::Draw => change_layout(gpu, commands, image, all, forget, draw),
+        Transition::Draw => change_layout(gpu, commands, image, all, discard, draw),
         Transition::DrawOver => change_layout(gpu, commands, image, all, draw, draw),
         Transition::DrawnToSample => change_layout(gpu, commands, image, all, draw, sample),
         Transition::DrawnToRead => change_layout(gpu, commands, image, all, draw, copy),
@@ -93,7 +93,7 @@ pub(super) fn transition(
     }
 }
 
-/// Where an image is used, how, and the layout that needs.
+/// Stage, access and layout of a use of an image.
 type Use = (Stage, Access, Layout);
 
 fn change_layout(
@@ -118,7 +118,7 @@ fn change_layout(
     barrier(gpu, commands, &[], &[change]);
 }
 
-/// What was copied becomes visible to the host.
+/// Makes copied bytes visible to the host.
 pub(super) fn before_host_reads(gpu: &Gpu, commands: vk::CommandBuffer) {
     let copied = vk::MemoryBarrier2::default()
         .src_stage_mask(Stage::ALL_TRANSFER)

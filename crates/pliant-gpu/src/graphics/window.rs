@@ -1,4 +1,4 @@
-//! A window to show pictures in: surface and swapchain, made anew whenever the window changes.
+//! Windows: surface and swapchain, recreated whenever the window changes.
 
 use super::{Format, Graphics, Image, Step};
 use crate::Gpu;
@@ -9,26 +9,26 @@ use std::any::Any;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// How long to wait for a window to hand out an image, ns.
-const PATIENCE: u64 = 1_000_000_000;
+/// Timeout of acquiring an image of a window, ns.
+const TIMEOUT: u64 = 1_000_000_000;
 
-/// A window as something to draw to.
+/// A window that can be drawn to.
 pub struct Window {
     gpu: Arc<Gpu>,
     surfaces: khr::surface::Instance,
     swapchains: khr::swapchain::Device,
     surface: vk::SurfaceKHR,
     format: vk::SurfaceFormatKHR,
-    /// Signalled when the window hands out an image.
+    /// Signalled when an image is acquired.
     ready: vk::Semaphore,
     chain: Option<Chain>,
-    /// An image was taken and is not shown yet.
-    taken: bool,
+    /// Whether an image is acquired and not presented yet.
+    acquired: bool,
     /// Keeps the window alive as long as its surface. Last, so that it is dropped last.
     _window: Box<dyn Any>,
 }
 
-/// The images of a window at one size.
+/// A swapchain: the images of a window at one size.
 struct Chain {
     raw: vk::SwapchainKHR,
     images: Vec<Image>,
@@ -39,7 +39,7 @@ struct Chain {
 }
 
 impl Window {
-    /// Makes a window something to draw to.
+    /// Makes the surface of a window.
     ///
     /// # Errors
     /// When the device can't show pictures in this window.
@@ -66,7 +66,7 @@ impl Window {
             format: vk::SurfaceFormatKHR::default(),
             ready: vk::Semaphore::null(),
             chain: None,
-            taken: false,
+            acquired: false,
             _window: Box::new(window),
         };
         made.format = made.choose_format()?;
@@ -74,7 +74,7 @@ impl Window {
         Ok(made)
     }
 
-    /// What its pixels are.
+    /// The format of its pixels.
     #[must_use]
     pub fn format(&self) -> Format {
         match self.format.format {
@@ -83,15 +83,15 @@ impl Window {
         }
     }
 
-    /// The window changed its size: the images are made anew before the next picture.
+    /// Marks the swapchain outdated after a change of size; the next picture recreates it.
     pub fn resized(&mut self) {
         if let Some(chain) = &mut self.chain {
             chain.outdated = true;
         }
     }
 
-    /// Takes an image of the window's to draw to; none while the window is minimized or just changed. `size` is the
-    /// window's, in pixels; it counts where the window system leaves the choice to us.
+    /// Acquires an image of the window; none while the window is minimized or just changed. `size` is the window's in pixels, used
+    /// where the window system does not define the size of the images.
     ///
     /// # Errors
     /// When the device is lost or the window gone.
@@ -100,8 +100,8 @@ impl Window {
         graphics: &Graphics,
         size: [u32; 2],
     ) -> Result<Option<Picture<'_>>, EngineError> {
-        if self.taken {
-            self.forget_taken()?;
+        if self.acquired {
+            self.drop_acquired()?;
         }
         if !self.fit(size)? {
             return Ok(None);
@@ -109,15 +109,15 @@ impl Window {
         let Some(chain) = &mut self.chain else {
             return Ok(None);
         };
-        // SAFETY: the swapchain is alive, and the semaphore has no signal pending: the last frame waited for it.
+        // SAFETY: the swapchain is alive, and the semaphore has no pending signal: the last frame waited for it.
         let acquired = unsafe {
             self.swapchains
-                .acquire_next_image(chain.raw, PATIENCE, self.ready, vk::Fence::null())
+                .acquire_next_image(chain.raw, TIMEOUT, self.ready, vk::Fence::null())
         };
         match acquired {
             Ok((index, suboptimal)) => {
                 chain.outdated |= suboptimal;
-                self.taken = true;
+                self.acquired = true;
                 Ok(Some(Picture {
                     window: self,
                     index: index as usize,
@@ -133,7 +133,7 @@ impl Window {
         }
     }
 
-    /// Makes the images anew where the window changed; false while it has no area.
+    /// Recreates the swapchain where the window changed; false while the window has no area.
     fn fit(&mut self, size: [u32; 2]) -> Result<bool, EngineError> {
         let gpu = Arc::clone(&self.gpu);
         // SAFETY: the surface is alive and the device shows pictures on it.
@@ -204,7 +204,7 @@ impl Window {
                     .find(|a| can.supported_composite_alpha.contains(*a))
                     .unwrap_or(vk::CompositeAlphaFlagsKHR::OPAQUE),
             )
-            // The one mode that every device has.
+            // The only mode that every device supports.
             .present_mode(vk::PresentModeKHR::FIFO)
             .clipped(true)
             .old_swapchain(old.unwrap_or_default());
@@ -240,16 +240,16 @@ impl Window {
         Ok(())
     }
 
-    /// Starts afresh after a picture was taken and never shown.
-    fn forget_taken(&mut self) -> Result<(), EngineError> {
-        let fresh = semaphore(&self.gpu)?;
+    /// Recreates semaphore and swapchain after an image was acquired and never presented.
+    fn drop_acquired(&mut self) -> Result<(), EngineError> {
+        let ready = semaphore(&self.gpu)?;
         if let Some(chain) = self.chain.take() {
             self.destroy(chain);
         }
         // SAFETY: `destroy` waited for the device.
         unsafe { self.gpu.device.destroy_semaphore(self.ready, None) };
-        self.ready = fresh;
-        self.taken = false;
+        self.ready = ready;
+        self.acquired = false;
         Ok(())
     }
 
@@ -257,7 +257,7 @@ impl Window {
         let Chain {
             raw, images, drawn, ..
         } = chain;
-        // SAFETY: the device is idle, so nothing of the chain is in use any more; views go before their images.
+        // SAFETY: the queue is idle, so the swapchain is not in use; views are destroyed before their images.
         unsafe {
             let queue = self.gpu.queue();
             let _ = self.gpu.device.queue_wait_idle(*queue);
@@ -309,7 +309,7 @@ impl Drop for Window {
     }
 }
 
-/// An image of a window, to be drawn to and shown.
+/// An acquired image of a window, to be drawn to and presented.
 pub struct Picture<'a> {
     window: &'a mut Window,
     index: usize,
@@ -320,19 +320,19 @@ impl Picture<'_> {
     /// The image to draw to.
     ///
     /// # Panics
-    /// Never: a picture is taken from images that are there.
+    /// Never: the swapchain exists as long as the picture.
     #[must_use]
     pub fn image(&self) -> &Image {
         &self.chain().images[self.index]
     }
 
-    /// Runs the steps of a frame, which draw to the image.
+    /// Runs the steps of a frame that draws to the image.
     ///
     /// # Errors
     /// When the device is lost.
     ///
     /// # Panics
-    /// When it was drawn before: nothing would tell that the image is ready again.
+    /// When it was drawn before: the semaphore of the acquisition signals once.
     pub fn draw(&self, graphics: &Graphics, steps: &[Step<'_>]) -> Result<(), EngineError> {
         assert!(!self.drawn.replace(true), "a picture is drawn once");
         let ready = [vk::SemaphoreSubmitInfo::default()
@@ -344,7 +344,7 @@ impl Picture<'_> {
         graphics.run(steps, &ready, &drawn, Some(self.image()))
     }
 
-    /// Shows the image that was drawn.
+    /// Presents the drawn image.
     ///
     /// # Errors
     /// When the device is lost or the window gone.
@@ -362,10 +362,10 @@ impl Picture<'_> {
             .swapchains(&chains)
             .image_indices(&indices);
         let queue = gpu.queue();
-        // SAFETY: the image was taken and drawn, and the queue is ours while its guard lives.
+        // SAFETY: the image was acquired and drawn, and the guard gives exclusive use of the queue.
         let shown = unsafe { self.window.swapchains.queue_present(*queue, &info) };
         drop(queue);
-        self.window.taken = false;
+        self.window.acquired = false;
         match shown {
             Ok(false) => Ok(()),
             Ok(true) | Err(vk::Result::ERROR_OUT_OF_DATE_KHR) => {
@@ -380,7 +380,7 @@ impl Picture<'_> {
         self.window
             .chain
             .as_ref()
-            .expect("a picture is taken from images that are there")
+            .expect("the swapchain exists as long as the picture")
     }
 }
 

@@ -1,4 +1,4 @@
-//! `pliant bench boxes`: blocks of boxes that lie in layers, of two sizes, 20 substeps a frame.
+//! `pliant bench boxes`: two blocks of boxes in layers, 20 substeps per frame.
 
 use super::container::glb;
 use super::timing::{self, Best};
@@ -19,11 +19,11 @@ use std::time::Instant;
 const SIDES: [[u32; 2]; 2] = [[10, 10], [20, 20]];
 const LAYERS: u32 = 5;
 const SUBSTEPS: u32 = 20;
-/// Of a box, and between two of a layer, m.
+/// Side of a box, and gap between boxes of a layer, m.
 const SIDE: f32 = 0.2;
 const GAP: f32 = 0.01;
 
-/// What one block took; the fastest frame, since machines are noisy.
+/// The result for one block: the fastest frame, since machines are noisy.
 #[derive(Serialize)]
 struct Row {
     boxes: usize,
@@ -34,7 +34,7 @@ struct Row {
     passes_ms: Vec<(&'static str, f64)>,
     /// Device memory of the whole simulation.
     bytes_per_box: f64,
-    /// The same passes as plain loops on one thread of the host.
+    /// The same frame by the CPU engine on one thread.
     native_ms: f64,
     /// Device over native, wall time.
     ratio: f64,
@@ -85,7 +85,7 @@ fn measure(gpu: &Arc<Gpu>, side: [u32; 2]) -> Result<Row, Error> {
     ))
 }
 
-/// Steps the same scene by the passes' twins, and tells how many ms that took.
+/// Steps the same scene by the CPU engine, and returns the time in ms.
 fn native(scene: &Scene, settings: Settings) -> Result<impl FnMut() -> f64, Error> {
     let mut simulation = Simulation::new(scene, settings, CpuEngine::default())?;
     Ok(move || {
@@ -126,14 +126,14 @@ fn text(row: &Row) -> Lines {
         row.native_ms, row.ratio
     ));
     lines.add(format_args!(
-        "  memory     {:9.1} bytes a box",
+        "  memory     {:9.1} bytes per box",
         row.bytes_per_box
     ));
     lines.passes(&row.passes_ms);
     lines
 }
 
-/// Layers of boxes on a floor, each half a box away from the one below.
+/// Layers of boxes on a floor, each shifted by half a box from the layer below.
 fn block([wide, deep]: [u32; 2]) -> Vec<u8> {
     let collider = |shape: u32| json!({"KHR_physics_rigid_bodies": {"collider": {"geometry": {"shape": shape}}}});
     let body =

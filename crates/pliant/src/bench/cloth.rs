@@ -1,4 +1,4 @@
-//! `pliant bench cloth`: sheets of three sizes, both solvers, 20 iterations in one step a frame.
+//! `pliant bench cloth`: sheets of three sizes, both solvers, one substep of 20 iterations per frame.
 
 use super::native::Native;
 use super::sheet::sheet;
@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 const SIZES: [u32; 3] = [64, 256, 512];
 const ITERATIONS: u32 = 20;
-/// What one sheet with one solver took; minima over frames, since machines are noisy.
+
+/// The result for one sheet and solver: minima over frames, since machines are noisy.
 #[derive(Serialize)]
 struct Row {
     grid: u32,
@@ -32,7 +33,7 @@ struct Row {
     passes_ms: Vec<(&'static str, f64)>,
     /// Device memory of the whole simulation.
     bytes: u64,
-    /// Bytes a particle when a link end takes 24.
+    /// Bytes per particle, without 24 bytes for each end of a link.
     bytes_per_particle: f64,
     native_iteration_ms: f64,
     native_links_per_second: f64,
@@ -69,7 +70,7 @@ fn measure(gpu: &Arc<Gpu>, grid: u32, solver: Solver) -> Result<Row, Error> {
     Ok(row(grid, &simulation, best, native_ms))
 }
 
-/// The native loop has the order of the coloured solver, whichever is measured.
+/// The native loop solves in the order of the coloured solver, whichever solver is measured.
 fn native(scene: &Scene, settings: &Settings) -> Result<Native, Error> {
     let settings = Settings {
         solver: Solver::GaussSeidel,
@@ -148,7 +149,7 @@ fn text(row: &Row) -> Lines {
         row.ratio
     ));
     lines.add(format_args!(
-        "  memory     {:9.2} MiB  ({:.0} bytes a particle at 24 bytes a link end)",
+        "  memory     {:9.2} MiB  ({:.0} bytes per particle at 24 bytes per link end)",
         row.bytes as f64 / f64::from(1 << 20),
         row.bytes_per_particle
     ));

@@ -1,13 +1,13 @@
-//! How benchmark scenes become files.
+//! Writes benchmark scenes as GLB files.
 
 use serde_json::{Map, Value, json};
 
-/// A scene of one node with these keys, as the GLB that an artist's export would be; points where there are no indices.
+/// A scene of one node with these keys, as a GLB file; points if there are no indices.
 pub(crate) fn body(name: &str, keys: &Value, positions: &[[f32; 3]], indices: &[u32]) -> Vec<u8> {
     shaped(name, keys, &[("POSITION", positions)], indices)
 }
 
-/// The same, with these attributes.
+/// A scene of one node with these keys and vertex attributes.
 pub(crate) fn shaped(
     name: &str,
     keys: &Value,
@@ -54,7 +54,7 @@ pub(crate) fn shaped(
     glb(&document.to_string(), &buffer)
 }
 
-/// The binary container of glTF 2.0: both chunks padded to words.
+/// The binary container of glTF 2.0; both chunks are padded to four bytes.
 pub(crate) fn glb(json: &str, buffer: &[u8]) -> Vec<u8> {
     let mut text = json.as_bytes().to_vec();
     text.resize(text.len().next_multiple_of(4), b' ');

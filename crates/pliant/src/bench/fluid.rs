@@ -1,4 +1,4 @@
-//! `pliant bench fluid`: cubes of water that fall, of three sizes, two substeps of four iterations a frame.
+//! `pliant bench fluid`: falling cubes of water of three sizes, two substeps of four iterations per frame.
 
 use super::container::body;
 use super::native_fluid::NativeFluid;
@@ -18,14 +18,14 @@ use std::sync::Arc;
 const SIDES: [u16; 3] = [20, 32, 46];
 const SUBSTEPS: u32 = 2;
 const ITERATIONS: u32 = 4;
-/// m.
+/// Distance of particles, m.
 const SPACING: f32 = 0.01;
 
-/// What one cube took; the fastest frame, since machines are noisy.
+/// The result for one cube: the fastest frame, since machines are noisy.
 #[derive(Serialize)]
 struct Row {
     particles: u32,
-    /// Neighbours of a particle, mean.
+    /// Mean number of neighbours of a particle.
     neighbours: f64,
     /// Wall time of a frame, submission and waiting included.
     frame_ms: f64,
@@ -63,14 +63,14 @@ fn measure(gpu: &Arc<Gpu>, side: u16) -> Result<Row, Error> {
     let mut engine = VulkanEngine::new(Arc::clone(gpu))?;
     engine.set_timing(Timing::Passes);
     let mut simulation = Simulation::new(&scene, settings, engine)?;
-    let places = simulation.particles()?.positions;
+    let positions = simulation.particles()?.positions;
     let constants = simulation.fluid_constants();
-    let room = constants.room as usize;
-    let mut native = NativeFluid::new(&places, SPACING, h, constants, room);
+    let capacity = constants.room as usize;
+    let mut native = NativeFluid::new(&positions, SPACING, h, constants, capacity);
     let (best, native_ms) =
         timing::side_by_side(&mut simulation, || native.frame(SUBSTEPS, ITERATIONS))?;
-    let told = simulation.metrics()?.bodies[0].fluid;
-    let neighbours = told.map_or(0.0, |fluid| fluid.neighbours.mean);
+    let metrics = simulation.metrics()?.bodies[0].fluid;
+    let neighbours = metrics.map_or(0.0, |fluid| fluid.neighbours.mean);
     Ok(row(&simulation, neighbours, best, native_ms))
 }
 
@@ -112,7 +112,7 @@ fn text(row: &Row) -> Lines {
         row.native_ms, row.ratio
     ));
     lines.add(format_args!(
-        "  memory     {:9.1} bytes a particle",
+        "  memory     {:9.1} bytes per particle",
         row.bytes_per_particle
     ));
     lines.passes(&row.passes_ms);

@@ -1,4 +1,4 @@
-//! `pliant bench fold`: a cloth of 256 × 256 particles that lies on itself in three layers, twenty substeps of one iteration.
+//! `pliant bench fold`: a cloth of 256 × 256 particles in three layers on each other, 20 substeps of one iteration.
 
 use super::container::shaped;
 use crate::device;
@@ -16,32 +16,32 @@ use std::time::Instant;
 
 const SIDE: u16 = 256;
 
-/// Of the cloth, m: half an edge.
+/// Thickness of the cloth, m: half an edge.
 const THICKNESS: f32 = 0.002;
 
-/// Frames in which the layers fall and land, lie on each other while their folds still swing, come to rest, and rest: two seconds.
+/// Stages and their frames, two seconds in all: the layers land, lie while the folds still swing, settle, and rest.
 const STAGES: [(&str, u32); 4] = [("lands", 4), ("lies", 4), ("settles", 52), ("rests", 60)];
 
 #[derive(Serialize)]
 struct Row {
     particles: u32,
     stages: Vec<Stage>,
-    /// Device time of touches and tangles over that of the solve in all of them.
+    /// Device time of contacts and intersections over that of the solve, in all stages.
     ratio: f64,
     /// Device memory of the whole simulation.
     bytes: u64,
 }
 
-/// What a frame of a stage took: the mean, since frames in which pairs are sought take longer.
+/// The result for a stage: means over its frames, since frames with a search for pairs take longer.
 #[derive(Serialize)]
 struct Stage {
     name: &'static str,
     frames: u32,
-    /// Parts of the surface that pushed each other at the end.
-    touches: u64,
+    /// Active contacts at the end.
+    contacts: u64,
     /// Wall time of a frame, submission and waiting included.
     frame_ms: f64,
-    /// Device time of touches and tangles over that of the solve.
+    /// Device time of contacts and intersections over that of the solve.
     ratio: f64,
     /// Device time of a frame by phase: the folder of its passes.
     phases_ms: BTreeMap<&'static str, f64>,
@@ -65,7 +65,7 @@ pub(crate) fn fold(options: &BenchOptions) -> Result<(), Error> {
     }
     let row = Row {
         particles: u32::from(SIDE) * u32::from(SIDE),
-        ratio: contacts(&stages) / phase_of(&stages, "solve"),
+        ratio: contact_time(&stages) / phase_of(&stages, "solve"),
         stages,
         bytes: simulation.bytes(),
     };
@@ -79,8 +79,8 @@ fn phase_of(stages: &[Stage], phase: &str) -> f64 {
     stages.iter().map(of).sum()
 }
 
-/// That of what keeps the cloth from going through itself.
-fn contacts(stages: &[Stage]) -> f64 {
+/// Device time of contacts and intersections in all stages, ms.
+fn contact_time(stages: &[Stage]) -> f64 {
     phase_of(stages, "contact") + phase_of(stages, "intersection")
 }
 
@@ -102,14 +102,14 @@ fn stage(
     Ok(Stage {
         name,
         frames,
-        touches: simulation.metrics()?.contacts_by_kind.deformable,
+        contacts: simulation.metrics()?.contacts_by_kind.deformable,
         frame_ms: wall / f64::from(frames),
         ratio: (phases_ms["contact"] + phases_ms["intersection"]) / phases_ms["solve"],
         phases_ms,
     })
 }
 
-/// The folder of a pass; what is scanned in a frame are touches.
+/// The folder of a pass; `build` counts as contact, since only contacts are scanned in a frame.
 fn phase(name: &'static str) -> &'static str {
     match name.split_once('/') {
         Some(("build", _)) => "contact",
@@ -127,8 +127,8 @@ fn text(row: &Row) -> Lines {
     ));
     for stage in &row.stages {
         lines.add(format_args!(
-            "  {}: mean of {} frames, {} touches at the end",
-            stage.name, stage.frames, stage.touches
+            "  {}: mean of {} frames, {} contacts at the end",
+            stage.name, stage.frames, stage.contacts
         ));
         lines.add(format_args!(
             "    frame                      {:9.3} ms   contacts / solve = {:.2}",
@@ -142,13 +142,13 @@ fn text(row: &Row) -> Lines {
     lines
 }
 
-/// A sheet that lies in three layers, an edge apart from each other; at rest it is flat. The lowest one is pinned. It bends as silk does:
-/// what is stiffer throws its sharp folds apart at 20 m/s.
+/// A sheet in three layers, one edge length apart; the rest shape is flat. The lowest layer is pinned. It bends like silk: in a stiffer
+/// cloth the sharp folds spring open at 20 m/s.
 fn folded() -> Vec<u8> {
     const EDGE: f32 = 0.004;
-    /// Columns of the lowest layer, and those before the uppermost one.
+    /// First column of the second and of the third layer.
     const LAYERS: [u16; 2] = [85, 171];
-    let place = |i: u16| {
+    let position = |i: u16| {
         let (column, layer) = match i {
             _ if i < LAYERS[0] => (f32::from(i), 0.0),
             _ if i < LAYERS[1] => (f32::from(2 * LAYERS[0] - 1) - f32::from(i), 1.0),
@@ -160,7 +160,7 @@ fn folded() -> Vec<u8> {
     let along = |j: u16| f32::from(j) * EDGE;
     let positions: Vec<[f32; 3]> = rows()
         .map(|(i, j)| {
-            let [x, y] = place(i);
+            let [x, y] = position(i);
             [x, y, along(j)]
         })
         .collect();

@@ -1,4 +1,4 @@
-//! The cube that the soft benchmark simulates, and the same work as a plain loop on one thread of the host.
+//! The cube of the soft benchmark, and the same work as a plain loop on one thread of the host.
 
 use super::container::body;
 use pliant_scene::Scene;
@@ -8,7 +8,7 @@ use std::time::Instant;
 /// Cells along each edge of the cube: 22³ nodes, 46,305 tetrahedra, 59,598 edges.
 const CELLS: u32 = 21;
 
-/// A cube of 1 m, edges and volumes a little compliant, that falls.
+/// A falling cube of 1 m with slightly compliant edges and volumes.
 pub(crate) fn cube() -> Vec<u8> {
     let positions: Vec<[f32; 3]> = (0..8_u32)
         .map(|i| [i & 1, i >> 1 & 1, i >> 2].map(|bit| bit as f32))
@@ -24,7 +24,7 @@ pub(crate) fn cube() -> Vec<u8> {
     body("Cube", &keys, &positions, &indices)
 }
 
-/// The cube for the native loop: flat arrays.
+/// The cube as flat arrays for the native loop.
 pub(crate) struct Native {
     positions: Vec<[f32; 4]>,
     previous: Vec<[f32; 3]>,
@@ -37,7 +37,7 @@ pub(crate) struct Native {
 }
 
 impl Native {
-    /// `links` as (a, b, rest length as bits); α̃ of links and of volumes.
+    /// `links` are (a, b, rest length as bits); `compliance` is α̃ of links and of volumes.
     pub(crate) fn new(scene: &Scene, links: &[[u32; 3]], compliance: [f32; 2]) -> Self {
         let lattice = scene.bodies[0]
             .lattice
@@ -71,7 +71,7 @@ impl Native {
         self.links.len() + self.tetrahedra.len()
     }
 
-    /// A frame of `substeps` of `h` seconds, one iteration each; how long it took, ms.
+    /// Computes a frame of `substeps` of `h` seconds with one iteration each; returns its time, ms.
     pub(crate) fn frame_ms(&mut self, substeps: u32, h: f32) -> f64 {
         let start = Instant::now();
         for _ in 0..substeps {

@@ -1,4 +1,4 @@
-//! `pliant bench`: the standard benchmark scenes, each beside a native loop of the same work.
+//! `pliant bench`: the standard benchmark scenes, each compared with a native loop of the same work.
 
 mod boxes;
 mod cloth;
@@ -17,7 +17,7 @@ mod timing;
 use crate::exit::Error;
 use crate::options::BenchOptions;
 
-/// A benchmark by its name.
+/// A benchmark and its name.
 struct Bench {
     name: &'static str,
     run: fn(&BenchOptions) -> Result<(), Error>,

@@ -1,8 +1,8 @@
-//! The distance constraint as a plain loop on one thread of the host: what the device's times stand beside.
+//! The distance constraint as a plain loop on one thread of the host, to compare device times with.
 
 use std::time::Instant;
 
-/// A sheet for the native loop: flat arrays, links in the device's order.
+/// A sheet as flat arrays for the native loop; links are in the device's order.
 pub(crate) struct Native {
     positions: Vec<[f32; 4]>,
     links: Vec<Link>,
@@ -36,7 +36,7 @@ impl Native {
         }
     }
 
-    /// What an iteration took, in the mean over a frame's, ms.
+    /// Mean time of an iteration over those of a frame, ms.
     pub(crate) fn iteration_ms(&mut self, iterations: u32) -> f64 {
         let start = Instant::now();
         for _ in 0..iterations {

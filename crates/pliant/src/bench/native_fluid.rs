@@ -1,5 +1,5 @@
-//! A step of a fluid as plain loops on one thread of the host, by the same formulas (docs/method.md §25): what the device's
-//! times stand beside.
+//! A step of a fluid as plain loops on one thread of the host, by the same formulas (docs/method.md, fluids), to compare device times
+//! with.
 
 use super::native_grid::NativeGrid;
 use pliant_sim::FluidConstants;
@@ -11,28 +11,28 @@ pub(crate) struct NativeFluid {
     constants: FluidConstants,
     positions: Vec<[f32; 4]>,
     velocities: Vec<[f32; 3]>,
-    hold: Vec<f32>,
+    splitting_weight: Vec<f32>,
     pressure: Vec<f32>,
     change: Vec<f32>,
-    /// Of a particle, kg.
+    /// Mass of a particle, kg.
     mass: f32,
-    /// Of a particle at rest, m³.
+    /// Rest volume of a particle, m³.
     volume: f32,
-    /// Of a substep, s.
+    /// Length of a substep, s.
     h: f32,
     viscosity: f32,
 }
 
-/// What a neighbour is: the way from it, its distance, and how close it is.
-struct Beside {
+/// A neighbour: the separation vector from it, its distance `r` (m), and `u` = max(0, 1 − r / radius).
+struct Neighbour {
     index: usize,
-    apart: [f32; 3],
+    separation: [f32; 3],
     r: f32,
     u: f32,
 }
 
 impl NativeFluid {
-    /// Particles at these places, of water `spacing` m apart, in substeps of `h` s.
+    /// Water particles at these positions with a spacing in m, and substeps of `h` s.
     pub(crate) fn new(
         positions: &[[f32; 3]],
         spacing: f32,
@@ -50,7 +50,7 @@ impl NativeFluid {
             constants,
             positions,
             velocities: vec![[0.0; 3]; count],
-            hold: vec![0.0; count],
+            splitting_weight: vec![0.0; count],
             pressure: vec![0.0; count],
             change: vec![0.0; count],
             mass: 1e3 * spacing.powi(3),
@@ -60,7 +60,7 @@ impl NativeFluid {
         }
     }
 
-    /// ms of so many substeps of so many iterations.
+    /// Computes a frame of substeps and iterations; returns its time, ms.
     pub(crate) fn frame(&mut self, substeps: u32, iterations: u32) -> f64 {
         let start = Instant::now();
         for _ in 0..substeps {
@@ -69,35 +69,38 @@ impl NativeFluid {
                 v[1] -= 9.81 * self.h;
                 (0..3).for_each(|axis| x[axis] += self.h * v[axis]);
             }
-            self.grid.place(&self.positions);
+            self.grid.set_points(&self.positions);
             self.grid.search();
-            self.split();
+            self.compute_splitting_weights();
             self.pressure.fill(0.0);
             for _ in 0..iterations {
-                self.press();
-                self.push();
+                self.solve_pressure();
+                self.apply_pressure();
             }
-            let ways = self.positions.iter().zip(&before).zip(&mut self.velocities);
-            for ((x, old), v) in ways {
+            let displaced = self.positions.iter().zip(&before).zip(&mut self.velocities);
+            for ((x, old), v) in displaced {
                 (0..3).for_each(|axis| v[axis] = (x[axis] - old[axis]) / self.h);
             }
-            self.stir();
+            self.apply_viscosity();
         }
         start.elapsed().as_secs_f64() * 1e3
     }
 
     #[inline(always)]
-    fn around(&self, i: usize) -> impl Iterator<Item = Beside> + '_ {
+    fn neighbours(&self, i: usize) -> impl Iterator<Item = Neighbour> + '_ {
         let [x, y, z, _] = self.positions[i];
         self.grid.list(i).iter().map(move |&index| {
             let index = index as usize;
             let [a, b, c, _] = self.positions[index];
-            let apart = [x - a, y - b, z - c];
-            let r = (apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2]).sqrt();
+            let separation = [x - a, y - b, z - c];
+            let r = (separation[0] * separation[0]
+                + separation[1] * separation[1]
+                + separation[2] * separation[2])
+                .sqrt();
             let u = (1.0 - r / self.constants.radius).max(0.0);
-            Beside {
+            Neighbour {
                 index,
-                apart,
+                separation,
                 r: r.max(1e-9),
                 u,
             }
@@ -105,7 +108,7 @@ impl NativeFluid {
     }
 
     #[inline(never)]
-    fn split(&mut self) {
+    fn compute_splitting_weights(&mut self) {
         for i in 0..self.positions.len() {
             let (mut diagonal, mut off, mut own) = ([0.0; 3], [0.0; 3], [0.0; 3]);
             let mut add = |n: [f32; 3], size: f32| {
@@ -114,9 +117,9 @@ impl NativeFluid {
                     off[axis] += size * n[axis] * n[(axis + 1) % 3];
                 }
             };
-            for beside in self.around(i) {
-                let size = self.constants.push * self.volume * beside.u * beside.u;
-                let n = beside.apart.map(|d| d / beside.r);
+            for neighbour in self.neighbours(i) {
+                let size = self.constants.push * self.volume * neighbour.u * neighbour.u;
+                let n = neighbour.separation.map(|d| d / neighbour.r);
                 add(n, size);
                 (0..3).for_each(|axis| own[axis] -= size * n[axis]);
             }
@@ -128,26 +131,31 @@ impl NativeFluid {
                 .map(|d| (d - mean) * (d - mean))
                 .sum::<f32>();
             let across = off.iter().map(|d| d * d).sum::<f32>();
-            self.hold[i] = (mean + (2.0 / 3.0 * (rest + 2.0 * across)).sqrt()) / self.mass;
+            self.splitting_weight[i] =
+                (mean + (2.0 / 3.0 * (rest + 2.0 * across)).sqrt()) / self.mass;
         }
     }
 
     #[inline(never)]
-    fn press(&mut self) {
+    fn solve_pressure(&mut self) {
         let constants = self.constants;
         for i in 0..self.positions.len() {
-            let (mut filled, mut held, mut own) = (1.0, 0.0, [0.0; 3]);
-            for beside in self.around(i) {
-                let size = beside.u * beside.u;
-                filled += size * beside.u;
-                held += self.hold[beside.index] * size;
-                let slope = size / beside.r;
-                (0..3).for_each(|axis| own[axis] -= slope * beside.apart[axis]);
+            let (mut filled, mut weighted, mut own) = (1.0, 0.0, [0.0; 3]);
+            for neighbour in self.neighbours(i) {
+                let size = neighbour.u * neighbour.u;
+                filled += size * neighbour.u;
+                weighted += self.splitting_weight[neighbour.index] * size;
+                let slope = size / neighbour.r;
+                (0..3).for_each(|axis| own[axis] -= slope * neighbour.separation[axis]);
             }
-            let steep = constants.push * self.volume * (held + self.hold[i] * length(own));
-            let open = constants.density * self.volume * filled - 1.0;
-            let rise = constants.relaxation * open
-                / ((steep + constants.give * self.hold[i]) * self.volume * constants.unit + 1e-9);
+            let steep =
+                constants.push * self.volume * (weighted + self.splitting_weight[i] * length(own));
+            let residual = constants.density * self.volume * filled - 1.0;
+            let rise = constants.relaxation * residual
+                / ((steep + constants.give * self.splitting_weight[i])
+                    * self.volume
+                    * constants.unit
+                    + 1e-9);
             let after = (self.pressure[i] + rise).max(0.0);
             self.change[i] = after - self.pressure[i];
             self.pressure[i] = after;
@@ -155,32 +163,32 @@ impl NativeFluid {
     }
 
     #[inline(never)]
-    fn push(&mut self) {
+    fn apply_pressure(&mut self) {
         let factor =
             self.constants.push * self.volume * self.volume * self.constants.unit / self.mass;
-        let mut moved = self.positions.clone();
-        for (i, to) in moved.iter_mut().enumerate() {
+        let mut displaced = self.positions.clone();
+        for (i, to) in displaced.iter_mut().enumerate() {
             let mut push = [0.0; 3];
-            for beside in self.around(i) {
-                let both = self.change[i] + self.change[beside.index];
-                let size = both * beside.u * beside.u / beside.r;
-                (0..3).for_each(|axis| push[axis] += size * beside.apart[axis]);
+            for neighbour in self.neighbours(i) {
+                let both = self.change[i] + self.change[neighbour.index];
+                let size = both * neighbour.u * neighbour.u / neighbour.r;
+                (0..3).for_each(|axis| push[axis] += size * neighbour.separation[axis]);
             }
             (0..3).for_each(|axis| to[axis] += factor * push[axis]);
         }
-        self.positions = moved;
+        self.positions = displaced;
     }
 
     #[inline(never)]
-    fn stir(&mut self) {
+    fn apply_viscosity(&mut self) {
         let before = self.velocities.clone();
         let factor = self.viscosity * self.constants.density * self.volume;
         for i in 0..self.positions.len() {
             let mut change = [0.0; 3];
-            for beside in self.around(i) {
-                let share = beside.u * beside.u * beside.u;
-                let other = before[beside.index];
-                (0..3).for_each(|axis| change[axis] += share * (other[axis] - before[i][axis]));
+            for neighbour in self.neighbours(i) {
+                let weight = neighbour.u * neighbour.u * neighbour.u;
+                let other = before[neighbour.index];
+                (0..3).for_each(|axis| change[axis] += weight * (other[axis] - before[i][axis]));
             }
             (0..3).for_each(|axis| self.velocities[i][axis] += factor * change[axis]);
         }

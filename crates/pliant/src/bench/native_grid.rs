@@ -1,16 +1,16 @@
-//! The neighbour search as a plain loop on one thread of the host, by the same method: points sorted by counting into hashed
-//! rows of cells. What the device's times stand beside.
+//! The neighbour search as a plain loop on one thread of the host, to compare device times with. The method is the device's: a counting
+//! sort of points into hashed rows of cells.
 
 use std::ops::Range;
 use std::time::Instant;
 
-/// Sides of a cell as shares of the radius: of several the fastest.
+/// Sides of a cell as fractions of the radius: the fastest of several that were tried.
 const CELL: [f32; 3] = [0.25, 1.0, 1.0];
 
-/// A part of a row that is tested at once.
+/// Number of points of a row that are tested at once.
 const CHUNK: usize = 64;
 
-/// A grid of points of one radius.
+/// A grid of points with one search radius.
 pub(crate) struct NativeGrid {
     points: Vec<[f32; 4]>,
     radius: f32,
@@ -22,14 +22,14 @@ pub(crate) struct NativeGrid {
     order: Vec<u32>,
     sorted: Vec<[f32; 4]>,
     capacity: usize,
-    /// Whether lists ascend.
+    /// Whether lists are sorted.
     sorted_lists: bool,
     lengths: Vec<u32>,
     lists: Vec<u32>,
 }
 
 impl NativeGrid {
-    /// Lists of at most `capacity` neighbours no further than `radius` apart, m.
+    /// A grid whose lists have at most `capacity` neighbours within `radius` m.
     pub(crate) fn new(points: Vec<[f32; 4]>, radius: f32, capacity: usize) -> Self {
         let count = points.len();
         let buckets = (2 * count).next_power_of_two();
@@ -51,18 +51,18 @@ impl NativeGrid {
         }
     }
 
-    /// The same grid, whose lists are as they are found.
+    /// The same grid with lists in the order of discovery.
     pub(crate) fn unsorted(mut self) -> Self {
         self.sorted_lists = false;
         self
     }
 
-    /// Puts the points in their places, m.
-    pub(crate) fn place(&mut self, points: &[[f32; 4]]) {
+    /// Sets the positions of the points, m.
+    pub(crate) fn set_points(&mut self, points: &[[f32; 4]]) {
         self.points.copy_from_slice(points);
     }
 
-    /// One search; ms to build the grid, and to fill the lists.
+    /// Searches once; returns the time to build the grid and to fill the lists, ms.
     pub(crate) fn search(&mut self) -> [f64; 2] {
         let start = Instant::now();
         self.build();
@@ -101,12 +101,12 @@ impl NativeGrid {
     #[inline(never)]
     fn fill(&mut self) {
         let mut lists = std::mem::take(&mut self.lists);
-        for place in 0..self.order.len() {
-            let point = self.order[place] as usize;
+        for index in 0..self.order.len() {
+            let point = self.order[index] as usize;
             let list = &mut lists[point * self.capacity..][..self.capacity];
             let mut length = 0;
-            self.rows(self.sorted[place], |yz, places| {
-                self.add(place, yz, places, list, &mut length);
+            self.rows(self.sorted[index], |yz, indices| {
+                self.add(index, yz, indices, list, &mut length);
             });
             if self.sorted_lists {
                 list[..length].sort_unstable();
@@ -116,43 +116,43 @@ impl NativeGrid {
         self.lists = lists;
     }
 
-    /// Tests without a branch first, since which points are near can't be predicted.
+    /// Adds the neighbours among a range of points. The distance test has no branch, since its result cannot be predicted.
     fn add(
         &self,
         own: usize,
         yz: [i32; 2],
-        places: Range<usize>,
+        indices: Range<usize>,
         list: &mut [u32],
         length: &mut usize,
     ) {
         let [x, y, z, _] = self.sorted[own];
         let most = self.radius * self.radius;
         let mut near = [0; CHUNK];
-        for first in places.clone().step_by(CHUNK) {
-            let chunk = &self.sorted[first..places.end.min(first + CHUNK)];
+        for first in indices.clone().step_by(CHUNK) {
+            let chunk = &self.sorted[first..indices.end.min(first + CHUNK)];
             let mut count = 0;
             for (at, other) in chunk.iter().enumerate() {
                 let d = [x - other[0], y - other[1], z - other[2]];
                 near[count % CHUNK] = first + at;
                 count += usize::from(d[0] * d[0] + d[1] * d[1] + d[2] * d[2] <= most);
             }
-            for place in &near[..count] {
-                let [_, y, z] = self.cell_of(self.sorted[*place]);
-                if *place != own && [y, z] == yz && *length < list.len() {
-                    list[*length] = self.order[*place];
+            for index in &near[..count] {
+                let [_, y, z] = self.cell_of(self.sorted[*index]);
+                if *index != own && [y, z] == yz && *length < list.len() {
+                    list[*length] = self.order[*index];
                     *length += 1;
                 }
             }
         }
     }
 
-    /// Each row of cells in reach, and the places of its nearest part.
+    /// Calls `found` for each row of cells within the radius, with the sorted indices of the part that is near enough.
     #[inline(always)]
     fn rows(&self, point: [f32; 4], mut found: impl FnMut([i32; 2], Range<usize>)) {
         let cell = self.cell_of(point);
-        let reach = self.radius * 1.00001;
-        let low = self.cell_of(point.map(|x| x - reach));
-        let high = self.cell_of(point.map(|x| x + reach));
+        let range = self.radius * 1.00001;
+        let low = self.cell_of(point.map(|x| x - range));
+        let high = self.cell_of(point.map(|x| x + range));
         let gap = |axis: usize, at: i32| {
             let slack = 1e-6 * point[axis].abs();
             let below = point[axis] - cell[axis] as f32 * self.size[axis] - slack;
@@ -167,7 +167,7 @@ impl NativeGrid {
             let dz = gap(2, z);
             for y in low[1]..=high[1] {
                 let dy = gap(1, y);
-                let across = reach * reach - dy * dy - dz * dz;
+                let across = range * range - dy * dy - dz * dz;
                 if across < 0.0 {
                     continue;
                 }
@@ -191,12 +191,12 @@ impl NativeGrid {
     }
 }
 
-/// Faster than the library's, which is a call where the target may not have the instruction.
+/// Floor of a number. It is faster than `f32::floor`, which is a function call where the target may lack the instruction.
 fn floor(x: f32) -> i32 {
     x as i32 - i32::from((x as i32) as f32 > x)
 }
 
-/// Where the cells of one y and z begin among the buckets.
+/// The first bucket of the cells with one y and z.
 fn row(y: i32, z: i32) -> u32 {
     let row = (y as u32)
         .wrapping_mul(0x9e37_79b1)

@@ -1,4 +1,4 @@
-//! `pliant bench neighbours`: who is near whom among 100,000 points with about 32 neighbours each.
+//! `pliant bench neighbours`: the neighbour search for 100,000 points with about 32 neighbours each.
 
 use super::native_grid::NativeGrid;
 use super::timing;
@@ -13,12 +13,12 @@ use serde::Serialize;
 
 const POINTS: usize = 100_000;
 
-/// Within it lie 34 other points of a unit cube, fewer at its sides.
+/// The radius within which an inner point of the unit cube has 34 neighbours on average, m.
 fn radius() -> f32 {
     (34.0 * 0.75 / std::f32::consts::PI / POINTS as f32).cbrt()
 }
 
-/// What a search took; minima over searches, since machines are noisy.
+/// The result: minima over searches, since machines are noisy.
 #[derive(Serialize)]
 struct Row {
     points: usize,
@@ -26,7 +26,7 @@ struct Row {
     links: usize,
     /// Wall time of a search, submission and waiting included.
     search_ms: f64,
-    /// Device time of it: the grid, and the lists.
+    /// Device time of the grid and of the lists.
     build_ms: f64,
     query_ms: f64,
     links_per_second: f64,
@@ -57,7 +57,7 @@ pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
         search.search()?;
         Ok(search.timings())
     };
-    let (best, total_ms) = timing::in_turns(step, || {
+    let (best, total_ms) = timing::alternate(step, || {
         let ms = native.search();
         if ms[0] + ms[1] < native_ms[0] + native_ms[1] {
             native_ms = ms;
@@ -75,7 +75,7 @@ pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
     Ok(())
 }
 
-/// Points that lie anywhere in a unit cube, 1 m wide.
+/// Random points in a cube of 1 m.
 fn cloud() -> Vec<[f32; 4]> {
     let mut state = 1_u64;
     let mut random = || {
@@ -144,11 +144,11 @@ fn text(row: &Row) -> Lines {
         row.ratio
     ));
     lines.add(format_args!(
-        "  memory     {:9.1} bytes a point",
+        "  memory     {:9.1} bytes per point",
         row.bytes_per_point
     ));
     for (name, ms) in &row.passes_ms {
-        lines.add(format_args!("    {name:<24} {ms:9.4} ms a search"));
+        lines.add(format_args!("    {name:<24} {ms:9.4} ms per search"));
     }
     lines
 }

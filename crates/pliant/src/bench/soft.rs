@@ -1,4 +1,4 @@
-//! `pliant bench soft`: a lattice of 22³ nodes whose edges and volumes are constraints, ten substeps of one iteration.
+//! `pliant bench soft`: a lattice of 22³ nodes with constraints of edges and volumes, ten substeps of one iteration.
 
 use super::lattice::{Native, cube};
 use super::timing::{self, Best};
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 const SUBSTEPS: u32 = 10;
 
-/// What a frame took; minima over frames, since machines are noisy.
+/// The result: minima over frames, since machines are noisy.
 #[derive(Serialize)]
 struct Row {
     particles: usize,
@@ -53,7 +53,7 @@ pub(crate) fn soft(options: &BenchOptions) -> Result<(), Error> {
     Ok(())
 }
 
-/// The native loop has the links in the order of their colours.
+/// The native loop has the links in the device's order, by colour.
 fn native(scene: &Scene, settings: &Settings) -> Result<Native, Error> {
     let keys = &scene.bodies[0].keys;
     let compliance = [keys.stretch_compliance, keys.volume_compliance]

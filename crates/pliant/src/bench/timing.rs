@@ -1,4 +1,4 @@
-//! Device and host timed in turns, so that noise on the machine meets both.
+//! Times device and host alternately, so that noise of the machine affects both.
 
 use crate::exit::Error;
 use pliant_gpu::VulkanEngine;
@@ -6,19 +6,20 @@ use pliant_passes::PassTime;
 use pliant_sim::Simulation;
 use std::time::Instant;
 
-/// Frames before timing: the first ones compile and warm up.
+/// Frames before timing, for compilation and caches.
 const WARM_UP: u32 = 2;
-/// At least so many frames are timed, and more for as long as they are short.
+/// At least this many frames are timed, and frames for at least this many seconds.
 const FRAMES: u32 = 10;
 const SECONDS: f64 = 3.0;
 
-/// The least wall time of a frame, submission and waiting included, and the device time of each pass in the frame that took least of it.
+/// The shortest wall time of a frame, submission and waiting included, and the device times of the passes of the frame with the
+/// shortest device time.
 pub(crate) struct Best {
     pub(crate) frame_ms: f64,
     pub(crate) passes: Vec<PassTime>,
 }
 
-/// Steps a simulation and calls `native`, which gives the ms it took; both minima over frames.
+/// Steps a simulation and calls `native`, which returns its time in ms; returns the minima over frames.
 pub(crate) fn side_by_side(
     simulation: &mut Simulation<VulkanEngine>,
     native: impl FnMut() -> f64,
@@ -27,11 +28,12 @@ pub(crate) fn side_by_side(
         simulation.step()?;
         Ok(simulation.timings())
     };
-    in_turns(step, native)
+    alternate(step, native)
 }
 
-/// Calls `device`, which gives the device time of each pass, and `native`, which gives the ms it took; both minima over calls.
-pub(crate) fn in_turns(
+/// Calls `device`, which returns the device time of each pass, and `native`, which returns its time in ms; returns the minima over
+/// calls.
+pub(crate) fn alternate(
     mut device: impl FnMut() -> Result<Vec<PassTime>, Error>,
     mut native: impl FnMut() -> f64,
 ) -> Result<(Best, f64), Error> {

@@ -1,4 +1,4 @@
-//! The surface of fluids as a closed mesh, in binary little-endian PLY.
+//! The surface of fluids as a closed mesh in binary little-endian PLY.
 
 use crate::exit;
 use pliant_scene::{Body, BodyKind, Scene};
@@ -8,11 +8,11 @@ use splashsurf_lib::nalgebra::Vector3;
 use splashsurf_lib::{Parameters, reconstruct_surface};
 use std::io::{Error, Result, Write};
 
-/// Radius of the kernel that makes a field of particles, in distances of particles.
+/// Radius of the density kernel, in particle spacings.
 const KERNEL: f64 = 2.0;
-/// Width of the field's cells, in distances.
+/// Width of the cells of the density grid, in particle spacings.
 const CELL: f64 = 0.4;
-/// Where the surface lies in the field, 1 being deep inside.
+/// Density of the isosurface; 1 is the density inside the fluid.
 const LEVEL: f64 = 0.6;
 
 /// For each body, the particle spacing if it is a fluid, m; an error where no body is.
@@ -26,7 +26,7 @@ pub(crate) fn spacings(scene: &Scene) -> std::result::Result<Vec<Option<f32>>, e
     Ok(spacings)
 }
 
-/// Writes a mesh for each fluid; `spacings` has the distance of its particles for each body that is one, m.
+/// Writes a mesh for each fluid; `spacings` has the distance of its particles for each fluid, m.
 pub(super) fn write(
     out: &mut impl Write,
     particles: &Particles,
@@ -66,14 +66,14 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The surface of a body's particles, as far as they are there.
+/// The surface of the present particles of a body.
 fn mesh(particles: &Particles, body: usize, spacing: f64) -> Result<TriMesh3d<f64>> {
     let own = particles.first[body] as usize..particles.first[body + 1] as usize;
-    let places: Vec<Vector3<f64>> = own
+    let positions: Vec<Vector3<f64>> = own
         .filter(|p| particles.present[*p])
         .map(|p| Vector3::from(particles.positions[p].map(f64::from)))
         .collect();
-    if places.is_empty() {
+    if positions.is_empty() {
         return Ok(TriMesh3d::default());
     }
     let mut parameters = Parameters::new(0.5 * spacing, KERNEL * spacing, CELL * spacing);
@@ -81,9 +81,13 @@ fn mesh(particles: &Particles, body: usize, spacing: f64) -> Result<TriMesh3d<f6
     // The order of its vertices must not depend on threads.
     parameters.enable_multi_threading = false;
     parameters.enable_simd = false;
-    reconstruct_surface::<i64, f64>(&places, &parameters)
+    reconstruct_surface::<i64, f64>(&positions, &parameters)
         .map(|made| made.mesh)
-        .map_err(|why| Error::other(format!("no surface fits the fluid: {why}")))
+        .map_err(|why| {
+            Error::other(format!(
+                "the surface of the fluid cannot be reconstructed: {why}"
+            ))
+        })
 }
 
 fn word(number: usize) -> Result<u32> {
@@ -99,11 +103,11 @@ mod tests {
     const SIDE: u32 = 12;
 
     fn block() -> Particles {
-        let place =
+        let position =
             |i: u32| [i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE].map(|c| SPACING * c as f32);
         let count = SIDE.pow(3);
         Particles {
-            positions: (0..count).map(place).collect(),
+            positions: (0..count).map(position).collect(),
             velocities: vec![[0.0; 3]; count as usize],
             present: vec![true; count as usize],
             first: vec![0, 0, count],

@@ -1,12 +1,12 @@
-//! The window's events, and what they lead to.
+//! Handles the events of the window.
 
 use super::keys::{self, Action};
-use super::overlay::Writer;
-use super::pick::Look;
-use super::play::{Manner, Play};
+use super::overlay::OverlayLayout;
+use super::pick::CursorView;
+use super::playback::{Playback, ViewSettings};
 use super::pointer::{self, Change, Drag, Pointer};
+use super::readout;
 use super::screen::Screen;
-use super::words;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
 use crate::outputs::{free_name, write_png};
@@ -23,57 +23,62 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-/// How often a window that rests looks for signals.
-const REST: Duration = Duration::from_millis(100);
-/// Between two attempts to show a picture.
-const SPIN: Duration = Duration::from_millis(10);
-/// How long a message stays.
+/// Interval at which an idle window checks for signals.
+const IDLE: Duration = Duration::from_millis(100);
+/// Interval between two attempts to present a picture.
+const RETRY: Duration = Duration::from_millis(10);
+/// How long a message is shown.
 const MESSAGE: Duration = Duration::from_secs(8);
-/// How far from the cursor a vertex may be to be pulled, points.
-const REACH: f64 = 40.0;
+/// Largest distance from the cursor at which a vertex is pulled, points.
+const PICK_RADIUS: f64 = 40.0;
 
-/// The viewer: a scene that plays, and the window that shows it.
+/// The viewer: a scene in playback, and its window.
 pub(crate) struct Viewer<'a> {
     options: &'a ViewOptions,
     gpu: Arc<Gpu>,
-    manner: Manner,
-    play: Play,
+    view_settings: ViewSettings,
+    playback: Playback,
     screen: Option<Screen>,
     pointer: Pointer,
     modifiers: ModifiersState,
-    writer: Writer,
+    layout: OverlayLayout,
     help: bool,
     message: Option<(String, Instant)>,
-    /// Until when the simulation was advanced.
+    /// The time up to which the simulation was advanced.
     last: Instant,
-    /// A picture is needed although no frame is due.
-    stale: bool,
-    told_slow: bool,
+    /// Whether a picture is needed although no frame is due.
+    dirty: bool,
+    slow_reported: bool,
     result: Result<(), Error>,
 }
 
 impl<'a> Viewer<'a> {
-    /// A viewer whose window is still to come.
-    pub(crate) fn new(options: &'a ViewOptions, gpu: Arc<Gpu>, manner: Manner, play: Play) -> Self {
+    /// A viewer whose window is not open yet.
+    pub(crate) fn new(
+        options: &'a ViewOptions,
+        gpu: Arc<Gpu>,
+        view_settings: ViewSettings,
+        playback: Playback,
+    ) -> Self {
         Self {
             options,
             gpu,
-            manner,
-            play,
+            view_settings,
+            playback,
             screen: None,
             pointer: Pointer::default(),
             modifiers: ModifiersState::empty(),
-            writer: Writer::new(),
+            layout: OverlayLayout::new(),
             help: false,
             message: None,
             last: Instant::now(),
-            stale: true,
-            told_slow: false,
+            dirty: true,
+            slow_reported: false,
             result: Ok(()),
         }
     }
 
-    /// How it ended.
+    /// The result, after the window was closed.
     pub(crate) fn finish(self) -> Result<(), Error> {
         self.result
     }
@@ -101,9 +106,9 @@ impl<'a> Viewer<'a> {
                 return self.dragging(change);
             }
             WindowEvent::MouseWheel { delta, .. } => {
-                self.play.camera.zoom(pointer::steps(delta));
+                self.playback.camera.zoom(pointer::steps(delta));
                 self.pull();
-                self.stale = true;
+                self.dirty = true;
             }
             WindowEvent::KeyboardInput { event, .. } => return self.key(events, &event),
             WindowEvent::DroppedFile(file) => self.load(&file),
@@ -123,7 +128,7 @@ impl<'a> Viewer<'a> {
         if let Some(screen) = &mut self.screen {
             change(screen);
         }
-        self.stale = true;
+        self.dirty = true;
     }
 
     fn key(&mut self, events: &ActiveEventLoop, event: &KeyEvent) -> Result<(), Error> {
@@ -132,24 +137,24 @@ impl<'a> Viewer<'a> {
         else {
             return Ok(());
         };
-        self.stale = true;
-        let play = &mut self.play;
+        self.dirty = true;
+        let playback = &mut self.playback;
         match action {
-            Action::Pause => self.pause(!self.play.paused),
+            Action::Pause => self.pause(!self.playback.paused),
             Action::Step => {
                 self.pause(true);
-                let stepped = self.play.step();
-                return self.survive(stepped);
+                let stepped = self.playback.step();
+                return self.pause_if_diverged(stepped);
             }
             Action::Reset => {
                 self.pointer.release();
-                return self.play.reset();
+                return self.playback.reset();
             }
-            Action::FrameAll => play.frame_all(),
-            Action::Wireframe => play.show.wireframe ^= true,
-            Action::Particles => play.show.particles ^= true,
-            Action::Links => play.show.links ^= true,
-            Action::Balls => play.show.balls ^= true,
+            Action::FrameAll => playback.frame_all(),
+            Action::Wireframe => playback.show.wireframe ^= true,
+            Action::Particles => playback.show.particles ^= true,
+            Action::Links => playback.show.links ^= true,
+            Action::Balls => playback.show.balls ^= true,
             Action::Help => self.help ^= true,
             Action::Screenshot => return self.screenshot(),
             Action::Quit => events.exit(),
@@ -158,64 +163,64 @@ impl<'a> Viewer<'a> {
     }
 
     fn pause(&mut self, paused: bool) {
-        self.play.paused = paused;
+        self.playback.paused = paused;
         self.last = Instant::now();
     }
 
-    fn look(&self) -> Option<Look> {
-        Some(Look {
-            viewpoint: self.play.camera.viewpoint(),
+    fn cursor(&self) -> Option<CursorView> {
+        Some(CursorView {
+            viewpoint: self.playback.camera.viewpoint(),
             size: self.screen.as_ref()?.size,
             at: self.pointer.at,
         })
     }
 
     fn moved(&mut self, to: Vec2) {
-        let way = self.pointer.moved(to);
+        let displacement = self.pointer.moved(to);
         let height = self.screen.as_ref().map_or(1, |s| s.size[1]).max(1);
-        let share = way / height as f32;
+        let fraction = displacement / height as f32;
         match self.pointer.drag() {
-            Some(Drag::Orbit) => self.play.camera.orbit(share),
-            Some(Drag::Pan) => self.play.camera.pan(share),
+            Some(Drag::Orbit) => self.playback.camera.orbit(fraction),
+            Some(Drag::Pan) => self.playback.camera.pan(fraction),
             Some(Drag::Pull) => return self.pull(),
             None => return,
         }
-        self.stale = true;
+        self.dirty = true;
     }
 
     fn pull(&mut self) {
-        if let Some(look) = self.look() {
-            self.play.pull_to(&look);
+        if let Some(cursor) = self.cursor() {
+            self.playback.pull_to(&cursor);
         }
     }
 
     fn dragging(&mut self, change: Option<Change>) -> Result<(), Error> {
-        let Some(look) = self.look() else {
+        let Some(cursor) = self.cursor() else {
             return Ok(());
         };
         match change {
             Some(Change::Begins(Drag::Pull)) => {
                 let scale = self.screen.as_ref().map_or(1.0, |s| s.scale);
-                self.play.pull(&look, (REACH * scale) as f32)
+                self.playback.pull(&cursor, (PICK_RADIUS * scale) as f32)
             }
-            Some(Change::Ends(Drag::Pull)) => self.play.let_go(&look),
+            Some(Change::Ends(Drag::Pull)) => self.playback.release(&cursor),
             _ => Ok(()),
         }
     }
 
-    /// Simulates what is due and shows it.
+    /// Simulates the frames that are due and presents a picture.
     fn redraw(&mut self) -> Result<(), Error> {
         let passed = std::mem::replace(&mut self.last, Instant::now()).elapsed();
         if self.screen.as_ref().is_none_or(|s| !s.visible()) {
             return Ok(());
         }
-        let advanced = self.play.advance(passed);
-        self.survive(advanced)?;
-        self.tell_speed();
-        self.stale = !self.present()?;
-        if self.stale {
-            // The window is about to change: asking it again at once would only spin.
-            std::thread::sleep(SPIN);
+        let advanced = self.playback.advance(passed);
+        self.pause_if_diverged(advanced)?;
+        self.report_speed();
+        self.dirty = !self.present()?;
+        if self.dirty {
+            // The window is about to change: an immediate attempt would fail again.
+            std::thread::sleep(RETRY);
         }
         Ok(())
     }
@@ -225,104 +230,104 @@ impl<'a> Viewer<'a> {
             return Ok(true);
         };
         let size = screen.size;
-        let mut words = words::words(&mut self.play, self.gpu.info());
-        words.help = self.help;
-        words.message = self.message.as_ref().map(|(text, _)| text.clone());
+        let mut text = readout::readout(&mut self.playback, self.gpu.info());
+        text.help = self.help;
+        text.message = self.message.as_ref().map(|(text, _)| text.clone());
         let scale = screen.scale as f32;
-        let written = self.writer.write(&words, size, scale);
+        let mesh = self.layout.write(&text, size, scale);
         screen.window.pre_present_notify();
         let shown = self
-            .play
-            .present(&mut screen.surface, size, written.overlay())?;
+            .playback
+            .present(&mut screen.surface, size, mesh.overlay())?;
         if shown && !std::mem::replace(&mut screen.shown, true) {
             tracing::debug!("the window shows the scene");
-            // What the first picture took says nothing of those to come.
+            // The first picture takes longer than later ones, so its time does not count.
             self.last = Instant::now();
         }
         Ok(shown)
     }
 
-    /// What diverged stays to be looked at, paused; everything else ends the viewer.
-    fn survive(&mut self, result: Result<(), Error>) -> Result<(), Error> {
+    /// Pauses after a divergence, so that the state can be inspected; any other error ends the viewer.
+    fn pause_if_diverged(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         let Err(Error::Diverged(why)) = result else {
             return result;
         };
         tracing::error!("{}", one_line(&why));
-        self.say(format!("{why} (R resets)"));
+        self.show_message(format!("{why} (R resets)"));
         self.pause(true);
         Ok(())
     }
 
-    fn say(&mut self, message: String) {
+    fn show_message(&mut self, message: String) {
         self.message = Some((message, Instant::now()));
-        self.stale = true;
+        self.dirty = true;
     }
 
-    fn tell_speed(&mut self) {
-        if self.play.clock.slow() && !self.told_slow {
-            self.told_slow = true;
-            let speed = self.play.clock.speed().unwrap_or_default();
+    fn report_speed(&mut self) {
+        if self.playback.clock.slow() && !self.slow_reported {
+            self.slow_reported = true;
+            let speed = self.playback.clock.speed().unwrap_or_default();
             tracing::warn!(
-                "{} runs slower than real time ({speed:.2} of it): use fewer --substeps, or a faster --device",
-                self.play.scene.name
+                "{} runs slower than real time ({speed:.2} of real time): use fewer --substeps, or a faster --device",
+                self.playback.scene.name
             );
         }
     }
 
-    /// Writes what is seen, without the overlay. A failure is said and no reason to end.
+    /// Writes a picture of the scene without the overlay. A failure is reported and does not end the viewer.
     fn screenshot(&mut self) -> Result<(), Error> {
         let Some(screen) = self.screen.as_ref().filter(|s| s.visible()) else {
             return Ok(());
         };
         let size = screen.size;
-        let picture = self.play.image(size)?;
-        let stem = Path::new(&self.play.scene.name).file_stem();
+        let picture = self.playback.image(size)?;
+        let stem = Path::new(&self.playback.scene.name).file_stem();
         let file = free_name(stem.unwrap_or("pliant".as_ref()), "png");
         match write_png(&file, &picture) {
             Ok(()) => {
                 let text = format!("wrote {}", file.display());
                 tracing::info!("{text}");
-                self.say(text);
+                self.show_message(text);
             }
-            Err(error) => self.complain(&error),
+            Err(error) => self.report_error(&error),
         }
         self.last = Instant::now();
         Ok(())
     }
 
-    fn complain(&mut self, error: &Error) {
+    fn report_error(&mut self, error: &Error) {
         let text = one_line(&error.to_string());
         tracing::error!("{text}");
-        self.say(text);
+        self.show_message(text);
     }
 
-    /// Shows another scene; where it can't be loaded, the old one stays.
+    /// Replaces the scene; where the file cannot be loaded, the old scene remains.
     fn load(&mut self, file: &Path) {
-        match self.loaded(file.to_owned()) {
-            Ok(play) => {
+        match self.open(file.to_owned()) {
+            Ok(playback) => {
                 self.pointer.release();
-                self.play = play;
-                self.told_slow = false;
+                self.playback = playback;
+                self.slow_reported = false;
                 if let Some(screen) = &self.screen {
-                    screen.entitle(&self.play);
+                    screen.update_title(&self.playback);
                 }
                 tracing::info!("loaded {}", file.display());
-                self.say(format!("loaded {}", file.display()));
+                self.show_message(format!("loaded {}", file.display()));
             }
-            Err(error) => self.complain(&error),
+            Err(error) => self.report_error(&error),
         }
         self.last = Instant::now();
     }
 
-    /// What flags said of nodes was meant for the scene on the command line.
-    fn loaded(&self, file: PathBuf) -> Result<Play, Error> {
+    /// Loads a scene without the overrides of nodes, which are for the scene of the command line.
+    fn open(&self, file: PathBuf) -> Result<Playback, Error> {
         let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
         load::warn(&scene);
         let settings = load::settings(&self.options.scene, &scene)?;
-        Play::new(&self.gpu, scene, settings, self.manner)
+        Playback::new(&self.gpu, scene, settings, self.view_settings)
     }
 
-    /// Asks for a picture if one is due, and says how long to sleep.
+    /// Requests a picture if one is due, and sets the time to sleep.
     fn schedule(&mut self, events: &ActiveEventLoop) {
         if self
             .message
@@ -330,15 +335,15 @@ impl<'a> Viewer<'a> {
             .is_some_and(|m| m.1.elapsed() > MESSAGE)
         {
             self.message = None;
-            self.stale = true;
+            self.dirty = true;
         }
         let now = Instant::now();
-        let due = self.last + self.play.clock.wait();
-        let mut until = now + REST;
+        let due = self.last + self.playback.clock.wait();
+        let mut until = now + IDLE;
         if let Some(screen) = self.screen.as_ref().filter(|s| s.visible()) {
-            if self.stale || (!self.play.paused && due <= now) {
+            if self.dirty || (!self.playback.paused && due <= now) {
                 screen.window.request_redraw();
-            } else if !self.play.paused {
+            } else if !self.playback.paused {
                 until = until.min(due);
             }
         }
@@ -356,7 +361,7 @@ impl<'a> Viewer<'a> {
 impl ApplicationHandler for Viewer<'_> {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         if self.screen.is_none() {
-            match Screen::open(events, &self.play, self.manner.size) {
+            match Screen::open(events, &self.playback, self.view_settings.size) {
                 Ok(screen) => self.screen = Some(screen),
                 Err(error) => self.end(events, Err(error)),
             }
@@ -378,7 +383,7 @@ impl ApplicationHandler for Viewer<'_> {
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
-        // The window goes while its display is still there.
+        // The window must be closed before its display.
         self.screen = None;
     }
 }

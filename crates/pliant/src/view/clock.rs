@@ -1,35 +1,35 @@
-//! Real time becomes simulated frames of a fixed length, whatever the display's rate.
+//! Converts real time to simulated frames of a fixed length, independent of the display's rate.
 
 use std::time::Duration;
 
-/// Frames that may be simulated between two pictures; what is due beyond is given up.
+/// Most frames simulated between two pictures; further frames that are due are skipped.
 const MOST_FRAMES: u32 = 8;
-/// Over how long the speed is measured, s.
+/// Interval over which the speed is measured, s.
 const WINDOW: f64 = 1.0;
-/// Below this share of real time, the simulation is slow and not just jittering.
+/// Fraction of real time below which the simulation counts as slow; above it, timing noise is possible.
 const SLOW: f64 = 0.95;
 
-/// Says when a frame is due.
+/// Decides when a frame is due.
 #[derive(Debug, Clone)]
 pub(crate) struct Clock {
     /// Length of a frame, s.
     dt: f64,
-    /// Real time that is not simulated yet, s.
-    owed: f64,
-    /// Frames since the last picture.
+    /// Real time that is not yet simulated, s.
+    backlog: f64,
+    /// Frames simulated since the last picture.
     taken: u32,
-    /// Real and simulated time since the speed was last measured, s.
+    /// Real and simulated time since the last measurement of the speed, s.
     real: f64,
     simulated: f64,
     speed: Option<f64>,
 }
 
 impl Clock {
-    /// A clock for frames of `dt` seconds; the first one is due after that time.
+    /// A clock for frames of `dt` seconds; the first frame is due after that time.
     pub(crate) fn new(dt: f64) -> Self {
         Self {
             dt,
-            owed: 0.0,
+            backlog: 0.0,
             taken: 0,
             real: 0.0,
             simulated: 0.0,
@@ -37,9 +37,9 @@ impl Clock {
         }
     }
 
-    /// Real time went by while the simulation was running.
+    /// Adds real time that passed while the simulation was running.
     pub(crate) fn pass(&mut self, time: Duration) {
-        self.owed += time.as_secs_f64();
+        self.backlog += time.as_secs_f64();
         self.real += time.as_secs_f64();
         self.taken = 0;
         if self.real >= WINDOW.max(4.0 * self.dt) {
@@ -50,29 +50,28 @@ impl Clock {
 
     /// Takes a frame if one is due.
     pub(crate) fn take(&mut self) -> bool {
-        let due = self.owed >= self.dt && self.taken < MOST_FRAMES;
+        let due = self.backlog >= self.dt && self.taken < MOST_FRAMES;
         if due {
-            self.owed -= self.dt;
+            self.backlog -= self.dt;
             self.simulated += self.dt;
             self.taken += 1;
         }
         due
     }
 
-    /// A picture comes next: what could not be simulated in time is never made up for, so that a slow device
-    /// shows slow motion instead of falling ever further behind.
-    pub(crate) fn forgive(&mut self) {
-        if self.owed >= self.dt {
-            self.owed = 0.0;
+    /// Discards the backlog before a picture. A slow device then shows slow motion instead of falling behind further and further.
+    pub(crate) fn discard_backlog(&mut self) {
+        if self.backlog >= self.dt {
+            self.backlog = 0.0;
         }
     }
 
-    /// How long until the next frame is due.
+    /// Time until the next frame is due.
     pub(crate) fn wait(&self) -> Duration {
-        Duration::try_from_secs_f64(self.dt - self.owed).unwrap_or(Duration::ZERO)
+        Duration::try_from_secs_f64(self.dt - self.backlog).unwrap_or(Duration::ZERO)
     }
 
-    /// Simulated time over real time, once it is known.
+    /// Simulated time over real time, once it is measured.
     pub(crate) fn speed(&self) -> Option<f64> {
         self.speed
     }
@@ -91,7 +90,7 @@ mod tests {
 
     fn frames(clock: &mut Clock) -> u32 {
         let taken = std::iter::from_fn(|| clock.take().then_some(())).count();
-        clock.forgive();
+        clock.discard_backlog();
         taken as u32
     }
 
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_pause_is_not_made_up_for() {
+    fn frames_missed_in_a_long_pause_are_skipped() {
         let mut clock = Clock::new(DT);
         clock.pass(Duration::from_secs(3600));
         assert_eq!(frames(&mut clock), MOST_FRAMES);
@@ -122,14 +121,14 @@ mod tests {
     }
 
     #[test]
-    fn slow_simulation_is_noticed_and_never_spirals() {
+    fn slow_simulation_is_detected_and_does_not_fall_behind() {
         let mut clock = Clock::new(DT);
         let mut picture = Duration::from_millis(50);
         for _ in 0..100 {
             clock.pass(picture);
-            // Each picture, there is time for one frame, which takes twice what it simulates.
+            // One frame per picture; each takes twice the time that it simulates.
             assert!(clock.take());
-            clock.forgive();
+            clock.discard_backlog();
             picture = Duration::from_millis(40);
         }
         assert!(clock.slow());

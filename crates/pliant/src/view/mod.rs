@@ -1,20 +1,20 @@
-//! `pliant view`: the desktop viewer. Read `app.rs` first: it is what the window's events lead to.
+//! `pliant view`: the desktop viewer. Read `app.rs` first: it handles the events of the window.
 
 mod app;
 mod clock;
 mod keys;
 mod overlay;
 mod pick;
-mod play;
+mod playback;
 mod pointer;
+mod readout;
 mod screen;
-mod words;
 
 use crate::exit::Error;
 use crate::options::{Level, ViewOptions};
 use crate::{device, interrupt, load};
 use app::Viewer;
-use play::{Manner, Play};
+use playback::{Playback, ViewSettings};
 use pliant_gpu::{DeviceInfo, DeviceKind, Gpu, Timing};
 use pliant_render::RenderOptions;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
     let events = events(options)?;
     let gpu = open(options, &events)?;
     load::warn(&scene);
-    let manner = manner(options, gpu.info());
+    let view_settings = view_settings(options, gpu.info());
     let settings = load::settings(&options.scene, &scene)?;
-    let play = Play::new(&gpu, scene, settings, manner)?;
+    let playback = Playback::new(&gpu, scene, settings, view_settings)?;
     interrupt::check()?;
-    let mut viewer = Viewer::new(options, gpu.clone(), manner, play);
+    let mut viewer = Viewer::new(options, gpu.clone(), view_settings, playback);
     events
         .run_app(&mut viewer)
         .map_err(|e| Error::Device(format!("the display is gone: {e}")))?;
@@ -41,7 +41,7 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
 
 /// Connects to the display.
 fn events(options: &ViewOptions) -> Result<EventLoop<()>, Error> {
-    let none = |why: &str| {
+    let missing = |why: &str| {
         let scene = options.scene.path.display();
         Error::Device(format!(
             "there is no display to show {scene} on{why}: set DISPLAY or WAYLAND_DISPLAY, or use pliant run"
@@ -51,12 +51,12 @@ fn events(options: &ViewOptions) -> Result<EventLoop<()>, Error> {
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
     if cfg!(target_os = "linux") && !named {
-        return Err(none(""));
+        return Err(missing(""));
     }
-    EventLoop::new().map_err(|e| none(&format!(" ({e})")))
+    EventLoop::new().map_err(|e| missing(&format!(" ({e})")))
 }
 
-/// Opens a device that shows pictures on the display.
+/// Opens a device that can present on the display.
 fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error> {
     let display = events
         .display_handle()
@@ -69,22 +69,22 @@ fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error
     )
 }
 
-/// A device that is a CPU gets less to draw.
-fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
+/// Settings for the device: a CPU draws smaller and simpler pictures.
+fn view_settings(options: &ViewOptions, device: &DeviceInfo) -> ViewSettings {
     let show = options.fluids.show();
     let timing = match options.common.verbose {
         Level::Debug | Level::Trace => Timing::Passes,
         _ => Timing::Off,
     };
     if device.kind != DeviceKind::Cpu {
-        return Manner {
+        return ViewSettings {
             render: RenderOptions::FULL,
             size: [1280, 720],
             timing,
             show,
         };
     }
-    let light = Manner {
+    let light = ViewSettings {
         render: RenderOptions::LIGHT,
         size: [960, 540],
         timing,
@@ -94,7 +94,7 @@ fn manner(options: &ViewOptions, device: &DeviceInfo) -> Manner {
     tracing::info!(
         "{} is a CPU: to stay responsive, the window starts with {width}x{height} points, {}",
         device.name,
-        words::effort(&light.render)
+        readout::quality(&light.render)
     );
     light
 }

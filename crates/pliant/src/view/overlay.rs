@@ -1,4 +1,4 @@
-//! What is written over the picture: numbers, help, and the last message.
+//! The text overlay: numbers, help, and the last message.
 
 use super::keys;
 use egui::{
@@ -8,12 +8,12 @@ use egui::{
 use pliant_render::Overlay;
 use std::sync::Arc;
 
-/// From the window's edge, points.
-const EDGE: f32 = 12.0;
+/// Distance of panels from the edge of the window, points.
+const MARGIN: f32 = 12.0;
 
-/// From a panel's edge to its words, points.
-const INSET: Vec2 = Vec2::new(10.0, 7.0);
-/// Between names and values, and between lines, points.
+/// Distance of text from the edge of its panel, points.
+const PADDING: Vec2 = Vec2::new(10.0, 7.0);
+/// Distance between names and values, and between lines, points.
 const GAP: f32 = 14.0;
 const LEADING: f32 = 3.0;
 const FONT: FontId = FontId {
@@ -24,18 +24,18 @@ const FAINT: Color32 = Color32::from_gray(175);
 const LIGHT: Color32 = Color32::from_gray(240);
 const AMBER: Color32 = Color32::from_rgb(255, 190, 80);
 
-/// What is written.
+/// The text of the overlay.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Words {
-    /// What is shown, first of all.
+pub(crate) struct OverlayText {
+    /// The first line: the scene.
     pub(crate) title: String,
-    /// Name and value.
+    /// Names and values.
     pub(crate) numbers: Vec<(String, String)>,
-    /// What deserves attention.
+    /// Warnings.
     pub(crate) warnings: Vec<String>,
-    /// What happened last.
+    /// The last message.
     pub(crate) message: Option<String>,
-    /// Whether keys are listed.
+    /// Whether the keys are listed.
     pub(crate) help: bool,
 }
 
@@ -45,28 +45,28 @@ enum Row<'a> {
     Pair(&'a str, &'a str),
 }
 
-/// Lays the words out.
-pub(crate) struct Writer {
+/// Lays the text out.
+pub(crate) struct OverlayLayout {
     context: Context,
 }
 
-/// Words as something to draw.
-pub(crate) struct Written {
+/// The text as triangles.
+pub(crate) struct OverlayMesh {
     primitives: Vec<ClippedPrimitive>,
     textures: TexturesDelta,
     pixels_per_point: f32,
 }
 
-impl Writer {
-    /// A writer that has written nothing yet.
+impl OverlayLayout {
+    /// A layout without text.
     pub(crate) fn new() -> Self {
         Self {
             context: Context::default(),
         }
     }
 
-    /// Writes for a window of a size, pixels, and its scale, pixels a point.
-    pub(crate) fn write(&self, words: &Words, size: [u32; 2], scale: f32) -> Written {
+    /// Lays text out for a window of `size` pixels and `scale` pixels per point.
+    pub(crate) fn write(&self, text: &OverlayText, size: [u32; 2], scale: f32) -> OverlayMesh {
         let points = Vec2::new(size[0] as f32, size[1] as f32) / scale;
         let mut input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, points)),
@@ -75,10 +75,10 @@ impl Writer {
         let viewport = input.viewports.entry(ViewportId::ROOT).or_default();
         viewport.native_pixels_per_point = Some(scale);
         let output = self.context.run_ui(input, |ui| {
-            lay_out(&ui.ctx().layer_painter(LayerId::background()), words);
+            lay_out(&ui.ctx().layer_painter(LayerId::background()), text);
         });
         let pixels_per_point = output.pixels_per_point;
-        Written {
+        OverlayMesh {
             primitives: self.context.tessellate(output.shapes, pixels_per_point),
             textures: output.textures_delta,
             pixels_per_point,
@@ -86,8 +86,8 @@ impl Writer {
     }
 }
 
-impl Written {
-    /// For the renderer.
+impl OverlayMesh {
+    /// The triangles for the renderer.
     pub(crate) fn overlay(&self) -> Overlay<'_> {
         Overlay {
             primitives: &self.primitives,
@@ -97,23 +97,23 @@ impl Written {
     }
 }
 
-impl Drop for Written {
+impl Drop for OverlayMesh {
     fn drop(&mut self) {
-        // The renderer has applied them, or the viewer is about to end.
+        // The renderer has applied the textures, or the viewer is about to end.
         self.textures.clear();
     }
 }
 
-fn lay_out(painter: &Painter, words: &Words) {
-    let mut rows = vec![Row::Line(&words.title, LIGHT)];
-    rows.extend(words.numbers.iter().map(|(n, v)| Row::Pair(n, v)));
-    rows.extend(words.warnings.iter().map(|w| Row::Line(w, AMBER)));
+fn lay_out(painter: &Painter, text: &OverlayText) {
+    let mut rows = vec![Row::Line(&text.title, LIGHT)];
+    rows.extend(text.numbers.iter().map(|(n, v)| Row::Pair(n, v)));
+    rows.extend(text.warnings.iter().map(|w| Row::Line(w, AMBER)));
     let hint = keys::hint();
-    if !words.help {
+    if !text.help {
         rows.push(Row::Line(&hint, FAINT));
     }
     panel(painter, Align2::LEFT_TOP, &rows);
-    if words.help {
+    if text.help {
         let help = keys::help();
         let rows: Vec<Row<'_>> = help
             .iter()
@@ -121,15 +121,15 @@ fn lay_out(painter: &Painter, words: &Words) {
             .collect();
         panel(painter, Align2::RIGHT_TOP, &rows);
     }
-    if let Some(message) = &words.message {
+    if let Some(message) = &text.message {
         panel(painter, Align2::LEFT_BOTTOM, &[Row::Line(message, LIGHT)]);
     }
 }
 
-/// Rows on dark ground in a corner of the window.
+/// Draws rows on a dark panel in a corner of the window.
 fn panel(painter: &Painter, corner: Align2, rows: &[Row<'_>]) {
-    let window = painter.clip_rect().shrink(EDGE);
-    let widest = window.width() - 2.0 * INSET.x;
+    let window = painter.clip_rect().shrink(MARGIN);
+    let widest = window.width() - 2.0 * PADDING.x;
     let lay = |text: &str, color| painter.layout(text.to_owned(), FONT, color, widest);
     let laid: Vec<[Option<Arc<Galley>>; 2]> = rows
         .iter()
@@ -152,13 +152,13 @@ fn panel(painter: &Painter, corner: Align2, rows: &[Row<'_>]) {
         wide.fold(0.0, f32::max),
         laid.iter().map(height).sum::<f32>(),
     );
-    let ground = corner.align_size_within_rect(size + 2.0 * INSET, window);
+    let ground = corner.align_size_within_rect(size + 2.0 * PADDING, window);
     painter.rect_filled(
         ground,
         CornerRadius::same(6),
         Color32::from_black_alpha(190),
     );
-    let mut at = ground.min + INSET;
+    let mut at = ground.min + PADDING;
     for row in laid {
         let next = at.y + height(&row);
         for (galley, x) in row.into_iter().zip([at.x, at.x + column]) {
@@ -174,34 +174,34 @@ fn panel(painter: &Painter, corner: Align2, rows: &[Row<'_>]) {
 mod tests {
     use super::*;
 
-    fn words(help: bool) -> Words {
-        Words {
+    fn text(help: bool) -> OverlayText {
+        OverlayText {
             title: "a.gltf".to_owned(),
             numbers: vec![("time".to_owned(), "1.0 s".to_owned())],
             help,
-            ..Words::default()
+            ..OverlayText::default()
         }
     }
 
     #[test]
     fn words_become_triangles_in_the_window() {
-        let writer = Writer::new();
+        let layout = OverlayLayout::new();
         for scale in [1.0, 2.0] {
-            let written = writer.write(&words(true), [800, 600], scale);
-            assert_eq!(written.pixels_per_point, scale);
-            assert!(!written.primitives.is_empty());
+            let mesh = layout.write(&text(true), [800, 600], scale);
+            assert_eq!(mesh.pixels_per_point, scale);
+            assert!(!mesh.primitives.is_empty());
         }
     }
 
     #[test]
     fn help_adds_to_what_is_drawn() {
         let vertices = |help| {
-            let written = Writer::new().write(&words(help), [800, 600], 1.0);
+            let mesh = OverlayLayout::new().write(&text(help), [800, 600], 1.0);
             let count = |p: &ClippedPrimitive| match &p.primitive {
                 egui::epaint::Primitive::Mesh(mesh) => mesh.vertices.len(),
                 egui::epaint::Primitive::Callback(_) => 0,
             };
-            written.primitives.iter().map(count).sum::<usize>()
+            mesh.primitives.iter().map(count).sum::<usize>()
         };
         assert!(vertices(true) > vertices(false) + 1000);
     }

@@ -1,23 +1,23 @@
-//! What the mouse drags.
+//! Mouse drags.
 
 use glam::Vec2;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta};
 
-/// Pixels of a touchpad that count as a step of a wheel.
+/// Touchpad pixels that equal one step of a wheel.
 const PIXELS_A_STEP: f64 = 40.0;
 
-/// What goes on between a press and its release.
+/// A drag: the action between a press of a button and its release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Drag {
-    /// The camera turns.
+    /// Turns the camera.
     Orbit,
-    /// The camera moves along the picture.
+    /// Moves the camera parallel to the picture.
     Pan,
-    /// A vertex or a rigid body is pulled.
+    /// Pulls a vertex or a rigid body.
     Pull,
 }
 
-/// What a button did.
+/// The begin or end of a drag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
     /// A drag began.
@@ -26,7 +26,7 @@ pub(crate) enum Change {
     Ends(Drag),
 }
 
-/// The cursor and the button that is held.
+/// The cursor and the pressed button.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Pointer {
     /// Pixels from the window's upper left corner.
@@ -35,19 +35,19 @@ pub(crate) struct Pointer {
 }
 
 impl Pointer {
-    /// What is dragged.
+    /// The current drag.
     pub(crate) fn drag(&self) -> Option<Drag> {
         self.held.map(|(_, drag)| drag)
     }
 
-    /// The cursor is somewhere else: how far it went, pixels.
+    /// Moves the cursor; returns its displacement, pixels.
     pub(crate) fn moved(&mut self, to: Vec2) -> Vec2 {
-        let way = to - self.at;
+        let displacement = to - self.at;
         self.at = to;
-        way
+        displacement
     }
 
-    /// A button went down or up. The first button that is held decides until it is released.
+    /// Handles a press or release. The first pressed button determines the drag until its release.
     pub(crate) fn button(
         &mut self,
         button: MouseButton,
@@ -74,13 +74,13 @@ impl Pointer {
         }
     }
 
-    /// Nothing is held any more: the window lost the mouse, or what was dragged is gone.
+    /// Ends the drag: the window lost the mouse, or the scene was replaced.
     pub(crate) fn release(&mut self) -> Option<Change> {
         self.held.take().map(|(_, drag)| Change::Ends(drag))
     }
 }
 
-/// Steps of a wheel; away from the user is positive.
+/// Steps of the wheel; positive away from the user.
 pub(crate) fn steps(delta: MouseScrollDelta) -> f32 {
     match delta {
         MouseScrollDelta::LineDelta(_, lines) => lines,

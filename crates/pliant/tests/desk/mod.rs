@@ -1,4 +1,4 @@
-//! A desk to test windows on: a display of its own, hands for keys and mouse, and eyes for what a window shows.
+//! A desktop for tests of windows: a virtual display, simulated keys and mouse, and pictures of windows.
 
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
@@ -15,15 +15,15 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-/// Whatever is awaited must come within this time; a busy software device takes its time.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Numbers are written left of this, pixels, and messages so far above the lower edge.
-const NUMBERS: usize = 400;
+/// Timeout of every wait: a busy software device is slow.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// The overlay covers the columns left of this, and messages this many rows above the lower edge, pixels.
+const NUMBERS: usize = 440;
 const MESSAGE: usize = 60;
-/// How often it is looked for.
+/// Interval between two checks.
 const GLANCE: Duration = Duration::from_millis(40);
 
-/// Waits for something.
+/// Waits until a value is present.
 #[track_caller]
 pub(crate) fn until<T>(what: impl Debug, mut look: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
@@ -32,24 +32,24 @@ pub(crate) fn until<T>(what: impl Debug, mut look: impl FnMut() -> Option<T>) ->
             return found;
         }
         assert!(
-            began.elapsed() < PATIENCE,
-            "waited {PATIENCE:?} in vain for {what:?}"
+            began.elapsed() < TIMEOUT,
+            "waited {TIMEOUT:?} in vain for {what:?}"
         );
         std::thread::sleep(GLANCE);
     }
 }
 
-/// A display without a screen to look at.
+/// A virtual display.
 pub(crate) struct Desk {
     server: Child,
-    /// As `DISPLAY` names it.
+    /// The value of `DISPLAY`.
     pub(crate) display: String,
     connection: RustConnection,
     root: u32,
 }
 
 impl Desk {
-    /// Starts a server on a free display.
+    /// Starts an X server on a free display.
     pub(crate) fn new() -> Self {
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1600x1000x24"])
@@ -75,7 +75,7 @@ impl Desk {
         }
     }
 
-    /// The window whose title has this in it, with the keyboard's attention.
+    /// The window whose title contains this, with the keyboard focus.
     pub(crate) fn window(&self, title: &str) -> Window<'_> {
         let named = |window: &u32| {
             let name = self
@@ -103,7 +103,7 @@ impl Desk {
         cookie.expect("it lives").reply().expect("it answers").atom
     }
 
-    /// Types and moves the mouse, in the words of xdotool.
+    /// Sends keys and mouse input by arguments of xdotool.
     #[track_caller]
     pub(crate) fn hands(&self, words: &str) {
         let done = Command::new("xdotool")
@@ -136,7 +136,7 @@ impl PartialEq for Window<'_> {
 }
 
 impl Window<'_> {
-    /// What it shows now.
+    /// Its current picture.
     pub(crate) fn see(&self) -> Option<View> {
         let connection = &self.desk.connection;
         let place = connection.get_geometry(self.id).ok()?.reply().ok()?;
@@ -153,13 +153,13 @@ impl Window<'_> {
         })
     }
 
-    /// What it shows once that has this property.
+    /// Its first picture with a property.
     #[track_caller]
     pub(crate) fn see_that(&self, what: &str, mut holds: impl FnMut(&View) -> bool) -> View {
         until(what, || self.see().filter(&mut holds))
     }
 
-    /// What it shows once that has come to rest.
+    /// Its first picture that no longer changes.
     #[track_caller]
     pub(crate) fn see_rest(&self) -> View {
         let mut last = None;
@@ -174,7 +174,7 @@ impl Window<'_> {
         })
     }
 
-    /// Asks it to close, as the button of a window manager does.
+    /// Requests it to close, as the button of a window manager does.
     pub(crate) fn close(&self) {
         let close = self.desk.atom("WM_DELETE_WINDOW");
         self.tell("WM_PROTOCOLS", [close, x11rb::CURRENT_TIME, 0, 0, 0]);
@@ -234,7 +234,7 @@ impl Window<'_> {
         self.tell("XdndDrop", [source, 0, 0, 0, 0]);
     }
 
-    /// Sends it a message of a window manager or another window.
+    /// Sends a message of a window manager or another window.
     fn tell(&self, what: &str, data: [u32; 5]) {
         let event = ClientMessageEvent::new(32, self.id, self.desk.atom(what), data);
         let connection = &self.desk.connection;
@@ -243,7 +243,7 @@ impl Window<'_> {
     }
 }
 
-/// What a window shows.
+/// A picture of a window.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct View {
     pub(crate) size: [usize; 2],
@@ -256,7 +256,7 @@ impl View {
         self.pixels[y * self.size[0] + x]
     }
 
-    /// Every pixel's place and colour, aside from where numbers and messages are.
+    /// Position and colour of every pixel outside the overlay.
     pub(crate) fn scene(&self) -> impl Iterator<Item = ([usize; 2], [u8; 3])> + '_ {
         let [width, height] = self.size;
         let rows = 0..height;
@@ -265,14 +265,14 @@ impl View {
             .map(|[x, y]| ([x, y], self.at(x, y)))
     }
 
-    /// How many pixels of the scene differ.
+    /// Number of pixels of the scene that differ.
     pub(crate) fn changes(&self, other: &Self) -> usize {
         assert_eq!(self.size, other.size);
         let pairs = self.scene().zip(other.scene());
         pairs.filter(|(a, b)| a != b).count()
     }
 
-    /// The same around a pixel.
+    /// Number of pixels that differ around a pixel.
     pub(crate) fn changes_near(&self, other: &Self, near: [usize; 2], reach: usize) -> usize {
         let close = |[x, y]: [usize; 2]| x.abs_diff(near[0]).max(y.abs_diff(near[1])) <= reach;
         let pairs = self.scene().zip(other.scene());
@@ -280,14 +280,14 @@ impl View {
     }
 }
 
-/// A running viewer, and what it says.
+/// A running viewer and its log.
 pub(crate) struct Viewer {
     pub(crate) child: Child,
     lines: Arc<Mutex<Vec<String>>>,
 }
 
 impl Viewer {
-    /// Starts it on a desk.
+    /// Starts it on a virtual display.
     pub(crate) fn start(desk: &Desk, mut command: Command) -> Self {
         let mut child = command
             .env("DISPLAY", &desk.display)
@@ -308,12 +308,12 @@ impl Viewer {
         Self { child, lines }
     }
 
-    /// Everything it said.
+    /// All lines of its log.
     pub(crate) fn said(&self) -> Vec<String> {
         self.lines.lock().expect("nobody panics with it").clone()
     }
 
-    /// The first line with this in it, once it is said.
+    /// Waits for the first line that contains this.
     #[track_caller]
     pub(crate) fn says(&mut self, text: &str) -> String {
         until(text, || {
@@ -324,7 +324,7 @@ impl Viewer {
         })
     }
 
-    /// Its exit code, once it ends.
+    /// Waits for its end and returns its exit code.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> Option<i32> {
         let status = until("the viewer's end", || {

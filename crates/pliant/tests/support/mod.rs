@@ -1,4 +1,4 @@
-//! Runs the built program in a folder of its own, and looks at how it ended.
+//! Runs the built program in a temporary folder and checks how it ends.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use pliant_scenes::{Document, Node, shapes};
@@ -8,33 +8,33 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A failure may take this long, s.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// A scene that is refused must not take more, KiB: 512 MiB.
+/// Longest time until a failure, s.
+const LIMIT: Duration = Duration::from_secs(2);
+/// Memory limit for refusing a scene, KiB: 512 MiB.
 const MEMORY: &str = "524288";
 
 /// A temporary folder that the program runs in.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    /// An empty one.
+    /// An empty folder.
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder"))
     }
 
-    /// One with a small hanging cloth in `sheet.gltf`.
+    /// A folder with a small hanging cloth in `sheet.gltf`.
     pub(crate) fn with_sheet() -> Self {
         Self::with_scene(&sheet().to_value())
     }
 
-    /// One with this scene in `sheet.gltf`.
+    /// A folder with this scene in `sheet.gltf`.
     pub(crate) fn with_scene(scene: &Value) -> Self {
         let folder = Self::new();
         folder.write("sheet.gltf", scene.to_string().as_bytes());
         folder
     }
 
-    /// Where a file of it is.
+    /// The path of a file in it.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -62,7 +62,7 @@ impl Folder {
             .collect()
     }
 
-    /// The program, to be run in the folder with these words.
+    /// The program with these arguments, in the folder.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pliant"));
         command.args(words);
@@ -70,7 +70,7 @@ impl Folder {
         command
     }
 
-    /// The program, below limits of the shell, such as `ulimit -f 8`.
+    /// The program under a limit of the shell, such as `ulimit -f 8`.
     pub(crate) fn limited(&self, limit: &str, words: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]);
@@ -79,7 +79,7 @@ impl Folder {
         command
     }
 
-    /// The program, with no more memory than a refused scene may take.
+    /// The program under the memory limit for refusing a scene.
     pub(crate) fn modest(&self, words: &[&str]) -> Command {
         self.limited(&format!("ulimit -v {MEMORY}"), words)
     }
@@ -92,7 +92,7 @@ impl Folder {
     }
 }
 
-/// Whether tests that need a Vulkan device were switched off, which must be said: a missing device is a failure.
+/// Whether tests that need a Vulkan device are switched off by `PLIANT_NO_GPU=1`; without it a missing device is a failure.
 pub(crate) fn no_gpu() -> bool {
     let off = std::env::var_os("PLIANT_NO_GPU").is_some_and(|value| value == "1");
     if off {
@@ -115,7 +115,7 @@ pub(crate) fn sheet() -> Document {
     scene
 }
 
-/// Runs a command that must end well, and returns its standard output.
+/// Runs a command that must succeed, and returns its standard output.
 #[track_caller]
 pub(crate) fn succeeds(mut command: Command) -> String {
     let output = command.output().expect("the program starts");
@@ -130,7 +130,7 @@ pub(crate) fn fails(command: Command, code: i32, culprits: &[&str]) {
     let began = Instant::now();
     fails_late(command, code, culprits);
     let took = began.elapsed();
-    assert!(took < PATIENCE, "{took:?}");
+    assert!(took < LIMIT, "{took:?}");
 }
 
 /// Runs a command that must fail with this code and one line that names each culprit.
@@ -168,7 +168,7 @@ pub(crate) fn one_line(output: &Output) -> String {
     errors.trim_end().to_owned()
 }
 
-/// A file's first bytes.
+/// The first bytes of a file.
 pub(crate) fn start(path: &Path, length: usize) -> Vec<u8> {
     let bytes = std::fs::read(path).expect("the file is there");
     bytes[..length.min(bytes.len())].to_vec()

@@ -1,7 +1,7 @@
-//! A scene that is simulated and seen: the simulation by its clock, the renderer, the camera, what is pulled.
+//! Playback of a scene: simulation, clock, renderer, camera, and the grabbed vertex or rigid body.
 
 use super::clock::Clock;
-use super::pick::Look;
+use super::pick::CursorView;
 use crate::exit::Error;
 use glam::Vec3;
 use pliant_gpu::graphics::Window;
@@ -13,24 +13,24 @@ use pliant_sim::{DrawBuffers, Grab, Held, Particles, Settings, Simulation};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Simulating longer than this between two pictures makes the window sluggish.
-const PATIENCE: Duration = Duration::from_millis(40);
+/// Longest time of simulation between two pictures, so that the window stays responsive.
+const LONGEST: Duration = Duration::from_millis(40);
 
-/// How a scene is put on the device.
+/// Settings of the viewer for a device.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Manner {
-    /// How much work goes into a picture.
+pub(crate) struct ViewSettings {
+    /// Quality of pictures.
     pub(crate) render: RenderOptions,
-    /// The window's first size, points.
+    /// Initial size of the window, points.
     pub(crate) size: [u32; 2],
-    /// What device time is measured of.
+    /// Which device times are measured.
     pub(crate) timing: Timing,
-    /// What is shown at first.
+    /// What is shown initially.
     pub(crate) show: Show,
 }
 
-/// A scene that is simulated and seen.
-pub(crate) struct Play {
+/// A scene that is simulated and drawn.
+pub(crate) struct Playback {
     pub(crate) scene: Arc<Scene>,
     pub(crate) camera: OrbitCamera,
     pub(crate) show: Show,
@@ -40,25 +40,25 @@ pub(crate) struct Play {
     simulation: Simulation<VulkanEngine>,
     buffers: DrawBuffers,
     particles: BufferId,
-    /// Of the simulation's buffers.
+    /// Generation of the simulation's buffers.
     generation: u64,
     grab: Option<Grab>,
-    /// How long the last frame took to simulate, and the last picture to draw.
+    /// Wall time of simulating the last frame, and of drawing the last picture.
     simulated_in: Duration,
     drawn_in: Duration,
 }
 
-impl Play {
-    /// Puts a scene on a device; the state is that of frame 0.
+impl Playback {
+    /// Uploads a scene to a device, at frame 0.
     pub(crate) fn new(
         gpu: &Arc<Gpu>,
         scene: Scene,
         settings: Settings,
-        manner: Manner,
+        view_settings: ViewSettings,
     ) -> Result<Self, Error> {
         let scene = Arc::new(scene);
         let mut engine = VulkanEngine::new(gpu.clone())?;
-        engine.set_timing(manner.timing);
+        engine.set_timing(view_settings.timing);
         let settings = Settings {
             interactive: true,
             ..settings
@@ -66,12 +66,12 @@ impl Play {
         let clock = Clock::new(settings.dt());
         let mut simulation = Simulation::new(&scene, settings, engine)?;
         warm_up(&mut simulation)?;
-        let mut renderer = Renderer::new(gpu, scene.clone(), manner.render)?;
+        let mut renderer = Renderer::new(gpu, scene.clone(), view_settings.render)?;
         let links = simulation.link_buffers();
         renderer.set_links(&links.links)?;
         Ok(Self {
             camera: renderer.framing(),
-            show: manner.show,
+            show: view_settings.show,
             paused: false,
             clock,
             buffers: simulation.draw_buffers(),
@@ -86,7 +86,7 @@ impl Play {
         })
     }
 
-    /// Simulates what is due after some real time.
+    /// Simulates the frames that are due after some real time.
     pub(crate) fn advance(&mut self, time: Duration) -> Result<(), Error> {
         if self.paused {
             return Ok(());
@@ -95,11 +95,11 @@ impl Play {
         self.clock.pass(time);
         while self.clock.take() {
             self.step()?;
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > LONGEST {
                 break;
             }
         }
-        self.clock.forgive();
+        self.clock.discard_backlog();
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Play {
         let began = Instant::now();
         self.simulation.step()?;
         self.simulated_in = began.elapsed();
-        self.follow()
+        self.update_buffers()
     }
 
     /// Goes back to frame 0.
@@ -117,11 +117,11 @@ impl Play {
         self.simulation.grab(None);
         self.clock = Clock::new(self.simulation.settings().dt());
         self.simulation.reset()?;
-        self.follow()
+        self.update_buffers()
     }
 
-    /// Draws what tore from its new buffers.
-    fn follow(&mut self) -> Result<(), Error> {
+    /// Uses the simulation's new buffers, which it makes where links tear.
+    fn update_buffers(&mut self) -> Result<(), Error> {
         let generation = self.simulation.generation();
         if generation != self.generation {
             let links = self.simulation.link_buffers();
@@ -139,7 +139,7 @@ impl Play {
     }
 
     /// Begins to pull the vertex or the rigid body under the cursor, whichever is in front; pinned vertices do not move.
-    pub(crate) fn pull(&mut self, look: &Look, reach: f32) -> Result<(), Error> {
+    pub(crate) fn pull(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
         let particles = self.simulation.particles()?;
         let mut positions = particles.positions.clone();
         for (body, first) in self.scene.bodies.iter().zip(&particles.first) {
@@ -152,19 +152,19 @@ impl Play {
                 *position = [f32::NAN; 3];
             }
         }
-        let vertex = look.pick(&positions, reach).map(|picked| {
-            let (body, particle) = place(&particles, picked);
+        let vertex = cursor.pick(&positions, radius).map(|picked| {
+            let (body, particle) = locate(&particles, picked);
             let held = Held::Particle { body, particle };
             (held, particles.positions[picked].into())
         });
-        let ray = look.ray();
+        let ray = cursor.ray();
         let rigid = self.simulation.rigid_along(ray.origin, ray.direction);
         let far = |(_, point): &(Held, Vec3)| point.distance_squared(ray.origin);
         let both = [vertex, rigid].into_iter().flatten();
         let nearest = both.min_by(|a, b| far(a).total_cmp(&far(b)));
         self.grab = nearest.map(|(held, point)| Grab {
             held,
-            target: look.beside(point),
+            target: cursor.at_depth_of(point),
         });
         if let Some(grab) = &self.grab {
             tracing::debug!("pulling {}", self.name(grab.held));
@@ -173,7 +173,7 @@ impl Play {
         Ok(())
     }
 
-    /// What is held, in words.
+    /// The grabbed vertex or rigid body, for the log.
     fn name(&self, held: Held) -> String {
         match held {
             Held::Particle { body, particle } => {
@@ -187,16 +187,16 @@ impl Play {
         }
     }
 
-    /// Pulls to where the cursor is now.
-    pub(crate) fn pull_to(&mut self, look: &Look) {
+    /// Moves the target of the grab to the cursor.
+    pub(crate) fn pull_to(&mut self, cursor: &CursorView) {
         if let Some(grab) = &mut self.grab {
-            grab.target = look.beside(grab.target);
+            grab.target = cursor.at_depth_of(grab.target);
         }
         self.simulation.grab(self.grab);
     }
 
-    /// Lets go, and says where what was held is seen from the cursor.
-    pub(crate) fn let_go(&mut self, look: &Look) -> Result<(), Error> {
+    /// Ends the grab, and logs its distance from the cursor.
+    pub(crate) fn release(&mut self, cursor: &CursorView) -> Result<(), Error> {
         let Some(grab) = self.grab.take() else {
             return Ok(());
         };
@@ -210,7 +210,7 @@ impl Play {
                 }
                 Held::Rigid { rigid, local } => self.simulation.place_on(rigid, local),
             };
-            let off = look.off(at).unwrap_or(f32::INFINITY);
+            let off = cursor.distance(at).unwrap_or(f32::INFINITY);
             let name = self.name(grab.held);
             let at = at.to_array();
             tracing::debug!("let go of {name}, at {at:?} m, {off:.1} pixels from the cursor");
@@ -218,12 +218,12 @@ impl Play {
         Ok(())
     }
 
-    /// A picture of what is seen, without the overlay.
+    /// A picture of the scene without the overlay.
     pub(crate) fn image(&mut self, size: [u32; 2]) -> Result<Image, Error> {
         self.drawn(|renderer, frame| renderer.image(frame, size))
     }
 
-    /// Draws to a window; whether there was anything to draw to.
+    /// Draws to a window; false if the window had no image to draw to.
     pub(crate) fn present(
         &mut self,
         window: &mut Window,
@@ -261,38 +261,38 @@ impl Play {
         Ok(draw(&mut self.renderer, &frame)?)
     }
 
-    /// What draws, to make windows with.
+    /// The renderer.
     pub(crate) fn renderer(&self) -> &Renderer {
         &self.renderer
     }
 
-    /// What is simulated.
+    /// The simulation.
     pub(crate) fn simulation(&self) -> &Simulation<VulkanEngine> {
         &self.simulation
     }
 
-    /// Device time by pass of the last frame, where it is measured.
+    /// Device time of each pass of the last frame, where it is measured.
     pub(crate) fn timings(&mut self) -> Vec<PassTime> {
         self.simulation.timings()
     }
 
-    /// How long the last frame took to simulate, and the last picture to draw.
-    pub(crate) fn took(&self) -> [Duration; 2] {
+    /// Wall time of simulating the last frame, and of drawing the last picture.
+    pub(crate) fn durations(&self) -> [Duration; 2] {
         [self.simulated_in, self.drawn_in]
     }
 }
 
-/// The first run of a pass takes long where the device is a CPU, and is no measure of its speed.
+/// Simulates one frame and resets: on a CPU device the first run of a pass is slow and would distort the speed.
 fn warm_up(simulation: &mut Simulation<VulkanEngine>) -> Result<(), Error> {
     match simulation.step() {
-        // It will be said when it happens in the window.
+        // A divergence is reported when it happens in the window.
         Ok(()) | Err(pliant_sim::Error::Diverged { .. }) => Ok(simulation.reset()?),
         Err(error) => Err(error.into()),
     }
 }
 
-/// The body of a particle, and its number therein.
-fn place(particles: &Particles, particle: usize) -> (usize, u32) {
+/// The body of a particle, and its index in the body.
+fn locate(particles: &Particles, particle: usize) -> (usize, u32) {
     let particle = particle as u32;
     let body = particles.first.partition_point(|first| *first <= particle) - 1;
     (body, particle - particles.first[body])
@@ -308,7 +308,7 @@ mod tests {
             first: vec![0, 3, 3, 5],
             ..Particles::default()
         };
-        let places: Vec<_> = (0..5).map(|i| place(&particles, i)).collect();
-        assert_eq!(places, [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]);
+        let located: Vec<_> = (0..5).map(|i| locate(&particles, i)).collect();
+        assert_eq!(located, [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]);
     }
 }

@@ -1,26 +1,26 @@
-//! What the overlay says of a scene that plays.
+//! The numbers and warnings of the overlay.
 
-use super::overlay::Words;
-use super::play::Play;
+use super::overlay::OverlayText;
+use super::playback::Playback;
 use pliant_gpu::{DeviceInfo, DeviceKind};
 use pliant_passes::PassTime;
 use pliant_render::RenderOptions;
 use std::time::Duration;
 
-/// Passes that are listed, those that took longest.
+/// Number of listed passes: the slowest ones.
 const PASSES: usize = 8;
 
-/// The numbers of a scene that plays.
-pub(crate) fn words(play: &mut Play, device: &DeviceInfo) -> Words {
-    let passes = passes(play.timings());
-    let simulation = play.simulation();
+/// The text of the overlay for a scene in playback.
+pub(crate) fn readout(playback: &mut Playback, device: &DeviceInfo) -> OverlayText {
+    let passes = passes(playback.timings());
+    let simulation = playback.simulation();
     let summary = simulation.summary();
     let particles: u64 = summary.bodies.iter().map(|b| u64::from(b.particles)).sum();
-    let [simulated, drawn] = play.took();
+    let [simulated, drawn] = playback.durations();
     let time = format!("{:.2} s, frame {}", simulation.time(), simulation.frame());
     let mut numbers = vec![
         ("time", time),
-        ("speed", speed(play)),
+        ("speed", speed(playback)),
         ("particles", particles.to_string()),
         (
             "solver",
@@ -34,42 +34,42 @@ pub(crate) fn words(play: &mut Play, device: &DeviceInfo) -> Words {
         ("device", device.name.clone()),
     ];
     if device.kind == DeviceKind::Cpu {
-        numbers.push(("", effort(&play.renderer().options())));
+        numbers.push(("", quality(&playback.renderer().options())));
     }
     let named = |(name, value): (&str, String)| (name.to_owned(), value);
-    Words {
-        title: play.scene.name.clone(),
+    OverlayText {
+        title: playback.scene.name.clone(),
         numbers: numbers.into_iter().map(named).chain(passes).collect(),
-        warnings: warnings(play),
-        ..Words::default()
+        warnings: warnings(playback),
+        ..OverlayText::default()
     }
 }
 
-/// How much work goes into a picture.
-pub(crate) fn effort(options: &RenderOptions) -> String {
+/// The quality of pictures, for the overlay and the log.
+pub(crate) fn quality(options: &RenderOptions) -> String {
     let RenderOptions {
         samples,
         shadow_size,
         ..
     } = options;
     let plural = if *samples == 1 { "" } else { "s" };
-    format!("{samples} sample{plural} a pixel, a {shadow_size}² shadow map")
+    format!("{samples} sample{plural} per pixel, {shadow_size}² shadow map")
 }
 
-fn speed(play: &Play) -> String {
-    match play.clock.speed() {
-        _ if play.paused => "paused".to_owned(),
+fn speed(playback: &Playback) -> String {
+    match playback.clock.speed() {
+        _ if playback.paused => "paused".to_owned(),
         Some(speed) => format!("{speed:.2} of real time"),
         None => "measuring".to_owned(),
     }
 }
 
-fn warnings(play: &Play) -> Vec<String> {
+fn warnings(playback: &Playback) -> Vec<String> {
     let mut warnings = Vec::new();
-    if play.clock.slow() && !play.paused {
+    if playback.clock.slow() && !playback.paused {
         warnings.push("slower than real time".to_owned());
     }
-    match play.scene.warnings.len() {
+    match playback.scene.warnings.len() {
         0 => {}
         1 => warnings.push("1 warning, see the log".to_owned()),
         count => warnings.push(format!("{count} warnings, see the log")),
@@ -94,12 +94,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn effort_is_said_in_words() {
+    fn quality_has_samples_and_shadow_size() {
         assert_eq!(
-            effort(&RenderOptions::LIGHT),
-            "1 sample a pixel, a 768² shadow map"
+            quality(&RenderOptions::LIGHT),
+            "1 sample per pixel, 768² shadow map"
         );
-        assert!(effort(&RenderOptions::FULL).starts_with("4 samples"));
+        assert!(quality(&RenderOptions::FULL).starts_with("4 samples"));
     }
 
     #[test]

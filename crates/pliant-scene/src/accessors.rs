@@ -61,7 +61,7 @@ impl<'a> Accessors<'a> {
         let fail = |why: String| Error::Scene(format!("accessor {i}: {why}"));
         let component = component(item.component_type).ok_or_else(|| {
             fail(format!(
-                "componentType {} is none of glTF's; it must be 5120 to 5126",
+                "componentType {} is not defined by glTF; it must be 5120 to 5126",
                 item.component_type
             ))
         })?;

@@ -144,7 +144,12 @@ impl Reader<'_> {
         let components = match path {
             "translation" | "scale" => 3,
             "rotation" => 4,
-            _ => return Error::scene(format!("{owner}: path {} is none of glTF's", quote(path))),
+            _ => {
+                return Error::scene(format!(
+                    "{owner}: path {} is not defined by glTF",
+                    quote(path)
+                ));
+            }
         };
         let output = sampler
             .output
@@ -184,7 +189,7 @@ impl Reader<'_> {
             "scale" => Track::Scale(vectors()),
             _ => Track::Rotation(rotations(&dense, per_key).ok_or_else(|| {
                 Error::Scene(format!(
-                    "{owner}: accessor {output} holds a rotation that is no quaternion of length 1"
+                    "{owner}: accessor {output} holds a rotation that is not a quaternion of length 1"
                 ))
             })?),
         })
@@ -223,7 +228,7 @@ fn interpolation(sampler: &AnimationSampler, owner: &str) -> Result<Interpolatio
         Some("STEP") => Ok(Interpolation::Step),
         Some("CUBICSPLINE") => Ok(Interpolation::Cubic),
         Some(other) => Error::scene(format!(
-            "{owner}: interpolation {} is none of glTF's",
+            "{owner}: interpolation {} is not defined by glTF",
             quote(other)
         )),
     }

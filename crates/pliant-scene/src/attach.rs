@@ -129,13 +129,13 @@ impl Resolver<'_> {
         let Some(other) = self.scene.nodes[target.node].body else {
             if self.world[target.node].determinant() == 0.0 {
                 return Err(format!(
-                    "node {name} is scaled to nothing at the start; attach to a node that is not"
+                    "node {name} has scale zero at the start; attach to another node"
                 ));
             }
             return match target.index {
                 None => Ok(vec![Anchor::Node(target.node); vertices.len()]),
                 Some(index) => Err(format!(
-                    "node {name} is no deformable body; attach to the node without :{index}"
+                    "node {name} is not a deformable body; attach to the node without :{index}"
                 )),
             };
         };

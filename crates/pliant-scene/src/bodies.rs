@@ -236,7 +236,7 @@ fn fill(
         .any(|primitive| primitive.mass.is_some())
     {
         report.warn(format!(
-            "node {name}: _MASS is not read of soft bodies, whose particles are no vertices; set pliant_mass"
+            "node {name}: _MASS is not read for soft bodies, whose particles are not vertices; set pliant_mass"
         ));
     }
     let defects = soft::fill(body, solid);
@@ -289,7 +289,7 @@ fn measure(body: &Body, rests: &[Vec3]) -> f64 {
 fn warn_thin(body: &Body, name: &str, report: &mut Report) {
     if body.keys.self_collision && body.keys.thickness == 0.0 {
         report.warn(format!(
-            "node {name}: with pliant_thickness 0 it meets colliders, but neither itself nor other bodies; give it a thickness, or set pliant_self_collision to false"
+            "node {name}: with pliant_thickness 0 it collides with colliders, but neither with itself nor with other bodies; give it a thickness, or set pliant_self_collision to false"
         ));
     }
 }
@@ -307,7 +307,7 @@ fn warn_loose(body: &Body, particles: usize, name: &str, report: &mut Report) {
     if loose > 0 {
         let (particles, kind) = (count(loose, "particle"), body.kind.name());
         report.warn(format!(
-            "node {name}: {particles} in no element of the {kind}; without _MASS or a mass each, they stay in place"
+            "node {name}: {particles} in no element of the {kind}; without _MASS or pliant_particle_mass they do not move"
         ));
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn read(document: &Document, report: &mut Report) -> Result<(Vec<Filt
             more => format!(" and {}", count(more, "other")),
         };
         report.warn(format!(
-            "{BODIES} collisionFilters: the first {SYSTEMS} systems are told apart; ignored: {}{others}",
+            "{BODIES} collisionFilters: only the first {SYSTEMS} systems are distinguished; ignored: {}{others}",
             quote(first)
         ));
     }

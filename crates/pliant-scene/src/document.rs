@@ -162,7 +162,7 @@ impl<'a> Document<'a> {
     pub(crate) fn parse(json: &'a [u8], name: &str) -> Result<Self> {
         let root: Root = serde_json::from_slice(json).map_err(|error| {
             let why = one_line(&error.to_string());
-            Error::Scene(format!("{name} is no valid glTF: {why}; export it again"))
+            Error::Scene(format!("{name} is not valid glTF: {why}; export it again"))
         })?;
         check_version(&field(&root, "asset")?, name)?;
         Ok(Self {
@@ -227,7 +227,7 @@ fn item<T: DeserializeOwned>(what: &str, index: usize, text: &RawValue) -> Resul
         let name = serde_json::from_str::<Named>(text.get()).ok();
         let name = name.map_or_else(String::new, |item| format!(" {}", quote(&item.name)));
         Error::Scene(format!(
-            "{what} {index}{name} is no valid glTF: {}",
+            "{what} {index}{name} is not valid glTF: {}",
             reason(&error)
         ))
     })
@@ -237,7 +237,7 @@ fn item<T: DeserializeOwned>(what: &str, index: usize, text: &RawValue) -> Resul
 fn field<'a, T: Deserialize<'a>>(root: &Root<'a>, key: &str) -> Result<T> {
     let text = root.get(key).map_or("null", |text| text.get());
     serde_json::from_str(text)
-        .map_err(|error| Error::Scene(format!("{key} is no valid glTF: {}", reason(&error))))
+        .map_err(|error| Error::Scene(format!("{key} is not valid glTF: {}", reason(&error))))
 }
 
 #[derive(Deserialize)]
@@ -254,7 +254,9 @@ fn reason(error: &serde_json::Error) -> String {
 fn check_version(asset: &Value, name: &str) -> Result<()> {
     let version = |key| asset.get(key).and_then(Value::as_str);
     let Some(is) = version("version") else {
-        return Error::scene(format!("{name} is no valid glTF: asset.version is missing"));
+        return Error::scene(format!(
+            "{name} is not valid glTF: asset.version is missing"
+        ));
     };
     // Every 2.x reader reads every 2.x file, unless the file requires a newer version.
     let newer = |least: &str| !["2.0", "2.1"].contains(&least);

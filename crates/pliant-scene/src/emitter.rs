@@ -89,7 +89,7 @@ impl Emission {
         let apart = f64::from(self.velocity.length()) / each;
         if apart < CROWDED * f64::from(spacing) {
             report.warn(format!(
-                "node {name}: pliant_emit lets particles out {apart:.2e} m after each other, which is less than the {spacing:.2e} m they rest apart: they will burst; set its speed to {:.2} m/s or more, or a lower rate",
+                "node {name}: pliant_emit emits particles {apart:.2e} m apart, closer than their rest distance of {spacing:.2e} m, so they will burst apart; set its speed to {:.2} m/s or more, or a lower rate",
                 each * f64::from(spacing)
             ));
         }

@@ -27,7 +27,7 @@ fn expectation(i: usize, item: &Value, scene: &Scene, report: &mut Report) -> Re
         .filter(|key| !["body", "metric", "at", "min", "max"].contains(&key.as_str()))
     {
         report.warn(format!(
-            "{owner}: {} is no key that is known; ignored",
+            "{owner}: {} is not a known key; ignored",
             quote(key)
         ));
     }

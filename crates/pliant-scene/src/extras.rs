@@ -118,7 +118,7 @@ impl Raw {
         }
         if kind.is_none() {
             report.warn(format!(
-                "node {}: {} is {}, which is no kind of body; it is only drawn",
+                "node {}: {} is {}, which is not a kind of body; it is only drawn",
                 quote(node),
                 entry.label,
                 quote(word)
@@ -144,7 +144,7 @@ impl Raw {
         for (key, entry) in self.0 {
             let owner = format!("node {}: {}", quote(node), entry.label);
             let Some(rule) = find_rule(&key) else {
-                report.warn(format!("{owner} is no key that is known; ignored"));
+                report.warn(format!("{owner} is not a known key; ignored"));
                 continue;
             };
             let flag = entry.origin >= Origin::GlobFlag;
@@ -188,7 +188,7 @@ fn misfit(owner: &str, kind: Kind, explicit: bool, origin: Origin) -> Option<Str
     }
     Some(match kind {
         Kind::None => {
-            format!("{owner} has no effect, because the node is no body; set pliant_body")
+            format!("{owner} has no effect, because the node is not a body; set pliant_body")
         }
         _ => format!(
             "{owner} does not fit a body of kind {}; ignored",

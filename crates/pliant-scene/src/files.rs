@@ -47,7 +47,7 @@ fn check(path: &Path) -> Result<Metadata> {
     }
     if !metadata.is_file() {
         return Error::scene(format!(
-            "{} is no regular file; pipe a GLB to `-` instead",
+            "{} is not a regular file; pipe a GLB to `-` instead",
             show(path)
         ));
     }

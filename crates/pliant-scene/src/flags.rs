@@ -32,7 +32,7 @@ impl Flags {
             let label = one_line(&format!("--body {pattern}={kind}"));
             if Kind::from_name(kind).is_none() {
                 return Error::usage(format!(
-                    "{label}: {} is no kind of body; see the keys' documentation",
+                    "{label}: {} is not a kind of body; see the keys' documentation",
                     quote(kind)
                 ));
             }

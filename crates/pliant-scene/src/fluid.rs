@@ -52,7 +52,7 @@ pub(crate) fn build(
     }
     let Some(spacing) = given.or_else(|| spacing(&positions)) else {
         return Error::scene(format!(
-            "node {name}: its points are too few, or too far from each other, to tell how far apart they rest; set pliant_spacing"
+            "node {name}: its points are too few or too far apart to measure their rest distance; set pliant_spacing"
         ));
     };
     let mut resolved = body_keys(BodyKind::Fluid, keys, size, &name, report);

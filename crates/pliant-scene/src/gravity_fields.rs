@@ -180,7 +180,7 @@ pub(crate) fn resolve(scene: &mut Scene, fields: Vec<GravityField>, report: &mut
         match trigger {
             Some(trigger) => scene.fields.push(GravityField { trigger, ..field }),
             None => report.warn(format!(
-                "node {}: its gravity is off, for it has no trigger that is no part of another one",
+                "node {}: its gravity is off, because it has no trigger of its own",
                 quote(&scene.nodes[node].name)
             )),
         }

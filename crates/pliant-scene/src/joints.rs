@@ -136,7 +136,7 @@ pub(crate) fn resolve(
             |c: &Carrier| matches!(c, Carrier::Rigid(rigid) if scene.rigids[*rigid].is_free());
         if both[0] == both[1] || !both.iter().any(free) {
             report.warn(format!(
-                "{owner}: its joint has no effect, because it has no two bodies of which one can move"
+                "{owner}: its joint has no effect, because it does not connect two bodies of which one can move"
             ));
             continue;
         }

@@ -125,7 +125,7 @@ impl Reader<'_> {
             Some("MASK") => Ok(Alpha::Mask(cutoff)),
             Some("BLEND") => Ok(Alpha::Blend),
             Some(other) => Error::scene(format!(
-                "{}: alphaMode {} is none of glTF's",
+                "{}: alphaMode {} is not defined by glTF",
                 self.owner,
                 quote(other)
             )),

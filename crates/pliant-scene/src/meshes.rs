@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
         let number = item.mode.unwrap_or(4);
         let mode = Mode::from_number(number).ok_or_else(|| {
             Error::Scene(format!(
-                "{owner}: mode {number} is none of glTF's; it must be 0 to 6"
+                "{owner}: mode {number} is not defined by glTF; it must be 0 to 6"
             ))
         })?;
         let accessor = item

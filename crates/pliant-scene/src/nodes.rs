@@ -170,7 +170,7 @@ fn roots(document: &Document, nodes: &[Node]) -> Result<Vec<usize>> {
         if nodes[node].parent.is_some() || std::mem::replace(&mut listed[node], true) {
             let name = quote(&nodes[node].name);
             return Error::scene(format!(
-                "{owner} lists node {name}, which is no root or is listed twice"
+                "{owner} lists node {name}, which is not a root or is listed twice"
             ));
         }
         roots.push(node);
@@ -191,7 +191,7 @@ fn transform(item: &Item, owner: &str) -> Result<Transform> {
     }
     let Some(rotation) = unit(rotation) else {
         return Error::scene(format!(
-            "{owner}: its rotation is no quaternion of length 1"
+            "{owner}: its rotation is not a quaternion of length 1"
         ));
     };
     match matrix {

@@ -346,7 +346,7 @@ impl Resolver<'_> {
                 |(node, end): &(usize, Carrier)| *end == Carrier::World && self.animated[*node];
             for (node, _) in ends.filter(stays) {
                 self.report.warn(format!(
-                    "node {}: it is animated, but has no collider; its joint stays where it is at the start",
+                    "node {}: it is animated, but has no collider; its joint keeps its position at the start",
                     quote(&scene.nodes[node].name)
                 ));
             }

@@ -34,7 +34,7 @@ impl Report {
             self.warnings.push(line);
         }
         for (key, names) in self.unknown {
-            let line = format!("no key that is known; ignored: {key}{}", nodes(&names));
+            let line = format!("unknown key; ignored: {key}{}", nodes(&names));
             self.warnings.push(line);
         }
         self.warnings

@@ -80,7 +80,7 @@ impl Draft {
             return Ok(rigid);
         }
         Error::scene(format!(
-            "node {}: its mass or inertia is no number above 0; check its scale, mass and inertiaDiagonal",
+            "node {}: its mass or inertia is not a number above 0; check its scale, mass and inertiaDiagonal",
             quote(&scene.nodes[self.node].name)
         ))
     }

@@ -47,7 +47,7 @@ impl<'a> Shape<'a> {
                 "corners" => vertices.extend(self.corners()),
                 _ => {
                     let index = word.parse().map_err(|_| {
-                        format!("{} is no selector; use top, bottom, left, right, front, back, corners or a vertex index", quote(word))
+                        format!("{} is not a selector; use top, bottom, left, right, front, back, corners or a vertex index", quote(word))
                     })?;
                     vertices.push(self.vertex(index)?);
                 }

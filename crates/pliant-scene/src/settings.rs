@@ -32,7 +32,7 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
         match set(&mut scene.settings, key, value) {
             Ok(true) => {}
             Ok(false) => report.warn(format!(
-                "scene: {} is no key that is known; ignored",
+                "scene: {} is not a known key; ignored",
                 one_line(key)
             )),
             Err(Fault::Type(wanted)) => {

@@ -59,7 +59,7 @@ impl Shell {
         let flat = given - shell.triangles.len();
         if flat > 0 {
             report.warn(format!(
-                "{owner}: {flat} of its {given} triangles have two corners in one place; its collider does without them"
+                "{owner}: {flat} of its {given} triangles have two corners at one position; its collider leaves them out"
             ));
         }
         shell.drop_copies();
@@ -119,7 +119,7 @@ impl Shell {
     pub(crate) fn into_hull(self, owner: &str, report: &mut Report) -> Self {
         let points = if self.positions.len() > MAX_HULL_POINTS {
             report.warn(format!(
-                "{owner}: its hull is that of its farthest points in {DIRECTIONS} directions, for it has too many"
+                "{owner}: it has too many points, so its hull is that of the farthest ones in {DIRECTIONS} directions"
             ));
             farthest(&self.positions, DIRECTIONS)
         } else {

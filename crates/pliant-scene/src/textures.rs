@@ -170,7 +170,9 @@ impl<'a> Loader<'a, '_> {
 /// glTF's numbers are OpenGL's.
 fn sampler(i: usize, item: &Item) -> Result<Sampler> {
     let fail = |what: &str, number: u64| {
-        Error::Scene(format!("sampler {i}: {what} {number} is none of glTF's"))
+        Error::Scene(format!(
+            "sampler {i}: {what} {number} is not defined by glTF"
+        ))
     };
     let wrap = |what, number: Option<u64>| match number {
         None | Some(10497) => Ok(Wrap::Repeat),

@@ -24,7 +24,7 @@ pub(crate) fn resolve(uri: &str, folder: Option<&Path>, owner: &str) -> Result<T
     if let Some(rest) = strip_scheme(uri, "data") {
         return data(rest)
             .map(Target::Data)
-            .ok_or_else(|| fail("is no valid data: URI; export the file again"));
+            .ok_or_else(|| fail("is not a valid data: URI; export the file again"));
     }
     if has_scheme(uri) {
         return Err(fail(
@@ -33,7 +33,7 @@ pub(crate) fn resolve(uri: &str, folder: Option<&Path>, owner: &str) -> Result<T
     }
     let text = percent_decode(uri).and_then(|bytes| String::from_utf8(bytes).ok());
     let text = text.filter(|text| !text.is_empty() && !text.contains('\0'));
-    let text = text.ok_or_else(|| fail("is no valid relative path"))?;
+    let text = text.ok_or_else(|| fail("is not a valid relative path"))?;
     let inside = Path::new(&text)
         .components()
         .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));

@@ -89,8 +89,8 @@ fn fifos_and_devices_do_not_block() {
             .success()
     );
     let start = Instant::now();
-    refused(open_path(&fifo), &["pipe.glb", "no regular file"]);
-    refused(open_path("/dev/zero"), &["/dev/zero", "no regular file"]);
+    refused(open_path(&fifo), &["pipe.glb", "not a regular file"]);
+    refused(open_path("/dev/zero"), &["/dev/zero", "not a regular file"]);
     fs::write(
         folder.path().join("a.gltf"),
         with("/buffers/0/uri", json!("pipe.glb")).to_string(),
@@ -98,7 +98,7 @@ fn fifos_and_devices_do_not_block() {
     .unwrap();
     refused(
         open_path(folder.path().join("a.gltf")),
-        &["buffer 0", "pipe.glb", "no regular file"],
+        &["buffer 0", "pipe.glb", "not a regular file"],
     );
     assert!(start.elapsed() < Duration::from_secs(1));
 }
@@ -133,11 +133,11 @@ fn broken_json() {
             &Overrides::default(),
         )
     };
-    refused(parse("{\"asset\""), &["\"-\"", "no valid glTF"]);
-    refused(parse(&"[".repeat(1 << 20)), &["no valid glTF"]);
-    refused(parse("[]"), &["no valid glTF"]);
+    refused(parse("{\"asset\""), &["\"-\"", "not valid glTF"]);
+    refused(parse(&"[".repeat(1 << 20)), &["not valid glTF"]);
+    refused(parse("[]"), &["not valid glTF"]);
     refused(parse("{}"), &["asset.version"]);
-    refused(parse("\u{0}\u{1}"), &["no valid glTF"]);
+    refused(parse("\u{0}\u{1}"), &["not valid glTF"]);
     refused(open(&with("/asset/version", json!("1.0"))), &["\"1.0\""]);
     refused(
         open(&with("/nodes/0/mesh", json!("zero"))),
@@ -145,7 +145,7 @@ fn broken_json() {
     );
     refused(
         open(&with("/meshes", json!({}))),
-        &["meshes is no valid glTF"],
+        &["meshes is not valid glTF"],
     );
 }
 

@@ -466,7 +466,7 @@ fn triangles_that_are_none_are_left_out_and_holes_make_two_sides() {
     assert_eq!(
         scene.warnings,
         [
-            "mesh \"Rock\": 1 of its 3 triangles have two corners in one place; its collider does without them"
+            "mesh \"Rock\": 1 of its 3 triangles have two corners at one position; its collider leaves them out"
         ]
     );
     let shell = &scene.shells[0];

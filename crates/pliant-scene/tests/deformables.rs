@@ -161,7 +161,7 @@ fn attachments_that_name_what_is_not_there_are_errors() {
     for (attach, culprits) in [
         (json!(["top=Mast"]), ["pliant_attach", "\"Mast\""]),
         (json!(["top=Sheet:9"]), ["vertex 9", "\"Sheet\""]),
-        (json!(["top=Pole:1"]), ["\"Pole\"", "no deformable body"]),
+        (json!(["top=Pole:1"]), ["\"Pole\"", "not a deformable body"]),
         (json!(["topp=Pole"]), ["\"topp\"", "selector"]),
         (json!(["99=Pole"]), ["vertex 99", "pliant_attach"]),
         (json!(["=Pole"]), ["\"=Pole\"", "selects no vertex"]),
@@ -178,7 +178,7 @@ fn attachments_that_name_what_is_not_there_are_errors() {
     let mut file = attached(&json!(["top=Pole"]));
     file["nodes"][1]["scale"] = json!([1, 0, 1]);
     let line = open(&file).map(|_| ()).unwrap_err().to_string();
-    assert!(line.contains("\"Pole\" is scaled to nothing"), "{line}");
+    assert!(line.contains("\"Pole\" has scale zero"), "{line}");
     let sets = vec![(
         "Cloth".to_owned(),
         "attach".to_owned(),

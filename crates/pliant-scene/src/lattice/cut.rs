@@ -1,4 +1,4 @@
-//! Cells become tetrahedra, cut off where the surface passes [LS07].
+//! Splits cells into tetrahedra and cuts them at the surface [LS07].
 
 use super::field::{Field, Side};
 use super::grid::Grid;
@@ -13,37 +13,36 @@ pub(super) struct Solid {
     pub(super) nodes: Vec<DVec3>,
     /// Whether each node is on the surface.
     pub(super) on: Vec<bool>,
-    /// det(b − a, c − a, d − a) > 0 where nothing folded over.
+    /// det(b − a, c − a, d − a) > 0 for a tetrahedron that is not inverted.
     pub(super) tetrahedra: Vec<[u32; 4]>,
 }
 
 impl Solid {
-    /// Where the corners of a tetrahedron are.
+    /// Positions of the corners of a tetrahedron.
     pub(super) fn corners(&self, tetrahedron: usize) -> [DVec3; 4] {
         self.tetrahedra[tetrahedron].map(|node| self.nodes[node as usize])
     }
 
-    /// In cells.
+    /// Volume, in cells.
     pub(super) fn volume(&self) -> f64 {
         let six = (0..self.tetrahedra.len()).map(|t| quality::determinant(&self.corners(t)));
         six.sum::<f64>() / 6.0
     }
 
-    /// Tetrahedra that are turned over or nearly flat, as the cut may leave them: those within the solid are not looked at.
+    /// Inverted or nearly flat tetrahedra. Only those at the cut are tested, since the others are regular.
     pub(super) fn flat(&self) -> impl Iterator<Item = usize> {
         let cut = |&t: &usize| self.tetrahedra[t].iter().any(|&n| self.on[n as usize]);
         let flat = |&t: &usize| !quality::is_sound(&self.corners(t));
         (0..self.tetrahedra.len()).filter(cut).filter(flat)
     }
 
-    /// Leaves out tetrahedra that are turned over or nearly flat. They hold next to nothing, and their neighbours still
-    /// share their nodes.
+    /// Removes inverted or nearly flat tetrahedra. Their volume is negligible, and their neighbours still share their nodes.
     pub(super) fn drop_slivers(&mut self) {
         let sound = (0..self.tetrahedra.len()).filter(|&t| quality::is_sound(&self.corners(t)));
         self.tetrahedra = sound.map(|t| self.tetrahedra[t]).collect();
     }
 
-    /// Leaves out nodes of no tetrahedron and numbers the others as they come up.
+    /// Removes nodes of no tetrahedron and numbers the others in order of use.
     pub(super) fn drop_unused(&mut self) {
         let mut numbers = vec![u32::MAX; self.nodes.len()];
         let (mut used, mut on) = (Vec::new(), Vec::new());
@@ -60,7 +59,7 @@ impl Solid {
     }
 }
 
-/// The tetrahedra of the cells inside.
+/// The tetrahedra inside of the surface.
 pub(super) fn cut(grid: &Grid, surface: &Surface, field: Field) -> Solid {
     let [nx, ny, nz] = grid.cells;
     let Field {
@@ -98,7 +97,7 @@ fn five(grid: &Grid, cell: [usize; 3]) -> [[u32; 4]; 5] {
         let place = std::array::from_fn(|axis| cell[axis] + (bits >> axis & 1));
         grid.node(place) as u32
     };
-    // `flip` mirrors the numbering of the corners along x where the cell starts at an odd place.
+    // `flip` mirrors the numbering of the corners along x where the sum of the cell's coordinates is odd.
     let flip = cell.iter().sum::<usize>() & 1;
     let at = |bits: usize| corner(bits ^ flip);
     let tetrahedra = [
@@ -125,8 +124,8 @@ struct Cutter<'a> {
 }
 
 impl Cutter<'_> {
-    /// Keeps what of a tetrahedron is inside. Faces that neighbours share are cut alike: the diagonal of a cut face
-    /// starts at the node that comes first in one order of all nodes.
+    /// Adds the part of a tetrahedron that is inside. Neighbours cut a shared face in the same way: the diagonal of a cut
+    /// face starts at the first node in a global order.
     fn cut(&mut self, tetrahedron: [u32; 4]) {
         let ([a, b, c, d], mirrored) = self.sorted(tetrahedron);
         let count = |side| {
@@ -183,7 +182,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// Nodes inside first, those outside last, and whether the order is a mirror image of the one given.
+    /// Nodes inside first, those outside last, and whether this order has the opposite orientation.
     fn sorted(&self, tetrahedron: [u32; 4]) -> ([u32; 4], bool) {
         let mut order = tetrahedron;
         let mut mirrored = false;
@@ -198,8 +197,8 @@ impl Cutter<'_> {
         (order, mirrored)
     }
 
-    /// Whether `a` comes after `b` in the order of all nodes: by side, then by depth, which gives rounder pieces than
-    /// numbers alone.
+    /// Whether `a` comes after `b` in the order of all nodes: by side, then by depth, which gives better-shaped
+    /// pieces than numbers alone.
     fn follows(&self, a: u32, b: u32) -> bool {
         let (i, j) = (a as usize, b as usize);
         let sides = self.sides[i].cmp(&self.sides[j]);
@@ -207,7 +206,7 @@ impl Cutter<'_> {
         sides.then(depths).then(a.cmp(&b)).is_gt()
     }
 
-    /// Whether a tetrahedron with all corners on the surface is a part of the inside that is worth keeping.
+    /// Whether a tetrahedron with all corners on the surface is inside and not degenerate.
     fn holds(&self, tetrahedron: [u32; 4]) -> bool {
         let corners = tetrahedron.map(|node| self.solid.nodes[node as usize]);
         let centre = corners.iter().sum::<DVec3>() / 4.0;
@@ -230,8 +229,8 @@ impl Cutter<'_> {
     }
 }
 
-/// Where the inside ends between `a` inside and `b` outside if no triangle is there; not so near to either that pieces
-/// become thin.
+/// The boundary of the inside between `a` inside and `b` outside where no triangle crosses; between 0.25 and 0.75, so that
+/// pieces do not become thin.
 fn in_hole(surface: &Surface, a: DVec3, b: DVec3) -> f64 {
     let (mut low, mut high) = (0.25, 0.75);
     for _ in 0..10 {

@@ -1,4 +1,4 @@
-//! Points carried along by a closed surface that moves.
+//! Mean value coordinates: points that follow a closed surface that deforms.
 
 use super::repair::oriented;
 use super::surface::{Part, Surface, area_vector};
@@ -6,11 +6,11 @@ use glam::{DMat3, DVec3, Vec3};
 use std::f64::consts::PI;
 use std::thread;
 
-/// A cluster of triangles this many times its radius away counts as one.
+/// A cluster of triangles this many times its radius away is evaluated as one.
 const FAR: f64 = 8.0;
 
-/// Where `nodes` go when the surface over `triangles` goes from the points `from` to the points `to`, by mean value
-/// coordinates [JSW05]: a smooth map, exact for affine ones.
+/// Deformed positions of `nodes` where the surface over `triangles` moves from the points `from` to the points `to`, by mean
+/// value coordinates [JSW05]. The map is smooth, and exact for affine motions.
 pub(crate) fn deform(
     nodes: &[Vec3],
     from: &[Vec3],
@@ -33,15 +33,15 @@ pub(crate) fn deform(
     })
 }
 
-/// Ends of the motion: where something is after it and before.
+/// A value after and before the motion, in this order.
 type Ends<T> = [T; 2];
 
-/// A surface that moves, prepared to carry points.
+/// A surface with its motion.
 struct Map {
     surface: Surface,
     /// Corners of each triangle.
     corners: Vec<Ends<[DVec3; 3]>>,
-    /// Of each cluster Σ centre ⊗ area vector over its triangles, the area vectors being those before.
+    /// For each cluster Σ centre ⊗ area vector over its triangles, with the area vectors before the motion.
     moments: Vec<Ends<DMat3>>,
     /// The linear part of the affine map that fits the motion best.
     slope: DMat3,
@@ -94,14 +94,14 @@ impl Map {
                 centre,
                 area,
             } => {
-                // The solid angle over the distance, shared out by area.
+                // The solid angle over the distance, weighted by area.
                 let away = (centre - node) / (centre - node).length_squared().powi(2);
                 let mean = self.moments[number].map(|moment| moment * away);
                 sums = [sums[0] + mean[0], sums[1] + mean[1]];
                 total += area.dot(away);
             }
         });
-        // Without clusters the mean of where things were is the node itself; how far it is off says what they cost.
+        // Without clusters `before` is the node itself; its difference from the node is the error of clustering.
         let [after, before] = sums.map(|sum| sum / total);
         held.unwrap_or_else(|| after + self.slope * (node - before))
     }
@@ -124,7 +124,7 @@ fn slope(from: &[DVec3], to: &[DVec3]) -> DMat3 {
     mixed * own.inverse()
 }
 
-/// The weights of a triangle's corners [JSW05], and whether the node is on the triangle; then these alone count.
+/// The weights of a triangle's corners [JSW05], and whether the node is on the triangle, where only these weights count.
 fn weights(node: DVec3, corners: &[DVec3; 3]) -> ([f64; 3], bool) {
     let away = corners.map(|corner| corner - node);
     let distances = away.map(DVec3::length);

@@ -1,4 +1,4 @@
-//! How vertices ride on tetrahedra.
+//! Embeds vertices in tetrahedra.
 
 use super::cut::Solid;
 use super::faces::Faces;
@@ -8,11 +8,11 @@ use super::surface::Surface;
 use crate::body::Embedded;
 use glam::DVec3;
 
-/// Weights down to this one count as inside.
+/// Smallest weight that counts as inside.
 const BARELY: f64 = -1e-6;
 
-/// Each of `points`, in lattice space, held by the tetrahedron that it is in, or else by the nearest one; and how many
-/// of them are more than a cell away from all.
+/// Embeds each of `points`, in lattice space, in its tetrahedron or else in the nearest one. Also returns how many points
+/// are more than a cell away from all tetrahedra.
 pub(super) fn embed(
     grid: &Grid,
     solid: &Solid,
@@ -55,7 +55,7 @@ fn weights(&[a, b, c, d]: &[DVec3; 4], p: DVec3) -> [f64; 4] {
     [1.0 - v - w - x, v, w, x]
 }
 
-/// For each cell the tetrahedra whose boxes meet it.
+/// For each cell the tetrahedra whose boxes overlap it.
 struct Bins {
     starts: Vec<u32>,
     tetrahedra: Vec<u32>,
@@ -87,7 +87,7 @@ fn number(grid: &Grid, [i, j, k]: [usize; 3]) -> usize {
     i + grid.cells[0] * (j + grid.cells[1] * k)
 }
 
-/// Calls `visit` with the number of a cell and a tetrahedron for all that meet.
+/// Calls `visit` with each pair of a cell and a tetrahedron that overlap.
 fn for_each_cell(grid: &Grid, solid: &Solid, mut visit: impl FnMut(usize, u32)) {
     // Most tetrahedra fill a cell from side to side; without the margin they would count for its neighbours too.
     let margin = DVec3::splat(1e-7);

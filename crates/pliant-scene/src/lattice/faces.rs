@@ -1,4 +1,4 @@
-//! Faces of tetrahedra: which two share one, which are the boundary, and what hangs together.
+//! Faces of tetrahedra: shared faces, boundary faces and connected components.
 
 /// The faces of a tetrahedron, seen from outside counter-clockwise; each opposite the corner of its number.
 const FACES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
@@ -37,13 +37,13 @@ impl Faces {
         faces
     }
 
-    /// The piece that each of `count` tetrahedra belongs to, named by its first tetrahedron.
+    /// The connected component of each of `count` tetrahedra, numbered by its first tetrahedron.
     pub(super) fn pieces(&self, count: usize) -> Vec<usize> {
         joined(count, self.shared.iter().copied())
     }
 }
 
-/// The group that each of `count` things belongs to if `pairs` hang together, named by its first member.
+/// The connected component of each of `count` items, given the connected `pairs`; numbered by its first member.
 pub(super) fn joined(count: usize, pairs: impl Iterator<Item = [usize; 2]>) -> Vec<usize> {
     let mut parents: Vec<usize> = (0..count).collect();
     let root = |parents: &mut Vec<usize>, mut at: usize| {

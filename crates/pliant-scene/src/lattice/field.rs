@@ -1,14 +1,14 @@
-//! On which side of the surface the nodes of a grid are.
+//! Classifies the nodes of a grid as inside, on or outside of the surface.
 
 use super::grid::Grid;
 use super::surface::Surface;
 use glam::{DVec3, USizeVec3};
 
 /// A node nearer to the surface than this, in cells, is moved onto it. Larger values cut fewer and rounder
-/// pieces from cells, but squeeze the cells that are left.
+/// pieces from cells, but distort the other cells.
 const SNAP: f64 = 0.35;
 
-/// Where a node is.
+/// Side of the surface that a node is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Side {
     Inside,
@@ -21,7 +21,7 @@ pub(super) enum Side {
 pub(super) struct Field {
     pub(super) places: Vec<DVec3>,
     pub(super) sides: Vec<Side>,
-    /// From the surface, in cells, as the grid had the node; 1 for all that are farther away than a cell.
+    /// Distance from the surface to the node's position in the grid, in cells; at most 1.
     pub(super) depths: Vec<f64>,
 }
 
@@ -48,7 +48,7 @@ impl Field {
                 field.sides[node] = Side::On;
                 known[node] = true;
             }
-            // Nodes that are on the surface but for rounding stay exactly where the grid has them.
+            // Nodes on the surface within rounding keep their exact positions in the grid.
             if hit.distance < SNAP && hit.distance > grid.rounding {
                 field.places[node] = hit.point;
             }
@@ -58,7 +58,7 @@ impl Field {
                 let inside = surface.contains(field.places[node]);
                 let side = if inside { Side::Inside } else { Side::Outside };
                 field.sides[node] = side;
-                // Through a hole one gets from the inside to the outside without crossing anything.
+                // A hole connects the inside with the outside, so each node needs a test of its own.
                 if closed {
                     field.flood(grid, node, side, &mut known);
                 }
@@ -67,7 +67,7 @@ impl Field {
         field
     }
 
-    /// Gives `side` to a node and to all that are reached from it without crossing the surface. An edge of length 1
+    /// Gives `side` to a node and to all nodes connected to it without crossing the surface. An edge of length 1
     /// whose ends are farther from the surface, taken together, than 1 cannot cross it.
     fn flood(&mut self, grid: &Grid, start: usize, side: Side, known: &mut [bool]) {
         let mut open = vec![start];
@@ -88,7 +88,7 @@ fn corner(place: [usize; 3]) -> DVec3 {
     USizeVec3::from_array(place).as_dvec3()
 }
 
-/// Which nodes may be nearer than a cell to the surface.
+/// Whether each node may be nearer than a cell to the surface.
 fn near(grid: &Grid, surface: &Surface) -> Vec<bool> {
     let [nx, ny, nz] = grid.nodes();
     let mut near = vec![false; nx * ny * nz];

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
-/// More cells than this would take gigabytes before anything is simulated.
+/// Most cells: more would take gigabytes before anything is simulated.
 const MOST_CELLS: f64 = 2e6;
 
 /// A box of cells around a surface, and the map between it and the world.
@@ -14,7 +14,7 @@ pub(super) struct Grid {
     /// Edges of a cell, m.
     step: DVec3,
     turn: DQuat,
-    /// How far rounding of the world's positions may have moved a point, in cells.
+    /// Largest rounding error of a position in the world, in cells.
     pub(super) rounding: f64,
 }
 
@@ -83,7 +83,7 @@ impl Grid {
         i + nx * (j + ny * k)
     }
 
-    /// Where a node of this number is.
+    /// Position of a node by its number.
     pub(super) fn place(&self, node: usize) -> [usize; 3] {
         let [nx, ny, _] = self.nodes();
         [node % nx, node / nx % ny, node / nx / ny]
@@ -100,7 +100,7 @@ impl Grid {
     }
 }
 
-/// Two digits, so that following the message gives fewer cells than allowed.
+/// Rounds up to two digits, so that the value in the message gives fewer cells than allowed.
 fn round_up(length: f64) -> f64 {
     let unit = 10f64.powf(length.log10().floor() - 1.0);
     (length * 1.01 / unit).ceil() * unit

@@ -1,14 +1,14 @@
-//! Which nodes pinned vertices hold.
+//! Nodes of a lattice that pinned vertices fix.
 
 use super::surface::Surface;
 use glam::{DVec3, Vec3};
 use std::collections::BTreeSet;
 
-/// A node nearer than this to a pinned triangle, in spacings, is held by it.
+/// A node nearer than this to a pinned triangle, in spacings, is fixed.
 const REACH: f64 = 0.3;
 
-/// The nodes held by `pinned` vertices of a surface, ascending: the nearest one to each of them, and those within 0.3
-/// of `spacing` (m) of a triangle whose corners are all pinned.
+/// The nodes that `pinned` vertices of a surface fix, ascending: the nearest one to each vertex, and those within 0.3 of
+/// `spacing` (m) of a triangle whose corners are all pinned.
 pub(crate) fn held(
     nodes: &[Vec3],
     positions: &[Vec3],
@@ -18,7 +18,7 @@ pub(crate) fn held(
 ) -> Vec<u32> {
     let exact = |points: &[Vec3]| points.iter().map(|p| p.as_dvec3()).collect::<Vec<DVec3>>();
     let (nodes, positions) = (exact(nodes), exact(positions));
-    // Nodes as triangles that are points: the tree finds the nearest.
+    // The nodes become degenerate triangles, so that the tree finds the nearest one.
     let points: Vec<[u32; 3]> = (0..nodes.len() as u32).map(|node| [node; 3]).collect();
     let tree = Surface::new(&nodes, &points);
     let at = |vertex: &u32| tree.nearest(positions[*vertex as usize], f64::INFINITY);

@@ -1,17 +1,17 @@
-//! The places of a lattice that a surface encloses.
+//! Points on a grid that a surface encloses.
 
 use super::oriented;
 use super::surface::Surface;
 use glam::{DVec3, Quat, Vec3};
 
-/// The most cells that are looked at.
+/// Most cells that are tested.
 const MOST_CELLS: f64 = 2e8;
 
-/// The middles of the cells of `spacing` m along the axes of `frame` that lie inside of `triangles`, and what the surface has
-/// of defects, a phrase each. The cells fill the box around it evenly.
+/// The centres of the cells of `spacing` m along the axes of `frame` that lie inside of `triangles`, and the defects of the
+/// surface, a phrase each. The cells are centred in its bounding box.
 ///
 /// # Errors
-/// Why there are none, and what to do.
+/// Why there are no such cells, and what to do.
 pub(crate) fn inside(
     positions: &[Vec3],
     triangles: &[[u32; 3]],
@@ -46,7 +46,7 @@ pub(crate) fn inside(
         .collect();
     if places.is_empty() {
         return Err(format!(
-            "its surface has no inside that particles {spacing} m apart would fit; close it, or set a smaller pliant_spacing"
+            "its surface has no inside with room for particles {spacing} m apart; close it, or set a smaller pliant_spacing"
         ));
     }
     Ok((places, defects))

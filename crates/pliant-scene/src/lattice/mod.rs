@@ -31,14 +31,14 @@ use glam::{DVec3, Quat, Vec3};
 use grid::Grid;
 use surface::Surface;
 
-/// Less than this share of the inside is worth a warning; a round shape of a few cells loses a tenth.
+/// A smaller filled fraction of the volume is reported; a round shape of a few cells loses a tenth.
 const ENOUGH: f64 = 0.8;
 
-/// Less than this share is no body but a few tetrahedra that happened to fit.
+/// A smaller filled fraction of the volume is an error: only a few tetrahedra fitted by chance.
 const TOO_LITTLE: f64 = 0.05;
 
 /// Fills the surface over `triangles` (counter-clockwise from outside) with cells of about `spacing`, m, along the axes
-/// of `frame`, and tells what the surface has of defects, a phrase each: "3 open edges". The lattice is at rest.
+/// of `frame`, and returns the defects of the surface, a phrase each: "3 open edges". The lattice is at rest.
 ///
 /// # Errors
 /// What is wrong with a surface that can't be filled, and what to do: "its surface is flat …".
@@ -48,7 +48,7 @@ pub(crate) fn fill(
     spacing: f32,
     frame: Quat,
 ) -> Result<(Lattice, Vec<String>), String> {
-    // Vertices of no triangle must not make the box larger.
+    // Vertices of no triangle must not enlarge the box.
     let used = triangles.iter().flatten();
     let used = used.map(|&vertex| positions[vertex as usize]);
     let grid = Grid::around(used, spacing, frame)?;
@@ -82,8 +82,8 @@ pub(crate) fn fill(
     Ok((lattice, defects))
 }
 
-/// What is lost of a surface with thin parts, given the `share` that is filled and the number of vertices that are `far`
-/// from it.
+/// The defect of a surface whose thin parts are not filled, given the filled fraction (`share`) and the number of vertices
+/// `far` from the lattice.
 fn lost(share: f64, far: usize) -> Option<String> {
     let lost = match far {
         0 if share >= ENOUGH => return None,

@@ -1,12 +1,12 @@
-//! Crumbs of the lattice: parts that thin places of the surface cut off from the rest.
+//! Removes small pieces of the lattice that thin parts of the surface separate from the rest.
 
 use super::cut::Solid;
 use super::faces::{Faces, joined};
 use super::surface::Surface;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Leaves, for each connected part of the surface over `triangles`, the largest piece of the solid that touches it, and
-/// tells whether that changed anything.
+/// Retains, for each connected part of the surface over `triangles`, the largest adjacent piece of the solid. Returns
+/// whether a piece was removed.
 pub(super) fn drop_crumbs(
     solid: &mut Solid,
     faces: &Faces,

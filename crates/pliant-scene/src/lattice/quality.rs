@@ -1,4 +1,4 @@
-//! How good tetrahedra are.
+//! Quality of tetrahedra.
 
 use glam::DVec3;
 
@@ -30,12 +30,12 @@ pub(super) fn dihedral_angles(corners: &[DVec3; 4]) -> [f64; 6] {
     })
 }
 
-/// Whether a tetrahedron is neither turned over nor nearly flat.
+/// Whether a tetrahedron is neither inverted nor nearly flat.
 pub(super) fn is_sound(corners: &[DVec3; 4]) -> bool {
     roundness(corners) > 0.0
 }
 
-/// How far the angles between faces are within their bounds, degrees; least for one that is turned over.
+/// How far the angles between faces are within their bounds, degrees; least for an inverted tetrahedron.
 pub(super) fn roundness(corners: &[DVec3; 4]) -> f64 {
     if determinant(corners) <= 0.0 {
         return -180.0;

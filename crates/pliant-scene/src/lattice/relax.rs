@@ -1,4 +1,4 @@
-//! The few tetrahedra that come out flat, where a surface bends sharply, made rounder by moving their nodes.
+//! Moves nodes of the few flat tetrahedra at sharp bends of a surface, to improve their shape.
 
 use super::cut::Solid;
 use super::quality::roundness;
@@ -6,11 +6,11 @@ use super::surface::Surface;
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rounds over all nodes of flat tetrahedra; most are mended in the first.
+/// Rounds over all nodes of flat tetrahedra; most are repaired in the first.
 const SWEEPS: usize = 4;
 
-/// Moves nodes of tetrahedra that are not sound towards the middle of their neighbours, along the surface if they are
-/// on it, as long as that makes the worst tetrahedron around them rounder [FO97].
+/// Moves nodes of bad tetrahedra towards the mean of their neighbours, along the surface for nodes on it, as long as that
+/// improves the worst tetrahedron around them [FO97].
 pub(super) fn relax(solid: &mut Solid, surface: &Surface) {
     for _ in 0..SWEEPS {
         let nodes: BTreeSet<u32> = solid.flat().flat_map(|t| solid.tetrahedra[t]).collect();
@@ -34,7 +34,7 @@ fn stars(solid: &Solid, nodes: &BTreeSet<u32>) -> BTreeMap<u32, Vec<usize>> {
     stars
 }
 
-/// Tries places on the way to the middle of the neighbours and keeps the best.
+/// Tries positions on the line to the mean of the neighbours and takes the best.
 fn improve(solid: &mut Solid, surface: &Surface, node: u32, star: &[usize]) {
     let at = node as usize;
     let (start, on) = (solid.nodes[at], solid.on[at]);

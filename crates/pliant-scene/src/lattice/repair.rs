@@ -1,4 +1,4 @@
-//! Surfaces as artists leave them: duplicate triangles go, inverted ones are turned around, holes are counted.
+//! Repairs surfaces: removes duplicate triangles, reverses inverted ones and counts open edges.
 
 use super::surface::{solid_angle, volume};
 use crate::text::count;
@@ -9,9 +9,10 @@ use std::f64::consts::PI;
 /// Triangles of one piece of surface, as numbers.
 type Piece = Vec<usize>;
 
-/// `triangles` once each, turned so that what they enclose has winding number 1, and a phrase for each kind of defect.
+/// `triangles` without duplicates, oriented so that the enclosed volume has winding number 1, and a phrase for each kind of
+/// defect.
 pub(crate) fn oriented(points: &[DVec3], triangles: &[[u32; 3]]) -> (Vec<[u32; 3]>, Vec<String>) {
-    // Triangles whose corners are merged enclose nothing and leave no hole: nobody need hear of them.
+    // Triangles whose corners are merged have no area and leave no hole, so they are not reported.
     let real = |&[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
     let mut kept: Vec<[u32; 3]> = triangles.iter().copied().filter(real).collect();
     let given = kept.len();
@@ -39,7 +40,7 @@ pub(crate) fn oriented(points: &[DVec3], triangles: &[[u32; 3]]) -> (Vec<[u32; 3
     (kept, defects.into_iter().filter_map(phrase).collect())
 }
 
-/// Whether triangles leave no edge open: as many run along it in one direction as in the other.
+/// Whether no edge is open: as many triangles run along each edge in one direction as in the other.
 pub(super) fn is_closed(triangles: &[[u32; 3]]) -> bool {
     let sides = |&[a, b, c]: &[u32; 3]| [[a, b], [b, c], [c, a]];
     let mut along: Vec<[u32; 2]> = triangles.iter().flat_map(sides).collect();
@@ -81,7 +82,7 @@ impl Edges {
         edges
     }
 
-    /// Turns triangles until neighbours agree, as few as that takes, and tells connected pieces apart.
+    /// Reverses as few triangles as needed for neighbours to agree, and returns the connected pieces.
     fn align(&self, triangles: &mut [[u32; 3]]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut turned: Vec<Option<bool>> = vec![None; triangles.len()];
@@ -114,8 +115,8 @@ impl Edges {
     }
 }
 
-/// Turns a mesh that is inside out as a whole, then each piece that is so on its own. A piece that faces inward within
-/// others is a cavity and stays.
+/// Reverses a mesh that is inside out as a whole, then each piece that is inside out by itself. A piece that faces inwards
+/// within others is a cavity and stays.
 fn face_outward(points: &[DVec3], triangles: &mut [[u32; 3]], pieces: &[Piece]) {
     let volumes = |triangles: &[[u32; 3]]| -> Vec<f64> {
         let corners = |&at: &usize| triangles[at].map(|v| points[v as usize]);
@@ -127,7 +128,7 @@ fn face_outward(points: &[DVec3], triangles: &mut [[u32; 3]], pieces: &[Piece]) 
         triangles.iter_mut().for_each(|t| t.swap(1, 2));
         inside = volumes(triangles);
     }
-    // What is left of a flat open piece is rounding, and says nothing.
+    // The volume of a flat open piece is rounding error, so its sign means nothing.
     let least = 1e-9 * inside.iter().map(|volume| volume.abs()).sum::<f64>();
     let inward = inside.iter().map(|volume| *volume < -least);
     for (piece, _) in pieces.iter().zip(inward).filter(|(_, inward)| *inward) {
@@ -147,7 +148,7 @@ mod tests {
     use super::*;
     use glam::Vec3;
 
-    /// What is left of a mesh after a change: its volume and the phrases.
+    /// Volume and defects of a mesh after a change and its repair.
     fn repaired(mesh: &shapes::Mesh, change: impl Fn(&mut Vec<[u32; 3]>)) -> (f64, Vec<String>) {
         let (points, mut triangles) = mesh.clone();
         change(&mut triangles);

@@ -1,18 +1,18 @@
-//! A triangle mesh in a tree of boxes: nearest points, crossings, and what is inside.
+//! A triangle mesh in a bounding volume hierarchy: nearest points, intersections with segments, and inside tests.
 
 use glam::DVec3;
 
 /// Triangles in a leaf, at most.
 const LEAF: usize = 6;
 
-/// A cluster this many times its radius away counts as one dipole.
+/// A cluster this many times its radius away is evaluated as one dipole.
 const FAR: f64 = 3.0;
 
 /// Triangles, oriented or not.
 #[derive(Debug)]
 pub(super) struct Surface {
     corners: Vec<[DVec3; 3]>,
-    /// The number each triangle was given with.
+    /// The given number of each triangle.
     numbers: Vec<u32>,
     clusters: Vec<Cluster>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Hit {
     pub(super) triangle: u32,
 }
 
-/// What is seen of a surface.
+/// A part of a surface that a query visits.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Part<'a> {
     Triangle {
@@ -46,7 +46,7 @@ struct Cluster {
     min: DVec3,
     max: DVec3,
     triangles: std::ops::Range<usize>,
-    /// Where the second half stands; none in a leaf.
+    /// Index of the second half; `None` in a leaf.
     second: Option<usize>,
     /// Area-weighted centre, sum of area vectors, and a radius around the centre that holds all.
     centre: DVec3,
@@ -76,7 +76,7 @@ impl Surface {
         self.corners.iter().map(bounds)
     }
 
-    /// What a closed surface encloses; where parts overlap it counts several times.
+    /// Volume that a closed surface encloses; overlapping parts count several times.
     pub(super) fn volume(&self) -> f64 {
         volume(&self.corners)
     }
@@ -169,8 +169,8 @@ impl Surface {
         sum / (4.0 * std::f64::consts::PI)
     }
 
-    /// Shows the whole surface as seen from `point`: clusters that are farther than `far` times their radius, and the
-    /// triangles of all others.
+    /// Visits the whole surface from `point`: clusters farther than `far` times their radius, and the triangles of all
+    /// others.
     pub(super) fn look(&self, point: DVec3, far: f64, mut show: impl FnMut(Part)) {
         let mut open = vec![0];
         while let Some(at) = open.pop() {
@@ -233,7 +233,7 @@ impl Cluster {
         point.distance_squared(point.clamp(self.min, self.max))
     }
 
-    /// Whether a segment comes near the box; the margin covers rounding.
+    /// Whether a segment intersects the box; the margin covers rounding.
     fn meets(&self, a: DVec3, b: DVec3) -> bool {
         let margin = DVec3::splat(1e-9);
         let inverse = (b - a).recip();
@@ -241,7 +241,7 @@ impl Cluster {
             (self.min - margin - a) * inverse,
             (self.max + margin - a) * inverse,
         );
-        // Along an axis that the segment does not follow, 0·∞ is no number; min and max pass over it.
+        // For a segment perpendicular to an axis, 0·∞ is NaN; min and max ignore it.
         let enter = s.min(t).to_array().into_iter().fold(0.0, f64::max);
         let leave = s.max(t).to_array().into_iter().fold(1.0, f64::min);
         enter <= leave
@@ -270,12 +270,12 @@ fn bounds([a, b, c]: &[DVec3; 3]) -> (DVec3, DVec3) {
     (a.min(*b).min(*c), a.max(*b).max(*c))
 }
 
-/// The normal, as long as the area.
+/// The normal with the area as its length.
 pub(super) fn area_vector(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
     (b - a).cross(c - a) / 2.0
 }
 
-/// The volume of a surface, seen from its middle so that small holes change it little.
+/// The volume of a surface, summed from its centre so that small holes change it little.
 pub(super) fn volume(triangles: &[[DVec3; 3]]) -> f64 {
     let middle = triangles.iter().flatten().sum::<DVec3>() / (3 * triangles.len()) as f64;
     let cone = |corners: &[DVec3; 3]| area_vector(corners).dot(corners[0] - middle) / 3.0;

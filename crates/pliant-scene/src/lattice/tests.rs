@@ -56,7 +56,7 @@ fn size(mesh: &Mesh) -> f32 {
     (bound(Vec3::max) - bound(Vec3::min)).max_element()
 }
 
-/// What must hold of every lattice: positive volumes, round tetrahedra, faces of at most two, a closed boundary on the
+/// Checks every lattice: positive volumes, round tetrahedra, faces of at most two, a closed boundary on the
 /// surface, one piece, vertices where they were.
 fn check(name: &str, mesh: &Mesh, lattice: &Lattice) {
     let (least, largest) = angles(lattice);
@@ -112,7 +112,7 @@ fn turned(mesh: Mesh, turn: Quat) -> Mesh {
     shapes::moved(mesh, |p| turn * p)
 }
 
-/// The share of the volume that is filled.
+/// The filled fraction of the volume.
 fn share(mesh: &Mesh, lattice: &Lattice) -> f64 {
     volume(lattice) / shapes::volume(mesh)
 }

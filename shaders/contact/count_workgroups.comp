@@ -65,14 +65,14 @@ void groups_near_each_other() {
 void near_each_other() {
     const uint near = max(state[0].near, 2 * state[0].groups);
     calls[CALLS_SEEK_NEAR] = workgroups(min(state[0].near, params.room));
-    status[STATUS_NEAR] = max(status[STATUS_NEAR], near);
+    status[STATUS_ELEMENT_PAIRS] = max(status[STATUS_ELEMENT_PAIRS], near);
 }
 
 void parts_near_each_other() {
     calls[CALLS_SEEK_PARTS] = workgroups(min(state[0].parts, params.room));
     if (state[0].unparting > state[0].vacant) state[0].unparted += state[0].unparting - state[0].vacant;
     calls[CALLS_UNPARTED] = workgroups(min(state[0].unparted, params.room));
-    status[STATUS_NEAR] = max(status[STATUS_NEAR], max(state[0].parts, state[0].unparted));
+    status[STATUS_ELEMENT_PAIRS] = max(status[STATUS_ELEMENT_PAIRS], max(state[0].parts, state[0].unparted));
 }
 
 void after_seeking() {

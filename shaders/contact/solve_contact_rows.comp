@@ -23,11 +23,11 @@ void main() {
     if (FETCH(presses, row).x == 0.0 || w == 0.0) {
         pushes[row].xyz = vec3(0.0);
         slips[row].w = 0.0;
-        if (BEGINS) lambdas[row] = vec4(0.0);
+        if (FIRST_ROUND) lambdas[row] = vec4(0.0);
         return;
     }
     vec4 old = vec4(0.0);
-    if (!BEGINS) old = lambdas[row];
+    if (!FIRST_ROUND) old = lambdas[row];
     const float along = dot(normal, gone);
     const float lambda = max(0.0, old.w - (FETCH(opens, row).x + along) / w);
     const Coefficients pair = combine(coefficients_of(ends.x), coefficients_of(ends.w));

@@ -19,10 +19,10 @@ void main() {
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
         const ColliderContact contact = contacts[at];
-        RigidPush impulse = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
+        RigidImpulse impulse = RigidImpulse(NONE, 0.0, vec3(0.0), vec3(0.0));
         // A removed particle has no contacts, and none with the body that it is attached to.
         if (contact.collider != NONE && position[i].w >= 0.0) impulse.body = colliders[contact.collider].rigid;
-        if (impulse.body == tied[i]) impulse.body = NONE;
+        if (impulse.body == attached_to[i]) impulse.body = NONE;
         if (impulse.body != NONE) {
             const Pose now = poses[params.first_pose + contact.collider];
             const Pose then = poses[params.first_pose - params.colliders + contact.collider];
@@ -33,8 +33,8 @@ void main() {
             const bool begins = params.flag != 0;
             const float normal_velocity = begins ? dot(normal, d - carried(then, now, old + d)) / frame[0].h : couplings[at].normal_velocity;
             couplings[at] = Coupling(normal, separation, arm, normal_velocity);
-            if (separation < 0.0 || contact.lambda > 0.0) impulse.share = 1.0;
+            if (separation < 0.0 || contact.lambda > 0.0) impulse.weight = 1.0;
         }
-        pushes[at] = impulse;
+        impulses[at] = impulse;
     }
 }

@@ -34,19 +34,19 @@ void main() {
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
         const ColliderContact contact = contacts[at];
-        const uint b = pushes[at].body;
-        pushes[at].push = vec3(0.0);
+        const uint b = impulses[at].body;
+        impulses[at].impulse = vec3(0.0);
         if (b == NONE || contact.lambda == 0.0) continue;
         const Coupling coupling = couplings[at];
         const RigidState state = states[b];
         const Rigid rigid = rigids[b];
-        const Copy copy = copy_of(rigid.inverse_mass, in_world(state.rotation, rigid.inverse_inertia), sums[b].share);
+        const Copy copy = copy_of(rigid.inverse_mass, in_world(state.rotation, rigid.inverse_inertia), sums[b].weight);
         const vec3 surface_v = state.velocity + cross(spin(rigid, state.rotation, state.momentum), coupling.arm);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const vec3 impulse = impact(contact, coupling, copy, w, pair, v - surface_v);
         v += w * impulse;
-        pushes[at].push = -h * impulse;
-        pushes[at].turn = -h * cross(coupling.arm, impulse);
+        impulses[at].impulse = -h * impulse;
+        impulses[at].angular_impulse = -h * cross(coupling.arm, impulse);
         if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + impulse);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }

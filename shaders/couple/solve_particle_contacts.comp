@@ -12,7 +12,7 @@
 
 Copy copy_now(uint body) {
     const RigidStep s = steps[body];
-    return copy_of(s.inverse_mass, inverse_inertia(s), sums[body].share);
+    return copy_of(s.inverse_mass, inverse_inertia(s), sums[body].weight);
 }
 
 void main() {
@@ -24,10 +24,10 @@ void main() {
     vec3 d = start;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
-        if (pushes[at].share == 0.0) continue;
+        if (impulses[at].weight == 0.0) continue;
         const Coupling coupling = couplings[at];
         ColliderContact contact = contacts[at];
-        const Copy copy = copy_now(pushes[at].body);
+        const Copy copy = copy_now(impulses[at].body);
         const float separation = coupling.separation + dot(coupling.normal, d - start);
         const float lambda = max(0.0, contact.lambda - separation / (w + inverse_mass_along(copy, coupling.arm, coupling.normal)));
         vec3 impulse = (lambda - contact.lambda) * coupling.normal;
@@ -47,9 +47,9 @@ void main() {
         contact.lambda = lambda;
         contact.tangent = tangent;
         contacts[at] = contact;
-        pushes[at].share = 0.0;
-        pushes[at].push = -impulse;
-        pushes[at].turn = -cross(coupling.arm, impulse);
+        impulses[at].weight = 0.0;
+        impulses[at].impulse = -impulse;
+        impulses[at].angular_impulse = -cross(coupling.arm, impulse);
     }
     displacement[i].xyz = d;
     if (params.flag == 0) return;

@@ -26,7 +26,7 @@ void solve(uint i) {
     const RigidAttachment a = attachments[i];
     const RigidState state = states[a.body];
     RigidStep step = steps[a.body];
-    const vec3 arm = rotate(rotated(step.turned, state.rotation), a.local);
+    const vec3 arm = rotate(rotated(step.rotation, state.rotation), a.local);
     // Relative to the body's centre: world positions have too few digits far from the origin.
     vec3 separation = -(step.displacement + arm);
     vec3 approach = -(step.displacement + (arm - rotate(state.rotation, a.local)));
@@ -49,10 +49,10 @@ void solve(uint i) {
     const vec3 angular_impulse = -cross(arm, change);
     step.displacement -= step.inverse_mass * change;
     step.angular_impulse += angular_impulse;
-    step.turned += inverse_body * angular_impulse;
+    step.rotation += inverse_body * angular_impulse;
     steps[a.body] = step;
     lambdas[i] = old_lambda + change;
-    correction[params.push + i] = old_lambda + change;
+    correction[params.first_correction + i] = old_lambda + change;
 }
 
 void main() {

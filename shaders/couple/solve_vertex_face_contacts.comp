@@ -24,13 +24,13 @@ struct VertexFace {
     float separation;
 };
 
-VertexFace vertex_faces[MOST_POKES];
+VertexFace vertex_faces[MOST_VERTEX_FACES];
 uint found;
 
-vec3 position_of(Stud point, Pose pose) { return pose.translation + rotate(pose.rotation, point.place); }
+vec3 position_of(SamplePoint point, Pose pose) { return pose.translation + rotate(pose.rotation, point.place); }
 
 // Relative to the triangle's first corner: world positions have too few digits far from the origin.
-void corners_of(Patch triangle, bool now, out vec3 b, out vec3 c) {
+void corners_of(LargeTriangle triangle, bool now, out vec3 b, out vec3 c) {
     const vec3 a = position[triangle.corners.x].xyz;
     b = position[triangle.corners.y].xyz - a;
     c = position[triangle.corners.z].xyz - a;
@@ -41,8 +41,8 @@ void corners_of(Patch triangle, bool now, out vec3 b, out vec3 c) {
 }
 
 // Whether a sample point is beyond the triangle; its side is the one at the start of the substep.
-bool vertex_face(Patch triangle, uint at, out VertexFace contact) {
-    const Stud point = studs[at];
+bool vertex_face(LargeTriangle triangle, uint at, out VertexFace contact) {
+    const SamplePoint point = sample_points[at];
     const Pose now = poses[params.first_pose + point.collider];
     const Pose then = poses[params.first_pose - params.colliders + point.collider];
     const vec3 first = position[triangle.corners.x].xyz;
@@ -65,7 +65,7 @@ bool vertex_face(Patch triangle, uint at, out VertexFace contact) {
 }
 
 // Whether a collider is so far away that none of its sample points can be beyond the triangle.
-bool is_far(Patch triangle, Studded near) {
+bool is_far(LargeTriangle triangle, SampledCollider near) {
     vec3 b;
     vec3 c;
     corners_of(triangle, true, b, c);
@@ -80,14 +80,14 @@ void insert_by_depth(VertexFace contact) {
         vertex_faces[k] = contact;
         contact = less;
     }
-    if (found < MOST_POKES) vertex_faces[found++] = contact;
+    if (found < MOST_VERTEX_FACES) vertex_faces[found++] = contact;
 }
 
 // Finds the deepest sample points. Each is one more part that its body's mass is split into.
-void find(Patch triangle) {
+void find(LargeTriangle triangle) {
     found = 0;
-    for (uint row = 0; row < params.studded; ++row) {
-        const Studded near = studded[row];
+    for (uint row = 0; row < params.sampled_colliders; ++row) {
+        const SampledCollider near = sampled_colliders[row];
         if (!meets(bodies[triangle.body].filters, colliders[near.collider].filters) || is_far(triangle, near)) continue;
         for (uint at = near.first; at < near.first + near.count; ++at) {
             VertexFace contact;
@@ -95,8 +95,8 @@ void find(Patch triangle) {
         }
     }
     for (uint k = 0; k < found; ++k) {
-        const uint body = colliders[studs[vertex_faces[k].point].collider].rigid;
-        if (body != NONE) atomicAdd(sums[body].share, WHOLE_SHARE);
+        const uint body = colliders[sample_points[vertex_faces[k].point].collider].rigid;
+        if (body != NONE) atomicAdd(sums[body].weight, WEIGHT_ONE);
     }
 }
 
@@ -107,15 +107,15 @@ void main() {
         for (uint first = color_starts[color]; first < color_starts[color + 1]; first += WORKGROUP) {
             const uint i = first + gl_LocalInvocationIndex;
             const bool any = i < color_starts[color + 1];
-            if (any) find(patches[i]);
+            if (any) find(large_triangles[i]);
             memoryBarrierBuffer();
             barrier();
-            if (any) solve(patches[i]);
+            if (any) solve(large_triangles[i]);
             memoryBarrierBuffer();
             barrier();
             for (uint b = gl_LocalInvocationIndex; b < params.bodies; b += WORKGROUP) {
                 apply_impulses(b);
-                sums[b].share = 0;
+                sums[b].weight = 0;
             }
             memoryBarrierBuffer();
             barrier();

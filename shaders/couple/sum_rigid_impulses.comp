@@ -8,10 +8,10 @@
 void main() {
     const uint at = gl_GlobalInvocationID.x;
     if (at >= params.count) return;
-    const RigidPush own = pushes[at];
+    const RigidImpulse own = impulses[at];
     const uint b = own.body;
     if (b == NONE) return;
-    if (own.share > 0.0) atomicAdd(sums[b].share, uint(ceil(own.share * float(WHOLE_SHARE))));
-    if (own.push == vec3(0.0)) return;
-    add_impulse(b, own.push, own.turn);
+    if (own.weight > 0.0) atomicAdd(sums[b].weight, uint(ceil(own.weight * float(WEIGHT_ONE))));
+    if (own.impulse == vec3(0.0)) return;
+    add_impulse(b, own.impulse, own.angular_impulse);
 }

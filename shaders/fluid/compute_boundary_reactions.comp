@@ -6,13 +6,13 @@
 void main() {
     const uint s = gl_GlobalInvocationID.x;
     if (s >= params.count) return;
-    const float size = abs(sorted_position[s].w) * params.unit * params.steep * change[s];
+    const float size = abs(sorted_position[s].w) * params.pressure_unit * params.boundary_force_scale * pressure_change[s];
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + s;
-        const uint b = pushes[at].body;
+        const uint b = impulses[at].body;
         if (b == NONE) continue;
         const vec3 arm = sorted_position[s].xyz + (params.origin - states[b].position) - steps[b].displacement;
-        const vec3 push = -size * parts[at];
-        pushes[at] = RigidPush(b, 0.0, push, cross(arm, push));
+        const vec3 push = -size * boundary_gradient[at];
+        impulses[at] = RigidImpulse(b, 0.0, push, cross(arm, push));
     }
 }

@@ -16,16 +16,16 @@ void main() {
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + s;
         const uint c = contacts[slot * params.particles + p].collider;
-        RigidPush push = RigidPush(NONE, 0.0, vec3(0.0), vec3(0.0));
-        const bool in_kernel = sorted_position[s].w > 0.0 && c != NONE && parts[at] != vec3(0.0);
+        RigidImpulse push = RigidImpulse(NONE, 0.0, vec3(0.0), vec3(0.0));
+        const bool in_kernel = sorted_position[s].w > 0.0 && c != NONE && boundary_gradient[at] != vec3(0.0);
         if (in_kernel) push.body = colliders[c].rigid;
         if (push.body != NONE) {
             const RigidStep step = steps[push.body];
             const vec3 arm = sorted_position[s].xyz + (params.origin - states[push.body].position) - step.displacement;
-            const float size = params.steep * length(parts[at]);
-            const float response = inverse_mass_along(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(parts[at]));
-            push.share = min(size * response / max_boundary_weight(rigids[push.body]), 1.0);
+            const float size = params.boundary_force_scale * length(boundary_gradient[at]);
+            const float response = inverse_mass_along(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(boundary_gradient[at]));
+            push.weight = min(size * response / max_boundary_weight(rigids[push.body]), 1.0);
         }
-        pushes[at] = push;
+        impulses[at] = push;
     }
 }

@@ -12,20 +12,20 @@ vec3 gradient = vec3(0.0);
 
 void visit(Neighbour other) {
     if (other.volume <= 0.0) return;
-    gradient -= other.volume * other.u * other.u * (FETCH(curls, other.index).w - own_vorticity.w) * other.direction;
+    gradient -= other.volume * other.u * other.u * (FETCH(sorted_vorticity, other.index).w - own_vorticity.w) * other.direction;
 }
 
 void main() {
     const uint s = item_index();
     if (s >= params.count) return;
     const vec4 here = FETCH(sorted_position, s);
-    own_vorticity = FETCH(curls, s);
+    own_vorticity = FETCH(sorted_vorticity, s);
     if (here.w > 0.0) visit_neighbours(s, here.xyz);
     gradient = sum_of_lanes(gradient);
     if (lane_index() != 0) return;
-    gradient *= params.push;
+    gradient *= params.gradient_scale;
     // Where vorticity is uniform, N has no direction; the threshold is far below vorticity over the radius.
     const float threshold = 1e-3 * own_vorticity.w / params.radius;
     const vec3 n = gradient / max(max(length(gradient), threshold), TINY);
-    swirls[s] = livings[s].y * cross(n, own_vorticity.xyz);
+    sorted_confinement[s] = sorted_material[s].y * cross(n, own_vorticity.xyz);
 }

@@ -9,7 +9,7 @@ void main() {
     if (i >= params.count || births[i].substep != params.substep) return;
     const uint p = births[i].particle;
     const float mass = abs(position[p].w);
-    position[p] = vec4(births[i].place, mass);
+    position[p] = vec4(births[i].position, mass);
     velocity[p] = vec4(births[i].velocity, 1.0 / mass);
     compensation[p] = vec3(0.0);
 }

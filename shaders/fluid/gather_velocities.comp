@@ -13,7 +13,7 @@ void main() {
     const uint p = particles[order[s]];
     sorted_position[s] = vec4(position[p].xyz - params.origin, kernel_volume(volumes[order[s]], position[p]));
     const Fluid fluid = fluids[body_of[p]];
-    flows[s] = vec4(velocity[p].xyz, fluid.viscosity);
-    weights[s] = velocity[p].w;
-    if (COHESION || SWIRL) livings[s] = vec2(fluid.cohesion, fluid.vorticity);
+    sorted_velocity[s] = vec4(velocity[p].xyz, fluid.viscosity);
+    sorted_inverse_mass[s] = velocity[p].w;
+    if (COHESION || VORTICITY) sorted_material[s] = vec2(fluid.cohesion, fluid.vorticity);
 }

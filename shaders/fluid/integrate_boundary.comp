@@ -31,8 +31,8 @@ void main() {
         const vec3 previous = to_local_then(then, now, position[p].xyz);
         const Surface nearest = surface(posed(colliders[c], now), x, previous, params.radius);
         const float u = closeness(max(nearest.distance, 0.0));
-        const float free_fraction = 1.0 - params.wall * fraction_behind(u);
-        slopes[slot] = params.wall * fraction_slope(u) * rotate(now.rotation, nearest.normal);
+        const float free_fraction = 1.0 - params.half_space_weight * fraction_behind(u);
+        slopes[slot] = params.half_space_weight * fraction_slope(u) * rotate(now.rotation, nearest.normal);
         free_fractions[slot] = free_fraction;
         slope = free_fraction * slope + remaining * slopes[slot];
         remaining *= free_fraction;
@@ -40,8 +40,8 @@ void main() {
     if (ACCUMULATE) {
         for (uint slot = 0; slot < params.slots; ++slot) {
             if (contacts[slot * params.particles + p].collider == NONE) break;
-            parts[slot * params.count + s] = remaining / free_fractions[slot] * slopes[slot];
+            boundary_gradient[slot * params.count + s] = remaining / free_fractions[slot] * slopes[slot];
         }
     }
-    walls[s] = vec4(slope, 1.0 - remaining + dot(slope, here.xyz));
+    sorted_boundary[s] = vec4(slope, 1.0 - remaining + dot(slope, here.xyz));
 }

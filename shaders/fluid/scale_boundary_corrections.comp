@@ -13,10 +13,10 @@ void main() {
     float sum = 0.0;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + s;
-        const uint b = pushes[at].body;
+        const uint b = impulses[at].body;
         if (b == NONE) continue;
-        const float weight_sum = float(sums[b].share) / float(WHOLE_SHARE) * max_boundary_weight(rigids[b]);
-        sum += params.steep * length(parts[at]) * weight_sum;
+        const float weight_sum = float(sums[b].weight) / float(WEIGHT_ONE) * max_boundary_weight(rigids[b]);
+        sum += params.boundary_force_scale * length(boundary_gradient[at]) * weight_sum;
     }
-    back[s] = sum;
+    boundary_scale[s] = sum;
 }

@@ -21,7 +21,7 @@ vec4 here;
 vec3 own_gradient = vec3(0.0);
 
 void visit(Neighbour other) {
-    const float size = params.push * other.u * other.u;
+    const float size = params.gradient_scale * other.u * other.u;
     if (other.volume > 0.0) add(other.direction, size * abs(here.w));
     own_gradient -= size * abs(other.volume) * other.direction;
 }
@@ -36,7 +36,7 @@ void main() {
     own_gradient = sum_of_lanes(own_gradient);
     if (lane_index() != 0) return;
     if (here.w > 0.0) {
-        own_gradient -= params.steep * walls[s].xyz;
+        own_gradient -= params.boundary_force_scale * sorted_boundary[s].xyz;
         const float size = length(own_gradient);
         add(own_gradient / max(size, TINY), size);
     }
@@ -44,5 +44,5 @@ void main() {
     const vec3 deviation = diagonal - mean;
     // No eigenvalue of a symmetric 3 × 3 matrix differs more from their mean.
     const float max_deviation = sqrt(2.0 / 3.0 * (dot(deviation, deviation) + 2.0 * dot(off_diagonal, off_diagonal)));
-    hold[s] = velocity[particles[order[s]]].w * (mean + max_deviation);
+    correction_scale[s] = velocity[particles[order[s]]].w * (mean + max_deviation);
 }

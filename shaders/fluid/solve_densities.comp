@@ -16,7 +16,7 @@ vec3 own_gradient = vec3(0.0);
 void visit(Neighbour other) {
     const float size = abs(other.volume) * other.u * other.u;
     kernel_sum += size * other.u;
-    denominator += hold[other.index] * size;
+    denominator += correction_scale[other.index] * size;
     own_gradient -= size * other.direction;
 }
 
@@ -29,13 +29,13 @@ void main() {
     denominator = sum_of_lanes(denominator);
     own_gradient = sum_of_lanes(own_gradient);
     if (lane_index() != 0) return;
-    const vec4 boundary = walls[s];
-    own_gradient = params.push * own_gradient - params.steep * boundary.xyz;
-    denominator = params.push * denominator + hold[s] * length(own_gradient) + (COUPLED ? back[s] : 0.0);
-    const float C = params.density * kernel_sum + boundary.w - dot(boundary.xyz, here.xyz) - 1.0;
-    const float step = params.relaxation * C / ((denominator + params.give * hold[s]) * here.w * params.unit + TINY);
-    const float before = params.keep * pressure[s];
+    const vec4 boundary = sorted_boundary[s];
+    own_gradient = params.gradient_scale * own_gradient - params.boundary_force_scale * boundary.xyz;
+    denominator = params.gradient_scale * denominator + correction_scale[s] * length(own_gradient) + (COUPLED ? boundary_scale[s] : 0.0);
+    const float C = params.kernel_scale * kernel_sum + boundary.w - dot(boundary.xyz, here.xyz) - 1.0;
+    const float step = params.relaxation * C / ((denominator + params.regularization * correction_scale[s]) * here.w * params.pressure_unit + TINY);
+    const float before = params.keep_pressure * pressure[s];
     const float after = here.w > 0.0 ? max(0.0, before + step) : 0.0;
     pressure[s] = after;
-    change[s] = after - before;
+    pressure_change[s] = after - before;
 }

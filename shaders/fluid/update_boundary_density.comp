@@ -10,11 +10,11 @@ void main() {
     float change = 0.0;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + s;
-        const uint b = pushes[at].body;
+        const uint b = impulses[at].body;
         if (b == NONE) continue;
         const vec3 arm = sorted_position[s].xyz + (params.origin - states[b].position) - steps[b].displacement;
-        const vec3 motion = steps[b].displacement - seen[b].displacement + cross(steps[b].turned - seen[b].turned, arm);
-        change += dot(parts[at], motion);
+        const vec3 motion = steps[b].displacement - integrated_steps[b].displacement + cross(steps[b].rotation - integrated_steps[b].rotation, arm);
+        change += dot(boundary_gradient[at], motion);
     }
-    walls[s].w += change;
+    sorted_boundary[s].w += change;
 }

@@ -122,7 +122,7 @@ void main() {
             if (yz.x > high.y) yz = ivec2(low.y, yz.y + 1);
         }
         const bool all = yz.y > high.z;
-        if (PLACES) write_indices(own, all);
+        if (GRID_INDICES) write_indices(own, all);
         else write_points(own);
         if (all) break;
     }

@@ -9,5 +9,5 @@ void accumulate(uint item, uint count, uint other, vec3 impulse) {
         accumulators[at] = Accumulator(other, accumulators[at].impulse + impulse);
         return;
     }
-    atomicAdd(status[STATUS_UNTOLD], 1);
+    atomicAdd(status[STATUS_ACCUMULATOR_OVERFLOW], 1);
 }

@@ -10,11 +10,11 @@ ivec3 fine(vec3 units) { return whole((units - floor(units + 0.5)) * float(FINE_
 
 void add_impulse(uint b, vec3 by, vec3 angular) {
     const vec3 impulse = in_units(by, rigids[b].unit);
-    const vec3 angular_impulse = in_units(angular, rigids[b].turn_unit);
+    const vec3 angular_impulse = in_units(angular, rigids[b].angular_unit);
     for (uint axis = 0; axis < 3; ++axis) {
-        atomicAdd(sums[b].push[axis], whole(impulse)[axis]);
-        atomicAdd(sums[b].push_fine[axis], fine(impulse)[axis]);
-        atomicAdd(sums[b].turn[axis], whole(angular_impulse)[axis]);
-        atomicAdd(sums[b].turn_fine[axis], fine(angular_impulse)[axis]);
+        atomicAdd(sums[b].impulse[axis], whole(impulse)[axis]);
+        atomicAdd(sums[b].impulse_fine[axis], fine(impulse)[axis]);
+        atomicAdd(sums[b].angular_impulse[axis], whole(angular_impulse)[axis]);
+        atomicAdd(sums[b].angular_impulse_fine[axis], fine(angular_impulse)[axis]);
     }
 }

@@ -5,6 +5,6 @@ void apply_impulses(uint b) {
     RigidStep s = steps[b];
     s.displacement += s.inverse_mass * impulse;
     s.angular_impulse += angular_impulse;
-    s.turned += inverse_inertia(s) * angular_impulse;
+    s.rotation += inverse_inertia(s) * angular_impulse;
     steps[b] = s;
 }

@@ -13,14 +13,14 @@ SpatialVector on_a(JacobianRow l) { return SpatialVector(l.direction, l.angular_
 SpatialVector on_b(JacobianRow l) { return SpatialVector(-l.direction, -l.angular_b); }
 
 // M⁻¹ p of an articulated body.
-SpatialVector inverse_mass_product(RigidFold f, SpatialVector p) {
+SpatialVector inverse_mass_product(ArticulatedInertia f, SpatialVector p) {
     return SpatialVector(f.along * p.linear + f.across * p.angular, p.linear * f.across + f.about * p.angular);
 }
 
 // Articulated inertia of a body so far.
-RigidFold articulated_inertia(uint body, End end, bool fresh) {
-    if (fresh) return RigidFold(mat3(end.w), mat3(0.0), end.inverse, vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
-    return folds[body];
+ArticulatedInertia articulated_inertia(uint body, End end, bool fresh) {
+    if (fresh) return ArticulatedInertia(mat3(end.w), mat3(0.0), end.inverse, vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
+    return articulated[body];
 }
 
 // Factors L and D of the joint's matrix, and the response of the upper body to each equation.
@@ -29,7 +29,7 @@ float pivot[MOST_EQUATIONS];
 SpatialVector response[MOST_EQUATIONS];
 
 // One row of the factorization L D Lᵀ. A redundant equation gets no pivot.
-void factor(uint j, RigidFold at_a, RigidFold at_b, bool upper_b) {
+void factor(uint j, ArticulatedInertia at_a, ArticulatedInertia at_b, bool upper_b) {
     const SpatialVector a_moves = inverse_mass_product(at_a, on_a(jacobian[j]));
     const SpatialVector b_moves = inverse_mass_product(at_b, on_b(jacobian[j]));
     const float bare = row_inverse_mass(jacobian[j], jacobian[j]) + compliance[j];
@@ -49,7 +49,7 @@ void factor(uint j, RigidFold at_a, RigidFold at_b, bool upper_b) {
 }
 
 // Rank-1 update of the upper body's inverse inertia by an equation.
-void subtract_rank_one(inout RigidFold upper, SpatialVector r, float by, float change) {
+void subtract_rank_one(inout ArticulatedInertia upper, SpatialVector r, float by, float change) {
     upper.along -= by * outerProduct(r.linear, r.linear);
     upper.across -= by * outerProduct(r.linear, r.angular);
     upper.about -= by * outerProduct(r.angular, r.angular);
@@ -60,9 +60,9 @@ void subtract_rank_one(inout RigidFold upper, SpatialVector r, float by, float c
 // Reduces the lower body and the joint into the upper body.
 void reduce(uint index, Joint joint, JointLoad load, uint count) {
     const bool upper_b = (joint.tree & JOINT_UPPER_B) != 0;
-    const RigidFold at_a = articulated_inertia(joint.bodies.x, a, (joint.tree & JOINT_FRESH_A) != 0);
-    const RigidFold at_b = articulated_inertia(joint.bodies.y, b, (joint.tree & JOINT_FRESH_B) != 0);
-    RigidFold upper = at_a;
+    const ArticulatedInertia at_a = articulated_inertia(joint.bodies.x, a, (joint.tree & JOINT_FIRST_A) != 0);
+    const ArticulatedInertia at_b = articulated_inertia(joint.bodies.y, b, (joint.tree & JOINT_FIRST_B) != 0);
+    ArticulatedInertia upper = at_a;
     if (upper_b) upper = at_b;
     if (count > 0) gather_equations(joint, load);
     for (uint j = 0; j < count; ++j) {
@@ -83,7 +83,7 @@ void reduce(uint index, Joint joint, JointLoad load, uint count) {
         const JointEquation done = JointEquation(l.direction, l.angular_a, l.angular_b, residual[j], response[j].linear, response[j].angular, row_and_axis[j].x, row_and_axis[j].y);
         equations[MOST_EQUATIONS * index + j] = done;
     }
-    if (upper_b ? moves(b) : moves(a)) folds[upper_b ? joint.bodies.y : joint.bodies.x] = upper;
+    if (upper_b ? moves(b) : moves(a)) articulated[upper_b ? joint.bodies.y : joint.bodies.x] = upper;
 }
 
 // Back-substitution: applies λ of each equation once the impulses of the joints above are known.
@@ -92,7 +92,7 @@ void back_substitute(uint index, Joint joint, inout JointLoad load, uint count) 
     const uint upper = upper_b ? joint.bodies.y : joint.bodies.x;
     const uint lower = upper_b ? joint.bodies.x : joint.bodies.y;
     SpatialVector above = SpatialVector(vec3(0.0), vec3(0.0));
-    if ((joint.tree & JOINT_TOP) == 0) above = SpatialVector(folds[upper].impulse, folds[upper].angular_impulse);
+    if ((joint.tree & JOINT_TOP) == 0) above = SpatialVector(articulated[upper].impulse, articulated[upper].angular_impulse);
     SpatialVector sum_a = SpatialVector(vec3(0.0), vec3(0.0));
     SpatialVector sum_b = sum_a;
     for (uint j = 0; j < count; ++j) {
@@ -107,12 +107,12 @@ void back_substitute(uint index, Joint joint, inout JointLoad load, uint count) 
     const SpatialVector on_upper = add_scaled(above, 1.0, upper_b ? sum_b : sum_a);
     const SpatialVector on_lower = upper_b ? sum_a : sum_b;
     if (upper_b ? moves(b) : moves(a)) {
-        folds[upper].impulse = on_upper.linear;
-        folds[upper].angular_impulse = on_upper.angular;
+        articulated[upper].impulse = on_upper.linear;
+        articulated[upper].angular_impulse = on_upper.angular;
     }
     if (upper_b ? moves(a) : moves(b)) {
-        folds[lower].impulse = on_lower.linear;
-        folds[lower].angular_impulse = on_lower.angular;
+        articulated[lower].impulse = on_lower.linear;
+        articulated[lower].angular_impulse = on_lower.angular;
     }
     store(joint.bodies.x, a);
     store(joint.bodies.y, b);

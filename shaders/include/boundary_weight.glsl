@@ -4,5 +4,5 @@
 float max_boundary_weight(Rigid rigid) {
     const vec3 w = rigid.inverse_inertia;
     const float response = rigid.inverse_mass + rigid.extent * rigid.extent * max(w.x, max(w.y, w.z));
-    return params.steep * params.wall * fraction_slope(1.0) * response;
+    return params.boundary_force_scale * params.half_space_weight * fraction_slope(1.0) * response;
 }

@@ -6,7 +6,7 @@
 #include "math.glsl"
 
 // λ of a row before this iteration.
-float load_lambda(uint row) { return FORCES ? lambda[row] : params.keep * lambda[row]; }
+float load_lambda(uint row) { return FORCES ? lambda[row] : params.keep_lambda * lambda[row]; }
 
 // Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
 void store_lambda(uint row, float old_lambda, float change) {
@@ -16,18 +16,18 @@ void store_lambda(uint row, float old_lambda, float change) {
         return;
     }
     float next = old_lambda + params.omega * change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (old_lambda - params.keep_before * lambda_before[row]);
+    if (MOMENTUM) next += (params.omega - 1.0) * (old_lambda - params.keep_lambda_before * lambda_before[row]);
     lambda_before[row] = next;
 }
 
 // Stores the residual of a row: −C − α̃λ, minus the damping term.
 void store_residual(uint row, float r) {
-    if (OPEN) lambda_before[row] = r;
+    if (RESIDUAL) lambda_before[row] = r;
 }
 
 // Applies a correction, for w = 1, to a particle with displacement d; Jacobi and FORCES store it for that corner instead.
 void apply_correction(uint corner, uint particle, vec4 d, vec3 change) {
-    if (JACOBI || FORCES) correction[params.push + corner] = change;
+    if (JACOBI || FORCES) correction[params.first_correction + corner] = change;
     // Constraints of a colour may share a pinned particle, so it is only read.
     else if (d.w > 0.0) displacement[particle].xyz = d.xyz + d.w * change;
 }

@@ -1,8 +1,8 @@
 // Generated from crates/pliant-passes/src/types/couple.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
-#define WHOLE_SHARE 1024u
+#define WEIGHT_ONE 1024u
 #define FINE_PARTS 65536u
-#define MOST_POKES 4u
+#define MOST_VERTEX_FACES 4u
 
 struct Coupling {
     vec3 normal;
@@ -11,11 +11,11 @@ struct Coupling {
     float normal_velocity;
 };
 
-struct RigidPush {
+struct RigidImpulse {
     uint body;
-    float share;
-    vec3 push;
-    vec3 turn;
+    float weight;
+    vec3 impulse;
+    vec3 angular_impulse;
 };
 
 struct RigidAttachment {
@@ -29,39 +29,39 @@ struct RigidAttachment {
 struct RigidAttachParams {
     uint colors;
     float keep;
-    uint push;
+    uint first_correction;
 };
 
-struct Patch {
+struct LargeTriangle {
     uvec3 corners;
     uint body;
 };
 
-struct Stud {
+struct SamplePoint {
     vec3 place;
     float radius;
     uint collider;
 };
 
-struct Studded {
+struct SampledCollider {
     uint collider;
     uint first;
     uint count;
     float extent;
 };
 
-struct PokeParams {
+struct VertexFaceParams {
     uint colors;
-    uint studded;
+    uint sampled_colliders;
     uint colliders;
     uint first_pose;
     uint bodies;
 };
 
 struct CoupledSum {
-    ivec3 push;
-    ivec3 push_fine;
-    ivec3 turn;
-    ivec3 turn_fine;
-    uint share;
+    ivec3 impulse;
+    ivec3 impulse_fine;
+    ivec3 angular_impulse;
+    ivec3 angular_impulse_fine;
+    uint weight;
 };

@@ -9,7 +9,7 @@ struct Copy {
 
 // `share`: Σ mass-splitting weights of the body, in 1/WHOLE_SHARE.
 Copy copy_of(float w, mat3 inverse, uint weight) {
-    const float copies = max(float(weight) / float(WHOLE_SHARE), 1.0);
+    const float copies = max(float(weight) / float(WEIGHT_ONE), 1.0);
     return Copy(copies * w, copies * inverse);
 }
 

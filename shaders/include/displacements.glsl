@@ -4,7 +4,7 @@
 
 End end(uint body) {
     const RigidStep s = steps[body];
-    return End(s.inverse_mass, inverse_inertia(s), s.displacement, s.turned, s.angular_impulse);
+    return End(s.inverse_mass, inverse_inertia(s), s.displacement, s.rotation, s.angular_impulse);
 }
 
 bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
@@ -12,6 +12,6 @@ bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
 void store(uint body, End end) {
     if (!moves(end)) return;
     steps[body].displacement = end.linear;
-    steps[body].turned = end.angular;
+    steps[body].rotation = end.angular;
     steps[body].angular_impulse = end.angular_impulse;
 }

@@ -12,7 +12,7 @@ float closeness(float r) { return max(0.0, 1.0 - r / params.radius); }
 
 // The cohesion kernel: attractive, but repulsive where two particles are closer than at rest.
 float cohesion_kernel(float u) {
-    const float ratio = u / params.rest;
+    const float ratio = u / params.rest_closeness;
     return u * u * (1.0 - ratio * ratio);
 }
 

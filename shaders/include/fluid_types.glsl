@@ -16,16 +16,16 @@ struct FluidParams {
     uint slots;
     uint colliders;
     uint first_pose;
-    float keep;
+    float keep_pressure;
     float relaxation;
-    float give;
-    float unit;
+    float regularization;
+    float pressure_unit;
     float radius;
-    float density;
-    float push;
-    float wall;
-    float steep;
-    float rest;
+    float kernel_scale;
+    float gradient_scale;
+    float half_space_weight;
+    float boundary_force_scale;
+    float rest_closeness;
     float h;
     vec3 origin;
 };
@@ -33,7 +33,7 @@ struct FluidParams {
 struct Birth {
     uint particle;
     uint substep;
-    vec3 place;
+    vec3 position;
     vec3 velocity;
 };
 
@@ -42,7 +42,7 @@ struct EmitParams {
     uint substep;
 };
 
-struct KillParams {
+struct RemoveParams {
     uint count;
     float level;
 };

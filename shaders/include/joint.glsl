@@ -27,7 +27,7 @@ JointFrames joint_frames(Joint joint, float part) {
     const vec3 arm_a = rotate(rotation_a, joint.offset_a);
     const vec3 arm_b = (first.position - second.position) + part * (a.linear - b.linear) + arm_a;
     const vec3 offset = arm_b - rotate(rotation_b, joint.offset_b);
-    return JointFrames(arm_a, arm_b, offset, quaternion_product(rotation_a, joint.turn_a), quaternion_product(rotation_b, joint.turn_b));
+    return JointFrames(arm_a, arm_b, offset, quaternion_product(rotation_a, joint.rotation_a), quaternion_product(rotation_b, joint.rotation_b));
 }
 
 bool is(JointRow row, uint bit) { return (row.kind & bit) != 0; }

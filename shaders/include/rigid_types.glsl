@@ -10,8 +10,8 @@
 #define JOINTS_LAST 4u
 #define MOST_EQUATIONS 6u
 #define JOINT_UPPER_B 1u
-#define JOINT_FRESH_A 2u
-#define JOINT_FRESH_B 4u
+#define JOINT_FIRST_A 2u
+#define JOINT_FIRST_B 4u
 #define JOINT_TOP 8u
 #define MOST_CANDIDATES 24u
 #define LEAST_PIVOT 1e-6
@@ -33,40 +33,40 @@ struct Rigid {
     float extent;
     uint asleep;
     float unit;
-    float turn_unit;
+    float angular_unit;
 };
 
 struct RigidState {
     vec3 position;
     vec3 compensation;
     vec4 rotation;
-    vec4 slack;
+    vec4 rotation_compensation;
     vec3 velocity;
     vec3 momentum;
 };
 
 struct RigidStep {
     vec3 displacement;
-    vec3 turned;
+    vec3 rotation;
     vec3 angular_impulse;
     float inverse_mass;
     vec3 diagonal;
     vec3 off_diagonal;
 };
 
-struct RigidReach {
+struct MotionBound {
     float margin;
     float travel;
     float wanted;
-    uint woken;
+    uint disturbed;
 };
 
-struct RigidPart {
+struct RigidCollider {
     uint body;
     uint carried;
     uint cut;
     vec3 offset;
-    vec4 turn;
+    vec4 rotation;
     vec3 half_size;
 };
 
@@ -95,8 +95,8 @@ struct Joint {
     uvec2 bodies;
     vec3 offset_a;
     vec3 offset_b;
-    vec4 turn_a;
-    vec4 turn_b;
+    vec4 rotation_a;
+    vec4 rotation_b;
     uint first;
     uint rows;
     uint equations;
@@ -112,7 +112,7 @@ struct JointRow {
     float high;
     float stiffness;
     float damping;
-    float most;
+    float max_force;
 };
 
 struct JointEquation {
@@ -126,7 +126,7 @@ struct JointEquation {
     uint axis;
 };
 
-struct RigidFold {
+struct ArticulatedInertia {
     mat3 along;
     mat3 across;
     mat3 about;

@@ -25,27 +25,27 @@
 #define MINIMUM 1u
 #define MAXIMUM 2u
 #define MULTIPLY 3u
-#define UNSAID 4u
+#define UNSPECIFIED 4u
 #define MOST_CONTACTS 4u
 #define STATUS_NONFINITE 0u
 #define STATUS_CONTACTS 1u
 #define STATUS_OVERFLOW 2u
 #define STATUS_TORN 3u
-#define STATUS_UNTOLD 4u
+#define STATUS_ACCUMULATOR_OVERFLOW 4u
 #define STATUS_PAIRS 5u
 #define STATUS_DEFORMABLE_CONTACTS 6u
 #define STATUS_RIGID_PAIRS 7u
-#define STATUS_STRAYED 8u
+#define STATUS_BOUND_EXCEEDED 8u
 #define STATUS_RIGID_CONTACTS 9u
-#define STATUS_WOKEN 10u
-#define STATUS_NEAR 11u
+#define STATUS_WAKES 10u
+#define STATUS_ELEMENT_PAIRS 11u
 #define STATUS_INTERSECTIONS 12u
 #define STATUS_WORDS 13u
 #define POINTS 4u
 #define COLORS 31u
 #define MOST_ROUNDS 64u
-#define MOST_BOUNCES 32u
-#define MOST_SETTLES 32u
+#define MOST_RESTITUTION_ROUNDS 32u
+#define MOST_STABILIZATION_ROUNDS 32u
 #define ACCUMULATORS 4u
 #define FEATURE_DAMPED 1u
 #define FEATURE_ONE_MATERIAL 2u
@@ -56,17 +56,17 @@
 #define FEATURE_JACOBI 64u
 #define FEATURE_FORCES 128u
 #define FEATURE_WIND 256u
-#define FEATURE_OPEN 512u
+#define FEATURE_RESIDUAL 512u
 #define FEATURE_ACCUMULATE 1024u
 #define FEATURE_BUNDLED 2048u
 #define FEATURE_MESHES 4096u
-#define FEATURE_PLACES 8192u
+#define FEATURE_GRID_INDICES 8192u
 #define FEATURE_TIED 16384u
 #define FEATURE_COHESION 32768u
-#define FEATURE_SWIRL 65536u
+#define FEATURE_VORTICITY 65536u
 #define FEATURE_COUPLED 131072u
 #define FEATURE_FIELDS 262144u
-#define FEATURE_BEGINS 524288u
+#define FEATURE_FIRST_ROUND 524288u
 #define NO_SURFACE 3e38
 #define NO_HIT 2.0
 #define COS_ONE_DEGREE 0.9998477
@@ -118,7 +118,7 @@ struct Hinge {
 struct Limit {
     uint a;
     uint b;
-    float most;
+    float max_length;
     uint material;
 };
 
@@ -198,7 +198,7 @@ struct Filter {
 };
 
 struct Body {
-    float keep;
+    float drag_factor;
     float half_thickness;
     Coefficients coefficients;
     Filter filters;
@@ -281,7 +281,7 @@ struct Pin {
 struct Edge {
     uint a;
     uint b;
-    float longest;
+    float tear_length;
 };
 
 struct Watch {
@@ -291,7 +291,7 @@ struct Watch {
     uint corners;
 };
 
-struct Rider {
+struct EmbeddedVertex {
     uint vertex;
     uvec4 nodes;
     vec4 weights;
@@ -351,16 +351,16 @@ struct ColliderContactParams {
 struct SolveParams {
     uint first;
     uint count;
-    uint push;
-    float keep;
-    float keep_before;
+    uint first_correction;
+    float keep_lambda;
+    float keep_lambda_before;
     float relaxation;
     float omega;
 };
 
 struct ReadoutParams {
     uint count;
-    uint fresh;
+    uint restart;
     uint slots;
     uint particles;
     uint deformable_contacts;

@@ -1,6 +1,6 @@
 // Solves contacts of sample points and large triangles. Belongs to couple/solve_vertex_face_contacts.
 
-void move_corners(Patch triangle, vec3 weights, vec3 impulse) {
+void move_corners(LargeTriangle triangle, vec3 weights, vec3 impulse) {
     for (uint k = 0; k < 3; ++k) {
         const uint p = triangle.corners[k];
         const vec3 d = velocity[p].w * weights[k] * impulse;
@@ -12,8 +12,8 @@ void move_corners(Patch triangle, vec3 weights, vec3 impulse) {
 }
 
 // Solves one contact, with friction.
-void solve_contact(Patch triangle, VertexFace contact) {
-    const Stud point = studs[contact.point];
+void solve_contact(LargeTriangle triangle, VertexFace contact) {
+    const SamplePoint point = sample_points[contact.point];
     const Collider collider = colliders[point.collider];
     const Pose now = poses[params.first_pose + point.collider];
     const Pose then = poses[params.first_pose - params.colliders + point.collider];
@@ -21,7 +21,7 @@ void solve_contact(Patch triangle, VertexFace contact) {
     vec3 arm = vec3(0.0);
     if (collider.rigid != NONE) {
         const RigidStep s = steps[collider.rigid];
-        copy = copy_of(s.inverse_mass, inverse_inertia(s), sums[collider.rigid].share);
+        copy = copy_of(s.inverse_mass, inverse_inertia(s), sums[collider.rigid].weight);
         arm = position_of(point, now) - (states[collider.rigid].position + s.displacement) - point.radius * contact.normal;
     }
     float w = 0.0;
@@ -42,7 +42,7 @@ void solve_contact(Patch triangle, VertexFace contact) {
     if (collider.rigid != NONE) add_impulse(collider.rigid, -impulse, -cross(arm, impulse));
 }
 
-void solve(Patch triangle) {
+void solve(LargeTriangle triangle) {
     for (uint k = 0; k < found; ++k) {
         // A contact before may have solved this one.
         VertexFace contact;

@@ -25,5 +25,5 @@ void main() {
         force += drag * u;
         gradient += drag;
     }
-    gust[i] = inverse(mat3(1.0) + hw * gradient) * (hw * force);
+    wind_change[i] = inverse(mat3(1.0) + hw * gradient) * (hw * force);
 }

@@ -20,7 +20,7 @@ void main() {
     vec3 g = frame[0].gravity;
     if (FIELDS && w > 0.0) g = gravity_at(frame[0], params.fields, params.first_zone, NONE, position[i].xyz);
     vec3 v = w > 0.0 ? velocity[i].xyz + h * g : vec3(0.0);
-    if (WIND) v += gust[i];
+    if (WIND) v += wind_change[i];
     velocity[i].xyz = v;
     displacement[i] = vec4(compensation[i] + h * v, w);
 }

@@ -45,7 +45,7 @@ void main() {
     if (i >= params.count) return;
     const vec4 incoming = velocity[i];
     vec3 v = (displacement[i].xyz - compensation[i]) / frame[0].h;
-    if (incoming.w > 0.0) v = apply_restitution(i, v, incoming.xyz) * bodies[body_of[i]].keep;
+    if (incoming.w > 0.0) v = apply_restitution(i, v, incoming.xyz) * bodies[body_of[i]].drag_factor;
     velocity[i].xyz = v;
     advance(i, position[i].xyz, displacement[i].xyz);
     if (!all(lessThanEqual(abs(v), vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);

@@ -6,7 +6,7 @@
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const Rider rider = riders[i];
+    const EmbeddedVertex rider = embedded_vertices[i];
     vec3 x = vec3(0.0);
     for (uint k = 0; k < 4; ++k) x += rider.weights[k] * position[rider.nodes[k]].xyz;
     vertices[rider.vertex] = x;

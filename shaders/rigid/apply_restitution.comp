@@ -60,7 +60,7 @@ void main() {
     for (uint k = lane; k < last; k += WORKGROUP)
         if (load_pair(ordered[k])) hit = 1;
     barrier();
-    for (uint round = 0; round < MOST_BOUNCES; ++round) {
+    for (uint round = 0; round < MOST_RESTITUTION_ROUNDS; ++round) {
         const bool over = hit == 0;
         barrier();
         if (over) break;

@@ -9,13 +9,13 @@
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.parts) return;
-    const RigidPart part = parts[order[i]];
+    const RigidCollider part = parts[order[i]];
     const RigidState state = states[part.body];
-    const vec4 turn = quaternion_product(state.rotation, part.turn);
+    const vec4 turn = quaternion_product(state.rotation, part.rotation);
     const vec3 center = state.position + rotate(state.rotation, part.offset);
     const vec3 x = abs(rotate(turn, vec3(part.half_size.x, 0.0, 0.0)));
     const vec3 y = abs(rotate(turn, vec3(0.0, part.half_size.y, 0.0)));
     const vec3 z = abs(rotate(turn, vec3(0.0, 0.0, part.half_size.z)));
-    const vec3 size = x + y + z + reaches[part.body].margin;
+    const vec3 size = x + y + z + motion_bounds[part.body].margin;
     nodes[i] = Bounds(center - size, center + size);
 }

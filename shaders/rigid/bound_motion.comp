@@ -18,7 +18,7 @@ void main() {
     const RigidState state = states[i];
     float distance_moved;
     if (body.asleep != 0) {
-        reaches[i] = RigidReach(0.0, 0.0, reaches[i].wanted, 0);
+        motion_bounds[i] = MotionBound(0.0, 0.0, motion_bounds[i].wanted, 0);
         return;
     }
     if (body.follows != NONE) {
@@ -35,6 +35,6 @@ void main() {
     // A body at rest gets an allowance for rounding and for small impulses of neighbours.
     const float allowance = is_free(body) || distance_moved > 0.0 ? 0.02 * body.extent : 0.0;
     // A body that exceeded its bound may soon do so again.
-    const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * reaches[i].wanted;
-    reaches[i] = RigidReach(max(distance_moved + allowance, wanted), 0.0, wanted, 0);
+    const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * motion_bounds[i].wanted;
+    motion_bounds[i] = MotionBound(max(distance_moved + allowance, wanted), 0.0, wanted, 0);
 }

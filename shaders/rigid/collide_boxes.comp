@@ -14,10 +14,10 @@
 
 // Relative to `origin`.
 Cuboid cuboid(uint part, vec3 origin) {
-    const RigidPart own = parts[part];
+    const RigidCollider own = parts[part];
     const RigidState state = states[own.body];
     const vec3 center = (state.position - origin) + rotate(state.rotation, own.offset);
-    const vec4 q = quaternion_product(state.rotation, own.turn);
+    const vec4 q = quaternion_product(state.rotation, own.rotation);
     const mat3 axes = mat3(rotate(q, vec3(1.0, 0.0, 0.0)), rotate(q, vec3(0.0, 1.0, 0.0)), rotate(q, vec3(0.0, 0.0, 1.0)));
     return Cuboid(center, axes, colliders[part].size);
 }

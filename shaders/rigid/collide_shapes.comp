@@ -18,10 +18,10 @@
 
 // The pose of a collider relative to `origin`.
 Pose pose_of(uint part, vec3 origin) {
-    const RigidPart own = parts[part];
+    const RigidCollider own = parts[part];
     const RigidState state = states[own.body];
     const vec3 center = (state.position - origin) + rotate(state.rotation, own.offset);
-    return Pose(quaternion_product(state.rotation, own.turn), center, poses[params.first_pose + part].scale);
+    return Pose(quaternion_product(state.rotation, own.rotation), center, poses[params.first_pose + part].scale);
 }
 
 void find(uvec2 pair, Pose first, Pose second, float size) {

@@ -15,15 +15,15 @@ void main() {
     const RigidState state = states[b];
     RigidStep step = steps[b];
     const mat3 inverse_body = inverse_inertia(step);
-    const vec3 arm = rotate(rotated(step.turned, state.rotation), grip[0].local);
-    const vec3 old_lambda = params.keep * lambda[0].xyz;
+    const vec3 arm = rotate(rotated(step.rotation, state.rotation), grip[0].local);
+    const vec3 old_lambda = params.keep_lambda * lambda[0].xyz;
     const vec3 residual = frame[0].target - state.position - step.displacement - arm - frame[0].grab_compliance * old_lambda;
     const mat3 row = mat3(step.inverse_mass + frame[0].grab_compliance) - cross_matrix(arm) * inverse_body * cross_matrix(arm);
     const vec3 change = inverse(row) * residual;
     const vec3 angular_impulse = cross(arm, change);
     step.displacement += step.inverse_mass * change;
     step.angular_impulse += angular_impulse;
-    step.turned += inverse_body * angular_impulse;
+    step.rotation += inverse_body * angular_impulse;
     steps[b] = step;
     lambda[0].xyz = old_lambda + change;
 }

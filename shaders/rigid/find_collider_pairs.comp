@@ -12,17 +12,17 @@
 // Whether a joint excludes the collision of two colliders.
 bool is_excluded(uint i, uint j) {
     bool found = false;
-    for (uint k = apart_starts[i]; k < apart_starts[i + 1]; ++k) found = found || apart[k] == j;
+    for (uint k = excluded_starts[i]; k < excluded_starts[i + 1]; ++k) found = found || excluded[k] == j;
     return found;
 }
 
 // Whether the body moves or may move.
-bool may_move(uint body) { return rigids[body].asleep == 0 && reaches[body].margin > 0.0; }
+bool may_move(uint body) { return rigids[body].asleep == 0 && motion_bounds[body].margin > 0.0; }
 
 void wake(uint body) {
     if (rigids[body].asleep == 0) return;
-    reaches[body].woken = 1;
-    atomicAdd(status[STATUS_WOKEN], 1);
+    motion_bounds[body].disturbed = 1;
+    atomicAdd(status[STATUS_WAKES], 1);
 }
 
 // Whether two colliders with overlapping boxes make a pair. A pair of two free bodies belongs to the first collider.

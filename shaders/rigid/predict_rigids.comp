@@ -23,8 +23,8 @@ void main() {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.first_pose + body.follows];
         next.displacement = now.translation - then.translation;
-        next.turned = rotation_between(then.rotation, now.rotation);
-        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.displacement / h, next.turned / h);
+        next.rotation = rotation_between(then.rotation, now.rotation);
+        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.displacement / h, next.rotation / h);
     } else if (body.asleep == 0) {
         vec3 g = frame[0].gravity;
         if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
@@ -36,7 +36,7 @@ void main() {
             middle = state.rotation + rotation_increment(0.5 * h * omega, state.rotation);
             omega = spin(body, middle, state.momentum);
         }
-        next.turned = h * omega;
+        next.rotation = h * omega;
         const mat3 inverse = in_world(middle, body.inverse_inertia);
         next.diagonal = vec3(inverse[0][0], inverse[1][1], inverse[2][2]);
         next.off_diagonal = vec3(inverse[1][2], inverse[2][0], inverse[0][1]);

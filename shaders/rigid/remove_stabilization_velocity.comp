@@ -58,7 +58,7 @@ void main() {
     barrier();
     for (uint k = lane; k < color_starts[COLORS + 1]; k += WORKGROUP) check(ordered[k]);
     barrier();
-    for (uint round = 0; round < MOST_SETTLES; ++round) {
+    for (uint round = 0; round < MOST_STABILIZATION_ROUNDS; ++round) {
         const bool over = unsettled == 0;
         barrier();
         if (over) break;

@@ -37,7 +37,7 @@ void solve_row(Joint joint, uint k, inout JointLoad load) {
     const float rest = drives ? nearest_angle(row, row.low, now) : (above ? row.high : row.low);
     const float before = nearest_angle(row, single ? dot(axes_of(row), start) : length(start), now);
     const vec2 by = spring(row, rest, before, 1.0 / inverse_mass);
-    const float most = row.most * frame[0].h * frame[0].h;
+    const float most = row.max_force * frame[0].h * frame[0].h;
     float new_lambda = old_lambda - (now - by.y + by.x * old_lambda) / (inverse_mass + by.x);
     new_lambda = clamp(new_lambda, drives || above ? -most : 0.0, drives || !above ? most : 0.0);
     apply_row_impulse(l, new_lambda - old_lambda, load);

@@ -11,10 +11,10 @@
 void update_rotation(inout RigidState state, vec3 turn) {
     const vec4 q = state.rotation;
     const precise vec4 wanted = rotation_increment(turn, q) + 0.5 * (1.0 - dot(q, q)) * q;
-    const precise vec4 step = wanted + state.slack;
+    const precise vec4 step = wanted + state.rotation_compensation;
     const precise vec4 next = q + step;
     const precise vec4 dropped = step - (next - q);
-    state.slack = dropped;
+    state.rotation_compensation = dropped;
     state.rotation = next;
 }
 
@@ -27,8 +27,8 @@ void main() {
     RigidState state = states[i];
     if (body.asleep != 0) {
         if (done.displacement != vec3(0.0) || done.angular_impulse != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
-            reaches[i].woken = 1;
-            atomicAdd(status[STATUS_WOKEN], 1);
+            motion_bounds[i].disturbed = 1;
+            atomicAdd(status[STATUS_WAKES], 1);
         }
         return;
     }
@@ -36,7 +36,7 @@ void main() {
     // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
     const vec3 angular_impulse = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.angular_impulse;
     state.momentum = body.keep * (state.momentum + angular_impulse / h);
-    update_rotation(state, done.turned);
+    update_rotation(state, done.rotation);
     const vec3 x = state.position;
     const precise vec3 step = done.displacement;
     const precise vec3 next = x + step;
@@ -44,11 +44,11 @@ void main() {
     state.compensation = dropped;
     state.position = next;
     states[i] = state;
-    reaches[i].travel += length(done.displacement) + body.extent * length(done.turned);
+    motion_bounds[i].travel += length(done.displacement) + body.extent * length(done.rotation);
     // A body without colliders cannot collide.
-    if (body.extent > 0.0 && reaches[i].travel > reaches[i].margin) {
-        reaches[i].wanted = (1.5 + float(frame[0].again)) * reaches[i].travel;
-        atomicAdd(status[STATUS_STRAYED], 1);
+    if (body.extent > 0.0 && motion_bounds[i].travel > motion_bounds[i].margin) {
+        motion_bounds[i].wanted = (1.5 + float(frame[0].again)) * motion_bounds[i].travel;
+        atomicAdd(status[STATUS_BOUND_EXCEEDED], 1);
     }
     const vec3 sum = abs(state.velocity) + abs(state.momentum);
     if (!all(lessThanEqual(sum, vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);

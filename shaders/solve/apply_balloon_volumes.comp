@@ -10,9 +10,9 @@ void main() {
     const uint at = gl_GlobalInvocationID.x;
     if (at >= params.count) return;
     const uint i = members[at].x;
-    const vec2 lambda = inflation[members[at].y];
+    const vec2 lambda = volume_lambda[members[at].y];
     if (FORCES) {
-        correction[params.push + at] = lambda.x * gradient[at];
+        correction[params.first_correction + at] = lambda.x * gradient[at];
         return;
     }
     const vec3 d = (velocity[i].w * lambda.y) * gradient[at];

@@ -8,5 +8,5 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const Edge edge = edges[i];
-    if (distance(position[edge.a].xyz, position[edge.b].xyz) > edge.longest) atomicAdd(status[STATUS_TORN], 1);
+    if (distance(position[edge.a].xyz, position[edge.b].xyz) > edge.tear_length) atomicAdd(status[STATUS_TORN], 1);
 }

@@ -34,7 +34,7 @@ vec3 link_correction(uint i, SlotData data, vec4 x, Material material, SolvePara
     const vec3 d = x.xyz - data.y.xyz;
     const float l = sqrt(dot(d, d));
     // A λ of an earlier substep may not be finite, so it is not multiplied by 0.
-    const float old_lambda = params.keep != 0.0 ? data.old_lambda : 0.0;
+    const float old_lambda = params.keep_lambda != 0.0 ? data.old_lambda : 0.0;
     const float w = x.w + data.y.w;
     float r = uintBitsToFloat(data.slot.y) - l - material.compliance * old_lambda;
     float denominator = w + material.compliance;
@@ -46,7 +46,7 @@ vec3 link_correction(uint i, SlotData data, vec4 x, Material material, SolvePara
     const float change_over_length = l > 0.0 ? params.relaxation * material.stiffness * r / (denominator * l) : 0.0;
     const float change = change_over_length * l;
     float next = old_lambda + change;
-    if (MOMENTUM) next += (params.omega - 1.0) * (change + old_lambda - (params.keep_before != 0.0 ? data.older_lambda : 0.0));
+    if (MOMENTUM) next += (params.omega - 1.0) * (change + old_lambda - (params.keep_lambda_before != 0.0 ? data.older_lambda : 0.0));
     lambda_before[data.at] = next;
     return change_over_length * d;
 }

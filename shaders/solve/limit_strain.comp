@@ -14,7 +14,7 @@ void project(uint at) {
     const vec3 direction = l > 0.0 ? -d / l : vec3(0.0);
     const float old_lambda = load_lambda(at);
     const float w = a.w + b.w;
-    const float r = l - limit.most;
+    const float r = l - limit.max_length;
     const float change = w > 0.0 ? max(-old_lambda, params.relaxation * r / w) : 0.0;
     store_residual(at, max(r, 0.0));
     store_lambda(at, old_lambda, change);

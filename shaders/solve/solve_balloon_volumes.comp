@@ -20,9 +20,9 @@ void main() {
     }
     const vec4 sum = sum_of_workgroup(partial);
     if (gl_LocalInvocationIndex != 0) return;
-    const float old_lambda = params.keep * inflation[gl_WorkGroupID.x].x;
+    const float old_lambda = params.keep_lambda * volume_lambda[gl_WorkGroupID.x].x;
     const float r = balloon.volume - sum.x / 3.0 - material.compliance * old_lambda - material.damping * sum.z;
     const float denominator = (1.0 + material.damping) * sum.y + material.compliance;
     const float change = denominator > 0.0 ? r / denominator : 0.0;
-    inflation[gl_WorkGroupID.x] = vec2(old_lambda + change, change);
+    volume_lambda[gl_WorkGroupID.x] = vec2(old_lambda + change, change);
 }

@@ -17,7 +17,7 @@ void project(uint at) {
     const vec3 d = (FETCH(position, i).xyz - FETCH(position, j).xyz) + relative_displacement;
     const float l = length(d);
     float old_lambda = 0.0;
-    if (!ONE_ITERATION) old_lambda = params.keep * lambda[at];
+    if (!ONE_ITERATION) old_lambda = params.keep_lambda * lambda[at];
     float r = uintBitsToFloat(link.z) - l - material.compliance * old_lambda;
     float denominator = w + material.compliance;
     if (DAMPED) {

@@ -26,7 +26,7 @@ void main() {
     const bool single = watch.particle != NONE;
     const vec3 x = single ? position[watch.particle].xyz + displacement[watch.particle].xyz : vec3(0.0);
     const uint first_corner = watch.first + watch.links;
-    vec3 sum = params.fresh != 0 ? vec3(0.0) : sums[i].xyz;
+    vec3 sum = params.restart != 0 ? vec3(0.0) : sums[i].xyz;
     for (uint k = watch.first; k < first_corner; ++k) sum += link_force(x, ends[k]);
     for (uint k = first_corner; k < first_corner + watch.corners; ++k) sum += correction[ends[k].x];
     for (uint slot = 0; slot < (single ? params.slots : 0); ++slot) {

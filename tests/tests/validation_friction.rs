@@ -19,13 +19,13 @@ fn smallest_friction(angle: f64) -> f64 {
 }
 
 /// A patch of 0.2 kg with its static and dynamic μ, and its initial speed downhill, m/s.
-struct Patch {
+struct LargeTriangle {
     static_friction: f64,
     friction: f64,
     speed: f64,
 }
 
-impl Patch {
+impl LargeTriangle {
     fn new(static_friction: f64, friction: f64, speed: f64) -> Self {
         Self {
             static_friction,
@@ -42,17 +42,17 @@ impl Patch {
     }
 }
 
-fn patches() -> [Patch; 5] {
+fn patches() -> [LargeTriangle; 5] {
     let (above, below) = (
         smallest_friction(SLOPE + 1.0),
         smallest_friction(SLOPE - 1.0),
     );
     [
-        Patch::new(above, above, 0.0),
-        Patch::new(below, below, 0.0),
-        Patch::new(0.364, 0.364, 0.0),
-        Patch::new(above, 0.364, 0.0),
-        Patch::new(above, 0.364, 0.5),
+        LargeTriangle::new(above, above, 0.0),
+        LargeTriangle::new(below, below, 0.0),
+        LargeTriangle::new(0.364, 0.364, 0.0),
+        LargeTriangle::new(above, 0.364, 0.0),
+        LargeTriangle::new(above, 0.364, 0.5),
     ]
 }
 

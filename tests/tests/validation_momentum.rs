@@ -411,7 +411,7 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
     let velocity = buffer(engine, "velocities", &at_rest);
     let displacement = buffer(engine, "displacements", &at_rest);
     let gradient = buffer(engine, "gradients", &vec![[0.0; 3]; x.len()]);
-    let inflation = buffer(engine, "λ", &vec![[0.0; 2]; x.len()]);
+    let volume_lambda = buffer(engine, "λ", &vec![[0.0; 2]; x.len()]);
     let [displacement_before, current_position] =
         ["previous displacements", "current positions"].map(|n| buffer(engine, n, &[[0.0; 4]]));
     let correction = buffer(engine, "corrections", &[[0.0; 3]]);
@@ -437,13 +437,13 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
         velocity,
         position,
         displacement,
-        inflation,
+        volume_lambda,
     };
     record.pass(volumes, all(CONFIGURATIONS), 256 * CONFIGURATIONS);
     let apply = solve::ApplyBalloonVolumes {
         members,
         gradient,
-        inflation,
+        volume_lambda,
         velocity,
         displacement,
         displacement_before,

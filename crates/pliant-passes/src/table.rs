@@ -80,12 +80,12 @@ macro_rules! pass_table {
                 /// Computes the velocity change by aerodynamic drag and lift, linearly implicit.
                 compute_wind: ComputeWind (one "a particle", params CountParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read one_ring_starts: u32, read one_ring: [u32; 2],
-                    read position: [f32; 4], read velocity: [f32; 4], write gust: [f32; 3],
+                    read position: [f32; 4], read velocity: [f32; 4], write wind_change: [f32; 3],
                 }
                 /// Integrates gravity and wind and predicts displacements.
                 predict_particles: PredictParticles (one "a particle", params PredictParams, tolerance 1e-6) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read gust: [f32; 3],
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read wind_change: [f32; 3],
                     update velocity: [f32; 4], write displacement: [f32; 4],
                 }
                 /// Moves pinned particles with their nodes.
@@ -117,7 +117,7 @@ macro_rules! pass_table {
                 }
                 /// Interpolates vertices that are embedded in a tetrahedral lattice.
                 write_embedded_vertices: WriteEmbeddedVertices (one "an embedded vertex", params CountParams, tolerance 1e-6) {
-                    read riders: Rider, read position: [f32; 4], update vertices: [f32; 3],
+                    read embedded_vertices: EmbeddedVertex, read position: [f32; 4], update vertices: [f32; 3],
                 }
                 /// Computes area-weighted vertex normals.
                 compute_normals: ComputeNormals (one "a vertex", params CountParams, tolerance 1e-4) {
@@ -197,11 +197,11 @@ macro_rules! pass_table {
                 /// Sums the volume of each balloon and solves its pressure constraint for Δλ.
                 solve_balloon_volumes: SolveBalloonVolumes (one "a part of a balloon, a workgroup each", params SolveParams, tolerance 1e-5) {
                     read balloons: Balloon, read materials: Material, read members: [u32; 2], read gradient: [f32; 3], read velocity: [f32; 4],
-                    read position: [f32; 4], read displacement: [f32; 4], update inflation: [f32; 2],
+                    read position: [f32; 4], read displacement: [f32; 4], update volume_lambda: [f32; 2],
                 }
                 /// Applies the volume corrections of balloons to their particles.
                 apply_balloon_volumes: ApplyBalloonVolumes (one "a particle of a balloon", params SolveParams, tolerance 1e-5) {
-                    read members: [u32; 2], read gradient: [f32; 3], read inflation: [f32; 2], read velocity: [f32; 4], update displacement: [f32; 4],
+                    read members: [u32; 2], read gradient: [f32; 3], read volume_lambda: [f32; 2], read velocity: [f32; 4], update displacement: [f32; 4],
                     update displacement_before: [f32; 4], update current_position: [f32; 4], write correction: [f32; 3],
                 }
                 /// Pulls the grabbed particle towards the mouse with a compliant constraint.
@@ -427,7 +427,7 @@ macro_rules! pass_table {
                     read births: Birth, update position: [f32; 4], update velocity: [f32; 4], update compensation: [f32; 3],
                 }
                 /// Removes fluid particles below the kill level.
-                remove_particles: RemoveParticles (one "a fluid point", params KillParams, tolerance 1e-6) {
+                remove_particles: RemoveParticles (one "a fluid point", params RemoveParams, tolerance 1e-6) {
                     read particles: u32, read volumes: f32, update position: [f32; 4], update velocity: [f32; 4],
                     update compensation: [f32; 3],
                 }
@@ -444,66 +444,66 @@ macro_rules! pass_table {
                 integrate_boundary: IntegrateBoundary (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
                     read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read contacts: ColliderContact, read position: [f32; 4],
-                    write walls: [f32; 4], write parts: [f32; 3],
+                    write sorted_boundary: [f32; 4], write boundary_gradient: [f32; 3],
                 }
                 /// Computes the step size of density corrections from an eigenvalue bound, once a substep.
                 scale_density_corrections: ScaleDensityCorrections (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read walls: [f32; 4], read velocity: [f32; 4], write hold: f32,
+                    read sorted_boundary: [f32; 4], read velocity: [f32; 4], write correction_scale: f32,
                 }
                 /// Solves density constraints: computes densities and pressure changes, with pressure ≥ 0.
                 solve_densities: SolveDensities (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-3) {
-                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], read walls: [f32; 4], read hold: f32,
-                    read back: f32, update pressure: f32, write change: f32,
+                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], read sorted_boundary: [f32; 4], read correction_scale: f32,
+                    read boundary_scale: f32, update pressure: f32, write pressure_change: f32,
                 }
                 /// Applies pressure changes to displacements.
                 apply_pressure: ApplyPressure (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read walls: [f32; 4], read change: f32, read velocity: [f32; 4], read position: [f32; 4],
+                    read sorted_boundary: [f32; 4], read pressure_change: f32, read velocity: [f32; 4], read position: [f32; 4],
                     update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
                 /// Sums pressure impulses between fluids, colliders and other bodies for force readout.
                 sum_boundary_forces: SumBoundaryForces (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read body_of: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read contacts: ColliderContact, read parts: [f32; 3], read change: f32, update accumulators: Accumulator, update status: u32,
+                    read contacts: ColliderContact, read boundary_gradient: [f32; 3], read pressure_change: f32, update accumulators: Accumulator, update status: u32,
                 }
                 /// Computes the mass-splitting weights of fluid points at rigid bodies.
                 compute_boundary_weights: ComputeBoundaryWeights (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
                     read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read contacts: ColliderContact,
-                    read parts: [f32; 3], read rigids: Rigid, read states: RigidState, read steps: RigidStep, write pushes: RigidPush,
+                    read boundary_gradient: [f32; 3], read rigids: Rigid, read states: RigidState, read steps: RigidStep, write impulses: RigidImpulse,
                 }
                 /// Computes how far rigid bodies near a point reduce the step size of its density corrections.
                 scale_boundary_corrections: ScaleBoundaryCorrections (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
-                    read pushes: RigidPush, read parts: [f32; 3], read rigids: Rigid, read sums: CoupledSum, write back: f32,
+                    read impulses: RigidImpulse, read boundary_gradient: [f32; 3], read rigids: Rigid, read sums: CoupledSum, write boundary_scale: f32,
                 }
                 /// Updates boundary densities for the motion of rigid bodies since they were integrated.
                 update_boundary_density: UpdateBoundaryDensity (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
-                    read sorted_position: [f32; 4], read pushes: RigidPush, read parts: [f32; 3], read states: RigidState, read steps: RigidStep,
-                    read seen: RigidStep, update walls: [f32; 4],
+                    read sorted_position: [f32; 4], read impulses: RigidImpulse, read boundary_gradient: [f32; 3], read states: RigidState, read steps: RigidStep,
+                    read integrated_steps: RigidStep, update sorted_boundary: [f32; 4],
                 }
                 /// Computes the reactions of pressure changes on rigid bodies.
                 compute_boundary_reactions: ComputeBoundaryReactions (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
-                    read sorted_position: [f32; 4], read parts: [f32; 3], read change: f32, read states: RigidState, read steps: RigidStep,
-                    update pushes: RigidPush,
+                    read sorted_position: [f32; 4], read boundary_gradient: [f32; 3], read pressure_change: f32, read states: RigidState, read steps: RigidStep,
+                    update impulses: RigidImpulse,
                 }
                 /// Copies velocities and fluid materials into grid order.
                 gather_velocities: GatherVelocities (one "a fluid point in grid order", params FluidParams, tolerance 1e-6) {
                     read fluids: Fluid, read body_of: u32, read particles: u32, read volumes: f32, read order: u32, read position: [f32; 4],
-                    read velocity: [f32; 4], write sorted_position: [f32; 4], write flows: [f32; 4], write weights: f32, write livings: [f32; 2],
+                    read velocity: [f32; 4], write sorted_position: [f32; 4], write sorted_velocity: [f32; 4], write sorted_inverse_mass: f32, write sorted_material: [f32; 2],
                 }
                 /// Computes the vorticity ∇ × v of fluids.
                 compute_vorticity: ComputeVorticity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch flows: [f32; 4], write curls: [f32; 4],
+                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch sorted_velocity: [f32; 4], write sorted_vorticity: [f32; 4],
                 }
                 /// Computes the velocity change by vorticity confinement.
                 confine_vorticity: ConfineVorticity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-3) {
-                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch curls: [f32; 4], read livings: [f32; 2],
-                    write swirls: [f32; 3],
+                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch sorted_vorticity: [f32; 4], read sorted_material: [f32; 2],
+                    write sorted_confinement: [f32; 3],
                 }
                 /// Applies XSPH viscosity, cohesion and vorticity confinement to velocities, and computes densities for metrics.
                 apply_viscosity: ApplyViscosity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read walls: [f32; 4], fetch flows: [f32; 4], read weights: f32, read livings: [f32; 2], read swirls: [f32; 3],
+                    read sorted_boundary: [f32; 4], fetch sorted_velocity: [f32; 4], read sorted_inverse_mass: f32, read sorted_material: [f32; 2], read sorted_confinement: [f32; 3],
                     update velocity: [f32; 4], write density: f32,
                 }
             }
@@ -512,11 +512,11 @@ macro_rules! pass_table {
                 bound_motion: BoundMotion (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
                     read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
-                    update reaches: RigidReach,
+                    update motion_bounds: MotionBound,
                 }
                 /// Makes boxes around where colliders may be in a frame.
                 bound_colliders: BoundColliders (one "a collider in the tree's order", params RigidParams, tolerance 1e-5) {
-                    read parts: RigidPart, read states: RigidState, read reaches: RigidReach, read order: u32, write nodes: Bounds,
+                    read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read order: u32, write nodes: Bounds,
                 }
                 /// Makes the boxes of the tree above them.
                 refit_collider_tree: RefitColliderTree (one "a share of a level, in one workgroup", params RigidParams, tolerance 0.0) {
@@ -524,9 +524,9 @@ macro_rules! pass_table {
                 }
                 /// Finds pairs of colliders of rigid bodies that may meet in a frame, twice: to count, then to fill.
                 find_collider_pairs: FindColliderPairs (one "a collider in the tree's order", params RigidParams, tolerance 0.0) {
-                    read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read order: u32, read nodes: Bounds,
-                    read apart_starts: u32, read apart: u32, read starts: u32, write counts: u32, write found: RigidPair,
-                    update reaches: RigidReach, update status: u32,
+                    read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read order: u32, read nodes: Bounds,
+                    read excluded_starts: u32, read excluded: u32, read starts: u32, write counts: u32, write found: RigidPair,
+                    update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Orders the pairs of each collider by the other one, and finds what they slid before they were sought anew.
                 match_contacts: MatchContacts (one "a pair of colliders", params RigidParams, tolerance 0.0) {
@@ -545,12 +545,12 @@ macro_rules! pass_table {
                 }
                 /// Finds where pairs of boxes can meet in a substep. Two digits: of micrometres between edges rounding leaves no more.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params RigidParams, tolerance 1e-2) {
-                    read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read states: RigidState,
+                    read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read states: RigidState,
                     read kind_starts: u32, read pairs: RigidPair, read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
                 }
                 /// Finds where other pairs of colliders can.
                 collide_shapes: CollideShapes (one "another pair of colliders", params RigidParams, tolerance 1e-2) {
-                    read frame: Frame, read rigids: Rigid, read parts: RigidPart, read colliders: Collider, read poses: Pose,
+                    read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
                     read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
                 }
@@ -567,7 +567,7 @@ macro_rules! pass_table {
                 }
                 /// Brings rigid bodies' colliders along.
                 pose_colliders: PoseColliders (one "a collider", params RigidParams, tolerance 1e-5) {
-                    read parts: RigidPart, read states: RigidState, read steps: RigidStep, update poses: Pose,
+                    read parts: RigidCollider, read states: RigidState, read steps: RigidStep, update poses: Pose,
                 }
                 /// Keeps rigid bodies apart, with friction.
                 solve_contacts: SolveContacts (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
@@ -582,11 +582,11 @@ macro_rules! pass_table {
                 solve_joints: SolveJoints (one "a tree of joints", params JointParams, tolerance 1e-3) {
                     read frame: Frame, read joints: Joint, read rows: JointRow, read tree_starts: u32, read states: RigidState,
                     update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad, read rigids: Rigid,
-                    update equations: JointEquation, update folds: RigidFold,
+                    update equations: JointEquation, update articulated: ArticulatedInertia,
                 }
                 /// Takes velocities of rigid bodies from how they moved, and steps to their new places.
                 update_rigid_velocities: UpdateRigidVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
-                    read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update reaches: RigidReach,
+                    read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update motion_bounds: MotionBound,
                     update status: u32,
                 }
                 /// Takes from velocities with which what presses would part or slide on, and keeps what slid.
@@ -611,27 +611,27 @@ macro_rules! pass_table {
                 activate_particle_contacts: ActivateParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4],
-                    read states: RigidState, read steps: RigidStep, read contacts: ColliderContact, read tied: u32, update couplings: Coupling,
-                    write pushes: RigidPush,
+                    read states: RigidState, read steps: RigidStep, read contacts: ColliderContact, read attached_to: u32, update couplings: Coupling,
+                    write impulses: RigidImpulse,
                 }
                 /// Keeps particles and rigid bodies apart, with friction.
                 solve_particle_contacts: SolveParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update current_position: [f32; 4], read steps: RigidStep, read sums: CoupledSum, update contacts: ColliderContact,
-                    read couplings: Coupling, update pushes: RigidPush,
+                    read couplings: Coupling, update impulses: RigidImpulse,
                 }
                 /// Adds up what particles push rigid bodies by, and how many share them.
                 sum_rigid_impulses: SumRigidImpulses (one "a push", params CountParams, tolerance 0.0) {
-                    read rigids: Rigid, read pushes: RigidPush, update sums: CoupledSum,
+                    read rigids: Rigid, read impulses: RigidImpulse, update sums: CoupledSum,
                 }
                 /// Moves rigid bodies as particles push them.
                 apply_rigid_impulses: ApplyRigidImpulses (one "a rigid body", params CountParams, tolerance 1e-4) {
                     read rigids: Rigid, update steps: RigidStep, update sums: CoupledSum,
                 }
                 /// Keeps corners of colliders out of large triangles.
-                solve_vertex_face_contacts: SolveVertexFaceContacts (one "a share of the patches, in one workgroup", params PokeParams, tolerance 1e-3) {
-                    read patches: Patch, read color_starts: u32, read studs: Stud, read studded: Studded, read bodies: Body, read colliders: Collider,
+                solve_vertex_face_contacts: SolveVertexFaceContacts (one "a share of the patches, in one workgroup", params VertexFaceParams, tolerance 1e-3) {
+                    read large_triangles: LargeTriangle, read color_starts: u32, read sample_points: SamplePoint, read sampled_colliders: SampledCollider, read bodies: Body, read colliders: Collider,
                     read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4],
                     shared current_position: [f32; 4], read rigids: Rigid, read states: RigidState, shared steps: RigidStep, shared sums: CoupledSum,
                 }
@@ -639,7 +639,7 @@ macro_rules! pass_table {
                 apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read rigids: Rigid,
                     read states: RigidState, read sums: CoupledSum, read contacts: ColliderContact, read couplings: Coupling,
-                    update pushes: RigidPush, update velocity: [f32; 4], update accumulators: Accumulator, update status: u32,
+                    update impulses: RigidImpulse, update velocity: [f32; 4], update accumulators: Accumulator, update status: u32,
                 }
                 /// Changes velocities of rigid bodies by that.
                 apply_rigid_restitution: ApplyRigidRestitution (one "a rigid body", params CountParams, tolerance 1e-4) {

@@ -102,7 +102,7 @@ impl Balloons {
             velocity: world.particles.velocity,
             position: world.particles.position,
             displacement: iterate.displacement,
-            inflation: own.inflation,
+            volume_lambda: own.volume_lambda,
         };
         let volume_params = SolveParams {
             count: balloons,
@@ -123,7 +123,7 @@ impl Balloons {
         if self.watched {
             let params = SolveParams {
                 count: self.members.len() as u32,
-                push: self.first_correction,
+                first_correction: self.first_correction,
                 ..SolveParams::default()
             };
             self.apply_volumes(
@@ -147,7 +147,7 @@ impl Balloons {
         let buffers = solve::ApplyBalloonVolumes {
             members: own.members,
             gradient: own.gradient,
-            inflation: own.inflation,
+            volume_lambda: own.volume_lambda,
             velocity: world.particles.velocity,
             displacement: iterate.displacement,
             displacement_before: iterate.displacement_before,
@@ -166,7 +166,7 @@ pub(crate) struct BalloonBuffers {
     pub(crate) members: Buffer<[u32; 2]>,
     pub(crate) gradient: Buffer<[f32; 3]>,
     /// λ of this substep, and its last change.
-    pub(crate) inflation: Buffer<[f32; 2]>,
+    pub(crate) volume_lambda: Buffer<[f32; 2]>,
 }
 
 impl BalloonBuffers {
@@ -175,7 +175,7 @@ impl BalloonBuffers {
             balloons: make.filled("balloons", &plan.balloons)?,
             members: make.filled("members of balloons", &plan.members)?,
             gradient: make.empty::<[f32; 3]>("volume gradients", plan.members.len())?,
-            inflation: make.empty::<[f32; 2]>("balloon λ", plan.balloons.len())?,
+            volume_lambda: make.empty::<[f32; 2]>("balloon λ", plan.balloons.len())?,
         })
     }
 }

@@ -297,7 +297,7 @@ fn limits(scene: &Scene, built: &Built) -> Vec<Limit> {
         Some(Limit {
             a,
             b,
-            most: (at(a).distance(at(b)) * (1.0 + f64::from(limit))) as f32,
+            max_length: (at(a).distance(at(b)) * (1.0 + f64::from(limit))) as f32,
             material: MATERIALS * body + STRETCH,
         })
     };

@@ -163,7 +163,7 @@ impl Emitters {
             Birth {
                 particle: source.first + k as u32,
                 substep: (step - start) as u32,
-                place: position.as_vec3().to_array(),
+                position: position.as_vec3().to_array(),
                 velocity: velocity.as_vec3().to_array(),
             }
         })

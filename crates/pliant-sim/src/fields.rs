@@ -12,7 +12,7 @@ use pliant_passes::passes::{particles, rigid};
 use pliant_passes::types::{
     Collider, FEATURE_FIELDS, FEATURE_MESHES, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
     FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, MESH, NONE,
-    Pose, PredictParams, RigidParams, RigidPart,
+    Pose, PredictParams, RigidCollider, RigidParams,
 };
 use pliant_passes::{Buffer, Engine, Memory, Recording, Variant};
 use pliant_scene::{FieldKind, GravityField, Scene, Shape};
@@ -26,7 +26,7 @@ pub(crate) struct Fields {
     /// The same shapes in the device's layout.
     pub(crate) zones: Vec<Collider>,
     /// Pose of each shape in the frame of the rigid body that carries it.
-    parts: Vec<RigidPart>,
+    parts: Vec<RigidCollider>,
     /// Points of line fields, in the frames of their sources, m.
     pub(crate) points: Vec<[f32; 3]>,
     /// Whether an animation moves a field.
@@ -177,7 +177,7 @@ impl Fields {
             mesh_faces: world.colliders.mesh_faces,
             position: world.particles.position,
             compensation: world.particles.compensation,
-            gust: world.particles.gust,
+            wind_change: world.particles.wind_change,
             velocity: world.particles.velocity,
             displacement: world.particles.displacement,
         };
@@ -234,7 +234,7 @@ pub(crate) struct FieldBuffers {
     pub(crate) zones: Buffer<Collider>,
     pub(crate) poses: Buffer<Pose>,
     pub(crate) points: Buffer<[f32; 3]>,
-    parts: Buffer<RigidPart>,
+    parts: Buffer<RigidCollider>,
 }
 
 impl FieldBuffers {

@@ -4,7 +4,7 @@ use crate::constraint_lists::Compliance;
 use crate::settings::Settings;
 use pliant_passes::types::{
     ATTACH, AVERAGE, Body, Coefficients, ELASTIC, Filter, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY,
-    Material, UNSAID,
+    Material, UNSPECIFIED,
 };
 use pliant_scene::{
     Body as SceneBody, BodyKeys, BodyKind, Coefficients as SceneCoefficients, Combine,
@@ -97,7 +97,7 @@ pub(crate) fn coefficients(surface: &SceneCoefficients) -> Coefficients {
         Some(Combine::Minimum) => MINIMUM,
         Some(Combine::Maximum) => MAXIMUM,
         Some(Combine::Multiply) => MULTIPLY,
-        None => UNSAID,
+        None => UNSPECIFIED,
     };
     Coefficients {
         friction: surface.friction,
@@ -119,7 +119,7 @@ pub(crate) fn filter(surface: SceneFilter) -> Filter {
 /// Properties of each body in the layout of passes.
 pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
     let row = |body: &SceneBody, keys: &BodyKeys, normal: f64| Body {
-        keep: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
+        drag_factor: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
         half_thickness: 0.5 * keys.thickness,
         coefficients: coefficients(&keys.coefficients),
         filters: filter(body.filter),

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::memory::Maker;
 use crate::memory::read;
 use pliant_passes::passes::{build, grid};
-use pliant_passes::types::{CountParams, FEATURE_PLACES, GROUP, GridParams};
+use pliant_passes::types::{CountParams, FEATURE_GRID_INDICES, GROUP, GridParams};
 use pliant_passes::{Buffer, BufferId, Engine, Memory, PassTime, ProgramId, Recording, Variant};
 use std::mem::take;
 use tracing::warn;
@@ -113,7 +113,7 @@ impl Grid {
         body_of: Buffer<u32>,
     ) {
         self.build(record, position, body_of);
-        let features = FEATURE_PLACES;
+        let features = FEATURE_GRID_INDICES;
         self.gather(record, Variant { lanes: 1, features });
     }
 

@@ -55,6 +55,6 @@ fn thin_volumes(rests: &[[f32; 4]], params: &FluidParams) -> Vec<f32> {
         let close = near.map(|y| (1.0 - x.distance(*y) / params.radius).max(0.0));
         close.map(|u| u.powi(3)).sum()
     };
-    let volume = |rest: &[f32; 4]| 1.0 / (params.density * kernel_sum(at(rest)));
+    let volume = |rest: &[f32; 4]| 1.0 / (params.kernel_scale * kernel_sum(at(rest)));
     rests.iter().map(volume).collect()
 }

@@ -51,8 +51,8 @@ impl Schedule {
     pub(crate) fn params(&self) -> impl Iterator<Item = SolveParams> + '_ {
         let keep = |yes: bool| if yes { 1.0 } else { 0.0 };
         let params = move |(iteration, omega): (usize, &f32)| SolveParams {
-            keep: keep(iteration > 0),
-            keep_before: keep(iteration > 1),
+            keep_lambda: keep(iteration > 0),
+            keep_lambda_before: keep(iteration > 1),
             relaxation: self.relaxation,
             omega: *omega,
             ..SolveParams::default()

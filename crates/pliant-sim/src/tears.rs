@@ -22,7 +22,11 @@ impl Tears {
                 let longest = |[a, b]: [u32; 2]| {
                     let rest = vector(&rests[a as usize]).distance(vector(&rests[b as usize]));
                     let longest = (rest * (1.0 + f64::from(limit))) as f32;
-                    (longest > 0.0).then_some(Edge { a, b, longest })
+                    (longest > 0.0).then_some(Edge {
+                        a,
+                        b,
+                        tear_length: longest,
+                    })
                 };
                 let edges = edges(body, pools.first_particle[index]);
                 all.edges.extend(edges.into_iter().filter_map(longest));
@@ -37,7 +41,12 @@ impl Tears {
     /// Edges beyond their greatest length, the most stretched ones first.
     pub(crate) fn broken(&self, positions: &[[f32; 4]]) -> Vec<[u32; 2]> {
         let at = |p: u32| vector(&positions[p as usize]);
-        let stretched = |e: &Edge| (at(e.a).distance(at(e.b)) / f64::from(e.longest), [e.a, e.b]);
+        let stretched = |e: &Edge| {
+            (
+                at(e.a).distance(at(e.b)) / f64::from(e.tear_length),
+                [e.a, e.b],
+            )
+        };
         let edges = self.edges.iter().map(stretched);
         let mut broken: Vec<(f64, [u32; 2])> = edges.filter(|(ratio, _)| *ratio > 1.0).collect();
         // The sort is stable: equally stretched edges stay in the order of the mesh.

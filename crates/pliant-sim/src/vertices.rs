@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::memory::Maker;
 use crate::pools::{Pools, body_primitives};
 use glam::Vec3;
-use pliant_passes::types::Rider;
+use pliant_passes::types::EmbeddedVertex;
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Body, Lattice, Primitive, Scene, Topology};
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ pub(crate) struct Vertices {
     /// Particle of each vertex.
     pub(crate) particle_of: Vec<u32>,
     /// Embedding of the vertices of soft bodies in their lattices.
-    pub(crate) riders: Vec<Rider>,
+    pub(crate) embedded_vertices: Vec<EmbeddedVertex>,
     /// Triangles as vertices.
     pub(crate) triangles: Vec<[u32; 3]>,
     /// First and last entry of each vertex in `one_ring`; vertices that shade alike share them. Empty if there are no triangles.
@@ -69,12 +69,13 @@ impl Vertices {
     }
 
     fn add_riders(&mut self, lattice: &Lattice, first_vertex: u32, first_particle: u32) {
-        let riders = lattice.embedding.iter().zip(first_vertex..);
-        self.riders.extend(riders.map(|(at, vertex)| Rider {
-            vertex,
-            nodes: at.nodes.map(|node| first_particle + node),
-            weights: at.weights,
-        }));
+        let embedded_vertices = lattice.embedding.iter().zip(first_vertex..);
+        self.embedded_vertices
+            .extend(embedded_vertices.map(|(at, vertex)| EmbeddedVertex {
+                vertex,
+                nodes: at.nodes.map(|node| first_particle + node),
+                weights: at.weights,
+            }));
     }
 
     fn add_triangles(&mut self, primitive: &Primitive, first: u32, mirrored: bool) {
@@ -176,7 +177,7 @@ fn normal_map(scene: &Scene, primitive: &Primitive) -> Option<usize> {
 /// Buffers of what is drawn.
 pub(crate) struct VertexBuffers {
     pub(crate) particle_of: Buffer<u32>,
-    pub(crate) riders: Buffer<Rider>,
+    pub(crate) embedded_vertices: Buffer<EmbeddedVertex>,
     pub(crate) triangles: Buffer<[u32; 3]>,
     pub(crate) ranges: Buffer<[u32; 2]>,
     pub(crate) one_ring: Buffer<u32>,
@@ -193,7 +194,7 @@ impl VertexBuffers {
     ) -> Result<Self, Error> {
         Ok(Self {
             particle_of: make.filled("particles of vertices", &vertices.particle_of)?,
-            riders: make.filled("embedded vertices", &vertices.riders)?,
+            embedded_vertices: make.filled("embedded vertices", &vertices.embedded_vertices)?,
             triangles: make.filled("triangles", &vertices.triangles)?,
             ranges: make.filled("one-ring ranges", &vertices.ranges)?,
             one_ring: make.filled("one-rings of vertices", &vertices.one_ring)?,

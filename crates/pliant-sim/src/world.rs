@@ -54,7 +54,7 @@ pub(crate) struct ParticleBuffers {
     pub(crate) start_velocity: Buffer<[f32; 4]>,
     pub(crate) start_compensation: Buffer<[f32; 3]>,
     /// Velocity change by wind, m/s.
-    pub(crate) gust: Buffer<[f32; 3]>,
+    pub(crate) wind_change: Buffer<[f32; 3]>,
     /// Impulses on particles in the frame, where contact forces are measured.
     pub(crate) accumulators: Buffer<Accumulator>,
     pub(crate) body_of: Buffer<u32>,
@@ -94,7 +94,7 @@ impl ParticleBuffers {
             start_position: make.empty("positions at the start", particles)?,
             start_velocity: make.empty("velocities at the start", particles)?,
             start_compensation: make.empty("compensations at the start", particles)?,
-            gust: make.empty("gusts", only(settings.wind.is_some(), particles))?,
+            wind_change: make.empty("gusts", only(settings.wind.is_some(), particles))?,
             accumulators: make.empty("accumulators", accumulators)?,
             body_of: make.filled("bodies of particles", body_of)?,
             bodies: make.filled("bodies", &material::bodies(scene, settings))?,

@@ -14,6 +14,6 @@ layout(set = 0, binding = 8, scalar) readonly buffer DisplacementBuffer { vec4 d
 layout(set = 0, binding = 9, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 10, scalar) readonly buffer StepsBuffer { RigidStep steps[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
-layout(set = 0, binding = 12, scalar) readonly buffer TiedBuffer { uint tied[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer AttachedToBuffer { uint attached_to[]; };
 layout(set = 0, binding = 13, scalar) buffer CouplingsBuffer { Coupling couplings[]; };
-layout(set = 0, binding = 14, scalar) writeonly buffer PushesBuffer { RigidPush pushes[]; };
+layout(set = 0, binding = 14, scalar) writeonly buffer ImpulsesBuffer { RigidImpulse impulses[]; };

@@ -11,7 +11,7 @@ layout(set = 0, binding = 5, scalar) readonly buffer StatesBuffer { RigidState s
 layout(set = 0, binding = 6, scalar) readonly buffer SumsBuffer { CoupledSum sums[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer CouplingsBuffer { Coupling couplings[]; };
-layout(set = 0, binding = 9, scalar) buffer PushesBuffer { RigidPush pushes[]; };
+layout(set = 0, binding = 9, scalar) buffer ImpulsesBuffer { RigidImpulse impulses[]; };
 layout(set = 0, binding = 10, scalar) buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 11, scalar) buffer AccumulatorsBuffer { Accumulator accumulators[]; };
 layout(set = 0, binding = 12, scalar) buffer StatusBuffer { uint status[]; };

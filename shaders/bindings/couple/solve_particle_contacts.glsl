@@ -16,4 +16,4 @@ layout(set = 0, binding = 10, scalar) readonly buffer StepsBuffer { RigidStep st
 layout(set = 0, binding = 11, scalar) readonly buffer SumsBuffer { CoupledSum sums[]; };
 layout(set = 0, binding = 12, scalar) buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 13, scalar) readonly buffer CouplingsBuffer { Coupling couplings[]; };
-layout(set = 0, binding = 14, scalar) buffer PushesBuffer { RigidPush pushes[]; };
+layout(set = 0, binding = 14, scalar) buffer ImpulsesBuffer { RigidImpulse impulses[]; };

@@ -1,11 +1,11 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { PokeParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer PatchesBuffer { Patch patches[]; };
+layout(push_constant, scalar) uniform Params { VertexFaceParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer LargeTrianglesBuffer { LargeTriangle large_triangles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer ColorStartsBuffer { uint color_starts[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer StudsBuffer { Stud studs[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer StuddedBuffer { Studded studded[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer SamplePointsBuffer { SamplePoint sample_points[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer SampledCollidersBuffer { SampledCollider sampled_colliders[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer BodiesBuffer { Body bodies[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer PosesBuffer { Pose poses[]; };

@@ -3,5 +3,5 @@
 
 layout(push_constant, scalar) uniform Params { CountParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer PushesBuffer { RigidPush pushes[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer ImpulsesBuffer { RigidImpulse impulses[]; };
 layout(set = 0, binding = 2, scalar) buffer SumsBuffer { CoupledSum sums[]; };

@@ -3,8 +3,8 @@
 
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer SortedPositionBuffer { vec4 sorted_position[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer ChangeBuffer { float change[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer BoundaryGradientBuffer { vec3 boundary_gradient[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PressureChangeBuffer { float pressure_change[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer StepsBuffer { RigidStep steps[]; };
-layout(set = 0, binding = 5, scalar) buffer PushesBuffer { RigidPush pushes[]; };
+layout(set = 0, binding = 5, scalar) buffer ImpulsesBuffer { RigidImpulse impulses[]; };

@@ -5,5 +5,5 @@ layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer CountsBuffer { uint counts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
 FETCHED_VEC4(2, SortedPositionBuffer, sorted_position);
-FETCHED_VEC4(3, FlowsBuffer, flows);
-layout(set = 0, binding = 4, scalar) writeonly buffer CurlsBuffer { vec4 curls[]; };
+FETCHED_VEC4(3, SortedVelocityBuffer, sorted_velocity);
+layout(set = 0, binding = 4, scalar) writeonly buffer SortedVorticityBuffer { vec4 sorted_vorticity[]; };

@@ -11,5 +11,5 @@ layout(set = 0, binding = 5, scalar) readonly buffer MeshBoxesBuffer { Bounds me
 layout(set = 0, binding = 6, scalar) readonly buffer MeshFacesBuffer { Face mesh_faces[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer WallsBuffer { vec4 walls[]; };
-layout(set = 0, binding = 10, scalar) writeonly buffer PartsBuffer { vec3 parts[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer SortedBoundaryBuffer { vec4 sorted_boundary[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer BoundaryGradientBuffer { vec3 boundary_gradient[]; };

@@ -1,7 +1,7 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { KillParams params; };
+layout(push_constant, scalar) uniform Params { RemoveParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer ParticlesBuffer { uint particles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer VolumesBuffer { float volumes[]; };
 layout(set = 0, binding = 2, scalar) buffer PositionBuffer { vec4 position[]; };

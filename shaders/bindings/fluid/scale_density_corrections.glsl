@@ -7,6 +7,6 @@ layout(set = 0, binding = 1, scalar) readonly buffer OrderBuffer { uint order[];
 layout(set = 0, binding = 2, scalar) readonly buffer CountsBuffer { uint counts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
 FETCHED_VEC4(4, SortedPositionBuffer, sorted_position);
-layout(set = 0, binding = 5, scalar) readonly buffer WallsBuffer { vec4 walls[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer SortedBoundaryBuffer { vec4 sorted_boundary[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer HoldBuffer { float hold[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer CorrectionScaleBuffer { float correction_scale[]; };

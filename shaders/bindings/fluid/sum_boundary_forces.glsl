@@ -9,7 +9,7 @@ layout(set = 0, binding = 3, scalar) readonly buffer CountsBuffer { uint counts[
 layout(set = 0, binding = 4, scalar) readonly buffer NeighboursBuffer { uvec3 neighbours[]; };
 FETCHED_VEC4(5, SortedPositionBuffer, sorted_position);
 layout(set = 0, binding = 6, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer ChangeBuffer { float change[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer BoundaryGradientBuffer { vec3 boundary_gradient[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer PressureChangeBuffer { float pressure_change[]; };
 layout(set = 0, binding = 9, scalar) buffer AccumulatorsBuffer { Accumulator accumulators[]; };
 layout(set = 0, binding = 10, scalar) buffer StatusBuffer { uint status[]; };

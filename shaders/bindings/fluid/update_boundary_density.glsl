@@ -3,9 +3,9 @@
 
 layout(push_constant, scalar) uniform Params { FluidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer SortedPositionBuffer { vec4 sorted_position[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer PushesBuffer { RigidPush pushes[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer PartsBuffer { vec3 parts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer ImpulsesBuffer { RigidImpulse impulses[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer BoundaryGradientBuffer { vec3 boundary_gradient[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer StepsBuffer { RigidStep steps[]; };
-layout(set = 0, binding = 5, scalar) readonly buffer SeenBuffer { RigidStep seen[]; };
-layout(set = 0, binding = 6, scalar) buffer WallsBuffer { vec4 walls[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer IntegratedStepsBuffer { RigidStep integrated_steps[]; };
+layout(set = 0, binding = 6, scalar) buffer SortedBoundaryBuffer { vec4 sorted_boundary[]; };

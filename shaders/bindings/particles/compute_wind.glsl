@@ -9,4 +9,4 @@ layout(set = 0, binding = 3, scalar) readonly buffer OneRingStartsBuffer { uint 
 layout(set = 0, binding = 4, scalar) readonly buffer OneRingBuffer { uvec2 one_ring[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer GustBuffer { vec3 gust[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer WindChangeBuffer { vec3 wind_change[]; };

@@ -11,6 +11,6 @@ layout(set = 0, binding = 5, scalar) readonly buffer MeshBoxesBuffer { Bounds me
 layout(set = 0, binding = 6, scalar) readonly buffer MeshFacesBuffer { Face mesh_faces[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer CompensationBuffer { vec3 compensation[]; };
-layout(set = 0, binding = 9, scalar) readonly buffer GustBuffer { vec3 gust[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer WindChangeBuffer { vec3 wind_change[]; };
 layout(set = 0, binding = 10, scalar) buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 11, scalar) writeonly buffer DisplacementBuffer { vec4 displacement[]; };

@@ -2,6 +2,6 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { CountParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer RidersBuffer { Rider riders[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer EmbeddedVerticesBuffer { EmbeddedVertex embedded_vertices[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 2, scalar) buffer VerticesBuffer { vec3 vertices[]; };

@@ -2,8 +2,8 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { RigidParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer PartsBuffer { RigidPart parts[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer PartsBuffer { RigidCollider parts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer StatesBuffer { RigidState states[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer ReachesBuffer { RigidReach reaches[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer OrderBuffer { uint order[]; };
 layout(set = 0, binding = 4, scalar) writeonly buffer NodesBuffer { Bounds nodes[]; };

@@ -12,4 +12,4 @@ layout(set = 0, binding = 6, scalar) readonly buffer MeshFacesBuffer { Face mesh
 layout(set = 0, binding = 7, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer PosesBuffer { Pose poses[]; };
 layout(set = 0, binding = 9, scalar) readonly buffer StatesBuffer { RigidState states[]; };
-layout(set = 0, binding = 10, scalar) buffer ReachesBuffer { RigidReach reaches[]; };
+layout(set = 0, binding = 10, scalar) buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };

@@ -4,7 +4,7 @@
 layout(push_constant, scalar) uniform Params { RigidParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer PartsBuffer { RigidPart parts[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PartsBuffer { RigidCollider parts[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer KindStartsBuffer { uint kind_starts[]; };

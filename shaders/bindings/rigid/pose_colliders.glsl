@@ -2,7 +2,7 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { RigidParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer PartsBuffer { RigidPart parts[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer PartsBuffer { RigidCollider parts[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer StepsBuffer { RigidStep steps[]; };
 layout(set = 0, binding = 3, scalar) buffer PosesBuffer { Pose poses[]; };

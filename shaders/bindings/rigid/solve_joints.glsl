@@ -12,4 +12,4 @@ layout(set = 0, binding = 6, scalar) buffer LambdasBuffer { vec3 lambdas[]; };
 layout(set = 0, binding = 7, scalar) buffer LoadsBuffer { JointLoad loads[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
 layout(set = 0, binding = 9, scalar) buffer EquationsBuffer { JointEquation equations[]; };
-layout(set = 0, binding = 10, scalar) buffer FoldsBuffer { RigidFold folds[]; };
+layout(set = 0, binding = 10, scalar) buffer ArticulatedBuffer { ArticulatedInertia articulated[]; };

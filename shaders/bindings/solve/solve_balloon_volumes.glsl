@@ -9,4 +9,4 @@ layout(set = 0, binding = 3, scalar) readonly buffer GradientBuffer { vec3 gradi
 layout(set = 0, binding = 4, scalar) readonly buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer DisplacementBuffer { vec4 displacement[]; };
-layout(set = 0, binding = 7, scalar) buffer InflationBuffer { vec2 inflation[]; };
+layout(set = 0, binding = 7, scalar) buffer VolumeLambdaBuffer { vec2 volume_lambda[]; };

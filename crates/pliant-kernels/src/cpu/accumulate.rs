@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/include/accumulate.glsl`.
 
 use glam::Vec3;
-use pliant_passes::types::{ACCUMULATORS, Accumulator, STATUS_UNTOLD};
+use pliant_passes::types::{ACCUMULATORS, Accumulator, STATUS_ACCUMULATOR_OVERFLOW};
 
 /// Adds an impulse on `item` of `count` by `other`, which is 1 + a collider or a body.
 pub(crate) fn accumulate(
@@ -18,7 +18,7 @@ pub(crate) fn accumulate(
             return;
         }
     }
-    status[STATUS_UNTOLD as usize] += 1;
+    status[STATUS_ACCUMULATOR_OVERFLOW as usize] += 1;
 }
 
 #[cfg(test)]
@@ -40,6 +40,6 @@ mod tests {
         let none = (0, 0.0);
         let own = [(3, 2.0), (1, 1.0), (7, 1.0), (9, 1.0)];
         assert_eq!(found, own.map(|accumulator| [none, accumulator]).concat());
-        assert_eq!(status[STATUS_UNTOLD as usize], 2);
+        assert_eq!(status[STATUS_ACCUMULATOR_OVERFLOW as usize], 2);
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn friction(pair: Coefficients, target: Vec3, lambda: f32) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pliant_passes::types::{AVERAGE, UNSAID};
+    use pliant_passes::types::{AVERAGE, UNSPECIFIED};
 
     fn surface(friction: f32, rules: [u32; 2]) -> Coefficients {
         Coefficients {
@@ -61,19 +61,19 @@ mod tests {
     fn the_upper_rule_of_the_extension_holds() {
         let both = |a, b| combine(surface(0.5, [a, b]), surface(1.0, [b, a]));
         for (a, b, friction) in [
-            (UNSAID, UNSAID, 0.75),
+            (UNSPECIFIED, UNSPECIFIED, 0.75),
             (AVERAGE, MINIMUM, 0.75),
             (MINIMUM, MAXIMUM, 0.5),
             (MAXIMUM, MULTIPLY, 1.0),
-            (MULTIPLY, UNSAID, 0.5),
-            (MINIMUM, UNSAID, 0.5),
+            (MULTIPLY, UNSPECIFIED, 0.5),
+            (MINIMUM, UNSPECIFIED, 0.5),
         ] {
             assert_eq!(both(a, b).friction, friction, "{a} and {b}");
             assert_eq!(both(b, a).friction, friction, "{b} and {a}");
         }
         let apart = combine(
             surface(0.5, [MINIMUM, MAXIMUM]),
-            surface(1.0, [UNSAID, UNSAID]),
+            surface(1.0, [UNSPECIFIED, UNSPECIFIED]),
         );
         let values = (apart.friction, apart.static_friction, apart.restitution);
         assert_eq!(values, (0.5, 1.0, 0.5));

@@ -54,7 +54,7 @@ gpu_constants! {
     /// The product.
     MULTIPLY = 3;
     /// The rule of the other surface, or AVERAGE if it has none.
-    UNSAID = 4;
+    UNSPECIFIED = 4;
     /// The most contact slots of a particle; further colliders near it are counted as overflow.
     MOST_CONTACTS = 4;
     /// Word of the status buffer: number of particles that are not finite after a substep, summed over the frame.
@@ -66,7 +66,7 @@ gpu_constants! {
     /// Word of the status buffer: number of edges beyond their tearing length at the end of the frame.
     STATUS_TORN = 3;
     /// Word of the status buffer: number of impulses without a free accumulator.
-    STATUS_UNTOLD = 4;
+    STATUS_ACCUMULATOR_OVERFLOW = 4;
     /// Word of the status buffer: number of candidate pairs, the most in the frame.
     STATUS_PAIRS = 5;
     /// Word of the status buffer: number of active deformable contacts at the end of the last substep of the frame.
@@ -74,13 +74,13 @@ gpu_constants! {
     /// Word of the status buffer: number of candidate pairs of rigid bodies' colliders, the most in the frame.
     STATUS_RIGID_PAIRS = 7;
     /// Word of the status buffer: number of rigid bodies beyond the motion bound of their broad phase.
-    STATUS_STRAYED = 8;
+    STATUS_BOUND_EXCEEDED = 8;
     /// Word of the status buffer: number of active rigid contact points at the end of the last substep of the frame.
     STATUS_RIGID_CONTACTS = 9;
     /// Word of the status buffer: number of contacts or impulses that wake a sleeping rigid body.
-    STATUS_WOKEN = 10;
+    STATUS_WAKES = 10;
     /// Word of the status buffer: number of overlapping pairs of surface elements, the most in the frame.
-    STATUS_NEAR = 11;
+    STATUS_ELEMENT_PAIRS = 11;
     /// Word of the status buffer: number of edge–triangle intersections at the end of the frame.
     STATUS_INTERSECTIONS = 12;
     /// Number of words in the status buffer.
@@ -92,9 +92,9 @@ gpu_constants! {
     /// The most rounds of graph colouring.
     MOST_ROUNDS = 64;
     /// The most rounds of restitution of rigid bodies in a substep.
-    MOST_BOUNCES = 32;
+    MOST_RESTITUTION_ROUNDS = 32;
     /// The most rounds that remove the velocity of overlap corrections.
-    MOST_SETTLES = 32;
+    MOST_STABILIZATION_ROUNDS = 32;
     /// Accumulators per particle.
     ACCUMULATORS = 4;
     /// Feature bit: some constraint is damped.
@@ -116,7 +116,7 @@ gpu_constants! {
     /// Feature bit: the air exerts forces.
     FEATURE_WIND = 256;
     /// Feature bit, with FORCES: the pass also writes the residual of each row.
-    FEATURE_OPEN = 512;
+    FEATURE_RESIDUAL = 512;
     /// Feature bit: contact impulses are accumulated.
     FEATURE_ACCUMULATE = 1024;
     /// Feature bit: an invocation solves a bundle of constraints in sequence.
@@ -124,19 +124,19 @@ gpu_constants! {
     /// Feature bit: some collider is a mesh.
     FEATURE_MESHES = 4096;
     /// Feature bit: lists hold indices in grid order, not point numbers.
-    FEATURE_PLACES = 8192;
+    FEATURE_GRID_INDICES = 8192;
     /// Feature bit: some particles are tied, so that they do not collide with each other.
     FEATURE_TIED = 16384;
     /// Feature bit: some fluid has cohesion.
     FEATURE_COHESION = 32768;
     /// Feature bit: some fluid has vorticity confinement.
-    FEATURE_SWIRL = 65536;
+    FEATURE_VORTICITY = 65536;
     /// Feature bit: fluids act on rigid bodies.
     FEATURE_COUPLED = 131_072;
     /// Feature bit: the scene has gravity fields.
     FEATURE_FIELDS = 262_144;
     /// Feature bit: the first round of a substep, so that λ starts at 0.
-    FEATURE_BEGINS = 524_288;
+    FEATURE_FIRST_ROUND = 524_288;
     /// Distance to a collider, m, where the search found no surface within its radius.
     NO_SURFACE: f32 = 3e38;
     /// Time of impact, as a fraction of the displacement, of a sweep without a hit: any number above 1.
@@ -230,7 +230,7 @@ gpu_struct! {
         /// Second particle.
         b: u32,
         /// Greatest length, m.
-        most: f32,
+        max_length: f32,
         /// MATERIALS·body + STRETCH.
         material: u32,
     }
@@ -372,7 +372,7 @@ gpu_struct! {
     /// Material and contact properties of a body.
     struct Body {
         /// Drag: factor of the velocity in a substep, exp(−c·h).
-        keep: f32,
+        drag_factor: f32,
         /// Half of the contact thickness, m.
         half_thickness: f32,
         /// Friction and restitution.
@@ -519,7 +519,7 @@ gpu_struct! {
         /// Second particle.
         b: u32,
         /// The length above which it tears, m.
-        longest: f32,
+        tear_length: f32,
     }
 
     /// A particle, or a set of attachment corners, whose forces are read out.
@@ -535,7 +535,7 @@ gpu_struct! {
     }
 
     /// A vertex embedded in a tetrahedron of a soft body's lattice.
-    struct Rider {
+    struct EmbeddedVertex {
         /// The vertex.
         vertex: u32,
         /// Corners of the tetrahedron: particles.
@@ -637,11 +637,11 @@ gpu_struct! {
         /// Constraints of the colour, ranges of the run, or particles.
         count: u32,
         /// Index of the first corner of this constraint type, or of a balloon's particles, among the corrections.
-        push: u32,
+        first_correction: u32,
         /// Factor of the previous λ: 0 in the first iteration of a substep, then 1. A product, not a branch: λ is finite.
-        keep: f32,
+        keep_lambda: f32,
         /// Jacobi: factor of the λ before that one: 0 in the first two iterations, then 1.
-        keep_before: f32,
+        keep_lambda_before: f32,
         /// Jacobi: γ of the relaxation; 1 in Gauss-Seidel.
         relaxation: f32,
         /// Jacobi: ωₖ₊₁ of Chebyshev.
@@ -653,7 +653,7 @@ gpu_struct! {
         /// Number of watched particles.
         count: u32,
         /// 1 in the first substep of a frame, where sums start at 0.
-        fresh: u32,
+        restart: u32,
         /// Contact slots a particle.
         slots: u32,
         /// Number of particles.

@@ -4,11 +4,11 @@ use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
     /// `CoupledSum::share` of a mass-splitting weight of 1.
-    WHOLE_SHARE = 1024;
+    WEIGHT_ONE = 1024;
     /// Fine units in a unit of impulse.
     FINE_PARTS = 65536;
     /// Sample points that contact a large triangle in an iteration, at most.
-    MOST_POKES = 4;
+    MOST_VERTEX_FACES = 4;
 }
 
 gpu_struct! {
@@ -25,15 +25,15 @@ gpu_struct! {
     }
 
     /// Impulse of a particle on a rigid body at one of its contact slots.
-    struct RigidPush {
+    struct RigidImpulse {
         /// The rigid body, or NONE.
         body: u32,
         /// Mass-splitting weight of the contact; 0 where it is inactive.
-        share: f32,
+        weight: f32,
         /// Impulse on the body, kg m.
-        push: [f32; 3],
+        impulse: [f32; 3],
         /// Angular impulse about its centre of mass, kg m².
-        turn: [f32; 3],
+        angular_impulse: [f32; 3],
     }
 
     /// A mean of particles that is attached to a point of a free rigid body.
@@ -57,11 +57,11 @@ gpu_struct! {
         /// Fraction of λ to keep: 0 in the first iteration of a substep, then 1.
         keep: f32,
         /// Index of the first attachment's correction.
-        push: u32,
+        first_correction: u32,
     }
 
     /// A triangle of a surface that is large relative to colliders.
-    struct Patch {
+    struct LargeTriangle {
         /// Particles.
         corners: [u32; 3],
         /// Their body.
@@ -69,7 +69,7 @@ gpu_struct! {
     }
 
     /// A sample point of a collider: a ball at a corner, on an edge or inside a round shape.
-    struct Stud {
+    struct SamplePoint {
         /// Position in the collider's frame at the scale of its pose, m.
         place: [f32; 3],
         /// Radius, m; 0 where the collider is sharp.
@@ -79,7 +79,7 @@ gpu_struct! {
     }
 
     /// The sample points of a collider.
-    struct Studded {
+    struct SampledCollider {
         /// The collider.
         collider: u32,
         /// The first one.
@@ -91,11 +91,11 @@ gpu_struct! {
     }
 
     /// Push constants of `couple/solve_vertex_face_contacts`.
-    struct PokeParams {
+    struct VertexFaceParams {
         /// Colours of large triangles.
         colors: u32,
         /// Number of colliders with sample points.
-        studded: u32,
+        sampled_colliders: u32,
         /// Number of colliders.
         colliders: u32,
         /// First pose of this substep.
@@ -107,14 +107,14 @@ gpu_struct! {
     /// Sum of all impulses of particles on a rigid body, in whole numbers, so that their order does not matter.
     struct CoupledSum {
         /// Impulse in `Rigid::unit`.
-        push: [i32; 3],
+        impulse: [i32; 3],
         /// Its remainder in fine units.
-        push_fine: [i32; 3],
+        impulse_fine: [i32; 3],
         /// Angular impulse in `Rigid::turn_unit`.
-        turn: [i32; 3],
+        angular_impulse: [i32; 3],
         /// Its remainder in fine units.
-        turn_fine: [i32; 3],
+        angular_impulse_fine: [i32; 3],
         /// Σ mass-splitting weights, in 1/WHOLE_SHARE.
-        share: u32,
+        weight: u32,
     }
 }

@@ -35,25 +35,25 @@ gpu_struct! {
         /// First pose of this substep.
         first_pose: u32,
         /// Factor of the previous pressure: 0 in the first iteration of a substep, then 1.
-        keep: f32,
+        keep_pressure: f32,
         /// Over-relaxation of density corrections; 1 is the step that never overshoots.
         relaxation: f32,
         /// Regularization that is added to the gradient of a density with few neighbours, 1/m.
-        give: f32,
+        regularization: f32,
         /// Unit of pressure times h², kg/m: about the pressure that a density of twice the rest density needs.
-        unit: f32,
+        pressure_unit: f32,
         /// Radius of the kernel, m.
         radius: f32,
         /// Value of the kernel at its centre, normalized to a sum of 1 on the rest lattice, 1/m³.
-        density: f32,
+        kernel_scale: f32,
         /// Slope of the kernel at its centre, normalized so that the pressure force on the rest lattice is exact, 1/m⁴.
-        push: f32,
+        gradient_scale: f32,
         /// Weight of a half space in the density, normalized so that it replaces half of the rest lattice.
-        wall: f32,
+        half_space_weight: f32,
         /// Ratio of the boundary force to the slope of the boundary density.
-        steep: f32,
+        boundary_force_scale: f32,
         /// 1 − (distance of two particles at rest)/radius.
-        rest: f32,
+        rest_closeness: f32,
         /// Length of a substep, s.
         h: f32,
         /// Origin of sorted positions, world, m.
@@ -67,7 +67,7 @@ gpu_struct! {
         /// The substep of the frame in which it is added, or NONE.
         substep: u32,
         /// Position at the start of that substep, m.
-        place: [f32; 3],
+        position: [f32; 3],
         /// m/s.
         velocity: [f32; 3],
     }
@@ -81,7 +81,7 @@ gpu_struct! {
     }
 
     /// Push constants of `fluid/remove_particles`.
-    struct KillParams {
+    struct RemoveParams {
         /// Number of points.
         count: u32,
         /// Height below which particles are removed, m.

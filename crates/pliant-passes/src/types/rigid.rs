@@ -25,9 +25,9 @@ gpu_constants! {
     /// `Joint::tree`: the second body, not the first, is nearer to the root.
     JOINT_UPPER_B = 1;
     /// This is the first joint of its tree at the first body.
-    JOINT_FRESH_A = 2;
+    JOINT_FIRST_A = 2;
     /// This is the first joint of its tree at the second body.
-    JOINT_FRESH_B = 4;
+    JOINT_FIRST_B = 4;
     /// This is the last joint of its tree at the body nearer to the root.
     JOINT_TOP = 8;
     /// Contact points of a pair of colliders that are collected before the manifold is reduced.
@@ -73,7 +73,7 @@ gpu_struct! {
         /// Unit of summed impulses of particles, kg m: a power of 2.
         unit: f32,
         /// Unit of summed angular impulses, kg m²: a power of 2.
-        turn_unit: f32,
+        angular_unit: f32,
     }
 
     /// A rigid body between substeps.
@@ -85,7 +85,7 @@ gpu_struct! {
         /// Unit quaternion.
         rotation: [f32; 4],
         /// Rounding error of the rotation (Kahan).
-        slack: [f32; 4],
+        rotation_compensation: [f32; 4],
         /// Velocity of its centre of mass, m/s.
         velocity: [f32; 3],
         /// Angular momentum about its centre, world, kg m²/s. For a body that cannot rotate, its angular velocity, rad/s.
@@ -97,7 +97,7 @@ gpu_struct! {
         /// Displacement of its centre, m.
         displacement: [f32; 3],
         /// Rotation since the start of the substep, as a rotation vector, rad.
-        turned: [f32; 3],
+        rotation: [f32; 3],
         /// Sum of angular impulses, times the substep, kg m².
         angular_impulse: [f32; 3],
         /// Inverse mass, 1/kg.
@@ -109,7 +109,7 @@ gpu_struct! {
     }
 
     /// Bound of a rigid body's motion: pairs are complete while it moves no further.
-    struct RigidReach {
+    struct MotionBound {
         /// The bound, m.
         margin: f32,
         /// Its motion since the last search, m.
@@ -117,11 +117,11 @@ gpu_struct! {
         /// The bound that the last exceeded one should have had, m.
         wanted: f32,
         /// 1 where it sleeps and something collided with it or pushed it.
-        woken: u32,
+        disturbed: u32,
     }
 
     /// A collider as part of a rigid body.
-    struct RigidPart {
+    struct RigidCollider {
         /// The rigid body.
         body: u32,
         /// 1 where its poses follow the body.
@@ -131,7 +131,7 @@ gpu_struct! {
         /// Its position in the body's frame, m.
         offset: [f32; 3],
         /// Its rotation in the body's frame.
-        turn: [f32; 4],
+        rotation: [f32; 4],
         /// Half extents of its box along its own axes, m.
         half_size: [f32; 3],
     }
@@ -181,9 +181,9 @@ gpu_struct! {
         /// Position of the own frame, m.
         offset_b: [f32; 3],
         /// Rotation of the connected node's frame in its body's frame.
-        turn_a: [f32; 4],
+        rotation_a: [f32; 4],
         /// Rotation of the own frame.
-        turn_b: [f32; 4],
+        rotation_b: [f32; 4],
         /// Its first row.
         first: u32,
         /// Number of rows.
@@ -213,7 +213,7 @@ gpu_struct! {
         /// Damping, N·s/m or N·m·s/rad.
         damping: f32,
         /// Largest force or torque, N or N·m.
-        most: f32,
+        max_force: f32,
     }
 
     /// An equation of a joint, reduced: solved but for the impulses of joints nearer to the root.
@@ -237,7 +237,7 @@ gpu_struct! {
     }
 
     /// Articulated inertia of a body while a forest of joints is solved.
-    struct RigidFold {
+    struct ArticulatedInertia {
         /// Inverse mass block, 1/kg.
         along: [[f32; 3]; 3],
         /// Coupling of angular impulse and displacement, 1/(kg m).

@@ -8,7 +8,7 @@ use pliant_passes::passes::contact;
 use pliant_passes::types::{
     CALLS_ACTIVE, CALLS_AGAIN_ACTIVE, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES, CALLS_BOUNCING,
     CALLS_GUARD_PAIRS, CALLS_GUARD_PARTICLES, CALLS_PARTICLES, CALLS_SETTLE,
-    DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_BEGINS, FEATURE_JACOBI, GUARDS,
+    DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_FIRST_ROUND, FEATURE_JACOBI, GUARDS,
 };
 use pliant_passes::{Buffer, Recording, Variant};
 
@@ -134,7 +134,7 @@ impl DeformableContacts {
         };
         let first = Variant {
             lanes: 1,
-            features: if begins { FEATURE_BEGINS } else { 0 },
+            features: if begins { FEATURE_FIRST_ROUND } else { 0 },
         };
         let all = own.workgroups(active_contacts);
         record.pass_indirect(solved, params, all, first);

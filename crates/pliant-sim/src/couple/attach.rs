@@ -122,7 +122,7 @@ impl RigidAttachments {
         let params = RigidAttachParams {
             colors: self.color_starts.len() as u32 - 1,
             keep,
-            push: self.first_correction,
+            first_correction: self.first_correction,
         };
         let variant = Variant { lanes: 1, features };
         record.pass_variant(buffers, params, WORKGROUP, variant);

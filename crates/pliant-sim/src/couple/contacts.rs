@@ -7,7 +7,9 @@ use crate::rigid::{RigidBuffers, Rigids};
 use crate::world::contact_slots;
 use crate::world::{Iterate, World};
 use pliant_passes::passes::couple;
-use pliant_passes::types::{ColliderContactParams, CountParams, CoupledSum, Coupling, RigidPush};
+use pliant_passes::types::{
+    ColliderContactParams, CountParams, CoupledSum, Coupling, RigidImpulse,
+};
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::Scene;
 
@@ -32,7 +34,7 @@ impl Couples {
         particles: u32,
         collision_meshes: Variant,
     ) -> Self {
-        let free = |part: &pliant_passes::types::RigidPart| {
+        let free = |part: &pliant_passes::types::RigidCollider| {
             part.carried != 0 && rigids.bodies[part.body as usize].is_free()
         };
         if particles == 0 || !rigids.parts.iter().any(free) {
@@ -76,9 +78,9 @@ impl Couples {
             states: rigids.states,
             steps: rigids.steps,
             contacts: world.colliders.contacts,
-            tied: attached,
+            attached_to: attached,
             couplings: own.couplings,
-            pushes: own.impulses,
+            impulses: own.impulses,
         };
         let params = ColliderContactParams {
             flag: u32::from(begins),
@@ -101,7 +103,7 @@ impl Couples {
             sums: own.sums,
             contacts: world.colliders.contacts,
             couplings: own.couplings,
-            pushes: own.impulses,
+            impulses: own.impulses,
         };
         record.pass(solve, contact, contact.count);
         self.gather(record, (own, rigids));
@@ -133,7 +135,7 @@ impl Couples {
             sums: own.sums,
             contacts: world.colliders.contacts,
             couplings: own.couplings,
-            pushes: own.impulses,
+            impulses: own.impulses,
             velocity: world.particles.velocity,
             accumulators: world.particles.accumulators,
             status: world.status,
@@ -156,7 +158,7 @@ pub(crate) struct CoupleBuffers {
     /// Contact of each slot with a rigid body.
     couplings: Buffer<Coupling>,
     /// Impulse of each slot on its body, and their sums over each body as integers.
-    impulses: Buffer<RigidPush>,
+    impulses: Buffer<RigidImpulse>,
     pub(crate) sums: Buffer<CoupledSum>,
 }
 
@@ -164,7 +166,7 @@ impl CoupleBuffers {
     pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Couples) -> Result<Self, Error> {
         Ok(Self {
             couplings: make.empty::<Coupling>("contacts with rigid bodies", plan.slots as usize)?,
-            impulses: make.empty::<RigidPush>("impulses of particles", plan.slots as usize)?,
+            impulses: make.empty::<RigidImpulse>("impulses of particles", plan.slots as usize)?,
             sums: make.empty::<CoupledSum>("impulses on rigid bodies", plan.bodies as usize)?,
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::rigid::RigidBuffers;
 use pliant_passes::passes::couple;
-use pliant_passes::types::{CountParams, CoupledSum, RigidPush};
+use pliant_passes::types::{CountParams, CoupledSum, RigidImpulse};
 use pliant_passes::{Buffer, Recording};
 
 /// Sums the impulses of particles on rigid bodies.
@@ -10,12 +10,12 @@ pub(crate) fn sum_impulses(
     record: &mut Recording,
     own: &RigidBuffers,
     count: u32,
-    (impulses, sums): (Buffer<RigidPush>, Buffer<CoupledSum>),
+    (impulses, sums): (Buffer<RigidImpulse>, Buffer<CoupledSum>),
 ) {
     let params = CountParams { count };
     let buffers = couple::SumRigidImpulses {
         rigids: own.rigids,
-        pushes: impulses,
+        impulses,
         sums,
     };
     record.pass(buffers, params, count);

@@ -10,7 +10,8 @@ use crate::world::{Iterate, World};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_passes::passes::couple;
 use pliant_passes::types::{
-    ColliderContactParams, CoupledSum, Patch, PokeParams, Stud, Studded, WORKGROUP,
+    ColliderContactParams, CoupledSum, LargeTriangle, SamplePoint, SampledCollider,
+    VertexFaceParams, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{BodyKind, Collider, Scene, Shape};
@@ -25,10 +26,10 @@ const MAX_MESH_POINTS: usize = 128;
 /// share no particles.
 #[derive(Default)]
 pub(crate) struct VertexFaces {
-    triangles: Vec<Patch>,
+    triangles: Vec<LargeTriangle>,
     color_starts: Vec<u32>,
-    sample_points: Vec<Stud>,
-    sampled_colliders: Vec<Studded>,
+    sample_points: Vec<SamplePoint>,
+    sampled_colliders: Vec<SampledCollider>,
     /// Number of rigid bodies.
     bodies: u32,
     colliders: u32,
@@ -52,13 +53,13 @@ impl VertexFaces {
             let extents = own
                 .iter()
                 .map(|(position, radius)| position.length() + radius);
-            sampled_colliders.push(Studded {
+            sampled_colliders.push(SampledCollider {
                 collider: index as u32,
                 first: sample_points.len() as u32,
                 count: own.len() as u32,
                 extent: extents.fold(0.0, f32::max),
             });
-            sample_points.extend(own.into_iter().map(|(position, radius)| Stud {
+            sample_points.extend(own.into_iter().map(|(position, radius)| SamplePoint {
                 place: position.to_array(),
                 radius,
                 collider: index as u32,
@@ -68,7 +69,7 @@ impl VertexFaces {
         if triangles.is_empty() {
             return Self::default();
         }
-        let ends = |triangle: &Patch| triangle.corners.map(End::Particle).to_vec();
+        let ends = |triangle: &LargeTriangle| triangle.corners.map(End::Particle).to_vec();
         let (order, color_starts) = colored(triangles.iter().map(ends));
         Self {
             triangles: order.into_iter().map(|index| triangles[index]).collect(),
@@ -93,10 +94,10 @@ impl VertexFaces {
         }
         record.fill(own.sums, 0);
         let buffers = couple::SolveVertexFaceContacts {
-            patches: own.triangles,
+            large_triangles: own.triangles,
             color_starts: own.color_starts,
-            studs: own.sample_points,
-            studded: own.sampled_colliders,
+            sample_points: own.sample_points,
+            sampled_colliders: own.sampled_colliders,
             bodies: world.particles.bodies,
             colliders: world.colliders.shapes,
             poses: world.colliders.poses,
@@ -110,9 +111,9 @@ impl VertexFaces {
             steps: rigids.steps,
             sums: own.sums,
         };
-        let params = PokeParams {
+        let params = VertexFaceParams {
             colors: self.color_starts.len() as u32 - 1,
-            studded: self.sampled_colliders.len() as u32,
+            sampled_colliders: self.sampled_colliders.len() as u32,
             colliders: self.colliders,
             first_pose: contact.first_pose,
             bodies: self.bodies,
@@ -128,7 +129,7 @@ fn large_triangles(
     pools: &Pools,
     rests: &[[f32; 4]],
     min_length: f32,
-) -> Vec<Patch> {
+) -> Vec<LargeTriangle> {
     let mut all = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         if !matches!(body.kind, BodyKind::Cloth | BodyKind::Balloon) {
@@ -139,7 +140,7 @@ fn large_triangles(
             a.distance(b).max(b.distance(c)).max(c.distance(a)) > min_length
         };
         let triangles = surface(scene, pools, index).into_iter().filter(long);
-        all.extend(triangles.map(|corners| Patch {
+        all.extend(triangles.map(|corners| LargeTriangle {
             corners,
             body: index as u32,
         }));
@@ -194,11 +195,11 @@ fn on_box() -> impl Iterator<Item = Vec3> {
 /// Buffers of large triangles and sample points; a few bytes each where there are none.
 pub(crate) struct VertexFaceBuffers {
     /// Large triangles sorted by colour, and the start of each colour.
-    triangles: Buffer<Patch>,
+    triangles: Buffer<LargeTriangle>,
     color_starts: Buffer<u32>,
     /// Sample points of all colliders, and the colliders that have some.
-    sample_points: Buffer<Stud>,
-    sampled_colliders: Buffer<Studded>,
+    sample_points: Buffer<SamplePoint>,
+    sampled_colliders: Buffer<SampledCollider>,
     /// Sum of the impulses on each rigid body, as integers.
     sums: Buffer<CoupledSum>,
 }

@@ -6,8 +6,8 @@ use crate::memory::Maker;
 use crate::neighbours::{Grid, Lists};
 use crate::rigid::RigidBuffers;
 use crate::world::World;
-use pliant_passes::types::FEATURE_SWIRL;
-use pliant_passes::types::{Birth, CoupledSum, Fluid, RigidPush, RigidStep};
+use pliant_passes::types::FEATURE_VORTICITY;
+use pliant_passes::types::{Birth, CoupledSum, Fluid, RigidImpulse, RigidStep};
 use pliant_passes::{Buffer, Engine, Memory};
 
 /// Buffers that the passes of fluids bind.
@@ -28,13 +28,13 @@ pub(crate) struct FluidBuffers {
     /// Density of colliders around each point at position x: w − xyz·x. By sorted position.
     pub(crate) boundary: Buffer<[f32; 4]>,
     /// Part of each collider near a point in its boundary density; used with contact forces or rigid bodies.
-    pub(crate) parts: Buffer<[f32; 3]>,
+    pub(crate) boundary_gradient: Buffer<[f32; 3]>,
     /// Scale w s of density corrections: inverse mass times a bound on the largest eigenvalue. By sorted position.
     pub(super) correction_scales: Buffer<f32>,
     /// Pressure of the point at each sorted position of the grid, in units of `FluidParams::unit`/h².
     pub(crate) pressure: Buffer<f32>,
     /// Change of the pressure in an iteration; in viscosity passes the inverse masses of points. By sorted position.
-    pub(crate) change: Buffer<f32>,
+    pub(crate) pressure_change: Buffer<f32>,
     /// Predicted positions of points; in viscosity passes velocity and viscosity by sorted position.
     pub(super) velocities: Buffer<[f32; 4]>,
     /// Cohesion and vorticity coefficients, vorticity, and vorticity confinement: by sorted position.
@@ -74,16 +74,19 @@ impl FluidBuffers {
                 Lists::SortedPositions,
             )?,
             boundary: make.empty::<[f32; 4]>("boundary densities", points)?,
-            parts: make.empty::<[f32; 3]>("boundary densities of colliders", parts)?,
+            boundary_gradient: make.empty::<[f32; 3]>("boundary densities of colliders", parts)?,
             correction_scales: make.empty::<f32>("scales of density corrections", points)?,
             pressure: make.empty::<f32>("pressures", points)?,
-            change: make.empty::<f32>("changes of pressures", points)?,
+            pressure_change: make.empty::<f32>("changes of pressures", points)?,
             velocities: make.empty::<[f32; 4]>("points and velocities", points)?,
             coefficients: make
                 .empty::<[f32; 2]>("cohesions and vorticities", only(plan.features))?,
-            vorticity: make.empty::<[f32; 4]>("vorticity", only(plan.features & FEATURE_SWIRL))?,
-            confinement: make
-                .empty::<[f32; 3]>("vorticity confinement", only(plan.features & FEATURE_SWIRL))?,
+            vorticity: make
+                .empty::<[f32; 4]>("vorticity", only(plan.features & FEATURE_VORTICITY))?,
+            confinement: make.empty::<[f32; 3]>(
+                "vorticity confinement",
+                only(plan.features & FEATURE_VORTICITY),
+            )?,
             density: make.empty::<f32>("densities", points)?,
             coupled: FluidCoupleBuffers::new(make, &plan.couples)?,
         })
@@ -93,7 +96,7 @@ impl FluidBuffers {
 /// Buffers of the coupling between fluids and rigid bodies; a few bytes each where there is none.
 pub(crate) struct FluidCoupleBuffers {
     /// Impulse of each point on each rigid body near it, and their sums over each body as integers.
-    pub(super) impulses: Buffer<RigidPush>,
+    pub(super) impulses: Buffer<RigidImpulse>,
     pub(crate) sums: Buffer<CoupledSum>,
     /// Steps of rigid bodies when boundary densities were last updated.
     pub(super) last_steps: Buffer<RigidStep>,
@@ -109,7 +112,7 @@ impl FluidCoupleBuffers {
         let (points, bodies) = (plan.points as usize, plan.bodies as usize);
         let impulses = plan.slots as usize * points;
         Ok(Self {
-            impulses: make.empty::<RigidPush>("impulses of fluids", impulses)?,
+            impulses: make.empty::<RigidImpulse>("impulses of fluids", impulses)?,
             sums: make.empty::<CoupledSum>("impulses of fluids on rigid bodies", bodies)?,
             last_steps: make.empty::<RigidStep>("last steps of rigid bodies in fluids", bodies)?,
             body_terms: make.empty::<f32>("denominators of densities from bodies", points)?,

@@ -32,20 +32,20 @@ impl FluidCouples {
             sorted_position: fluids.grid.sorted,
             colliders: world.colliders.shapes,
             contacts: world.colliders.contacts,
-            parts: fluids.parts,
+            boundary_gradient: fluids.boundary_gradient,
             rigids: rigids.rigids,
             states: rigids.states,
             steps: rigids.steps,
-            pushes: own.impulses,
+            impulses: own.impulses,
         };
         record.pass(weights, params, params.count);
         self.sum(record, rigids, own);
         let scale = fluid::ScaleBoundaryCorrections {
-            pushes: own.impulses,
-            parts: fluids.parts,
+            impulses: own.impulses,
+            boundary_gradient: fluids.boundary_gradient,
             rigids: rigids.rigids,
             sums: own.sums,
-            back: own.body_terms,
+            boundary_scale: own.body_terms,
         };
         record.pass(scale, params, params.count);
     }
@@ -63,12 +63,12 @@ impl FluidCouples {
         let own = &fluids.coupled;
         let update = fluid::UpdateBoundaryDensity {
             sorted_position: fluids.grid.sorted,
-            pushes: own.impulses,
-            parts: fluids.parts,
+            impulses: own.impulses,
+            boundary_gradient: fluids.boundary_gradient,
             states: rigids.states,
             steps: rigids.steps,
-            seen: own.last_steps,
-            walls: fluids.boundary,
+            integrated_steps: own.last_steps,
+            sorted_boundary: fluids.boundary,
         };
         record.pass(update, params, params.count);
         record.copy(rigids.steps, own.last_steps, self.step_bytes());
@@ -87,11 +87,11 @@ impl FluidCouples {
         let own = &fluids.coupled;
         let reactions = fluid::ComputeBoundaryReactions {
             sorted_position: fluids.grid.sorted,
-            parts: fluids.parts,
-            change: fluids.change,
+            boundary_gradient: fluids.boundary_gradient,
+            pressure_change: fluids.pressure_change,
             states: rigids.states,
             steps: rigids.steps,
-            pushes: own.impulses,
+            impulses: own.impulses,
         };
         record.pass(reactions, params, params.count);
         self.sum(record, rigids, own);

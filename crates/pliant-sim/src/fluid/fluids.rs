@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::world::contact_slots;
 use glam::Vec3;
 use pliant_passes::Variant;
-use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL, Fluid, FluidParams};
+use pliant_passes::types::{FEATURE_COHESION, FEATURE_VORTICITY, Fluid, FluidParams};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Radius of the kernel in spacings: the smallest measured one at which still water keeps its density, pressure and height
@@ -179,14 +179,15 @@ fn constants(spacing: f32) -> FluidParams {
     let side = f64::from(spacing);
     FluidParams {
         relaxation: (OVER_RELAXATION * lattice.relaxation) as f32,
-        give: (COMPLIANCE * lattice.gradient_sum / side) as f32,
-        unit: (DENSITY * side * side / (lattice.gradient_sum * lattice.gradient_sum / 3.0)) as f32,
+        regularization: (COMPLIANCE * lattice.gradient_sum / side) as f32,
+        pressure_unit: (DENSITY * side * side / (lattice.gradient_sum * lattice.gradient_sum / 3.0))
+            as f32,
         radius: RADIUS * spacing,
-        density: (lattice.density / side.powi(3)) as f32,
-        push: (lattice.slope / side.powi(4)) as f32,
-        wall: lattice.boundary as f32,
-        steep: lattice.gradient_ratio as f32,
-        rest: 1.0 - 1.0 / RADIUS,
+        kernel_scale: (lattice.density / side.powi(3)) as f32,
+        gradient_scale: (lattice.slope / side.powi(4)) as f32,
+        half_space_weight: lattice.boundary as f32,
+        boundary_force_scale: lattice.gradient_ratio as f32,
+        rest_closeness: 1.0 - 1.0 / RADIUS,
         ..FluidParams::default()
     }
 }
@@ -199,7 +200,8 @@ fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
     let h = settings.h();
     let keys = &body.keys;
     // Cohesion is in units of the velocity change by a pressure that would correct a density of twice that at rest in this time.
-    let unit = f64::from(params.unit) * f64::from(params.push) * h / VISCOSITY_TIME.powi(2);
+    let unit = f64::from(params.pressure_unit) * f64::from(params.gradient_scale) * h
+        / VISCOSITY_TIME.powi(2);
     Fluid {
         viscosity: viscosity(body, settings),
         cohesion: (f64::from(keys.cohesion) * unit) as f32,
@@ -216,7 +218,7 @@ fn features(fluids: &[Fluid]) -> u32 {
             0
         }
     };
-    any(|f| f.cohesion, FEATURE_COHESION) | any(|f| f.vorticity, FEATURE_SWIRL)
+    any(|f| f.cohesion, FEATURE_COHESION) | any(|f| f.vorticity, FEATURE_VORTICITY)
 }
 
 /// Fraction of velocity differences that viscosity removes in a substep.

@@ -6,7 +6,7 @@ use crate::world::Iterate;
 use pliant_passes::passes::fluid;
 use pliant_passes::types::{
     ColliderContactParams, EmitParams, FEATURE_ACCUMULATE, FEATURE_COUPLED, FEATURE_JACOBI,
-    FEATURE_SWIRL, FluidParams, KillParams,
+    FEATURE_VORTICITY, FluidParams, RemoveParams,
 };
 use pliant_passes::{Buffer, Recording, Variant};
 
@@ -32,7 +32,7 @@ impl Fluids {
         let count = self.particles.len() as u32;
         if let Some(level) = self.kill_below.filter(|_| count > 0) {
             let (world, own, _) = passes;
-            let params = KillParams { count, level };
+            let params = RemoveParams { count, level };
             let buffers = fluid::RemoveParticles {
                 particles: own.particles,
                 volumes: own.volumes,
@@ -78,8 +78,8 @@ impl Fluids {
                 mesh_faces: world.colliders.mesh_faces,
                 contacts: world.colliders.contacts,
                 position: world.particles.position,
-                walls: own.boundary,
-                parts: own.parts,
+                sorted_boundary: own.boundary,
+                boundary_gradient: own.boundary_gradient,
             };
             let params = FluidParams {
                 first_pose: contact.first_pose,
@@ -99,9 +99,9 @@ impl Fluids {
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.boundary,
+            sorted_boundary: own.boundary,
             velocity: world.particles.velocity,
-            hold: own.correction_scales,
+            correction_scale: own.correction_scales,
         };
         let variant = self.variant(0);
         record.pass_variant(scale, params, params.count, variant);
@@ -140,7 +140,7 @@ impl Fluids {
         let (world, own, _) = passes;
         let grid = &own.grid;
         let params = FluidParams {
-            keep,
+            keep_pressure: keep,
             ..self.params
         };
         self.gather_positions(record, passes, iterate.displacement);
@@ -149,11 +149,11 @@ impl Fluids {
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.boundary,
-            hold: own.correction_scales,
-            back: own.coupled.body_terms,
+            sorted_boundary: own.boundary,
+            correction_scale: own.correction_scales,
+            boundary_scale: own.coupled.body_terms,
             pressure: own.pressure,
-            change: own.change,
+            pressure_change: own.pressure_change,
         };
         let coupled = if self.couples.any() {
             FEATURE_COUPLED
@@ -168,8 +168,8 @@ impl Fluids {
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.boundary,
-            change: own.change,
+            sorted_boundary: own.boundary,
+            pressure_change: own.pressure_change,
             velocity: world.particles.velocity,
             position: world.particles.position,
             displacement: iterate.displacement,
@@ -203,8 +203,8 @@ impl Fluids {
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
             contacts: world.colliders.contacts,
-            parts: own.parts,
-            change: own.change,
+            boundary_gradient: own.boundary_gradient,
+            pressure_change: own.pressure_change,
             accumulators: world.particles.accumulators,
             status: world.status,
         };
@@ -231,9 +231,9 @@ impl Fluids {
             position: world.particles.position,
             velocity: world.particles.velocity,
             sorted_position: grid.sorted,
-            flows: own.velocities,
-            weights: own.change,
-            livings: own.coefficients,
+            sorted_velocity: own.velocities,
+            sorted_inverse_mass: own.pressure_change,
+            sorted_material: own.coefficients,
         };
         let variant = Variant {
             lanes: 1,
@@ -247,11 +247,11 @@ impl Fluids {
             counts: grid.counts,
             neighbours: grid.found.cast(),
             sorted_position: grid.sorted,
-            walls: own.boundary,
-            flows: own.velocities,
-            weights: own.change,
-            livings: own.coefficients,
-            swirls: own.confinement,
+            sorted_boundary: own.boundary,
+            sorted_velocity: own.velocities,
+            sorted_inverse_mass: own.pressure_change,
+            sorted_material: own.coefficients,
+            sorted_confinement: own.confinement,
             velocity: world.particles.velocity,
             density: own.density,
         };
@@ -261,7 +261,7 @@ impl Fluids {
 
     /// Computes vorticity confinement, where some fluid has it.
     fn confine_vorticity(&self, record: &mut Recording, passes: FluidPasses<'_>) {
-        if self.features & FEATURE_SWIRL == 0 {
+        if self.features & FEATURE_VORTICITY == 0 {
             return;
         }
         let ((_, own, _), params) = (passes, self.params);
@@ -270,8 +270,8 @@ impl Fluids {
             counts,
             neighbours: found.cast(),
             sorted_position,
-            flows: own.velocities,
-            curls: own.vorticity,
+            sorted_velocity: own.velocities,
+            sorted_vorticity: own.vorticity,
         };
         let variant = self.variant(0);
         record.pass_variant(vorticity, params, params.count, variant);
@@ -279,9 +279,9 @@ impl Fluids {
             counts,
             neighbours: found.cast(),
             sorted_position,
-            curls: own.vorticity,
-            livings: own.coefficients,
-            swirls: own.confinement,
+            sorted_vorticity: own.vorticity,
+            sorted_material: own.coefficients,
+            sorted_confinement: own.confinement,
         };
         record.pass_variant(confine, params, params.count, variant);
     }

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::memory::Maker;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::types::{
-    Bounds, COLORS, Manifold, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidPart,
-    RigidReach, RigidState, RigidStep, WORKGROUP,
+    Bounds, COLORS, Manifold, MotionBound, POINTS, Rigid, RigidCollider, RigidContact, RigidGrip,
+    RigidPair, RigidState, RigidStep, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -16,7 +16,7 @@ pub(crate) struct RigidBuffers {
     /// Mass properties of bodies.
     pub(crate) rigids: Buffer<Rigid>,
     /// Body and local pose of each collider.
-    pub(super) parts: Buffer<RigidPart>,
+    pub(super) parts: Buffer<RigidCollider>,
     /// Pose, velocity and angular momentum of bodies between substeps.
     pub(crate) states: Buffer<RigidState>,
     /// States at the frame's start, for repeating the frame.
@@ -24,7 +24,7 @@ pub(crate) struct RigidBuffers {
     /// Displacement and rotation of bodies in the current substep.
     pub(crate) steps: Buffer<RigidStep>,
     /// Bounds on the motion of bodies in a frame.
-    pub(crate) motion_bounds: Buffer<RigidReach>,
+    pub(crate) motion_bounds: Buffer<MotionBound>,
     /// Colliders in the order of the leaves of their BVH.
     pub(crate) order: Buffer<u32>,
     /// Boxes of that BVH.
@@ -86,11 +86,11 @@ impl RigidBuffers {
         };
         Ok(Self {
             rigids: make.filled::<Rigid>("rigid bodies", &plan.bodies)?,
-            parts: make.filled::<RigidPart>("colliders of rigid bodies", &plan.parts)?,
+            parts: make.filled::<RigidCollider>("colliders of rigid bodies", &plan.parts)?,
             states: make.empty::<RigidState>("states of rigid bodies", bodies)?,
             start: make.empty::<RigidState>("states of rigid bodies at the start", bodies)?,
             steps: make.empty::<RigidStep>("steps of rigid bodies", bodies)?,
-            motion_bounds: make.empty::<RigidReach>("motion bounds of rigid bodies", bodies)?,
+            motion_bounds: make.empty::<MotionBound>("motion bounds of rigid bodies", bodies)?,
             order: make.create::<u32>("order of colliders", parts, Memory::Upload)?,
             nodes: make.empty::<Bounds>("BVH of colliders", tree_size(parts as u32) as usize)?,
             counts: make.empty::<u32>("pairs of rigid bodies", parts)?,

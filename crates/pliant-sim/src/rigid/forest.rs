@@ -1,6 +1,6 @@
 //! Forests of joints (docs/method.md §27): which joints form trees, and the order in which they are solved.
 
-use pliant_passes::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
+use pliant_passes::types::{JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B};
 use std::collections::{BTreeSet, VecDeque};
 
 /// All joints of a scene in solving order: forest by forest, tree by tree, from the leaves to the roots.
@@ -71,7 +71,7 @@ fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
     for branch in forest {
         let [a, b] = ends[branch.joint].map(&mut new);
         let upper = bit(branch.upper == 1, JOINT_UPPER_B);
-        bits.push(upper | bit(a, JOINT_FRESH_A) | bit(b, JOINT_FRESH_B));
+        bits.push(upper | bit(a, JOINT_FIRST_A) | bit(b, JOINT_FIRST_B));
     }
     seen.clear();
     for (branch, bits) in forest.iter().zip(&mut bits).rev() {
@@ -175,7 +175,7 @@ impl<'a> ForestBuilder<'a> {
 #[cfg(test)]
 mod tests {
     use super::Forests;
-    use pliant_passes::types::{JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B};
+    use pliant_passes::types::{JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B};
 
     /// Bodies 0 to 3 are free, body 4 is static.
     const FREE: [bool; 5] = [true, true, true, true, false];
@@ -184,9 +184,9 @@ mod tests {
     fn a_chain_is_ordered_from_its_end() {
         let chain = Forests::new(&[[4, 0], [0, 1], [2, 1]], &FREE);
         let wanted = [
-            (2, JOINT_UPPER_B | JOINT_FRESH_A | JOINT_FRESH_B),
-            (1, JOINT_FRESH_A),
-            (0, JOINT_FRESH_A | JOINT_TOP),
+            (2, JOINT_UPPER_B | JOINT_FIRST_A | JOINT_FIRST_B),
+            (1, JOINT_FIRST_A),
+            (0, JOINT_FIRST_A | JOINT_TOP),
         ];
         assert_eq!(chain.order, wanted);
         assert_eq!(chain.tree_starts, [0, 3]);

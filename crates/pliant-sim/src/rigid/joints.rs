@@ -6,8 +6,8 @@ use crate::memory::Maker;
 use crate::metrics::JointMetrics;
 use glam::{DQuat, DVec3, Mat4, Vec3};
 use pliant_passes::types::{
-    JOINT_ACCELERATION, JOINT_DRIVE, JOINT_EQUAL, JOINT_HARD, JOINT_LINEAR, Joint, JointEquation,
-    JointLoad, JointRow, MOST_EQUATIONS, Rigid, RigidFold, RigidPart,
+    ArticulatedInertia, JOINT_ACCELERATION, JOINT_DRIVE, JOINT_EQUAL, JOINT_HARD, JOINT_LINEAR,
+    Joint, JointEquation, JointLoad, JointRow, MOST_EQUATIONS, Rigid, RigidCollider,
 };
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Carrier, Collider, Drive, Freedom, Limit, Scene};
@@ -46,7 +46,7 @@ pub(crate) struct JointBuffers {
     /// Eliminated equations of trees.
     pub(super) equations: Buffer<JointEquation>,
     /// Articulated inertia of each body: its own, and that of the joints and bodies below it in its tree.
-    pub(super) articulated: Buffer<RigidFold>,
+    pub(super) articulated: Buffer<ArticulatedInertia>,
     /// Loads at the frame's start, for repeating the frame.
     pub(super) start: Buffer<JointLoad>,
     /// Start of each collider's list of excluded colliders, and these lists.
@@ -59,7 +59,7 @@ impl Joints {
     pub(super) fn new(
         scene: &Scene,
         bodies: &[Rigid],
-        parts: &[RigidPart],
+        parts: &[RigidCollider],
         world: &[Mat4],
     ) -> Self {
         let mut rows = Vec::new();
@@ -142,7 +142,7 @@ impl JointBuffers {
             loads: make.empty::<JointLoad>("loads of joints", count)?,
             equations: make
                 .empty::<JointEquation>("equations of joints", MOST_EQUATIONS as usize * count)?,
-            articulated: make.empty::<RigidFold>("articulated inertias", articulated)?,
+            articulated: make.empty::<ArticulatedInertia>("articulated inertias", articulated)?,
             start: make.empty::<JointLoad>("loads of joints at the start", count)?,
             excluded_starts: make.filled("starts of excluded pairs", &starts)?,
             excluded: make.filled("excluded pairs", &plan.excluded.concat())?,
@@ -171,8 +171,8 @@ fn build_joint(
         bodies: [body_a, body_b],
         offset_a: offset_a.as_vec3().to_array(),
         offset_b: offset_b.as_vec3().to_array(),
-        turn_a: turn_a.as_quat().normalize().to_array(),
-        turn_b: turn_b.as_quat().normalize().to_array(),
+        rotation_a: turn_a.as_quat().normalize().to_array(),
+        rotation_b: turn_b.as_quat().normalize().to_array(),
         first: first as u32,
         rows: (rows.len() - first) as u32,
         equations,
@@ -242,7 +242,7 @@ fn limit_row(limit: &Limit, equations: &mut u32) -> Option<JointRow> {
         high: limit.max.min(UNBOUNDED),
         stiffness: if hard { 0.0 } else { limit.stiffness },
         damping: limit.damping,
-        most: UNBOUNDED,
+        max_force: UNBOUNDED,
     })
 }
 
@@ -262,12 +262,12 @@ fn drive_row(drive: &Drive) -> Option<JointRow> {
         high: drive.velocity,
         stiffness: drive.stiffness,
         damping: drive.damping,
-        most: drive.max_force.min(UNBOUNDED),
+        max_force: drive.max_force.min(UNBOUNDED),
     })
 }
 
 /// For each collider, the colliders that joints exclude it from colliding with, ascending.
-fn excluded_pairs(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
+fn excluded_pairs(scene: &Scene, parts: &[RigidCollider]) -> Vec<Vec<u32>> {
     let mut excluded = vec![BTreeSet::new(); parts.len()];
     for joint in scene.joints.iter().filter(|joint| !joint.collides) {
         let nodes = [joint.node, joint.connected];
@@ -285,7 +285,12 @@ fn excluded_pairs(scene: &Scene, parts: &[RigidPart]) -> Vec<Vec<u32>> {
 }
 
 /// Colliders at one end of a joint: those of its rigid body, else those of the node, its ancestors and its descendants.
-fn colliders_of(scene: &Scene, parts: &[RigidPart], carrier: Carrier, node: usize) -> Vec<usize> {
+fn colliders_of(
+    scene: &Scene,
+    parts: &[RigidCollider],
+    carrier: Carrier,
+    node: usize,
+) -> Vec<usize> {
     let above = |low: usize, high: usize| {
         std::iter::successors(Some(low), |node| scene.nodes[*node].parent).any(|node| node == high)
     };

@@ -5,7 +5,7 @@ use crate::metrics::{BodyMetrics, BodySummary};
 use glam::{DMat3, DVec3, Quat, Vec3};
 use pliant_kernels::{CollisionMeshes, meets, surface};
 use pliant_passes::types::{
-    BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidPart, RigidState, SPHERE,
+    BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidCollider, RigidState, SPHERE,
 };
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ impl RigidMeasure<'_> {
         }
     }
 
-    fn parts(&self, body: usize) -> impl Iterator<Item = (usize, &RigidPart)> + '_ {
+    fn parts(&self, body: usize) -> impl Iterator<Item = (usize, &RigidCollider)> + '_ {
         let all = self.rigids.parts.iter().enumerate();
         all.filter(move |(_, part)| part.body as usize == body)
     }

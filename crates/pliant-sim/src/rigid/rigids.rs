@@ -6,7 +6,7 @@ use super::rest::Sleep;
 use crate::settings::Settings;
 use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
 use pliant_kernels::tree;
-use pliant_passes::types::{NONE, Pose, Rigid, RigidPart, RigidState};
+use pliant_passes::types::{NONE, Pose, Rigid, RigidCollider, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
 /// Initial capacity of pairs, for each collider of a free body.
@@ -22,7 +22,7 @@ pub(crate) struct Rigids {
     pub(crate) bodies: Vec<Rigid>,
     pub(crate) start: Vec<RigidState>,
     /// A row for each collider, and for each convex piece of one.
-    pub(crate) parts: Vec<RigidPart>,
+    pub(crate) parts: Vec<RigidCollider>,
     /// Capacity of the lists of pairs.
     pub(crate) capacity: u32,
     /// Whether some collider has restitution.
@@ -94,14 +94,14 @@ impl Rigids {
             extent: 0.0,
             asleep: 0,
             unit: unit(rigid.mass),
-            turn_unit: unit(finite(rigid.inertia).max_element()),
+            angular_unit: unit(finite(rigid.inertia).max_element()),
         });
         let position = rigid.center.as_vec3();
         self.start.push(RigidState {
             position: position.to_array(),
             compensation: (rigid.center - position.as_dvec3()).as_vec3().to_array(),
             rotation: rigid.axes.as_quat().normalize().to_array(),
-            slack: [0.0; 4],
+            rotation_compensation: [0.0; 4],
             velocity: rigid.velocity.to_array(),
             momentum: momentum.as_vec3().to_array(),
         });
@@ -135,11 +135,11 @@ impl Rigids {
         world: Mat4,
         index: usize,
         static_body: u32,
-    ) -> RigidPart {
+    ) -> RigidCollider {
         let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
         let body = collider.rigid.or_else(follower);
         let cut = index < scene.colliders.len() && scene.pieces_of(index) > 0;
-        RigidPart {
+        RigidCollider {
             cut: u32::from(cut),
             body: body.map_or(static_body, |body| body as u32),
             half_size: half_size(scene, collider, world).to_array(),
@@ -149,7 +149,7 @@ impl Rigids {
 
     /// Order of colliders as leaves of their BVH by their `poses`: by position in space, infinite ones first.
     pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
-        let position = |(part, pose): (&RigidPart, &Pose)| {
+        let position = |(part, pose): (&RigidCollider, &Pose)| {
             let infinite = part.half_size.iter().any(|half| *half >= 0.1 * INFINITE);
             if infinite {
                 Vec3::NAN
@@ -181,7 +181,7 @@ impl Rigids {
 }
 
 /// Pose of a shape in the frame of its rigid body; else in the world, or on its own node if that is animated.
-pub(crate) fn local_pose(scene: &Scene, collider: &Collider, world: Mat4) -> RigidPart {
+pub(crate) fn local_pose(scene: &Scene, collider: &Collider, world: Mat4) -> RigidCollider {
     let (position, rotation) = collider.placement(world);
     let (offset, rotation) = match collider.rigid {
         Some(rigid) => {
@@ -193,12 +193,12 @@ pub(crate) fn local_pose(scene: &Scene, collider: &Collider, world: Mat4) -> Rig
         None if collider.animated => (Vec3::ZERO, Quat::IDENTITY),
         None => (position, rotation),
     };
-    RigidPart {
+    RigidCollider {
         body: collider.rigid.map_or(NONE, |rigid| rigid as u32),
         carried: u32::from(collider.rigid.is_some()),
         offset: offset.to_array(),
-        turn: rotation.normalize().to_array(),
-        ..RigidPart::default()
+        rotation: rotation.normalize().to_array(),
+        ..RigidCollider::default()
     }
 }
 

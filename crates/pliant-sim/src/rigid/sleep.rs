@@ -4,7 +4,7 @@ use super::rest::{REST_DISTANCE, REST_FRACTION};
 use super::rigids::Rigids;
 use crate::rigid::rest::Sleep;
 use glam::{Quat, Vec3};
-use pliant_passes::types::{JOINT_DRIVE, RigidPair, RigidReach, RigidState};
+use pliant_passes::types::{JOINT_DRIVE, MotionBound, RigidPair, RigidState};
 
 impl Rigids {
     /// Updates how long bodies have been at rest, from their states and gravity accelerations (m/s²) after a frame.
@@ -131,12 +131,12 @@ impl Rigids {
     }
 
     /// Wakes the islands of bodies that were hit or pushed in a frame.
-    pub(crate) fn wake_disturbed(&mut self, reaches: &[RigidReach]) {
+    pub(crate) fn wake_disturbed(&mut self, motion_bounds: &[MotionBound]) {
         let rests = &mut self.sleep.rests;
         let disturbed = rests
             .iter()
-            .zip(reaches)
-            .filter(|(_, reach)| reach.woken != 0);
+            .zip(motion_bounds)
+            .filter(|(_, reach)| reach.disturbed != 0);
         let islands: Vec<u32> = disturbed.map(|(rest, _)| rest.island).collect();
         for (rest, body) in rests.iter_mut().zip(&mut self.bodies) {
             if rest.island > 0 && islands.contains(&rest.island) {

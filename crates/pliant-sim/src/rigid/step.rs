@@ -93,7 +93,7 @@ impl RigidStepper<'_> {
             rigids: own.rigids,
             poses: world.colliders.poses,
             states: own.states,
-            reaches: own.motion_bounds,
+            motion_bounds: own.motion_bounds,
         };
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
@@ -105,7 +105,7 @@ impl RigidStepper<'_> {
         let buffers = rigid::BoundColliders {
             parts: own.parts,
             states: own.states,
-            reaches: own.motion_bounds,
+            motion_bounds: own.motion_bounds,
             order: own.order,
             nodes: own.nodes,
         };
@@ -163,12 +163,12 @@ impl RigidStepper<'_> {
             colliders: world.colliders.shapes,
             order: own.order,
             nodes: own.nodes,
-            apart_starts: own.joints.excluded_starts,
-            apart: own.joints.excluded,
+            excluded_starts: own.joints.excluded_starts,
+            excluded: own.joints.excluded,
             starts: own.starts,
             counts: own.counts,
             found: own.of_pairs.found,
-            reaches: own.motion_bounds,
+            motion_bounds: own.motion_bounds,
             status: world.status,
         };
         let params = RigidParams {
@@ -311,7 +311,7 @@ impl RigidStepper<'_> {
             };
             let params = SolveParams {
                 count: 1,
-                keep: if iteration > 0 { 1.0 } else { 0.0 },
+                keep_lambda: if iteration > 0 { 1.0 } else { 0.0 },
                 ..SolveParams::default()
             };
             record.pass(buffers, params, 1);
@@ -331,7 +331,7 @@ impl RigidStepper<'_> {
             loads: own.joints.loads,
             rigids: own.rigids,
             equations: own.joints.equations,
-            folds: own.joints.articulated,
+            articulated: own.joints.articulated,
         };
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;
@@ -358,7 +358,7 @@ impl RigidStepper<'_> {
             rigids: own.rigids,
             steps: own.steps,
             states: own.states,
-            reaches: own.motion_bounds,
+            motion_bounds: own.motion_bounds,
             status: world.status,
         };
         record.pass(buffers, params, params.count);

@@ -9,12 +9,12 @@ use crate::step::rewind;
 use pliant_passes::Engine;
 use pliant_passes::types::Frame;
 use pliant_passes::types::NONE;
+use pliant_passes::types::STATUS_BOUND_EXCEEDED;
+use pliant_passes::types::STATUS_ELEMENT_PAIRS;
 use pliant_passes::types::STATUS_INTERSECTIONS;
-use pliant_passes::types::STATUS_NEAR;
 use pliant_passes::types::STATUS_NONFINITE;
 use pliant_passes::types::STATUS_PAIRS;
 use pliant_passes::types::STATUS_RIGID_PAIRS;
-use pliant_passes::types::STATUS_STRAYED;
 use pliant_passes::types::STATUS_WORDS;
 use tracing::debug;
 use tracing::info;
@@ -96,7 +96,7 @@ impl<E: Engine> Simulation<E> {
     /// Whether a rigid body left the box of its motion bound; the frame is repeated with a larger one.
     pub(super) fn exceeded_bounds(&self) -> bool {
         let exceeded =
-            self.status[STATUS_STRAYED as usize] > 0 && self.repetitions < MAX_REPETITIONS;
+            self.status[STATUS_BOUND_EXCEEDED as usize] > 0 && self.repetitions < MAX_REPETITIONS;
         if exceeded {
             let frame = self.frame;
             debug!("frame {frame}: a rigid body exceeded its motion bound; repeating the frame");
@@ -131,7 +131,7 @@ impl<E: Engine> Simulation<E> {
     pub(super) fn needed(&mut self, list: Growing) -> Result<u32, Error> {
         match list {
             Growing::DeformableContacts => Ok(self.status[STATUS_PAIRS as usize]),
-            Growing::Elements => Ok(self.status[STATUS_NEAR as usize]),
+            Growing::Elements => Ok(self.status[STATUS_ELEMENT_PAIRS as usize]),
             Growing::Intersections => Ok(self.status[STATUS_INTERSECTIONS as usize]),
             Growing::RigidPairs => Ok(self.status[STATUS_RIGID_PAIRS as usize]),
             Growing::Neighbours => Ok(self.neighbour_overflow()?[1]),

@@ -28,12 +28,12 @@ use pliant_passes::types::ACCUMULATORS;
 use pliant_passes::types::Accumulator;
 use pliant_passes::types::Body;
 use pliant_passes::types::JointLoad;
+use pliant_passes::types::STATUS_ACCUMULATOR_OVERFLOW;
 use pliant_passes::types::STATUS_CONTACTS;
 use pliant_passes::types::STATUS_DEFORMABLE_CONTACTS;
 use pliant_passes::types::STATUS_NONFINITE;
 use pliant_passes::types::STATUS_OVERFLOW;
 use pliant_passes::types::STATUS_RIGID_CONTACTS;
-use pliant_passes::types::STATUS_UNTOLD;
 use pliant_passes::types::Watch;
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ impl<E: Engine> Simulation<E> {
         Ok(Overflow {
             contacts: status(STATUS_OVERFLOW),
             neighbours,
-            forces: status(STATUS_UNTOLD),
+            forces: status(STATUS_ACCUMULATOR_OVERFLOW),
             ..Overflow::default()
         })
     }

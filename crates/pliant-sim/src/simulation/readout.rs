@@ -71,7 +71,8 @@ impl<E: Engine> Simulation<E> {
         let sorted_particles = self.sorted_particles()?;
         let pressure = self.assembly.buffers.fluids.pressure;
         let found: Vec<f32> = read(&mut self.engine, pressure, 0, sorted_particles.len())?;
-        let unit = f64::from(self.assembly.model.fluids.params.unit) / self.settings.h().powi(2);
+        let unit =
+            f64::from(self.assembly.model.fluids.params.pressure_unit) / self.settings.h().powi(2);
         for (particle, pressure) in sorted_particles.into_iter().zip(found) {
             pressures[particle as usize] = (unit * f64::from(pressure)) as f32;
         }
@@ -127,7 +128,7 @@ impl<E: Engine> Simulation<E> {
         let lambdas: Vec<[f32; 2]> = if self.frame == 0 {
             vec![[0.0; 2]; balloons.len()]
         } else {
-            let buffer = self.assembly.buffers.balloons.inflation;
+            let buffer = self.assembly.buffers.balloons.volume_lambda;
             read(&mut self.engine, buffer, 0, balloons.len())?
         };
         let rows = balloons.iter().map(|b| b.material);
@@ -221,11 +222,11 @@ impl<E: Engine> Simulation<E> {
         let params = &self.assembly.model.fluids.params;
         FluidConstants {
             radius: params.radius,
-            density: params.density,
-            push: params.push,
+            density: params.kernel_scale,
+            push: params.gradient_scale,
             relaxation: params.relaxation,
-            give: params.give,
-            unit: params.unit,
+            give: params.regularization,
+            unit: params.pressure_unit,
             room: self.assembly.model.fluids.capacity,
         }
     }

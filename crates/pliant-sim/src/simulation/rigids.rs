@@ -10,11 +10,11 @@ use glam::Vec3;
 use pliant_passes::Engine;
 use pliant_passes::types::CoupledSum;
 use pliant_passes::types::Frame;
+use pliant_passes::types::MotionBound;
 use pliant_passes::types::RigidPair;
-use pliant_passes::types::RigidReach;
 use pliant_passes::types::RigidState;
 use pliant_passes::types::STATUS_RIGID_PAIRS;
-use pliant_passes::types::STATUS_WOKEN;
+use pliant_passes::types::STATUS_WAKES;
 
 impl<E: Engine> Simulation<E> {
     /// Reads the states of rigid bodies and derives the poses of their colliders.
@@ -28,7 +28,7 @@ impl<E: Engine> Simulation<E> {
                 let rotation = Quat::from_array(state.rotation);
                 let center = Vec3::from(state.position) + rotation * Vec3::from(part.offset);
                 pose.translation = center.to_array();
-                pose.rotation = (rotation * Quat::from_array(part.turn)).to_array();
+                pose.rotation = (rotation * Quat::from_array(part.rotation)).to_array();
             }
         }
         Ok(())
@@ -51,12 +51,12 @@ impl<E: Engine> Simulation<E> {
 
     /// Wakes sleeping bodies that were hit or pushed in the last frame; returns whether the frame has to be repeated.
     pub(super) fn wake_disturbed(&mut self) -> Result<bool, Error> {
-        if self.status[STATUS_WOKEN as usize] == 0 {
+        if self.status[STATUS_WAKES as usize] == 0 {
             return Ok(false);
         }
         let rigids = &mut self.assembly.model.rigids;
         let bounds = self.assembly.buffers.rigids.motion_bounds;
-        let bounds = read::<RigidReach, E>(&mut self.engine, bounds, 0, rigids.bodies.len())?;
+        let bounds = read::<MotionBound, E>(&mut self.engine, bounds, 0, rigids.bodies.len())?;
         rigids.wake_disturbed(&bounds);
         self.upload_rigids()?;
         Ok(true)
@@ -128,7 +128,7 @@ impl<E: Engine> Simulation<E> {
         for sums in sums {
             let sums = read::<CoupledSum, E>(&mut self.engine, sums, 0, loaded.len())?;
             for (loaded, sum) in loaded.iter_mut().zip(sums) {
-                *loaded |= sum.share > 0;
+                *loaded |= sum.weight > 0;
             }
         }
         for body in self.assembly.model.rigid_attachments.bodies() {

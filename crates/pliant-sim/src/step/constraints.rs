@@ -24,7 +24,7 @@ impl Step<'_> {
         let b = self.b;
         let passes = (b.world(), &b.rigid_attachments, &b.rigids);
         let attachments = &self.model.rigid_attachments;
-        let variant = (iteration.params.keep, iteration.features);
+        let variant = (iteration.params.keep_lambda, iteration.features);
         attachments.solve(&mut self.record, passes, variant, iteration.iterate);
     }
 
@@ -84,7 +84,7 @@ impl Step<'_> {
     fn solve_fluids(&mut self, iteration: Iteration) {
         let b = self.b;
         let passes = (b.world(), &b.fluids, &b.rigids);
-        let variant = (iteration.params.keep, iteration.features);
+        let variant = (iteration.params.keep_lambda, iteration.features);
         let fluids = &self.model.fluids;
         fluids.solve(&mut self.record, passes, variant, iteration.iterate);
     }

@@ -14,7 +14,7 @@ impl Step<'_> {
                 index,
                 last: index + 1 == self.settings.iterations,
                 params: SolveParams {
-                    keep: if index > 0 { 1.0 } else { 0.0 },
+                    keep_lambda: if index > 0 { 1.0 } else { 0.0 },
                     relaxation: 1.0,
                     omega: 1.0,
                     ..SolveParams::default()
@@ -55,7 +55,7 @@ impl Step<'_> {
     fn solve_list(&mut self, index: usize, params: SolveParams) {
         let (list, own) = (&self.model.constraints.lists[index], &self.b.lists[index]);
         let params = SolveParams {
-            push: list.first_correction,
+            first_correction: list.first_correction,
             ..params
         };
         let lambdas = [own.lambda, own.lambda_before];

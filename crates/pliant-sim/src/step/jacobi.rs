@@ -109,7 +109,7 @@ impl Step<'_> {
         let buffers = self.list_buffers(index, state.displacements[0], lambdas);
         let params = SolveParams {
             count: list.len() as u32,
-            push: list.first_correction,
+            first_correction: list.first_correction,
             ..params
         };
         let variant = Variant {

@@ -45,7 +45,7 @@ impl Step<'_> {
             one_ring: b.one_rings.one_ring,
             position: b.particles.position,
             velocity: b.particles.velocity,
-            gust: b.particles.gust,
+            wind_change: b.particles.wind_change,
         };
         self.record.pass(buffers, CountParams { count }, count);
         FEATURE_WIND

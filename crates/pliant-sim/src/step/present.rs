@@ -40,10 +40,10 @@ impl Step<'_> {
     fn write_embedded_vertices(&mut self) {
         let b = &self.b.vertices;
         let params = CountParams {
-            count: self.model.vertices.riders.len() as u32,
+            count: self.model.vertices.embedded_vertices.len() as u32,
         };
         let buffers = particles::WriteEmbeddedVertices {
-            riders: b.riders,
+            embedded_vertices: b.embedded_vertices,
             position: self.b.particles.position,
             vertices: b.positions,
         };

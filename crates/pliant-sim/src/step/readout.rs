@@ -2,7 +2,9 @@
 
 use super::recorder::Step;
 use pliant_passes::passes::solve;
-use pliant_passes::types::{CountParams, FEATURE_FORCES, FEATURE_OPEN, ReadoutParams, SolveParams};
+use pliant_passes::types::{
+    CountParams, FEATURE_FORCES, FEATURE_RESIDUAL, ReadoutParams, SolveParams,
+};
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
@@ -18,10 +20,10 @@ impl Step<'_> {
             let buffers = self.list_buffers(index, displacement, lambdas);
             let params = SolveParams {
                 count: list.len() as u32,
-                push: list.first_correction,
+                first_correction: list.first_correction,
                 ..SolveParams::default()
             };
-            let residuals = if measured { FEATURE_OPEN } else { 0 };
+            let residuals = if measured { FEATURE_RESIDUAL } else { 0 };
             let variant = Variant {
                 lanes: 1,
                 features: self.model.constraints.list_features[index] | FEATURE_FORCES | residuals,
@@ -44,7 +46,7 @@ impl Step<'_> {
         let contacts = &b.deformable_contacts;
         let params = ReadoutParams {
             count: self.model.watches.watches.len() as u32,
-            fresh: u32::from(substep == 0),
+            restart: u32::from(substep == 0),
             slots: self.model.contact_slots,
             particles: self.model.particles(),
             deformable_contacts: u32::from(!self.model.deformable_contacts.elements.is_empty()),

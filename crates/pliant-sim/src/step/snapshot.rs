@@ -66,7 +66,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     let links = [b.links.lambda.id(), b.links.lambda_before.id()];
     let others = [
         b.grab_lambda.id(),
-        b.balloons.inflation.id(),
+        b.balloons.volume_lambda.id(),
         b.particles.compensation.id(),
     ];
     for buffer in links.into_iter().chain(others).chain(lists) {

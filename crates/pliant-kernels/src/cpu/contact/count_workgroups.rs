@@ -7,8 +7,8 @@ use pliant_passes::types::{
     CALLS_GUARD_PARTICLES, CALLS_KEEP, CALLS_PARTICLES, CALLS_RENEW, CALLS_SEEK_ELEMENTS,
     CALLS_SEEK_GROUPS, CALLS_SEEK_IN_GROUPS, CALLS_SEEK_NEAR, CALLS_SEEK_ONCE, CALLS_SEEK_PAIRS,
     CALLS_SEEK_PARTICLES, CALLS_SEEK_PARTS, CALLS_SETTLE, CALLS_SORT, CALLS_STIR, CALLS_UNPARTED,
-    CallsParams, ContactState, MANY_PARTICLES, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS, STATUS_NEAR,
-    STATUS_PAIRS, WORKGROUP,
+    CallsParams, ContactState, MANY_PARTICLES, STALE_GUARD, STALE_PAIRS, STALE_ROUNDS,
+    STATUS_ELEMENT_PAIRS, STATUS_PAIRS, WORKGROUP,
 };
 
 pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
@@ -23,7 +23,7 @@ pub(crate) fn count_workgroups(pass: CountWorkgroups<'_>) {
         return;
     }
     let guard = pass.stale[STALE_GUARD as usize].min(1);
-    let near = &mut pass.status[STATUS_NEAR as usize];
+    let near = &mut pass.status[STATUS_ELEMENT_PAIRS as usize];
     match params.done {
         0 => {
             let many = MANY_PARTICLES * state.stirring > params.particles;

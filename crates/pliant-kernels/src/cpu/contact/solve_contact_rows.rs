@@ -5,13 +5,13 @@ use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::SolveContactRows;
-use pliant_passes::types::{FEATURE_BEGINS, STALE_ROUNDS};
+use pliant_passes::types::{FEATURE_FIRST_ROUND, STALE_ROUNDS};
 
 pub(crate) fn solve_contact_rows(pass: SolveContactRows<'_>) {
     if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
         return;
     }
-    let begins = pass.features & FEATURE_BEGINS != 0;
+    let begins = pass.features & FEATURE_FIRST_ROUND != 0;
     for row in &pass.active_contacts[..pass.state[0].active_contacts as usize] {
         let row = *row as usize;
         let corners = pass.corners[row].map(|c| c as usize);

@@ -4,7 +4,7 @@ use crate::cpu::math::xyz;
 use crate::cpu::sweep::{Surroundings, surroundings};
 use glam::Vec3;
 use pliant_passes::passes::view::ActivateParticleContacts;
-use pliant_passes::types::{Coupling, NONE, RigidPush};
+use pliant_passes::types::{Coupling, NONE, RigidImpulse};
 
 pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
     let params = pass.params;
@@ -13,14 +13,14 @@ pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + i;
             let contact = pass.contacts[at];
-            let mut impulse = RigidPush {
+            let mut impulse = RigidImpulse {
                 body: NONE,
-                ..RigidPush::default()
+                ..RigidImpulse::default()
             };
             if contact.collider != NONE && pass.position[i][3] >= 0.0 {
                 impulse.body = pass.colliders[contact.collider as usize].rigid;
             }
-            if impulse.body == pass.tied[i] {
+            if impulse.body == pass.attached_to[i] {
                 impulse.body = NONE;
             }
             if impulse.body != NONE {
@@ -36,10 +36,10 @@ pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
                     ..coupling
                 };
                 if coupling.separation < 0.0 || contact.lambda > 0.0 {
-                    impulse.share = 1.0;
+                    impulse.weight = 1.0;
                 }
             }
-            pass.pushes[at] = impulse;
+            pass.impulses[at] = impulse;
         }
     }
 }

@@ -15,8 +15,8 @@ pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>)
     for i in 0..pass.params.count as usize {
         for slot in 0..pass.params.slots as usize {
             let at = slot * pass.params.count as usize + i;
-            pass.pushes[at].push = [0.0; 3];
-            if pass.pushes[at].body != NONE && pass.contacts[at].lambda != 0.0 {
+            pass.impulses[at].impulse = [0.0; 3];
+            if pass.impulses[at].body != NONE && pass.contacts[at].lambda != 0.0 {
                 apply_restitution(&mut pass, i, at);
             }
         }
@@ -26,11 +26,11 @@ pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>)
 /// Applies restitution at one contact of a particle.
 fn apply_restitution(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
     let (coupling, contact, h) = (pass.couplings[at], pass.contacts[at], pass.frame[0].h);
-    let body = pass.pushes[at].body as usize;
+    let body = pass.impulses[at].body as usize;
     let (rigid, state) = (&pass.rigids[body], &pass.states[body]);
     let rotation = Quat::from_array(state.rotation);
     let inverse = in_world(rotation, rigid.inverse_inertia.into());
-    let copy = Copy::new(rigid.inverse_mass, inverse, pass.sums[body].share);
+    let copy = Copy::new(rigid.inverse_mass, inverse, pass.sums[body].weight);
     let (w, arm) = (pass.velocity[i][3], Vec3::from(coupling.arm));
     let spin = rigid.spin(rotation, state.momentum.into());
     let surface_v = Vec3::from(state.velocity) + spin.cross(arm);
@@ -46,8 +46,8 @@ fn apply_restitution(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usiz
         v - surface_v,
     );
     set_xyz(&mut pass.velocity[i], v + w * impulse);
-    pass.pushes[at].push = (-h * impulse).to_array();
-    pass.pushes[at].turn = (-h * arm.cross(impulse)).to_array();
+    pass.impulses[at].impulse = (-h * impulse).to_array();
+    pass.impulses[at].angular_impulse = (-h * arm.cross(impulse)).to_array();
     if pass.features & FEATURE_ACCUMULATE != 0 {
         let sum = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
         let index = [i, pass.params.count as usize];

@@ -14,8 +14,8 @@ pub(crate) fn apply_rigid_impulses(pass: ApplyRigidImpulses<'_>) {
 
 /// Applies an impulse, kg m, and an angular impulse, kg m², times the substep, to a body.
 pub(super) fn apply_impulse(step: &mut RigidStep, impulse: Vec3, turn: Vec3) {
-    let turned = Vec3::from(step.turned) + step.inverse_inertia() * turn;
+    let turned = Vec3::from(step.rotation) + step.inverse_inertia() * turn;
     step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * impulse).to_array();
     step.angular_impulse = (Vec3::from(step.angular_impulse) + turn).to_array();
-    step.turned = turned.to_array();
+    step.rotation = turned.to_array();
 }

@@ -10,7 +10,7 @@ pub(super) mod solve_vertex_face_contacts;
 pub(super) mod sum_rigid_impulses;
 
 use glam::{IVec3, Mat3, Vec3};
-use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WHOLE_SHARE};
+use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WEIGHT_ONE};
 
 /// A rigid body's copy that one contact sees, with its share of the mass: CPU implementation of `shaders/include/coupled.glsl`.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(crate) struct Copy {
 
 impl Copy {
     fn new(w: f32, inverse: Mat3, weight: u32) -> Self {
-        let copies = (weight as f32 / WHOLE_SHARE as f32).max(1.0);
+        let copies = (weight as f32 / WEIGHT_ONE as f32).max(1.0);
         Self {
             w: copies * w,
             inverse: copies * inverse,
@@ -51,10 +51,10 @@ fn take_impulse(sum: &mut CoupledSum, rigid: &Rigid) -> [Vec3; 2] {
     let units = |whole: [i32; 3], fine: [i32; 3]| {
         IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32
     };
-    let impulse = units(sum.push, sum.push_fine) * rigid.unit;
-    let turn = units(sum.turn, sum.turn_fine) * rigid.turn_unit;
+    let impulse = units(sum.impulse, sum.impulse_fine) * rigid.unit;
+    let turn = units(sum.angular_impulse, sum.angular_impulse_fine) * rigid.angular_unit;
     *sum = CoupledSum {
-        share: sum.share,
+        weight: sum.weight,
         ..CoupledSum::default()
     };
     [impulse, turn]

@@ -5,7 +5,7 @@ use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::SolveParticleContacts;
-use pliant_passes::types::RigidPush;
+use pliant_passes::types::RigidImpulse;
 
 pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
     for i in 0..pass.params.count as usize {
@@ -13,15 +13,15 @@ pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
         let mut d = start;
         for slot in 0..pass.params.slots as usize {
             let at = slot * pass.params.count as usize + i;
-            if pass.pushes[at].share > 0.0 {
+            if pass.impulses[at].weight > 0.0 {
                 let impulse = solve_contact(&mut pass, i, at, [start, d]);
                 d += pass.velocity[i][3] * impulse;
                 let arm = Vec3::from(pass.couplings[at].arm);
-                pass.pushes[at] = RigidPush {
-                    share: 0.0,
-                    push: (-impulse).to_array(),
-                    turn: (-arm.cross(impulse)).to_array(),
-                    ..pass.pushes[at]
+                pass.impulses[at] = RigidImpulse {
+                    weight: 0.0,
+                    impulse: (-impulse).to_array(),
+                    angular_impulse: (-arm.cross(impulse)).to_array(),
+                    ..pass.impulses[at]
                 };
             }
         }
@@ -43,8 +43,8 @@ fn solve_contact(
 ) -> Vec3 {
     let (coupling, mut contact, frame) = (pass.couplings[at], pass.contacts[at], pass.frame[0]);
     let (normal, arm) = (Vec3::from(coupling.normal), Vec3::from(coupling.arm));
-    let body = pass.pushes[at].body as usize;
-    let (step, share) = (&pass.steps[body], pass.sums[body].share);
+    let body = pass.impulses[at].body as usize;
+    let (step, share) = (&pass.steps[body], pass.sums[body].weight);
     let copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
     let w = pass.velocity[i][3];
     let separation = coupling.separation + normal.dot(d - start);

@@ -42,7 +42,7 @@ fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
     let a = pass.attachments[i];
     let body = a.body as usize;
     let rotation = Quat::from_array(pass.states[body].rotation);
-    let arm = rotated(pass.steps[body].turned.into(), rotation) * Vec3::from(a.local);
+    let arm = rotated(pass.steps[body].rotation.into(), rotation) * Vec3::from(a.local);
     let (separation, approach, w) = ends(pass, &a, arm);
     let material = pass.materials[a.material as usize];
     let old_lambda = pass.params.keep * Vec3::from(pass.lambdas[i]);
@@ -62,9 +62,9 @@ fn solve(pass: &mut SolveRigidAttachments<'_>, i: usize) {
     let angular_impulse = -arm.cross(change);
     step.displacement = (Vec3::from(step.displacement) - step.inverse_mass * change).to_array();
     step.angular_impulse = (Vec3::from(step.angular_impulse) + angular_impulse).to_array();
-    step.turned = (Vec3::from(step.turned) + inverse_body * angular_impulse).to_array();
+    step.rotation = (Vec3::from(step.rotation) + inverse_body * angular_impulse).to_array();
     pass.lambdas[i] = (old_lambda + change).to_array();
-    pass.correction[pass.params.push as usize + i] = pass.lambdas[i];
+    pass.correction[pass.params.first_correction as usize + i] = pass.lambdas[i];
 }
 
 /// Applies λ to the particles.

@@ -10,7 +10,8 @@ use crate::cpu::math::{set_xyz, xyz};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::passes::view::SolveVertexFaceContacts;
 use pliant_passes::types::{
-    FEATURE_JACOBI, MOST_POKES, NONE, Patch, Pose, Stud, Studded, WHOLE_SHARE, WORKGROUP,
+    FEATURE_JACOBI, LargeTriangle, MOST_VERTEX_FACES, NONE, Pose, SamplePoint, SampledCollider,
+    WEIGHT_ONE, WORKGROUP,
 };
 
 pub(crate) fn solve_vertex_face_contacts(mut pass: SolveVertexFaceContacts<'_>) {
@@ -19,9 +20,9 @@ pub(crate) fn solve_vertex_face_contacts(mut pass: SolveVertexFaceContacts<'_>) 
         for first in (first..end).step_by(WORKGROUP as usize) {
             let share = first..end.min(first + WORKGROUP as usize);
             let found: Vec<(usize, Vec<usize>)> = share.map(|i| (i, find(&mut pass, i))).collect();
-            for (i, studs) in found {
-                for point in studs {
-                    let triangle = pass.patches[i];
+            for (i, sample_points) in found {
+                for point in sample_points {
+                    let triangle = pass.large_triangles[i];
                     if let Some(contact) = vertex_face(&pass, &triangle, point) {
                         solve_contact(&mut pass, &triangle, &contact);
                     }
@@ -40,22 +41,22 @@ struct VertexFace {
 }
 
 /// A sample point in the world.
-fn position_of(point: &Stud, pose: &Pose) -> Vec3 {
+fn position_of(point: &SamplePoint, pose: &Pose) -> Vec3 {
     Vec3::from(pose.translation) + pose.turn(point.place.into())
 }
 
 /// The poses of a sample point's collider at the start of the substep and at its end.
-fn poses(pass: &SolveVertexFaceContacts<'_>, point: &Stud) -> [Pose; 2] {
+fn poses(pass: &SolveVertexFaceContacts<'_>, point: &SamplePoint) -> [Pose; 2] {
     let now = pass.params.first_pose + point.collider;
     [now - pass.params.colliders, now].map(|at| pass.poses[at as usize])
 }
 
 fn vertex_face(
     pass: &SolveVertexFaceContacts<'_>,
-    triangle: &Patch,
+    triangle: &LargeTriangle,
     at: usize,
 ) -> Option<VertexFace> {
-    let point = &pass.studs[at];
+    let point = &pass.sample_points[at];
     let [then, now] = poses(pass, point);
     let corners = triangle.corners.map(|p| xyz(pass.position[p as usize]));
     let displacement = triangle.corners.map(|p| xyz(pass.displacement[p as usize]));
@@ -91,7 +92,11 @@ fn vertex_face(
 }
 
 /// Whether a collider is so far away that none of its sample points can be beyond the triangle.
-fn is_far(pass: &SolveVertexFaceContacts<'_>, triangle: &Patch, near: &Studded) -> bool {
+fn is_far(
+    pass: &SolveVertexFaceContacts<'_>,
+    triangle: &LargeTriangle,
+    near: &SampledCollider,
+) -> bool {
     let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.displacement[p as usize]);
     let [a, b, c] = triangle.corners.map(at);
     let pose = &pass.poses[(pass.params.first_pose + near.collider) as usize];
@@ -102,13 +107,13 @@ fn is_far(pass: &SolveVertexFaceContacts<'_>, triangle: &Patch, near: &Studded) 
 
 /// The deepest sample points beyond a triangle.
 fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
-    let triangle = pass.patches[i];
+    let triangle = pass.large_triangles[i];
     let filters = pass.bodies[triangle.body as usize].filters;
-    let may_collide = |near: &&Studded| {
+    let may_collide = |near: &&SampledCollider| {
         let collider = &pass.colliders[near.collider as usize];
         meets(filters, collider.filters) && !is_far(pass, &triangle, near)
     };
-    let near = pass.studded[..pass.params.studded as usize]
+    let near = pass.sampled_colliders[..pass.params.sampled_colliders as usize]
         .iter()
         .filter(may_collide);
     let mut vertex_faces: Vec<VertexFace> = near
@@ -116,11 +121,11 @@ fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
         .filter_map(|at| vertex_face(pass, &triangle, at as usize))
         .collect();
     vertex_faces.sort_by(|a, b| a.separation.total_cmp(&b.separation));
-    vertex_faces.truncate(MOST_POKES as usize);
+    vertex_faces.truncate(MOST_VERTEX_FACES as usize);
     for contact in &vertex_faces {
-        let body = pass.colliders[pass.studs[contact.point].collider as usize].rigid;
+        let body = pass.colliders[pass.sample_points[contact.point].collider as usize].rigid;
         if body != NONE {
-            pass.sums[body as usize].share += WHOLE_SHARE;
+            pass.sums[body as usize].weight += WEIGHT_ONE;
         }
     }
     vertex_faces
@@ -129,15 +134,19 @@ fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
         .collect()
 }
 
-fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, contact: &VertexFace) {
-    let point = pass.studs[contact.point];
+fn solve_contact(
+    pass: &mut SolveVertexFaceContacts<'_>,
+    triangle: &LargeTriangle,
+    contact: &VertexFace,
+) {
+    let point = pass.sample_points[contact.point];
     let collider = pass.colliders[point.collider as usize];
     let [then, now] = poses(pass, &point);
     let body = collider.rigid as usize;
     let (mut copy, mut arm) = (Copy::new(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {
         let (state, step) = (&pass.states[body], &pass.steps[body]);
-        let share = pass.sums[body].share;
+        let share = pass.sums[body].weight;
         copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
         arm = position_of(&point, &now) - center - point.radius * contact.normal;
@@ -174,7 +183,7 @@ fn solve_contact(pass: &mut SolveVertexFaceContacts<'_>, triangle: &Patch, conta
 /// Applies an impulse to the corners of a triangle.
 fn move_corners(
     pass: &mut SolveVertexFaceContacts<'_>,
-    triangle: &Patch,
+    triangle: &LargeTriangle,
     weights: Vec3,
     impulse: Vec3,
 ) {
@@ -194,7 +203,7 @@ fn move_corners(
 fn apply_impulses(pass: &mut SolveVertexFaceContacts<'_>) {
     for b in 0..pass.params.bodies as usize {
         let [impulse, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);
-        pass.sums[b].share = 0;
+        pass.sums[b].weight = 0;
         apply_impulse(&mut pass.steps[b], impulse, turn);
     }
 }

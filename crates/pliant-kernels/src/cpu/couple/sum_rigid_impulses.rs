@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 use pliant_passes::passes::view::SumRigidImpulses;
-use pliant_passes::types::{CoupledSum, FINE_PARTS, NONE, Rigid, WHOLE_SHARE};
+use pliant_passes::types::{CoupledSum, FINE_PARTS, NONE, Rigid, WEIGHT_ONE};
 
 pub(crate) fn sum_rigid_impulses(pass: SumRigidImpulses<'_>) {
-    for own in &pass.pushes[..pass.params.count as usize] {
+    for own in &pass.impulses[..pass.params.count as usize] {
         if own.body == NONE {
             continue;
         }
@@ -13,20 +13,35 @@ pub(crate) fn sum_rigid_impulses(pass: SumRigidImpulses<'_>) {
             &pass.rigids[own.body as usize],
             &mut pass.sums[own.body as usize],
         );
-        if own.share > 0.0 {
-            sum.share += (own.share * WHOLE_SHARE as f32).ceil() as u32;
+        if own.weight > 0.0 {
+            sum.weight += (own.weight * WEIGHT_ONE as f32).ceil() as u32;
         }
-        if own.push != [0.0; 3] {
-            add(&mut sum.push, &mut sum.push_fine, own.push, rigid.unit);
-            add(&mut sum.turn, &mut sum.turn_fine, own.turn, rigid.turn_unit);
+        if own.impulse != [0.0; 3] {
+            add(
+                &mut sum.impulse,
+                &mut sum.impulse_fine,
+                own.impulse,
+                rigid.unit,
+            );
+            add(
+                &mut sum.angular_impulse,
+                &mut sum.angular_impulse_fine,
+                own.angular_impulse,
+                rigid.angular_unit,
+            );
         }
     }
 }
 
 /// Adds an impulse and an angular impulse to a sum: CPU implementation of `shaders/include/add_impulse.glsl`.
 pub(super) fn add_impulse(sum: &mut CoupledSum, rigid: &Rigid, [push, turn]: [[f32; 3]; 2]) {
-    add(&mut sum.push, &mut sum.push_fine, push, rigid.unit);
-    add(&mut sum.turn, &mut sum.turn_fine, turn, rigid.turn_unit);
+    add(&mut sum.impulse, &mut sum.impulse_fine, push, rigid.unit);
+    add(
+        &mut sum.angular_impulse,
+        &mut sum.angular_impulse_fine,
+        turn,
+        rigid.angular_unit,
+    );
 }
 
 fn add(whole: &mut [i32; 3], fine: &mut [i32; 3], value: [f32; 3], unit: f32) {
@@ -55,14 +70,19 @@ mod tests {
     fn sums_have_the_digits_of_floats_and_no_order() {
         let rigid = Rigid {
             unit: UNIT,
-            turn_unit: UNIT,
+            angular_unit: UNIT,
             ..Rigid::default()
         };
         let values: Vec<f32> = (0..1000).map(|k| 1e-6 * (0.37 * k as f32).sin()).collect();
         let sum = |values: &mut dyn Iterator<Item = &f32>| {
             let mut sum = CoupledSum::default();
             for v in values {
-                super::add(&mut sum.push, &mut sum.push_fine, [*v, -*v, 2.0 * v], UNIT);
+                super::add(
+                    &mut sum.impulse,
+                    &mut sum.impulse_fine,
+                    [*v, -*v, 2.0 * v],
+                    UNIT,
+                );
             }
             sum
         };

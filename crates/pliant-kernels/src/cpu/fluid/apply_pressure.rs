@@ -9,16 +9,17 @@ use pliant_passes::types::FEATURE_JACOBI;
 pub(crate) fn apply_pressure(pass: ApplyPressure<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let (own_change, volume) = (pass.change[s], pass.sorted_position[s][3]);
+        let (own_change, volume) = (pass.pressure_change[s], pass.sorted_position[s][3]);
         let mut correction = Vec3::ZERO;
         for other in neighbours!(pass).of(s) {
-            let pair_change = own_change + pass.change[other.index];
+            let pair_change = own_change + pass.pressure_change[other.index];
             correction += other.volume.abs() * pair_change * other.u * other.u * other.direction;
         }
         let p = pass.particles[pass.order[s] as usize] as usize;
         correction = volume.abs()
-            * (params.push * correction + params.steep * own_change * xyz(pass.walls[s]));
-        correction *= params.unit * pass.velocity[p][3];
+            * (params.gradient_scale * correction
+                + params.boundary_force_scale * own_change * xyz(pass.sorted_boundary[s]));
+        correction *= params.pressure_unit * pass.velocity[p][3];
         let d = xyz(pass.displacement[p]) + correction;
         set_xyz(&mut pass.displacement[p], d);
         if pass.features & FEATURE_JACOBI != 0 {

@@ -3,24 +3,27 @@
 use crate::cpu::fluid::Kernel;
 use glam::Vec3;
 use pliant_passes::passes::view::ComputeBoundaryReactions;
-use pliant_passes::types::{NONE, RigidPush};
+use pliant_passes::types::{NONE, RigidImpulse};
 
 pub(crate) fn compute_boundary_reactions(pass: ComputeBoundaryReactions<'_>) {
     let params = pass.params;
     for s in 0..params.count as usize {
-        let size = pass.sorted_position[s][3].abs() * params.unit * params.steep * pass.change[s];
+        let size = pass.sorted_position[s][3].abs()
+            * params.pressure_unit
+            * params.boundary_force_scale
+            * pass.pressure_change[s];
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + s;
-            let body = pass.pushes[at].body;
+            let body = pass.impulses[at].body;
             if body != NONE {
                 let (state, step) = (&pass.states[body as usize], &pass.steps[body as usize]);
-                let push = -size * Vec3::from(pass.parts[at]);
+                let push = -size * Vec3::from(pass.boundary_gradient[at]);
                 let arm = params.arm(pass.sorted_position[s], state, step);
-                pass.pushes[at] = RigidPush {
+                pass.impulses[at] = RigidImpulse {
                     body,
-                    share: 0.0,
-                    push: push.to_array(),
-                    turn: arm.cross(push).to_array(),
+                    weight: 0.0,
+                    impulse: push.to_array(),
+                    angular_impulse: arm.cross(push).to_array(),
                 };
             }
         }

@@ -4,7 +4,7 @@ use crate::cpu::couple::Copy;
 use crate::cpu::fluid::Kernel;
 use glam::Vec3;
 use pliant_passes::passes::view::ComputeBoundaryWeights;
-use pliant_passes::types::{NONE, RigidPush};
+use pliant_passes::types::{NONE, RigidImpulse};
 
 pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
     let params = pass.params;
@@ -13,11 +13,11 @@ pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + s;
             let collider = pass.contacts[slot * params.particles as usize + p].collider;
-            let mut push = RigidPush {
+            let mut push = RigidImpulse {
                 body: NONE,
-                ..RigidPush::default()
+                ..RigidImpulse::default()
             };
-            let part = Vec3::from(pass.parts[at]);
+            let part = Vec3::from(pass.boundary_gradient[at]);
             if pass.sorted_position[s][3] > 0.0 && collider != NONE && part != Vec3::ZERO {
                 push.body = pass.colliders[collider as usize].rigid;
             }
@@ -26,11 +26,12 @@ pub(crate) fn compute_boundary_weights(pass: ComputeBoundaryWeights<'_>) {
                 let step = &pass.steps[body];
                 let arm = params.arm(pass.sorted_position[s], &pass.states[body], step);
                 let copy = Copy::whole(step);
-                let weight =
-                    params.steep * part.length() * copy.inverse_mass_along(arm, part.normalize());
-                push.share = (weight / params.max_boundary_weight(&pass.rigids[body])).min(1.0);
+                let weight = params.boundary_force_scale
+                    * part.length()
+                    * copy.inverse_mass_along(arm, part.normalize());
+                push.weight = (weight / params.max_boundary_weight(&pass.rigids[body])).min(1.0);
             }
-            pass.pushes[at] = push;
+            pass.impulses[at] = push;
         }
     }
 }

@@ -10,11 +10,12 @@ pub(crate) fn compute_vorticity(pass: ComputeVorticity<'_>) {
         let mut vorticity = Vec3::ZERO;
         if pass.sorted_position[s][3] > 0.0 {
             for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
-                let difference = xyz(pass.flows[other.index]) - xyz(pass.flows[s]);
+                let difference =
+                    xyz(pass.sorted_velocity[other.index]) - xyz(pass.sorted_velocity[s]);
                 vorticity += other.volume * other.u.powi(2) * difference.cross(other.direction);
             }
         }
-        vorticity *= pass.params.push;
-        pass.curls[s] = with_w(vorticity, vorticity.length());
+        vorticity *= pass.params.gradient_scale;
+        pass.sorted_vorticity[s] = with_w(vorticity, vorticity.length());
     }
 }

@@ -8,7 +8,7 @@ pub(crate) fn emit_particles(pass: EmitParticles<'_>) {
     for birth in births.filter(|birth| birth.substep == pass.params.substep) {
         let p = birth.particle as usize;
         let mass = pass.position[p][3].abs();
-        pass.position[p] = with_w(birth.place.into(), mass);
+        pass.position[p] = with_w(birth.position.into(), mass);
         pass.velocity[p] = with_w(birth.velocity.into(), 1.0 / mass);
         pass.compensation[p] = [0.0; 3];
     }

@@ -4,7 +4,7 @@ use super::kernel_volume;
 use crate::cpu::math::{with_w, xyz};
 use glam::Vec3;
 use pliant_passes::passes::view::GatherVelocities;
-use pliant_passes::types::{FEATURE_COHESION, FEATURE_SWIRL};
+use pliant_passes::types::{FEATURE_COHESION, FEATURE_VORTICITY};
 
 pub(crate) fn gather_velocities(pass: GatherVelocities<'_>) {
     let origin = Vec3::from(pass.params.origin);
@@ -14,10 +14,10 @@ pub(crate) fn gather_velocities(pass: GatherVelocities<'_>) {
         let fluid = pass.fluids[pass.body_of[p] as usize];
         let size = kernel_volume(pass.volumes[point], pass.position[p]);
         pass.sorted_position[s] = with_w(xyz(pass.position[p]) - origin, size);
-        pass.flows[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
-        pass.weights[s] = pass.velocity[p][3];
-        if pass.features & (FEATURE_COHESION | FEATURE_SWIRL) != 0 {
-            pass.livings[s] = [fluid.cohesion, fluid.vorticity];
+        pass.sorted_velocity[s] = with_w(xyz(pass.velocity[p]), fluid.viscosity);
+        pass.sorted_inverse_mass[s] = pass.velocity[p][3];
+        if pass.features & (FEATURE_COHESION | FEATURE_VORTICITY) != 0 {
+            pass.sorted_material[s] = [fluid.cohesion, fluid.vorticity];
         }
     }
 }

@@ -20,11 +20,11 @@ pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
             remaining *= free_fraction;
         }
         let here = xyz(pass.sorted_position[s]);
-        pass.walls[s] = with_w(slope, 1.0 - remaining + slope.dot(here));
+        pass.sorted_boundary[s] = with_w(slope, 1.0 - remaining + slope.dot(here));
         if pass.features & FEATURE_ACCUMULATE != 0 {
             for (slot, (own, free_fraction)) in found.into_iter().enumerate() {
                 let at = slot * pass.params.count as usize + s;
-                pass.parts[at] = (remaining / free_fraction * own).to_array();
+                pass.boundary_gradient[at] = (remaining / free_fraction * own).to_array();
             }
         }
     }
@@ -52,8 +52,8 @@ fn boundaries_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
         let previous = then.to_local_then(now, xyz(pass.position[p]));
         let nearest = surface(collision_meshes, &collider, x, previous, params.radius);
         let u = params.closeness(nearest.distance.max(0.0));
-        let free_fraction = 1.0 - params.wall * FluidParams::fraction_behind(u);
-        let slope = params.wall * params.fraction_slope(u) * now.turn(nearest.normal);
+        let free_fraction = 1.0 - params.half_space_weight * FluidParams::fraction_behind(u);
+        let slope = params.half_space_weight * params.fraction_slope(u) * now.turn(nearest.normal);
         found.push((slope, free_fraction));
     }
     found

@@ -63,7 +63,7 @@ impl Kernel for FluidParams {
     }
 
     fn cohesion_kernel(&self, u: f32) -> f32 {
-        u.powi(2) * (1.0 - (u / self.rest).powi(2))
+        u.powi(2) * (1.0 - (u / self.rest_closeness).powi(2))
     }
 
     fn fraction_behind(u: f32) -> f32 {
@@ -82,11 +82,11 @@ impl Kernel for FluidParams {
     fn max_boundary_weight(&self, rigid: &Rigid) -> f32 {
         let most = Vec3::from(rigid.inverse_inertia).max_element();
         let response = rigid.inverse_mass + rigid.extent * rigid.extent * most;
-        self.steep * self.wall * self.fraction_slope(1.0) * response
+        self.boundary_force_scale * self.half_space_weight * self.fraction_slope(1.0) * response
     }
 
     fn density_at(&self, here: Vec3, kernel_sum: f32, boundary: [f32; 4]) -> f32 {
-        self.density * kernel_sum + boundary[3] - xyz(boundary).dot(here)
+        self.kernel_scale * kernel_sum + boundary[3] - xyz(boundary).dot(here)
     }
 }
 

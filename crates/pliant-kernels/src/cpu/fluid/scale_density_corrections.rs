@@ -9,7 +9,7 @@ use pliant_passes::types::TINY;
 pub(crate) fn scale_density_corrections(pass: ScaleDensityCorrections<'_>) {
     for s in 0..pass.params.count as usize {
         let p = pass.particles[pass.order[s] as usize] as usize;
-        pass.hold[s] = pass.velocity[p][3] * eigenvalue_bound(&pass, s);
+        pass.correction_scale[s] = pass.velocity[p][3] * eigenvalue_bound(&pass, s);
     }
 }
 
@@ -32,14 +32,14 @@ fn eigenvalue_bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
     let volume = pass.sorted_position[s][3];
     let (mut sum, mut own_gradient) = (Sum::default(), Vec3::ZERO);
     for other in neighbours!(pass).of(s) {
-        let size = pass.params.push * other.u * other.u;
+        let size = pass.params.gradient_scale * other.u * other.u;
         if other.volume > 0.0 {
             sum.add(other.direction, size * volume.abs());
         }
         own_gradient -= size * other.volume.abs() * other.direction;
     }
     if volume > 0.0 {
-        own_gradient -= pass.params.steep * xyz(pass.walls[s]);
+        own_gradient -= pass.params.boundary_force_scale * xyz(pass.sorted_boundary[s]);
         sum.add(
             own_gradient / own_gradient.length().max(TINY),
             own_gradient.length(),

@@ -9,14 +9,14 @@ use pliant_passes::types::{FEATURE_COUPLED, TINY};
 
 pub(crate) fn solve_densities(mut pass: SolveDensities<'_>) {
     for s in 0..pass.params.count as usize {
-        let before = pass.params.keep * pass.pressure[s];
+        let before = pass.params.keep_pressure * pass.pressure[s];
         let after = if pass.sorted_position[s][3] > 0.0 {
             (before + pressure_step(&mut pass, s)).max(0.0)
         } else {
             0.0
         };
         pass.pressure[s] = after;
-        pass.change[s] = after - before;
+        pass.pressure_change[s] = after - before;
     }
 }
 
@@ -28,16 +28,20 @@ fn pressure_step(pass: &mut SolveDensities<'_>, s: usize) -> f32 {
     for other in neighbours!(pass).of(s) {
         let size = other.volume.abs() * other.u * other.u;
         kernel_sum += size * other.u;
-        denominator += pass.hold[other.index] * size;
+        denominator += pass.correction_scale[other.index] * size;
         own_gradient -= size * other.direction;
     }
-    let boundary = pass.walls[s];
-    own_gradient = params.push * own_gradient - params.steep * xyz(boundary);
-    denominator = params.push * denominator + pass.hold[s] * own_gradient.length();
+    let boundary = pass.sorted_boundary[s];
+    own_gradient =
+        params.gradient_scale * own_gradient - params.boundary_force_scale * xyz(boundary);
+    denominator =
+        params.gradient_scale * denominator + pass.correction_scale[s] * own_gradient.length();
     if pass.features & FEATURE_COUPLED != 0 {
-        denominator += pass.back[s];
+        denominator += pass.boundary_scale[s];
     }
     let c = params.density_at(xyz(pass.sorted_position[s]), kernel_sum, boundary) - 1.0;
-    let denominator = (denominator + params.give * pass.hold[s]) * volume * params.unit;
+    let denominator = (denominator + params.regularization * pass.correction_scale[s])
+        * volume
+        * params.pressure_unit;
     params.relaxation * c / (denominator + TINY)
 }

@@ -17,7 +17,7 @@ pub(crate) fn sum_boundary_forces(mut pass: SumBoundaryForces<'_>) {
 
 /// Impulse per pressure change around a point, kg m/s.
 fn impulse_scale(pass: &SumBoundaryForces<'_>, s: usize) -> f32 {
-    pass.sorted_position[s][3].abs() * pass.params.unit / pass.params.h
+    pass.sorted_position[s][3].abs() * pass.params.pressure_unit / pass.params.h
 }
 
 fn particle(pass: &SumBoundaryForces<'_>, s: usize) -> usize {
@@ -26,13 +26,13 @@ fn particle(pass: &SumBoundaryForces<'_>, s: usize) -> usize {
 
 fn accumulate_boundary(pass: &mut SumBoundaryForces<'_>, s: usize) {
     let (params, p) = (pass.params, particle(pass, s));
-    let push = impulse_scale(pass, s) * params.steep * pass.change[s];
+    let push = impulse_scale(pass, s) * params.boundary_force_scale * pass.pressure_change[s];
     for slot in 0..params.slots as usize {
         let c = pass.contacts[slot * params.particles as usize + p].collider;
         if c == NONE {
             break;
         }
-        let part = Vec3::from(pass.parts[slot * params.count as usize + s]);
+        let part = Vec3::from(pass.boundary_gradient[slot * params.count as usize + s]);
         if push != 0.0 && part != Vec3::ZERO {
             add_impulse(pass, p, 1 + c, push * part);
         }
@@ -44,11 +44,11 @@ fn accumulate_neighbours(pass: &mut SumBoundaryForces<'_>, s: usize) {
     let body_at = |s: usize| pass.body_of[pass.order[s] as usize];
     let impulses = neighbours!(pass).of(s).filter_map(|neighbour| {
         let other = body_at(neighbour.index);
-        let pair_change = pass.change[s] + pass.change[neighbour.index];
+        let pair_change = pass.pressure_change[s] + pass.pressure_change[neighbour.index];
         if other == body_at(s) || pair_change == 0.0 || neighbour.u == 0.0 {
             return None;
         }
-        let push = params.push
+        let push = params.gradient_scale
             * neighbour.volume.abs()
             * pair_change
             * neighbour.u

@@ -11,16 +11,16 @@ pub(crate) fn update_boundary_density(pass: UpdateBoundaryDensity<'_>) {
         let mut change = 0.0;
         for slot in 0..params.slots as usize {
             let at = slot * params.count as usize + s;
-            if pass.pushes[at].body != NONE {
-                let body = pass.pushes[at].body as usize;
-                let (step, seen) = (&pass.steps[body], &pass.seen[body]);
+            if pass.impulses[at].body != NONE {
+                let body = pass.impulses[at].body as usize;
+                let (step, seen) = (&pass.steps[body], &pass.integrated_steps[body]);
                 let arm = params.arm(pass.sorted_position[s], &pass.states[body], step);
-                let rotation = Vec3::from(step.turned) - Vec3::from(seen.turned);
+                let rotation = Vec3::from(step.rotation) - Vec3::from(seen.rotation);
                 let motion = Vec3::from(step.displacement) - Vec3::from(seen.displacement)
                     + rotation.cross(arm);
-                change += Vec3::from(pass.parts[at]).dot(motion);
+                change += Vec3::from(pass.boundary_gradient[at]).dot(motion);
             }
         }
-        pass.walls[s][3] += change;
+        pass.sorted_boundary[s][3] += change;
     }
 }

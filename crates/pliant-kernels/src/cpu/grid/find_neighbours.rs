@@ -4,7 +4,7 @@ use crate::cpu::grid::Cells;
 use crate::cpu::math::xyz;
 use glam::Vec3;
 use pliant_passes::passes::view::FindNeighbours;
-use pliant_passes::types::{FEATURE_PLACES, GridParams, MOST_CELLS, MOST_SEEN};
+use pliant_passes::types::{FEATURE_GRID_INDICES, GridParams, MOST_CELLS, MOST_SEEN};
 use std::ops::Range;
 
 pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
@@ -64,7 +64,7 @@ fn collect(
         }
         if length < pass.params.capacity as usize {
             let count = pass.params.count as usize;
-            if pass.features & FEATURE_PLACES == 0 {
+            if pass.features & FEATURE_GRID_INDICES == 0 {
                 pass.found[length * count + own] = pass.order[k];
             } else {
                 let first = 3 * (length / 4 * count + own);

@@ -29,7 +29,7 @@ pub(crate) fn compute_wind(pass: ComputeWind<'_>) {
             gradient += drag;
         }
         let hw = frame.h * pass.velocity[i][3];
-        let gust = (Mat3::IDENTITY + hw * gradient).inverse() * (hw * force);
-        pass.gust[i] = gust.to_array();
+        let wind_change = (Mat3::IDENTITY + hw * gradient).inverse() * (hw * force);
+        pass.wind_change[i] = wind_change.to_array();
     }
 }

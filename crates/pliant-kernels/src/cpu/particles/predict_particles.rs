@@ -18,7 +18,7 @@ pub(crate) fn predict_particles(pass: PredictParticles<'_>) {
             Vec3::ZERO
         };
         if pass.features & FEATURE_WIND != 0 {
-            v += Vec3::from(pass.gust[i]);
+            v += Vec3::from(pass.wind_change[i]);
         }
         set_xyz(&mut pass.velocity[i], v);
         pass.displacement[i] = with_w(Vec3::from(pass.compensation[i]) + frame.h * v, w);

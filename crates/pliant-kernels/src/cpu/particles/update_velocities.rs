@@ -15,7 +15,7 @@ pub(crate) fn update_velocities(mut pass: UpdateVelocities<'_>) {
             (xyz(pass.displacement[i]) - Vec3::from(pass.compensation[i])) / pass.frame[0].h;
         if incoming[3] > 0.0 {
             v = apply_restitution(&mut pass, i, v, xyz(incoming))
-                * pass.bodies[pass.body_of[i] as usize].keep;
+                * pass.bodies[pass.body_of[i] as usize].drag_factor;
         }
         set_xyz(&mut pass.velocity[i], v);
         let (from, step) = (xyz(pass.position[i]), xyz(pass.displacement[i]));

@@ -4,7 +4,7 @@ use crate::cpu::math::xyz;
 use pliant_passes::passes::view::WriteEmbeddedVertices;
 
 pub(crate) fn write_embedded_vertices(pass: WriteEmbeddedVertices<'_>) {
-    for rider in &pass.riders[..pass.params.count as usize] {
+    for rider in &pass.embedded_vertices[..pass.params.count as usize] {
         let corners = rider
             .nodes
             .iter()

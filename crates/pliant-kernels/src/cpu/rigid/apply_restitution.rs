@@ -4,11 +4,11 @@ use super::block::Block;
 use super::color_order;
 use glam::{Vec3, Vec4};
 use pliant_passes::passes::view::ApplyRestitution;
-use pliant_passes::types::{MOST_BOUNCES, POINTS};
+use pliant_passes::types::{MOST_RESTITUTION_ROUNDS, POINTS};
 
 pub(crate) fn apply_restitution(mut pass: ApplyRestitution<'_>) {
     let ordered = color_order(pass.ordered, pass.color_starts);
-    for _ in 0..MOST_BOUNCES {
+    for _ in 0..MOST_RESTITUTION_ROUNDS {
         let mut hit = false;
         for pair in ordered {
             hit |= solve(&mut pass, *pair as usize);

@@ -7,8 +7,8 @@ use crate::cpu::rigid::joint::RowEquations;
 use glam::{Mat3, Vec3};
 use pliant_passes::passes::view::SolveJoints;
 use pliant_passes::types::{
-    JOINT_EQUAL, JOINT_FRESH_A, JOINT_FRESH_B, JOINT_TOP, JOINT_UPPER_B, Joint, JointEquation,
-    JointLoad, LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS, RigidFold,
+    ArticulatedInertia, JOINT_EQUAL, JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B, Joint,
+    JointEquation, JointLoad, LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS,
 };
 use std::ops::{Add, Mul, Sub};
 
@@ -70,7 +70,7 @@ struct ArticulatedBody {
 }
 
 impl ArticulatedBody {
-    fn new(stored: &RigidFold, end: &End, fresh: bool) -> Self {
+    fn new(stored: &ArticulatedInertia, end: &End, fresh: bool) -> Self {
         if fresh {
             return Self {
                 along: Mat3::from_diagonal(Vec3::splat(end.w)),
@@ -107,7 +107,7 @@ impl ArticulatedBody {
         self.displacement = self.displacement + by * change * r;
     }
 
-    fn store(&self, stored: &mut RigidFold) {
+    fn store(&self, stored: &mut ArticulatedInertia) {
         stored.along = self.along.to_cols_array_2d();
         stored.across = self.across.to_cols_array_2d();
         stored.about = self.about.to_cols_array_2d();
@@ -216,10 +216,10 @@ pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, co
     let joint = pass.joints[index];
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let ends = [&block.a, &block.b];
-    let fresh = [JOINT_FRESH_A, JOINT_FRESH_B].map(|bit| joint.tree & bit != 0);
+    let fresh = [JOINT_FIRST_A, JOINT_FIRST_B].map(|bit| joint.tree & bit != 0);
     let at = [0, 1].map(|end| {
         ArticulatedBody::new(
-            &pass.folds[joint.bodies[end] as usize],
+            &pass.articulated[joint.bodies[end] as usize],
             ends[end],
             fresh[end],
         )
@@ -251,7 +251,7 @@ pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, co
         };
     }
     if moves(ends[upper]) {
-        whole.store(&mut pass.folds[joint.bodies[upper] as usize]);
+        whole.store(&mut pass.articulated[joint.bodies[upper] as usize]);
     }
 }
 
@@ -267,7 +267,7 @@ pub(super) fn back_substitute(
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let mut above = SpatialVector::default();
     if joint.tree & JOINT_TOP == 0 {
-        let stored = &pass.folds[joint.bodies[upper] as usize];
+        let stored = &pass.articulated[joint.bodies[upper] as usize];
         above.linear = stored.impulse.into();
         above.angular = stored.angular_impulse.into();
     }
@@ -290,7 +290,7 @@ pub(super) fn back_substitute(
     sums[upper] = above + sums[upper];
     let ends = [&block.a, &block.b];
     for end in (0..2).filter(|end| moves(ends[*end])) {
-        let stored = &mut pass.folds[joint.bodies[end] as usize];
+        let stored = &mut pass.articulated[joint.bodies[end] as usize];
         stored.impulse = sums[end].linear.to_array();
         stored.angular_impulse = sums[end].angular.to_array();
     }

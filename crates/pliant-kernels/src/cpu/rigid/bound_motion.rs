@@ -4,17 +4,17 @@ use super::rotation_between;
 use crate::cpu::fields::fields_of;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::BoundMotion;
-use pliant_passes::types::{NONE, RigidReach};
+use pliant_passes::types::{MotionBound, NONE};
 
 pub(crate) fn bound_motion(pass: BoundMotion<'_>) {
     let params = pass.params;
     let fields = fields_of!(pass);
-    let bodies = pass.rigids.iter().zip(pass.states).zip(pass.reaches);
+    let bodies = pass.rigids.iter().zip(pass.states).zip(pass.motion_bounds);
     for (i, ((body, state), bound)) in (0..params.count).zip(bodies) {
         if body.asleep != 0 {
-            *bound = RigidReach {
+            *bound = MotionBound {
                 wanted: bound.wanted,
-                ..RigidReach::default()
+                ..MotionBound::default()
             };
             continue;
         }
@@ -38,10 +38,10 @@ pub(crate) fn bound_motion(pass: BoundMotion<'_>) {
         };
         let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
         let wanted = keep * bound.wanted;
-        *bound = RigidReach {
+        *bound = MotionBound {
             margin: wanted.max(distance_moved + allowance),
             wanted,
-            ..RigidReach::default()
+            ..MotionBound::default()
         };
     }
 }

@@ -17,8 +17,8 @@ pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
     );
     let inverse_body = step.inverse_inertia();
     let rotation = Quat::from_array(state.rotation);
-    let arm = rotated(step.turned.into(), rotation) * Vec3::from(grip.local);
-    let old_lambda = pass.params.keep * xyz(pass.lambda[0]);
+    let arm = rotated(step.rotation.into(), rotation) * Vec3::from(grip.local);
+    let old_lambda = pass.params.keep_lambda * xyz(pass.lambda[0]);
     let offset =
         Vec3::from(frame.target) - Vec3::from(state.position) - Vec3::from(step.displacement);
     let residual = offset - arm - frame.grab_compliance * old_lambda;
@@ -28,6 +28,6 @@ pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
     let angular_impulse = arm.cross(change);
     step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * change).to_array();
     step.angular_impulse = (Vec3::from(step.angular_impulse) + angular_impulse).to_array();
-    step.turned = (Vec3::from(step.turned) + inverse_body * angular_impulse).to_array();
+    step.rotation = (Vec3::from(step.rotation) + inverse_body * angular_impulse).to_array();
     set_xyz(&mut pass.lambda[0], old_lambda + change);
 }

@@ -3,7 +3,7 @@
 use crate::cpu::filter::meets;
 use crate::tree::Walk;
 use pliant_passes::passes::view::FindColliderPairs;
-use pliant_passes::types::{RigidPair, STATUS_RIGID_PAIRS, STATUS_WOKEN};
+use pliant_passes::types::{RigidPair, STATUS_RIGID_PAIRS, STATUS_WAKES};
 
 pub(crate) fn find_collider_pairs(mut pass: FindColliderPairs<'_>) {
     let params = pass.params;
@@ -49,7 +49,8 @@ fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) 
 }
 
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
-    let excluded = &pass.apart[pass.apart_starts[i] as usize..pass.apart_starts[i + 1] as usize];
+    let excluded =
+        &pass.excluded[pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize];
     pass.parts[i].body != pass.parts[j].body
         && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
@@ -61,14 +62,14 @@ fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
 /// Whether the body of a collider moves or may move.
 fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     let body = pass.parts[part].body as usize;
-    pass.rigids[body].asleep == 0 && pass.reaches[body].margin > 0.0
+    pass.rigids[body].asleep == 0 && pass.motion_bounds[body].margin > 0.0
 }
 
 fn wake(pass: &mut FindColliderPairs<'_>, part: usize) {
     let body = pass.parts[part].body as usize;
     if pass.rigids[body].asleep != 0 {
-        pass.reaches[body].woken = 1;
-        pass.status[STATUS_WOKEN as usize] += 1;
+        pass.motion_bounds[body].disturbed = 1;
+        pass.status[STATUS_WAKES as usize] += 1;
     }
 }
 
@@ -94,7 +95,7 @@ mod tests {
     use glam::Vec3;
     use pliant_passes::passes::view::{FindColliderPairs, MatchContacts};
     use pliant_passes::types::{
-        Bounds, Collider, Filter, Rigid, RigidPair, RigidParams, RigidPart, RigidReach,
+        Bounds, Collider, Filter, MotionBound, Rigid, RigidCollider, RigidPair, RigidParams,
         STATUS_RIGID_PAIRS, STATUS_WORDS,
     };
 
@@ -121,15 +122,15 @@ mod tests {
     fn found(
         all: &[Bounds],
         rigids: &[Rigid],
-        parts: &[RigidPart],
-        apart: &[u32],
+        parts: &[RigidCollider],
+        excluded: &[u32],
     ) -> Vec<[u32; 2]> {
         let count = all.len();
         let order = order(&all.iter().map(middle).collect::<Vec<_>>());
         let nodes = boxes(order.iter().map(|i| all[*i as usize]).collect());
         let colliders = vec![collider(); count];
-        let apart_starts: Vec<u32> = (0..=count as u32)
-            .map(|i| if i > 5 { apart.len() as u32 } else { 0 })
+        let excluded_starts: Vec<u32> = (0..=count as u32)
+            .map(|i| if i > 5 { excluded.len() as u32 } else { 0 })
             .collect();
         let capacity = 16 * count as u32;
         let room = capacity as usize;
@@ -138,11 +139,11 @@ mod tests {
             vec![RigidPair::default(); room],
             vec![RigidPair::default(); room],
         );
-        let moving = RigidReach {
+        let moving = MotionBound {
             margin: 1.0,
-            ..RigidReach::default()
+            ..MotionBound::default()
         };
-        let mut reaches = vec![moving; count];
+        let mut motion_bounds = vec![moving; count];
         let mut status = [0; STATUS_WORDS as usize];
         let params = RigidParams {
             parts: count as u32,
@@ -158,12 +159,12 @@ mod tests {
                 colliders: &colliders,
                 order: &order,
                 nodes: &nodes,
-                apart_starts: &apart_starts,
-                apart,
+                excluded_starts: &excluded_starts,
+                excluded,
                 starts: &starts,
                 counts: &mut counts,
                 found: &mut as_found,
-                reaches: &mut reaches,
+                motion_bounds: &mut motion_bounds,
                 status: &mut status,
             });
             for (i, own) in counts.iter().enumerate() {
@@ -216,28 +217,28 @@ mod tests {
             ..Rigid::default()
         };
         let rigids: Vec<Rigid> = (0..count).map(body).collect();
-        let part = |i: usize| RigidPart {
+        let part = |i: usize| RigidCollider {
             // Some bodies have two colliders.
             body: (i - usize::from(i % 30 == 2)) as u32,
-            ..RigidPart::default()
+            ..RigidCollider::default()
         };
-        let parts: Vec<RigidPart> = (0..count).map(part).collect();
+        let parts: Vec<RigidCollider> = (0..count).map(part).collect();
         let free = |i: usize| !stands(parts[i].body as usize);
         let near = |i: usize| (0..count).filter(|j| all[i].meets(all[*j])).collect();
         let near: Vec<Vec<usize>> = (0..count).map(near).collect();
         // Collider 5 is excluded from colliding with the last one near it.
-        let apart = [*near[5].last().expect("it meets itself") as u32];
+        let excluded = [*near[5].last().expect("it meets itself") as u32];
         let brute = (0..count).filter(|i| free(*i)).flat_map(|i| {
-            let (parts, apart, free) = (&parts, &apart, &free);
+            let (parts, excluded, free) = (&parts, &excluded, &free);
             let others = near[i].iter().copied().filter(move |j| {
                 parts[i].body != parts[*j].body
                     && (*j > i || !free(*j))
-                    && (i != 5 || apart[0] != *j as u32)
+                    && (i != 5 || excluded[0] != *j as u32)
             });
             others.map(move |j| [i as u32, j as u32])
         });
         let brute: Vec<[u32; 2]> = brute.collect();
         assert!(brute.len() > count, "{} pairs", brute.len());
-        assert_eq!(found(&all, &rigids, &parts, &apart), brute);
+        assert_eq!(found(&all, &rigids, &parts, &excluded), brute);
     }
 }

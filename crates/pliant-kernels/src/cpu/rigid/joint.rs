@@ -39,8 +39,8 @@ impl JointFrames {
             arms: [arm_a, arm_b],
             offset: arm_b - turns[1] * Vec3::from(joint.offset_b),
             rotations: [
-                turns[0] * Quat::from_array(joint.turn_a),
-                turns[1] * Quat::from_array(joint.turn_b),
+                turns[0] * Quat::from_array(joint.rotation_a),
+                turns[1] * Quat::from_array(joint.rotation_b),
             ],
         }
     }

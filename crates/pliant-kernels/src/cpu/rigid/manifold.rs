@@ -4,8 +4,8 @@ use super::candidates::{Candidate, Candidates};
 use crate::cpu::friction::combine;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    Collider, Frame, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidPart,
-    RigidState,
+    Collider, Frame, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
+    RigidPair, RigidState,
 };
 
 /// Buffers that the collision of every kind of pair reads.
@@ -13,7 +13,7 @@ use pliant_passes::types::{
 pub(super) struct PairContext<'a> {
     pub(super) frame: Frame,
     pub(super) rigids: &'a [Rigid],
-    pub(super) parts: &'a [RigidPart],
+    pub(super) parts: &'a [RigidCollider],
     pub(super) colliders: &'a [Collider],
     pub(super) states: &'a [RigidState],
 }
@@ -45,7 +45,7 @@ impl PairContext<'_> {
         let state = &self.states[own.body as usize];
         let turn = Quat::from_array(state.rotation);
         let center = (Vec3::from(state.position) - origin) + turn * Vec3::from(own.offset);
-        (turn * Quat::from_array(own.turn), center)
+        (turn * Quat::from_array(own.rotation), center)
     }
 
     /// Collides a pair; `find` gets the first body's position and the size of the smaller collider.

@@ -12,7 +12,7 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
         }
         let state = &pass.states[part.body as usize];
         let step = &pass.steps[part.body as usize];
-        let turn = Quat::from_array(part.turn);
+        let turn = Quat::from_array(part.rotation);
         let offset = Vec3::from(part.offset);
         let mut set_pose = |at: usize, rotation: Quat, center: Vec3| {
             pass.poses[at].rotation = (rotation * turn).to_array();
@@ -22,7 +22,7 @@ pub(crate) fn pose_colliders(pass: PoseColliders<'_>) {
         let center = Vec3::from(state.position);
         let now = params.first_pose as usize + i;
         set_pose(now - params.colliders as usize, rotation, center);
-        let later = rotated(step.turned.into(), rotation);
+        let later = rotated(step.rotation.into(), rotation);
         set_pose(now, later, center + Vec3::from(step.displacement));
     }
 }

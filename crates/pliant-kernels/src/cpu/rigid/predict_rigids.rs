@@ -33,13 +33,13 @@ pub(crate) fn predict_rigids(pass: PredictRigids<'_>) {
                 position: then.translation,
                 compensation: [0.0; 3],
                 rotation: then.rotation,
-                slack: [0.0; 4],
+                rotation_compensation: [0.0; 4],
                 velocity: (displacement / frame.h).to_array(),
                 momentum: (rotation / frame.h).to_array(),
             };
             RigidStep {
                 displacement: displacement.to_array(),
-                turned: rotation.to_array(),
+                rotation: rotation.to_array(),
                 inverse_mass: body.inverse_mass,
                 ..RigidStep::default()
             }
@@ -60,7 +60,7 @@ fn predict_free(body: &Rigid, state: &RigidState, h: f32) -> RigidStep {
     let [x, y, z] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
     RigidStep {
         displacement: (Vec3::from(state.compensation) + h * Vec3::from(state.velocity)).to_array(),
-        turned: (h * omega).to_array(),
+        rotation: (h * omega).to_array(),
         angular_impulse: [0.0; 3],
         inverse_mass: body.inverse_mass,
         diagonal: [x.x, y.y, z.z],

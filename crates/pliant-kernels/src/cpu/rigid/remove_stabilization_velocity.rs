@@ -4,7 +4,7 @@ use super::block::Block;
 use super::color_order;
 use glam::Vec3;
 use pliant_passes::passes::view::RemoveStabilizationVelocity;
-use pliant_passes::types::{MOST_SETTLES, POINTS, STATUS_RIGID_CONTACTS};
+use pliant_passes::types::{MOST_STABILIZATION_ROUNDS, POINTS, STATUS_RIGID_CONTACTS};
 
 pub(crate) fn remove_stabilization_velocity(mut pass: RemoveStabilizationVelocity<'_>) {
     let pairs = color_order(pass.ordered, pass.color_starts);
@@ -14,7 +14,7 @@ pub(crate) fn remove_stabilization_velocity(mut pass: RemoveStabilizationVelocit
     for pair in pairs {
         unsettled |= check(&mut pass, *pair as usize) > least;
     }
-    for _ in 0..MOST_SETTLES {
+    for _ in 0..MOST_STABILIZATION_ROUNDS {
         if !std::mem::take(&mut unsettled) {
             break;
         }

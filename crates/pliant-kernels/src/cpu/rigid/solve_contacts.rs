@@ -17,7 +17,7 @@ pub(super) fn end(step: &RigidStep) -> End {
         w: step.inverse_mass,
         inverse: step.inverse_inertia(),
         linear: step.displacement.into(),
-        angular: step.turned.into(),
+        angular: step.rotation.into(),
         angular_impulse: step.angular_impulse.into(),
     }
 }
@@ -29,7 +29,7 @@ pub(super) fn moves(end: &End) -> bool {
 pub(super) fn store(step: &mut RigidStep, end: &End) {
     if moves(end) {
         step.displacement = end.linear.to_array();
-        step.turned = end.angular.to_array();
+        step.rotation = end.angular.to_array();
         step.angular_impulse = end.angular_impulse.to_array();
     }
 }

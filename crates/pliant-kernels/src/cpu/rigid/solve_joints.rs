@@ -154,7 +154,7 @@ fn solve_row(
     let before = row.nearest_angle(number(row.joint_coordinates(&start)), now);
     let h = pass.frame[0].h;
     let by = row.spring(h, [rest, before], 1.0 / inverse_mass);
-    let most = row.most * h * h;
+    let most = row.max_force * h * h;
     let new_lambda = old_lambda - (now - by[1] + by[0] * old_lambda) / (inverse_mass + by[0]);
     let least = if drives || above { -most } else { 0.0 };
     let new_lambda = new_lambda.clamp(least, if drives || !above { most } else { 0.0 });

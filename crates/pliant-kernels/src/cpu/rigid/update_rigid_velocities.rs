@@ -3,7 +3,7 @@
 use super::rotation_increment;
 use glam::{Quat, Vec3};
 use pliant_passes::passes::view::UpdateRigidVelocities;
-use pliant_passes::types::{RigidState, STATUS_NONFINITE, STATUS_STRAYED, STATUS_WOKEN};
+use pliant_passes::types::{RigidState, STATUS_BOUND_EXCEEDED, STATUS_NONFINITE, STATUS_WAKES};
 
 pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
     let h = pass.frame[0].h;
@@ -17,8 +17,8 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
                 state.momentum,
             ];
             if motions.iter().any(|motion| *motion != [0.0; 3]) {
-                pass.reaches[i].woken = 1;
-                pass.status[STATUS_WOKEN as usize] += 1;
+                pass.motion_bounds[i].disturbed = 1;
+                pass.status[STATUS_WAKES as usize] += 1;
             }
             continue;
         }
@@ -36,14 +36,14 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
         let next = x + displacement;
         state.velocity = velocity.to_array();
         state.momentum = momentum.to_array();
-        update_rotation(state, done.turned.into());
+        update_rotation(state, done.rotation.into());
         state.compensation = (displacement - (next - x)).to_array();
         state.position = next.to_array();
-        let bound = &mut pass.reaches[i];
-        bound.travel += displacement.length() + body.extent * Vec3::from(done.turned).length();
+        let bound = &mut pass.motion_bounds[i];
+        bound.travel += displacement.length() + body.extent * Vec3::from(done.rotation).length();
         if body.extent > 0.0 && bound.travel > bound.margin {
             bound.wanted = (1.5 + pass.frame[0].again as f32) * bound.travel;
-            pass.status[STATUS_STRAYED as usize] += 1;
+            pass.status[STATUS_BOUND_EXCEEDED as usize] += 1;
         }
         if !(velocity.abs() + momentum.abs()).is_finite() {
             pass.status[STATUS_NONFINITE as usize] += 1;
@@ -54,8 +54,8 @@ pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
 fn update_rotation(state: &mut RigidState, turn: Vec3) {
     let q = Quat::from_array(state.rotation);
     let wanted = rotation_increment(turn, q) + q * (0.5 * (1.0 - q.length_squared()));
-    let step = wanted + Quat::from_array(state.slack);
+    let step = wanted + Quat::from_array(state.rotation_compensation);
     let next = q + step;
-    state.slack = (step - (next - q)).to_array();
+    state.rotation_compensation = (step - (next - q)).to_array();
     state.rotation = next.to_array();
 }

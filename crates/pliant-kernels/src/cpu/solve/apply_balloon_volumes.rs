@@ -8,10 +8,10 @@ use pliant_passes::types::{FEATURE_FORCES, FEATURE_JACOBI};
 pub(crate) fn apply_balloon_volumes(pass: ApplyBalloonVolumes<'_>) {
     for at in 0..pass.params.count as usize {
         let [i, balloon] = pass.members[at].map(|index| index as usize);
-        let [lambda, change] = pass.inflation[balloon];
+        let [lambda, change] = pass.volume_lambda[balloon];
         let g = Vec3::from(pass.gradient[at]);
         if pass.features & FEATURE_FORCES != 0 {
-            pass.correction[pass.params.push as usize + at] = (lambda * g).to_array();
+            pass.correction[pass.params.first_correction as usize + at] = (lambda * g).to_array();
             continue;
         }
         let d = pass.velocity[i][3] * change * g;

@@ -3,8 +3,8 @@
 use crate::cpu::math::{set_xyz, xyz};
 use glam::Vec3;
 use pliant_passes::types::{
-    FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_OPEN, Material, NONE,
-    SolveParams,
+    FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_RESIDUAL, Material,
+    NONE, SolveParams,
 };
 
 /// The buffers of such a pass, except its list of constraints.
@@ -82,7 +82,7 @@ impl Rows<'_> {
         if self.writes_forces() {
             self.lambda[row]
         } else {
-            self.params.keep * self.lambda[row]
+            self.params.keep_lambda * self.lambda[row]
         }
     }
 
@@ -93,7 +93,7 @@ impl Rows<'_> {
         } else if self.features & FEATURE_JACOBI == 0 {
             self.lambda[row] = old_lambda + change;
         } else {
-            let momentum = old_lambda - params.keep_before * self.lambda_before[row];
+            let momentum = old_lambda - params.keep_lambda_before * self.lambda_before[row];
             self.lambda_before[row] =
                 old_lambda + params.omega * change + (params.omega - 1.0) * momentum;
         }
@@ -101,7 +101,7 @@ impl Rows<'_> {
 
     /// Stores the residual of a row: −C − α̃λ, minus the damping term.
     pub(crate) fn store_residual(&mut self, row: usize, r: f32) {
-        if self.features & FEATURE_OPEN != 0 {
+        if self.features & FEATURE_RESIDUAL != 0 {
             self.lambda_before[row] = r;
         }
     }
@@ -109,7 +109,7 @@ impl Rows<'_> {
     /// Applies a correction, for w = 1, to a corner; Jacobi and FORCES store it at `index` instead.
     pub(crate) fn apply_correction(&mut self, index: usize, corner: &Corner, change: Vec3) {
         if self.features & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
-            self.correction[self.params.push as usize + index] = change.to_array();
+            self.correction[self.params.first_correction as usize + index] = change.to_array();
         } else if corner.particle != NONE {
             set_xyz(
                 &mut self.displacement[corner.particle as usize],

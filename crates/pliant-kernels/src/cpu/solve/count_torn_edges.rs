@@ -9,6 +9,6 @@ pub(crate) fn count_torn_edges(pass: CountTornEdges<'_>) {
     let edges = &pass.edges[..pass.params.count as usize];
     let long = edges
         .iter()
-        .filter(|edge| at(edge.a).distance(at(edge.b)) > edge.longest);
+        .filter(|edge| at(edge.a).distance(at(edge.b)) > edge.tear_length);
     pass.status[STATUS_TORN as usize] += long.count() as u32;
 }

@@ -13,7 +13,7 @@ pub(crate) fn drag_particle(pass: DragParticle<'_>) {
     }
     let w = pass.velocity[i][3];
     let (x, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
-    let old_lambda = pass.params.keep * xyz(pass.lambda[0]);
+    let old_lambda = pass.params.keep_lambda * xyz(pass.lambda[0]);
     let change = (Vec3::from(frame.target) - x - d - frame.grab_compliance * old_lambda)
         / (w + frame.grab_compliance);
     set_xyz(&mut pass.displacement[i], d + w * change);

@@ -43,8 +43,8 @@ fn link_correction(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
     let scaled = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
-    let old_lambda = scaled(params.keep, pass.lambda[at]);
-    let older_lambda = scaled(params.keep_before, pass.lambda_before[at]);
+    let old_lambda = scaled(params.keep_lambda, pass.lambda[at]);
+    let older_lambda = scaled(params.keep_lambda_before, pass.lambda_before[at]);
     let relative_displacement = if material.damping == 0.0 {
         0.0
     } else {

@@ -15,7 +15,7 @@ fn project(rows: &mut Rows<'_>, at: usize, limit: &Limit) {
     let d = rows.between(&b, &a);
     let direction = -d.normalize_or_zero();
     let (old_lambda, w) = (rows.load_lambda(at), a.w + b.w);
-    let r = d.length() - limit.most;
+    let r = d.length() - limit.max_length;
     let change = if w > 0.0 {
         (rows.params.relaxation * r / w).max(-old_lambda)
     } else {

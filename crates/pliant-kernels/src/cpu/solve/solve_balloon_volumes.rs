@@ -8,9 +8,9 @@ use pliant_passes::types::Balloon;
 pub(crate) fn solve_balloon_volumes(pass: SolveBalloonVolumes<'_>) {
     for at in 0..pass.params.count as usize {
         let balloon = pass.balloons[at];
-        let old_lambda = pass.params.keep * pass.inflation[at][0];
+        let old_lambda = pass.params.keep_lambda * pass.volume_lambda[at][0];
         let change = lambda_change(&pass, &balloon, old_lambda);
-        pass.inflation[at] = [old_lambda + change, change];
+        pass.volume_lambda[at] = [old_lambda + change, change];
     }
 }
 

@@ -26,7 +26,7 @@ fn project(pass: &mut SolveLinks<'_>, at: usize) {
     let d = (xyz(pass.position[i]) - xyz(pass.position[j])) + relative_displacement;
     let length = d.length();
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let old_lambda = pass.params.keep * pass.lambda[at];
+    let old_lambda = pass.params.keep_lambda * pass.lambda[at];
     let damping_term = material.damping * n.dot(relative_displacement);
     let r = link.rest - length - material.compliance * old_lambda - damping_term;
     let change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);

@@ -15,7 +15,7 @@ pub(crate) fn sum_forces(pass: SumForces<'_>) {
         let (links, corners) = pass.ends[watch.first as usize..]
             [..(watch.links + watch.corners) as usize]
             .split_at(watch.links as usize);
-        let mut sum = if pass.params.fresh != 0 {
+        let mut sum = if pass.params.restart != 0 {
             Vec3::ZERO
         } else {
             xyz(pass.sums[i])

@@ -79,7 +79,7 @@ impl Descriptors {
             let info = vk::DescriptorSetAllocateInfo::default()
                 .descriptor_pool(self.pool)
                 .set_layouts(&layouts);
-            // SAFETY: the pool has room for every set, and the layout is alive.
+            // SAFETY: the pool is large enough for every set, and the layout is alive.
             *set = unsafe { self.gpu.device.allocate_descriptor_sets(&info) }?[0];
         }
         Ok(())
@@ -102,7 +102,7 @@ impl Descriptors {
                     .buffer(buffers[id].raw)
                     .format(key.1)
                     .range(vk::WHOLE_SIZE);
-                // SAFETY: the buffer is alive and takes such views; `drop` destroys the view.
+                // SAFETY: the buffer is alive and allows such views; `drop` destroys the view.
                 let view = unsafe { self.gpu.device.create_buffer_view(&info, None) }?;
                 self.views.insert(key, view);
             }

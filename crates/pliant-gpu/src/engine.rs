@@ -96,7 +96,7 @@ impl VulkanEngine {
         self.buffer(id).raw
     }
 
-    /// The size of a buffer as asked for.
+    /// The requested size of a buffer, bytes.
     pub(crate) fn size(&self, id: BufferId) -> u64 {
         self.buffer(id).bytes
     }
@@ -157,7 +157,7 @@ impl Engine for VulkanEngine {
         let most = self.gpu.info().limits.storage_buffer_range;
         if bytes > u64::from(most) {
             return Err(EngineError::Device(format!(
-                "{name} needs {bytes} bytes, and the device {} takes at most {most} in a buffer: simulate less, or choose another --device",
+                "{name} needs {bytes} bytes, and the device {} allows at most {most} in a buffer: simulate less, or choose another --device",
                 self.gpu.info().name
             )));
         }
@@ -165,7 +165,7 @@ impl Engine for VulkanEngine {
         match buffer.writable().filter(|_| self.mapping) {
             Some(all) => all.fill(0),
             None => self.commands.once(|raw| {
-                // SAFETY: the buffer is alive and takes transfers; its size is a multiple of 4.
+                // SAFETY: the buffer is alive and allows transfers; its size is a multiple of 4.
                 unsafe {
                     let device = &self.gpu.device;
                     device.cmd_fill_buffer(raw, buffer.raw, 0, vk::WHOLE_SIZE, 0);
@@ -205,7 +205,7 @@ impl Engine for VulkanEngine {
                 let all = staging.writable().expect("staging memory is mapped");
                 all[..part.len()].copy_from_slice(part);
                 let region = [vk::BufferCopy::default().dst_offset(at).size(count)];
-                // SAFETY: both buffers are alive, take transfers, and hold the region (`range`).
+                // SAFETY: both buffers are alive, allow transfers, and hold the region (`range`).
                 commands.once(|c| unsafe { device.cmd_copy_buffer(c, staging.raw, raw, &region) })
             },
         )
@@ -227,7 +227,7 @@ impl Engine for VulkanEngine {
         let mut found = Vec::with_capacity(range.len());
         self.staged(offset, bytes, |staging, commands, at, count| {
             let region = [vk::BufferCopy::default().src_offset(at).size(count)];
-            // SAFETY: both buffers are alive, take transfers, and hold the region (`range`).
+            // SAFETY: both buffers are alive, allow transfers, and hold the region (`range`).
             commands.once(|c| unsafe { device.cmd_copy_buffer(c, raw, staging.raw, &region) })?;
             let all = staging.writable().expect("staging memory is mapped");
             found.extend_from_slice(&all[..count as usize]);

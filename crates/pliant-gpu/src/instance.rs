@@ -79,7 +79,7 @@ impl Drop for Instance {
 }
 
 fn check_version(entry: &ash::Entry) -> Result<(), Error> {
-    // SAFETY: asks the loader for its version.
+    // SAFETY: queries the version of the loader.
     let version = unsafe { entry.try_enumerate_instance_version() }
         .map_err(Error::vulkan(
             "the Vulkan loader does not report its version",
@@ -102,7 +102,7 @@ pub(crate) fn version_text(version: u32) -> String {
 }
 
 fn has_layer(entry: &ash::Entry) -> Result<bool, Error> {
-    // SAFETY: asks the loader which layers are installed.
+    // SAFETY: queries the installed layers.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }
         .map_err(Error::vulkan("Vulkan layers can't be listed"))?;
     Ok(layers
@@ -111,7 +111,7 @@ fn has_layer(entry: &ash::Entry) -> Result<bool, Error> {
 }
 
 fn extensions(entry: &ash::Entry, layer: Option<&CStr>) -> Result<Vec<CString>, Error> {
-    // SAFETY: asks the loader which extensions it or the layer has.
+    // SAFETY: queries the extensions of the loader or of the layer.
     let found = unsafe { entry.enumerate_instance_extension_properties(layer) }
         .map_err(Error::vulkan("Vulkan extensions can't be listed"))?;
     Ok(found

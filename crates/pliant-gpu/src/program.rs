@@ -127,14 +127,14 @@ impl Writer<'_> {
         let buffer = |id: &BufferId| self.tools.buffers[id].raw;
         match command {
             Command::Dispatch(dispatch) => self.dispatch(dispatch),
-            // SAFETY: the buffer is alive and takes transfers; its size is a multiple of 4.
+            // SAFETY: the buffer is alive and allows transfers; its size is a multiple of 4.
             Command::Fill { buffer: id, word } => unsafe {
                 device.cmd_fill_buffer(self.raw, buffer(id), 0, vk::WHOLE_SIZE, *word);
             },
             Command::Copy { bytes: 0, .. } => {}
             Command::Copy { from, to, bytes } => {
                 let region = [vk::BufferCopy::default().size(*bytes)];
-                // SAFETY: both buffers are alive, take transfers, and hold as many bytes (`VulkanEngine::prepare`).
+                // SAFETY: both buffers are alive, allow transfers, and hold as many bytes (`VulkanEngine::prepare`).
                 unsafe { device.cmd_copy_buffer(self.raw, buffer(from), buffer(to), &region) };
             }
         }

@@ -31,7 +31,7 @@ impl Gpu {
         let commands = Commands::new(self)?;
         commands.once(|raw| {
             for word in 0..2 {
-                // SAFETY: the buffer is alive and takes transfers; the order of the fills does not matter.
+                // SAFETY: the buffer is alive and allows transfers; the order of the fills does not matter.
                 unsafe {
                     let device = &self.device;
                     device.cmd_fill_buffer(raw, buffer.raw, 0, vk::WHOLE_SIZE, word);

@@ -40,7 +40,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<
     let Some(typed) = matches(&arguments)? else {
         return Ok(None);
     };
-    let (name, typed) = typed.subcommand().expect("clap asks for a command");
+    let (name, typed) = typed.subcommand().expect("clap requires a command");
     if let Some(file) = config_file(typed) {
         let added = file_arguments(&file, name, typed)?;
         arguments.splice(2..2, added);
@@ -205,7 +205,7 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
         file.write_all(text.as_bytes()).expect("it is written");
         let config = format!("{line} --config {}", file.path().display());
-        parsed(&config).map(|c| c.expect("no help was asked for"))
+        parsed(&config).map(|c| c.expect("no help was requested"))
     }
 
     fn run(command: Command) -> crate::options::RunOptions {

@@ -30,7 +30,7 @@ fn standard_input() -> Result<Vec<u8>, Error> {
         .read_to_end(&mut bytes)
         .map_err(|e| Error::Scene(format!("cannot read standard input: {e}")))?;
     if bytes.len() as u64 > LARGEST {
-        let why = "standard input holds more than 2 GiB: split the scene";
+        let why = "standard input has more than 2 GiB: split the scene";
         return Err(Error::Scene(why.to_owned()));
     }
     Ok(bytes)

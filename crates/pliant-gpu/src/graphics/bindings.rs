@@ -142,7 +142,7 @@ impl<'a> Bindings<'a> {
         let info = vk::DescriptorSetAllocateInfo::default()
             .descriptor_pool(pool)
             .set_layouts(&layouts);
-        // SAFETY: the pool has room for exactly this set.
+        // SAFETY: the pool is made for exactly this set.
         let raw = unsafe { gpu.device.allocate_descriptor_sets(&info) }
             // SAFETY: nothing was allocated from the pool.
             .inspect_err(|_| unsafe { gpu.device.destroy_descriptor_pool(pool, None) })
@@ -200,7 +200,7 @@ fn write(gpu: &Gpu, set: vk::DescriptorSet, binding: u32, kind: Kind, resource: 
     assert_eq!(
         is_texture,
         kind == Kind::Texture,
-        "binding {binding} takes a {kind:?}"
+        "binding {binding} is a {kind:?}"
     );
     let buffers = [vk::DescriptorBufferInfo::default()
         .buffer(raw)

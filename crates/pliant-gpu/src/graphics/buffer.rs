@@ -25,7 +25,7 @@ impl DrawBuffer {
         let most = info.limits.storage_buffer_range;
         if size > u64::from(most) {
             return Err(EngineError::Device(format!(
-                "{name} need {size} bytes, and the device {} takes at most {most} in a buffer: show less, or choose another --device",
+                "{name} need {size} bytes, and the device {} allows at most {most} in a buffer: show less, or choose another --device",
                 info.name
             )));
         }

@@ -279,7 +279,7 @@ fn blend_state(blend: Blend) -> vk::PipelineColorBlendAttachmentState {
         Blend::Premultiplied | Blend::Add => vk::BlendFactor::ONE,
         _ => vk::BlendFactor::SRC_ALPHA,
     };
-    let kept = match blend {
+    let destination = match blend {
         Blend::Add => vk::BlendFactor::ONE,
         _ => vk::BlendFactor::ONE_MINUS_SRC_ALPHA,
     };
@@ -289,8 +289,8 @@ fn blend_state(blend: Blend) -> vk::PipelineColorBlendAttachmentState {
             Blend::Over | Blend::Premultiplied | Blend::Add
         ))
         .src_color_blend_factor(source)
-        .dst_color_blend_factor(kept)
+        .dst_color_blend_factor(destination)
         .src_alpha_blend_factor(vk::BlendFactor::ONE)
-        .dst_alpha_blend_factor(kept)
+        .dst_alpha_blend_factor(destination)
         .color_write_mask(vk::ColorComponentFlags::RGBA)
 }

@@ -49,11 +49,11 @@ impl Window {
     {
         let gpu = &graphics.gpu;
         let instance = &gpu.instance;
-        let gone = |_| EngineError::Device("the window is gone".to_owned());
-        let display = window.display_handle().map_err(gone)?.as_raw();
-        let handle = window.window_handle().map_err(gone)?.as_raw();
+        let closed = |_| EngineError::Device("the window is closed".to_owned());
+        let display = window.display_handle().map_err(closed)?.as_raw();
+        let handle = window.window_handle().map_err(closed)?.as_raw();
         let surfaces = khr::surface::Instance::new(&instance.entry, &instance.raw);
-        // SAFETY: the handles are valid as long as the window, which is kept with the surface.
+        // SAFETY: the handles are valid as long as the window, which the result owns.
         let surface = unsafe {
             ash_window::create_surface(&instance.entry, &instance.raw, display, handle, None)
         }
@@ -94,7 +94,7 @@ impl Window {
     /// where the window system does not define the size of the images.
     ///
     /// # Errors
-    /// When the device is lost or the window gone.
+    /// When the device is lost or the window closed.
     pub fn acquire(
         &mut self,
         graphics: &Graphics,
@@ -301,7 +301,7 @@ impl Drop for Window {
         if let Some(chain) = self.chain.take() {
             self.destroy(chain);
         }
-        // SAFETY: the swapchain is gone, and nothing waits for the semaphore.
+        // SAFETY: the swapchain is destroyed, and nothing waits for the semaphore.
         unsafe {
             self.gpu.device.destroy_semaphore(self.ready, None);
             self.surfaces.destroy_surface(self.surface, None);
@@ -347,7 +347,7 @@ impl Picture<'_> {
     /// Presents the drawn image.
     ///
     /// # Errors
-    /// When the device is lost or the window gone.
+    /// When the device is lost or the window closed.
     ///
     /// # Panics
     /// When it was not drawn.

@@ -33,7 +33,7 @@ impl NativeGrid {
     pub(crate) fn new(points: Vec<[f32; 4]>, radius: f32, capacity: usize) -> Self {
         let count = points.len();
         let buckets = (2 * count).next_power_of_two();
-        let size = CELL.map(|share| share * radius);
+        let size = CELL.map(|fraction| fraction * radius);
         Self {
             points,
             radius,

@@ -12,8 +12,8 @@ const WARM_UP: u32 = 2;
 const FRAMES: u32 = 10;
 const SECONDS: f64 = 3.0;
 
-/// The shortest wall time of a frame, submission and waiting included, and the device times of the passes of the frame with the
-/// shortest device time.
+/// The shortest wall time of a frame, submission and waiting included. `passes` has the device times of the frame with the shortest
+/// device time.
 pub(crate) struct Best {
     pub(crate) frame_ms: f64,
     pub(crate) passes: Vec<PassTime>,

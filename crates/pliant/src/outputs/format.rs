@@ -1,4 +1,4 @@
-//! What a format of `--output` is: the trait that writes it, and its entry in the table of formats.
+//! Formats of `--output`: the trait of writers, and the entries of the table of formats.
 
 use super::template::Template;
 use crate::exit::Error;
@@ -17,9 +17,9 @@ pub(crate) trait Output {
     }
 }
 
-/// What outputs read of the current frame; each part is computed when an output first asks for it.
+/// The data of the current frame for outputs; each part is computed when an output first reads it.
 pub(crate) trait FrameData {
-    /// A picture of the scene. Only formats that say so in [`Format::draws`] can have it.
+    /// A picture of the scene, for formats with [`Format::draws`].
     fn picture(&mut self) -> Result<&Image, Error>;
 
     /// Positions and velocities of all particles.
@@ -33,7 +33,7 @@ pub(crate) type Constructor = fn(&Plan, &Destination) -> Result<Box<dyn Output>,
 pub(crate) struct Format {
     /// Extension of its files: lower case, without the dot.
     pub(crate) extension: &'static str,
-    /// What `--help` says of it.
+    /// Its help text for `--output`.
     pub(crate) help: &'static str,
     /// One file holds the whole run, so its name cannot hold a frame number.
     pub(crate) whole_run: bool,
@@ -65,7 +65,7 @@ pub(crate) struct Schedule {
     pub(crate) fps: f64,
 }
 
-/// Where one write goes.
+/// The destination of one write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Destination {
     /// Standard output.
@@ -96,7 +96,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Where a frame goes.
+    /// The destination of a frame.
     pub(super) fn at(&self, frame: u64) -> Destination {
         match self {
             Self::StandardOutput => Destination::StandardOutput,

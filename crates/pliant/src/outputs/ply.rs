@@ -103,13 +103,13 @@ mod tests {
         let particles = Particles {
             positions: vec![[1.0, 2.0, 3.0], [9.0; 3], [4.0, 5.0, 6.0]],
             velocities: vec![[0.5; 3], [0.0; 3], [-0.5; 3]],
-            // One of them is gone.
+            // One particle is absent.
             present: vec![true, false, true],
             first: vec![0, 2, 3],
             triangles: Vec::new(),
         };
         let mut bytes = Vec::new();
-        write(&mut bytes, &particles).expect("memory takes all");
+        write(&mut bytes, &particles).expect("memory accepts all writes");
         let mark = b"end_header\n";
         let end = bytes
             .windows(mark.len())

@@ -124,8 +124,8 @@ mod tests {
             let [p, q, r] = [a, b, c].map(|v| mesh.vertices[*v]);
             volume += p.cross(&q).dot(&r) / 6.0;
             for (from, to) in [(a, b), (b, c), (c, a)] {
-                let way = if from < to { 1 } else { -1 };
-                *edges.entry([*from.min(to), *from.max(to)]).or_default() += way;
+                let direction = if from < to { 1 } else { -1 };
+                *edges.entry([*from.min(to), *from.max(to)]).or_default() += direction;
             }
         }
         assert!(edges.values().all(|ways| *ways == 0), "an edge is open");
@@ -141,7 +141,7 @@ mod tests {
         particles.present[5] = false;
         let file = || {
             let mut bytes = Vec::new();
-            write(&mut bytes, &particles, &[Some(SPACING); 2]).expect("memory takes all");
+            write(&mut bytes, &particles, &[Some(SPACING); 2]).expect("memory accepts all writes");
             bytes
         };
         let bytes = file();

@@ -34,7 +34,7 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
     let mut viewer = Viewer::new(options, gpu.clone(), view_settings, playback);
     events
         .run_app(&mut viewer)
-        .map_err(|e| Error::Device(format!("the display is gone: {e}")))?;
+        .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;
     viewer.finish()?;
     device::validated(&gpu)
 }
@@ -60,7 +60,7 @@ fn events(options: &ViewOptions) -> Result<EventLoop<()>, Error> {
 fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error> {
     let display = events
         .display_handle()
-        .map_err(|e| Error::Device(format!("the display is gone: {e}")))?;
+        .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;
     let common = &options.common;
     device::open_on(
         Some(display.as_raw()),

@@ -1,4 +1,4 @@
-//! Physics data that makes no sense: each fault is an error or a warning that names what it is about.
+//! Invalid physics data: each fault is an error or a warning that names its object.
 
 mod common;
 

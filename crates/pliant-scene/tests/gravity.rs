@@ -1,4 +1,4 @@
-//! Gravity volumes: OMI_physics_gravity of nodes, what it means and what is wrong with it.
+//! Gravity volumes: OMI_physics_gravity of nodes, valid and invalid.
 
 mod common;
 

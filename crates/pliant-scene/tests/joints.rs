@@ -1,4 +1,4 @@
-//! Joints of KHR_physics_rigid_bodies: what they connect, and what is wrong with them.
+//! Joints of KHR_physics_rigid_bodies: their ends, limits and drives, and invalid ones.
 
 mod common;
 

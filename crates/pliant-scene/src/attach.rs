@@ -226,8 +226,8 @@ fn closest_on_triangle([a, b, c]: [DVec3; 3], from: DVec3) -> [f64; 3] {
     let normal = (b - a).cross(c - a);
     let area = normal.length_squared();
     if area > 0.0 {
-        let share = |u: DVec3, v: DVec3| (u - from).cross(v - from).dot(normal) / area;
-        let inner = [share(b, c), share(c, a), share(a, b)];
+        let weight = |u: DVec3, v: DVec3| (u - from).cross(v - from).dot(normal) / area;
+        let inner = [weight(b, c), weight(c, a), weight(a, b)];
         if inner.iter().all(|&weight| weight >= 0.0) {
             return inner;
         }

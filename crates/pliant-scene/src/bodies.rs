@@ -136,14 +136,14 @@ fn take_apart(
         .mesh
         .expect("the caller saw that the mesh fits");
     let mesh = &scene.meshes[mesh];
-    let apart = unweld(mesh, particles, kind.topology(), &mut scene.accessors).ok_or_else(|| {
+    let unwelded = unweld(mesh, particles, kind.topology(), &mut scene.accessors).ok_or_else(|| {
         Error::Scene(format!(
             "node {name}: pliant_tear_strain gives each corner a vertex, and the scene's vertex data exceeds its limit; split the scene"
         ))
     })?;
     scene.nodes[node].mesh = Some(scene.meshes.len());
-    scene.meshes.push(apart.mesh);
-    Ok((apart.particles, apart.vertex_of_index))
+    scene.meshes.push(unwelded.mesh);
+    Ok((unwelded.particles, unwelded.vertex_of_index))
 }
 
 /// A body with the elements of its mesh, and nothing else yet.

@@ -56,11 +56,11 @@ impl Systems {
     }
 
     fn bits(&mut self, names: &[String]) -> u32 {
-        let bits = names.iter().filter_map(|name| self.place(name));
-        bits.fold(0, |bits, place| bits | 1 << place)
+        let bits = names.iter().filter_map(|name| self.bit(name));
+        bits.fold(0, |bits, bit| bits | 1 << bit)
     }
 
-    fn place(&mut self, name: &String) -> Option<usize> {
+    fn bit(&mut self, name: &String) -> Option<usize> {
         let known = self.names.iter().position(|known| known == name);
         if known.is_none() && self.names.len() < SYSTEMS {
             self.names.push(name.clone());

@@ -86,10 +86,10 @@ impl Emission {
         report: &mut Report,
     ) -> Emitter {
         let each = self.rate / f64::from(places);
-        let apart = f64::from(self.velocity.length()) / each;
-        if apart < CROWDED * f64::from(spacing) {
+        let distance = f64::from(self.velocity.length()) / each;
+        if distance < CROWDED * f64::from(spacing) {
             report.warn(format!(
-                "node {name}: pliant_emit emits particles {apart:.2e} m apart, closer than their rest distance of {spacing:.2e} m, so they will burst apart; set its speed to {:.2} m/s or more, or a lower rate",
+                "node {name}: pliant_emit emits particles {distance:.2e} m apart, closer than their rest distance of {spacing:.2e} m, so they will burst distance; set its speed to {:.2} m/s or more, or a lower rate",
                 each * f64::from(spacing)
             ));
         }

@@ -60,8 +60,8 @@ pub(crate) fn build(
     resolved.thickness = spacing;
     resolved.self_collision = false;
     if let Some(Parsed::Emission(emission)) = keys.get("emit") {
-        let places = positions.len().min(emission.pool() as usize);
-        resolved.emitter = Some(emission.emitter(places as u32, spacing, &name, report));
+        let points = positions.len().min(emission.pool() as usize);
+        resolved.emitter = Some(emission.emitter(points as u32, spacing, &name, report));
         let mesh = pool(scene, node, emission, keys)?;
         scene.meshes.push(mesh);
         scene.nodes[node].mesh = Some(scene.meshes.len() - 1);
@@ -204,15 +204,15 @@ fn spacing(points: &[Vec3]) -> Option<f32> {
         .for_each(|p| cells.entry(cell(*p)).or_default().push(*p));
     let nearest = |p: &Vec3| {
         let steps = (0..27).map(|i| IVec3::new(i % 3, i / 3 % 3, i / 9) - 1);
-        let near = steps
+        let neighbours = steps
             .filter_map(|step| cells.get(&(cell(*p) + step)))
             .flatten();
-        let apart = near.map(|q| p.distance(*q)).filter(|d| *d > 0.0);
-        apart.reduce(f32::min)
+        let distances = neighbours.map(|q| p.distance(*q)).filter(|d| *d > 0.0);
+        distances.reduce(f32::min)
     };
-    let mut apart: Vec<f32> = points.iter().filter_map(nearest).collect();
-    apart.sort_by(f32::total_cmp);
-    apart.get(apart.len() / 2).copied()
+    let mut distances: Vec<f32> = points.iter().filter_map(nearest).collect();
+    distances.sort_by(f32::total_cmp);
+    distances.get(distances.len() / 2).copied()
 }
 
 #[cfg(test)]

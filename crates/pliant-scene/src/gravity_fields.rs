@@ -180,7 +180,7 @@ pub(crate) fn resolve(scene: &mut Scene, fields: Vec<GravityField>, report: &mut
         match trigger {
             Some(trigger) => scene.fields.push(GravityField { trigger, ..field }),
             None => report.warn(format!(
-                "node {}: its gravity is off, because it has no trigger of its own",
+                "node {}: its gravity is off, because it has no trigger, or one that is part of another",
                 quote(&scene.nodes[node].name)
             )),
         }

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_foreign_and_oversized_pictures_are_told_apart() {
+    fn damaged_foreign_and_oversized_pictures_are_distinguished() {
         let bytes = encode(png::ColorType::Rgba, &[0; 8]);
         assert!(matches!(
             decode(&bytes[..40], Keep::Pixels, &mut 100),

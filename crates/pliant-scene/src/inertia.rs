@@ -41,8 +41,8 @@ impl Solid {
                 Self::meshed(&scene.shells[shell], collider.scale(world).as_dvec3())
             }
         };
-        let (place, turn) = collider.placement(world);
-        own.placed(place.as_dvec3(), turn.as_dquat())
+        let (position, turn) = collider.placement(world);
+        own.placed(position.as_dvec3(), turn.as_dquat())
     }
 
     /// A box of these full sizes around the origin.
@@ -57,11 +57,11 @@ impl Solid {
         }
     }
 
-    fn placed(self, place: DVec3, turn: DQuat) -> Self {
+    fn placed(self, position: DVec3, turn: DQuat) -> Self {
         let axes = DMat3::from_quat(turn);
         Self {
             volume: self.volume,
-            center: place + turn * self.center,
+            center: position + turn * self.center,
             inertia: axes * self.inertia * axes.transpose(),
         }
     }
@@ -209,11 +209,11 @@ pub(crate) fn principal(tensor: DMat3) -> (DVec3, DQuat) {
     // Jacobi rotations: each eliminates one of the three off-diagonal entries.
     for sweep in 0..60 {
         let (p, q) = [(0, 1), (1, 2), (0, 2)][sweep % 3];
-        let beside = tensor.col(q)[p];
-        if beside.abs() <= 1e-14 * size {
+        let off_diagonal = tensor.col(q)[p];
+        if off_diagonal.abs() <= 1e-14 * size {
             continue;
         }
-        let angle = 0.5 * (2.0 * beside).atan2(tensor.col(q)[q] - tensor.col(p)[p]);
+        let angle = 0.5 * (2.0 * off_diagonal).atan2(tensor.col(q)[q] - tensor.col(p)[p]);
         let (sin, cos) = angle.sin_cos();
         let mut turn = DMat3::IDENTITY;
         turn.col_mut(p)[p] = cos;

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_types_and_ranges_are_told_apart() {
+    fn wrong_types_and_ranges_are_distinguished() {
         for (key, value) in [
             ("density", json!("heavy")),
             ("pin", json!(true)),

@@ -171,11 +171,11 @@ pub(crate) fn check(
 }
 
 /// Visits a value and its known children, and reports unknown keys.
-fn unread(value: &Value, path: &str, known: &[Known], tell: &mut impl FnMut(String)) {
+fn unread(value: &Value, path: &str, known: &[Known], report: &mut impl FnMut(String)) {
     if let Value::Array(items) = value {
         items
             .iter()
-            .for_each(|item| unread(item, path, known, tell));
+            .for_each(|item| unread(item, path, known, report));
     }
     let own = known.iter().filter(|(own, _)| *own == path);
     let keys: Vec<&str> = own.flat_map(|(_, keys)| *keys).copied().collect();
@@ -188,9 +188,9 @@ fn unread(value: &Value, path: &str, known: &[Known], tell: &mut impl FnMut(Stri
             _ => format!("{path}.{key}"),
         };
         if keys.contains(&key.as_str()) {
-            unread(value, &below, known, tell);
+            unread(value, &below, known, report);
         } else if !ANYWHERE.contains(&key.as_str()) {
-            tell(below);
+            report(below);
         }
     }
 }

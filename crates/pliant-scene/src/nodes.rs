@@ -107,8 +107,8 @@ fn renamed(names: &[String]) -> Vec<(usize, String)> {
 /// Sets parents and checks that the nodes form a forest.
 fn set_parents(nodes: &mut [Node]) -> Result<()> {
     for parent in 0..nodes.len() {
-        for place in 0..nodes[parent].children.len() {
-            let child = nodes[parent].children[place];
+        for index in 0..nodes[parent].children.len() {
+            let child = nodes[parent].children[index];
             if let Some(other) = nodes[child].parent.replace(parent) {
                 let [child, other, parent] =
                     [child, other, parent].map(|node| quote(&nodes[node].name));

@@ -96,16 +96,16 @@ impl Constraint {
 
 /// The limits of a joint. Where several constraints name one axis, the last one applies.
 pub(crate) fn limits(joint: &OmiJoint, all: &[Constraint], owner: &str) -> Result<Vec<Limit>> {
-    let places = joint.constraints.iter();
-    let places: Vec<usize> = places
+    let indices = joint.constraints.iter();
+    let indices: Vec<usize> = indices
         .map(|place| index(*place, all.len(), owner, "OMI joint constraint"))
         .collect::<Result<_>>()?;
     let mut limits = Vec::new();
     for freedom in [Freedom::Linear, Freedom::Angular] {
-        for (order, place) in places.iter().enumerate() {
+        for (order, place) in indices.iter().enumerate() {
             let constraint = &all[*place];
             let later = |axis: u64| {
-                let rest = &places[order + 1..];
+                let rest = &indices[order + 1..];
                 rest.iter().any(|p| all[*p].axes(freedom).contains(&axis))
             };
             let mut held = [false; 3];

@@ -70,7 +70,7 @@ impl Animation {
 }
 
 /// A time relative to keys: after key `key`, at `fraction` of the `step` s to the next.
-struct Place {
+struct KeyTime {
     key: usize,
     fraction: f32,
     step: f32,
@@ -79,20 +79,20 @@ struct Place {
 impl Channel {
     /// Replaces the channel's part of a node's transform by its value at `time`.
     fn apply(&self, time: f64, local: &mut Transform) {
-        let place = self.place(time);
+        let at = self.key_time(time);
         match &self.track {
-            Track::Translation(values) => local.translation = self.vector(values, &place),
-            Track::Scale(values) => local.scale = self.vector(values, &place),
-            Track::Rotation(values) => local.rotation = self.rotation(values, &place),
+            Track::Translation(values) => local.translation = self.vector(values, &at),
+            Track::Scale(values) => local.scale = self.vector(values, &at),
+            Track::Rotation(values) => local.rotation = self.rotation(values, &at),
         }
     }
 
     /// Times outside of the keys are clamped to the first and the last one.
-    fn place(&self, time: f64) -> Place {
+    fn key_time(&self, time: f64) -> KeyTime {
         let after = self.times.partition_point(|&key| f64::from(key) <= time);
         let key = after.saturating_sub(1);
         if after == 0 || after == self.times.len() {
-            return Place {
+            return KeyTime {
                 key,
                 fraction: 0.0,
                 step: 0.0,
@@ -107,54 +107,50 @@ impl Channel {
             ((time - start) / (end - start)) as f32,
             (end - start) as f32,
         );
-        Place {
+        KeyTime {
             key,
             fraction,
             step,
         }
     }
 
-    fn vector(&self, values: &[Vec3], place: &Place) -> Vec3 {
+    fn vector(&self, values: &[Vec3], at: &KeyTime) -> Vec3 {
         match self.interpolation {
-            Interpolation::Cubic => hermite(|i| values[i].extend(0.0), place).truncate(),
-            Interpolation::Linear if place.fraction > 0.0 => {
-                values[place.key].lerp(values[place.key + 1], place.fraction)
+            Interpolation::Cubic => hermite(|i| values[i].extend(0.0), at).truncate(),
+            Interpolation::Linear if at.fraction > 0.0 => {
+                values[at.key].lerp(values[at.key + 1], at.fraction)
             }
-            _ => values[place.key],
+            _ => values[at.key],
         }
     }
 
-    fn rotation(&self, values: &[Quat], place: &Place) -> Quat {
+    fn rotation(&self, values: &[Quat], at: &KeyTime) -> Quat {
         match self.interpolation {
             Interpolation::Cubic => {
-                let value = Quat::from_vec4(hermite(|i| values[i].into(), place));
+                let value = Quat::from_vec4(hermite(|i| values[i].into(), at));
                 // A spline through opposite rotations may pass through zero.
-                unit(value).unwrap_or(values[3 * place.key + 1])
+                unit(value).unwrap_or(values[3 * at.key + 1])
             }
             // Takes the shorter of the two ways round.
-            Interpolation::Linear if place.fraction > 0.0 => {
-                values[place.key].slerp(values[place.key + 1], place.fraction)
+            Interpolation::Linear if at.fraction > 0.0 => {
+                values[at.key].slerp(values[at.key + 1], at.fraction)
             }
-            _ => values[place.key],
+            _ => values[at.key],
         }
     }
 }
 
 /// glTF 2.0, appendix C: tangents are per second, hence scaled by the step.
-fn hermite(value: impl Fn(usize) -> Vec4, place: &Place) -> Vec4 {
-    let at = 3 * place.key;
-    if place.fraction <= 0.0 {
-        return value(at + 1);
+fn hermite(value: impl Fn(usize) -> Vec4, at: &KeyTime) -> Vec4 {
+    let first = 3 * at.key;
+    if at.fraction <= 0.0 {
+        return value(first + 1);
     }
-    let (t, t2, t3) = (
-        place.fraction,
-        place.fraction.powi(2),
-        place.fraction.powi(3),
-    );
-    value(at + 1) * (2.0 * t3 - 3.0 * t2 + 1.0)
-        + value(at + 2) * (place.step * (t3 - 2.0 * t2 + t))
-        + value(at + 4) * (3.0 * t2 - 2.0 * t3)
-        + value(at + 3) * (place.step * (t3 - t2))
+    let (t, t2, t3) = (at.fraction, at.fraction.powi(2), at.fraction.powi(3));
+    value(first + 1) * (2.0 * t3 - 3.0 * t2 + 1.0)
+        + value(first + 2) * (at.step * (t3 - 2.0 * t2 + t))
+        + value(first + 4) * (3.0 * t2 - 2.0 * t3)
+        + value(first + 3) * (at.step * (t3 - t2))
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ impl Draft {
     /// The body `index`, made of the colliders of `scene` that name it.
     pub(crate) fn finish(&self, scene: &Scene, world: &[Mat4], index: usize) -> Result<Rigid> {
         let matrix = world[self.node];
-        let (_, turn, place) = split(matrix);
+        let (_, turn, position) = split(matrix);
         let solid = self.solid(scene, world, index);
         let motion = &self.motion;
         let given = self.mass.or(motion.mass).map(f64::from);
@@ -56,7 +56,7 @@ impl Draft {
         let center = match motion.center_of_mass {
             Some(center) => matrix.transform_point3(center.into()).as_dvec3(),
             None if solid.volume > 0.0 => solid.center,
-            None => place.as_dvec3(),
+            None => position.as_dvec3(),
         };
         let (inertia, axes) = self.inertia(&solid, mass, center, turn);
         let local = |v: Option<[f32; 3]>| v.map_or(Vec3::ZERO, |v| turn * Vec3::from(v));

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_vertices_and_unknown_words_are_told() {
+    fn missing_vertices_and_unknown_words_are_reported() {
         let shape = Shape::new(&GRID);
         assert!(
             shape
@@ -140,7 +140,7 @@ mod tests {
             shape
                 .select("topp")
                 .unwrap_err()
-                .contains("\"topp\" is no selector")
+                .contains("\"topp\" is not a selector")
         );
     }
 }

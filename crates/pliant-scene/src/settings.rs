@@ -109,7 +109,7 @@ fn omi_gravity(said: &Value) -> Result<Vec3> {
     let strength = said.get("gravity").and_then(number);
     let direction = said
         .get("direction")
-        .map_or(Some(Vec3::NEG_Y), |way| vector(way, false).ok());
+        .map_or(Some(Vec3::NEG_Y), |direction| vector(direction, false).ok());
     let gravity = strength
         .zip(direction)
         .map(|(strength, direction)| direction.normalize_or_zero() * strength);

@@ -44,12 +44,12 @@ impl Shell {
         } else {
             ((low + high) / 2.0).as_vec3()
         };
-        let place = |p: &DVec3| (p - center.as_dvec3()).as_vec3();
+        let position = |p: &DVec3| (p - center.as_dvec3()).as_vec3();
         let mut shell = Self {
             center,
             ..Self::default()
         };
-        let of = shell.weld(points.iter().map(place));
+        let of = shell.weld(points.iter().map(position));
         let given = triangles.len();
         shell.triangles = triangles
             .into_iter()
@@ -68,19 +68,19 @@ impl Shell {
     }
 
     /// Stores each distinct position once and returns the vertex of each given one.
-    fn weld(&mut self, places: impl Iterator<Item = Vec3>) -> Vec<u32> {
+    fn weld(&mut self, positions: impl Iterator<Item = Vec3>) -> Vec<u32> {
         let mut seen = HashMap::new();
-        let mut number = |place: Vec3| {
+        let mut number = |position: Vec3| {
             // Adding zero turns −0 into 0.
-            let place = place + Vec3::ZERO;
+            let position = position + Vec3::ZERO;
             *seen
-                .entry(place.to_array().map(f32::to_bits))
+                .entry(position.to_array().map(f32::to_bits))
                 .or_insert_with(|| {
-                    self.positions.push(place);
+                    self.positions.push(position);
                     self.positions.len() as u32 - 1
                 })
         };
-        places.map(&mut number).collect()
+        positions.map(&mut number).collect()
     }
 
     /// Keeps the first of triangles with the same corners.
@@ -106,13 +106,13 @@ impl Shell {
         let mut edges: Vec<([u32; 2], i32)> = Vec::with_capacity(3 * self.triangles.len());
         for [a, b, c] in &self.triangles {
             for [from, to] in [[*a, *b], [*b, *c], [*c, *a]] {
-                let way = if from < to { 1 } else { -1 };
-                edges.push(([from.min(to), from.max(to)], way));
+                let direction = if from < to { 1 } else { -1 };
+                edges.push(([from.min(to), from.max(to)], direction));
             }
         }
         edges.sort_unstable();
         let mut runs = edges.chunk_by(|a, b| a.0 == b.0);
-        runs.all(|run| run.iter().map(|(_, way)| way).sum::<i32>() == 0)
+        runs.all(|run| run.iter().map(|(_, direction)| direction).sum::<i32>() == 0)
     }
 
     /// The convex hull, or the mesh itself where the hull would be flat.

@@ -65,11 +65,11 @@ pub(crate) fn resolve(
             .iter()
             .map(|node| member(scene, requests, request, *node));
         let own: Vec<usize> = own.collect::<Result<_>>()?;
-        own.iter().for_each(|place| whole[*place] = false);
+        own.iter().for_each(|index| whole[*index] = false);
         members.push(own);
     }
-    for (place, request) in requests.iter().enumerate().filter(|(i, _)| whole[*i]) {
-        let parts = parts(requests, &members, place);
+    for (index, request) in requests.iter().enumerate().filter(|(i, _)| whole[*i]) {
+        let parts = parts(requests, &members, index);
         if parts.is_empty() {
             report.warn(format!(
                 "{}: its trigger has no shape, so it is off",
@@ -102,8 +102,8 @@ fn member(
             "{owner}: its trigger names node {name}, which is not below it"
         ));
     }
-    let place = requests.iter().position(|request| request.node == node);
-    place.ok_or_else(|| {
+    let index = requests.iter().position(|request| request.node == node);
+    index.ok_or_else(|| {
         Error::Scene(format!(
             "{owner}: its trigger names node {name}, which has no trigger"
         ))
@@ -114,8 +114,8 @@ fn member(
 fn parts(requests: &[TriggerRequest], members: &[Vec<usize>], first: usize) -> Vec<Collider> {
     let mut parts = Vec::new();
     let mut left = vec![first];
-    while let Some(place) = left.pop() {
-        let own = requests[place].own.clone();
+    while let Some(index) = left.pop() {
+        let own = requests[index].own.clone();
         let own = own.map(|part| match part.filter == Filter::default() {
             true => Collider {
                 filter: requests[first].filter,
@@ -124,7 +124,7 @@ fn parts(requests: &[TriggerRequest], members: &[Vec<usize>], first: usize) -> V
             false => part,
         });
         parts.extend(own);
-        left.extend(members[place].iter().rev());
+        left.extend(members[index].iter().rev());
     }
     parts
 }

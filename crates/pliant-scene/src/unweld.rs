@@ -24,7 +24,7 @@ pub(crate) fn unweld(
     topology: Topology,
     pool: &mut AccessorPool,
 ) -> Option<Unwelded> {
-    let mut apart = Mesh {
+    let mut unwelded = Mesh {
         name: mesh.name.clone(),
         primitives: Vec::with_capacity(mesh.primitives.len()),
     };
@@ -40,7 +40,7 @@ pub(crate) fn unweld(
         of_vertex.extend_from_slice(own);
         of_vertex.extend(copies.iter().map(|&v| own[v as usize]));
         vertex_of_index.extend(first_vertex..first_vertex + whole.vertex_count);
-        apart.primitives.push(Primitive {
+        unwelded.primitives.push(Primitive {
             first_vertex,
             vertex_count: whole.vertex_count + u32::try_from(copies.len()).ok()?,
             indices,
@@ -52,7 +52,7 @@ pub(crate) fn unweld(
         .zip(0..)
         .any(|(&at, index)| at != index);
     Some(Unwelded {
-        mesh: apart,
+        mesh: unwelded,
         particles: Particles::new(of_vertex, particles.vertex.len()),
         vertex_of_index: moved.then_some(vertex_of_index),
     })
@@ -75,25 +75,25 @@ fn corners(primitive: &Primitive) -> (Vec<u32>, Vec<u32>) {
 
 /// The primitive with attributes extended by the copies.
 fn with_copies(whole: &Primitive, copies: &[u32], pool: &mut AccessorPool) -> Option<Primitive> {
-    let mut apart = whole.clone();
-    apart.position = pool.extended(whole.position, copies)?;
-    let [first, second] = &mut apart.texcoords;
+    let mut unwelded = whole.clone();
+    unwelded.position = pool.extended(whole.position, copies)?;
+    let [first, second] = &mut unwelded.texcoords;
     let attributes = [
-        &mut apart.normal,
-        &mut apart.tangent,
+        &mut unwelded.normal,
+        &mut unwelded.tangent,
         first,
         second,
-        &mut apart.color,
-        &mut apart.rest_position,
-        &mut apart.pin,
+        &mut unwelded.color,
+        &mut unwelded.rest_position,
+        &mut unwelded.pin,
     ];
     for accessor in attributes.into_iter().flatten() {
         *accessor = pool.extended(*accessor, copies)?;
     }
-    if let Some(mass) = &mut apart.mass {
+    if let Some(mass) = &mut unwelded.mass {
         *mass = pool.extended(*mass, copies)?;
         // A particle has the sum of its vertices' masses, so the copies have none.
         pool.clear(*mass, whole.vertex_count);
     }
-    Some(apart)
+    Some(unwelded)
 }

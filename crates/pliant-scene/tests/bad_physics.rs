@@ -1,4 +1,4 @@
-//! Physics data that makes no sense: each fault is an error or a warning that names what it is about.
+//! Invalid physics data: each fault is an error or a warning that names its object.
 
 mod common;
 
@@ -75,7 +75,7 @@ fn what_can_not_be_is_refused_by_name() {
 }
 
 #[test]
-fn what_can_be_left_out_is_told_by_name() {
+fn what_can_be_left_out_is_reported_by_name() {
     let mut disabled = file(shaped(json!({"shape": 0})));
     disabled["nodes"][0]["scale"] = json!([0, 0, 0]);
     let nothing = file(shaped(json!({"node": 1})));
@@ -88,9 +88,9 @@ fn what_can_be_left_out_is_told_by_name() {
         (file(joint), "Solid", "no effect"),
     ] {
         let scene = open(&wrong).expect("it loads");
-        let told = |w: &String| w.contains(name) && w.contains(word);
+        let reported = |w: &String| w.contains(name) && w.contains(word);
         assert!(
-            scene.warnings.iter().any(told),
+            scene.warnings.iter().any(reported),
             "{word}: {:?}",
             scene.warnings
         );
@@ -98,7 +98,7 @@ fn what_can_be_left_out_is_told_by_name() {
 }
 
 #[test]
-fn keys_that_nothing_reads_are_told_once() {
+fn keys_that_nothing_reads_are_reported_once() {
     let mut wrong = file(shaped(json!({"shape": 0, "size": 3})));
     let (motion, limit) = (
         "/nodes/0/extensions/KHR_physics_rigid_bodies/motion",
@@ -110,12 +110,12 @@ fn keys_that_nothing_reads_are_told_once() {
         json!({KHR: {"motion": {"weight": 3}}, "OMI_physics_joint": {"nodeC": 1}});
     let mut warnings = open(&wrong).expect("it loads").warnings;
     warnings.retain(|w| w.contains("unknown key"));
-    let told = [
+    let reported = [
         "collider.geometry.size of KHR_physics_rigid_bodies (node \"Solid\")",
         "motion.weight of KHR_physics_rigid_bodies (node \"Solid\" and 1 other)",
         "nodeC of OMI_physics_joint (node \"Post\")",
         "physicsJoints.limits.springConstant of KHR_physics_rigid_bodies",
     ];
-    let told = told.map(|key| format!("unknown key; ignored: {key}"));
-    assert_eq!(warnings, told);
+    let reported = reported.map(|key| format!("unknown key; ignored: {key}"));
+    assert_eq!(warnings, reported);
 }

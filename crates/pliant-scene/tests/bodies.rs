@@ -1,4 +1,4 @@
-//! What nodes become by their keys.
+//! Nodes become bodies by their keys.
 
 mod common;
 

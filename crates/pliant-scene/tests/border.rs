@@ -569,7 +569,7 @@ fn rich() -> Vec<u8> {
     glb(&file, &bin)
 }
 
-/// A soft body that hangs on a cloth that may tear, a balloon and a rope, with positions in the binary chunk.
+/// A soft body attached to a cloth that may tear, a balloon and a rope, with positions in the binary chunk.
 fn deformables() -> Vec<u8> {
     let mut file = attached(&json!(["top=Pole", "0=Ball:1", "corners=Line"]));
     file["nodes"][0]["extras"]["pliant_tear_strain"] = json!(0.5);

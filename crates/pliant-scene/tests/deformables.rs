@@ -70,7 +70,7 @@ fn a_mirrored_or_inside_out_balloon_is_turned() {
 }
 
 #[test]
-fn a_balloon_with_holes_is_told_and_a_flat_one_refused() {
+fn a_balloon_with_holes_is_reported_and_a_flat_one_refused() {
     let (positions, indices) = common::cube_parts();
     let scene = open(&balloon(mesh(&positions, &indices[3..], 4))).unwrap();
     assert_eq!(

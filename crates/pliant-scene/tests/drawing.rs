@@ -1,4 +1,4 @@
-//! What is drawn: meshes of every kind, materials, textures, cameras and lights.
+//! Drawn objects: meshes of every kind, materials, textures, cameras and lights.
 
 mod common;
 

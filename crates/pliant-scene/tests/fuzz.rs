@@ -1,4 +1,4 @@
-//! Scenes whose `pliant_` keys, physics extensions and elements hold nonsense: each loads, or is refused with one line.
+//! Scenes whose `pliant_` keys, physics extensions and primitives are mutated: each file loads, or is refused with one line.
 
 use pliant_scene::{Overrides, Source, load};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ const KEYS: &[&str] = &[
     "pliant_emit",
 ];
 
-/// A JSON number that no float holds; it stands in the tree as this string.
+/// Stands in the tree for a JSON number beyond the range of floats.
 const OVERFLOW: &str = "number beyond every float";
 
 #[test]
@@ -164,7 +164,7 @@ fn remove(parent: &mut Value, key: &str) {
     }
 }
 
-/// Puts `copied` beside the value of `key`.
+/// Adds `copied` next to the value of `key`.
 fn duplicate(parent: &mut Value, key: &str, copied: Value) {
     match parent {
         Value::Object(fields) => _ = fields.insert(format!("{key}2"), copied),
@@ -173,7 +173,7 @@ fn duplicate(parent: &mut Value, key: &str, copied: Value) {
     }
 }
 
-/// Pointers to all values of keys, physics extensions, and to what decides elements.
+/// JSON pointers to all values of keys, physics extensions and primitives, and to the counts of accessors.
 fn sites(file: &Value) -> Vec<String> {
     let mut sites = Vec::new();
     for list in ["scenes", "nodes", "meshes", "materials"] {

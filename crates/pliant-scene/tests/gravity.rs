@@ -1,4 +1,4 @@
-//! Gravity volumes: OMI_physics_gravity of nodes, what it means and what is wrong with it.
+//! Gravity volumes: OMI_physics_gravity of nodes, valid and invalid.
 
 mod common;
 
@@ -169,14 +169,14 @@ fn what_is_wrong_is_named() {
 fn off(file: &Value, words: &[&str]) {
     let scene = open(file).unwrap();
     assert_eq!(order(&scene), [0, 2]);
-    let told = |line: &String| {
+    let reported = |line: &String| {
         line.contains("node \"High\"") && words.iter().all(|word| line.contains(word))
     };
-    assert!(scene.warnings.iter().any(told), "{:?}", scene.warnings);
+    assert!(scene.warnings.iter().any(reported), "{:?}", scene.warnings);
 }
 
 #[test]
-fn what_has_no_effect_is_told() {
+fn what_has_no_effect_is_reported() {
     for (idle, word) in [
         (json!({"type": "vortex", "gravity": 1}), "type"),
         (json!({"gravity": 1}), "type"),

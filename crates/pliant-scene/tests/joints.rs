@@ -1,4 +1,4 @@
-//! Joints of KHR_physics_rigid_bodies: what they connect, and what is wrong with them.
+//! Joints of KHR_physics_rigid_bodies: their ends, limits and drives, and invalid ones.
 
 mod common;
 
@@ -114,7 +114,7 @@ fn what_joints_must_not_say_is_refused_by_name() {
 }
 
 #[test]
-fn joints_that_hold_nothing_are_told() {
+fn joints_that_hold_nothing_are_reported() {
     let plain = limit(json!({"linearAxes": [0], "max": 1}));
     let mut fixed = file(to_post(), plain.clone());
     fixed["nodes"][0]["extensions"] = json!({});

@@ -90,8 +90,8 @@ fn motion_decides_what_a_collider_is() {
         assert_eq!((scene.colliders.len(), scene.warnings.len()), (1, 0));
     }
     let warnings = solid(json!({"type": "static"})).warnings;
-    let told = warnings[0].contains("first version") && warnings[0].contains("\"Solid\"");
-    assert!(told, "{warnings:?}");
+    let reported = warnings[0].contains("first version") && warnings[0].contains("\"Solid\"");
+    assert!(reported, "{warnings:?}");
     let dynamic = json!({"type": "dynamic", "mass": 3, "inertiaDiagonal": [0, 0, 0]});
     let scene = solid(json!({"collider": {"shape": 0}, "motion": dynamic}));
     let rigid = &scene.rigids[0];

@@ -1,4 +1,4 @@
-//! Rigid bodies: mass, centre and inertia from what the file says and from colliders, and numbers that no body has.
+//! Rigid bodies: mass, centre and inertia from the file and from colliders, and invalid numbers.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Triggers of KHR_physics_rigid_bodies and OMI_physics_body: their shapes, what they are made of, and what is wrong with them.
+//! Triggers of KHR_physics_rigid_bodies and OMI_physics_body: their shapes and parts, and invalid ones.
 
 mod common;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const KHR: &str = "KHR_physics_rigid_bodies";
 const OMI: &str = "OMI_physics_body";
 
-/// Nodes `Whole` with this, below it `Left` and `Right`, and beside them `Other` with a cube.
+/// A node `Whole` with this extension, its children `Left` and `Right`, and another root `Other` with a cube.
 fn file(whole: Value, left: Value, right: Value) -> Value {
     let (positions, indices) = cube_parts();
     let mut file = mesh(&positions, &indices, 4);

@@ -63,7 +63,7 @@ impl Solid {
 pub(super) fn cut(grid: &Grid, surface: &Surface, field: Field) -> Solid {
     let [nx, ny, nz] = grid.cells;
     let Field {
-        places,
+        positions,
         sides,
         depths,
     } = field;
@@ -73,7 +73,7 @@ pub(super) fn cut(grid: &Grid, surface: &Surface, field: Field) -> Solid {
         depths: &depths,
         crossings: HashMap::new(),
         solid: Solid {
-            nodes: places,
+            nodes: positions,
             on: sides.iter().map(|&side| side == Side::On).collect(),
             tetrahedra: Vec::new(),
         },
@@ -171,11 +171,11 @@ impl Cutter<'_> {
     fn wedge(&mut self, [a, b, c, d]: [u32; 4]) -> [[u32; 4]; 3] {
         let (ac, ad) = (self.crossing(a, c), self.crossing(a, d));
         let (bc, bd) = (self.crossing(b, c), self.crossing(b, d));
-        let apart = |s: u32, t: u32| {
+        let distance = |s: u32, t: u32| {
             let nodes = &self.solid.nodes;
             nodes[s as usize].distance_squared(nodes[t as usize])
         };
-        if apart(ac, bd) < apart(ad, bc) {
+        if distance(ac, bd) < distance(ad, bc) {
             [[a, b, bc, bd], [a, bc, ac, bd], [a, ac, ad, bd]]
         } else {
             [[a, b, bc, bd], [a, bc, ad, bd], [a, bc, ac, ad]]

@@ -19,7 +19,7 @@ pub(super) enum Side {
 /// The nodes of a grid, in lattice space, those near the surface moved onto it.
 #[derive(Debug)]
 pub(super) struct Field {
-    pub(super) places: Vec<DVec3>,
+    pub(super) positions: Vec<DVec3>,
     pub(super) sides: Vec<Side>,
     /// Distance from the surface to the node's position in the grid, in cells; at most 1.
     pub(super) depths: Vec<f64>,
@@ -31,14 +31,14 @@ impl Field {
         let [nx, ny, nz] = grid.nodes();
         let count = nx * ny * nz;
         let mut field = Self {
-            places: (0..count).map(|node| corner(grid.place(node))).collect(),
+            positions: (0..count).map(|node| corner(grid.place(node))).collect(),
             sides: vec![Side::Outside; count],
             depths: vec![1.0; count],
         };
         let mut known = vec![false; count];
         for (node, near) in near(grid, surface).into_iter().enumerate() {
             let hit = if near {
-                surface.nearest(field.places[node], 1.0)
+                surface.nearest(field.positions[node], 1.0)
             } else {
                 None
             };
@@ -50,12 +50,12 @@ impl Field {
             }
             // Nodes on the surface within rounding keep their exact positions in the grid.
             if hit.distance < SNAP && hit.distance > grid.rounding {
-                field.places[node] = hit.point;
+                field.positions[node] = hit.point;
             }
         }
         for node in 0..count {
             if !known[node] {
-                let inside = surface.contains(field.places[node]);
+                let inside = surface.contains(field.positions[node]);
                 let side = if inside { Side::Inside } else { Side::Outside };
                 field.sides[node] = side;
                 // A hole connects the inside with the outside, so each node needs a test of its own.

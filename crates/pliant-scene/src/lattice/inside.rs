@@ -39,15 +39,15 @@ pub(crate) fn inside(
     let rows = (0..ny).flat_map(|y| (0..nz).map(move |z| (y, z)));
     let all =
         rows.flat_map(|(y, z)| (0..nx).map(move |x| DVec3::new(x as f64, y as f64, z as f64)));
-    let places: Vec<Vec3> = all
+    let points_inside: Vec<Vec3> = all
         .map(|cell| first + cell * spacing)
-        .filter(|place| surface.contains(*place))
-        .map(|place| (frame * place).as_vec3())
+        .filter(|centre| surface.contains(*centre))
+        .map(|centre| (frame * centre).as_vec3())
         .collect();
-    if places.is_empty() {
+    if points_inside.is_empty() {
         return Err(format!(
             "its surface has no inside with room for particles {spacing} m apart; close it, or set a smaller pliant_spacing"
         ));
     }
-    Ok((places, defects))
+    Ok((points_inside, defects))
 }

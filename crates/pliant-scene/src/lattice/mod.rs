@@ -61,7 +61,7 @@ pub(crate) fn fill(
     solid.drop_slivers();
     solid.drop_unused();
     let mut faces = Faces::of(&solid.tetrahedra);
-    if pieces::drop_crumbs(&mut solid, &faces, &surface, &triangles) {
+    if pieces::remove_small_pieces(&mut solid, &faces, &surface, &triangles) {
         solid.drop_unused();
         faces = Faces::of(&solid.tetrahedra);
     }

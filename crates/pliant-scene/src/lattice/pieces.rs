@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Retains, for each connected part of the surface over `triangles`, the largest adjacent piece of the solid. Returns
 /// whether a piece was removed.
-pub(super) fn drop_crumbs(
+pub(super) fn remove_small_pieces(
     solid: &mut Solid,
     faces: &Faces,
     surface: &Surface,

@@ -125,7 +125,7 @@ impl Surface {
         let mut open = vec![0];
         while let Some(at) = open.pop() {
             let cluster = self.clusters.get(at)?;
-            if !cluster.meets(a, b) {
+            if !cluster.intersects(a, b) {
                 continue;
             }
             match cluster.second {
@@ -234,7 +234,7 @@ impl Cluster {
     }
 
     /// Whether a segment intersects the box; the margin covers rounding.
-    fn meets(&self, a: DVec3, b: DVec3) -> bool {
+    fn intersects(&self, a: DVec3, b: DVec3) -> bool {
         let margin = DVec3::splat(1e-9);
         let inverse = (b - a).recip();
         let (s, t) = (
@@ -293,8 +293,8 @@ pub(super) fn solid_angle(from: DVec3, corners: &[DVec3; 3]) -> f64 {
 /// The point of a triangle, flat or not, that is nearest.
 fn nearest_on_triangle(point: DVec3, &[a, b, c]: &[DVec3; 3]) -> DVec3 {
     let normal = (b - a).cross(c - a);
-    let beside = |s: DVec3, t: DVec3| (s - point).cross(t - point).dot(normal) >= 0.0;
-    if normal.length_squared() > 0.0 && beside(a, b) && beside(b, c) && beside(c, a) {
+    let inside_of = |s: DVec3, t: DVec3| (s - point).cross(t - point).dot(normal) >= 0.0;
+    if normal.length_squared() > 0.0 && inside_of(a, b) && inside_of(b, c) && inside_of(c, a) {
         return point - normal * ((point - a).dot(normal) / normal.length_squared());
     }
     [(a, b), (b, c), (c, a)]

@@ -211,7 +211,7 @@ fn cavities_stay_empty_and_overlaps_fill_once() {
 }
 
 #[test]
-fn holes_are_closed_and_told() {
+fn holes_are_closed_and_reported() {
     // Holes narrower than a cell, and wider ones.
     for (times, spacing) in [(4, 0.1), (2, 0.1)] {
         let whole = shapes::ball(times);
@@ -266,7 +266,7 @@ fn what_cannot_be_filled_says_why() {
 }
 
 #[test]
-fn thin_parts_that_are_lost_are_told() {
+fn thin_parts_that_are_lost_are_reported() {
     let needle = shapes::cuboid(Vec3::new(0.02, 0.02, 1.0));
     let needle = shapes::moved(needle, |p| p + Vec3::new(0.48, 0.23, 0.6));
     let (positions, triangles) = shapes::joined(&cuboid(), &needle);

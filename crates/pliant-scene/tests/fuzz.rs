@@ -196,6 +196,8 @@ fn sites(file: &Value) -> Vec<String> {
             .enumerate()
             .map(|(i, _)| format!("/accessors/{i}/count")),
     );
+    // An earlier mutation may have removed a primitive's list or an accessor's count.
+    sites.retain(|site| file.pointer(site).is_some());
     sites
 }
 

@@ -243,3 +243,18 @@ fn modules_of_the_kernels_form_no_cycle() {
 fn modules_of_the_passes_form_no_cycle() {
     no_cycle("pliant-passes");
 }
+
+#[test]
+fn modules_of_the_loader_form_no_cycle() {
+    no_cycle("pliant-scene");
+}
+
+#[test]
+fn modules_of_the_gpu_engine_form_no_cycle() {
+    no_cycle("pliant-gpu");
+}
+
+#[test]
+fn modules_of_the_program_form_no_cycle() {
+    no_cycle("pliant");
+}

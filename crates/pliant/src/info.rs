@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Loads the scene and prints its content.
 pub(crate) fn info(options: &InfoOptions) -> Result<(), Error> {
-    let scene = load::scene(&options.scene)?;
+    let scene = load::undrawn_scene(&options.scene)?;
     let settings = load::settings(&options.scene, &scene)?;
     let simulation = Simulation::new(&scene, settings, CpuEngine::default())?;
     let info = Info::new(&scene, simulation.summary(), simulation.bytes());

@@ -14,12 +14,21 @@ const MOST_SOLVES: u64 = 1_000_000;
 
 /// Loads the scene that the options name, with their overrides.
 pub(crate) fn scene(options: &SceneOptions) -> Result<Scene, Error> {
-    let source = if options.path == Path::new("-") {
+    Ok(pliant_scene::load(&source(options)?, &options.overrides())?)
+}
+
+/// The same scene without the pixels of its pictures, for commands that draw nothing.
+pub(crate) fn undrawn_scene(options: &SceneOptions) -> Result<Scene, Error> {
+    let source = source(options)?;
+    Ok(pliant_scene::inspect(&source, &options.overrides())?)
+}
+
+fn source(options: &SceneOptions) -> Result<Source, Error> {
+    Ok(if options.path == Path::new("-") {
         Source::Bytes(standard_input()?)
     } else {
         Source::File(options.path.clone())
-    };
-    Ok(pliant_scene::load(&source, &options.overrides())?)
+    })
 }
 
 fn standard_input() -> Result<Vec<u8>, Error> {

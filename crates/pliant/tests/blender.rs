@@ -8,8 +8,8 @@ const SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/blender/every_ki
 
 #[test]
 fn nothing_in_it_is_ignored() {
-    let told = succeeds(Folder::new().command(&["info", SCENE, "--json"]));
-    let info: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    let output = succeeds(Folder::new().command(&["info", SCENE, "--json"]));
+    let info: serde_json::Value = serde_json::from_str(&output).expect("JSON");
     assert_eq!(info["warnings"], serde_json::json!([]));
     let kinds: Vec<&str> = (info["bodies"].as_array().expect("a list").iter())
         .map(|body| body["kind"].as_str().expect("a kind"))

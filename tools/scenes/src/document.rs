@@ -1,9 +1,10 @@
 //! A glTF document, and its two file formats.
 
-use crate::base64::data_uri;
 use crate::buffer::{Buffer, glb, push};
 use crate::node::{camera, look_at};
 use crate::{Channel, Expect, Material, Node, Primitive, Shape, Track, number, shapes};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use glam::Vec3;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -308,6 +309,11 @@ impl Document {
             root["extensionsUsed"] = used.into_iter().collect();
         }
     }
+}
+
+/// The `data:` URI of some bytes.
+fn data_uri(media_type: &str, bytes: &[u8]) -> String {
+    format!("data:{media_type};base64,{}", STANDARD.encode(bytes))
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@
 
 mod animation;
 pub mod ball;
-mod base64;
 mod buffer;
 mod document;
 mod expect;

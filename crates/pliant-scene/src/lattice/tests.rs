@@ -176,9 +176,9 @@ fn boxes_are_exact() {
         (lattice.rests.len(), lattice.tetrahedra.len()),
         (22 * 22 * 22, 46_305)
     );
-    let mut stray = cube.clone();
-    stray.0.push(Vec3::splat(1.5));
-    let (same, _) = fill(&stray.0, &stray.1, 1.0 / 21.0, Quat::IDENTITY).expect("a lattice");
+    let mut isolated = cube.clone();
+    isolated.0.push(Vec3::splat(1.5));
+    let (same, _) = fill(&isolated.0, &isolated.1, 1.0 / 21.0, Quat::IDENTITY).expect("a lattice");
     assert_eq!(
         same.rests, lattice.rests,
         "a vertex of no triangle makes no difference"

@@ -154,9 +154,9 @@ impl NativeGrid {
         let low = self.cell_of(point.map(|x| x - range));
         let high = self.cell_of(point.map(|x| x + range));
         let gap = |axis: usize, at: i32| {
-            let slack = 1e-6 * point[axis].abs();
-            let below = point[axis] - cell[axis] as f32 * self.size[axis] - slack;
-            let above = self.size[axis] - below - 2.0 * slack;
+            let rounding = 1e-6 * point[axis].abs();
+            let below = point[axis] - cell[axis] as f32 * self.size[axis] - rounding;
+            let above = self.size[axis] - below - 2.0 * rounding;
             match at - cell[axis] {
                 0 => 0.0,
                 steps @ 1.. => (above + (steps - 1) as f32 * self.size[axis]).max(0.0),

@@ -59,8 +59,8 @@ impl Desk {
             .spawn()
             .unwrap_or_else(|e| panic!("Xvfb does not start ({e}): tools/setup installs it"));
         let mut number = String::new();
-        let told = server.stdout.take().expect("it is piped");
-        BufReader::new(told)
+        let output = server.stdout.take().expect("it is piped");
+        BufReader::new(output)
             .read_line(&mut number)
             .expect("Xvfb tells its display");
         let display = format!(":{}", number.trim());
@@ -219,7 +219,7 @@ impl Window<'_> {
         connection
             .change_property8(PropMode::REPLACE, to, property, list, text.as_bytes())
             .expect("it lives");
-        let told = SelectionNotifyEvent {
+        let event = SelectionNotifyEvent {
             response_type: SELECTION_NOTIFY_EVENT,
             sequence: 0,
             time: asked.time,
@@ -229,7 +229,7 @@ impl Window<'_> {
             property,
         };
         connection
-            .send_event(false, to, EventMask::NO_EVENT, told)
+            .send_event(false, to, EventMask::NO_EVENT, event)
             .expect("it lives");
         self.tell("XdndDrop", [source, 0, 0, 0, 0]);
     }

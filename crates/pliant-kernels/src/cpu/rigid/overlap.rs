@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_that_touch_or_contain_each_other_overlap() {
+    fn shapes_in_contact_or_inside_each_other_overlap() {
         let tall = placed(BOX, [0.1, 1.0, 0.1], [0.0; 3], Quat::IDENTITY);
         let ball = |x| placed(SPHERE, [0.1, 0.0, 0.0], [x, 0.3, 0.0], Quat::IDENTITY);
         assert!(meets(&tall, &ball(0.199)) && !meets(&tall, &ball(0.201)));

@@ -130,12 +130,12 @@ macro_rules! pass_table {
                 }
             }
             collide {
-                /// Gives each particle its nearest colliders.
+                /// Finds the nearest colliders of each particle, one for each contact slot.
                 find_collider_contacts: FindColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-5) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, update status: u32,
                 }
-                /// Keeps particles out of colliders, with friction.
+                /// Solves contacts of particles with colliders, with friction.
                 solve_collider_contacts: SolveColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact,
@@ -508,140 +508,140 @@ macro_rules! pass_table {
                 }
             }
             rigid {
-                /// Finds how far rigid bodies may go in a frame.
+                /// Bounds how far each rigid body can move in a frame.
                 bound_motion: BoundMotion (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
                     read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
                     update motion_bounds: MotionBound,
                 }
-                /// Makes boxes around where colliders may be in a frame.
+                /// Computes a box around each collider and its motion in a frame: the leaves of a tree.
                 bound_colliders: BoundColliders (one "a collider in the tree's order", params RigidParams, tolerance 1e-5) {
                     read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read order: u32, write nodes: Bounds,
                 }
-                /// Makes the boxes of the tree above them.
-                refit_collider_tree: RefitColliderTree (one "a share of a level, in one workgroup", params RigidParams, tolerance 0.0) {
+                /// Refits the boxes of the tree over the leaves.
+                refit_collider_tree: RefitColliderTree (one "a part of a level, in one workgroup", params RigidParams, tolerance 0.0) {
                     shared nodes: Bounds,
                 }
-                /// Finds pairs of colliders of rigid bodies that may meet in a frame, twice: to count, then to fill.
+                /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs twice, to count and to fill.
                 find_collider_pairs: FindColliderPairs (one "a collider in the tree's order", params RigidParams, tolerance 0.0) {
                     read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read order: u32, read nodes: Bounds,
                     read excluded_starts: u32, read excluded: u32, read starts: u32, write counts: u32, write found: RigidPair,
                     update motion_bounds: MotionBound, update status: u32,
                 }
-                /// Orders the pairs of each collider by the other one, and finds what they slid before they were sought anew.
+                /// Sorts the pairs of each collider and copies the accumulated slip of pairs that the last frame had, too.
                 match_contacts: MatchContacts (one "a pair of colliders", params RigidParams, tolerance 0.0) {
                     read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read found: RigidPair,
                     write pairs: RigidPair, write slips: [f32; 4],
                 }
-                /// Colours pairs, so that those of one colour share no free body, and orders them by colour.
-                color_pairs: ColorPairs (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
+                /// Colours pairs so that no two of one colour share a free body, and sorts them by colour.
+                color_pairs: ColorPairs (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
                     read rigids: Rigid, read starts: u32, read pairs: RigidPair, shared claims: u32, shared taken: u32, shared colors: u32,
                     shared shares: u32, write ordered: u32, shared color_starts: u32,
                 }
-                /// Lists pairs of boxes apart from all others.
-                sort_pairs_by_kind: SortPairsByKind (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
+                /// Sorts pairs by kind: pairs of boxes first, then all others.
+                sort_pairs_by_kind: SortPairsByKind (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
                     read colliders: Collider, read starts: u32, read pairs: RigidPair, shared shares: u32, write ordered: u32,
                     shared kind_starts: u32, write calls: [u32; 3],
                 }
-                /// Finds where pairs of boxes can meet in a substep. Two digits: of micrometres between edges rounding leaves no more.
+                /// Narrow phase of boxes: computes contact points and normals. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read states: RigidState,
                     read kind_starts: u32, read pairs: RigidPair, read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
                 }
-                /// Finds where other pairs of colliders can.
-                collide_shapes: CollideShapes (one "another pair of colliders", params RigidParams, tolerance 1e-2) {
+                /// Narrow phase of all other shapes: computes contact points and normals.
+                collide_shapes: CollideShapes (one "a pair of other colliders", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
                     read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
                 }
-                /// Lets rigid bodies bounce off what they will hit.
-                apply_restitution: ApplyRestitution (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
+                apply_restitution: ApplyRestitution (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, update contacts: RigidContact, shared states: RigidState,
                 }
-                /// Applies gravity to rigid bodies, and predicts how they move and turn.
+                /// Integrates gravity and predicts displacement and rotation.
                 predict_rigids: PredictRigids (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
                     read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, update states: RigidState,
                     write steps: RigidStep,
                 }
-                /// Brings rigid bodies' colliders along.
+                /// Updates the poses of colliders from their rigid bodies.
                 pose_colliders: PoseColliders (one "a collider", params RigidParams, tolerance 1e-5) {
                     read parts: RigidCollider, read states: RigidState, read steps: RigidStep, update poses: Pose,
                 }
-                /// Keeps rigid bodies apart, with friction.
-                solve_contacts: SolveContacts (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours, forward and back.
+                solve_contacts: SolveContacts (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
                     update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
                 }
-                /// Pulls the grabbed rigid body.
+                /// Solves the spring between the mouse and the rigid body that it holds.
                 drag_rigid: DragRigid (one "the grabbed body", params SolveParams, tolerance 1e-4) {
                     read frame: Frame, read grip: RigidGrip, read states: RigidState, update steps: RigidStep, update lambda: [f32; 4],
                 }
-                /// Holds and drives rigid bodies at their joints.
+                /// Solves joints: drives and limits one by one, then all equalities of a tree at once by articulated inertia.
                 solve_joints: SolveJoints (one "a tree of joints", params JointParams, tolerance 1e-3) {
                     read frame: Frame, read joints: Joint, read rows: JointRow, read tree_starts: u32, read states: RigidState,
                     update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad, read rigids: Rigid,
                     update equations: JointEquation, update articulated: ArticulatedInertia,
                 }
-                /// Takes velocities of rigid bodies from how they moved, and steps to their new places.
+                /// Derives velocities and angular momenta from displacements and impulses, and updates positions and rotations.
                 update_rigid_velocities: UpdateRigidVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update motion_bounds: MotionBound,
                     update status: u32,
                 }
-                /// Takes from velocities with which what presses would part or slide on, and keeps what slid.
-                solve_velocities: SolveVelocities (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                /// Velocity solve: removes normal and sliding velocity at active contacts and stores the accumulated slip.
+                solve_velocities: SolveVelocities (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, read contacts: RigidContact, shared states: RigidState, update slips: [f32; 4],
                 }
-                /// Takes from velocities what pushing overlapping bodies apart has added.
-                remove_stabilization_velocity: RemoveStabilizationVelocity (one "a share of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                /// Removes the velocity that the correction of overlaps added, and counts contacts.
+                remove_stabilization_velocity: RemoveStabilizationVelocity (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, read contacts: RigidContact, shared states: RigidState, update status: u32,
                 }
             }
             couple {
-                /// Holds particles to rigid bodies.
-                solve_rigid_attachments: SolveRigidAttachments (one "a share of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3) {
+                /// Solves attachments of particles to rigid bodies.
+                solve_rigid_attachments: SolveRigidAttachments (one "a part of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3) {
                     read attachments: RigidAttachment, read color_starts: u32, read materials: Material, read position: [f32; 4],
                     read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4], shared current_position: [f32; 4],
                     read states: RigidState, shared steps: RigidStep, update lambdas: [f32; 3], write correction: [f32; 3],
                 }
-                /// Finds where particles meet rigid bodies that something moves, and which of them press.
+                /// Evaluates contacts of particles with free rigid bodies and marks those that are active.
                 activate_particle_contacts: ActivateParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4],
                     read states: RigidState, read steps: RigidStep, read contacts: ColliderContact, read attached_to: u32, update couplings: Coupling,
                     write impulses: RigidImpulse,
                 }
-                /// Keeps particles and rigid bodies apart, with friction.
+                /// Solves active contacts of particles with free rigid bodies, with friction, and writes the impulses on the bodies.
                 solve_particle_contacts: SolveParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update current_position: [f32; 4], read steps: RigidStep, read sums: CoupledSum, update contacts: ColliderContact,
                     read couplings: Coupling, update impulses: RigidImpulse,
                 }
-                /// Adds up what particles push rigid bodies by, and how many share them.
-                sum_rigid_impulses: SumRigidImpulses (one "a push", params CountParams, tolerance 0.0) {
+                /// Sums the impulses on each rigid body in fixed point, so that their order does not matter.
+                sum_rigid_impulses: SumRigidImpulses (one "an impulse", params CountParams, tolerance 0.0) {
                     read rigids: Rigid, read impulses: RigidImpulse, update sums: CoupledSum,
                 }
-                /// Moves rigid bodies as particles push them.
+                /// Applies the summed impulses to displacement and rotation.
                 apply_rigid_impulses: ApplyRigidImpulses (one "a rigid body", params CountParams, tolerance 1e-4) {
                     read rigids: Rigid, update steps: RigidStep, update sums: CoupledSum,
                 }
-                /// Keeps corners of colliders out of large triangles.
-                solve_vertex_face_contacts: SolveVertexFaceContacts (one "a share of the patches, in one workgroup", params VertexFaceParams, tolerance 1e-3) {
+                /// Solves vertex–face contacts of colliders' sample points with large triangles.
+                solve_vertex_face_contacts: SolveVertexFaceContacts (one "a part of the large triangles, in one workgroup", params VertexFaceParams, tolerance 1e-3) {
                     read large_triangles: LargeTriangle, read color_starts: u32, read sample_points: SamplePoint, read sampled_colliders: SampledCollider, read bodies: Body, read colliders: Collider,
                     read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4],
                     shared current_position: [f32; 4], read rigids: Rigid, read states: RigidState, shared steps: RigidStep, shared sums: CoupledSum,
                 }
-                /// Lets particles leave rigid bodies as after an impact.
+                /// Applies restitution to particles at free rigid bodies, sums contact forces, and counts contacts.
                 apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read rigids: Rigid,
                     read states: RigidState, read sums: CoupledSum, read contacts: ColliderContact, read couplings: Coupling,
                     update impulses: RigidImpulse, update velocity: [f32; 4], update accumulators: Accumulator, update status: u32,
                 }
-                /// Changes velocities of rigid bodies by that.
+                /// Applies the impulses of that restitution to velocities.
                 apply_rigid_restitution: ApplyRigidRestitution (one "a rigid body", params CountParams, tolerance 1e-4) {
                     read frame: Frame, read rigids: Rigid, update states: RigidState, update sums: CoupledSum,
                 }

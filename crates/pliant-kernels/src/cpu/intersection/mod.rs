@@ -29,7 +29,7 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a)
 }
 
-/// Whether the edge p–q, the ends of which are so high over a triangle, goes through it, and where; twin of
+/// Whether the edge p–q, the ends of which are so high over a triangle, goes through it, and where; CPU implementation of
 /// `shaders/include/intersection.glsl`.
 fn through(
     [p, q]: [Vec3; 2],

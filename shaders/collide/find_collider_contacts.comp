@@ -26,7 +26,7 @@ void main() {
     }
     uint near = 0;
     for (uint c = 0; c < params.met; ++c) {
-        if (!meets(body.filters, colliders[c].filters)) continue;
+        if (!filters_allow(body.filters, colliders[c].filters)) continue;
         const Sweep hit = sweep_to(c, old, d, body.half_thickness);
         // Constraints may move the particle about as far again as its velocity does.
         if (hit.surface.distance < body.half_thickness + hit.l) ++near;

@@ -27,7 +27,7 @@ void main() {
     for (uint left = close; left != 0; left &= left - 1) {
         const uint others = body_of[FETCH(elements, 8 * two.y + findLSB(left)).x];
         const bool flow = own.bulk + bodies[others].bulk > 2;
-        if (body != others && (flow || !meets(own.filters, bodies[others].filters))) close &= ~(left & -left);
+        if (body != others && (flow || !filters_allow(own.filters, bodies[others].filters))) close &= ~(left & -left);
     }
     if (close == 0) return;
     uint at = atomicAdd(state[0].near, bitCount(close));

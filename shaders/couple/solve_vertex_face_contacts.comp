@@ -88,7 +88,7 @@ void find(LargeTriangle triangle) {
     found = 0;
     for (uint row = 0; row < params.sampled_colliders; ++row) {
         const SampledCollider near = sampled_colliders[row];
-        if (!meets(bodies[triangle.body].filters, colliders[near.collider].filters) || is_far(triangle, near)) continue;
+        if (!filters_allow(bodies[triangle.body].filters, colliders[near.collider].filters) || is_far(triangle, near)) continue;
         for (uint at = near.first; at < near.first + near.count; ++at) {
             VertexFace contact;
             if (vertex_face(triangle, at, contact)) insert_by_depth(contact);

@@ -193,8 +193,8 @@ struct Coefficients {
 
 struct Filter {
     uint systems;
-    uint meets;
-    uint avoids;
+    uint collides_with;
+    uint ignores;
 };
 
 struct Body {

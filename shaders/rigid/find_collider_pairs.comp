@@ -30,7 +30,7 @@ bool may_collide(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || parts[j].cut != 0 || (j < i && is_free(rigids[body]))) return false;
     if (!may_move(body) && !may_move(parts[i].body)) return false;
-    return meets(colliders[i].filters, colliders[j].filters) && !is_excluded(i, j);
+    return filters_allow(colliders[i].filters, colliders[j].filters) && !is_excluded(i, j);
 }
 
 void main() {

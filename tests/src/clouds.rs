@@ -97,10 +97,10 @@ impl Cloud {
     /// When the engine runs out of memory or loses its device.
     pub fn search<E: Engine>(&self, engine: E) -> (Vec<Vec<u32>>, E) {
         let mut search = Neighbours::new(engine, &self.body_of, &self.radii).expect("memory");
-        search.place(&self.points).expect("a device");
+        search.set_points(&self.points).expect("a device");
         while search.search().expect("GPU and CPU agree") > 0 {}
         let lists = search.lists().expect("a device");
-        (lists, search.end())
+        (lists, search.into_engine())
     }
 }
 

@@ -92,7 +92,7 @@ fn disable_body_contacts(scene: &mut Scene) {
     scene
         .bodies
         .iter_mut()
-        .for_each(|body| body.filter.avoids |= all);
+        .for_each(|body| body.filter.ignores |= all);
 }
 
 /// Finite elements and linked tetrahedra: an elastic sheet, and boxes of each model. One box starts flat, so that elements

@@ -42,7 +42,7 @@ fn a_ray_hits_dynamic_bodies_only() {
         let Held::Rigid { rigid, local } = held else {
             panic!("{held:?} is a rigid body");
         };
-        assert!(world.place_on(rigid, local).distance(point) < 1e-6);
+        assert!(world.point_on(rigid, local).distance(point) < 1e-6);
     }
     assert_eq!(
         down(1.2, 3.0),
@@ -73,7 +73,7 @@ fn a_pulled_body_wakes_and_hangs_from_the_mouse() {
     world.run(299);
     // It hangs on a spring whose frequency with this mass is 3 Hz.
     let sag = 9.81 / (std::f32::consts::TAU * 3.0).powi(2);
-    let position = world.place_on(0, corner);
+    let position = world.point_on(0, corner);
     assert!(
         position.distance(target - Vec3::Y * sag) < 2e-3,
         "{position}"

@@ -125,8 +125,8 @@ fn a_collider_can_have_a_million_triangles() {
     document.add(ball.extra("pliant_body", "static"));
     patch(&mut document, "Patch", Vec3::new(0.0, 0.504, 0.0));
     let scene = scene_of(&document);
-    let shell = &scene.shells[0];
-    assert!(shell.closed && shell.triangles.len() == 998_000);
+    let collision_mesh = &scene.collision_meshes[0];
+    assert!(collision_mesh.closed && collision_mesh.triangles.len() == 998_000);
     let mut world = World::new(&scene, |_| {});
     world.run(5);
     let body = world.body();

@@ -51,7 +51,7 @@ fn every_search_gives_the_same_bits() {
     let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
     let cloud = Cloud::new(8);
     let mut search = Neighbours::new(engine, &cloud.body_of, &cloud.radii).expect("memory");
-    search.place(&cloud.points).expect("a device");
+    search.set_points(&cloud.points).expect("a device");
     while search.search().expect("a device") > 0 {}
     let first = search.state().expect("a device");
     for run in 1..10 {

@@ -238,7 +238,7 @@ fn links_and_drawing_follow_the_tear() {
     let sides = sides(&now);
     assert!(sides.values().all(|count| *count <= 2));
     let links: BTreeSet<[u32; 2]> = world
-        .link_buffers()
+        .drawn_links()
         .links
         .iter()
         .map(|l| [l[0].min(l[1]), l[0].max(l[1])])
@@ -349,7 +349,7 @@ fn a_rope_tears_in_two() {
             end.tears
         );
         assert!((g / 9.81 - 1.0).abs() < 0.01, "{g} m/s²");
-        assert_eq!(world.link_buffers().links.len(), 20, "a segment is lost");
+        assert_eq!(world.drawn_links().links.len(), 20, "a segment is lost");
         assert!(end.aabb[1][1] > -1e-6, "the upper part does not hang");
     }
 }

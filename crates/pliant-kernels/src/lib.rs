@@ -7,7 +7,7 @@ pub mod reflect;
 pub mod tree;
 
 pub use cpu::fields::Fields;
-pub use cpu::filter::meets;
+pub use cpu::filter::filters_allow;
 pub use cpu::hinge::{Bend, bend};
 pub use cpu::mesh::CollisionMeshes;
 pub use cpu::rigid::{Placed, overlap};

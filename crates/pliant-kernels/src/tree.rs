@@ -133,7 +133,7 @@ mod tests {
                 let mut walk = Walk::from_top(0, count);
                 while !walk.over(count) {
                     steps += 1;
-                    let meets = tree[walk.place()].meets(wanted);
+                    let meets = tree[walk.place()].overlaps(wanted);
                     if meets && walk.level > 0 {
                         walk.into_children(count);
                         continue;
@@ -144,7 +144,7 @@ mod tests {
                     walk.past(count);
                 }
                 found.sort_unstable();
-                let brute = (0..count).filter(|i| leaf(i).meets(wanted));
+                let brute = (0..count).filter(|i| leaf(i).overlaps(wanted));
                 assert_eq!(found, brute.collect::<Vec<_>>());
                 assert!(count < 4000 || steps < tree.len() / 8, "{steps} steps");
             }
@@ -167,6 +167,6 @@ mod tests {
         let unit = Bounds::around([Vec3::ZERO, Vec3::ONE]);
         assert_eq!(unit.distance_squared(Vec3::splat(0.5)), 0.0);
         assert_eq!(unit.distance_squared(Vec3::new(2.0, 0.5, -2.0)), 5.0);
-        assert!(!unit.meets(Bounds::NOTHING));
+        assert!(!unit.overlaps(Bounds::NOTHING));
     }
 }

@@ -213,10 +213,17 @@ impl Geometry {
 
 /// The surface of a collider's shape, and its transform in the node's frame without scale. A mesh is in the frame itself.
 fn collider_solid(scene: &Scene, collider: &Collider) -> Option<(Solid, Option<Mat4>)> {
-    if let Shape::Mesh { shell, ratio } = collider.shape {
-        return Some((faceted(&scene.shells[shell], ratio), None));
+    if let Shape::Mesh {
+        collision_mesh,
+        ratio,
+    } = collider.shape
+    {
+        return Some((
+            faceted(&scene.collision_meshes[collision_mesh], ratio),
+            None,
+        ));
     }
-    let transform = Mat4::from_rotation_translation(collider.turn, collider.offset);
+    let transform = Mat4::from_rotation_translation(collider.rotation, collider.offset);
     Some((solid(&collider.shape)?, Some(transform)))
 }
 

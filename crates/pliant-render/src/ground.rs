@@ -70,7 +70,7 @@ impl Ground {
                     Shape::Plane { size_x, size_z, .. } => (size_x, size_z),
                     _ => (None, None),
                 };
-                let offset = Mat4::from_rotation_translation(collider.turn, collider.offset);
+                let offset = Mat4::from_rotation_translation(collider.rotation, collider.offset);
                 (unscaled(poses[collider.node]) * offset, x, z)
             }
         };

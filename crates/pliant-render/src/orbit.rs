@@ -39,7 +39,7 @@ impl OrbitCamera {
     /// Starts at another viewpoint.
     #[must_use]
     pub fn at(view: &Viewpoint) -> Self {
-        let (yaw, pitch, _) = view.turn.to_euler(EulerRot::YXZ);
+        let (yaw, pitch, _) = view.rotation.to_euler(EulerRot::YXZ);
         Self {
             target: view.eye + view.forward() * view.focus,
             distance: view.focus,
@@ -83,7 +83,7 @@ impl OrbitCamera {
         let rotation = self.rotation();
         Viewpoint {
             eye: self.target + rotation * Vec3::Z * self.distance,
-            turn: rotation,
+            rotation,
             lens: Lens::Perspective {
                 angle: ANGLE,
                 narrow: ASPECT,

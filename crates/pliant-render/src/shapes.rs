@@ -1,7 +1,7 @@
 //! Meshes for drawing the implicit shapes of colliders.
 
 use glam::{Vec2, Vec3};
-use pliant_scene::{Shape, Shell};
+use pliant_scene::{CollisionMesh, Shape};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 /// Vertices of a round shape around its axis.
@@ -37,10 +37,11 @@ pub(crate) fn solid(shape: &Shape) -> Option<Solid> {
 }
 
 /// A collision mesh in the units of its node, with one normal for each face.
-pub(crate) fn faceted(shell: &Shell, ratio: Vec3) -> Solid {
+pub(crate) fn faceted(collision_mesh: &CollisionMesh, ratio: Vec3) -> Solid {
     let mut solid = Solid::default();
-    for triangle in &shell.triangles {
-        let corners = triangle.map(|v| (shell.positions[v as usize] + shell.center) / ratio);
+    for triangle in &collision_mesh.triangles {
+        let corners = triangle
+            .map(|v| (collision_mesh.positions[v as usize] + collision_mesh.center) / ratio);
         let mirrored = ratio.x * ratio.y * ratio.z < 0.0;
         let [a, b, c] = if mirrored {
             [corners[0], corners[2], corners[1]]

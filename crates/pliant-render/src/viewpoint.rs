@@ -9,7 +9,7 @@ pub struct Viewpoint {
     /// Position of the camera, m.
     pub eye: Vec3,
     /// Rotates −Z to the viewing direction, and +Y to the picture's up direction.
-    pub turn: Quat,
+    pub rotation: Quat,
     /// The projection.
     pub lens: Lens,
     /// Distance of the point that the camera looks at, m. Shadows are sharpest there.
@@ -70,7 +70,7 @@ impl Viewpoint {
         let focus = (target - eye).dot(rotation * Vec3::NEG_Z);
         Self {
             eye,
-            turn: rotation,
+            rotation,
             lens,
             focus: focus.max(0.01),
         }
@@ -79,13 +79,13 @@ impl Viewpoint {
     /// Unit vector of the viewing direction.
     #[must_use]
     pub fn forward(&self) -> Vec3 {
-        self.turn * Vec3::NEG_Z
+        self.rotation * Vec3::NEG_Z
     }
 
     /// World to Vulkan's clip space, with y down. Depth is 1 at the near plane and falls to 0 far away.
     #[must_use]
     pub fn world_to_clip(&self, size: [u32; 2]) -> Mat4 {
-        let world_to_eye = Mat4::from_rotation_translation(self.turn, self.eye).inverse();
+        let world_to_eye = Mat4::from_rotation_translation(self.rotation, self.eye).inverse();
         let aspect = aspect(size);
         let eye_to_clip = match self.lens {
             Lens::Perspective { near, .. } => {
@@ -122,10 +122,10 @@ impl Viewpoint {
         match self.lens {
             Lens::Perspective { .. } => Ray {
                 origin: self.eye,
-                direction: self.turn * (offset + Vec3::NEG_Z).normalize(),
+                direction: self.rotation * (offset + Vec3::NEG_Z).normalize(),
             },
             Lens::Parallel { .. } => Ray {
-                origin: self.eye + self.turn * offset,
+                origin: self.eye + self.rotation * offset,
                 direction: self.forward(),
             },
         }

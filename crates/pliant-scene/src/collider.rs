@@ -14,7 +14,7 @@ pub struct Collider {
     /// Position of the shape in the node's frame, with the scale multiplied in, except for a mesh.
     pub offset: Vec3,
     /// Rotation of the shape in the node's frame.
-    pub turn: Quat,
+    pub rotation: Quat,
     /// Whether an animation moves the node or one of its ancestors.
     pub animated: bool,
     /// The rigid body that carries it, in `Scene::rigids`.
@@ -31,7 +31,7 @@ impl Collider {
     pub fn placement(&self, world: Mat4) -> (Vec3, Quat) {
         let (_, rotation, translation) = split(world);
         let offset = self.scale(world) * self.offset;
-        (translation + rotation * offset, rotation * self.turn)
+        (translation + rotation * offset, rotation * self.rotation)
     }
 
     /// Scale of a mesh along its own axes where its node's world matrix is `world`; never 0. Other shapes keep their size,
@@ -106,8 +106,8 @@ pub enum Shape {
     },
     /// Triangles, or the convex hull of a mesh.
     Mesh {
-        /// In `Scene::shells`.
-        shell: usize,
+        /// In `Scene::collision meshes`.
+        collision_mesh: usize,
         /// The part of the node's scale that is in the collision mesh: 1 along the axis of the largest scale. The pose has
         /// the rest.
         ratio: Vec3,

@@ -50,8 +50,8 @@ impl Systems {
         let meets = self.bits(&item.collide_with_systems);
         Filter {
             systems: if systems == 0 { whole.systems } else { systems },
-            meets: or(meets, &item.collide_with_systems, whole.meets),
-            avoids: self.bits(&item.not_collide_with_systems),
+            collides_with: or(meets, &item.collide_with_systems, whole.collides_with),
+            ignores: self.bits(&item.not_collide_with_systems),
         }
     }
 

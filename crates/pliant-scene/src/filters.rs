@@ -10,9 +10,9 @@ pub struct Filter {
     /// The surface's systems; [`Filter::NO_SYSTEM`] alone where it has none.
     pub systems: u32,
     /// It collides only with surfaces whose systems are all among these.
-    pub meets: u32,
+    pub collides_with: u32,
     /// It does not collide with surfaces whose systems are all among these.
-    pub avoids: u32,
+    pub ignores: u32,
 }
 
 impl Filter {
@@ -25,8 +25,8 @@ impl Default for Filter {
     fn default() -> Self {
         Self {
             systems: Self::NO_SYSTEM,
-            meets: !0,
-            avoids: 0,
+            collides_with: !0,
+            ignores: 0,
         }
     }
 }

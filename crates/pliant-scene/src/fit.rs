@@ -8,7 +8,7 @@ use glam::{Quat, Vec3};
 pub(crate) struct Placed {
     pub(crate) shape: Shape,
     pub(crate) offset: Vec3,
-    pub(crate) turn: Quat,
+    pub(crate) rotation: Quat,
 }
 
 impl Placed {
@@ -17,7 +17,7 @@ impl Placed {
         Self {
             shape,
             offset: Vec3::ZERO,
-            turn: Quat::IDENTITY,
+            rotation: Quat::IDENTITY,
         }
     }
 }
@@ -57,7 +57,7 @@ pub(crate) fn around(word: &str, points: &[Vec3]) -> Placed {
             Placed {
                 shape,
                 offset,
-                turn: Quat::from_rotation_arc(Vec3::Y, axis),
+                rotation: Quat::from_rotation_arc(Vec3::Y, axis),
             }
         }
     }
@@ -157,7 +157,7 @@ mod tests {
                 top: 1.0
             }
         );
-        assert!((capsule.turn * Vec3::Y).abs_diff_eq(Vec3::X, 1e-6));
+        assert!((capsule.rotation * Vec3::Y).abs_diff_eq(Vec3::X, 1e-6));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Mass properties of solids: volume, centre and inertia, for rigid bodies whose mass the file does not give.
 
 use crate::collider::{Collider, Shape};
+use crate::collision_mesh::CollisionMesh;
 use crate::scene::Scene;
-use crate::shell::Shell;
 use glam::{DMat3, DQuat, DVec3, Mat4};
 use std::f64::consts::PI;
 
@@ -37,9 +37,10 @@ impl Solid {
                 [-0.5, 0.5].map(|side| side * f64::from(height)),
                 [bottom.into(), top.into()],
             )]),
-            Shape::Mesh { shell, .. } => {
-                Self::meshed(&scene.shells[shell], collider.scale(world).as_dvec3())
-            }
+            Shape::Mesh { collision_mesh, .. } => Self::meshed(
+                &scene.collision_meshes[collision_mesh],
+                collider.scale(world).as_dvec3(),
+            ),
         };
         let (position, turn) = collider.placement(world);
         own.placed(position.as_dvec3(), turn.as_dquat())
@@ -94,13 +95,13 @@ impl Solid {
     }
 
     /// The sum of the tetrahedra between the origin and each triangle; the bounding box of a mesh that is not closed.
-    fn meshed(shell: &Shell, scale: DVec3) -> Self {
-        let at = |v: u32| shell.positions[v as usize].as_dvec3() * scale;
+    fn meshed(collision_mesh: &CollisionMesh, scale: DVec3) -> Self {
+        let at = |v: u32| collision_mesh.positions[v as usize].as_dvec3() * scale;
         let mut volume = 0.0;
         let mut moment = DVec3::ZERO;
         // ∫ x xᵀ.
         let mut second = DMat3::ZERO;
-        for triangle in &shell.triangles {
+        for triangle in &collision_mesh.triangles {
             let [a, b, c] = triangle.map(at);
             let sixth = a.dot(b.cross(c)) / 6.0;
             let sum = a + b + c;
@@ -109,8 +110,8 @@ impl Solid {
             let outer = |u: DVec3| DMat3::from_cols(u * u.x, u * u.y, u * u.z);
             second += (outer(a) + outer(b) + outer(c) + outer(sum)) * (sixth / 20.0);
         }
-        if !shell.closed {
-            let corners = (0..shell.positions.len() as u32).map(at);
+        if !collision_mesh.closed {
+            let corners = (0..collision_mesh.positions.len() as u32).map(at);
             return Self::cuboid(2.0 * corners.fold(DVec3::ZERO, |most, x| most.max(x.abs())));
         }
         // A mirroring scale turns all triangles inside out.

@@ -6,6 +6,7 @@ use crate::body::BodyKind;
 use crate::coefficients::Coefficients;
 use crate::collider::{Collider, Shape, split};
 use crate::collider_item::ColliderItem;
+use crate::collision_meshes::{Shells, Source};
 use crate::document::{Document, NodeExtras};
 use crate::error::{Error, Result};
 use crate::extras::{Body, Keys, Raw};
@@ -27,7 +28,6 @@ use crate::report::Report;
 use crate::rigid_bodies::Draft;
 use crate::scene::{Primitive, Scene};
 use crate::shapes::Form;
-use crate::shells::{Shells, Source};
 use crate::text::quote;
 use crate::triggers::{self, TriggerItem, TriggerRequest};
 use glam::{Mat4, Quat, Vec3};
@@ -67,7 +67,7 @@ pub(crate) fn resolve(
         triggers: Vec::new(),
         fields: Vec::new(),
         vertices_left: MAX_VERTICES,
-        shells: Shells::default(),
+        collision_meshes: Shells::default(),
         flags,
         report,
     };
@@ -124,7 +124,7 @@ struct Resolver<'a> {
     /// Gravity fields, which need triggers.
     fields: Vec<GravityField>,
     vertices_left: usize,
-    shells: Shells,
+    collision_meshes: Shells,
     flags: &'a Flags,
     report: &'a mut Report,
 }
@@ -286,7 +286,7 @@ impl Resolver<'_> {
             node,
             shape: Shape::Sphere { radius: 0.0 },
             offset: Vec3::ZERO,
-            turn: Quat::IDENTITY,
+            rotation: Quat::IDENTITY,
             animated: self.animated[node],
             rigid: self.carriers[node],
             coefficients: Coefficients::of(&Keys::default(), None),
@@ -437,7 +437,7 @@ impl Resolver<'_> {
             node,
             shape: placed.shape,
             offset: placed.offset,
-            turn: placed.turn,
+            rotation: placed.rotation,
             animated: self.animated[node],
             rigid: self.carriers[node],
             coefficients: self.coefficients(physics, keys, &owner)?,
@@ -524,10 +524,15 @@ impl Resolver<'_> {
         let even = ratio.abs().abs_diff_eq(Vec3::ONE, 1e-5);
         let ratio = if even { ratio.signum() } else { ratio };
         let source = Source { mesh, hull, ratio };
-        let shell = self.shells.shell(scene, source, self.report)?;
-        Ok(shell.map(|shell| Placed {
-            offset: scene.shells[shell].center,
-            ..Placed::at_node(Shape::Mesh { shell, ratio })
+        let collision_mesh = self
+            .collision_meshes
+            .collision_mesh(scene, source, self.report)?;
+        Ok(collision_mesh.map(|collision_mesh| Placed {
+            offset: scene.collision_meshes[collision_mesh].center,
+            ..Placed::at_node(Shape::Mesh {
+                collision_mesh,
+                ratio,
+            })
         }))
     }
 

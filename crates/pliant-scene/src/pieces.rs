@@ -5,8 +5,8 @@
 
 use crate::closed::volume;
 use crate::collider::{Collider, Shape};
+use crate::collision_mesh::{CollisionMesh, farthest};
 use crate::scene::Scene;
-use crate::shell::{Shell, farthest};
 use glam::Vec3;
 use parry3d::math::Vector;
 use parry3d::transformation::vhacd::{VHACD, VHACDParameters};
@@ -29,35 +29,46 @@ pub(crate) fn cut(scene: &mut Scene) {
     let mut made = HashMap::<usize, Vec<usize>>::new();
     for collider in &scene.colliders {
         let free = |rigid: usize| scene.rigids[rigid].is_free();
-        let Shape::Mesh { shell, ratio } = collider.shape else {
+        let Shape::Mesh {
+            collision_mesh,
+            ratio,
+        } = collider.shape
+        else {
             continue;
         };
-        let whole = &scene.shells[shell];
+        let whole = &scene.collision_meshes[collision_mesh];
         if whole.hull || !whole.closed || !collider.rigid.is_some_and(free) {
             continue;
         }
-        let shells = made.entry(shell).or_insert_with(|| {
-            let first = scene.shells.len();
-            scene.shells.extend(pieces(&scene.shells[shell]));
-            (first..scene.shells.len()).collect()
+        let collision_meshes = made.entry(collision_mesh).or_insert_with(|| {
+            let first = scene.collision_meshes.len();
+            scene
+                .collision_meshes
+                .extend(pieces(&scene.collision_meshes[collision_mesh]));
+            (first..scene.collision_meshes.len()).collect()
         });
-        scene.pieces.extend(shells.iter().map(|&shell| Collider {
-            shape: Shape::Mesh { shell, ratio },
-            offset: scene.shells[shell].center,
-            ..collider.clone()
-        }));
+        scene
+            .pieces
+            .extend(collision_meshes.iter().map(|&collision_mesh| Collider {
+                shape: Shape::Mesh {
+                    collision_mesh,
+                    ratio,
+                },
+                offset: scene.collision_meshes[collision_mesh].center,
+                ..collider.clone()
+            }));
     }
 }
 
 /// Hulls whose union is about the volume of a closed collision mesh.
-fn pieces(shell: &Shell) -> Vec<Shell> {
-    let solid = |hull: &Shell| volume(&hull.triangles, &hull.positions);
-    let enclosed = volume(&shell.triangles, &shell.positions);
-    let around = shell.hull_of(&shell.positions);
+fn pieces(collision_mesh: &CollisionMesh) -> Vec<CollisionMesh> {
+    let solid = |hull: &CollisionMesh| volume(&hull.triangles, &hull.positions);
+    let enclosed = volume(&collision_mesh.triangles, &collision_mesh.positions);
+    let around = collision_mesh.hull_of(&collision_mesh.positions);
     if let Some(hull) = around.filter(|hull| enclosed >= (1.0 - HOLLOW) * solid(hull)) {
         return vec![hull];
     }
-    let points: Vec<Vector> = shell
+    let points: Vec<Vector> = collision_mesh
         .positions
         .iter()
         .map(|p| p.to_array().into())
@@ -68,8 +79,8 @@ fn pieces(shell: &Shell) -> Vec<Shell> {
         max_convex_hulls: MOST_PIECES,
         ..VHACDParameters::default()
     };
-    let parts = VHACD::decompose(&parameters, &points, &shell.triangles, true)
-        .compute_primitive_intersections(&points, &shell.triangles);
+    let parts = VHACD::decompose(&parameters, &points, &collision_mesh.triangles, true)
+        .compute_primitive_intersections(&points, &collision_mesh.triangles);
     let corners = |part: Vec<Vector>| -> Vec<Vec3> {
         let points: Vec<Vec3> = part.iter().map(|p| p.to_array().into()).collect();
         farthest(&points, DIRECTIONS)
@@ -77,6 +88,6 @@ fn pieces(shell: &Shell) -> Vec<Shell> {
     // A part whose voxels no triangle crosses has no points, so it becomes no hull.
     parts
         .into_iter()
-        .filter_map(|part| shell.hull_of(&corners(part)))
+        .filter_map(|part| collision_mesh.hull_of(&corners(part)))
         .collect()
 }

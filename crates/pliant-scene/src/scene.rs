@@ -3,12 +3,12 @@
 use crate::animation::Animation;
 use crate::body::Body;
 use crate::collider::Collider;
+use crate::collision_mesh::CollisionMesh;
 use crate::expect::Expectation;
 use crate::gravity::GravityField;
 use crate::joint::Joint;
 use crate::material::{Image, Material, Sampler, Texture};
 use crate::rigid::Rigid;
-use crate::shell::Shell;
 use crate::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
 
@@ -58,7 +58,7 @@ pub struct Scene {
     /// Names of the systems of collision filters, by their bits.
     pub systems: Vec<String>,
     /// The collision meshes that mesh colliders name.
-    pub shells: Vec<Shell>,
+    pub collision_meshes: Vec<CollisionMesh>,
     /// The scene's settings of the simulation.
     pub settings: SceneSettings,
     /// What must hold for `--check` to pass.

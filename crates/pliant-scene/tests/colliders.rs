@@ -4,7 +4,7 @@ mod common;
 
 use common::{add_floats, cloth, cube_parts, mesh, open};
 use glam::Vec3;
-use pliant_scene::{Combine, Filter, Scene, Shape, Shell};
+use pliant_scene::{CollisionMesh, Combine, Filter, Scene, Shape};
 use serde_json::{Value, json};
 
 /// A file whose node `Cloth` has `shape` by the physics extensions, under `node`'s other properties.
@@ -219,7 +219,7 @@ fn filters_are_bits_of_systems() {
     let filter = |file: &Value| open(file).unwrap().bodies[0].filter;
     let named = Filter {
         systems: 0b011,
-        avoids: 0b100,
+        ignores: 0b100,
         ..Filter::default()
     };
     assert_eq!(filter(&file), named);
@@ -227,7 +227,7 @@ fn filters_are_bits_of_systems() {
     let physics = "/nodes/0/extensions/KHR_physics_rigid_bodies/collider/collisionFilter";
     *file.pointer_mut(physics).unwrap() = json!(1);
     let only = Filter {
-        meets: 0b001,
+        collides_with: 0b001,
         ..Filter::default()
     };
     assert_eq!(filter(&file), only);
@@ -360,26 +360,39 @@ fn a_mesh_is_welded_once_for_all_nodes_of_its_shape() {
     flat["scale"] = json!([1, 0.5, 1]);
     let scene = open(&rock(json!([still(), still(), mirrored, flat]))).unwrap();
     assert_eq!(scene.warnings, [] as [&str; 0]);
-    let shells: Vec<_> = scene
+    let collision_meshes: Vec<_> = scene
         .colliders
         .iter()
         .map(|collider| match collider.shape {
-            Shape::Mesh { shell, ratio } => (shell, ratio),
+            Shape::Mesh {
+                collision_mesh,
+                ratio,
+            } => (collision_mesh, ratio),
             _ => panic!("no mesh"),
         })
         .collect();
-    assert_eq!(shells[0], (0, Vec3::ONE));
-    assert_eq!(shells[1], shells[0]);
-    assert_eq!(shells[2], (1, Vec3::new(-1.0, 1.0, 1.0)));
-    assert_eq!(shells[3], (2, Vec3::new(1.0, 0.5, 1.0)));
+    assert_eq!(collision_meshes[0], (0, Vec3::ONE));
+    assert_eq!(collision_meshes[1], collision_meshes[0]);
+    assert_eq!(collision_meshes[2], (1, Vec3::new(-1.0, 1.0, 1.0)));
+    assert_eq!(collision_meshes[3], (2, Vec3::new(1.0, 0.5, 1.0)));
     let scales = [Vec3::ONE, Vec3::ONE, Vec3::splat(2.0), Vec3::ONE];
     for (i, collider) in scene.colliders.iter().enumerate() {
         assert_eq!(collider.scale(scene.pose(0.0, false)[i]), scales[i]);
     }
-    for shell in &scene.shells {
-        assert_eq!((shell.positions.len(), shell.triangles.len()), (4, 4));
-        assert!(shell.closed && !shell.hull);
-        let volume: f32 = shell.triangles.iter().map(|t| sixfold(shell, *t)).sum();
+    for collision_mesh in &scene.collision_meshes {
+        assert_eq!(
+            (
+                collision_mesh.positions.len(),
+                collision_mesh.triangles.len()
+            ),
+            (4, 4)
+        );
+        assert!(collision_mesh.closed && !collision_mesh.hull);
+        let volume: f32 = collision_mesh
+            .triangles
+            .iter()
+            .map(|t| sixfold(collision_mesh, *t))
+            .sum();
         assert!(volume > 0.0, "mirrored ones face outwards, too");
     }
 }
@@ -422,12 +435,16 @@ fn a_mesh_that_moves_freely_is_cut_into_convex_pieces() {
     assert!((2..=4).contains(&counts[0]), "{counts:?}");
     assert_eq!(counts[0], counts[2]);
     let volume = |piece: &pliant_scene::Collider| {
-        let Shape::Mesh { shell, .. } = piece.shape else {
+        let Shape::Mesh { collision_mesh, .. } = piece.shape else {
             panic!("a piece is a hull");
         };
-        let shell = &scene.shells[shell];
-        assert!(shell.hull && shell.closed);
-        let sum: f32 = shell.triangles.iter().map(|t| sixfold(shell, *t)).sum();
+        let collision_mesh = &scene.collision_meshes[collision_mesh];
+        assert!(collision_mesh.hull && collision_mesh.closed);
+        let sum: f32 = collision_mesh
+            .triangles
+            .iter()
+            .map(|t| sixfold(collision_mesh, *t))
+            .sum();
         sum / 6.0
     };
     let all: f32 = scene.pieces[..counts[0]].iter().map(volume).sum();
@@ -447,8 +464,8 @@ fn a_mesh_that_is_convex_is_one_piece() {
     assert_eq!(scene.pieces_of(0), 1);
 }
 
-fn sixfold(shell: &Shell, triangle: [u32; 3]) -> f32 {
-    let [a, b, c] = triangle.map(|v| shell.positions[v as usize]);
+fn sixfold(collision_mesh: &CollisionMesh, triangle: [u32; 3]) -> f32 {
+    let [a, b, c] = triangle.map(|v| collision_mesh.positions[v as usize]);
     a.dot(b.cross(c))
 }
 
@@ -469,10 +486,13 @@ fn triangles_that_are_none_are_left_out_and_holes_make_two_sides() {
             "mesh \"Rock\": 1 of its 3 triangles have two corners at one position; its collider leaves them out"
         ]
     );
-    let shell = &scene.shells[0];
-    assert_eq!((shell.triangles.len(), shell.closed), (1, false));
-    assert_eq!(shell.center, Vec3::new(1.0, 0.0, 1.0));
-    assert_eq!(scene.colliders[0].offset, shell.center);
+    let collision_mesh = &scene.collision_meshes[0];
+    assert_eq!(
+        (collision_mesh.triangles.len(), collision_mesh.closed),
+        (1, false)
+    );
+    assert_eq!(collision_mesh.center, Vec3::new(1.0, 0.0, 1.0));
+    assert_eq!(scene.colliders[0].offset, collision_mesh.center);
 
     let scene = open(&meshed(&corners, &[0, 1, 3], json!([still()]))).unwrap();
     assert!(scene.colliders.is_empty());
@@ -484,15 +504,15 @@ fn hulls_are_closed_and_flat_ones_stay_meshes() {
     let mut hulled = still();
     hulled["extras"]["pliant_collider"] = json!("hull");
     let scene = open(&rock(json!([hulled.clone()]))).unwrap();
-    let shell = &scene.shells[0];
-    assert!(shell.hull && shell.closed && shell.triangles.len() == 4);
+    let collision_mesh = &scene.collision_meshes[0];
+    assert!(collision_mesh.hull && collision_mesh.closed && collision_mesh.triangles.len() == 4);
     let quad = [0.0, 2.0].map(|x| [[x, 0.0, 0.0], [x, 0.0, 2.0]]).concat();
     for (points, triangles, why) in [
         (&quad[..], &[0, 1, 2, 2, 1, 3][..], "is too flat for a hull"),
         (&quad[..3], &[0, 1, 2], "fewer than the 4 of a hull"),
     ] {
         let scene = open(&meshed(points, triangles, json!([hulled.clone()]))).unwrap();
-        assert!(!scene.shells[0].hull && scene.colliders.len() == 1);
+        assert!(!scene.collision_meshes[0].hull && scene.colliders.len() == 1);
         assert!(scene.warnings[0].contains(why), "{:?}", scene.warnings);
     }
 }
@@ -513,7 +533,10 @@ fn the_extension_names_meshes_and_nodes_with_one() {
         shown
     ]);
     let scene = open(&rock(nodes)).unwrap();
-    let hulls = scene.shells.iter().map(|shell| shell.hull);
+    let hulls = scene
+        .collision_meshes
+        .iter()
+        .map(|collision_mesh| collision_mesh.hull);
     assert_eq!(hulls.collect::<Vec<_>>(), [false, true]);
     assert_eq!(scene.colliders.len(), 2);
     assert!(scene.warnings[0].contains("no mesh to collide with"));

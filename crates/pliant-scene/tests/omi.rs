@@ -75,10 +75,10 @@ fn every_shape_has_its_defaults() {
 fn hulls_and_triangles_are_meshes() {
     for (kind, hull) in [("convex", true), ("trimesh", false)] {
         let scene = with_shape(json!({"type": kind, kind: {"mesh": 0}}));
-        let Shape::Mesh { shell, .. } = scene.colliders[0].shape else {
+        let Shape::Mesh { collision_mesh, .. } = scene.colliders[0].shape else {
             panic!("{kind} is a mesh")
         };
-        assert_eq!(scene.shells[shell].hull, hull, "{kind}");
+        assert_eq!(scene.collision_meshes[collision_mesh].hull, hull, "{kind}");
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use pliant_kernels::tree::{boxes, order};
 use pliant_passes::types::{Bounds, Face};
-use pliant_scene::{Scene, Shell};
+use pliant_scene::{CollisionMesh, Scene};
 
 /// A triangle whose doubled area is below this fraction of its longest edge squared has no reliable normal.
 const SLIVER: f64 = 1e-9;
@@ -13,15 +13,15 @@ const SLIVER: f64 = 1e-9;
 pub(crate) struct CollisionMeshes {
     pub(crate) boxes: Vec<Bounds>,
     pub(crate) faces: Vec<Face>,
-    /// First box and first face of each shell, and how many faces.
+    /// First box and first face of each collision mesh, and how many faces.
     pub(crate) ranges: Vec<[u32; 3]>,
 }
 
 impl CollisionMeshes {
     pub(crate) fn new(scene: &Scene) -> Self {
         let mut collision_meshes = Self::default();
-        for shell in &scene.shells {
-            let faces = faces(shell);
+        for collision_mesh in &scene.collision_meshes {
+            let faces = faces(collision_mesh);
             let range = [
                 collision_meshes.boxes.len(),
                 collision_meshes.faces.len(),
@@ -50,17 +50,17 @@ fn face_bounds(face: &Face) -> Bounds {
 }
 
 /// Faces of a collision mesh in the order of the leaves of its BVH.
-fn faces(shell: &Shell) -> Vec<Face> {
-    let at = |corner: u32| shell.positions[corner as usize];
+fn faces(collision_mesh: &CollisionMesh) -> Vec<Face> {
+    let at = |corner: u32| collision_mesh.positions[corner as usize];
     let center = |[a, b, c]: &[u32; 3]| (at(*a) + at(*b) + at(*c)) / 3.0;
-    let centers: Vec<Vec3> = shell.triangles.iter().map(center).collect();
-    let normals = Normals::new(shell);
+    let centers: Vec<Vec3> = collision_mesh.triangles.iter().map(center).collect();
+    let normals = Normals::new(collision_mesh);
     let face = |i: &u32| {
         let i = *i as usize;
-        let [a, b, c] = shell.triangles[i].map(|corner| at(corner).to_array());
+        let [a, b, c] = collision_mesh.triangles[i].map(|corner| at(corner).to_array());
         let edges = normals.edges[i];
         let [normal_a, normal_b, normal_c] =
-            shell.triangles[i].map(|corner| unit(normals.corners[corner as usize]));
+            collision_mesh.triangles[i].map(|corner| unit(normals.corners[corner as usize]));
         let [normal_bc, normal_ca, normal_ab] = edges.map(unit);
         let inside = normals.faces[i];
         let edge_mean = edges.iter().map(|n| n.normalize_or_zero()).sum();
@@ -119,14 +119,14 @@ struct Edge {
 }
 
 impl Normals {
-    fn new(shell: &Shell) -> Self {
+    fn new(collision_mesh: &CollisionMesh) -> Self {
         let mut normals = Self {
-            faces: Vec::with_capacity(shell.triangles.len()),
-            edges: vec![[DVec3::ZERO; 3]; shell.triangles.len()],
-            corners: vec![DVec3::ZERO; shell.positions.len()],
+            faces: Vec::with_capacity(collision_mesh.triangles.len()),
+            edges: vec![[DVec3::ZERO; 3]; collision_mesh.triangles.len()],
+            corners: vec![DVec3::ZERO; collision_mesh.positions.len()],
         };
-        for triangle in &shell.triangles {
-            let x = triangle.map(|corner| shell.positions[corner as usize].as_dvec3());
+        for triangle in &collision_mesh.triangles {
+            let x = triangle.map(|corner| collision_mesh.positions[corner as usize].as_dvec3());
             let normal = face_normal(x);
             normals.faces.push(normal);
             for k in 0..3 {
@@ -135,12 +135,12 @@ impl Normals {
                 normals.corners[triangle[k] as usize] += angle * normal;
             }
         }
-        normals.add_edges(shell);
+        normals.add_edges(collision_mesh);
         normals
     }
 
-    fn add_edges(&mut self, shell: &Shell) {
-        let mut edges = edges(shell);
+    fn add_edges(&mut self, collision_mesh: &CollisionMesh) {
+        let mut edges = edges(collision_mesh);
         edges.sort_unstable_by_key(|edge| (edge.ends, edge.triangle));
         let mut rim = Vec::new();
         for run in edges.chunk_by(|a, b| a.ends == b.ends) {
@@ -159,7 +159,7 @@ impl Normals {
     }
 }
 
-fn edges(shell: &Shell) -> Vec<Edge> {
+fn edges(collision_mesh: &CollisionMesh) -> Vec<Edge> {
     let of = |(triangle, corners): (u32, &[u32; 3])| {
         let corners = *corners;
         (0..3).map(move |opposite| {
@@ -172,7 +172,7 @@ fn edges(shell: &Shell) -> Vec<Edge> {
             }
         })
     };
-    (0..).zip(&shell.triangles).flat_map(of).collect()
+    (0..).zip(&collision_mesh.triangles).flat_map(of).collect()
 }
 
 fn face_normal([a, b, c]: [DVec3; 3]) -> DVec3 {
@@ -193,7 +193,7 @@ mod tests {
     use pliant_passes::types::{Collider, MESH};
 
     /// A block with a notch, which has convex and reflex corners and edges.
-    fn notched() -> Shell {
+    fn notched() -> CollisionMesh {
         let profile = [(0, 0), (4, 0), (4, 3), (3, 3), (2, 1), (1, 3), (0, 3)];
         let side = |z: f32| profile.map(|(x, y)| Vec3::new(x as f32, y as f32, z) - 1.5);
         let cap = [[0, 1, 4], [1, 2, 3], [1, 3, 4], [0, 4, 6], [4, 5, 6]];
@@ -203,18 +203,18 @@ mod tests {
             let j = (i + 1) % 7;
             triangles.extend([[i, j, j + 7], [i, j + 7, i + 7]]);
         }
-        Shell {
+        CollisionMesh {
             positions: side(0.5).into_iter().chain(side(2.5)).collect(),
             triangles,
             closed: true,
-            ..Shell::default()
+            ..CollisionMesh::default()
         }
     }
 
-    fn pools(shell: Shell) -> (CollisionMeshes, Collider) {
-        let closed = shell.closed;
+    fn pools(collision_mesh: CollisionMesh) -> (CollisionMeshes, Collider) {
+        let closed = collision_mesh.closed;
         let collision_meshes = CollisionMeshes::new(&Scene {
-            shells: vec![shell],
+            collision_meshes: vec![collision_mesh],
             ..Scene::default()
         });
         let [first_box, first_face, faces] = collision_meshes.ranges[0];
@@ -239,27 +239,33 @@ mod tests {
     }
 
     /// Winding number of the mesh around a point, from the solid angles of its triangles [VOS83].
-    fn winding(shell: &Shell, scale: Vec3, p: Vec3) -> f64 {
+    fn winding(collision_mesh: &CollisionMesh, scale: Vec3, p: Vec3) -> f64 {
         let solid_angle = |triangle: &[u32; 3]| {
-            let [a, b, c] = triangle.map(|v| (shell.positions[v as usize] * scale - p).as_dvec3());
+            let [a, b, c] =
+                triangle.map(|v| (collision_mesh.positions[v as usize] * scale - p).as_dvec3());
             let [la, lb, lc] = [a, b, c].map(DVec3::length);
             let volume = a.dot(b.cross(c));
             2.0 * volume.atan2(la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb)
         };
-        shell.triangles.iter().map(solid_angle).sum::<f64>() / (4.0 * std::f64::consts::PI)
+        collision_mesh
+            .triangles
+            .iter()
+            .map(solid_angle)
+            .sum::<f64>()
+            / (4.0 * std::f64::consts::PI)
     }
 
     #[test]
     fn the_sign_is_that_of_the_winding_number_and_the_normal_leads_to_the_surface() {
-        let shell = notched();
-        let (collision_meshes, collider) = pools(shell.clone());
+        let collision_mesh = notched();
+        let (collision_meshes, collider) = pools(collision_mesh.clone());
         for scale in [Vec3::ONE, Vec3::splat(0.25), Vec3::new(1.0, 0.5, 2.0)] {
             let size = scale.to_array();
             let posed = Collider { size, ..collider };
             let at = |p| surface(collision_meshes.view(), &posed, p, p, f32::MAX);
             for p in points() {
                 let found = at(p);
-                let inside = winding(&shell, scale, p) > 0.5;
+                let inside = winding(&collision_mesh, scale, p) > 0.5;
                 let near = found.distance.abs() < 1e-5;
                 assert!(near || inside == (found.distance < 0.0), "{p}: {found:?}");
                 let landed = at(p - found.distance * found.normal);
@@ -281,7 +287,7 @@ mod tests {
     #[test]
     fn an_open_mesh_pushes_to_the_previous_side_and_its_boundary_outwards() {
         let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
-        let (collision_meshes, collider) = pools(Shell {
+        let (collision_meshes, collider) = pools(CollisionMesh {
             positions: vec![
                 corner(-1.0, -1.0),
                 corner(1.0, -1.0),
@@ -289,7 +295,7 @@ mod tests {
                 corner(-1.0, 1.0),
             ],
             triangles: vec![[0, 2, 1], [0, 3, 2]],
-            ..Shell::default()
+            ..CollisionMesh::default()
         });
         let at = |x: f32, y: f32, from: f32| {
             let p = Vec3::new(x, y, 0.1);

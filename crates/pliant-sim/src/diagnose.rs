@@ -29,8 +29,8 @@ pub(crate) fn diagnose<E: Engine>(
         particles,
     };
     let start = replay.state([
-        buffers.particles.start_position,
-        buffers.particles.start_velocity,
+        buffers.particles.frame_start_position,
+        buffers.particles.frame_start_velocity,
     ])?;
     replay.restore(&start)?;
     for substep in substeps(recording) {

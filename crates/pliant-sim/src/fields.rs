@@ -216,7 +216,7 @@ impl Fields {
 /// Whether a field attracts to both sides of a shape's surface: a mesh that is no hull.
 fn is_surface(scene: &Scene, shape: &pliant_scene::Collider) -> bool {
     match shape.shape {
-        Shape::Mesh { shell, .. } => !scene.shells[shell].hull,
+        Shape::Mesh { collision_mesh, .. } => !scene.collision_meshes[collision_mesh].hull,
         _ => false,
     }
 }

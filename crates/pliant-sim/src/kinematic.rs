@@ -214,10 +214,14 @@ pub(crate) fn colliders<'a>(
                 bottom,
                 top,
             } => (CYLINDER, [height, bottom, top], false),
-            Shape::Mesh { shell, .. } => (MESH, [1.0; 3], !scene.shells[shell].closed),
+            Shape::Mesh { collision_mesh, .. } => (
+                MESH,
+                [1.0; 3],
+                !scene.collision_meshes[collision_mesh].closed,
+            ),
         };
         let [first_box, first_face, faces] = match collider.shape {
-            Shape::Mesh { shell, .. } => collision_meshes.ranges[shell],
+            Shape::Mesh { collision_mesh, .. } => collision_meshes.ranges[collision_mesh],
             _ => [0; 3],
         };
         Collider {

@@ -3,7 +3,7 @@
 use crate::measure::vector;
 use glam::{DQuat, DVec3, Vec3};
 use pliant_kernels::tree::tree_size;
-use pliant_kernels::{CollisionMeshes, meets};
+use pliant_kernels::{CollisionMeshes, filters_allow};
 use pliant_passes::types::{BOX, Body, CAPSULE, Collider, MESH, PLANE, Pose, SPHERE};
 
 /// Bounding box of a collider, in its own frame.
@@ -30,7 +30,8 @@ impl Containers {
         gravity: DVec3,
     ) -> Self {
         let colliding = colliders.iter().zip(poses);
-        let colliding = colliding.filter(|(collider, _)| meets(body.filters, collider.filters));
+        let colliding =
+            colliding.filter(|(collider, _)| filters_allow(body.filters, collider.filters));
         let container = |(collider, pose): (&Collider, &Pose)| {
             let [low, high] = bounds(collider, pose, collision_meshes).map(|x| x.as_dvec3());
             let [x, y, z, w] = pose.rotation.map(f64::from);
@@ -114,8 +115,8 @@ mod tests {
     fn particles_without_a_box_below_leak() {
         let filters = Filter {
             systems: 1,
-            meets: u32::MAX,
-            avoids: 0,
+            collides_with: u32::MAX,
+            ignores: 0,
         };
         let container = Collider {
             shape: BOX,

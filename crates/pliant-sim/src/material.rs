@@ -111,8 +111,8 @@ pub(crate) fn coefficients(surface: &SceneCoefficients) -> Coefficients {
 pub(crate) fn filter(surface: SceneFilter) -> Filter {
     Filter {
         systems: surface.systems,
-        meets: surface.meets,
-        avoids: surface.avoids,
+        collides_with: surface.collides_with,
+        ignores: surface.ignores,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::constraint_lists::{Compliance, ConstraintList};
 use crate::metrics::BodyMetrics;
 use glam::{DVec3, Vec3};
-use pliant_kernels::{CollisionMeshes, meets, surface};
+use pliant_kernels::{CollisionMeshes, filters_allow, surface};
 use pliant_passes::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 
 /// The state at a frame's end, and the constant data that metrics need.
@@ -103,7 +103,7 @@ impl State<'_> {
             self.colliders
                 .iter()
                 .zip(self.poses)
-                .filter(|(collider, _)| meets(body.filters, collider.filters))
+                .filter(|(collider, _)| filters_allow(body.filters, collider.filters))
                 .map(of)
                 .fold(0.0, f64::max)
         };

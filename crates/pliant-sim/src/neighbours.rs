@@ -231,7 +231,7 @@ impl<E: Engine> Neighbours<E> {
     ///
     /// # Errors
     /// When the device is lost.
-    pub fn place(&mut self, positions: &[[f32; 4]]) -> Result<(), Error> {
+    pub fn set_points(&mut self, positions: &[[f32; 4]]) -> Result<(), Error> {
         let bytes = bytemuck::cast_slice(positions);
         Ok(self.engine.write(self.position, 0, bytes)?)
     }
@@ -316,7 +316,7 @@ impl<E: Engine> Neighbours<E> {
     }
 
     /// Frees all buffers and returns the engine.
-    pub fn end(mut self) -> E {
+    pub fn into_engine(mut self) -> E {
         self.allocation.destroy_all(&mut self.engine);
         self.engine.destroy(self.position);
         self.engine.destroy(self.body_of);
@@ -361,7 +361,7 @@ mod tests {
     fn a_list_that_is_too_short_grows() {
         let points: Vec<[f32; 4]> = (0..50).map(|i| [0.01 * i as f32, 0.0, 0.0, 0.0]).collect();
         let mut search = Neighbours::new(CpuEngine::default(), &[0; 50], &[1.0]).expect("memory");
-        search.place(&points).expect("a device");
+        search.set_points(&points).expect("a device");
         // Each of the 50 points has 49 neighbours and room for 32.
         assert_eq!(search.search().expect("a device"), 50 * 17);
         assert_eq!(search.search().expect("a device"), 0);

@@ -5,7 +5,7 @@ use crate::mass::volumes;
 use crate::material::filter;
 use crate::pools::Pools;
 use glam::{IVec3, Vec3};
-use pliant_kernels::meets;
+use pliant_kernels::filters_allow;
 use pliant_passes::types::FluidParams;
 use pliant_scene::{BodyKind, Scene};
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ pub(crate) fn obstacles(
     let mut all = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         let own = filter(body.filter);
-        let collides = fluids.iter().any(|fluid| meets(own, *fluid));
+        let collides = fluids.iter().any(|fluid| filters_allow(own, *fluid));
         if body.kind == BodyKind::Fluid || !collides {
             continue;
         }

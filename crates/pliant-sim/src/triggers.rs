@@ -7,7 +7,7 @@ use crate::measure::is_present;
 use crate::metrics::{TriggerEvent, TriggerMetrics};
 use crate::rigid::half_size;
 use glam::{Mat4, Quat, Vec3};
-use pliant_kernels::{Placed, meets, overlap, surface};
+use pliant_kernels::{Placed, filters_allow, overlap, surface};
 use pliant_passes::types::{Body, Pose};
 use pliant_scene::{Collider, Scene};
 use std::ops::Range;
@@ -90,12 +90,12 @@ impl Triggers {
                 let listed = scene.colliders.iter().zip(&colliders).zip(&owners);
                 let detected = listed.enumerate().filter(|(_, ((other, row), _))| {
                     moves_relative_to(scene, collider, other)
-                        && meets(filters, row.collider.filters)
+                        && filters_allow(filters, row.collider.filters)
                 });
                 Part {
                     colliders: detected.map(|(i, (_, object))| (i, *object)).collect(),
                     bodies: (0..bodies.len())
-                        .filter(|i| meets(filters, bodies[*i].filters))
+                        .filter(|i| filters_allow(filters, bodies[*i].filters))
                         .collect(),
                     collider: collider.clone(),
                     shape,

@@ -21,7 +21,7 @@ pub struct DrawBuffers {
 
 /// Links and particles, for the viewer's keys C and P.
 #[derive(Debug, Clone)]
-pub struct LinkBuffers {
+pub struct DrawnLinks {
     /// Particle positions, `vec4`; w is not for the viewer.
     pub positions: BufferId,
     /// Number of particles.
@@ -53,13 +53,13 @@ pub struct FluidConstants {
     /// Kernel at distance 0, 1/m³.
     pub density: f32,
     /// Slope of the gradient kernel at distance 0, 1/m⁴.
-    pub push: f32,
+    pub slope: f32,
     /// Relaxation of the pressure update.
     pub relaxation: f32,
     /// Compliance term that is added to density gradients, 1/m.
-    pub give: f32,
+    pub regularization: f32,
     /// Unit of pressures times h², kg/m.
     pub unit: f32,
     /// Neighbours that a list can hold.
-    pub room: u32,
+    pub capacity: u32,
 }

@@ -50,9 +50,9 @@ pub(crate) struct ParticleBuffers {
     pub(crate) predicted: Buffer<[f32; 4]>,
     pub(crate) velocity: Buffer<[f32; 4]>,
     /// The state at the frame's start, for `diagnose` and for repeating the frame.
-    pub(crate) start_position: Buffer<[f32; 4]>,
-    pub(crate) start_velocity: Buffer<[f32; 4]>,
-    pub(crate) start_compensation: Buffer<[f32; 3]>,
+    pub(crate) frame_start_position: Buffer<[f32; 4]>,
+    pub(crate) frame_start_velocity: Buffer<[f32; 4]>,
+    pub(crate) frame_start_compensation: Buffer<[f32; 3]>,
     /// Velocity change by wind, m/s.
     pub(crate) wind_change: Buffer<[f32; 3]>,
     /// Impulses on particles in the frame, where contact forces are measured.
@@ -91,9 +91,9 @@ impl ParticleBuffers {
             ],
             predicted: make.empty("predictions", only(settings.residuals, particles))?,
             velocity: make.empty("velocities", particles)?,
-            start_position: make.empty("positions at the start", particles)?,
-            start_velocity: make.empty("velocities at the start", particles)?,
-            start_compensation: make.empty("compensations at the start", particles)?,
+            frame_start_position: make.empty("positions at the start", particles)?,
+            frame_start_velocity: make.empty("velocities at the start", particles)?,
+            frame_start_compensation: make.empty("compensations at the start", particles)?,
             wind_change: make.empty("gusts", only(settings.wind.is_some(), particles))?,
             accumulators: make.empty("accumulators", accumulators)?,
             body_of: make.filled("bodies of particles", body_of)?,

@@ -63,12 +63,14 @@ struct LatticeInfo {
     spacing: f32,
 }
 
-/// A collision filter by names of collision systems; an empty list does not filter.
+/// A collision filter by names of collision systems; an empty list does not filter. The JSON keys are older than the names.
 #[derive(Serialize)]
 struct FilterInfo<'a> {
     systems: Vec<&'a str>,
-    meets: Vec<&'a str>,
-    avoids: Vec<&'a str>,
+    #[serde(rename = "meets")]
+    collides_with: Vec<&'a str>,
+    #[serde(rename = "avoids")]
+    ignores: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -227,20 +229,20 @@ impl<'a> FilterInfo<'a> {
         let all = Filter::default();
         (filter != all).then(|| Self {
             systems: named(filter.systems),
-            meets: named(if filter.meets == all.meets {
+            collides_with: named(if filter.collides_with == all.collides_with {
                 0
             } else {
-                filter.meets
+                filter.collides_with
             }),
-            avoids: named(filter.avoids),
+            ignores: named(filter.ignores),
         })
     }
 
     fn text(&self) -> String {
         let lists = [
             ("in", &self.systems),
-            ("collides only with", &self.meets),
-            ("does not collide with", &self.avoids),
+            ("collides only with", &self.collides_with),
+            ("does not collide with", &self.ignores),
         ];
         let shown = lists.iter().filter(|(_, names)| !names.is_empty());
         shown
@@ -291,13 +293,13 @@ impl<'a> ColliderInfo<'a> {
 
 impl SurfaceInfo {
     fn new(scene: &Scene, shape: &Shape) -> Option<Self> {
-        let Shape::Mesh { shell, .. } = shape else {
+        let Shape::Mesh { collision_mesh, .. } = shape else {
             return None;
         };
-        let shell = &scene.shells[*shell];
+        let collision_mesh = &scene.collision_meshes[*collision_mesh];
         Some(Self {
-            triangles: shell.triangles.len(),
-            closed: shell.closed,
+            triangles: collision_mesh.triangles.len(),
+            closed: collision_mesh.closed,
         })
     }
 
@@ -309,7 +311,9 @@ impl SurfaceInfo {
 
 fn shape_name(scene: &Scene, shape: &Shape) -> &'static str {
     match shape {
-        Shape::Mesh { shell, .. } if scene.shells[*shell].hull => "hull",
+        Shape::Mesh { collision_mesh, .. } if scene.collision_meshes[*collision_mesh].hull => {
+            "hull"
+        }
         Shape::Mesh { .. } => "mesh",
         Shape::Plane { .. } => "plane",
         Shape::Sphere { .. } => "sphere",

@@ -174,10 +174,7 @@ fn an_exhausted_emitter_is_reported_once() {
     let log = String::from_utf8(ran.expect("it runs").stderr).expect("text");
     let warnings: Vec<&str> = log.lines().filter(|l| l.contains("\"Spout\"")).collect();
     assert_eq!(warnings.len(), 1, "{log}");
-    assert!(
-        warnings[0].contains("all 3 particles of its emitter are out"),
-        "{log}"
-    );
+    assert!(warnings[0].contains("has emitted all 3 particles"), "{log}");
 }
 
 #[test]

@@ -4,8 +4,9 @@ use pliant_passes::types::Filter;
 
 /// Whether two surfaces may collide.
 #[must_use]
-pub fn meets(a: Filter, b: Filter) -> bool {
-    let lets = |a: Filter, b: Filter| b.systems & !a.meets == 0 && b.systems & !a.avoids != 0;
+pub fn filters_allow(a: Filter, b: Filter) -> bool {
+    let lets =
+        |a: Filter, b: Filter| b.systems & !a.collides_with == 0 && b.systems & !a.ignores != 0;
     lets(a, b) && lets(b, a)
 }
 
@@ -15,11 +16,11 @@ mod tests {
 
     const NO_SYSTEM: u32 = 1 << 31;
 
-    fn filter(systems: u32, meets: u32, avoids: u32) -> Filter {
+    fn filter(systems: u32, collides_with: u32, ignores: u32) -> Filter {
         Filter {
             systems,
-            meets,
-            avoids,
+            collides_with,
+            ignores,
         }
     }
 
@@ -27,17 +28,17 @@ mod tests {
     fn both_must_let_the_other() {
         let plain = filter(NO_SYSTEM, !0, 0);
         let (figure, cloth) = (filter(1, !0, 0), filter(2, 4, 0));
-        assert!(meets(plain, plain) && meets(plain, figure));
-        assert!(!meets(figure, cloth) && !meets(cloth, figure));
-        assert!(!meets(plain, cloth), "it is not in the list");
-        assert!(meets(filter(4, !0, 0), cloth));
-        assert!(!meets(filter(4, !0, 2), cloth) && meets(filter(4, !0, 1), cloth));
+        assert!(filters_allow(plain, plain) && filters_allow(plain, figure));
+        assert!(!filters_allow(figure, cloth) && !filters_allow(cloth, figure));
+        assert!(!filters_allow(plain, cloth), "it is not in the list");
+        assert!(filters_allow(filter(4, !0, 0), cloth));
+        assert!(!filters_allow(filter(4, !0, 2), cloth) && filters_allow(filter(4, !0, 1), cloth));
     }
 
     #[test]
     fn what_is_in_several_systems_is_judged_by_all_of_them() {
         let two = filter(1 | 2, !0, 0);
-        assert!(!meets(two, filter(4, 1, 0)) && meets(two, filter(4, 1 | 2, 0)));
-        assert!(meets(two, filter(4, !0, 1)) && !meets(two, filter(4, !0, 1 | 2)));
+        assert!(!filters_allow(two, filter(4, 1, 0)) && filters_allow(two, filter(4, 1 | 2, 0)));
+        assert!(filters_allow(two, filter(4, !0, 1)) && !filters_allow(two, filter(4, !0, 1 | 2)));
     }
 }

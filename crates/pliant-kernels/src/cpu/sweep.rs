@@ -193,7 +193,7 @@ impl Path<'_> {
                 &self.collision_meshes.boxes[walk.place()],
                 self.c.size.into(),
             );
-            let meets = node.meets(passed);
+            let meets = node.overlaps(passed);
             if meets && walk.level > 0 {
                 walk.into_children(count);
                 continue;

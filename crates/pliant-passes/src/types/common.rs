@@ -364,9 +364,9 @@ gpu_struct! {
         /// The systems of the surface, at least one.
         systems: u32,
         /// It collides only with surfaces all of whose systems are in this set.
-        meets: u32,
+        collides_with: u32,
         /// It does not collide with surfaces all of whose systems are in this set.
-        avoids: u32,
+        ignores: u32,
     }
 
     /// Material and contact properties of a body.

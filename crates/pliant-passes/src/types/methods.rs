@@ -62,7 +62,7 @@ impl Bounds {
 
     /// Whether two boxes overlap.
     #[must_use]
-    pub fn meets(self, other: Self) -> bool {
+    pub fn overlaps(self, other: Self) -> bool {
         let below = |a: [f32; 3], b: [f32; 3]| Vec3::from(a).cmple(b.into()).all();
         below(self.low, other.high) && below(other.low, self.high)
     }

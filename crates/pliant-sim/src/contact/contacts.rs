@@ -9,7 +9,7 @@ use crate::build::Built;
 use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use glam::{Vec4, Vec4Swizzles};
-use pliant_kernels::meets;
+use pliant_kernels::filters_allow;
 use pliant_passes::types::{ContactBody, DeformableContactParams, Filter};
 use pliant_scene::{Body, BodyKind, Scene};
 
@@ -140,6 +140,6 @@ fn coefficients_of(body: &Body) -> [u32; 4] {
 fn any_meet(scene: &Scene) -> bool {
     let thick = || scene.bodies.iter().filter(|b| b.keys.thickness > 0.0);
     let filters: Vec<Filter> = thick().map(|b| filter(b.filter)).collect();
-    let others = |(i, a): (usize, &Filter)| filters[..i].iter().any(|b| meets(*a, *b));
+    let others = |(i, a): (usize, &Filter)| filters[..i].iter().any(|b| filters_allow(*a, *b));
     thick().any(|b| b.keys.self_collision) || filters.iter().enumerate().any(others)
 }

@@ -4,7 +4,7 @@ use crate::material::filter;
 use crate::one_rings::surface;
 use crate::pools::Pools;
 use glam::Vec3;
-use pliant_kernels::meets;
+use pliant_kernels::filters_allow;
 use pliant_kernels::tree::order;
 use pliant_passes::types::{Attachment, Link, NONE};
 use pliant_scene::{Body, BodyKind, Contact, Scene};
@@ -40,7 +40,7 @@ fn drops(scene: &Scene, pools: &Pools, body: usize) -> Vec<[u32; 3]> {
         .bodies
         .iter()
         .filter(|b| thin(b) && b.keys.thickness > 0.0);
-    if others.any(|other| meets(own, filter(other.filter))) {
+    if others.any(|other| filters_allow(own, filter(other.filter))) {
         let drops = pools.range(body).map(|p| [p as u32, p as u32, NONE]);
         return drops.collect();
     }

@@ -176,8 +176,8 @@ fn sample_points_of(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec
                 (0..RIM_POINTS).map(move |k| (radius * rim(k) + Vec3::Y * y, 0.0))
             })
             .collect(),
-        Shape::Mesh { shell, .. } => {
-            let positions = &scene.shells[shell].positions;
+        Shape::Mesh { collision_mesh, .. } => {
+            let positions = &scene.collision_meshes[collision_mesh].positions;
             let step = positions.len().div_ceil(MAX_MESH_POINTS).max(1);
             let some = positions.iter().step_by(step);
             some.map(|x| (*x * scale, 0.0)).collect()

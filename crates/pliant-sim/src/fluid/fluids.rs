@@ -1,9 +1,9 @@
 //! Fluids: particles with a density constraint (docs/method.md §25).
 
+use super::rest_sums::RestSums;
 use crate::build::Built;
 use crate::couple::Couples;
 use crate::emit::Emitters;
-use crate::lattice::Lattice;
 use crate::neighbours::grown_capacity;
 use crate::obstacles::obstacles;
 use crate::pools::Pools;
@@ -175,18 +175,18 @@ impl Fluids {
 
 /// Kernel constants of fluids with this spacing, m.
 fn constants(spacing: f32) -> FluidParams {
-    let lattice = Lattice::new(f64::from(RADIUS));
+    let sums = RestSums::new(f64::from(RADIUS));
     let side = f64::from(spacing);
     FluidParams {
-        relaxation: (OVER_RELAXATION * lattice.relaxation) as f32,
-        regularization: (COMPLIANCE * lattice.gradient_sum / side) as f32,
-        pressure_unit: (DENSITY * side * side / (lattice.gradient_sum * lattice.gradient_sum / 3.0))
+        relaxation: (OVER_RELAXATION * sums.relaxation) as f32,
+        regularization: (COMPLIANCE * sums.gradient_sum / side) as f32,
+        pressure_unit: (DENSITY * side * side / (sums.gradient_sum * sums.gradient_sum / 3.0))
             as f32,
         radius: RADIUS * spacing,
-        kernel_scale: (lattice.density / side.powi(3)) as f32,
-        gradient_scale: (lattice.slope / side.powi(4)) as f32,
-        half_space_weight: lattice.boundary as f32,
-        boundary_force_scale: lattice.gradient_ratio as f32,
+        kernel_scale: (sums.density / side.powi(3)) as f32,
+        gradient_scale: (sums.slope / side.powi(4)) as f32,
+        half_space_weight: sums.boundary as f32,
+        boundary_force_scale: sums.gradient_ratio as f32,
         rest_closeness: 1.0 - 1.0 / RADIUS,
         ..FluidParams::default()
     }

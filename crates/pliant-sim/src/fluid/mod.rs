@@ -6,6 +6,7 @@ mod coupled;
 mod fluids;
 mod measure;
 mod record;
+mod rest_sums;
 
 pub(crate) use buffers::FluidBuffers;
 pub(crate) use fluids::Fluids;

@@ -3,7 +3,7 @@
 use super::rigids::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
 use glam::{DMat3, DVec3, Quat, Vec3};
-use pliant_kernels::{CollisionMeshes, meets, surface};
+use pliant_kernels::{CollisionMeshes, filters_allow, surface};
 use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidCollider, RigidState, SPHERE,
 };
@@ -151,7 +151,7 @@ impl RigidMeasure<'_> {
                 .filter(|(_, p)| p.body != part.body && p.cut == 0)
             {
                 let joined = self.rigids.joints.excluded[index].contains(&(other as u32));
-                if joined || !meets(filter, self.colliders[other].filters) {
+                if joined || !filters_allow(filter, self.colliders[other].filters) {
                     continue;
                 }
                 let depth = self.depth_in(index, other, (center, radius));

@@ -252,8 +252,8 @@ pub(crate) fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3
             let radius = bottom.max(top);
             Vec3::new(radius, 0.5 * height, radius)
         }
-        Shape::Mesh { shell, .. } => {
-            let positions = &scene.shells[shell].positions;
+        Shape::Mesh { collision_mesh, .. } => {
+            let positions = &scene.collision_meshes[collision_mesh].positions;
             let most = positions
                 .iter()
                 .fold(Vec3::ZERO, |most, p| most.max(p.abs()));

@@ -10,7 +10,6 @@ mod tearing;
 mod triggers;
 
 use crate::DrawBuffers;
-use crate::LinkBuffers;
 use crate::Particles;
 use crate::assembly::Assembly;
 use crate::collision_meshes::CollisionMeshes;
@@ -25,6 +24,7 @@ use crate::metrics::Summary;
 use crate::settings::Settings;
 use crate::tearing::Tearing;
 use crate::triggers::Triggers;
+use crate::views::DrawnLinks;
 use glam::Vec3;
 use pliant_passes::types::{Body, Collider, Material, Pose, RigidState, STATUS_WORDS};
 use pliant_passes::{Engine, PassId, PassTime, Recording};
@@ -202,7 +202,7 @@ impl<E: Engine> Simulation<E> {
         self.frame
     }
 
-    /// Grows whenever [`Self::draw_buffers`] and [`Self::link_buffers`] change: in a step that opens tears, and in the reset
+    /// Grows whenever [`Self::draw_buffers`] and [`Self::drawn_links`] change: in a step that opens tears, and in the reset
     /// after one.
     #[must_use]
     pub fn generation(&self) -> u64 {
@@ -241,8 +241,8 @@ impl<E: Engine> Simulation<E> {
 
     /// Links and particles for the viewer.
     #[must_use]
-    pub fn link_buffers(&self) -> LinkBuffers {
-        LinkBuffers {
+    pub fn drawn_links(&self) -> DrawnLinks {
+        DrawnLinks {
             positions: self.assembly.buffers.particles.position.id(),
             particles: self.assembly.model.pools.particles(),
             links: self

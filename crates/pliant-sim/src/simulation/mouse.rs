@@ -27,7 +27,7 @@ impl<E: Engine> Simulation<E> {
 
     /// World position of a point that is given in a rigid body's frame, m.
     #[must_use]
-    pub fn place_on(&self, rigid: usize, local: Vec3) -> Vec3 {
+    pub fn point_on(&self, rigid: usize, local: Vec3) -> Vec3 {
         let state = &self.rigid_states[rigid];
         Vec3::from(state.position) + Quat::from_array(state.rotation) * local
     }

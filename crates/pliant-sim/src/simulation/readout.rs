@@ -223,11 +223,11 @@ impl<E: Engine> Simulation<E> {
         FluidConstants {
             radius: params.radius,
             density: params.kernel_scale,
-            push: params.gradient_scale,
+            slope: params.gradient_scale,
             relaxation: params.relaxation,
-            give: params.regularization,
+            regularization: params.regularization,
             unit: params.pressure_unit,
-            room: self.assembly.model.fluids.capacity,
+            capacity: self.assembly.model.fluids.capacity,
         }
     }
 }

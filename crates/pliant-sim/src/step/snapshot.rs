@@ -17,10 +17,10 @@ impl Step<'_> {
     pub(super) fn snapshot_start(&mut self) {
         let (b, record) = (&self.b.particles, &mut self.record);
         let count = u64::from(self.model.particles());
-        record.copy(b.position, b.start_position, STATE * count);
-        record.copy(b.velocity, b.start_velocity, STATE * count);
+        record.copy(b.position, b.frame_start_position, STATE * count);
+        record.copy(b.velocity, b.frame_start_velocity, STATE * count);
         let compensations = COMPENSATION * count;
-        record.copy(b.compensation, b.start_compensation, compensations);
+        record.copy(b.compensation, b.frame_start_compensation, compensations);
         record.fill(self.b.status, 0);
         record.fill(self.b.fluids.grid.overflow, 0);
         record.fill(b.accumulators, 0);
@@ -49,10 +49,10 @@ pub(crate) fn last_displacement(settings: &Settings, b: &ParticleBuffers) -> Buf
 pub(crate) fn rewind(model: &Model, buffers: &Buffers) -> Recording {
     let mut record = Recording::default();
     let (b, count) = (&buffers.particles, u64::from(model.particles()));
-    record.copy(b.start_position, b.position, STATE * count);
-    record.copy(b.start_velocity, b.velocity, STATE * count);
+    record.copy(b.frame_start_position, b.position, STATE * count);
+    record.copy(b.frame_start_velocity, b.velocity, STATE * count);
     let compensations = COMPENSATION * count;
-    record.copy(b.start_compensation, b.compensation, compensations);
+    record.copy(b.frame_start_compensation, b.compensation, compensations);
     model.rigids.rewind(&mut record, &buffers.rigids);
     buffers.deformable_contacts.forget(&mut record);
     record

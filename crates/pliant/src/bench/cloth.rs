@@ -78,7 +78,7 @@ fn native(scene: &Scene, settings: &Settings) -> Result<Native, Error> {
     };
     let alpha = f64::from(scene.bodies[0].keys.stretch_compliance) / (settings.h() * settings.h());
     let mut simulation = Simulation::new(scene, settings, pliant_kernels::CpuEngine::default())?;
-    let links = simulation.link_buffers().links;
+    let links = simulation.drawn_links().links;
     let particles = simulation.particles()?;
     let mass = simulation.summary().bodies[0].mass / particles.positions.len() as f64;
     let free = |i: usize| !scene.bodies[0].pinned.contains(&(i as u32));
@@ -100,7 +100,7 @@ fn row(
     Best { frame_ms, passes }: Best,
     native_ms: f64,
 ) -> Row {
-    let links = simulation.link_buffers().links.len();
+    let links = simulation.drawn_links().links.len();
     let per_iteration = |t: &&PassTime| {
         t.pass.row().name.starts_with("solve/")
             && !["solve/split_masses", "solve/sum_forces"].contains(&t.pass.row().name)

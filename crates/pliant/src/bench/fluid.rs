@@ -65,7 +65,7 @@ fn measure(gpu: &Arc<Gpu>, side: u16) -> Result<Row, Error> {
     let mut simulation = Simulation::new(&scene, settings, engine)?;
     let positions = simulation.particles()?.positions;
     let constants = simulation.fluid_constants();
-    let capacity = constants.room as usize;
+    let capacity = constants.capacity as usize;
     let mut native = NativeFluid::new(&positions, SPACING, h, constants, capacity);
     let (best, native_ms) =
         timing::side_by_side(&mut simulation, || native.frame(SUBSTEPS, ITERATIONS))?;

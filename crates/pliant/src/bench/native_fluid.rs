@@ -118,7 +118,7 @@ impl NativeFluid {
                 }
             };
             for neighbour in self.neighbours(i) {
-                let size = self.constants.push * self.volume * neighbour.u * neighbour.u;
+                let size = self.constants.slope * self.volume * neighbour.u * neighbour.u;
                 let n = neighbour.separation.map(|d| d / neighbour.r);
                 add(n, size);
                 (0..3).for_each(|axis| own[axis] -= size * n[axis]);
@@ -149,10 +149,10 @@ impl NativeFluid {
                 (0..3).for_each(|axis| own[axis] -= slope * neighbour.separation[axis]);
             }
             let steep =
-                constants.push * self.volume * (weighted + self.splitting_weight[i] * length(own));
+                constants.slope * self.volume * (weighted + self.splitting_weight[i] * length(own));
             let residual = constants.density * self.volume * filled - 1.0;
             let rise = constants.relaxation * residual
-                / ((steep + constants.give * self.splitting_weight[i])
+                / ((steep + constants.regularization * self.splitting_weight[i])
                     * self.volume
                     * constants.unit
                     + 1e-9);
@@ -165,7 +165,7 @@ impl NativeFluid {
     #[inline(never)]
     fn apply_pressure(&mut self) {
         let factor =
-            self.constants.push * self.volume * self.volume * self.constants.unit / self.mass;
+            self.constants.slope * self.volume * self.volume * self.constants.unit / self.mass;
         let mut displaced = self.positions.clone();
         for (i, to) in displaced.iter_mut().enumerate() {
             let mut push = [0.0; 3];

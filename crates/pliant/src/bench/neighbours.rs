@@ -47,7 +47,7 @@ pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
     engine.set_timing(Timing::Passes);
     let points = cloud();
     let mut search = Neighbours::new(engine, &[0; POINTS], &[radius()])?;
-    search.place(&points)?;
+    search.set_points(&points)?;
     while search.search()? > 0 {}
     let lists = search.lists()?;
     let longest = lists.iter().map(Vec::len).max().unwrap_or_default();

@@ -61,7 +61,7 @@ fn native(scene: &Scene, settings: &Settings) -> Result<Native, Error> {
     let simulation = Simulation::new(scene, settings.clone(), CpuEngine::default())?;
     Ok(Native::new(
         scene,
-        &simulation.link_buffers().links,
+        &simulation.drawn_links().links,
         compliance,
     ))
 }

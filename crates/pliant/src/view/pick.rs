@@ -117,7 +117,7 @@ mod tests {
     fn particles_in_front_hide_those_behind() {
         let cursor = cursor_at(Vec3::ZERO);
         let forward = cursor.viewpoint.forward();
-        let side = cursor.viewpoint.turn * Vec3::X * 0.01;
+        let side = cursor.viewpoint.rotation * Vec3::X * 0.01;
         let front = (side - forward).to_array();
         let behind = forward.to_array();
         assert_eq!(cursor.pick(&[behind, front], 24.0), Some(1));

@@ -67,7 +67,7 @@ impl Playback {
         let mut simulation = Simulation::new(&scene, settings, engine)?;
         warm_up(&mut simulation)?;
         let mut renderer = Renderer::new(gpu, scene.clone(), view_settings.render)?;
-        let links = simulation.link_buffers();
+        let links = simulation.drawn_links();
         renderer.set_links(&links.links)?;
         Ok(Self {
             camera: renderer.framing(),
@@ -124,7 +124,7 @@ impl Playback {
     fn update_buffers(&mut self) -> Result<(), Error> {
         let generation = self.simulation.generation();
         if generation != self.generation {
-            let links = self.simulation.link_buffers();
+            let links = self.simulation.drawn_links();
             self.renderer.set_links(&links.links)?;
             self.buffers = self.simulation.draw_buffers();
             (self.particles, self.generation) = (links.positions, generation);
@@ -208,7 +208,7 @@ impl Playback {
                     let first = particles.first[body];
                     particles.positions[(first + particle) as usize].into()
                 }
-                Held::Rigid { rigid, local } => self.simulation.place_on(rigid, local),
+                Held::Rigid { rigid, local } => self.simulation.point_on(rigid, local),
             };
             let off = cursor.distance(at).unwrap_or(f32::INFINITY);
             let name = self.name(grab.held);

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/collide/find_collider_contacts.comp`.
 
-use crate::cpu::filter::meets;
+use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::surroundings;
 use pliant_passes::passes::view::FindColliderContacts;
@@ -17,7 +17,7 @@ pub(crate) fn find_collider_contacts(pass: FindColliderContacts<'_>) {
         let mut near = 0;
         let mut found: Vec<(f32, u32)> = Vec::new();
         for c in 0..params.met {
-            if !meets(body.filters, pass.colliders[c as usize].filters) {
+            if !filters_allow(body.filters, pass.colliders[c as usize].filters) {
                 continue;
             }
             let hit = surroundings.sweep(c, old, d, margin);

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/contact/find_element_pairs.comp`.
 
-use crate::cpu::filter::meets;
+use crate::cpu::filter::filters_allow;
 use pliant_passes::passes::view::FindElementPairs;
 use pliant_passes::types::{Bounds, ContactBody};
 
@@ -18,7 +18,7 @@ pub(crate) fn find_element_pairs(pass: FindElementPairs<'_>) {
             let end = if own.itself != 0 { e } else { own.first };
             for other in 8 * other_group..end.min(8 * other_group + 8) {
                 let fresh = [e, other].iter().any(|e| pass.fresh[*e as usize] != 0);
-                let close = fresh && nodes[other as usize].meets(nodes[e as usize]);
+                let close = fresh && nodes[other as usize].overlaps(nodes[e as usize]);
                 if !close || !may_meet(pass.bodies, body(e), body(other)) {
                     continue;
                 }
@@ -34,5 +34,5 @@ pub(crate) fn find_element_pairs(pass: FindElementPairs<'_>) {
 
 fn may_meet(bodies: &[ContactBody], one: usize, other: usize) -> bool {
     let flow = bodies[one].bulk + bodies[other].bulk > 2;
-    one == other || (!flow && meets(bodies[one].filters, bodies[other].filters))
+    one == other || (!flow && filters_allow(bodies[one].filters, bodies[other].filters))
 }

@@ -19,7 +19,7 @@ pub(crate) fn find_leaf_pairs(pass: FindLeafPairs<'_>) {
         let bounds = nodes[if count > 1 { count + g } else { 0 } as usize];
         let mut walk = Walk::from_top(0, count);
         while !walk.over(count) && walk.node << (3 * walk.level) < end {
-            let near = nodes[walk.place()].meets(bounds);
+            let near = nodes[walk.place()].overlaps(bounds);
             if near && walk.level > 1 {
                 walk.into_children(count);
                 continue;

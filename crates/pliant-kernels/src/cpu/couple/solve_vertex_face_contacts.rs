@@ -4,7 +4,7 @@ use super::Copy;
 use crate::cpu::couple::apply_rigid_impulses::apply_impulse;
 use crate::cpu::couple::sum_rigid_impulses::add_impulse;
 use crate::cpu::couple::take_impulse;
-use crate::cpu::filter::meets;
+use crate::cpu::filter::filters_allow;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{set_xyz, xyz};
 use glam::{Mat3, Quat, Vec3};
@@ -109,13 +109,13 @@ fn is_far(
 fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
     let triangle = pass.large_triangles[i];
     let filters = pass.bodies[triangle.body as usize].filters;
-    let may_collide = |near: &&SampledCollider| {
+    let filters_allow = |near: &&SampledCollider| {
         let collider = &pass.colliders[near.collider as usize];
-        meets(filters, collider.filters) && !is_far(pass, &triangle, near)
+        filters_allow(filters, collider.filters) && !is_far(pass, &triangle, near)
     };
     let near = pass.sampled_colliders[..pass.params.sampled_colliders as usize]
         .iter()
-        .filter(may_collide);
+        .filter(filters_allow);
     let mut vertex_faces: Vec<VertexFace> = near
         .flat_map(|near| near.first..near.first + near.count)
         .filter_map(|at| vertex_face(pass, &triangle, at as usize))

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/find_collider_pairs.comp`.
 
-use crate::cpu::filter::meets;
+use crate::cpu::filter::filters_allow;
 use crate::tree::Walk;
 use pliant_passes::passes::view::FindColliderPairs;
 use pliant_passes::types::{RigidPair, STATUS_RIGID_PAIRS, STATUS_WAKES};
@@ -36,7 +36,7 @@ fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) 
     let count = pass.params.parts;
     let mut walk = Walk::from_top(0, count);
     while !walk.over(count) {
-        let meets = pass.nodes[walk.place()].meets(pass.nodes[leaf as usize]);
+        let meets = pass.nodes[walk.place()].overlaps(pass.nodes[leaf as usize]);
         if meets && walk.level > 0 {
             walk.into_children(count);
             continue;
@@ -55,7 +55,7 @@ fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
         && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
         && (may_move(pass, i) || may_move(pass, j))
-        && meets(pass.colliders[i].filters, pass.colliders[j].filters)
+        && filters_allow(pass.colliders[i].filters, pass.colliders[j].filters)
         && !excluded.contains(&(j as u32))
 }
 
@@ -191,8 +191,8 @@ mod tests {
         Collider {
             filters: Filter {
                 systems: 1,
-                meets: u32::MAX,
-                avoids: 0,
+                collides_with: u32::MAX,
+                ignores: 0,
             },
             ..Collider::default()
         }
@@ -224,7 +224,7 @@ mod tests {
         };
         let parts: Vec<RigidCollider> = (0..count).map(part).collect();
         let free = |i: usize| !stands(parts[i].body as usize);
-        let near = |i: usize| (0..count).filter(|j| all[i].meets(all[*j])).collect();
+        let near = |i: usize| (0..count).filter(|j| all[i].overlaps(all[*j])).collect();
         let near: Vec<Vec<usize>> = (0..count).map(near).collect();
         // Collider 5 is excluded from colliding with the last one near it.
         let excluded = [*near[5].last().expect("it meets itself") as u32];

@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    fn meets(one: &Placed, other: &Placed) -> bool {
+    fn filters_allow(one: &Placed, other: &Placed) -> bool {
         let collision_meshes = CollisionMeshes::default();
         let there = overlap(collision_meshes, one, other);
         assert_eq!(there, overlap(collision_meshes, other, one), "either way");
@@ -108,14 +108,18 @@ mod tests {
     fn shapes_in_contact_or_inside_each_other_overlap() {
         let tall = placed(BOX, [0.1, 1.0, 0.1], [0.0; 3], Quat::IDENTITY);
         let ball = |x| placed(SPHERE, [0.1, 0.0, 0.0], [x, 0.3, 0.0], Quat::IDENTITY);
-        assert!(meets(&tall, &ball(0.199)) && !meets(&tall, &ball(0.201)));
+        assert!(filters_allow(&tall, &ball(0.199)) && !filters_allow(&tall, &ball(0.201)));
         let wide = |z| placed(BOX, [1.0, 0.1, 0.1], [0.0, 0.0, z], Quat::IDENTITY);
-        assert!(meets(&tall, &wide(0.199)) && !meets(&tall, &wide(0.201)));
+        assert!(filters_allow(&tall, &wide(0.199)) && !filters_allow(&tall, &wide(0.201)));
         let room = placed(BOX, [5.0; 3], [0.0; 3], Quat::from_rotation_y(0.7));
-        assert!(meets(&room, &tall) && meets(&room, &ball(2.0)) && !meets(&room, &ball(9.0)));
+        assert!(
+            filters_allow(&room, &tall)
+                && filters_allow(&room, &ball(2.0))
+                && !filters_allow(&room, &ball(9.0))
+        );
         let floor = placed(PLANE, [3e38, 0.0, 3e38], [0.0; 3], Quat::IDENTITY);
         let drum = |y| placed(CYLINDER, [0.4, 0.1, 0.1], [0.0, y, 0.0], Quat::IDENTITY);
-        assert!(meets(&floor, &drum(0.19)) && !meets(&floor, &drum(0.21)));
-        assert!(meets(&floor, &drum(-3.0)));
+        assert!(filters_allow(&floor, &drum(0.19)) && !filters_allow(&floor, &drum(0.21)));
+        assert!(filters_allow(&floor, &drum(-3.0)));
     }
 }

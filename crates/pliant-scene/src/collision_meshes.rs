@@ -1,9 +1,9 @@
 //! Collision meshes of the file's meshes, each made once.
 
+use crate::collision_mesh::CollisionMesh;
 use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
-use crate::shell::Shell;
 use crate::text::quote;
 use glam::{DVec3, Vec3};
 use std::collections::HashMap;
@@ -29,8 +29,8 @@ pub(crate) struct Shells {
 }
 
 impl Shells {
-    /// The collision mesh in `scene.shells`; `None`, with a warning, where the mesh has no triangle.
-    pub(crate) fn shell(
+    /// The collision mesh in `scene.collision meshes`; `None`, with a warning, where the mesh has no triangle.
+    pub(crate) fn collision_mesh(
         &mut self,
         scene: &mut Scene,
         source: Source,
@@ -47,19 +47,19 @@ impl Shells {
         let mesh = &scene.meshes[source.mesh];
         let owner = format!("mesh {}", quote(&mesh.name));
         let (points, triangles) = soup(scene, mesh, source.ratio);
-        let mut shell = Shell::of(points, triangles, &owner, report);
+        let mut collision_mesh = CollisionMesh::of(points, triangles, &owner, report);
         if source.hull {
-            shell = shell.into_hull(&owner, report);
+            collision_mesh = collision_mesh.into_hull(&owner, report);
         }
-        self.triangles += shell.triangles.len();
+        self.triangles += collision_mesh.triangles.len();
         if self.triangles > MAX_TRIANGLES {
             return Error::scene(format!(
                 "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
             ));
         }
-        let made = (!shell.triangles.is_empty()).then_some(scene.shells.len());
+        let made = (!collision_mesh.triangles.is_empty()).then_some(scene.collision_meshes.len());
         if made.is_some() {
-            scene.shells.push(shell);
+            scene.collision_meshes.push(collision_mesh);
         } else {
             report.warn(format!(
                 "{owner} has no triangle with an area to collide with, so colliders of it are off"

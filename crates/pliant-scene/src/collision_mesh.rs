@@ -14,7 +14,7 @@ const MIN_HULL_POINTS: usize = 4;
 
 /// A triangle mesh that colliders name: no two vertices have one position, and no two triangles the same corners.
 #[derive(Debug, Clone, Default)]
-pub struct Shell {
+pub struct CollisionMesh {
     /// Vertices relative to `center`, m, with the ratio of scales of the node that first used it.
     pub positions: Vec<Vec3>,
     /// Corners, counter-clockwise seen from outside.
@@ -27,7 +27,7 @@ pub struct Shell {
     pub hull: bool,
 }
 
-impl Shell {
+impl CollisionMesh {
     /// The triangles relative to the centre of their bounding box, without duplicates and without triangles that have two
     /// corners at one position. Three distinct corners on a line stay, since they connect their neighbours.
     pub(crate) fn of(
@@ -45,26 +45,27 @@ impl Shell {
             ((low + high) / 2.0).as_vec3()
         };
         let position = |p: &DVec3| (p - center.as_dvec3()).as_vec3();
-        let mut shell = Self {
+        let mut collision_mesh = Self {
             center,
             ..Self::default()
         };
-        let of = shell.weld(points.iter().map(position));
+        let of = collision_mesh.weld(points.iter().map(position));
         let given = triangles.len();
-        shell.triangles = triangles
+        collision_mesh.triangles = triangles
             .into_iter()
             .map(|t| t.map(|v| of[v as usize]))
             .filter(|[a, b, c]| a != b && b != c && c != a)
             .collect();
-        let flat = given - shell.triangles.len();
+        let flat = given - collision_mesh.triangles.len();
         if flat > 0 {
             report.warn(format!(
                 "{owner}: {flat} of its {given} triangles have two corners at one position; its collider leaves them out"
             ));
         }
-        shell.drop_copies();
-        shell.closed = shell.is_balanced() && volume(&shell.triangles, &shell.positions) != 0.0;
-        shell
+        collision_mesh.drop_copies();
+        collision_mesh.closed = collision_mesh.is_balanced()
+            && volume(&collision_mesh.triangles, &collision_mesh.positions) != 0.0;
+        collision_mesh
     }
 
     /// Stores each distinct position once and returns the vertex of each given one.

@@ -8,7 +8,7 @@ const WAVES: i32 = 12;
 
 /// Constants of the kernel W = density · (1 − r/H)³ with the gradient push · (1 − r/H)²; lengths in spacings.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Lattice {
+pub(crate) struct RestSums {
     /// Kernel at distance 0: Σ W over the lattice is 1.
     pub(crate) density: f64,
     /// Slope of the gradient at distance 0: Σ r |∇W| over the lattice is 3, so that a pressure has the force of a pressure.
@@ -24,7 +24,7 @@ pub(crate) struct Lattice {
     pub(crate) relaxation: f64,
 }
 
-impl Lattice {
+impl RestSums {
     /// Constants of a kernel with a radius of `radius` spacings.
     pub(crate) fn new(radius: f64) -> Self {
         let reach = radius.ceil() as i32;
@@ -78,11 +78,11 @@ impl Lattice {
 
 #[cfg(test)]
 mod tests {
-    use super::Lattice;
+    use super::RestSums;
 
     #[test]
     fn a_wide_kernel_on_a_lattice_is_the_kernel_in_space() {
-        let lattice = Lattice::new(6.0);
+        let lattice = RestSums::new(6.0);
         let pi = std::f64::consts::PI;
         assert!((lattice.density / (15.0 / (pi * 6.0_f64.powi(3))) - 1.0).abs() < 0.02);
         assert!((lattice.slope / (45.0 / (pi * 6.0_f64.powi(4))) - 1.0).abs() < 0.02);

@@ -1,6 +1,6 @@
 // Trees of joints (docs/method.md §27) by articulated inertias. From the leaves to the root, each joint reduces the bodies below
 // it into the inverse inertia of the upper body. From the root to the leaves, back-substitution gives each joint its λ. Needs
-// "joint_equations.glsl" and buffers `equations` and `folds`.
+// "joint_equations.glsl" and buffers `equations` and `articulated`.
 
 struct SpatialVector {
     vec3 linear;

@@ -110,7 +110,7 @@ gpu_struct! {
         impulse: [i32; 3],
         /// Its remainder in fine units.
         impulse_fine: [i32; 3],
-        /// Angular impulse in `Rigid::turn_unit`.
+        /// Angular impulse in `Rigid::angular_unit`.
         angular_impulse: [i32; 3],
         /// Its remainder in fine units.
         angular_impulse_fine: [i32; 3],

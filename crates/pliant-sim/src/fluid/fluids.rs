@@ -87,7 +87,7 @@ pub(crate) struct Fluids {
     pub(super) kill_below: Option<f32>,
     /// Variant of passes that compute distances to colliders.
     pub(super) collision_meshes: Variant,
-    /// `FEATURE_COHESION` and `FEATURE_SWIRL` where some fluid has cohesion or vorticity confinement.
+    /// `FEATURE_COHESION` and `FEATURE_VORTICITY` where some fluid has cohesion or vorticity confinement.
     pub(super) features: u32,
     /// Number of colliders, which precede bodies in contact forces; `None` where these are not measured.
     pub(super) accumulate: Option<u32>,

@@ -1,50 +1,40 @@
 //! Every shader agrees with its row, and what is generated is fresh. No GPU.
 
+mod support;
+
 use pliant_kernels::pass_spirv;
 use pliant_kernels::reflect::{check, reflect};
 use pliant_passes::{Access, PASSES, glsl};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use support::{SHADERS, files, root};
 
 const BLESS: &str = "run PLIANT_BLESS=1 cargo build -p pliant-kernels";
 
 #[test]
 fn the_generated_glsl_is_fresh() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
     for (path, text) in glsl::files() {
-        let found = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
+        let file = root().join("shaders").join(&path);
+        let found = std::fs::read_to_string(file).unwrap_or_default();
         assert_eq!(found, text, "{path}: {BLESS}");
     }
 }
 
 #[test]
 fn no_bindings_are_left_of_a_pass_that_is_no_more() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders/bindings");
-    let generated: BTreeSet<_> = glsl::files().map(|(path, _)| path).collect();
-    for phase in std::fs::read_dir(folder)
-        .expect("the bindings are there")
-        .flatten()
-    {
-        for file in std::fs::read_dir(phase.path())
-            .expect("a readable folder")
-            .flatten()
-        {
-            let [phase, file] = [phase.file_name(), file.file_name()];
-            let path = format!(
-                "bindings/{}/{}",
-                phase.to_string_lossy(),
-                file.to_string_lossy()
-            );
-            assert!(generated.contains(&path), "{path}: {BLESS}");
-        }
+    let shaders = root().join("shaders");
+    let generated: BTreeSet<_> = glsl::files().map(|(path, _)| shaders.join(path)).collect();
+    for (path, _) in files(&["shaders/bindings"], &["glsl"]) {
+        assert!(generated.contains(&path), "{}: {BLESS}", path.display());
     }
 }
 
 #[test]
 fn no_shader_declares_a_buffer_of_a_pass_by_hand() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
     for pass in PASSES {
-        let path = folder.join(pass.name).with_extension("comp");
+        let path = root()
+            .join("shaders")
+            .join(pass.name)
+            .with_extension("comp");
         let text = std::fs::read_to_string(&path).expect(pass.name);
         let include = format!("#include \"bindings/{}.glsl\"", pass.name);
         assert!(
@@ -112,44 +102,16 @@ fn a_wrong_declaration_is_refused() {
 
 #[test]
 fn every_compute_shader_has_a_row() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shaders");
-    for phase in std::fs::read_dir(folder)
-        .expect("shaders/ is there")
-        .flatten()
-        .filter(|e| e.path().is_dir())
-    {
-        for file in std::fs::read_dir(phase.path())
-            .expect("a readable folder")
-            .flatten()
-        {
-            let path = file.path();
-            if path.extension().is_some_and(|e| e == "comp") {
-                let name = format!(
-                    "{}/{}",
-                    phase.file_name().to_string_lossy(),
-                    path.file_stem().expect("a file").to_string_lossy()
-                );
-                assert!(PASSES.iter().any(|p| p.name == name), "{name} has no row");
-            }
-        }
-    }
-}
-
-/// Files below a folder with one of these extensions.
-fn files_below(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder)
-        .expect("a readable folder")
-        .flatten()
-    {
-        let path = entry.path();
-        if path.is_dir() {
-            files_below(&path, extensions, found);
-        } else if extensions
-            .iter()
-            .any(|e| path.extension().is_some_and(|x| x == *e))
-        {
-            found.push(path);
-        }
+    let rows: BTreeSet<_> = PASSES
+        .iter()
+        .map(|pass| root().join("shaders").join(pass.name))
+        .collect();
+    for (path, _) in files(&["shaders"], &["comp"]) {
+        assert!(
+            rows.contains(&path.with_extension("")),
+            "{} has no row",
+            path.display()
+        );
     }
 }
 
@@ -178,44 +140,32 @@ fn rust_constant(line: &str) -> Option<&str> {
 
 #[test]
 fn no_number_is_written_in_glsl_and_in_rust() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let (mut shaders, mut sources) = (Vec::new(), Vec::new());
-    files_below(
-        &root.join("shaders"),
-        &["comp", "vert", "frag", "glsl"],
-        &mut shaders,
-    );
-    let generated: BTreeSet<_> = glsl::files()
-        .map(|(path, _)| root.join("shaders").join(path))
-        .collect();
-    for krate in [
-        "pliant-kernels",
-        "pliant-passes",
-        "pliant-render",
-        "pliant-sim",
-    ] {
-        files_below(
-            &root.join("crates").join(krate).join("src"),
-            &["rs"],
-            &mut sources,
-        );
-    }
+    let crates = [
+        "crates/pliant-kernels/src",
+        "crates/pliant-passes/src",
+        "crates/pliant-render/src",
+        "crates/pliant-sim/src",
+    ];
     let mut constants = BTreeSet::new();
-    for source in &sources {
-        let text = std::fs::read_to_string(source).expect("a readable source");
+    for (_, text) in files(&crates, &["rs"]) {
         constants.extend(text.lines().filter_map(rust_constant).map(str::to_owned));
     }
     let shared = pliant_passes::types::FILES
         .iter()
         .flat_map(|file| file.constants);
     constants.extend(shared.map(|(name, _)| (*name).to_owned()));
-    for shader in shaders.iter().filter(|path| !generated.contains(*path)) {
-        let text = std::fs::read_to_string(shader).expect("a readable shader");
+    let generated: BTreeSet<_> = glsl::files()
+        .map(|(path, _)| root().join("shaders").join(path))
+        .collect();
+    for (path, text) in files(&["shaders"], SHADERS) {
+        if generated.contains(&path) {
+            continue;
+        }
         for name in text.lines().filter_map(glsl_number) {
             assert!(
                 !constants.contains(name),
                 "{}: {name} is a constant in Rust, too: declare it once, by gpu_constants!",
-                shader.display()
+                path.display()
             );
         }
     }

@@ -1,10 +1,13 @@
 //! What ARCHITECTURE.md promises of the whole project, checked by reading its files. No GPU.
 
+mod support;
+
 use pliant_passes::PASSES;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use support::{SHADERS, files, root};
 
 /// Which crates of ours each crate may use.
 const EDGES: &[(&str, &[&str])] = &[
@@ -51,37 +54,9 @@ const PASSES_BEGIN: &str =
     "<!-- passes: written by PLIANT_BLESS=1 cargo test -p pliant-kernels --test rules -->\n";
 const PASSES_END: &str = "<!-- end of passes -->";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
-
-/// The files below some folders of the project that end in one of these, with their text.
-fn files(folders: &[&str], extensions: &[&str]) -> Vec<(PathBuf, String)> {
-    let mut found = Vec::new();
-    let mut open: Vec<PathBuf> = folders.iter().map(|f| root().join(f)).collect();
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder)
-            .expect("a folder of the project")
-            .flatten()
-        {
-            let path = entry.path();
-            let extension = path.extension().and_then(|e| e.to_str());
-            if path.is_dir() {
-                open.push(path);
-            } else if extension.is_some_and(|e| extensions.contains(&e)) {
-                let text = read(&path);
-                found.push((path, text));
-            }
-        }
-    }
-    found
-}
-
-const SHADERS: &[&str] = &["comp", "vert", "frag", "glsl"];
 
 fn sources() -> Vec<(PathBuf, String)> {
     let mut sources = files(&["crates", "tests", "tools"], &["rs"]);

@@ -1,9 +1,11 @@
 //! One thing has one name, the one that the field uses. Words that were retired for a field's term stay out of identifiers. No GPU.
 
+mod support;
+
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use support::{SHADERS, files, root};
 
 /// Retired words, and what to write instead.
 const RETIRED: &[(&str, &str)] = &[
@@ -74,26 +76,6 @@ const EXEMPT_IDENTIFIERS: &[&str] = &[
     "tangled",
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// The files below a folder that end in one of these.
-fn files(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder)
-        .expect("a folder of the project")
-        .flatten()
-    {
-        let path = entry.path();
-        let extension = path.extension().and_then(|e| e.to_str());
-        if path.is_dir() {
-            files(&path, extensions, found);
-        } else if extension.is_some_and(|e| extensions.contains(&e)) {
-            found.push(path);
-        }
-    }
-}
-
 fn rust_identifiers(tokens: TokenStream, found: &mut BTreeSet<String>) {
     for token in tokens {
         match token {
@@ -137,8 +119,7 @@ fn words(identifier: &str) -> Vec<String> {
     words
 }
 
-fn identifiers(path: &Path) -> BTreeSet<String> {
-    let text = fs::read_to_string(path).expect("a readable source");
+fn identifiers(path: &Path, text: &str) -> BTreeSet<String> {
     if path.extension().is_some_and(|e| e == "rs") {
         let tokens = text
             .parse()
@@ -147,32 +128,25 @@ fn identifiers(path: &Path) -> BTreeSet<String> {
         rust_identifiers(tokens, &mut found);
         found
     } else {
-        glsl_identifiers(&text)
+        glsl_identifiers(text)
     }
 }
 
 #[test]
 fn identifiers_use_no_retired_words() {
-    let mut sources = Vec::new();
-    for folder in ["crates", "tests", "tools"] {
-        files(&root().join(folder), &["rs"], &mut sources);
-    }
-    files(
-        &root().join("shaders"),
-        &["comp", "vert", "frag", "glsl"],
-        &mut sources,
-    );
-    sources.retain(|path| {
+    let mut sources = files(&["crates", "tests", "tools"], &["rs"]);
+    sources.extend(files(&["shaders"], SHADERS));
+    sources.retain(|(path, _)| {
         let place = path.to_string_lossy();
         !EXEMPT_PLACES.iter().any(|room| place.contains(room))
     });
     assert!(sources.len() > 500, "the project's sources were not found");
     let mut wrong = Vec::new();
-    for path in &sources {
+    for (path, text) in &sources {
         let name = path
             .file_stem()
             .map(|stem| stem.to_string_lossy().into_owned());
-        let all = identifiers(path).into_iter().chain(name);
+        let all = identifiers(path, text).into_iter().chain(name);
         for identifier in all.filter(|found| !EXEMPT_IDENTIFIERS.contains(&found.as_str())) {
             for word in words(&identifier) {
                 if let Some((_, instead)) = RETIRED.iter().find(|(retired, _)| *retired == word) {

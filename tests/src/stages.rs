@@ -3,7 +3,7 @@
 
 use pliant_gpu::VulkanEngine;
 use pliant_passes::layout::{Field, Layout};
-use pliant_passes::pass::{Call, Slot, Words};
+use pliant_passes::pass::{Slot, Words};
 use pliant_passes::types;
 use pliant_passes::{Access, Command, Dispatch, Pass, PassId, Recording};
 use std::cell::LazyCell;
@@ -57,12 +57,13 @@ pub fn assert_barriers_needed(recording: &Recording) -> usize {
 fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result<(), String> {
     let row = dispatch.pass.row();
     let mut buffers: Vec<Words> = before.iter().map(|bytes| words(bytes)).collect();
-    let mut call = Call {
-        params: &dispatch.params,
-        features: dispatch.variant.features,
-        buffers: &mut buffers,
-    };
-    pliant_kernels::run(dispatch.pass, &mut call);
+    let slots = row.slots.len();
+    let workgroups = dispatch.workgroups.map(|workgroups| {
+        let first = 3 * workgroups.index as usize;
+        let counts = &buffers[slots].0[first..first + 3];
+        [counts[0], counts[1], counts[2]]
+    });
+    pliant_kernels::run(dispatch, &mut buffers[..slots], workgroups);
     let lists = LazyCell::new(|| lists(row, before));
     for ((slot, cpu), gpu) in row.slots.iter().zip(&mut buffers).zip(after) {
         let mut gpu = words(gpu);

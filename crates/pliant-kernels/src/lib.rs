@@ -1,20 +1,22 @@
 //! The shaders as SPIR-V, a CPU implementation of each pass, and the engine that runs them ([`CpuEngine`]).
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod cpu;
 mod engine;
+#[allow(unsafe_code, reason = "threads share the buffers of a dispatch")]
+pub mod memory;
 pub mod reflect;
 pub mod tree;
+mod views;
 
 pub use cpu::fields::Fields;
 pub use cpu::filter::filters_allow;
 pub use cpu::hinge::{Bend, bend};
 pub use cpu::mesh::CollisionMeshes;
 pub use cpu::rigid::{Placed, overlap};
-pub use cpu::run;
 pub use cpu::shapes::surface;
 pub use cpu::surface::Surface;
-pub use engine::CpuEngine;
+pub use engine::{CpuEngine, run};
 
 use pliant_passes::Pass;
 

@@ -33,6 +33,15 @@ pub struct Slot {
     pub shared: bool,
 }
 
+/// What a call of a pass's CPU implementation computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// One invocation, independently of all others.
+    Invocation,
+    /// A workgroup, whose invocations share memory or wait for each other.
+    Workgroup,
+}
+
 /// One row of the pass table.
 pub struct Pass {
     /// Its id.
@@ -41,6 +50,8 @@ pub struct Pass {
     pub name: &'static str,
     /// What it computes, in a sentence.
     pub doc: &'static str,
+    /// What a call of its CPU implementation computes.
+    pub unit: Unit,
     /// What one invocation is.
     pub one: &'static str,
     /// Its push constants.

@@ -4,7 +4,7 @@
 use crate::bind::{Bind, Buffer, BufferId};
 pub use crate::id::PassId;
 use crate::layout::{GpuStruct, GpuType};
-use crate::pass::{Access, Call, Pass, Slot};
+use crate::pass::{Access, Call, Pass, Slot, Unit};
 use crate::types::*;
 
 macro_rules! view {
@@ -41,9 +41,18 @@ macro_rules! access {
     };
 }
 
+macro_rules! unit {
+    (one) => {
+        Unit::Invocation
+    };
+    (workgroup) => {
+        Unit::Workgroup
+    };
+}
+
 macro_rules! passes {
     ($($folder:ident {
-        $($(#[doc = $doc:literal])* $name:ident: $id:ident (one $one:literal, params $params:ident, tolerance $tolerance:literal) {
+        $($(#[doc = $doc:literal])* $name:ident: $id:ident ($unit:ident $one:literal, params $params:ident, tolerance $tolerance:literal) {
             $($access:ident $slot:ident: $ty:ty),* $(,)?
         })*
     })*) => {
@@ -96,6 +105,7 @@ macro_rules! passes {
             id: PassId::$id,
             name: concat!(stringify!($folder), "/", stringify!($name)),
             doc: concat!($($doc),*),
+            unit: unit!($unit),
             one: $one,
             params: <$params as GpuStruct>::LAYOUT,
             slots: &[$(Slot {

@@ -1,7 +1,8 @@
 //! The rows of the pass table, in the folders of the shaders.
 //!
 //! A row is `name: Name (one INVOCATION, params PARAMS, tolerance T) { ACCESS slot: Type, … }`. `name` is the shader's file, and `Name`
-//! is the struct that binds its buffers. ACCESS is one of these:
+//! is the struct that binds its buffers. Where invocations of a workgroup work together, `workgroup` replaces `one`, and the CPU
+//! implementation is a function of a workgroup. ACCESS is one of these:
 //! - `read`; `fetch` is a read that a device may do through texels,
 //! - `write`, where the pass writes every element that later passes read,
 //! - `update`, which reads and writes; `shared` is an update where invocations also read what others of the same dispatch wrote.
@@ -17,7 +18,7 @@ macro_rules! pass_table {
                     read elements: [u32; 3], read starts: u32, update cursor: u32, write entries: [u32; 3],
                 }
                 /// Exclusive prefix sum: turns counts into the start of each list, with the total as an extra last entry.
-                scan_counts: ScanCounts (one "a part of the counts, in one workgroup", params CountParams, tolerance 0.0) {
+                scan_counts: ScanCounts (workgroup "a part of the counts, in one workgroup", params CountParams, tolerance 0.0) {
                     read counts: u32, write starts: u32,
                 }
                 /// Sorts each list in ascending order, so that results do not depend on the order in which threads filled it.
@@ -103,7 +104,7 @@ macro_rules! pass_table {
                     update velocity: [f32; 4], update status: u32, update accumulators: Accumulator,
                 }
                 /// Fits a rigid motion to each body: centre of mass, linear and angular velocity.
-                fit_rigid_motion: FitRigidMotion (one "a part of a body, a workgroup each", params CountParams, tolerance 1e-4) {
+                fit_rigid_motion: FitRigidMotion (workgroup "a part of a body, a workgroup each", params CountParams, tolerance 1e-4) {
                     read bodies: Body, read firsts: u32, read position: [f32; 4], read velocity: [f32; 4], write motion: Motion,
                 }
                 /// Damps velocities towards the rigid motion of their body.
@@ -195,7 +196,7 @@ macro_rules! pass_table {
                     write gradient: [f32; 3],
                 }
                 /// Sums the volume of each balloon and solves its pressure constraint for Δλ.
-                solve_balloon_volumes: SolveBalloonVolumes (one "a part of a balloon, a workgroup each", params SolveParams, tolerance 1e-5) {
+                solve_balloon_volumes: SolveBalloonVolumes (workgroup "a part of a balloon, a workgroup each", params SolveParams, tolerance 1e-5) {
                     read balloons: Balloon, read materials: Material, read members: [u32; 2], read gradient: [f32; 3], read velocity: [f32; 4],
                     read position: [f32; 4], read displacement: [f32; 4], update volume_lambda: [f32; 2],
                 }
@@ -232,7 +233,7 @@ macro_rules! pass_table {
                     read stale: u32, update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
                 /// Computes the mean displacement of all particles when the broad phase runs.
-                average_displacement: AverageDisplacement (one "a part of the particles, in one workgroup", params DeformableContactParams, tolerance 1e-4) {
+                average_displacement: AverageDisplacement (workgroup "a part of the particles, in one workgroup", params DeformableContactParams, tolerance 1e-4) {
                     read stale: u32, read displacement: [f32; 4], update state: ContactState,
                 }
                 /// Stores the reference positions of the broad phase and the bound within which its pairs stay valid.
@@ -248,7 +249,7 @@ macro_rules! pass_table {
                     fetch beside: [u32; 4], read strayed: u32, write fresh: u32,
                 }
                 /// Refits the bounding volume hierarchy (BVH) above the element boxes.
-                refit_element_tree: RefitElementTree (one "a part of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
+                refit_element_tree: RefitElementTree (workgroup "a part of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
                     read stale: u32, shared nodes: Bounds,
                 }
                 /// Retains candidate pairs of elements that stayed within their bounds.
@@ -519,7 +520,7 @@ macro_rules! pass_table {
                     read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read order: u32, write nodes: Bounds,
                 }
                 /// Refits the boxes of the tree over the leaves.
-                refit_collider_tree: RefitColliderTree (one "a part of a level, in one workgroup", params RigidParams, tolerance 0.0) {
+                refit_collider_tree: RefitColliderTree (workgroup "a part of a level, in one workgroup", params RigidParams, tolerance 0.0) {
                     shared nodes: Bounds,
                 }
                 /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs twice, to count and to fill.
@@ -534,12 +535,12 @@ macro_rules! pass_table {
                     write pairs: RigidPair, write slips: [f32; 4],
                 }
                 /// Colours pairs so that no two of one colour share a free body, and sorts them by colour.
-                color_pairs: ColorPairs (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
+                color_pairs: ColorPairs (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
                     read rigids: Rigid, read starts: u32, read pairs: RigidPair, shared claims: u32, shared taken: u32, shared colors: u32,
                     shared shares: u32, write ordered: u32, shared color_starts: u32,
                 }
                 /// Sorts pairs by kind: pairs of boxes first, then all others.
-                sort_pairs_by_kind: SortPairsByKind (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
+                sort_pairs_by_kind: SortPairsByKind (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
                     read colliders: Collider, read starts: u32, read pairs: RigidPair, shared shares: u32, write ordered: u32,
                     shared kind_starts: u32, write calls: [u32; 3],
                 }
@@ -555,7 +556,7 @@ macro_rules! pass_table {
                     read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
-                apply_restitution: ApplyRestitution (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                apply_restitution: ApplyRestitution (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, update contacts: RigidContact, shared states: RigidState,
                 }
@@ -570,7 +571,7 @@ macro_rules! pass_table {
                     read parts: RigidCollider, read states: RigidState, read steps: RigidStep, update poses: Pose,
                 }
                 /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours, forward and back.
-                solve_contacts: SolveContacts (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                solve_contacts: SolveContacts (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
                     update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
                 }
@@ -590,19 +591,19 @@ macro_rules! pass_table {
                     update status: u32,
                 }
                 /// Velocity solve: removes normal and sliding velocity at active contacts and stores the accumulated slip.
-                solve_velocities: SolveVelocities (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                solve_velocities: SolveVelocities (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, read contacts: RigidContact, shared states: RigidState, update slips: [f32; 4],
                 }
                 /// Removes the velocity that the correction of overlaps added, and counts contacts.
-                remove_stabilization_velocity: RemoveStabilizationVelocity (one "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                remove_stabilization_velocity: RemoveStabilizationVelocity (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, read contacts: RigidContact, shared states: RigidState, update status: u32,
                 }
             }
             couple {
                 /// Solves attachments of particles to rigid bodies.
-                solve_rigid_attachments: SolveRigidAttachments (one "a part of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3) {
+                solve_rigid_attachments: SolveRigidAttachments (workgroup "a part of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3) {
                     read attachments: RigidAttachment, read color_starts: u32, read materials: Material, read position: [f32; 4],
                     read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4], shared current_position: [f32; 4],
                     read states: RigidState, shared steps: RigidStep, update lambdas: [f32; 3], write correction: [f32; 3],
@@ -630,7 +631,7 @@ macro_rules! pass_table {
                     read rigids: Rigid, update steps: RigidStep, update sums: CoupledSum,
                 }
                 /// Solves vertex–face contacts of colliders' sample points with large triangles.
-                solve_vertex_face_contacts: SolveVertexFaceContacts (one "a part of the large triangles, in one workgroup", params VertexFaceParams, tolerance 1e-3) {
+                solve_vertex_face_contacts: SolveVertexFaceContacts (workgroup "a part of the large triangles, in one workgroup", params VertexFaceParams, tolerance 1e-3) {
                     read large_triangles: LargeTriangle, read color_starts: u32, read sample_points: SamplePoint, read sampled_colliders: SampledCollider, read bodies: Body, read colliders: Collider,
                     read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4],
                     shared current_position: [f32; 4], read rigids: Rigid, read states: RigidState, shared steps: RigidStep, shared sums: CoupledSum,

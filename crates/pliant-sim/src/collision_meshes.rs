@@ -39,8 +39,8 @@ impl CollisionMeshes {
     /// The pools in the form that distance queries use.
     pub(crate) fn view(&self) -> pliant_kernels::CollisionMeshes<'_> {
         pliant_kernels::CollisionMeshes {
-            boxes: &self.boxes,
-            faces: &self.faces,
+            boxes: (&self.boxes).into(),
+            faces: (&self.faces).into(),
         }
     }
 }

@@ -131,8 +131,8 @@ mod tests {
             scale: [1.0; 3],
         };
         let collision_meshes = CollisionMeshes {
-            boxes: &[],
-            faces: &[],
+            boxes: [].as_slice().into(),
+            faces: [].as_slice().into(),
         };
         let body = Body {
             filters,

@@ -1,24 +1,26 @@
 //! CPU implementation of `shaders/include/accumulate.glsl`.
 
+use crate::memory::Shared;
 use glam::Vec3;
 use pliant_passes::types::{ACCUMULATORS, Accumulator, STATUS_ACCUMULATOR_OVERFLOW};
 
 /// Adds an impulse on `item` of `count` by `other`, which is 1 + a collider or a body.
 pub(crate) fn accumulate(
-    (accumulators, status): (&mut [Accumulator], &mut [u32]),
+    (accumulators, status): (&Shared<'_, Accumulator>, &Shared<'_, u32>),
     [item, count]: [usize; 2],
     other: u32,
     impulse: Vec3,
 ) {
     for k in 0..ACCUMULATORS as usize {
-        let accumulator = &mut accumulators[k * count + item];
+        let mut accumulator = accumulators.get(k * count + item);
         if accumulator.other == other || accumulator.other == 0 {
             accumulator.other = other;
             accumulator.impulse = (Vec3::from(accumulator.impulse) + impulse).to_array();
+            accumulators.set(k * count + item, accumulator);
             return;
         }
     }
-    status[STATUS_ACCUMULATOR_OVERFLOW as usize] += 1;
+    status.add(STATUS_ACCUMULATOR_OVERFLOW as usize, 1);
 }
 
 #[cfg(test)]
@@ -31,7 +33,11 @@ mod tests {
         let mut accumulators = [Accumulator::default(); 2 * ACCUMULATORS as usize];
         let mut status = [0; STATUS_WORDS as usize];
         for other in [3, 1, 3, 7, 9, 8, 8] {
-            accumulate((&mut accumulators, &mut status), [1, 2], other, Vec3::X);
+            let buffers = (
+                &accumulators.as_mut_slice().into(),
+                &status.as_mut_slice().into(),
+            );
+            accumulate(buffers, [1, 2], other, Vec3::X);
         }
         let found: Vec<_> = accumulators
             .iter()

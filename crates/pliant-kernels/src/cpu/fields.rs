@@ -2,6 +2,7 @@
 
 use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
+use crate::memory::Read;
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{
     Collider, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE, FIELD_NEAREST, FIELD_REPLACES,
@@ -12,13 +13,13 @@ use pliant_passes::types::{
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fields<'a> {
     /// In the order of evaluation.
-    pub fields: &'a [Field],
+    pub fields: Read<'a, Field>,
     /// Their sources and the shapes of their volumes.
-    pub zones: &'a [Collider],
+    pub zones: Read<'a, Collider>,
     /// The poses of the zones, world.
-    pub poses: &'a [Pose],
+    pub poses: Read<'a, Pose>,
     /// The points of lines, in the frames of their sources, m.
-    pub points: &'a [[f32; 3]],
+    pub points: Read<'a, [f32; 3]>,
     /// The meshes among the zones.
     pub collision_meshes: CollisionMeshes<'a>,
 }
@@ -27,13 +28,14 @@ pub struct Fields<'a> {
 macro_rules! fields_of {
     ($pass:ident) => {
         $crate::cpu::fields::Fields {
-            fields: &$pass.fields[..$pass.params.fields as usize],
-            zones: $pass.zones,
-            poses: &$pass.zone_poses[$pass.params.first_zone as usize..],
-            points: $pass.line_points,
+            fields: $crate::memory::Read::from($pass.fields).slice(0..$pass.params.fields as usize),
+            zones: $pass.zones.into(),
+            poses: $crate::memory::Read::from($pass.zone_poses)
+                .tail($pass.params.first_zone as usize),
+            points: $pass.line_points.into(),
             collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes,
-                faces: $pass.mesh_faces,
+                boxes: $pass.mesh_boxes.into(),
+                faces: $pass.mesh_faces.into(),
             },
         }
     };
@@ -45,7 +47,7 @@ impl Fields<'_> {
     #[must_use]
     pub fn gravity(&self, frame: &Frame, own: u32, x: Vec3) -> Vec3 {
         let mut sum = Vec3::ZERO;
-        for field in self.fields {
+        for field in self.fields.range(0..self.fields.len()) {
             if own != NONE && field.carrier == own || !self.contains(field, x) {
                 continue;
             }
@@ -117,7 +119,8 @@ impl Fields<'_> {
     }
 
     fn direction_to_line(&self, field: &Field, p: Vec3) -> Vec3 {
-        let points = &self.points[field.first_point as usize..][..field.points as usize];
+        let first = field.first_point as usize;
+        let points = self.points.range(first..first + field.points as usize);
         let to_segment = |ends: &[[f32; 3]]| {
             let a = Vec3::from(ends[0]) - p;
             let ab = Vec3::from(ends[1]) - p - a;

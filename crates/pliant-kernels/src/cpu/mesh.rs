@@ -3,6 +3,7 @@
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::surface::Surface;
 use crate::cpu::tree::level_size;
+use crate::memory::Read;
 use crate::tree::{Walk, tree_size};
 use glam::{BVec3, Vec3};
 use pliant_passes::types::{Bounds, Collider, Face, NO_SURFACE};
@@ -11,9 +12,9 @@ use pliant_passes::types::{Bounds, Collider, Face, NO_SURFACE};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CollisionMeshes<'a> {
     /// Trees, one after another.
-    pub boxes: &'a [Bounds],
+    pub boxes: Read<'a, Bounds>,
     /// In the order of their tree's level 0.
-    pub faces: &'a [Face],
+    pub faces: Read<'a, Face>,
 }
 
 /// The nearest point of a mesh so far.

@@ -24,14 +24,52 @@ pub(crate) mod surface;
 pub(crate) mod sweep;
 pub(crate) mod tree;
 
-use pliant_passes::pass::Call;
-use pliant_passes::passes::{PassId, view};
+use crate::engine::schedule::Invocations;
+use crate::views::{Call, view};
+use pliant_passes::passes::PassId;
+use std::ops::Range;
+
+/// Calls a CPU implementation for the invocations that `run` asks for.
+macro_rules! call {
+    (contact, $name:ident, $id:ident, $call:ident, $run:ident) => {
+        call!(whole contact, $name, $id, $call)
+    };
+    (intersection, $name:ident, $id:ident, $call:ident, $run:ident) => {
+        call!(whole intersection, $name, $id, $call)
+    };
+    (rigid, $name:ident, $id:ident, $call:ident, $run:ident) => {
+        call!(whole rigid, $name, $id, $call)
+    };
+    (couple, $name:ident, $id:ident, $call:ident, $run:ident) => {
+        call!(whole couple, $name, $id, $call)
+    };
+    (whole $folder:ident, $name:ident, $id:ident, $call:ident) => {
+        $folder::$name::$name(pliant_passes::passes::view::$id::of(&mut pliant_passes::pass::Call {
+            params: $call.params,
+            features: $call.features,
+            buffers: $call.buffers,
+        }))
+    };
+    ($folder:ident, $name:ident, $id:ident, $call:ident, $run:ident) => {{
+        let view = view::$id::of($call);
+        $run(&|range| call_each(&view, range, $folder::$name::$name));
+    }};
+}
+
+/// Calls a CPU implementation for some invocations. As an argument of a function, the view is known not to change, so that its
+/// fields stay in registers.
+#[inline(never)]
+fn call_each<V>(view: &V, invocations: Range<usize>, implementation: impl Fn(&V, usize)) {
+    for at in invocations {
+        implementation(view, at);
+    }
+}
 
 macro_rules! implementations {
     ($($folder:ident { $($(#[doc = $doc:literal])* $name:ident: $id:ident ($($row:tt)*) { $($slots:tt)* })* })*) => {
-        /// Runs a pass by its CPU implementation.
-        pub fn run(pass: PassId, call: &mut Call<'_>) {
-            match pass { $($(PassId::$id => $folder::$name::$name(view::$id::of(call)),)*)* }
+        /// Runs a pass by its CPU implementation: `run` calls it for the invocations of the dispatch.
+        pub(crate) fn run(pass: PassId, call: &mut Call<'_>, run: &dyn Fn(&Invocations<'_>)) {
+            match pass { $($(PassId::$id => call!($folder, $name, $id, call, run),)*)* }
         }
     };
 }

@@ -4,6 +4,7 @@ use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::{CollisionMeshes, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
+use crate::memory::Read;
 use crate::tree::Walk;
 use glam::Vec3;
 use pliant_passes::types::{
@@ -25,8 +26,8 @@ pub(crate) struct Sweep {
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
     pub(crate) collision_meshes: CollisionMeshes<'a>,
-    pub(crate) colliders: &'a [Collider],
-    pub(crate) poses: &'a [Pose],
+    pub(crate) colliders: Read<'a, Collider>,
+    pub(crate) poses: Read<'a, Pose>,
     pub(crate) params: ColliderContactParams,
 }
 
@@ -35,11 +36,11 @@ macro_rules! surroundings {
     ($pass:expr) => {
         $crate::cpu::sweep::Surroundings {
             collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes,
-                faces: $pass.mesh_faces,
+                boxes: $pass.mesh_boxes.into(),
+                faces: $pass.mesh_faces.into(),
             },
-            colliders: $pass.colliders,
-            poses: $pass.poses,
+            colliders: $pass.colliders.into(),
+            poses: $pass.poses.into(),
             params: $pass.params,
         }
     };

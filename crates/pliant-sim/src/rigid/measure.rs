@@ -124,8 +124,9 @@ impl RigidMeasure<'_> {
                 })
                 .collect(),
             MESH => {
-                let faces = &self.collision_meshes.faces[collider.first_face as usize..];
-                let faces = &faces[..collider.faces as usize];
+                let first = collider.first_face as usize;
+                let faces = first..first + collider.faces as usize;
+                let faces = self.collision_meshes.faces.range(faces);
                 let scale = Vec3::from(pose.scale);
                 let corners = faces.iter().flat_map(|face| [face.a, face.b, face.c]);
                 corners

@@ -147,10 +147,10 @@ impl<E: Engine> Simulation<E> {
             poses = (model.fields).poses(&model.kinematics.nodes_at(time, repeat, &node_poses));
         }
         let fields = pliant_kernels::Fields {
-            fields: &model.fields.rows,
-            zones: &model.fields.zones,
-            poses: &poses,
-            points: &model.fields.points,
+            fields: (&model.fields.rows).into(),
+            zones: (&model.fields.zones).into(),
+            poses: (&poses).into(),
+            points: (&model.fields.points).into(),
             collision_meshes: self.collision_meshes.view(),
         };
         let frame = Frame {

@@ -2,16 +2,17 @@
 
 use super::list;
 use crate::cpu::math::xyz;
+use crate::memory::Read;
+use crate::views::view::FindLinks;
 use glam::Vec3;
-use pliant_passes::passes::view::FindLinks;
 use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, NONE, SHEAR, STRETCH};
 use std::ops::Range;
 
 /// Queries on the sorted half-edge lists.
 struct HalfEdges<'a> {
-    starts: &'a [u32],
-    entries: &'a [[u32; 3]],
-    rest: &'a [[f32; 4]],
+    starts: Read<'a, u32>,
+    entries: Read<'a, [u32; 3]>,
+    rest: Read<'a, [f32; 4]>,
 }
 
 impl HalfEdges<'_> {
@@ -30,14 +31,18 @@ impl HalfEdges<'_> {
     /// The range of entries of `a` that refer to `b`.
     fn edge_run(&self, a: u32, b: u32) -> Range<usize> {
         let all = self.list(a);
-        let first = all.start + self.entries[all.clone()].partition_point(|e| e[0] < b);
-        let end = all.start + self.entries[all].partition_point(|e| e[0] <= b);
+        let first = all.start
+            + self
+                .entries
+                .range(all.clone())
+                .partition_point(|e| e[0] < b);
+        let end = all.start + self.entries.range(all).partition_point(|e| e[0] <= b);
         first..end
     }
 
     /// Whether the edge is a quad's diagonal: the strictly longest edge (by 1 %) of both its triangles.
     fn is_diagonal(&self, a: u32, b: u32, run: Range<usize>) -> bool {
-        let [[_, p, _], [_, q, _]] = self.entries[run] else {
+        let [[_, p, _], [_, q, _]] = *self.entries.range(run) else {
             return false;
         };
         p != NONE && q != NONE && {
@@ -57,34 +62,36 @@ impl HalfEdges<'_> {
     }
 }
 
-pub(crate) fn find_links(pass: FindLinks<'_>) {
+pub(crate) fn find_links(pass: &FindLinks<'_>, at: usize) {
+    if at >= pass.params.count as usize {
+        return;
+    }
+    let v = at as u32;
     let mesh = HalfEdges {
         starts: pass.starts,
         entries: pass.entries,
         rest: pass.rest,
     };
-    let mut add = |a: u32, b: u32, kind: u32| {
+    let add = |a: u32, b: u32, kind: u32| {
         let owner = a.min(b) as usize;
+        let rank = pass.cursor.add(owner, 1);
         if pass.params.fill != 0 {
-            pass.candidates[(pass.candidate_starts[owner] + pass.cursor[owner]) as usize] =
-                [a.max(b), kind, 0];
+            let candidate = pass.candidate_starts[owner] + rank;
+            pass.candidates.set(candidate as usize, [a.max(b), kind, 0]);
         }
-        pass.cursor[owner] += 1;
     };
-    for v in 0..pass.params.count {
-        let body = pass.bodies[pass.body_of[v as usize] as usize];
-        let all = mesh.list(v);
-        let mut k = all.start;
-        while k < all.end {
-            let other = mesh.entries[k][0];
-            let run = mesh.edge_run(v, other);
-            k = run.end;
-            if v < other {
-                add_edge(&mesh, v, other, run.clone(), body, &mut add);
-            }
-            if body.bend == BEND_DISTANCE {
-                add_straight(&mesh, v, other, run, &mut add);
-            }
+    let body = pass.bodies[pass.body_of[v as usize] as usize];
+    let all = mesh.list(v);
+    let mut k = all.start;
+    while k < all.end {
+        let other = mesh.entries[k][0];
+        let run = mesh.edge_run(v, other);
+        k = run.end;
+        if v < other {
+            add_edge(&mesh, v, other, run.clone(), body, &add);
+        }
+        if body.bend == BEND_DISTANCE {
+            add_straight(&mesh, v, other, run, &add);
         }
     }
 }
@@ -95,11 +102,11 @@ fn add_edge(
     other: u32,
     run: Range<usize>,
     body: BuildBody,
-    add: &mut impl FnMut(u32, u32, u32),
+    add: &impl Fn(u32, u32, u32),
 ) {
     let diagonal = mesh.is_diagonal(v, other, run.clone());
     add(v, other, if diagonal { SHEAR } else { STRETCH });
-    let [[_, p, _], [_, q, _]] = mesh.entries[run] else {
+    let [[_, p, _], [_, q, _]] = *mesh.entries.range(run) else {
         return;
     };
     if p == NONE {
@@ -123,7 +130,7 @@ fn add_straight(
     v: u32,
     other: u32,
     run: Range<usize>,
-    add: &mut impl FnMut(u32, u32, u32),
+    add: &impl Fn(u32, u32, u32),
 ) {
     let incoming = (mesh.at(v) - mesh.at(other)).normalize();
     let mut previous = other;

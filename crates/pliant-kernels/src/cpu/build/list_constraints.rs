@@ -1,16 +1,19 @@
 //! CPU implementation of `shaders/build/list_constraints.comp`.
 
-use pliant_passes::passes::view::ListConstraints;
+use crate::views::view::ListConstraints;
 
-pub(crate) fn list_constraints(pass: ListConstraints<'_>) {
-    for c in 0..pass.params.count {
-        for end in 0..pass.params.ends {
-            let particle = pass.constraints[(c * pass.params.stride + end) as usize] as usize;
-            if pass.params.fill != 0 {
-                pass.entries[(pass.starts[particle] + pass.cursor[particle]) as usize] =
-                    [c, end, 0];
-            }
-            pass.cursor[particle] += 1;
+pub(crate) fn list_constraints(pass: &ListConstraints<'_>, at: usize) {
+    if at >= pass.params.count as usize {
+        return;
+    }
+    let constraint = at as u32;
+    for end in 0..pass.params.ends {
+        let first = constraint * pass.params.stride;
+        let particle = pass.constraints[(first + end) as usize] as usize;
+        let rank = pass.cursor.add(particle, 1);
+        if pass.params.fill != 0 {
+            let entry = pass.starts[particle] + rank;
+            pass.entries.set(entry as usize, [constraint, end, 0]);
         }
     }
 }

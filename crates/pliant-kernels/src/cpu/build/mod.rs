@@ -10,7 +10,9 @@ pub(super) mod lump_areas;
 pub(super) mod scan_counts;
 pub(super) mod sort_lists;
 
+use crate::memory::Read;
+
 /// The entries of list `i`.
-fn list(starts: &[u32], i: usize) -> std::ops::Range<usize> {
+fn list(starts: Read<'_, u32>, i: usize) -> std::ops::Range<usize> {
     starts[i] as usize..starts[i + 1] as usize
 }

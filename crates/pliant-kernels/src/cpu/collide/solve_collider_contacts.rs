@@ -1,37 +1,38 @@
 //! CPU implementation of `shaders/collide/solve_collider_contacts.comp`.
 
 use crate::cpu::friction::{combine, friction, resting};
-use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::math::xyz;
 use crate::cpu::sweep::surroundings;
+use crate::views::view;
 use glam::Vec3;
-use pliant_passes::passes::view;
 use pliant_passes::types::NONE;
 
-pub(crate) fn solve_collider_contacts(mut pass: view::SolveColliderContacts<'_>) {
-    for i in 0..pass.params.count as usize {
-        let w = pass.velocity[i][3];
-        if w == 0.0 {
-            continue;
+pub(crate) fn solve_collider_contacts(pass: &view::SolveColliderContacts<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    let w = pass.velocity[i][3];
+    if w == 0.0 {
+        return;
+    }
+    for slot in 0..pass.params.slots as usize {
+        let at = slot * pass.params.count as usize + i;
+        if pass.contacts.get(at).collider == NONE {
+            break;
         }
-        for slot in 0..pass.params.slots as usize {
-            let at = slot * pass.params.count as usize + i;
-            if pass.contacts[at].collider == NONE {
-                break;
-            }
-            solve_contact(&mut pass, i, at, w);
-        }
+        solve_contact(pass, i, at, w);
     }
 }
 
-fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize, w: f32) {
+fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w: f32) {
     let body = pass.bodies[pass.body_of[i] as usize];
-    let mut contact = pass.contacts[at];
+    let mut contact = pass.contacts.get(at);
     let collider = pass.colliders[contact.collider as usize];
     if collider.rigid != NONE {
         return;
     }
     let old = xyz(pass.position[i]);
-    let mut d = xyz(pass.displacement[i]);
+    let mut d = pass.displacement.xyz(i);
     let surroundings = surroundings!(pass);
     let [then, pose] = surroundings.poses_of(contact.collider);
     let met = surroundings.sweep(contact.collider, old, d, body.half_thickness);
@@ -55,14 +56,14 @@ fn solve_contact(pass: &mut view::SolveColliderContacts<'_>, i: usize, at: usize
     let friction_step = w * (tangent - previous);
     d += friction_step;
     contact.tangent = tangent.to_array();
-    pass.contacts[at] = contact;
+    pass.contacts.set(at, contact);
     if pass.params.flag != 0 {
-        let before = xyz(pass.displacement_before[i]);
-        set_xyz(
-            &mut pass.displacement_before[i],
+        let before = pass.displacement_before.xyz(i);
+        pass.displacement_before.set_xyz(
+            i,
             before + friction_step + normal.dot(d - friction_step - before) * normal,
         );
-        set_xyz(&mut pass.current_position[i], old + d);
+        pass.current_position.set_xyz(i, old + d);
     }
-    set_xyz(&mut pass.displacement[i], d);
+    pass.displacement.set_xyz(i, d);
 }

@@ -47,7 +47,10 @@ fn accumulate_contacts(pass: &mut ApplyBounces<'_>, i: usize) {
         let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
         let impulse = push / pass.frame[0].h + bounce_of(pass, row);
         accumulate(
-            (pass.accumulators, pass.status),
+            (
+                &(&mut *pass.accumulators).into(),
+                &(&mut *pass.status).into(),
+            ),
             [i, pass.params.count as usize],
             1 + pass.params.colliders + other,
             pass.weights[row][corner] * impulse,

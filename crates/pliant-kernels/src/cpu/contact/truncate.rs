@@ -28,7 +28,9 @@ pub(crate) fn truncate(pass: Truncate<'_>) {
             set_xyz(&mut pass.displacement[i], way);
             set_xyz(&mut pass.velocity[i], velocity);
             let from = xyz(pass.start_position[i]);
-            pass.compensation[i] = advance(&mut pass.position[i], from, way);
+            let [next, dropped] = advance(from, way);
+            set_xyz(&mut pass.position[i], next);
+            pass.compensation[i] = dropped.to_array();
         }
     }
 }

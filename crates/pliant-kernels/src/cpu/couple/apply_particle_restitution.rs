@@ -53,7 +53,10 @@ fn apply_restitution(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usiz
         let index = [i, pass.params.count as usize];
         let other = 1 + contact.collider;
         accumulate(
-            (pass.accumulators, pass.status),
+            (
+                &(&mut *pass.accumulators).into(),
+                &(&mut *pass.status).into(),
+            ),
             index,
             other,
             sum / h + impulse,

@@ -2,20 +2,21 @@
 
 use super::{Neighbours, neighbours};
 use crate::cpu::math::{with_w, xyz};
+use crate::views::view::ComputeVorticity;
 use glam::Vec3;
-use pliant_passes::passes::view::ComputeVorticity;
 
-pub(crate) fn compute_vorticity(pass: ComputeVorticity<'_>) {
-    for s in 0..pass.params.count as usize {
-        let mut vorticity = Vec3::ZERO;
-        if pass.sorted_position[s][3] > 0.0 {
-            for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
-                let difference =
-                    xyz(pass.sorted_velocity[other.index]) - xyz(pass.sorted_velocity[s]);
-                vorticity += other.volume * other.u.powi(2) * difference.cross(other.direction);
-            }
-        }
-        vorticity *= pass.params.gradient_scale;
-        pass.sorted_vorticity[s] = with_w(vorticity, vorticity.length());
+pub(crate) fn compute_vorticity(pass: &ComputeVorticity<'_>, s: usize) {
+    if s >= pass.params.count as usize {
+        return;
     }
+    let mut vorticity = Vec3::ZERO;
+    if pass.sorted_position[s][3] > 0.0 {
+        for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
+            let difference = xyz(pass.sorted_velocity[other.index]) - xyz(pass.sorted_velocity[s]);
+            vorticity += other.volume * other.u.powi(2) * difference.cross(other.direction);
+        }
+    }
+    vorticity *= pass.params.gradient_scale;
+    pass.sorted_vorticity
+        .set(s, with_w(vorticity, vorticity.length()));
 }

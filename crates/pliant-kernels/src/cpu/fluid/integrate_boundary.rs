@@ -4,28 +4,31 @@ use crate::cpu::fluid::Kernel;
 use crate::cpu::math::{with_w, xyz};
 use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
+use crate::views::view::IntegrateBoundary;
 use glam::Vec3;
-use pliant_passes::passes::view::IntegrateBoundary;
 use pliant_passes::types::{FEATURE_ACCUMULATE, FluidParams, NONE};
 
-pub(crate) fn integrate_boundary(pass: IntegrateBoundary<'_>) {
-    for s in 0..pass.params.count as usize {
-        if pass.sorted_position[s][3] <= 0.0 {
-            continue;
-        }
-        let found = boundaries_at(&pass, s);
-        let (mut slope, mut remaining) = (Vec3::ZERO, 1.0);
-        for (own, free_fraction) in &found {
-            slope = *free_fraction * slope + remaining * *own;
-            remaining *= free_fraction;
-        }
-        let here = xyz(pass.sorted_position[s]);
-        pass.sorted_boundary[s] = with_w(slope, 1.0 - remaining + slope.dot(here));
-        if pass.features & FEATURE_ACCUMULATE != 0 {
-            for (slot, (own, free_fraction)) in found.into_iter().enumerate() {
-                let at = slot * pass.params.count as usize + s;
-                pass.boundary_gradient[at] = (remaining / free_fraction * own).to_array();
-            }
+pub(crate) fn integrate_boundary(pass: &IntegrateBoundary<'_>, s: usize) {
+    if s >= pass.params.count as usize {
+        return;
+    }
+    if pass.sorted_position[s][3] <= 0.0 {
+        return;
+    }
+    let found = boundaries_at(pass, s);
+    let (mut slope, mut remaining) = (Vec3::ZERO, 1.0);
+    for (own, free_fraction) in &found {
+        slope = *free_fraction * slope + remaining * *own;
+        remaining *= free_fraction;
+    }
+    let here = xyz(pass.sorted_position[s]);
+    pass.sorted_boundary
+        .set(s, with_w(slope, 1.0 - remaining + slope.dot(here)));
+    if pass.features & FEATURE_ACCUMULATE != 0 {
+        for (slot, (own, free_fraction)) in found.into_iter().enumerate() {
+            let at = slot * pass.params.count as usize + s;
+            pass.boundary_gradient
+                .set(at, (remaining / free_fraction * own).to_array());
         }
     }
 }

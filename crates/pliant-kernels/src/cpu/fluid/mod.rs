@@ -19,6 +19,7 @@ pub(super) mod sum_boundary_forces;
 pub(super) mod update_boundary_density;
 
 use crate::cpu::math::xyz;
+use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::{
     FluidParams, PARKED, PARKED_SPACING, Rigid, RigidState, RigidStep, TINY,
@@ -106,9 +107,9 @@ struct Neighbour {
 #[derive(Clone, Copy)]
 struct Neighbours<'a> {
     params: FluidParams,
-    counts: &'a [u32],
-    neighbours: &'a [[u32; 3]],
-    positions: &'a [[f32; 4]],
+    counts: Read<'a, u32>,
+    neighbours: Read<'a, [u32; 3]>,
+    positions: Read<'a, [f32; 4]>,
 }
 
 impl<'a> Neighbours<'a> {

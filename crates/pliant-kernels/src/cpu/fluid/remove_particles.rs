@@ -1,16 +1,16 @@
 //! CPU implementation of `shaders/fluid/remove_particles.comp`.
 
-use pliant_passes::passes::view::RemoveParticles;
+use crate::views::view::RemoveParticles;
 
-pub(crate) fn remove_particles(pass: RemoveParticles<'_>) {
-    let points = pass.particles.iter().zip(pass.volumes);
-    for (p, volume) in points.take(pass.params.count as usize) {
-        let p = *p as usize;
-        let [_, y, _, mass] = pass.position[p];
-        if *volume > 0.0 && mass >= 0.0 && y < pass.params.level {
-            pass.position[p][3] = -mass;
-            pass.velocity[p] = [0.0; 4];
-            pass.compensation[p] = [0.0; 3];
-        }
+pub(crate) fn remove_particles(pass: &RemoveParticles<'_>, point: usize) {
+    if point >= pass.params.count as usize {
+        return;
+    }
+    let p = pass.particles[point] as usize;
+    let [_, y, _, mass] = pass.position.get(p);
+    if pass.volumes[point] > 0.0 && mass >= 0.0 && y < pass.params.level {
+        pass.position.set_w(p, -mass);
+        pass.velocity.set(p, [0.0; 4]);
+        pass.compensation.set(p, [0.0; 3]);
     }
 }

@@ -2,15 +2,17 @@
 
 use super::{Neighbours, neighbours};
 use crate::cpu::math::xyz;
+use crate::views::view::ScaleDensityCorrections;
 use glam::{Vec3, Vec3Swizzles};
-use pliant_passes::passes::view::ScaleDensityCorrections;
 use pliant_passes::types::TINY;
 
-pub(crate) fn scale_density_corrections(pass: ScaleDensityCorrections<'_>) {
-    for s in 0..pass.params.count as usize {
-        let p = pass.particles[pass.order[s] as usize] as usize;
-        pass.correction_scale[s] = pass.velocity[p][3] * eigenvalue_bound(&pass, s);
+pub(crate) fn scale_density_corrections(pass: &ScaleDensityCorrections<'_>, s: usize) {
+    if s >= pass.params.count as usize {
+        return;
     }
+    let p = pass.particles[pass.order[s] as usize] as usize;
+    pass.correction_scale
+        .set(s, pass.velocity[p][3] * eigenvalue_bound(pass, s));
 }
 
 /// The matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.

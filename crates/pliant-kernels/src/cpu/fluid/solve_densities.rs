@@ -3,25 +3,26 @@
 use super::{Neighbours, neighbours};
 use crate::cpu::fluid::Kernel;
 use crate::cpu::math::xyz;
+use crate::views::view::SolveDensities;
 use glam::Vec3;
-use pliant_passes::passes::view::SolveDensities;
 use pliant_passes::types::{FEATURE_COUPLED, TINY};
 
-pub(crate) fn solve_densities(mut pass: SolveDensities<'_>) {
-    for s in 0..pass.params.count as usize {
-        let before = pass.params.keep_pressure * pass.pressure[s];
-        let after = if pass.sorted_position[s][3] > 0.0 {
-            (before + pressure_step(&mut pass, s)).max(0.0)
-        } else {
-            0.0
-        };
-        pass.pressure[s] = after;
-        pass.pressure_change[s] = after - before;
+pub(crate) fn solve_densities(pass: &SolveDensities<'_>, s: usize) {
+    if s >= pass.params.count as usize {
+        return;
     }
+    let before = pass.params.keep_pressure * pass.pressure.get(s);
+    let after = if pass.sorted_position[s][3] > 0.0 {
+        (before + pressure_step(pass, s)).max(0.0)
+    } else {
+        0.0
+    };
+    pass.pressure.set(s, after);
+    pass.pressure_change.set(s, after - before);
 }
 
 /// The pressure change that solves the density constraint, before clamping.
-fn pressure_step(pass: &mut SolveDensities<'_>, s: usize) -> f32 {
+fn pressure_step(pass: &SolveDensities<'_>, s: usize) -> f32 {
     let params = pass.params;
     let volume = pass.sorted_position[s][3];
     let (mut kernel_sum, mut denominator, mut own_gradient) = (volume, 0.0, Vec3::ZERO);

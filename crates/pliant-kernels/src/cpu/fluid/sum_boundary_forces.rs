@@ -2,17 +2,18 @@
 
 use super::{Neighbours, neighbours};
 use crate::cpu::accumulate;
+use crate::views::view::SumBoundaryForces;
 use glam::Vec3;
-use pliant_passes::passes::view::SumBoundaryForces;
 use pliant_passes::types::NONE;
 
-pub(crate) fn sum_boundary_forces(mut pass: SumBoundaryForces<'_>) {
-    for s in 0..pass.params.count as usize {
-        if pass.sorted_position[s][3] > 0.0 {
-            accumulate_boundary(&mut pass, s);
-        }
-        accumulate_neighbours(&mut pass, s);
+pub(crate) fn sum_boundary_forces(pass: &SumBoundaryForces<'_>, s: usize) {
+    if s >= pass.params.count as usize {
+        return;
     }
+    if pass.sorted_position[s][3] > 0.0 {
+        accumulate_boundary(pass, s);
+    }
+    accumulate_neighbours(pass, s);
 }
 
 /// Impulse per pressure change around a point, kg m/s.
@@ -24,7 +25,7 @@ fn particle(pass: &SumBoundaryForces<'_>, s: usize) -> usize {
     pass.particles[pass.order[s] as usize] as usize
 }
 
-fn accumulate_boundary(pass: &mut SumBoundaryForces<'_>, s: usize) {
+fn accumulate_boundary(pass: &SumBoundaryForces<'_>, s: usize) {
     let (params, p) = (pass.params, particle(pass, s));
     let push = impulse_scale(pass, s) * params.boundary_force_scale * pass.pressure_change[s];
     for slot in 0..params.slots as usize {
@@ -39,14 +40,14 @@ fn accumulate_boundary(pass: &mut SumBoundaryForces<'_>, s: usize) {
     }
 }
 
-fn accumulate_neighbours(pass: &mut SumBoundaryForces<'_>, s: usize) {
+fn accumulate_neighbours(pass: &SumBoundaryForces<'_>, s: usize) {
     let (params, p) = (pass.params, particle(pass, s));
     let body_at = |s: usize| pass.body_of[pass.order[s] as usize];
-    let impulses = neighbours!(pass).of(s).filter_map(|neighbour| {
+    for neighbour in neighbours!(pass).of(s) {
         let other = body_at(neighbour.index);
         let pair_change = pass.pressure_change[s] + pass.pressure_change[neighbour.index];
         if other == body_at(s) || pair_change == 0.0 || neighbour.u == 0.0 {
-            return None;
+            continue;
         }
         let push = params.gradient_scale
             * neighbour.volume.abs()
@@ -54,15 +55,13 @@ fn accumulate_neighbours(pass: &mut SumBoundaryForces<'_>, s: usize) {
             * neighbour.u
             * neighbour.u
             * neighbour.direction;
-        Some((other, impulse_scale(pass, s) * push))
-    });
-    for (other, push) in impulses.collect::<Vec<_>>() {
-        add_impulse(pass, p, 1 + params.colliders + other, push);
+        let other = 1 + params.colliders + other;
+        add_impulse(pass, p, other, impulse_scale(pass, s) * push);
     }
 }
 
-fn add_impulse(pass: &mut SumBoundaryForces<'_>, p: usize, other: u32, impulse: Vec3) {
-    let buffers = (&mut *pass.accumulators, &mut *pass.status);
+fn add_impulse(pass: &SumBoundaryForces<'_>, p: usize, other: u32, impulse: Vec3) {
+    let buffers = (&pass.accumulators, &pass.status);
     let item = [p, pass.params.particles as usize];
     accumulate::accumulate(buffers, item, other, impulse);
 }

@@ -2,30 +2,32 @@
 
 use crate::cpu::grid::Cells;
 use crate::cpu::math::xyz;
+use crate::memory::Read;
+use crate::views::view::FindNeighbours;
 use glam::Vec3;
-use pliant_passes::passes::view::FindNeighbours;
 use pliant_passes::types::{FEATURE_GRID_INDICES, GridParams, MOST_CELLS, MOST_SEEN};
 use std::ops::Range;
 
-pub(crate) fn find_neighbours(mut pass: FindNeighbours<'_>) {
-    for own in 0..pass.params.count as usize {
-        let (mut length, mut visited, mut skipped) = (0, 0, 0);
-        for (y, z, ranges) in rows(&pass.params, pass.starts, pass.sorted_position[own]) {
-            for part in ranges {
-                visited += part.len();
-                if visited > MOST_SEEN as usize {
-                    skipped += part.len();
-                } else {
-                    length = collect(&mut pass, own, (y, z), part, length);
-                }
+pub(crate) fn find_neighbours(pass: &FindNeighbours<'_>, own: usize) {
+    if own >= pass.params.count as usize {
+        return;
+    }
+    let (mut length, mut visited, mut skipped) = (0, 0, 0);
+    for (y, z, ranges) in rows(&pass.params, pass.starts, pass.sorted_position[own]) {
+        for part in ranges {
+            visited += part.len();
+            if visited > MOST_SEEN as usize {
+                skipped += part.len();
+            } else {
+                length = collect(pass, own, (y, z), part, length);
             }
         }
-        let entries = length.min(pass.params.capacity as usize);
-        pass.counts[own] = entries as u32;
-        pass.overflow[0] += (length + skipped - entries) as u32;
-        if length + skipped > entries {
-            pass.overflow[1] = pass.overflow[1].max((length + skipped) as u32);
-        }
+    }
+    let entries = length.min(pass.params.capacity as usize);
+    pass.counts.set(own, entries as u32);
+    if length + skipped > entries {
+        pass.overflow.add(0, (length + skipped - entries) as u32);
+        pass.overflow.max(1, (length + skipped) as u32);
     }
 }
 
@@ -47,7 +49,7 @@ fn min_distance(steps: i32, below: f32, above: f32, size: f32) -> f32 {
 
 /// Adds neighbours from a range of points to the list of `own`; returns the new length.
 fn collect(
-    pass: &mut FindNeighbours<'_>,
+    pass: &FindNeighbours<'_>,
     own: usize,
     (y, z): (i32, i32),
     part: Range<usize>,
@@ -65,10 +67,12 @@ fn collect(
         if length < pass.params.capacity as usize {
             let count = pass.params.count as usize;
             if pass.features & FEATURE_GRID_INDICES == 0 {
-                pass.found[length * count + own] = pass.order[k];
+                pass.found.set(length * count + own, pass.order[k]);
             } else {
                 let first = 3 * (length / 4 * count + own);
-                pack_index(&mut pass.found[first..first + 3], length % 4, k as u32);
+                pass.found.update_range(first..first + 3, |words| {
+                    pack_index(words, length % 4, k as u32);
+                });
             }
         }
         length += 1;
@@ -91,7 +95,7 @@ fn pack_index(words: &mut [u32], k: usize, index: u32) {
 /// The rows of cells within reach: their y and z, and the ranges of their points.
 fn rows(
     params: &GridParams,
-    starts: &[u32],
+    starts: Read<'_, u32>,
     point: [f32; 4],
 ) -> Vec<(i32, i32, [Range<usize>; 2])> {
     let here = xyz(point);
@@ -127,7 +131,7 @@ fn rows(
 /// The grid indices of some cells of a row: two ranges where the row wraps around the table.
 fn index_ranges(
     params: &GridParams,
-    starts: &[u32],
+    starts: Read<'_, u32>,
     (west, east): (i32, i32),
     row: u32,
 ) -> [Range<usize>; 2] {

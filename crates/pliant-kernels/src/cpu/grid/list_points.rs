@@ -2,18 +2,19 @@
 
 use crate::cpu::grid::Cells;
 use crate::cpu::math::xyz;
-use pliant_passes::passes::view::ListPoints;
+use crate::views::view::ListPoints;
 
-pub(crate) fn list_points(pass: ListPoints<'_>) {
-    for i in 0..pass.params.count {
-        let bucket = pass
-            .params
-            .bucket_of(pass.params.cell_of(xyz(pass.position[i as usize])));
-        if pass.params.fill == 0 {
-            pass.cursor[bucket] += 1;
-        } else {
-            pass.cursor[bucket] -= 1;
-            pass.entries[(pass.starts[bucket] + pass.cursor[bucket]) as usize] = i;
-        }
+pub(crate) fn list_points(pass: &ListPoints<'_>, at: usize) {
+    if at >= pass.params.count as usize {
+        return;
+    }
+    let cell = pass.params.cell_of(xyz(pass.position[at]));
+    let bucket = pass.params.bucket_of(cell);
+    if pass.params.fill == 0 {
+        pass.cursor.add(bucket, 1);
+    } else {
+        let rank = pass.cursor.atomic(bucket, 0).subtract(1) - 1;
+        let entry = pass.starts[bucket] + rank;
+        pass.entries.set(entry as usize, at as u32);
     }
 }

@@ -1,45 +1,48 @@
 //! CPU implementation of `shaders/particles/fit_rigid_motion.comp`.
 
 use crate::cpu::math::{outer, xyz};
+use crate::views::view;
 use glam::{Mat3, Vec3};
-use pliant_passes::passes::view;
 
-pub(crate) fn fit_rigid_motion(pass: view::FitRigidMotion<'_>) {
-    for body in 0..pass.params.count as usize {
-        if pass.bodies[body].damping == 0.0 {
-            continue;
-        }
-        let first = pass.firsts[body] as usize;
-        let particles = first..pass.firsts[body + 1] as usize;
-        let origin = xyz(pass.position[first]);
-        // Mass, position relative to `center`, and velocity relative to `mean` of each free particle.
-        let moving = |center: Vec3, mean: Vec3| {
-            let (position, velocity) = (pass.position, pass.velocity);
-            let free = particles.clone().filter(|i| velocity[*i][3] > 0.0);
-            free.map(move |i| {
-                let r = xyz(position[i]) - origin - center;
-                (position[i][3], r, xyz(velocity[i]) - mean)
-            })
-        };
-        let mass: f32 = moving(Vec3::ZERO, Vec3::ZERO).map(|(m, ..)| m).sum();
-        let per_mass = if mass > 0.0 { 1.0 / mass } else { 0.0 };
-        let means = |center: Vec3, mean: Vec3| {
-            let sums = moving(center, mean)
-                .fold([Vec3::ZERO; 2], |[x, p], (m, r, v)| [x + m * r, p + m * v]);
-            [center + per_mass * sums[0], mean + per_mass * sums[1]]
-        };
-        let [center, mean] = means(Vec3::ZERO, Vec3::ZERO);
-        let (mut inertia, mut angular) = (Mat3::ZERO, Vec3::ZERO);
-        for (m, r, v) in moving(center, mean) {
-            inertia += m * (r.length_squared() * Mat3::IDENTITY - outer(r, r));
-            angular += m * r.cross(v);
-        }
-        let [center, mean] = means(center, mean);
-        let row = &mut pass.motion[body];
-        row.center = center.to_array();
-        row.velocity = mean.to_array();
-        row.angular_velocity = angular_velocity(&inertia, angular).to_array();
+pub(crate) fn fit_rigid_motion(pass: &view::FitRigidMotion<'_>, body: usize) {
+    if body >= pass.params.count as usize {
+        return;
     }
+    if pass.bodies[body].damping == 0.0 {
+        return;
+    }
+    let first = pass.firsts[body] as usize;
+    let particles = first..pass.firsts[body + 1] as usize;
+    let origin = xyz(pass.position[first]);
+    // Mass, position relative to `center`, and velocity relative to `mean` of each free particle.
+    let moving = |center: Vec3, mean: Vec3| {
+        let (position, velocity) = (pass.position, pass.velocity);
+        let free = particles.clone().filter(move |i| velocity[*i][3] > 0.0);
+        free.map(move |i| {
+            let r = xyz(position[i]) - origin - center;
+            (position[i][3], r, xyz(velocity[i]) - mean)
+        })
+    };
+    let mass: f32 = moving(Vec3::ZERO, Vec3::ZERO).map(|(m, ..)| m).sum();
+    let per_mass = if mass > 0.0 { 1.0 / mass } else { 0.0 };
+    let means = |center: Vec3, mean: Vec3| {
+        let sums =
+            moving(center, mean).fold([Vec3::ZERO; 2], |[x, p], (m, r, v)| [x + m * r, p + m * v]);
+        [center + per_mass * sums[0], mean + per_mass * sums[1]]
+    };
+    let [center, mean] = means(Vec3::ZERO, Vec3::ZERO);
+    let (mut inertia, mut angular) = (Mat3::ZERO, Vec3::ZERO);
+    for (m, r, v) in moving(center, mean) {
+        inertia += m * (r.length_squared() * Mat3::IDENTITY - outer(r, r));
+        angular += m * r.cross(v);
+    }
+    let [center, mean] = means(center, mean);
+    let angular_velocity = angular_velocity(&inertia, angular).to_array();
+    pass.motion.update(body, |motion| {
+        motion.center = center.to_array();
+        motion.velocity = mean.to_array();
+        motion.angular_velocity = angular_velocity;
+    });
 }
 
 /// ω with I ω = L; 0 about an axis without inertia.

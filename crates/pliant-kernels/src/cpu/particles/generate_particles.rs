@@ -1,35 +1,41 @@
 //! CPU implementation of `shaders/particles/generate_particles.comp`.
 
 use crate::cpu::math::{to_world, with_w};
-use pliant_passes::passes::view::GenerateParticles;
+use crate::memory::Read;
+use crate::views::view::GenerateParticles;
 use pliant_passes::types::{Accessor, NONE};
 
-pub(crate) fn generate_particles(pass: GenerateParticles<'_>) {
-    for i in 0..pass.params.count as usize {
-        let source = pass.sources[i];
-        let mesh = pass.meshes[source.mesh as usize];
-        let world_position = |accessor: u32| {
-            let local = read_vec3(pass.pool, pass.accessors[accessor as usize], source.vertex);
-            with_w(to_world(pass.matrices, mesh.matrix, local), 0.0)
-        };
-        pass.position[i] = world_position(mesh.position);
-        pass.rest[i] = if mesh.rest == NONE {
-            pass.position[i]
+pub(crate) fn generate_particles(pass: &GenerateParticles<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    let source = pass.sources[i];
+    let mesh = pass.meshes[source.mesh as usize];
+    let world_position = |accessor: u32| {
+        let local = read_vec3(pass.pool, pass.accessors[accessor as usize], source.vertex);
+        with_w(to_world(pass.matrices, mesh.matrix, local), 0.0)
+    };
+    pass.position.set(i, world_position(mesh.position));
+    pass.rest.set(
+        i,
+        if mesh.rest == NONE {
+            pass.position.get(i)
         } else {
             world_position(mesh.rest)
-        };
-    }
+        },
+    );
 }
 
-fn read_vec3(pool: &[u32], a: Accessor, element: u32) -> [f32; 3] {
-    let bytes: &[u8] = bytemuck::cast_slice(pool);
+fn read_vec3(pool: Read<'_, u32>, a: Accessor, element: u32) -> [f32; 3] {
     let at = (a.offset + element * a.stride) as usize;
     let size = match a.component {
         5126 => 4,
         5122 | 5123 => 2,
         _ => 1,
     };
-    [0, 1, 2].map(|k| pool_component(a, &bytes[at + k * size..]))
+    let words = pool.range(at / 4..(at + 3 * size).div_ceil(4));
+    let bytes: &[u8] = bytemuck::cast_slice(words);
+    [0, 1, 2].map(|k| pool_component(a, &bytes[at % 4 + k * size..]))
 }
 
 fn pool_component(a: Accessor, bytes: &[u8]) -> f32 {

@@ -1,13 +1,15 @@
 //! CPU implementation of `shaders/particles/move_pins.comp`.
 
-use crate::cpu::math::{set_xyz, to_world, xyz};
-use pliant_passes::passes::view::MovePins;
+use crate::cpu::math::{to_world, xyz};
+use crate::views::view::MovePins;
 
-pub(crate) fn move_pins(pass: MovePins<'_>) {
-    for pin in &pass.pins[..pass.params.count as usize] {
-        let matrix = pass.params.first_matrix + pin.matrix;
-        let target = to_world(pass.matrices, matrix, pin.local);
-        let i = pin.particle as usize;
-        set_xyz(&mut pass.displacement[i], target - xyz(pass.position[i]));
+pub(crate) fn move_pins(pass: &MovePins<'_>, at: usize) {
+    if at >= pass.params.count as usize {
+        return;
     }
+    let pin = pass.pins[at];
+    let matrix = pass.params.first_matrix + pin.matrix;
+    let target = to_world(pass.matrices, matrix, pin.local);
+    let i = pin.particle as usize;
+    pass.displacement.set_xyz(i, target - xyz(pass.position[i]));
 }

@@ -1,15 +1,18 @@
 //! CPU implementation of `shaders/particles/write_embedded_vertices.comp`.
 
 use crate::cpu::math::xyz;
-use pliant_passes::passes::view::WriteEmbeddedVertices;
+use crate::views::view::WriteEmbeddedVertices;
+use glam::Vec3;
 
-pub(crate) fn write_embedded_vertices(pass: WriteEmbeddedVertices<'_>) {
-    for rider in &pass.embedded_vertices[..pass.params.count as usize] {
-        let corners = rider
-            .nodes
-            .iter()
-            .zip(rider.weights)
-            .map(|(node, weight)| weight * xyz(pass.position[*node as usize]));
-        pass.vertices[rider.vertex as usize] = corners.sum::<glam::Vec3>().to_array();
+pub(crate) fn write_embedded_vertices(pass: &WriteEmbeddedVertices<'_>, at: usize) {
+    if at >= pass.params.count as usize {
+        return;
     }
+    let embedded = pass.embedded_vertices[at];
+    let corners = embedded.nodes.into_iter().zip(embedded.weights);
+    let position: Vec3 = corners
+        .map(|(node, weight)| weight * xyz(pass.position[node as usize]))
+        .sum();
+    pass.vertices
+        .set(embedded.vertex as usize, position.to_array());
 }

@@ -45,8 +45,8 @@ fn find(
     });
     let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
     let collision_meshes = CollisionMeshes {
-        boxes: pass.mesh_boxes,
-        faces: pass.mesh_faces,
+        boxes: pass.mesh_boxes.into(),
+        faces: pass.mesh_faces.into(),
     };
     collide(
         collision_meshes,

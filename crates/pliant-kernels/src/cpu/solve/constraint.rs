@@ -1,42 +1,12 @@
 //! CPU implementation of `shaders/include/constraint.glsl` and `run_constraints.glsl`: what all passes over constraints of one type share.
 
-use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::math::xyz;
+use crate::memory::{Read, Shared};
 use glam::Vec3;
 use pliant_passes::types::{
     FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_RESIDUAL, Material,
     NONE, SolveParams,
 };
-
-/// The buffers of such a pass, except its list of constraints.
-pub(crate) struct Rows<'a> {
-    pub(crate) params: SolveParams,
-    pub(crate) features: u32,
-    pub(crate) materials: &'a [Material],
-    pub(crate) position: &'a [[f32; 4]],
-    pub(crate) displacement: &'a mut [[f32; 4]],
-    pub(crate) lambda: &'a mut [f32],
-    pub(crate) lambda_before: &'a mut [f32],
-    pub(crate) correction: &'a mut [[f32; 3]],
-    pub(crate) ranges: &'a [[u32; 3]],
-}
-
-/// Builds `Rows` from the view of a pass.
-macro_rules! rows {
-    ($pass:ident) => {
-        $crate::cpu::solve::constraint::Rows {
-            params: $pass.params,
-            features: $pass.features,
-            materials: $pass.materials,
-            position: $pass.position,
-            displacement: $pass.displacement,
-            lambda: $pass.lambda,
-            lambda_before: $pass.lambda_before,
-            correction: $pass.correction,
-            ranges: $pass.ranges,
-        }
-    };
-}
-pub(crate) use rows;
 
 /// A corner of a constraint before the iteration.
 #[derive(Clone, Copy)]
@@ -46,96 +16,115 @@ pub(crate) struct Corner {
     pub(crate) w: f32,
 }
 
-impl Rows<'_> {
-    /// Runs `project` on a colour, its bundles, a run of small colours, or all constraints.
-    pub(crate) fn run(&mut self, mut project: impl FnMut(&mut Self, usize)) {
-        for [first, count] in colors(&self.params, self.features, self.ranges) {
-            for at in first..first + count {
-                project(self, at as usize);
-            }
-        }
+/// A pass over constraints of one type, with a row or several for each constraint.
+pub(crate) trait Rows {
+    fn params(&self) -> &SolveParams;
+    fn features(&self) -> u32;
+    fn materials(&self) -> &Read<'_, Material>;
+    fn position(&self) -> &Read<'_, [f32; 4]>;
+    fn displacement(&self) -> &Shared<'_, [f32; 4]>;
+    fn lambda(&self) -> &Shared<'_, f32>;
+    fn lambda_before(&self) -> &Shared<'_, f32>;
+    fn correction(&self) -> &Shared<'_, [f32; 3]>;
+    fn ranges(&self) -> &Read<'_, [u32; 3]>;
+
+    /// Runs `project` on the constraints of invocation `own`.
+    #[inline]
+    fn run(&self, own: usize, project: impl FnMut(usize)) {
+        run_constraints(self.params(), self.features(), self.ranges(), own, project);
     }
 
-    pub(crate) fn corner(&self, particle: u32) -> Corner {
+    #[inline]
+    fn corner(&self, particle: u32) -> Corner {
         let i = particle as usize;
-        let displacement = xyz(self.displacement[i]);
+        let displacement = self.displacement().get(i);
         Corner {
             particle,
-            displacement,
-            w: self.displacement[i][3],
+            displacement: xyz(displacement),
+            w: displacement[3],
         }
     }
 
     /// The vector from one corner to another. Differences are taken first, so that it is accurate far from the origin.
-    pub(crate) fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
-        let at = |c: &Corner| xyz(self.position[c.particle as usize]);
+    #[inline]
+    fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
+        let at = |c: &Corner| xyz(self.position()[c.particle as usize]);
         (at(to) - at(from)) + (to.displacement - from.displacement)
     }
 
     /// Whether the pass only writes forces.
-    pub(crate) fn writes_forces(&self) -> bool {
-        self.features & FEATURE_FORCES != 0
+    #[inline]
+    fn writes_forces(&self) -> bool {
+        self.features() & FEATURE_FORCES != 0
     }
 
     /// λ of a row before this iteration.
-    pub(crate) fn load_lambda(&self, row: usize) -> f32 {
+    #[inline]
+    fn load_lambda(&self, row: usize) -> f32 {
         if self.writes_forces() {
-            self.lambda[row]
+            self.lambda().get(row)
         } else {
-            self.params.keep_lambda * self.lambda[row]
+            self.params().keep_lambda * self.lambda().get(row)
         }
     }
 
     /// Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
-    pub(crate) fn store_lambda(&mut self, row: usize, old_lambda: f32, change: f32) {
-        let params = self.params;
+    #[inline]
+    fn store_lambda(&self, row: usize, old_lambda: f32, change: f32) {
+        let params = *self.params();
         if self.writes_forces() {
-        } else if self.features & FEATURE_JACOBI == 0 {
-            self.lambda[row] = old_lambda + change;
+        } else if self.features() & FEATURE_JACOBI == 0 {
+            self.lambda().set(row, old_lambda + change);
         } else {
-            let momentum = old_lambda - params.keep_lambda_before * self.lambda_before[row];
-            self.lambda_before[row] =
-                old_lambda + params.omega * change + (params.omega - 1.0) * momentum;
+            let momentum = old_lambda - params.keep_lambda_before * self.lambda_before().get(row);
+            let next = old_lambda + params.omega * change + (params.omega - 1.0) * momentum;
+            self.lambda_before().set(row, next);
         }
     }
 
     /// Stores the residual of a row: −C − α̃λ, minus the damping term.
-    pub(crate) fn store_residual(&mut self, row: usize, r: f32) {
-        if self.features & FEATURE_RESIDUAL != 0 {
-            self.lambda_before[row] = r;
+    #[inline]
+    fn store_residual(&self, row: usize, r: f32) {
+        if self.features() & FEATURE_RESIDUAL != 0 {
+            self.lambda_before().set(row, r);
         }
     }
 
     /// Applies a correction, for w = 1, to a corner; Jacobi and FORCES store it at `index` instead.
-    pub(crate) fn apply_correction(&mut self, index: usize, corner: &Corner, change: Vec3) {
-        if self.features & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
-            self.correction[self.params.first_correction as usize + index] = change.to_array();
-        } else if corner.particle != NONE {
-            set_xyz(
-                &mut self.displacement[corner.particle as usize],
-                corner.displacement + corner.w * change,
-            );
+    #[inline]
+    fn apply_correction(&self, index: usize, corner: &Corner, change: Vec3) {
+        if self.features() & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
+            let at = self.params().first_correction as usize + index;
+            self.correction().set(at, change.to_array());
+        } else if corner.particle != NONE && corner.w > 0.0 {
+            // Constraints of a colour may share a pinned particle, so it is only read.
+            let displacement = corner.displacement + corner.w * change;
+            self.displacement()
+                .set_xyz(corner.particle as usize, displacement);
         }
     }
 
     /// Solves a constraint of four corners and one row with value `c` [MMC16, eqs 18, 26].
-    pub(crate) fn solve_row(
-        &mut self,
+    #[inline]
+    fn solve_row(
+        &self,
         at: usize,
         corners: &[Corner; 4],
         gradient: &[Vec3; 4],
         c: f32,
         material: u32,
     ) {
-        let material = self.materials[material as usize];
+        let material = self.materials()[material as usize];
         let old_lambda = self.load_lambda(at);
-        let of = |f: &dyn Fn(usize) -> f32| (0..4).map(f).sum::<f32>();
-        let w = of(&|k| corners[k].w * gradient[k].length_squared());
-        let rate = of(&|k| gradient[k].dot(corners[k].displacement));
+        let (mut w, mut rate) = (0.0, 0.0);
+        for (corner, g) in corners.iter().zip(gradient) {
+            w += corner.w * g.length_squared();
+            rate += g.dot(corner.displacement);
+        }
         let r = -c - material.compliance * old_lambda - material.damping * rate;
         let denominator = (1.0 + material.damping) * w + material.compliance;
         let change = if w > 0.0 {
-            self.params.relaxation * material.stiffness * r / denominator
+            self.params().relaxation * material.stiffness * r / denominator
         } else {
             0.0
         };
@@ -152,27 +141,92 @@ impl Rows<'_> {
     }
 }
 
-/// The ranges of constraints that a dispatch runs: one colour, or each layer of one or of a run of small ones.
-pub(crate) fn colors(params: &SolveParams, features: u32, ranges: &[[u32; 3]]) -> Vec<[u32; 2]> {
-    let SolveParams { first, count, .. } = *params;
-    if features & (FEATURE_FUSED | FEATURE_BUNDLED) == 0 {
-        return vec![[first, count]];
-    }
-    let colors = if features & FEATURE_FUSED == 0 {
-        1
-    } else {
-        count
+/// Implements [`Rows`] for the view of a pass.
+macro_rules! rows {
+    ($view:ident) => {
+        impl $crate::cpu::solve::constraint::Rows for $view<'_> {
+            #[inline]
+            fn params(&self) -> &pliant_passes::types::SolveParams {
+                &self.params
+            }
+            #[inline]
+            fn features(&self) -> u32 {
+                self.features
+            }
+            #[inline]
+            fn materials(&self) -> &$crate::memory::Read<'_, pliant_passes::types::Material> {
+                &self.materials
+            }
+            #[inline]
+            fn position(&self) -> &$crate::memory::Read<'_, [f32; 4]> {
+                &self.position
+            }
+            #[inline]
+            fn displacement(&self) -> &$crate::memory::Shared<'_, [f32; 4]> {
+                &self.displacement
+            }
+            #[inline]
+            fn lambda(&self) -> &$crate::memory::Shared<'_, f32> {
+                &self.lambda
+            }
+            #[inline]
+            fn lambda_before(&self) -> &$crate::memory::Shared<'_, f32> {
+                &self.lambda_before
+            }
+            #[inline]
+            fn correction(&self) -> &$crate::memory::Shared<'_, [f32; 3]> {
+                &self.correction
+            }
+            #[inline]
+            fn ranges(&self) -> &$crate::memory::Read<'_, [u32; 3]> {
+                &self.ranges
+            }
+        }
     };
-    let mut at = first as usize;
-    let mut layers = Vec::new();
-    for _ in 0..colors {
-        let end = at + ranges[at][2] as usize;
-        layers.extend(
-            ranges[at..end]
-                .iter()
-                .map(|[first, count, _]| [*first, *count]),
-        );
-        at = end;
+}
+pub(crate) use rows;
+
+/// Runs `project` on the constraints of invocation `own`: on one constraint, on a bundle, or, at the first invocation of a run of
+/// small colours, on all their bundles.
+#[inline]
+pub(crate) fn run_constraints(
+    params: &SolveParams,
+    features: u32,
+    ranges: &Read<'_, [u32; 3]>,
+    own: usize,
+    mut project: impl FnMut(usize),
+) {
+    let (first, count) = (params.first as usize, params.count as usize);
+    if features & FEATURE_FUSED != 0 {
+        if own == 0 {
+            run_colors(ranges, first, count, &mut project);
+        }
+    } else if own >= count {
+    } else if features & FEATURE_BUNDLED != 0 {
+        let layers = ranges[first][2] as usize;
+        for layer in ranges.range(first..first + layers) {
+            if own >= layer[1] as usize {
+                return;
+            }
+            project(layer[0] as usize + own);
+        }
+    } else {
+        project(first + own);
     }
-    layers
+}
+
+/// Runs some small colours in sequence, layer by layer.
+fn run_colors(
+    ranges: &Read<'_, [u32; 3]>,
+    mut first: usize,
+    colors: usize,
+    project: &mut impl FnMut(usize),
+) {
+    for _ in 0..colors {
+        let layers = ranges[first][2] as usize;
+        for &[start, count, _] in ranges.range(first..first + layers) {
+            (start..start + count).for_each(|at| project(at as usize));
+        }
+        first += layers;
+    }
 }

@@ -1,14 +1,16 @@
 //! CPU implementation of `shaders/solve/count_torn_edges.comp`.
 
 use crate::cpu::math::xyz;
-use pliant_passes::passes::view::CountTornEdges;
+use crate::views::view::CountTornEdges;
 use pliant_passes::types::STATUS_TORN;
 
-pub(crate) fn count_torn_edges(pass: CountTornEdges<'_>) {
-    let at = |p: u32| xyz(pass.position[p as usize]);
-    let edges = &pass.edges[..pass.params.count as usize];
-    let long = edges
-        .iter()
-        .filter(|edge| at(edge.a).distance(at(edge.b)) > edge.tear_length);
-    pass.status[STATUS_TORN as usize] += long.count() as u32;
+pub(crate) fn count_torn_edges(pass: &CountTornEdges<'_>, at: usize) {
+    if at >= pass.params.count as usize {
+        return;
+    }
+    let edge = pass.edges[at];
+    let [a, b] = [edge.a, edge.b].map(|p| xyz(pass.position[p as usize]));
+    if a.distance(b) > edge.tear_length {
+        pass.status.add(STATUS_TORN as usize, 1);
+    }
 }

@@ -2,34 +2,38 @@
 
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
+use crate::views::view::IterateJacobi;
 use glam::Vec3;
-use pliant_passes::passes::view::IterateJacobi;
 use pliant_passes::types::{FEATURE_CORNERS, MATERIALS};
 
-pub(crate) fn iterate_jacobi(mut pass: IterateJacobi<'_>) {
-    let params = pass.params;
-    for i in 0..params.count as usize {
-        let mut sum = Vec3::ZERO;
-        for at in slots_of(pass.slices, i) {
-            sum += link_correction(&mut pass, i, at);
-        }
-        if pass.features & FEATURE_CORNERS != 0 {
-            let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
-            sum += pass.corners[corners]
-                .iter()
-                .map(|&corner| Vec3::from(pass.correction[corner as usize]))
-                .sum::<Vec3>();
-        }
-        let (d, w) = (xyz(pass.displacement[i]), pass.current_position[i][3]);
-        let momentum = d - xyz(pass.displacement_before[i]);
-        let next = d + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
-        pass.displacement_before[i] = with_w(next, w);
-        pass.next_position[i] = with_w(xyz(pass.position[i]) + next, w);
+pub(crate) fn iterate_jacobi(pass: &IterateJacobi<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
     }
+    let params = pass.params;
+    let mut sum = Vec3::ZERO;
+    for at in slots_of(pass.slices, i) {
+        sum += link_correction(pass, i, at);
+    }
+    if pass.features & FEATURE_CORNERS != 0 {
+        let corners = pass.corner_starts[i] as usize..pass.corner_starts[i + 1] as usize;
+        sum += pass
+            .corners
+            .range(corners)
+            .iter()
+            .map(|&corner| Vec3::from(pass.correction[corner as usize]))
+            .sum::<Vec3>();
+    }
+    let (d, w) = (xyz(pass.displacement[i]), pass.current_position[i][3]);
+    let momentum = d - pass.displacement_before.xyz(i);
+    let next = d + params.omega * pass.velocity[i][3] * sum + (params.omega - 1.0) * momentum;
+    pass.displacement_before.set(i, with_w(next, w));
+    pass.next_position
+        .set(i, with_w(xyz(pass.position[i]) + next, w));
 }
 
 /// The correction of particle i by the link in slot `at`, for w = 1 (docs/method.md §8).
-fn link_correction(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
+fn link_correction(pass: &IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
     let params = pass.params;
     let slot = pass.slots[at];
     let far_end = other(slot.other);
@@ -44,7 +48,7 @@ fn link_correction(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
     let n = if length > 0.0 { d * (1.0 / length) } else { d };
     let scaled = |keep: f32, lambda: f32| if keep == 0.0 { 0.0 } else { lambda };
     let old_lambda = scaled(params.keep_lambda, pass.lambda[at]);
-    let older_lambda = scaled(params.keep_lambda_before, pass.lambda_before[at]);
+    let older_lambda = scaled(params.keep_lambda_before, pass.lambda_before.get(at));
     let relative_displacement = if material.damping == 0.0 {
         0.0
     } else {
@@ -61,7 +65,9 @@ fn link_correction(pass: &mut IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
     } else {
         0.0
     };
-    pass.lambda_before[at] =
-        old_lambda + params.omega * change + (params.omega - 1.0) * (old_lambda - older_lambda);
+    pass.lambda_before.set(
+        at,
+        old_lambda + params.omega * change + (params.omega - 1.0) * (old_lambda - older_lambda),
+    );
     change * n
 }

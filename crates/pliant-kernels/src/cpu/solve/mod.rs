@@ -20,8 +20,10 @@ pub(super) mod sum_forces;
 
 use pliant_passes::types::SLICE;
 
+use crate::memory::Read;
+
 /// The slots of particle `i`.
-fn slots_of(slices: &[u32], i: usize) -> impl Iterator<Item = usize> + use<> {
+fn slots_of(slices: Read<'_, u32>, i: usize) -> impl Iterator<Item = usize> + use<> {
     let (slice, lane) = (i / SLICE as usize, i % SLICE as usize);
     (slices[slice] as usize + lane..slices[slice + 1] as usize).step_by(SLICE as usize)
 }

@@ -1,17 +1,16 @@
 //! CPU implementation of `shaders/solve/solve_balloon_volumes.comp`.
 
 use crate::cpu::math::xyz;
+use crate::views::view::SolveBalloonVolumes;
 use glam::Vec3;
-use pliant_passes::passes::view::SolveBalloonVolumes;
 use pliant_passes::types::Balloon;
 
-pub(crate) fn solve_balloon_volumes(pass: SolveBalloonVolumes<'_>) {
-    for at in 0..pass.params.count as usize {
-        let balloon = pass.balloons[at];
-        let old_lambda = pass.params.keep_lambda * pass.volume_lambda[at][0];
-        let change = lambda_change(&pass, &balloon, old_lambda);
-        pass.volume_lambda[at] = [old_lambda + change, change];
-    }
+pub(crate) fn solve_balloon_volumes(pass: &SolveBalloonVolumes<'_>, workgroup: usize) {
+    let balloon = pass.balloons[workgroup];
+    let old_lambda = pass.params.keep_lambda * pass.volume_lambda.get(workgroup)[0];
+    let change = lambda_change(pass, &balloon, old_lambda);
+    pass.volume_lambda
+        .set(workgroup, [old_lambda + change, change]);
 }
 
 /// Δλ of C = V − target with V = (1/3) Σ x·g [MHHR07, §4.4; MMC16, eqs 18, 26].

@@ -2,31 +2,33 @@
 
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
+use crate::views::view::SplitMasses;
 use glam::{Vec3, Vec3Swizzles};
-use pliant_passes::passes::view::SplitMasses;
 use pliant_passes::types::FEATURE_CORNERS;
 
-pub(crate) fn split_masses(pass: SplitMasses<'_>) {
-    for i in 0..pass.params.count as usize {
-        let x = xyz(pass.position[i]) + xyz(pass.displacement[i]);
-        let (mut diagonal, mut off_diagonal) = (Vec3::ZERO, Vec3::ZERO);
-        for at in slots_of(pass.slices, i) {
-            let far_end = other(pass.slots[at].other);
-            let d = x - (xyz(pass.position[far_end]) + xyz(pass.displacement[far_end]));
-            let l2 = d.length_squared();
-            let scale = if l2 > 0.0 { 1.0 / l2 } else { 0.0 };
-            diagonal += scale * d * d;
-            off_diagonal += scale * d * d.yzx();
-        }
-        let corners = if pass.features & FEATURE_CORNERS == 0 {
-            0
-        } else {
-            pass.corner_starts[i + 1] - pass.corner_starts[i]
-        };
-        let s = (largest_eigenvalue(diagonal, off_diagonal) + corners as f32).max(1.0);
-        pass.displacement[i][3] *= s;
-        pass.current_position[i] = with_w(x, pass.displacement[i][3]);
+pub(crate) fn split_masses(pass: &SplitMasses<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
     }
+    let x = xyz(pass.position[i]) + pass.displacement.xyz(i);
+    let (mut diagonal, mut off_diagonal) = (Vec3::ZERO, Vec3::ZERO);
+    for at in slots_of(pass.slices, i) {
+        let far_end = other(pass.slots[at].other);
+        let d = x - (xyz(pass.position[far_end]) + pass.displacement.xyz(far_end));
+        let l2 = d.length_squared();
+        let scale = if l2 > 0.0 { 1.0 / l2 } else { 0.0 };
+        diagonal += scale * d * d;
+        off_diagonal += scale * d * d.yzx();
+    }
+    let corners = if pass.features & FEATURE_CORNERS == 0 {
+        0
+    } else {
+        pass.corner_starts[i + 1] - pass.corner_starts[i]
+    };
+    let s = (largest_eigenvalue(diagonal, off_diagonal) + corners as f32).max(1.0);
+    let w = pass.displacement.w(i) * s;
+    pass.displacement.set_w(i, w);
+    pass.current_position.set(i, with_w(x, w));
 }
 
 /// Largest eigenvalue of the symmetric matrix with this diagonal and these (xy, yz, zx): the trigonometric solution.

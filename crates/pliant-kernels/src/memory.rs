@@ -1,0 +1,469 @@
+//! Buffers as the invocations of a dispatch see them. This is the only module outside of `pliant-gpu` with `unsafe` code.
+//!
+//! Threads run the invocations of a dispatch at the same time, and all of them see the same buffers. [`Read`] is a buffer that
+//! no invocation writes, so it is a plain slice. [`Shared`] is a buffer that they write, so its elements are read and written
+//! through a pointer. Why that is sound:
+//!
+//! 1. A [`Shared`] borrows its buffer mutably for its whole life, so nothing but the invocations of the dispatch accesses it.
+//! 2. Every access is checked against the number of elements, so it lies in the buffer. Elements are [`Pod`]: each content is a
+//!    value, and none needs to be dropped.
+//! 3. No invocation accesses an element that another one writes, except through [`Shared::atomic`]. Passes must have this
+//!    property on a GPU, too, where their results would otherwise depend on the order of threads. The checked mode records every
+//!    access and reports the first one that breaks this rule ([`AccessLog`]); a test runs all scenes in it.
+
+use bytemuck::Pod;
+use glam::Vec3;
+pub use pliant_passes::pass::Words;
+use std::marker::PhantomData;
+use std::ops::{Index, Range};
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// How an invocation accesses words of a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// It reads them.
+    Read,
+    /// It writes them.
+    Write,
+    /// It changes them atomically.
+    Atomic,
+}
+
+/// What records the accesses of invocations in the checked mode.
+pub trait AccessLog: Sync {
+    /// The current invocation uses words of the buffer in a slot; `all` is the number of words of that buffer.
+    ///
+    /// # Panics
+    /// When it must not use them; the message says why.
+    fn record(&self, slot: usize, words: Range<usize>, all: usize, kind: Use);
+}
+
+/// A slot of a dispatch in the checked mode.
+#[derive(Clone, Copy)]
+pub(crate) struct Logged<'a> {
+    log: &'a dyn AccessLog,
+    slot: usize,
+}
+
+impl<'a> Logged<'a> {
+    pub(crate) fn new(log: &'a dyn AccessLog, slot: usize) -> Self {
+        Self { log, slot }
+    }
+
+    fn record<T>(self, first: usize, range: &Range<usize>, all: usize, kind: Use) {
+        let words = size_of::<T>() / 4;
+        let [start, end] = [range.start, range.end].map(|at| at.saturating_add(first) * words);
+        self.log.record(self.slot, start..end, all * words, kind);
+    }
+}
+
+/// Ends an access outside of a buffer.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn outside(range: &Range<usize>, count: usize) -> ! {
+    panic!("elements {range:?} of a buffer of {count}");
+}
+
+/// A buffer that the invocations of a dispatch only read.
+pub struct Read<'a, T> {
+    /// The elements that may be read without a record: all, or none in the checked mode.
+    open: &'a [T],
+    elements: &'a [T],
+    /// The slot, and the index in its buffer of the first element.
+    logged: Option<(Logged<'a>, usize)>,
+}
+
+impl<T> Clone for Read<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Read<'_, T> {}
+
+impl<T> std::fmt::Debug for Read<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} elements", self.elements.len())
+    }
+}
+
+impl<T> Default for Read<'_, T> {
+    fn default() -> Self {
+        Self::from(&[][..])
+    }
+}
+
+impl<'a, T> From<&'a [T]> for Read<'a, T> {
+    fn from(elements: &'a [T]) -> Self {
+        Self {
+            open: elements,
+            elements,
+            logged: None,
+        }
+    }
+}
+
+impl<'a, T> From<&'a Vec<T>> for Read<'a, T> {
+    fn from(elements: &'a Vec<T>) -> Self {
+        Self::from(elements.as_slice())
+    }
+}
+
+impl<'a, T: Pod> Read<'a, T> {
+    pub(crate) fn new(words: &'a Words, logged: Option<Logged<'a>>) -> Self {
+        let elements = words.view();
+        Self {
+            open: if logged.is_none() { elements } else { &[] },
+            elements,
+            logged: logged.map(|logged| (logged, 0)),
+        }
+    }
+}
+
+impl<'a, T> Read<'a, T> {
+    /// The number of elements.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// Whether it has no elements.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+
+    /// Some consecutive elements.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[inline]
+    #[must_use]
+    pub fn range(&self, range: Range<usize>) -> &'a [T] {
+        match self.open.get(range.clone()) {
+            Some(elements) => elements,
+            None => self.log(range),
+        }
+    }
+
+    /// Some consecutive elements, of which later reads are checked one by one.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> Self {
+        let open = if self.logged.is_none() {
+            range.clone()
+        } else {
+            0..0
+        };
+        Self {
+            open: &self.open[open],
+            elements: &self.elements[range.clone()],
+            logged: self
+                .logged
+                .map(|(logged, first)| (logged, first + range.start)),
+        }
+    }
+
+    /// All elements from one on.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[must_use]
+    pub fn tail(&self, first: usize) -> Self {
+        self.slice(first..self.len())
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn log(&self, range: Range<usize>) -> &'a [T] {
+        if let Some((logged, first)) = self.logged {
+            let all = first + self.elements.len();
+            logged.record::<T>(first, &range, all, Use::Read);
+            &self.elements[range]
+        } else {
+            outside(&range, self.elements.len())
+        }
+    }
+}
+
+impl<T> Index<usize> for Read<'_, T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, at: usize) -> &T {
+        match self.open.get(at) {
+            Some(element) => element,
+            None => &self.log(at..at + 1)[0],
+        }
+    }
+}
+
+/// A buffer that the invocations of a dispatch write.
+pub struct Shared<'a, T> {
+    first: *mut T,
+    /// The number of elements that may be accessed without a record: all, or none in the checked mode.
+    open: usize,
+    count: usize,
+    logged: Option<Logged<'a>>,
+    borrow: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: Threads read and write the elements, which are plain data, as the documentation of the module says.
+unsafe impl<T: Pod + Send> Sync for Shared<'_, T> {}
+
+impl<'a, T: Pod> From<&'a mut [T]> for Shared<'a, T> {
+    fn from(elements: &'a mut [T]) -> Self {
+        Self::of(elements, None)
+    }
+}
+
+impl<'a, T: Pod> Shared<'a, T> {
+    pub(crate) fn new(words: &'a mut Words, logged: Option<Logged<'a>>) -> Self {
+        Self::of(words.view_mut(), logged)
+    }
+
+    fn of(elements: &'a mut [T], logged: Option<Logged<'a>>) -> Self {
+        Self {
+            first: elements.as_mut_ptr(),
+            open: if logged.is_none() { elements.len() } else { 0 },
+            count: elements.len(),
+            logged,
+            borrow: PhantomData,
+        }
+    }
+
+    /// The number of elements.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether it has no elements.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// An element.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, at: usize) -> T {
+        if at >= self.open {
+            self.log(at..at + 1, Use::Read);
+        }
+        // SAFETY: `at` is less than the number of elements, and no other invocation writes this one (module documentation).
+        unsafe { self.first.add(at).read() }
+    }
+
+    /// Replaces an element.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    pub fn set(&self, at: usize, value: T) {
+        if at >= self.open {
+            self.log(at..at + 1, Use::Write);
+        }
+        // SAFETY: `at` is less than the number of elements, and no other invocation uses this one (module documentation).
+        unsafe { self.first.add(at).write(value) }
+    }
+
+    /// Changes an element that no other invocation uses.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    pub fn update(&self, at: usize, change: impl FnOnce(&mut T)) {
+        let mut value = self.get(at);
+        change(&mut value);
+        self.set(at, value);
+    }
+
+    /// Changes consecutive elements that no other invocation uses.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[inline]
+    pub fn update_range<R>(&self, range: Range<usize>, change: impl FnOnce(&mut [T]) -> R) -> R {
+        if range.start > range.end || range.end > self.open {
+            self.log(range.clone(), Use::Read);
+            self.log(range.clone(), Use::Write);
+        }
+        // SAFETY: The range lies in the buffer, and no other invocation uses its elements (module documentation). This
+        // invocation has no reference to them either, since `get` and `set` copy.
+        let elements =
+            unsafe { std::slice::from_raw_parts_mut(self.first.add(range.start), range.len()) };
+        change(elements)
+    }
+
+    /// The word of an element at a byte offset, which invocations may change at the same time.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer or of the element.
+    #[inline]
+    #[must_use]
+    pub fn atomic(&self, at: usize, offset: usize) -> Atomic<'_> {
+        assert!(offset < size_of::<T>() && offset.is_multiple_of(4));
+        if at >= self.open {
+            self.log_words(at, offset / 4..offset / 4 + 1, Use::Atomic);
+        }
+        // SAFETY: The word lies in the buffer and is aligned. While it is used here, invocations access it by atomic
+        // operations only (module documentation).
+        Atomic(unsafe { AtomicU32::from_ptr(self.first.add(at).cast::<u32>().add(offset / 4)) })
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn log(&self, range: Range<usize>, kind: Use) {
+        if let Some(logged) = self.logged {
+            logged.record::<T>(0, &range, self.count, kind);
+        }
+        if range.start > range.end || range.end > self.count {
+            outside(&range, self.count);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn log_words(&self, at: usize, words: Range<usize>, kind: Use) {
+        if let Some(logged) = self.logged {
+            let of_element = size_of::<T>() / 4;
+            let first = at * of_element;
+            let words = first + words.start..first + words.end;
+            logged.record::<u32>(0, &words, self.count * of_element, kind);
+        }
+        if at >= self.count {
+            outside(&(at..at + 1), self.count);
+        }
+    }
+}
+
+/// Vectors whose fourth component is a property of its own, such as a mass.
+impl Shared<'_, [f32; 4]> {
+    /// The first three components of an element.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    #[must_use]
+    pub fn xyz(&self, at: usize) -> Vec3 {
+        self.use_components(at, 0..3, Use::Read);
+        // SAFETY: As in `get`.
+        Vec3::from(unsafe { self.first.add(at).cast::<[f32; 3]>().read() })
+    }
+
+    /// Replaces the first three components of an element.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    pub fn set_xyz(&self, at: usize, value: Vec3) {
+        self.use_components(at, 0..3, Use::Write);
+        // SAFETY: As in `set`.
+        unsafe {
+            self.first
+                .add(at)
+                .cast::<[f32; 3]>()
+                .write(value.to_array());
+        }
+    }
+
+    /// The fourth component of an element.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    #[must_use]
+    pub fn w(&self, at: usize) -> f32 {
+        self.use_components(at, 3..4, Use::Read);
+        // SAFETY: As in `get`.
+        unsafe { self.first.add(at).cast::<f32>().add(3).read() }
+    }
+
+    /// Replaces the fourth component of an element.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    pub fn set_w(&self, at: usize, value: f32) {
+        self.use_components(at, 3..4, Use::Write);
+        // SAFETY: As in `set`.
+        unsafe { self.first.add(at).cast::<f32>().add(3).write(value) }
+    }
+
+    #[inline]
+    fn use_components(&self, at: usize, components: Range<usize>, kind: Use) {
+        if at >= self.open {
+            self.log_words(at, components, kind);
+        }
+    }
+}
+
+impl Shared<'_, u32> {
+    /// Adds to a counter that other invocations add to, too; returns its value before.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    pub fn add(&self, at: usize, value: u32) -> u32 {
+        self.atomic(at, 0).add(value)
+    }
+
+    /// Raises a maximum that other invocations raise, too.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer.
+    #[inline]
+    pub fn max(&self, at: usize, value: u32) {
+        self.atomic(at, 0).max(value);
+    }
+}
+
+/// A word that invocations may change at the same time. Operations wrap around, as on a GPU.
+pub struct Atomic<'a>(&'a AtomicU32);
+
+impl Atomic<'_> {
+    /// Adds, and returns the value before.
+    #[inline]
+    pub fn add(&self, value: u32) -> u32 {
+        self.0.fetch_add(value, Relaxed)
+    }
+
+    /// Subtracts, and returns the value before.
+    #[inline]
+    pub fn subtract(&self, value: u32) -> u32 {
+        self.0.fetch_sub(value, Relaxed)
+    }
+
+    /// Takes the maximum of both, and returns the value before.
+    #[inline]
+    pub fn max(&self, value: u32) -> u32 {
+        self.0.fetch_max(value, Relaxed)
+    }
+
+    /// Takes the minimum of both, and returns the value before.
+    #[inline]
+    pub fn min(&self, value: u32) -> u32 {
+        self.0.fetch_min(value, Relaxed)
+    }
+
+    /// Sets the bits of `value`, and returns the value before.
+    #[inline]
+    pub fn or(&self, value: u32) -> u32 {
+        self.0.fetch_or(value, Relaxed)
+    }
+}

@@ -1,24 +1,193 @@
-//! Opens the device that the options name.
+//! Chooses what simulates and what draws: the CPU engine, a Vulkan device, or one of each.
 
 use crate::exit::Error;
-use pliant_gpu::{DeviceOptions, Gpu};
+use crate::options::{CommonOptions, DeviceChoice};
+use pliant_gpu::{DeviceInfo, DeviceKind, DeviceOptions, Gpu};
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use winit::raw_window_handle::RawDisplayHandle;
 
-/// Opens a device without a window.
-pub(crate) fn open(selector: Option<&str>, validate: bool) -> Result<Arc<Gpu>, Error> {
-    open_on(None, selector, validate)
+/// The name of the CPU engine in `--device`, lists and metrics.
+pub(crate) const CPU: &str = "cpu";
+
+/// What simulates and what draws.
+pub(crate) struct Devices {
+    /// The simulator.
+    pub(crate) simulator: Simulator,
+    /// The Vulkan device that draws, where something is drawn.
+    pub(crate) drawing: Option<Arc<Gpu>>,
+    /// What was chosen and how to choose otherwise, where the options name no device and there is no GPU.
+    pub(crate) note: Option<String>,
 }
 
-/// Opens a device that can present in windows of a display.
-pub(crate) fn open_on(
-    window: Option<RawDisplayHandle>,
+/// What simulates.
+#[derive(Clone)]
+pub(crate) enum Simulator {
+    /// The CPU engine, with a number of threads.
+    Cpu {
+        /// At least 1.
+        threads: usize,
+    },
+    /// A Vulkan device.
+    Vulkan(Arc<Gpu>),
+}
+
+/// Whether pictures are drawn.
+pub(crate) enum Drawing {
+    /// No pictures.
+    None,
+    /// Pictures without a window.
+    Pictures,
+    /// A window of a display.
+    Window(RawDisplayHandle),
+}
+
+impl Devices {
+    /// Opens what the options choose.
+    pub(crate) fn open(options: &CommonOptions, drawing: &Drawing) -> Result<Self, Error> {
+        let choice = &options.choice;
+        let validate = options.validate;
+        let selector = choice.selector();
+        let (on_cpu, by_default) = match selector {
+            Some(selector) => (names_cpu(selector), false),
+            None => (!has_hardware(), true),
+        };
+        if !on_cpu {
+            warn_of_threads(choice);
+            let gpu = open(selector, drawing.window(), validate)?;
+            return Ok(Self {
+                drawing: drawing.any().then(|| gpu.clone()),
+                simulator: Simulator::Vulkan(gpu),
+                note: None,
+            });
+        }
+        let threads = threads(choice);
+        let drawing = drawing
+            .any()
+            .then(|| open(None, drawing.window(), validate))
+            .transpose()?;
+        Ok(Self {
+            simulator: Simulator::Cpu { threads },
+            note: by_default.then(|| explanation(threads, drawing.as_deref())),
+            drawing,
+        })
+    }
+
+    /// The device that draws.
+    pub(crate) fn drawing(&self) -> Result<&Arc<Gpu>, Error> {
+        let none = || Error::Internal("no device was opened to draw".to_owned());
+        self.drawing.as_ref().ok_or_else(none)
+    }
+
+    /// An error if the validation layer reported messages: each is a defect of Pliant.
+    pub(crate) fn validated(&self) -> Result<(), Error> {
+        let simulating = match &self.simulator {
+            Simulator::Cpu { .. } => None,
+            Simulator::Vulkan(gpu) => Some(gpu),
+        };
+        simulating
+            .into_iter()
+            .chain(&self.drawing)
+            .try_for_each(|gpu| validated(gpu))
+    }
+}
+
+impl Simulator {
+    /// The names of the device and of its driver, for metrics and the viewer.
+    pub(crate) fn names(&self) -> [String; 2] {
+        match self {
+            Self::Cpu { .. } => [CPU, "pliant"].map(str::to_owned),
+            Self::Vulkan(gpu) => {
+                let info = gpu.info();
+                let driver = format!("{} {}", info.driver, info.driver_version);
+                [info.name.clone(), driver]
+            }
+        }
+    }
+
+    /// The threads of the CPU engine.
+    pub(crate) fn threads(&self) -> Option<usize> {
+        match self {
+            Self::Cpu { threads } => Some(*threads),
+            Self::Vulkan(_) => None,
+        }
+    }
+}
+
+impl Drawing {
+    fn any(&self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    fn window(&self) -> Option<RawDisplayHandle> {
+        match self {
+            Self::Window(display) => Some(*display),
+            Self::None | Self::Pictures => None,
+        }
+    }
+}
+
+/// The Vulkan device that a selector names, or the best one, without a window.
+pub(crate) fn vulkan(selector: Option<&str>) -> Result<Arc<Gpu>, Error> {
+    open(selector, None, false)
+}
+
+/// The number of threads that the CPU engine uses: all cores, unless the options limit it.
+pub(crate) fn threads(choice: &DeviceChoice) -> usize {
+    choice
+        .threads
+        .map_or_else(cores, |threads| threads as usize)
+}
+
+/// The processor cores that this process may use.
+pub(crate) fn cores() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Whether a selector means the CPU engine: by its name, or by its index, which is the last in the list of devices.
+fn names_cpu(selector: &str) -> bool {
+    selector.eq_ignore_ascii_case(CPU)
+        || selector.parse() == Ok(pliant_gpu::devices().map_or(0, |all| all.len()))
+}
+
+/// Whether there is a GPU that can run Pliant; software drivers do not count.
+fn has_hardware() -> bool {
+    let usable = |device: &DeviceInfo| {
+        let software = matches!(device.kind, DeviceKind::Cpu | DeviceKind::Other);
+        device.problem.is_none() && !software
+    };
+    pliant_gpu::devices().is_ok_and(|all| all.iter().any(usable))
+}
+
+/// Says that the CPU simulates although nobody asked for it, and how to choose otherwise.
+fn explanation(threads: usize, drawing: Option<&Gpu>) -> String {
+    let cores = if threads == 1 { "core" } else { "cores" };
+    let Some(gpu) = drawing else {
+        return format!(
+            "no GPU: simulating on {threads} {cores}; --device chooses otherwise, see pliant devices"
+        );
+    };
+    let name = &gpu.info().name;
+    let short = name.split_whitespace().next().unwrap_or(name);
+    format!(
+        "no GPU: simulating on {threads} {cores}, drawing with {short}; --device {short} simulates on Vulkan"
+    )
+}
+
+fn warn_of_threads(choice: &DeviceChoice) {
+    if choice.threads.is_some() {
+        tracing::warn!("--threads has no effect on a Vulkan device: use it with --device {CPU}");
+    }
+}
+
+fn open(
     selector: Option<&str>,
+    window: Option<RawDisplayHandle>,
     validate: bool,
 ) -> Result<Arc<Gpu>, Error> {
     let options = DeviceOptions {
-        // An empty PLIANT_DEVICE counts as unset.
-        selector: selector.filter(|s| !s.is_empty()).map(str::to_owned),
+        selector: selector.map(str::to_owned),
         validate,
         window,
         ..DeviceOptions::default()
@@ -26,8 +195,7 @@ pub(crate) fn open_on(
     Ok(Gpu::open(&options)?)
 }
 
-/// An error if the validation layer reported messages: each is a defect of Pliant.
-pub(crate) fn validated(gpu: &Gpu) -> Result<(), Error> {
+fn validated(gpu: &Gpu) -> Result<(), Error> {
     let messages = gpu.messages().list();
     let Some(first) = messages.first() else {
         return Ok(());

@@ -1,21 +1,54 @@
-//! `pliant devices`: every Vulkan device, and whether Pliant can run on it.
+//! `pliant devices`: the CPU engine and every Vulkan device, and whether Pliant can run on it.
 
-use crate::exit::Error;
+use crate::device::{CPU, cores};
+use crate::exit::{Error, one_line};
+use crate::log;
 use crate::options::DevicesOptions;
 use crate::report::{self, Table};
 use pliant_gpu::{DeviceInfo, DeviceKind};
+use serde::Serialize;
 
 /// Prints all devices.
 pub(crate) fn devices(options: &DevicesOptions) -> Result<(), Error> {
-    let devices = pliant_gpu::devices()?;
+    // Without Vulkan, the CPU engine is the only device.
+    let devices = pliant_gpu::devices().unwrap_or_else(|why| {
+        log::line(&one_line(&why.to_string()));
+        Vec::new()
+    });
+    let cpu = CpuDevice {
+        index: devices.len(),
+        name: CPU,
+        kind: DeviceKind::Cpu,
+        driver: "pliant",
+        threads: cores(),
+        problem: None,
+    };
     if options.json {
-        return report::print_json(&devices);
+        let vulkan = devices.iter().map(serde_json::to_value);
+        let all: Result<Vec<_>, _> = vulkan.chain([serde_json::to_value(&cpu)]).collect();
+        let all = all.map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
+        return report::print_json(&all);
     }
     let mut table = Table::default();
     for device in &devices {
         describe(device, &mut table);
     }
+    table.title(&format!("{}: {} (no Vulkan needed)", cpu.index, cpu.name));
+    table.row("driver", cpu.driver);
+    table.row("threads", &cpu.threads.to_string());
+    table.row("runs Pliant", "yes");
     table.print()
+}
+
+/// The CPU engine in the list of devices.
+#[derive(Serialize)]
+struct CpuDevice {
+    index: usize,
+    name: &'static str,
+    kind: DeviceKind,
+    driver: &'static str,
+    threads: usize,
+    problem: Option<String>,
 }
 
 fn describe(device: &DeviceInfo, table: &mut Table) {

@@ -1,9 +1,10 @@
 //! Pictures of a run: the simulation's buffers, drawn without a window.
 
+use crate::engine::{AnyEngine, DrawnBuffers};
 use crate::exit::Error;
 use crate::options::RunOptions;
-use pliant_gpu::{Gpu, VulkanEngine};
-use pliant_render::{Frame, RenderOptions, Renderer, Show, Simulated};
+use pliant_gpu::Gpu;
+use pliant_render::{Frame, RenderOptions, Renderer, Show};
 use pliant_scene::{Image, Scene};
 use pliant_sim::Simulation;
 use std::sync::Arc;
@@ -11,19 +12,22 @@ use std::sync::Arc;
 /// Draws frames of a run to pictures.
 pub(crate) struct PictureRenderer {
     renderer: Renderer,
+    buffers: DrawnBuffers,
     camera: Option<String>,
     size: [u32; 2],
     show: Show,
 }
 
 impl PictureRenderer {
-    /// Uploads a scene to the device of its simulation.
+    /// Uploads a scene to the device that draws.
     pub(crate) fn new(
         gpu: &Arc<Gpu>,
         scene: &Arc<Scene>,
+        simulation: &mut Simulation<AnyEngine>,
         options: &RunOptions,
     ) -> Result<Self, Error> {
         Ok(Self {
+            buffers: DrawnBuffers::new(gpu, simulation)?,
             renderer: Renderer::new(gpu, scene.clone(), RenderOptions::FULL)?,
             camera: options.camera.clone(),
             size: options.size.into(),
@@ -32,28 +36,16 @@ impl PictureRenderer {
     }
 
     /// A picture of the current state.
-    pub(crate) fn draw(
-        &mut self,
-        simulation: &mut Simulation<VulkanEngine>,
-    ) -> Result<Image, Error> {
+    pub(crate) fn draw(&mut self, simulation: &mut Simulation<AnyEngine>) -> Result<Image, Error> {
         let poses = simulation.poses();
         let camera = self.camera.as_deref();
         let viewpoint = camera
             .and_then(|name| self.renderer.camera(name, &poses))
             .unwrap_or_else(|| self.renderer.framing().viewpoint());
-        let buffers = simulation.draw_buffers();
+        self.buffers.update(simulation);
         let frame = Frame {
             poses: &poses,
-            simulated: Some(Simulated {
-                engine: simulation.engine(),
-                vertices: buffers.vertices,
-                normals: buffers.normals,
-                tangents: buffers.tangents,
-                first_vertex: &buffers.first_vertex,
-                velocities: buffers.velocities,
-                first_particle: &buffers.first_particle,
-                particles: None,
-            }),
+            simulated: Some(self.buffers.simulated(simulation, false)?),
             viewpoint,
             show: self.show,
         };

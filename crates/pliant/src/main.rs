@@ -8,6 +8,7 @@ mod config;
 mod device;
 mod devices;
 mod draw;
+mod engine;
 mod exit;
 mod info;
 mod interrupt;

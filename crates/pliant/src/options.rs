@@ -141,9 +141,9 @@ pub(crate) struct BenchOptions {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Index or part of the name from `pliant devices`
-    #[arg(long, value_name = "N|NAME", env = "PLIANT_DEVICE")]
-    pub(crate) device: Option<String>,
+    /// What simulates.
+    #[command(flatten)]
+    pub(crate) choice: DeviceChoice,
 }
 
 /// The scene, and options that override its keys.
@@ -200,15 +200,33 @@ impl SceneOptions {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Device and log")]
 pub(crate) struct CommonOptions {
-    /// Index or part of the name from `pliant devices` [default: discrete, integrated, virtual, CPU]
-    #[arg(long, value_name = "N|NAME", env = "PLIANT_DEVICE")]
-    pub(crate) device: Option<String>,
+    /// What simulates.
+    #[command(flatten)]
+    pub(crate) choice: DeviceChoice,
     /// Run under the Khronos validation layer, with synchronization checks
     #[arg(long)]
     pub(crate) validate: bool,
     /// Log level
     #[arg(short, long, value_name = "LEVEL", default_value = "info")]
     pub(crate) verbose: Level,
+}
+
+/// The choice of what simulates.
+#[derive(Debug, Args)]
+pub(crate) struct DeviceChoice {
+    /// What simulates: cpu, or index or part of the name from `pliant devices` [default: discrete, integrated or virtual GPU, else cpu]
+    #[arg(long, value_name = "N|NAME", env = "PLIANT_DEVICE")]
+    pub(crate) device: Option<String>,
+    /// Threads of --device cpu; results do not depend on it [default: all cores]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_THREADS), allow_hyphen_values = true)]
+    pub(crate) threads: Option<u32>,
+}
+
+impl DeviceChoice {
+    /// The requested device; an empty PLIANT_DEVICE counts as unset.
+    pub(crate) fn selector(&self) -> Option<&str> {
+        self.device.as_deref().filter(|name| !name.is_empty())
+    }
 }
 
 /// `--solver`.
@@ -267,6 +285,8 @@ pub(crate) enum Level {
 
 /// Frames a second, as for the scene key `pliant_fps`: in this range a step neither overflows nor vanishes in f32.
 const FPS: RangeInclusive<f64> = 0.001..=1e6;
+/// Most threads of the CPU engine; more than any machine has.
+const MOST_THREADS: u64 = 1024;
 /// Substeps and iterations, as for the scene keys `pliant_substeps` and `pliant_iterations`.
 const MOST_STEPS: u64 = 100_000;
 /// Frames of a run: JSON readers represent these numbers exactly (below 2⁵³).

@@ -1,16 +1,19 @@
 //! `pliant run`: simulates without a window and writes the requested outputs.
 
 use crate::check::Checker;
+use crate::device::{Devices, Drawing, Simulator};
 use crate::draw::PictureRenderer;
+use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
 use crate::outputs::{self, FrameData, Outputs, Plan, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
-use crate::{device, interrupt, load, log, report};
+use crate::{interrupt, load, log, report};
 use indicatif::{ProgressBar, ProgressStyle};
-use pliant_gpu::VulkanEngine;
+use pliant_gpu::Timing;
 use pliant_scene::{Image, Scene};
 use pliant_sim::{FrameMetrics, Particles, Settings, Simulation};
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,15 +44,28 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     };
     outputs.open(&plan, metrics)?;
     let stream = metrics.map(Stream::open).transpose()?;
-    let gpu = device::open(options.common.device.as_deref(), options.common.validate)?;
+    let drawing = if outputs.draw() {
+        Drawing::Pictures
+    } else {
+        Drawing::None
+    };
+    let devices = Devices::open(&options.common, &drawing)?;
+    // On a terminal it is useful from the start. A script that fails later must find one line on standard error.
+    let (early, late) = match &devices.note {
+        Some(note) if io::stderr().is_terminal() => (Some(note), None),
+        note => (None, note.as_ref()),
+    };
+    early.into_iter().for_each(|note| tracing::info!("{note}"));
     load::warn(&scene);
-    let simulation = Simulation::new(&scene, settings, VulkanEngine::new(gpu.clone())?)?;
-    let renderer = outputs
-        .draw()
-        .then(|| PictureRenderer::new(&gpu, &scene, options))
+    let engine = AnyEngine::new(&devices.simulator, Timing::Off)?;
+    let mut simulation = Simulation::new(&scene, settings, engine)?;
+    let drawing = devices.drawing.as_ref();
+    let renderer = drawing
+        .map(|gpu| PictureRenderer::new(gpu, &scene, &mut simulation, options))
         .transpose()?;
     let run = Run {
         scene: &scene,
+        simulator: &devices.simulator,
         simulation,
         renderer,
         outputs,
@@ -57,8 +73,8 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         checker,
         ms: Milliseconds::default(),
     };
-    run.all(schedule.last, options.quiet)?;
-    device::validated(&gpu)
+    run.all(schedule.last, options.quiet, late)?;
+    devices.validated()
 }
 
 fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
@@ -126,7 +142,8 @@ fn schedule(options: &RunOptions, fps: f64) -> Schedule {
 /// A simulation and its outputs, metrics and checks.
 struct Run<'a> {
     scene: &'a Scene,
-    simulation: Simulation<VulkanEngine>,
+    simulator: &'a Simulator,
+    simulation: Simulation<AnyEngine>,
     /// Present where an output needs pictures.
     renderer: Option<PictureRenderer>,
     outputs: Outputs,
@@ -137,7 +154,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Simulates all frames, from 0 to the last.
-    fn all(mut self, last: u64, quiet: bool) -> Result<(), Error> {
+    fn all(mut self, last: u64, quiet: bool, note: Option<&String>) -> Result<(), Error> {
         let began = Instant::now();
         self.header()?;
         let bar = bar(last, quiet);
@@ -153,6 +170,7 @@ impl Run<'_> {
         let names = self.outputs.names();
         self.outputs.finish()?;
         let seconds = began.elapsed().as_secs_f64();
+        note.into_iter().for_each(|note| tracing::info!("{note}"));
         tracing::info!("{last} frames in {seconds:.2} s");
         for name in names {
             tracing::info!("wrote {name}");
@@ -164,12 +182,8 @@ impl Run<'_> {
         let Some(stream) = &mut self.stream else {
             return Ok(());
         };
-        let gpu = self.simulation.engine().gpu().clone();
-        stream.write(&Header::new(
-            self.scene,
-            gpu.info(),
-            self.simulation.summary(),
-        ))
+        let summary = self.simulation.summary();
+        stream.write(&Header::new(self.scene, self.simulator, summary))
     }
 
     fn step(&mut self) -> Result<(), Error> {
@@ -217,7 +231,7 @@ impl Run<'_> {
 
 /// The current frame as outputs read it: drawn and read back at most once.
 struct State<'a> {
-    simulation: &'a mut Simulation<VulkanEngine>,
+    simulation: &'a mut Simulation<AnyEngine>,
     renderer: Option<&'a mut PictureRenderer>,
     picture: Option<Image>,
     particles: Option<Particles>,

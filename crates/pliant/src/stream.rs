@@ -1,8 +1,8 @@
 //! `--metrics`: JSON lines (docs/metrics.md). Each line is written whole and without delay.
 
+use crate::device::Simulator;
 use crate::exit::Error;
 use crate::report::STANDARD_OUTPUT;
-use pliant_gpu::DeviceInfo;
 use pliant_scene::Scene;
 use pliant_sim::{FrameMetrics, Summary};
 use serde::Serialize;
@@ -15,20 +15,24 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Header<'a> {
     pliant: &'static str,
     scene: &'a str,
-    device: &'a str,
+    device: String,
     driver: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
     #[serde(flatten)]
     summary: &'a Summary,
 }
 
 impl<'a> Header<'a> {
-    /// The header of a scene on a device.
-    pub(crate) fn new(scene: &'a Scene, device: &'a DeviceInfo, summary: &'a Summary) -> Self {
+    /// The header of a scene on what simulates it.
+    pub(crate) fn new(scene: &'a Scene, simulator: &Simulator, summary: &'a Summary) -> Self {
+        let [device, driver] = simulator.names();
         Self {
             pliant: env!("CARGO_PKG_VERSION"),
             scene: &scene.name,
-            device: &device.name,
-            driver: format!("{} {}", device.driver, device.driver_version),
+            device,
+            driver,
+            threads: simulator.threads(),
             summary,
         }
     }

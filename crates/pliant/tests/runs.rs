@@ -240,17 +240,60 @@ fn expectations_decide() {
 }
 
 #[test]
-fn no_driver() {
+fn without_a_vulkan_driver_the_cpu_simulates_and_nothing_is_drawn() {
     let folder = Folder::with_sheet();
-    let before = folder.names();
-    for words in [words(&["--output", "a.ply"]), vec!["devices"]] {
-        let mut command = folder.command(&words);
+    let command = |words: &[&str]| {
+        let mut command = folder.command(words);
         command
+            .env_remove("PLIANT_DEVICE")
             .env("VK_DRIVER_FILES", "/nonexistent")
             .env("VK_ICD_FILENAMES", "/nonexistent");
-        fails(command, 4, &["Vulkan"]);
-    }
+        command
+    };
+    let before = folder.names();
+    let picture = words(&["--frames", "1", "--output", "a.png"]);
+    fails(command(&picture), 4, &["Vulkan", "mesa-vulkan-drivers"]);
+    let on_vulkan = words(&["--frames", "1", "--device", "llvmpipe"]);
+    fails(command(&on_vulkan), 4, &["Vulkan"]);
     assert_eq!(folder.names(), before);
+    let metrics = ["--frames", "2", "--metrics", "m", "--threads", "3"];
+    succeeds(command(&words(&metrics)));
+    let text = folder.text("m");
+    let header: Value = serde_json::from_str(text.lines().next().expect("a header")).expect("JSON");
+    assert_eq!(header["device"], "cpu");
+    assert_eq!(header["driver"], "pliant");
+    assert_eq!([&header["threads"], &header["subgroup"]], [3, 1]);
+    let listed = command(&["devices", "--json"]).output().expect("it starts");
+    let devices: Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+    let cpu = &devices[0];
+    assert_eq!(cpu["name"], "cpu");
+    assert_eq!(cpu["index"], 0);
+}
+
+#[test]
+fn the_cpu_and_vulkan_draw_the_same_picture() {
+    if no_gpu() {
+        return;
+    }
+    let folder = Folder::with_sheet();
+    for device in ["cpu", "CPU", "0"] {
+        let picture = format!("{device}.png");
+        let asked = ["--frames", "5", "--size", "64x64", "--output", &picture];
+        succeeds(folder.command(&words(&[&asked[..], &["--device", device]].concat())));
+    }
+    let pixels = |name: &str| {
+        let file = std::fs::File::open(folder.path(name)).expect("it was written");
+        let mut reader = png::Decoder::new(std::io::BufReader::new(file))
+            .read_info()
+            .expect("a PNG");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut bytes).expect("a picture");
+        bytes
+    };
+    let cpu = pixels("cpu.png");
+    assert!(cpu == pixels("CPU.png"));
+    let apart = cpu.iter().zip(pixels("0.png")).map(|(a, b)| a.abs_diff(b));
+    assert!(apart.max() < Some(8), "the pictures differ");
 }
 
 #[test]

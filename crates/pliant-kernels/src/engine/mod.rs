@@ -71,6 +71,12 @@ impl CpuEngine {
             .map_or(1, ThreadPool::current_num_threads)
     }
 
+    /// The content of a buffer.
+    #[must_use]
+    pub fn content(&self, buffer: BufferId) -> &[u8] {
+        bytemuck::cast_slice(&self.buffers[buffer.0 as usize].0)
+    }
+
     fn execute(&mut self, command: &Command, work: Duration) {
         match command {
             Command::Dispatch(dispatch) => self.dispatch(dispatch, work),

@@ -41,7 +41,7 @@ struct Row {
 }
 
 pub(crate) fn boxes(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::open(options.device.as_deref(), false)?;
+    let gpu = device::vulkan(options.choice.selector())?;
     let mut rows = Vec::new();
     for side in SIDES {
         let row = measure(&gpu, side)?;

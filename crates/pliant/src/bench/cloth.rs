@@ -42,7 +42,7 @@ struct Row {
 }
 
 pub(crate) fn cloth(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::open(options.device.as_deref(), false)?;
+    let gpu = device::vulkan(options.choice.selector())?;
     for grid in SIZES {
         for solver in [Solver::GaussSeidel, Solver::Jacobi] {
             let row = measure(&gpu, grid, solver)?;

@@ -43,7 +43,7 @@ struct Row {
 }
 
 pub(crate) fn fluid(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::open(options.device.as_deref(), false)?;
+    let gpu = device::vulkan(options.choice.selector())?;
     for side in SIDES {
         let row = measure(&gpu, side)?;
         report::print_result(&row, options.json, text)?;

@@ -48,7 +48,7 @@ struct Stage {
 }
 
 pub(crate) fn fold(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::open(options.device.as_deref(), false)?;
+    let gpu = device::vulkan(options.choice.selector())?;
     let scene = load(&Source::Bytes(folded()), &Overrides::default())
         .map_err(|e| Error::Internal(e.to_string()))?;
     let settings = Settings {

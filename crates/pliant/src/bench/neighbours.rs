@@ -42,7 +42,7 @@ struct Row {
 }
 
 pub(crate) fn neighbours(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::open(options.device.as_deref(), false)?;
+    let gpu = device::vulkan(options.choice.selector())?;
     let mut engine = VulkanEngine::new(gpu)?;
     engine.set_timing(Timing::Passes);
     let points = cloud();

@@ -34,7 +34,7 @@ struct Row {
 }
 
 pub(crate) fn soft(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::open(options.device.as_deref(), false)?;
+    let gpu = device::vulkan(options.choice.selector())?;
     let scene = load(&Source::Bytes(cube()), &Overrides::default())
         .map_err(|e| Error::Internal(e.to_string()))?;
     let settings = Settings {

@@ -7,15 +7,14 @@ use super::playback::{Playback, ViewSettings};
 use super::pointer::{self, Change, Drag, Pointer};
 use super::readout;
 use super::screen::Screen;
+use crate::device::Devices;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
 use crate::outputs::{free_name, write_png};
 use crate::{interrupt, load};
 use glam::Vec2;
-use pliant_gpu::Gpu;
 use pliant_scene::{Overrides, Source};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, WindowEvent};
@@ -35,7 +34,7 @@ const PICK_RADIUS: f64 = 40.0;
 /// The viewer: a scene in playback, and its window.
 pub(crate) struct Viewer<'a> {
     options: &'a ViewOptions,
-    gpu: Arc<Gpu>,
+    devices: &'a Devices,
     view_settings: ViewSettings,
     playback: Playback,
     screen: Option<Screen>,
@@ -56,13 +55,13 @@ impl<'a> Viewer<'a> {
     /// A viewer whose window is not open yet.
     pub(crate) fn new(
         options: &'a ViewOptions,
-        gpu: Arc<Gpu>,
+        devices: &'a Devices,
         view_settings: ViewSettings,
         playback: Playback,
     ) -> Self {
         Self {
             options,
-            gpu,
+            devices,
             view_settings,
             playback,
             screen: None,
@@ -230,7 +229,7 @@ impl<'a> Viewer<'a> {
             return Ok(true);
         };
         let size = screen.size;
-        let mut text = readout::readout(&mut self.playback, self.gpu.info());
+        let mut text = readout::readout(&mut self.playback, self.devices);
         text.help = self.help;
         text.message = self.message.as_ref().map(|(text, _)| text.clone());
         let scale = screen.scale as f32;
@@ -324,7 +323,7 @@ impl<'a> Viewer<'a> {
         let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
         load::warn(&scene);
         let settings = load::settings(&self.options.scene, &scene)?;
-        Playback::new(&self.gpu, scene, settings, self.view_settings)
+        Playback::new(self.devices, scene, settings, self.view_settings)
     }
 
     /// Requests a picture if one is due, and sets the time to sleep.

@@ -10,14 +10,14 @@ mod pointer;
 mod readout;
 mod screen;
 
+use crate::device::{Devices, Drawing};
 use crate::exit::Error;
 use crate::options::{Level, ViewOptions};
-use crate::{device, interrupt, load};
+use crate::{interrupt, load};
 use app::Viewer;
 use playback::{Playback, ViewSettings};
-use pliant_gpu::{DeviceInfo, DeviceKind, Gpu, Timing};
+use pliant_gpu::{DeviceInfo, DeviceKind, Timing};
 use pliant_render::RenderOptions;
-use std::sync::Arc;
 use winit::event_loop::EventLoop;
 use winit::raw_window_handle::HasDisplayHandle;
 
@@ -25,18 +25,21 @@ use winit::raw_window_handle::HasDisplayHandle;
 pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
     let scene = load::scene(&options.scene)?;
     let events = events(options)?;
-    let gpu = open(options, &events)?;
+    let devices = open(options, &events)?;
+    if let Some(note) = &devices.note {
+        tracing::info!("{note}");
+    }
     load::warn(&scene);
-    let view_settings = view_settings(options, gpu.info());
+    let view_settings = view_settings(options, devices.drawing()?.info());
     let settings = load::settings(&options.scene, &scene)?;
-    let playback = Playback::new(&gpu, scene, settings, view_settings)?;
+    let playback = Playback::new(&devices, scene, settings, view_settings)?;
     interrupt::check()?;
-    let mut viewer = Viewer::new(options, gpu.clone(), view_settings, playback);
+    let mut viewer = Viewer::new(options, &devices, view_settings, playback);
     events
         .run_app(&mut viewer)
         .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;
     viewer.finish()?;
-    device::validated(&gpu)
+    devices.validated()
 }
 
 /// Connects to the display.
@@ -56,17 +59,12 @@ fn events(options: &ViewOptions) -> Result<EventLoop<()>, Error> {
     EventLoop::new().map_err(|e| missing(&format!(" ({e})")))
 }
 
-/// Opens a device that can present on the display.
-fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Arc<Gpu>, Error> {
+/// Opens what simulates, and a device that can present on the display.
+fn open(options: &ViewOptions, events: &EventLoop<()>) -> Result<Devices, Error> {
     let display = events
         .display_handle()
         .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;
-    let common = &options.common;
-    device::open_on(
-        Some(display.as_raw()),
-        common.device.as_deref(),
-        common.validate,
-    )
+    Devices::open(&options.common, &Drawing::Window(display.as_raw()))
 }
 
 /// Settings for the device: a CPU draws smaller and simpler pictures.

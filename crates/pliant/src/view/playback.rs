@@ -2,14 +2,16 @@
 
 use super::clock::Clock;
 use super::pick::CursorView;
+use crate::device::Devices;
+use crate::engine::{AnyEngine, DrawnBuffers};
 use crate::exit::Error;
 use glam::Vec3;
+use pliant_gpu::Timing;
 use pliant_gpu::graphics::Window;
-use pliant_gpu::{Gpu, Timing, VulkanEngine};
-use pliant_passes::{BufferId, PassTime};
-use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Simulated};
+use pliant_passes::PassTime;
+use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show};
 use pliant_scene::{Image, Scene};
-use pliant_sim::{DrawBuffers, Grab, Held, Particles, Settings, Simulation};
+use pliant_sim::{Grab, Held, Particles, Settings, Simulation};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -37,11 +39,8 @@ pub(crate) struct Playback {
     pub(crate) paused: bool,
     pub(crate) clock: Clock,
     renderer: Renderer,
-    simulation: Simulation<VulkanEngine>,
-    buffers: DrawBuffers,
-    particles: BufferId,
-    /// Generation of the simulation's buffers.
-    generation: u64,
+    simulation: Simulation<AnyEngine>,
+    buffers: DrawnBuffers,
     grab: Option<Grab>,
     /// Wall time of simulating the last frame, and of drawing the last picture.
     simulated_in: Duration,
@@ -49,16 +48,15 @@ pub(crate) struct Playback {
 }
 
 impl Playback {
-    /// Uploads a scene to a device, at frame 0.
+    /// Uploads a scene to what simulates and to what draws, at frame 0.
     pub(crate) fn new(
-        gpu: &Arc<Gpu>,
+        devices: &Devices,
         scene: Scene,
         settings: Settings,
         view_settings: ViewSettings,
     ) -> Result<Self, Error> {
         let scene = Arc::new(scene);
-        let mut engine = VulkanEngine::new(gpu.clone())?;
-        engine.set_timing(view_settings.timing);
+        let engine = AnyEngine::new(&devices.simulator, view_settings.timing)?;
         let settings = Settings {
             interactive: true,
             ..settings
@@ -66,17 +64,16 @@ impl Playback {
         let clock = Clock::new(settings.dt());
         let mut simulation = Simulation::new(&scene, settings, engine)?;
         warm_up(&mut simulation)?;
+        let gpu = devices.drawing()?;
         let mut renderer = Renderer::new(gpu, scene.clone(), view_settings.render)?;
-        let links = simulation.drawn_links();
-        renderer.set_links(&links.links)?;
+        let buffers = DrawnBuffers::new(gpu, &mut simulation)?;
+        renderer.set_links(&buffers.links().links)?;
         Ok(Self {
             camera: renderer.framing(),
             show: view_settings.show,
             paused: false,
             clock,
-            buffers: simulation.draw_buffers(),
-            particles: links.positions,
-            generation: simulation.generation(),
+            buffers,
             grab: None,
             simulated_in: Duration::ZERO,
             drawn_in: Duration::ZERO,
@@ -122,12 +119,8 @@ impl Playback {
 
     /// Uses the simulation's new buffers, which it makes where links tear.
     fn update_buffers(&mut self) -> Result<(), Error> {
-        let generation = self.simulation.generation();
-        if generation != self.generation {
-            let links = self.simulation.drawn_links();
-            self.renderer.set_links(&links.links)?;
-            self.buffers = self.simulation.draw_buffers();
-            (self.particles, self.generation) = (links.positions, generation);
+        if self.buffers.update(&self.simulation) {
+            self.renderer.set_links(&self.buffers.links().links)?;
         }
         Ok(())
     }
@@ -242,16 +235,7 @@ impl Playback {
         draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
     ) -> Result<T, Error> {
         let poses = self.simulation.poses();
-        let simulated = Simulated {
-            vertices: self.buffers.vertices,
-            normals: self.buffers.normals,
-            tangents: self.buffers.tangents,
-            first_vertex: &self.buffers.first_vertex,
-            velocities: self.buffers.velocities,
-            first_particle: &self.buffers.first_particle,
-            particles: Some(self.particles),
-            engine: self.simulation.engine(),
-        };
+        let simulated = self.buffers.simulated(&mut self.simulation, true)?;
         let frame = Frame {
             poses: &poses,
             simulated: (!self.scene.bodies.is_empty()).then_some(simulated),
@@ -267,7 +251,7 @@ impl Playback {
     }
 
     /// The simulation.
-    pub(crate) fn simulation(&self) -> &Simulation<VulkanEngine> {
+    pub(crate) fn simulation(&self) -> &Simulation<AnyEngine> {
         &self.simulation
     }
 
@@ -283,7 +267,7 @@ impl Playback {
 }
 
 /// Simulates one frame and resets: on a CPU device the first run of a pass is slow and would distort the speed.
-fn warm_up(simulation: &mut Simulation<VulkanEngine>) -> Result<(), Error> {
+fn warm_up(simulation: &mut Simulation<AnyEngine>) -> Result<(), Error> {
     match simulation.step() {
         // A divergence is reported when it happens in the window.
         Ok(()) | Err(pliant_sim::Error::Diverged { .. }) => Ok(simulation.reset()?),

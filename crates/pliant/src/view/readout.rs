@@ -2,7 +2,8 @@
 
 use super::overlay::OverlayText;
 use super::playback::Playback;
-use pliant_gpu::{DeviceInfo, DeviceKind};
+use crate::device::{Devices, Simulator};
+use pliant_gpu::DeviceKind;
 use pliant_passes::PassTime;
 use pliant_render::RenderOptions;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use std::time::Duration;
 const PASSES: usize = 8;
 
 /// The text of the overlay for a scene in playback.
-pub(crate) fn readout(playback: &mut Playback, device: &DeviceInfo) -> OverlayText {
+pub(crate) fn readout(playback: &mut Playback, devices: &Devices) -> OverlayText {
     let passes = passes(playback.timings());
     let simulation = playback.simulation();
     let summary = simulation.summary();
@@ -31,10 +32,16 @@ pub(crate) fn readout(playback: &mut Playback, device: &DeviceInfo) -> OverlayTe
         ),
         ("simulate", milliseconds(simulated)),
         ("render", milliseconds(drawn)),
-        ("device", device.name.clone()),
+        ("device", simulator(devices)),
     ];
-    if device.kind == DeviceKind::Cpu {
-        numbers.push(("", quality(&playback.renderer().options())));
+    if let Some(gpu) = devices.drawing.as_deref() {
+        let info = gpu.info();
+        if matches!(devices.simulator, Simulator::Cpu { .. }) {
+            numbers.push(("drawn by", info.name.clone()));
+        }
+        if info.kind == DeviceKind::Cpu {
+            numbers.push(("", quality(&playback.renderer().options())));
+        }
     }
     let named = |(name, value): (&str, String)| (name.to_owned(), value);
     OverlayText {
@@ -42,6 +49,16 @@ pub(crate) fn readout(playback: &mut Playback, device: &DeviceInfo) -> OverlayTe
         numbers: numbers.into_iter().map(named).chain(passes).collect(),
         warnings: warnings(playback),
         ..OverlayText::default()
+    }
+}
+
+/// The name of what simulates, with its threads.
+fn simulator(devices: &Devices) -> String {
+    let [name, _] = devices.simulator.names();
+    match devices.simulator.threads() {
+        Some(1) => format!("{name}, 1 thread"),
+        Some(threads) => format!("{name}, {threads} threads"),
+        None => name,
     }
 }
 

@@ -1,0 +1,217 @@
+//! The engine of a simulation, which is the CPU or a Vulkan device, and its buffers on the device that draws.
+
+use crate::device::Simulator;
+use crate::exit::Error;
+use pliant_gpu::{Gpu, Timing, VulkanEngine};
+use pliant_kernels::CpuEngine;
+use pliant_passes::{BufferId, Engine, EngineError, Memory, PassTime, ProgramId, Recording};
+use pliant_render::Simulated;
+use pliant_sim::{DrawBuffers, DrawnLinks, Simulation};
+use std::sync::Arc;
+
+/// An engine that the command line chose.
+pub(crate) enum AnyEngine {
+    /// Runs passes by their CPU implementations.
+    Cpu(CpuEngine),
+    /// Runs passes on a Vulkan device.
+    Vulkan(Box<VulkanEngine>),
+}
+
+impl AnyEngine {
+    /// An engine without buffers.
+    pub(crate) fn new(simulator: &Simulator, timing: Timing) -> Result<Self, Error> {
+        Ok(match simulator {
+            Simulator::Cpu { threads } => Self::Cpu(CpuEngine::new(*threads)?),
+            Simulator::Vulkan(gpu) => {
+                let mut engine = VulkanEngine::new(gpu.clone())?;
+                engine.set_timing(timing);
+                Self::Vulkan(Box::new(engine))
+            }
+        })
+    }
+}
+
+/// Calls a method of the engine inside.
+macro_rules! inner {
+    ($engine:expr, $inner:ident => $call:expr) => {
+        match $engine {
+            AnyEngine::Cpu($inner) => $call,
+            AnyEngine::Vulkan($inner) => $call,
+        }
+    };
+}
+
+impl Engine for AnyEngine {
+    fn create(&mut self, name: &str, bytes: u64, memory: Memory) -> Result<BufferId, EngineError> {
+        inner!(self, engine => engine.create(name, bytes, memory))
+    }
+
+    fn destroy(&mut self, buffer: impl Into<BufferId>) {
+        inner!(self, engine => engine.destroy(buffer));
+    }
+
+    fn write(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        bytes: &[u8],
+    ) -> Result<(), EngineError> {
+        inner!(self, engine => engine.write(buffer, offset, bytes))
+    }
+
+    fn read(
+        &mut self,
+        buffer: impl Into<BufferId>,
+        offset: u64,
+        bytes: u64,
+    ) -> Result<Vec<u8>, EngineError> {
+        inner!(self, engine => engine.read(buffer, offset, bytes))
+    }
+
+    fn prepare(&mut self, recording: &Recording) -> Result<ProgramId, EngineError> {
+        inner!(self, engine => engine.prepare(recording))
+    }
+
+    fn run(&mut self, program: ProgramId) -> Result<(), EngineError> {
+        inner!(self, engine => engine.run(program))
+    }
+
+    fn forget(&mut self, program: ProgramId) {
+        inner!(self, engine => engine.forget(program));
+    }
+
+    fn timings(&mut self) -> Vec<PassTime> {
+        inner!(self, engine => engine.timings())
+    }
+
+    fn bytes(&self) -> u64 {
+        inner!(self, engine => engine.bytes())
+    }
+
+    fn subgroup_size(&self) -> u32 {
+        inner!(self, engine => engine.subgroup_size())
+    }
+
+    fn lanes(&self) -> u32 {
+        inner!(self, engine => engine.lanes())
+    }
+}
+
+/// The buffers of a simulation that the renderer reads. Where another device simulates, they are copies on the device that
+/// draws, and each picture updates them.
+pub(crate) struct DrawnBuffers {
+    own: DrawBuffers,
+    links: DrawnLinks,
+    generation: u64,
+    copies: Option<Copies>,
+}
+
+/// Copies on the device that draws.
+struct Copies {
+    engine: VulkanEngine,
+    /// The copy of each of the simulation's buffers.
+    of: Vec<[BufferId; 2]>,
+}
+
+impl DrawnBuffers {
+    /// The buffers of a simulation. `gpu` is the device that draws.
+    pub(crate) fn new(
+        gpu: &Arc<Gpu>,
+        simulation: &mut Simulation<AnyEngine>,
+    ) -> Result<Self, Error> {
+        let copies = match simulation.engine() {
+            AnyEngine::Vulkan(_) => None,
+            AnyEngine::Cpu(_) => Some(Copies {
+                engine: VulkanEngine::new(gpu.clone())?,
+                of: Vec::new(),
+            }),
+        };
+        Ok(Self {
+            own: simulation.draw_buffers(),
+            links: simulation.drawn_links(),
+            generation: simulation.generation(),
+            copies,
+        })
+    }
+
+    /// The links of the simulation.
+    pub(crate) fn links(&self) -> &DrawnLinks {
+        &self.links
+    }
+
+    /// Uses the simulation's new buffers, which it makes where links tear; returns whether there are any.
+    pub(crate) fn update(&mut self, simulation: &Simulation<AnyEngine>) -> bool {
+        let generation = simulation.generation();
+        let new = generation != self.generation;
+        if new {
+            self.own = simulation.draw_buffers();
+            self.links = simulation.drawn_links();
+            self.generation = generation;
+            if let Some(copies) = &mut self.copies {
+                copies.forget();
+            }
+        }
+        new
+    }
+
+    /// The buffers on the device that draws, with their current content; with `particles` also their positions.
+    pub(crate) fn simulated<'a>(
+        &'a mut self,
+        simulation: &'a mut Simulation<AnyEngine>,
+        particles: bool,
+    ) -> Result<Simulated<'a>, Error> {
+        let own = &self.own;
+        let particles = particles.then_some(self.links.positions);
+        let used = [Some(own.vertices), Some(own.normals), own.tangents];
+        let used = used.into_iter().chain([Some(own.velocities), particles]);
+        if let (AnyEngine::Cpu(engine), Some(copies)) = (simulation.engine(), &mut self.copies) {
+            used.flatten()
+                .try_for_each(|buffer| copies.update(engine, buffer))?;
+        }
+        let engine = match (&self.copies, simulation.engine()) {
+            (Some(copies), _) => &copies.engine,
+            (None, AnyEngine::Vulkan(engine)) => engine,
+            (None, AnyEngine::Cpu(_)) => {
+                let why = "the CPU simulates, and no device draws".to_owned();
+                return Err(Error::Internal(why));
+            }
+        };
+        let copies = self.copies.as_ref();
+        let drawn = |buffer| copies.map_or(buffer, |copies| copies.of_buffer(buffer));
+        Ok(Simulated {
+            engine,
+            vertices: drawn(own.vertices),
+            normals: drawn(own.normals),
+            tangents: own.tangents.map(drawn),
+            first_vertex: &own.first_vertex,
+            velocities: drawn(own.velocities),
+            first_particle: &own.first_particle,
+            particles: particles.map(drawn),
+        })
+    }
+}
+
+impl Copies {
+    /// Uploads the content of a buffer.
+    fn update(&mut self, from: &CpuEngine, buffer: BufferId) -> Result<(), EngineError> {
+        let bytes = from.content(buffer);
+        if !self.of.iter().any(|[own, _]| *own == buffer) {
+            let copy = self
+                .engine
+                .create("drawn", bytes.len() as u64, Memory::Upload)?;
+            self.of.push([buffer, copy]);
+        }
+        self.engine.write(self.of_buffer(buffer), 0, bytes)
+    }
+
+    fn of_buffer(&self, buffer: BufferId) -> BufferId {
+        let found = self.of.iter().find(|[own, _]| *own == buffer);
+        found.expect("a buffer is uploaded before it is drawn")[1]
+    }
+
+    fn forget(&mut self) {
+        for [_, copy] in self.of.drain(..) {
+            self.engine.destroy(copy);
+        }
+    }
+}

@@ -35,6 +35,9 @@ pub enum EngineError {
     /// The device was lost or refused a request; the message says which and what to do.
     #[error("{0}")]
     Device(String),
+    /// A pass broke a rule that the checked mode of the CPU engine checks; the message says which.
+    #[error("{0}")]
+    Defect(String),
 }
 
 /// A recording that an engine has prepared.

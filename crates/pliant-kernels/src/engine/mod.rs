@@ -1,14 +1,16 @@
 //! The CPU engine, which runs passes by their CPU implementations.
 
+mod checked;
 pub(crate) mod schedule;
 
 use crate::cpu;
 use crate::memory::Words;
 use crate::views::Call;
+use checked::Checker;
 use pliant_passes::pass::Unit;
 use pliant_passes::types::WORKGROUP;
 use pliant_passes::{
-    BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
+    Access, BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
     Recording,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -30,6 +32,8 @@ pub struct CpuEngine {
     programs_made: u32,
     /// The threads, where there are several.
     pool: Option<ThreadPool>,
+    /// What records accesses, in the checked mode.
+    checker: Option<Checker>,
     last_run: Option<ProgramId>,
 }
 
@@ -63,6 +67,17 @@ impl CpuEngine {
         })
     }
 
+    /// An engine in the checked mode, which is slow: it runs on one thread, records which invocation accesses which word, and ends a run
+    /// with [`EngineError::Defect`] at the first access that depends on the order of invocations, that lies outside of its buffer,
+    /// or that reads a word that nothing has written.
+    #[must_use]
+    pub fn checked() -> Self {
+        Self {
+            checker: Some(Checker::default()),
+            ..Self::default()
+        }
+    }
+
     /// The number of threads that run passes.
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -77,16 +92,44 @@ impl CpuEngine {
         bytemuck::cast_slice(&self.buffers[buffer.0 as usize].0)
     }
 
-    fn execute(&mut self, command: &Command, work: Duration) {
+    fn run_commands(&mut self, program: &mut Program) -> Result<(), EngineError> {
+        let threads = self.threads() as u32;
+        program.elapsed.clear();
+        for (command, work) in program.recording.commands.iter().zip(&mut program.work) {
+            let parallel = *work >= LEAST_PARALLEL;
+            let start = Instant::now();
+            self.execute(command, *work)?;
+            let elapsed = start.elapsed();
+            program.elapsed.push(elapsed);
+            *work = if parallel { elapsed * threads } else { elapsed };
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, command: &Command, work: Duration) -> Result<(), EngineError> {
         match command {
             Command::Dispatch(dispatch) => self.dispatch(dispatch, work),
-            Command::Fill { buffer, word } => self.words(*buffer).0.fill(*word),
+            Command::Fill { buffer, word } => {
+                self.words(*buffer).0.fill(*word);
+                let words = self.words(*buffer).0.len();
+                self.note(|checker| checker.write(*buffer, 0..words));
+            }
             Command::Copy { from, to, bytes } => {
                 let words = usize::try_from(bytes / 4).expect("a buffer fits the address space");
                 let source = std::mem::take(self.words(*from));
                 self.words(*to).0[..words].copy_from_slice(&source.0[..words]);
                 *self.words(*from) = source;
+                self.note(|checker| checker.copy(*from, *to, words));
             }
+        }
+        let fault = self.checker.as_ref().and_then(Checker::fault);
+        fault.map_or(Ok(()), |fault| Err(EngineError::Defect(fault)))
+    }
+
+    /// Tells the checker, in the checked mode.
+    fn note(&self, tell: impl FnOnce(&Checker)) {
+        if let Some(checker) = &self.checker {
+            tell(checker);
         }
     }
 
@@ -98,13 +141,34 @@ impl CpuEngine {
         });
         let take = |id: &BufferId| std::mem::take(&mut self.buffers[id.0 as usize]);
         let mut buffers: Vec<Words> = dispatch.buffers.iter().map(take).collect();
-        let schedule = match &self.pool {
-            Some(pool) if work >= LEAST_PARALLEL => Schedule::Parallel(pool),
+        let schedule = match (&self.pool, &self.checker) {
+            (_, Some(checker)) => {
+                checker.begin(dispatch);
+                Schedule::Checked(checker)
+            }
+            (Some(pool), None) if work >= LEAST_PARALLEL => Schedule::Parallel(pool),
             _ => Schedule::Serial,
         };
         run_dispatch(dispatch, workgroups, &mut buffers, schedule);
         for (id, words) in dispatch.buffers.iter().zip(buffers) {
             self.buffers[id.0 as usize] = words;
+        }
+        self.note_whole(dispatch);
+    }
+
+    /// Notes what a pass writes whose implementation runs as a whole, without a record.
+    fn note_whole(&self, dispatch: &Dispatch) {
+        let row = dispatch.pass.row();
+        let folder = row.name.split('/').next();
+        let whole = ["contact", "intersection", "rigid", "couple"].map(Some);
+        if self.checker.is_none() || !whole.contains(&folder) {
+            return;
+        }
+        for (slot, id) in row.slots.iter().zip(&dispatch.buffers) {
+            if slot.access != Access::Read {
+                let words = self.buffers[id.0 as usize].0.len();
+                self.note(|checker| checker.write(*id, 0..words));
+            }
         }
     }
 
@@ -130,7 +194,7 @@ fn run_dispatch(
         params: &dispatch.params,
         features: dispatch.variant.features,
         buffers,
-        log: None,
+        log: schedule.log(),
     };
     cpu::run(dispatch.pass, &mut call, &|invocations| {
         schedule.run(count, invocations);
@@ -168,6 +232,7 @@ impl Engine for CpuEngine {
         let id = u32::try_from(self.buffers.len())
             .map_err(|_| EngineError::Device("there are too many buffers".to_owned()))?;
         self.buffers.push(Words(vec![0; words]));
+        self.note(|checker| checker.create(BufferId(id), words));
         Ok(BufferId(id))
     }
 
@@ -182,8 +247,10 @@ impl Engine for CpuEngine {
         bytes: &[u8],
     ) -> Result<(), EngineError> {
         let start = usize::try_from(offset).expect("an offset lies in its buffer");
-        let all: &mut [u8] = bytemuck::cast_slice_mut(&mut self.words(buffer.into()).0);
-        all[start..start + bytes.len()].copy_from_slice(bytes);
+        let (buffer, end) = (buffer.into(), start + bytes.len());
+        let all: &mut [u8] = bytemuck::cast_slice_mut(&mut self.words(buffer).0);
+        all[start..end].copy_from_slice(bytes);
+        self.note(|checker| checker.write(buffer, start / 4..end.div_ceil(4)));
         Ok(())
     }
 
@@ -216,19 +283,10 @@ impl Engine for CpuEngine {
             .programs
             .remove(&program)
             .expect("a program runs before it is forgotten");
-        let threads = self.threads() as u32;
-        running.elapsed.clear();
-        for (command, work) in running.recording.commands.iter().zip(&mut running.work) {
-            let parallel = *work >= LEAST_PARALLEL;
-            let start = Instant::now();
-            self.execute(command, *work);
-            let elapsed = start.elapsed();
-            running.elapsed.push(elapsed);
-            *work = if parallel { elapsed * threads } else { elapsed };
-        }
+        let done = self.run_commands(&mut running);
         self.programs.insert(program, running);
         self.last_run = Some(program);
-        Ok(())
+        done
     }
 
     fn forget(&mut self, program: ProgramId) {

@@ -1,0 +1,185 @@
+//! The checked mode: records which invocation accesses which word of a dispatch, and finds the first access that is not allowed.
+
+use crate::memory::{AccessLog, Use};
+use pliant_passes::{BufferId, Dispatch, PassId};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Records accesses. Three kinds are faults:
+///
+/// - two invocations of a dispatch access a word, at least one of them writes it, and not both accesses are atomic;
+/// - an access lies outside of its buffer;
+/// - an invocation reads a word that nothing has written since its buffer was created.
+#[derive(Default)]
+pub(crate) struct Checker(Mutex<Ledger>);
+
+/// What is known of all buffers, and the current invocation.
+#[derive(Default)]
+struct Ledger {
+    buffers: BTreeMap<BufferId, Vec<Word>>,
+    /// Counts dispatches, from 1.
+    dispatch: u32,
+    pass: Option<PassId>,
+    /// The buffer of each slot of the dispatch.
+    slots: Vec<BufferId>,
+    invocation: u32,
+    /// The first fault, in words.
+    fault: Option<String>,
+}
+
+/// The accesses to a word in the last dispatch that used it.
+#[derive(Clone, Copy, Default)]
+struct Word {
+    dispatch: u32,
+    reader: Users,
+    writer: Users,
+    atomic: Users,
+    /// Whether anything has written it.
+    written: bool,
+}
+
+/// The invocations that accessed a word in one way.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Users {
+    #[default]
+    None,
+    One(u32),
+    Several(u32),
+}
+
+impl Users {
+    fn add(&mut self, invocation: u32) {
+        *self = match *self {
+            Self::None => Self::One(invocation),
+            Self::One(other) if other != invocation => Self::Several(other),
+            same => same,
+        };
+    }
+
+    /// One that is not this invocation.
+    fn other(self, invocation: u32) -> Option<u32> {
+        match self {
+            Self::One(other) if other != invocation => Some(other),
+            // The first of several is another one, or this one was first and any other one follows it.
+            Self::Several(other) => Some(other),
+            Self::None | Self::One(_) => None,
+        }
+    }
+}
+
+impl Checker {
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a buffer that nothing has written.
+    pub(crate) fn create(&self, buffer: BufferId, words: usize) {
+        let unwritten = vec![Word::default(); words];
+        self.ledger().buffers.insert(buffer, unwritten);
+    }
+
+    /// Notes that the host or a fill wrote some words.
+    pub(crate) fn write(&self, buffer: BufferId, words: Range<usize>) {
+        let mut ledger = self.ledger();
+        let all = ledger.buffers.get_mut(&buffer).expect("a known buffer");
+        all[words].iter_mut().for_each(|word| word.written = true);
+    }
+
+    /// Notes a copy of the first words of a buffer.
+    pub(crate) fn copy(&self, from: BufferId, to: BufferId, words: usize) {
+        let mut ledger = self.ledger();
+        let source: Vec<bool> = ledger.buffers[&from][..words]
+            .iter()
+            .map(|word| word.written)
+            .collect();
+        let target = ledger.buffers.get_mut(&to).expect("a known buffer");
+        for (word, written) in target.iter_mut().zip(source) {
+            word.written = written;
+        }
+    }
+
+    /// Begins a dispatch.
+    pub(crate) fn begin(&self, dispatch: &Dispatch) {
+        let mut ledger = self.ledger();
+        ledger.dispatch += 1;
+        ledger.pass = Some(dispatch.pass);
+        ledger.slots.clone_from(&dispatch.buffers);
+    }
+
+    /// Begins an invocation of the dispatch.
+    pub(crate) fn invocation(&self, at: usize) {
+        self.ledger().invocation = at as u32;
+    }
+
+    /// The first fault, if there was one.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.ledger().fault.take()
+    }
+}
+
+impl AccessLog for Checker {
+    fn record(&self, slot: usize, words: Range<usize>, all: usize, kind: Use) {
+        let mut ledger = self.ledger();
+        if words.start > words.end || words.end > all {
+            let fault = ledger.describe(slot, words.start, kind, "outside of the buffer");
+            drop(ledger);
+            panic!("{fault}");
+        }
+        for word in words {
+            ledger.record(slot, word, kind);
+        }
+    }
+}
+
+impl Ledger {
+    fn record(&mut self, slot: usize, at: usize, kind: Use) {
+        let (dispatch, own) = (self.dispatch, self.invocation);
+        let words = self.buffers.get_mut(&self.slots[slot]);
+        let word = &mut words.expect("a known buffer")[at];
+        if word.dispatch != dispatch {
+            *word = Word {
+                dispatch,
+                written: word.written,
+                ..Word::default()
+            };
+        }
+        let unwritten = kind != Use::Write && !word.written;
+        let (users, others) = match kind {
+            Use::Read => (&mut word.reader, [word.writer, word.atomic]),
+            Use::Write => (&mut word.writer, [word.reader, word.atomic]),
+            Use::Atomic => (&mut word.atomic, [word.reader, word.writer]),
+        };
+        users.add(own);
+        let second_writer = (kind == Use::Write).then_some(*users);
+        let mut others = others.into_iter().chain(second_writer);
+        let other = others.find_map(|users| users.other(own));
+        word.written |= kind != Use::Read;
+        if self.fault.is_some() {
+        } else if let Some(other) = other {
+            let why = format!("which invocation {other} of the same dispatch uses, too");
+            self.fault = Some(self.describe(slot, at, kind, &why));
+        } else if unwritten {
+            self.fault = Some(self.describe(slot, at, kind, "which nothing has written"));
+        }
+    }
+
+    fn describe(&self, slot: usize, word: usize, kind: Use, why: &str) -> String {
+        let row = self.pass.expect("a dispatch has begun").row();
+        let slot = &row.slots[slot];
+        let width = slot.stride / 4;
+        let verb = match kind {
+            Use::Read => "reads",
+            Use::Write => "writes",
+            Use::Atomic => "changes",
+        };
+        format!(
+            "{}: invocation {} {verb} {}[{}], word {} of {width}, {why}",
+            row.name,
+            self.invocation,
+            slot.name,
+            word / width,
+            word % width
+        )
+    }
+}

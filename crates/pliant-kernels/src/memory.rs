@@ -308,6 +308,31 @@ impl<'a, T: Pod> Shared<'a, T> {
         change(elements)
     }
 
+    /// The field of an element at a byte offset, where other invocations may use its other fields.
+    ///
+    /// # Panics
+    /// When it is outside of the buffer or of the element.
+    #[inline]
+    #[must_use]
+    pub fn field<F: Pod>(&self, at: usize, offset: usize) -> F {
+        let end = offset + size_of::<F>();
+        assert!(
+            end <= size_of::<T>() && offset.is_multiple_of(4) && size_of::<F>().is_multiple_of(4)
+        );
+        if at >= self.open {
+            self.log_words(at, offset / 4..end / 4, Use::Read);
+        }
+        // SAFETY: The field lies in the buffer, and no other invocation writes it (module documentation). `F` may need another
+        // alignment than `T`, so the read does not assume one.
+        unsafe {
+            self.first
+                .add(at)
+                .byte_add(offset)
+                .cast::<F>()
+                .read_unaligned()
+        }
+    }
+
     /// The word of an element at a byte offset, which invocations may change at the same time.
     ///
     /// # Panics

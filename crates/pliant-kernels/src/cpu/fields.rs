@@ -28,14 +28,13 @@ pub struct Fields<'a> {
 macro_rules! fields_of {
     ($pass:ident) => {
         $crate::cpu::fields::Fields {
-            fields: $crate::memory::Read::from($pass.fields).slice(0..$pass.params.fields as usize),
-            zones: $pass.zones.into(),
-            poses: $crate::memory::Read::from($pass.zone_poses)
-                .tail($pass.params.first_zone as usize),
-            points: $pass.line_points.into(),
+            fields: $pass.fields.slice(0..$pass.params.fields as usize),
+            zones: $pass.zones,
+            poses: $pass.zone_poses.tail($pass.params.first_zone as usize),
+            points: $pass.line_points,
             collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes.into(),
-                faces: $pass.mesh_faces.into(),
+                boxes: $pass.mesh_boxes,
+                faces: $pass.mesh_faces,
             },
         }
     };

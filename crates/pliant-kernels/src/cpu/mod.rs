@@ -14,6 +14,7 @@ pub(crate) mod friction;
 pub(crate) mod grid;
 pub(crate) mod hinge;
 pub(crate) mod intersection;
+mod list;
 mod math;
 pub(crate) mod mesh;
 pub(crate) mod particles;
@@ -36,12 +37,6 @@ macro_rules! call {
     };
     (intersection, $name:ident, $id:ident, $call:ident, $run:ident) => {
         call!(whole intersection, $name, $id, $call)
-    };
-    (rigid, $name:ident, $id:ident, $call:ident, $run:ident) => {
-        call!(whole rigid, $name, $id, $call)
-    };
-    (couple, $name:ident, $id:ident, $call:ident, $run:ident) => {
-        call!(whole couple, $name, $id, $call)
     };
     (whole $folder:ident, $name:ident, $id:ident, $call:ident) => {
         $folder::$name::$name(pliant_passes::passes::view::$id::of(&mut pliant_passes::pass::Call {

@@ -36,11 +36,11 @@ macro_rules! surroundings {
     ($pass:expr) => {
         $crate::cpu::sweep::Surroundings {
             collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes.into(),
-                faces: $pass.mesh_faces.into(),
+                boxes: $pass.mesh_boxes,
+                faces: $pass.mesh_faces,
             },
-            colliders: $pass.colliders.into(),
-            poses: $pass.poses.into(),
+            colliders: $pass.colliders,
+            poses: $pass.poses,
             params: $pass.params,
         }
     };

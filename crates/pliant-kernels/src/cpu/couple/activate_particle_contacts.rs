@@ -1,56 +1,49 @@
 //! CPU implementation of `shaders/couple/activate_particle_contacts.comp`.
 
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::{Surroundings, surroundings};
+use crate::cpu::sweep::surroundings;
+use crate::views::view::ActivateParticleContacts;
 use glam::Vec3;
-use pliant_passes::passes::view::ActivateParticleContacts;
 use pliant_passes::types::{Coupling, NONE, RigidImpulse};
 
-pub(crate) fn activate_particle_contacts(pass: ActivateParticleContacts<'_>) {
-    let params = pass.params;
-    let surroundings = surroundings!(pass);
-    for i in 0..params.count as usize {
-        for slot in 0..params.slots as usize {
-            let at = slot * params.count as usize + i;
-            let contact = pass.contacts[at];
-            let mut impulse = RigidImpulse {
-                body: NONE,
-                ..RigidImpulse::default()
-            };
-            if contact.collider != NONE && pass.position[i][3] >= 0.0 {
-                impulse.body = pass.colliders[contact.collider as usize].rigid;
-            }
-            if impulse.body == pass.attached_to[i] {
-                impulse.body = NONE;
-            }
-            if impulse.body != NONE {
-                let coupling = coupling(&pass, &surroundings, i, contact.collider);
-                let normal_velocity = pass.couplings[at].normal_velocity;
-                let begins = params.flag != 0;
-                pass.couplings[at] = Coupling {
-                    normal_velocity: if begins {
-                        coupling.normal_velocity
-                    } else {
-                        normal_velocity
-                    },
-                    ..coupling
-                };
-                if coupling.separation < 0.0 || contact.lambda > 0.0 {
-                    impulse.weight = 1.0;
-                }
-            }
-            pass.impulses[at] = impulse;
-        }
+pub(crate) fn activate_particle_contacts(pass: &ActivateParticleContacts<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    for slot in 0..pass.params.slots as usize {
+        activate(pass, i, slot * pass.params.count as usize + i);
     }
 }
 
+/// Evaluates one contact of a particle.
+fn activate(pass: &ActivateParticleContacts<'_>, i: usize, at: usize) {
+    let contact = &pass.contacts[at];
+    let mut impulse = RigidImpulse {
+        body: NONE,
+        ..RigidImpulse::default()
+    };
+    if contact.collider != NONE && pass.position[i][3] >= 0.0 {
+        impulse.body = pass.colliders[contact.collider as usize].rigid;
+    }
+    if impulse.body == pass.attached_to[i] {
+        impulse.body = NONE;
+    }
+    if impulse.body != NONE {
+        let mut coupling = coupling(pass, i, contact.collider);
+        if pass.params.flag == 0 {
+            coupling.normal_velocity = pass.couplings.get(at).normal_velocity;
+        }
+        pass.couplings.set(at, coupling);
+        if coupling.separation < 0.0 || contact.lambda > 0.0 {
+            impulse.weight = 1.0;
+        }
+    }
+    pass.impulses.set(at, impulse);
+}
+
 /// Contact of a particle with a collider of a free body.
-fn coupling(
-    pass: &ActivateParticleContacts<'_>,
-    surroundings: &Surroundings<'_>,
-    i: usize,
-    collider: u32,
-) -> Coupling {
+fn coupling(pass: &ActivateParticleContacts<'_>, i: usize, collider: u32) -> Coupling {
+    let surroundings = surroundings!(pass);
     let margin = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let (old, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let [then, now] = surroundings.poses_of(collider);

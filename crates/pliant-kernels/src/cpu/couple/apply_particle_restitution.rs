@@ -3,67 +3,64 @@
 use super::Copy;
 use crate::cpu::accumulate::accumulate;
 use crate::cpu::friction::{combine, friction};
-use crate::cpu::math::{set_xyz, xyz};
 use crate::cpu::rigid::in_world;
+use crate::views::view::ApplyParticleRestitution;
 use glam::{Quat, Vec3};
-use pliant_passes::passes::view::ApplyParticleRestitution;
 use pliant_passes::types::{
     Coefficients, ColliderContact, Coupling, FEATURE_ACCUMULATE, NONE, STATUS_CONTACTS,
 };
 
-pub(crate) fn apply_particle_restitution(mut pass: ApplyParticleRestitution<'_>) {
-    for i in 0..pass.params.count as usize {
-        for slot in 0..pass.params.slots as usize {
-            let at = slot * pass.params.count as usize + i;
-            pass.impulses[at].impulse = [0.0; 3];
-            if pass.impulses[at].body != NONE && pass.contacts[at].lambda != 0.0 {
-                apply_restitution(&mut pass, i, at);
-            }
+pub(crate) fn apply_particle_restitution(pass: &ApplyParticleRestitution<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    for slot in 0..pass.params.slots as usize {
+        let at = slot * pass.params.count as usize + i;
+        pass.impulses.update(at, |own| own.impulse = [0.0; 3]);
+        if pass.impulses.get(at).body != NONE && pass.contacts[at].lambda != 0.0 {
+            apply_restitution(pass, i, at);
         }
     }
 }
 
 /// Applies restitution at one contact of a particle.
-fn apply_restitution(pass: &mut ApplyParticleRestitution<'_>, i: usize, at: usize) {
-    let (coupling, contact, h) = (pass.couplings[at], pass.contacts[at], pass.frame[0].h);
-    let body = pass.impulses[at].body as usize;
+fn apply_restitution(pass: &ApplyParticleRestitution<'_>, i: usize, at: usize) {
+    let (coupling, contact, h) = (&pass.couplings[at], &pass.contacts[at], pass.frame[0].h);
+    let body = pass.impulses.get(at).body as usize;
     let (rigid, state) = (&pass.rigids[body], &pass.states[body]);
     let rotation = Quat::from_array(state.rotation);
     let inverse = in_world(rotation, rigid.inverse_inertia.into());
     let copy = Copy::new(rigid.inverse_mass, inverse, pass.sums[body].weight);
-    let (w, arm) = (pass.velocity[i][3], Vec3::from(coupling.arm));
+    let (w, arm) = (pass.velocity.w(i), Vec3::from(coupling.arm));
     let spin = rigid.spin(rotation, state.momentum.into());
     let surface_v = Vec3::from(state.velocity) + spin.cross(arm);
     let own = pass.bodies[pass.body_of[i] as usize].coefficients;
     let pair = combine(own, pass.colliders[contact.collider as usize].coefficients);
-    let v = xyz(pass.velocity[i]);
+    let v = pass.velocity.xyz(i);
     let rest_speed = pass.frame[0].rest_speed;
     let impulse = impact(
-        &contact,
-        &coupling,
+        contact,
+        coupling,
         (copy, w),
         (pair, rest_speed),
         v - surface_v,
     );
-    set_xyz(&mut pass.velocity[i], v + w * impulse);
-    pass.impulses[at].impulse = (-h * impulse).to_array();
-    pass.impulses[at].angular_impulse = (-h * arm.cross(impulse)).to_array();
+    pass.velocity.set_xyz(i, v + w * impulse);
+    pass.impulses.update(at, |own| {
+        own.impulse = (-h * impulse).to_array();
+        own.angular_impulse = (-h * arm.cross(impulse)).to_array();
+    });
     if pass.features & FEATURE_ACCUMULATE != 0 {
         let sum = contact.lambda * Vec3::from(contact.normal) + Vec3::from(contact.tangent);
-        let index = [i, pass.params.count as usize];
-        let other = 1 + contact.collider;
         accumulate(
-            (
-                &(&mut *pass.accumulators).into(),
-                &(&mut *pass.status).into(),
-            ),
-            index,
-            other,
+            (&pass.accumulators, &pass.status),
+            [i, pass.params.count as usize],
+            1 + contact.collider,
             sum / h + impulse,
         );
     }
     if pass.params.flag != 0 {
-        pass.status[STATUS_CONTACTS as usize] += 1;
+        pass.status.add(STATUS_CONTACTS as usize, 1);
     }
 }
 

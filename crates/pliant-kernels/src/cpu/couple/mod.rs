@@ -9,6 +9,7 @@ pub(super) mod solve_rigid_attachments;
 pub(super) mod solve_vertex_face_contacts;
 pub(super) mod sum_rigid_impulses;
 
+use crate::memory::Shared;
 use glam::{IVec3, Mat3, Vec3};
 use pliant_passes::types::{CoupledSum, FINE_PARTS, Rigid, RigidStep, WEIGHT_ONE};
 
@@ -46,16 +47,19 @@ impl Copy {
     }
 }
 
-/// Takes the impulse, kg m, and the angular impulse, kg m², from a sum: CPU implementation of `shaders/include/sums.glsl`.
-fn take_impulse(sum: &mut CoupledSum, rigid: &Rigid) -> [Vec3; 2] {
+/// Takes the impulse, kg m, and the angular impulse, kg m², from the sum of a body: CPU implementation of
+/// `shaders/include/sums.glsl`.
+fn take_impulse(sums: &Shared<'_, CoupledSum>, body: usize, rigid: &Rigid) -> [Vec3; 2] {
     let units = |whole: [i32; 3], fine: [i32; 3]| {
         IVec3::from(whole).as_vec3() + IVec3::from(fine).as_vec3() / FINE_PARTS as f32
     };
+    let sum = sums.get(body);
     let impulse = units(sum.impulse, sum.impulse_fine) * rigid.unit;
     let turn = units(sum.angular_impulse, sum.angular_impulse_fine) * rigid.angular_unit;
-    *sum = CoupledSum {
+    let rest = CoupledSum {
         weight: sum.weight,
         ..CoupledSum::default()
     };
+    sums.set(body, rest);
     [impulse, turn]
 }

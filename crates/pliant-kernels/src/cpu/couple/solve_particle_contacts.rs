@@ -2,48 +2,48 @@
 
 use super::Copy;
 use crate::cpu::friction::{combine, friction, resting};
-use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::math::xyz;
+use crate::views::view::SolveParticleContacts;
 use glam::Vec3;
-use pliant_passes::passes::view::SolveParticleContacts;
-use pliant_passes::types::RigidImpulse;
 
-pub(crate) fn solve_particle_contacts(mut pass: SolveParticleContacts<'_>) {
-    for i in 0..pass.params.count as usize {
-        let start = xyz(pass.displacement[i]);
-        let mut d = start;
-        for slot in 0..pass.params.slots as usize {
-            let at = slot * pass.params.count as usize + i;
-            if pass.impulses[at].weight > 0.0 {
-                let impulse = solve_contact(&mut pass, i, at, [start, d]);
-                d += pass.velocity[i][3] * impulse;
-                let arm = Vec3::from(pass.couplings[at].arm);
-                pass.impulses[at] = RigidImpulse {
-                    weight: 0.0,
-                    impulse: (-impulse).to_array(),
-                    angular_impulse: (-arm.cross(impulse)).to_array(),
-                    ..pass.impulses[at]
-                };
-            }
+pub(crate) fn solve_particle_contacts(pass: &SolveParticleContacts<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    let start = pass.displacement.xyz(i);
+    let mut d = start;
+    for slot in 0..pass.params.slots as usize {
+        let at = slot * pass.params.count as usize + i;
+        if pass.impulses.get(at).weight > 0.0 {
+            let impulse = solve_contact(pass, i, at, [start, d]);
+            d += pass.velocity[i][3] * impulse;
+            let arm = Vec3::from(pass.couplings[at].arm);
+            pass.impulses.update(at, |own| {
+                own.weight = 0.0;
+                own.impulse = (-impulse).to_array();
+                own.angular_impulse = (-arm.cross(impulse)).to_array();
+            });
         }
-        set_xyz(&mut pass.displacement[i], d);
-        if pass.params.flag != 0 {
-            let before = xyz(pass.displacement_before[i]) + (d - start);
-            set_xyz(&mut pass.displacement_before[i], before);
-            set_xyz(&mut pass.current_position[i], xyz(pass.position[i]) + d);
-        }
+    }
+    pass.displacement.set_xyz(i, d);
+    if pass.params.flag != 0 {
+        let before = pass.displacement_before.xyz(i) + (d - start);
+        pass.displacement_before.set_xyz(i, before);
+        pass.current_position.set_xyz(i, xyz(pass.position[i]) + d);
     }
 }
 
 /// Solves one contact; returns the impulse on the particle, kg m.
 fn solve_contact(
-    pass: &mut SolveParticleContacts<'_>,
+    pass: &SolveParticleContacts<'_>,
     i: usize,
     at: usize,
     [start, d]: [Vec3; 2],
 ) -> Vec3 {
-    let (coupling, mut contact, frame) = (pass.couplings[at], pass.contacts[at], pass.frame[0]);
+    let (coupling, mut contact, frame) =
+        (&pass.couplings[at], pass.contacts.get(at), &pass.frame[0]);
     let (normal, arm) = (Vec3::from(coupling.normal), Vec3::from(coupling.arm));
-    let body = pass.impulses[at].body as usize;
+    let body = pass.impulses.get(at).body as usize;
     let (step, share) = (&pass.steps[body], pass.sums[body].weight);
     let copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
     let w = pass.velocity[i][3];
@@ -64,14 +64,14 @@ fn solve_contact(
     };
     let previous = Vec3::from(contact.tangent);
     let target = previous - previous.dot(normal) * normal - sliding / (w + own);
-    let body = pass.bodies[pass.body_of[i] as usize];
-    let collider = pass.colliders[contact.collider as usize];
+    let body = &pass.bodies[pass.body_of[i] as usize];
+    let collider = &pass.colliders[contact.collider as usize];
     let pair = combine(body.coefficients, collider.coefficients);
     let slow = (w + own) * target.length() < frame.h * frame.rest_speed;
     let tangent = friction(if slow { resting(pair) } else { pair }, target, lambda);
     contact.normal = coupling.normal;
     contact.lambda = lambda;
     contact.tangent = tangent.to_array();
-    pass.contacts[at] = contact;
+    pass.contacts.set(at, contact);
     impulse + (tangent - previous)
 }

@@ -2,33 +2,34 @@
 
 use super::Copy;
 use crate::cpu::couple::apply_rigid_impulses::apply_impulse;
-use crate::cpu::couple::sum_rigid_impulses::add_impulse;
+use crate::cpu::couple::sum_rigid_impulses::{add_impulse, add_weight};
 use crate::cpu::couple::take_impulse;
 use crate::cpu::filter::filters_allow;
 use crate::cpu::friction::{combine, friction, resting};
-use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::math::xyz;
+use crate::memory::Shared;
+use crate::views::view::SolveVertexFaceContacts;
 use glam::{Mat3, Quat, Vec3};
-use pliant_passes::passes::view::SolveVertexFaceContacts;
 use pliant_passes::types::{
-    FEATURE_JACOBI, LargeTriangle, MOST_VERTEX_FACES, NONE, Pose, SamplePoint, SampledCollider,
-    WEIGHT_ONE, WORKGROUP,
+    CoupledSum, FEATURE_JACOBI, LargeTriangle, MOST_VERTEX_FACES, NONE, Pose, SamplePoint,
+    SampledCollider, WEIGHT_ONE, WORKGROUP,
 };
 
-pub(crate) fn solve_vertex_face_contacts(mut pass: SolveVertexFaceContacts<'_>) {
+pub(crate) fn solve_vertex_face_contacts(pass: &SolveVertexFaceContacts<'_>, _workgroup: usize) {
     for color in 0..pass.params.colors as usize {
         let [first, end] = [0, 1].map(|k| pass.color_starts[color + k] as usize);
         for first in (first..end).step_by(WORKGROUP as usize) {
             let share = first..end.min(first + WORKGROUP as usize);
-            let found: Vec<(usize, Vec<usize>)> = share.map(|i| (i, find(&mut pass, i))).collect();
+            let found: Vec<(usize, Vec<usize>)> = share.map(|i| (i, find(pass, i))).collect();
             for (i, sample_points) in found {
                 for point in sample_points {
-                    let triangle = pass.large_triangles[i];
-                    if let Some(contact) = vertex_face(&pass, &triangle, point) {
-                        solve_contact(&mut pass, &triangle, &contact);
+                    let triangle = &pass.large_triangles[i];
+                    if let Some(contact) = vertex_face(pass, triangle, point) {
+                        solve_contact(pass, triangle, &contact);
                     }
                 }
             }
-            apply_impulses(&mut pass);
+            apply_impulses(pass);
         }
     }
 }
@@ -59,7 +60,7 @@ fn vertex_face(
     let point = &pass.sample_points[at];
     let [then, now] = poses(pass, point);
     let corners = triangle.corners.map(|p| xyz(pass.position[p as usize]));
-    let displacement = triangle.corners.map(|p| xyz(pass.displacement[p as usize]));
+    let displacement = triangle.corners.map(|p| pass.displacement.xyz(p as usize));
     let first = corners[0];
     let [b, c] = [corners[1] - first, corners[2] - first];
     let from = position_of(point, &then) - first;
@@ -97,7 +98,7 @@ fn is_far(
     triangle: &LargeTriangle,
     near: &SampledCollider,
 ) -> bool {
-    let at = |p: u32| xyz(pass.position[p as usize]) + xyz(pass.displacement[p as usize]);
+    let at = |p: u32| xyz(pass.position[p as usize]) + pass.displacement.xyz(p as usize);
     let [a, b, c] = triangle.corners.map(at);
     let pose = &pass.poses[(pass.params.first_pose + near.collider) as usize];
     let margin =
@@ -106,26 +107,28 @@ fn is_far(
 }
 
 /// The deepest sample points beyond a triangle.
-fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
-    let triangle = pass.large_triangles[i];
+fn find(pass: &SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
+    let triangle = &pass.large_triangles[i];
     let filters = pass.bodies[triangle.body as usize].filters;
     let filters_allow = |near: &&SampledCollider| {
         let collider = &pass.colliders[near.collider as usize];
-        filters_allow(filters, collider.filters) && !is_far(pass, &triangle, near)
+        filters_allow(filters, collider.filters) && !is_far(pass, triangle, near)
     };
-    let near = pass.sampled_colliders[..pass.params.sampled_colliders as usize]
+    let near = pass
+        .sampled_colliders
+        .range(0..pass.params.sampled_colliders as usize)
         .iter()
         .filter(filters_allow);
     let mut vertex_faces: Vec<VertexFace> = near
         .flat_map(|near| near.first..near.first + near.count)
-        .filter_map(|at| vertex_face(pass, &triangle, at as usize))
+        .filter_map(|at| vertex_face(pass, triangle, at as usize))
         .collect();
     vertex_faces.sort_by(|a, b| a.separation.total_cmp(&b.separation));
     vertex_faces.truncate(MOST_VERTEX_FACES as usize);
     for contact in &vertex_faces {
         let body = pass.colliders[pass.sample_points[contact.point].collider as usize].rigid;
         if body != NONE {
-            pass.sums[body as usize].weight += WEIGHT_ONE;
+            add_weight(&pass.sums, body as usize, WEIGHT_ONE);
         }
     }
     vertex_faces
@@ -135,21 +138,21 @@ fn find(pass: &mut SolveVertexFaceContacts<'_>, i: usize) -> Vec<usize> {
 }
 
 fn solve_contact(
-    pass: &mut SolveVertexFaceContacts<'_>,
+    pass: &SolveVertexFaceContacts<'_>,
     triangle: &LargeTriangle,
     contact: &VertexFace,
 ) {
-    let point = pass.sample_points[contact.point];
-    let collider = pass.colliders[point.collider as usize];
-    let [then, now] = poses(pass, &point);
+    let point = &pass.sample_points[contact.point];
+    let collider = &pass.colliders[point.collider as usize];
+    let [then, now] = poses(pass, point);
     let body = collider.rigid as usize;
     let (mut copy, mut arm) = (Copy::new(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {
-        let (state, step) = (&pass.states[body], &pass.steps[body]);
-        let share = pass.sums[body].weight;
+        let (state, step) = (&pass.states[body], pass.steps.get(body));
+        let share = pass.sums.get(body).weight;
         copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
-        arm = position_of(&point, &now) - center - point.radius * contact.normal;
+        arm = position_of(point, &now) - center - point.radius * contact.normal;
     }
     let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.place);
     let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
@@ -157,7 +160,7 @@ fn solve_contact(
     for k in 0..3 {
         let p = triangle.corners[k] as usize;
         w += pass.velocity[p][3] * contact.weights[k] * contact.weights[k];
-        relative += contact.weights[k] * xyz(pass.displacement[p]);
+        relative += contact.weights[k] * pass.displacement.xyz(p);
     }
     let row = w + copy.inverse_mass_along(arm, contact.normal);
     if row == 0.0 {
@@ -176,13 +179,13 @@ fn solve_contact(
     move_corners(pass, triangle, contact.weights, impulse);
     if collider.rigid != NONE {
         let by = [-impulse, -arm.cross(impulse)].map(|v| v.to_array());
-        add_impulse(&mut pass.sums[body], &pass.rigids[body], by);
+        add_impulse(&pass.sums, body, &pass.rigids[body], by);
     }
 }
 
 /// Applies an impulse to the corners of a triangle.
 fn move_corners(
-    pass: &mut SolveVertexFaceContacts<'_>,
+    pass: &SolveVertexFaceContacts<'_>,
     triangle: &LargeTriangle,
     weights: Vec3,
     impulse: Vec3,
@@ -190,20 +193,20 @@ fn move_corners(
     for k in 0..3 {
         let p = triangle.corners[k] as usize;
         let d = pass.velocity[p][3] * weights[k] * impulse;
-        let add = |v: &mut [f32; 4]| set_xyz(v, xyz(*v) + d);
-        add(&mut pass.displacement[p]);
+        let add = |to: &Shared<'_, [f32; 4]>| to.set_xyz(p, to.xyz(p) + d);
+        add(&pass.displacement);
         if pass.features & FEATURE_JACOBI != 0 {
-            add(&mut pass.displacement_before[p]);
-            add(&mut pass.current_position[p]);
+            add(&pass.displacement_before);
+            add(&pass.current_position);
         }
     }
 }
 
 /// Applies the summed impulses to all bodies.
-fn apply_impulses(pass: &mut SolveVertexFaceContacts<'_>) {
+fn apply_impulses(pass: &SolveVertexFaceContacts<'_>) {
     for b in 0..pass.params.bodies as usize {
-        let [impulse, turn] = take_impulse(&mut pass.sums[b], &pass.rigids[b]);
-        pass.sums[b].weight = 0;
-        apply_impulse(&mut pass.steps[b], impulse, turn);
+        let sum = take_impulse(&pass.sums, b, &pass.rigids[b]);
+        pass.sums.set(b, CoupledSum::default());
+        apply_impulse(&pass.steps, b, sum);
     }
 }

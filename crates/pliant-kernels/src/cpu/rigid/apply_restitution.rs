@@ -1,56 +1,67 @@
 //! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
 use super::block::Block;
-use super::color_order;
+use super::{color_order, contacts_of};
+use crate::views::view::ApplyRestitution;
 use glam::{Vec3, Vec4};
-use pliant_passes::passes::view::ApplyRestitution;
-use pliant_passes::types::{MOST_RESTITUTION_ROUNDS, POINTS};
+use pliant_passes::types::MOST_RESTITUTION_ROUNDS;
 
-pub(crate) fn apply_restitution(mut pass: ApplyRestitution<'_>) {
+pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, _workgroup: usize) {
     let ordered = color_order(pass.ordered, pass.color_starts);
     for _ in 0..MOST_RESTITUTION_ROUNDS {
         let mut hit = false;
         for pair in ordered {
-            hit |= solve(&mut pass, *pair as usize);
+            hit |= solve(pass, *pair as usize);
         }
         if !hit {
             break;
         }
     }
     for pair in ordered {
-        let pair = *pair as usize;
-        let block = block(&pass, pair);
-        let contacts = &mut pass.contacts[POINTS as usize * pair..][..block.count];
-        for (contact, point) in contacts.iter_mut().zip(&block.points) {
-            contact.normal_velocity = point.separation;
-        }
+        store_normal_velocities(pass, *pair as usize);
     }
 }
 
 fn block(pass: &ApplyRestitution<'_>, pair: usize) -> Block {
-    let points = pass.manifolds[pair].points as usize;
-    let contacts = &pass.contacts[POINTS as usize * pair..][..points];
-    Block::of_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies, contacts)
+    let contacts = contacts_of(pair, pass.manifolds[pair].points).map(|at| pass.contacts.get(at));
+    Block::of_velocities(
+        &pass.rigids,
+        &pass.states,
+        pass.pairs[pair].bodies,
+        contacts,
+    )
+}
+
+fn store_normal_velocities(pass: &ApplyRestitution<'_>, pair: usize) {
+    let block = block(pass, pair);
+    for (at, point) in contacts_of(pair, pass.manifolds[pair].points).zip(&block.points) {
+        pass.contacts
+            .update(at, |contact| contact.normal_velocity = point.separation);
+    }
 }
 
 /// Returns whether the pair hits.
-fn solve(pass: &mut ApplyRestitution<'_>, pair: usize) -> bool {
+fn solve(pass: &ApplyRestitution<'_>, pair: usize) -> bool {
     let manifold = pass.manifolds[pair];
     if manifold.points == 0 || manifold.coefficients.restitution == 0.0 {
         return false;
     }
     let mut block = block(pass, pair);
-    let frame = pass.frame[0];
+    let frame = &pass.frame[0];
     let mut hits = false;
-    let contacts = &pass.contacts[POINTS as usize * pair..];
-    for (point, contact) in block.points.iter_mut().zip(contacts).take(block.count) {
+    for (point, at) in block
+        .points
+        .iter_mut()
+        .zip(contacts_of(pair, manifold.points))
+    {
+        let separation = pass.contacts.get(at).separation;
         let speed = point.separation;
-        let here = speed < -frame.rest_speed && contact.separation + frame.h * speed < 0.0;
+        let here = speed < -frame.rest_speed && separation + frame.h * speed < 0.0;
         hits |= here;
         point.separation += if here {
             manifold.coefficients.restitution * speed
         } else {
-            contact.separation.max(0.0) / frame.h
+            separation.max(0.0) / frame.h
         };
     }
     if hits {
@@ -62,7 +73,7 @@ fn solve(pass: &mut ApplyRestitution<'_>, pair: usize) -> bool {
             Vec4::ZERO,
             (&mut tangent, &mut twist),
         );
-        block.store_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies);
+        block.store_velocities(&pass.rigids, &pass.states, pass.pairs[pair].bodies);
     }
     hits
 }

@@ -3,9 +3,10 @@
 use super::block::{Block, End};
 use super::joint::{JacobianRow, JointFrames, rows};
 use super::solve_contacts::moves;
+use crate::cpu::list::List;
 use crate::cpu::rigid::joint::RowEquations;
+use crate::views::view::SolveJoints;
 use glam::{Mat3, Vec3};
-use pliant_passes::passes::view::SolveJoints;
 use pliant_passes::types::{
     ArticulatedInertia, JOINT_EQUAL, JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B, Joint,
     JointEquation, JointLoad, LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS,
@@ -128,16 +129,18 @@ struct Equation {
     response: SpatialVector,
 }
 
+type Equations = List<Equation, MOST>;
+
 /// Gathers the equations of a joint's equality rows.
 fn gather_equations(
     pass: &SolveJoints<'_>,
     joint: &Joint,
     load: &JointLoad,
     block: &Block,
-) -> Vec<Equation> {
+) -> Equations {
     let [stage, end, start] =
-        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, pass.states, part));
-    let mut equations = Vec::new();
+        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
+    let mut equations = Equations::default();
     for k in rows(joint).filter(|k| pass.rows[*k].is(JOINT_EQUAL)) {
         let row = pass.rows[k];
         let [now, before] = [&end, &start].map(|frames| row.joint_coordinates(frames));
@@ -147,7 +150,7 @@ fn gather_equations(
             let by = row.spring(pass.frame[0].h, [rest, before], 0.0);
             equations.push(Equation {
                 jacobian: row.jacobian_row(&stage, Vec3::AXES[axis]),
-                residual: now[axis] - by[1] + by[0] * pass.lambdas[k][axis],
+                residual: now[axis] - by[1] + by[0] * pass.lambdas.get(k)[axis],
                 compliance: by[0],
                 row_and_axis: [k, axis],
                 ..Equation::default()
@@ -212,23 +215,23 @@ fn solved(equations: &mut [Equation]) {
 }
 
 /// Reduces the lower body and the joint into the upper body.
-pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, count: usize) {
+pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count: usize) {
     let joint = pass.joints[index];
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let ends = [&block.a, &block.b];
     let fresh = [JOINT_FIRST_A, JOINT_FIRST_B].map(|bit| joint.tree & bit != 0);
     let at = [0, 1].map(|end| {
         ArticulatedBody::new(
-            &pass.articulated[joint.bodies[end] as usize],
+            &pass.articulated.get(joint.bodies[end] as usize),
             ends[end],
             fresh[end],
         )
     });
     let mut whole = at[upper];
     let mut equations = if count > 0 {
-        gather_equations(pass, &joint, &pass.loads[index], block)
+        gather_equations(pass, &joint, &pass.loads.get(index), block)
     } else {
-        Vec::new()
+        Equations::default()
     };
     for j in 0..count {
         let (before, own) = equations.split_at_mut(j);
@@ -238,8 +241,8 @@ pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, co
         }
     }
     solved(&mut equations);
-    for (done, own) in pass.equations[MOST * index..].iter_mut().zip(&equations) {
-        *done = JointEquation {
+    for (j, own) in equations.iter().enumerate() {
+        let done = JointEquation {
             direction: own.jacobian.direction.to_array(),
             angular_a: own.jacobian.angular[0].to_array(),
             angular_b: own.jacobian.angular[1].to_array(),
@@ -249,15 +252,17 @@ pub(super) fn reduce(pass: &mut SolveJoints<'_>, index: usize, block: &Block, co
             row: own.row_and_axis[0] as u32,
             axis: own.row_and_axis[1] as u32,
         };
+        pass.equations.set(MOST * index + j, done);
     }
     if moves(ends[upper]) {
-        whole.store(&mut pass.articulated[joint.bodies[upper] as usize]);
+        let upper = joint.bodies[upper] as usize;
+        pass.articulated.update(upper, |stored| whole.store(stored));
     }
 }
 
 /// Back-substitution: applies λ of each equation once the impulses of the joints above are known.
 pub(super) fn back_substitute(
-    pass: &mut SolveJoints<'_>,
+    pass: &SolveJoints<'_>,
     index: usize,
     block: &mut Block,
     load: &mut JointLoad,
@@ -267,12 +272,13 @@ pub(super) fn back_substitute(
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let mut above = SpatialVector::default();
     if joint.tree & JOINT_TOP == 0 {
-        let stored = &pass.articulated[joint.bodies[upper] as usize];
+        let stored = pass.articulated.get(joint.bodies[upper] as usize);
         above.linear = stored.impulse.into();
         above.angular = stored.angular_impulse.into();
     }
     let mut sums = [SpatialVector::default(); 2];
-    for e in &pass.equations[MOST * index..][..count] {
+    for j in 0..count {
+        let e = pass.equations.get(MOST * index + j);
         let jacobian = JacobianRow {
             direction: e.direction.into(),
             angular: [e.angular_a.into(), e.angular_b.into()],
@@ -283,15 +289,18 @@ pub(super) fn back_substitute(
         };
         let change = e.delta_lambda - response.dot(above);
         block.apply_row_impulse(&jacobian, change, load);
-        pass.lambdas[e.row as usize][e.axis as usize] += change;
+        pass.lambdas
+            .update(e.row as usize, |lambda| lambda[e.axis as usize] += change);
         let pushes = on(&jacobian);
         sums = [0, 1].map(|end| sums[end] + change * pushes[end]);
     }
     sums[upper] = above + sums[upper];
     let ends = [&block.a, &block.b];
     for end in (0..2).filter(|end| moves(ends[*end])) {
-        let stored = &mut pass.articulated[joint.bodies[end] as usize];
-        stored.impulse = sums[end].linear.to_array();
-        stored.angular_impulse = sums[end].angular.to_array();
+        pass.articulated
+            .update(joint.bodies[end] as usize, |stored| {
+                stored.impulse = sums[end].linear.to_array();
+                stored.angular_impulse = sums[end].angular.to_array();
+            });
     }
 }

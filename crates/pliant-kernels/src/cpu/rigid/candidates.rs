@@ -1,10 +1,11 @@
 //! CPU implementation of `shaders/include/candidates.glsl`.
 
+use crate::cpu::list::List;
 use glam::Vec3;
 use pliant_passes::types::{MOST_CANDIDATES, POINTS};
 
 /// A candidate contact point of two colliders.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Candidate {
     /// Midway between the two surfaces.
     pub(super) position: Vec3,
@@ -13,14 +14,23 @@ pub(super) struct Candidate {
     pub(super) gap: f32,
 }
 
-/// Candidates nearer than `margin`.
+const MOST: usize = MOST_CANDIDATES as usize;
+
+/// Candidates nearer than `margin`, at most FOUND.
 #[derive(Debug)]
-pub(super) struct Candidates {
+pub(super) struct Candidates<const FOUND: usize = MOST> {
     pub(super) margin: f32,
-    pub(super) found: Vec<Candidate>,
+    pub(super) found: List<Candidate, FOUND>,
 }
 
-impl Candidates {
+impl<const FOUND: usize> Candidates<FOUND> {
+    pub(super) fn new(margin: f32) -> Self {
+        Self {
+            margin,
+            found: List::default(),
+        }
+    }
+
     /// The caller has space for the candidate.
     pub(super) fn add_candidate(&mut self, candidate: Candidate) {
         if candidate.gap < self.margin {
@@ -41,7 +51,7 @@ impl Candidates {
             }
             return;
         }
-        if self.found.len() == MOST_CANDIDATES as usize {
+        if self.found.len() == FOUND {
             self.choose(1e-2 * merge_distance);
         }
         self.found.push(candidate);

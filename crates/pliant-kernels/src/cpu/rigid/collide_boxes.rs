@@ -1,30 +1,32 @@
 //! CPU implementation of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
 
 use super::candidates::{Candidate, Candidates};
-use super::manifold::{PairContext, store_manifold};
+use super::manifold::{PairContext, pair_context};
+use crate::cpu::list::List;
+use crate::views::view::CollideBoxes;
 use glam::{Mat3, Quat, Vec3};
-use pliant_passes::passes::view::CollideBoxes;
 use pliant_passes::types::Collider;
 
-pub(crate) fn collide_boxes(pass: CollideBoxes<'_>) {
-    let context = PairContext {
-        frame: pass.frame[0],
-        rigids: pass.rigids,
-        parts: pass.parts,
-        colliders: pass.colliders,
-        states: pass.states,
-    };
-    for i in &pass.ordered[..pass.kind_starts[1] as usize] {
-        let pair = pass.pairs[*i as usize];
-        let collision = context.collide(pair, |origin, size, candidates| {
-            let [a, b] = pair.parts.map(|part| {
-                let collider = &pass.colliders[part as usize];
-                Cuboid::new(collider, context.pose_of(part, origin))
-            });
-            candidates.collide_cuboids(&a, &b, 1e-5 * size);
-        });
-        store_manifold(*i, collision, pass.manifolds, pass.contacts);
+/// Two faces overlap in a polygon of at most so many corners.
+const FOUND: usize = 8;
+
+type Polygon = List<Vec3, FOUND>;
+
+pub(crate) fn collide_boxes(pass: &CollideBoxes<'_>, k: usize) {
+    if k >= pass.kind_starts[1] as usize {
+        return;
     }
+    let i = pass.ordered[k] as usize;
+    let pair = pass.pairs[i];
+    let context = pair_context!(pass);
+    let collision = context.collide(pair, |origin, size, candidates| {
+        let [a, b] = pair.parts.map(|part| {
+            let collider = &pass.colliders[part as usize];
+            Cuboid::new(collider, context.pose_of(part, origin))
+        });
+        candidates.collide_cuboids(&a, &b, 1e-5 * size);
+    });
+    collision.store(i, &pass.manifolds, &pass.contacts);
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -78,34 +80,35 @@ impl Cuboid {
     }
 
     /// The corners, relative to `origin`, of the face whose normal is nearest to a direction.
-    fn face(&self, direction: Vec3, origin: Vec3) -> Vec<Vec3> {
+    fn face(&self, direction: Vec3, origin: Vec3) -> Polygon {
         let axis = self.main_axis(direction);
         let middle = self.farthest(direction, Vec3::ONE - without(axis));
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
         let side = |u: usize| self.half[u] * self.axes.col(u);
         [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .into_iter()
             .map(|(s, t)| middle + s * side(u) + t * side(v) - origin)
-            .to_vec()
+            .collect()
     }
 }
 
 /// Clips a polygon to the half space within `most` along `plane`; at most eight corners.
-fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Vec<Vec3> {
-    let mut kept = Vec::new();
+fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Polygon {
+    let mut kept = Polygon::default();
     for (k, from) in corners.iter().enumerate() {
         let to = corners[(k + 1) % corners.len()];
         let [inside, next] = [*from, to].map(|corner| most - plane.dot(corner));
-        if inside >= 0.0 && kept.len() < 8 {
+        if inside >= 0.0 && kept.len() < FOUND {
             kept.push(*from);
         }
-        if inside * next < 0.0 && kept.len() < 8 {
+        if inside * next < 0.0 && kept.len() < FOUND {
             kept.push(from.lerp(to, inside / (inside - next)));
         }
     }
     kept
 }
 
-impl Candidates {
+impl Candidates<FOUND> {
     /// The face of `other` opposite a face of `cuboid`, clipped to the prism of that face.
     fn collide_faces(
         &mut self,
@@ -121,7 +124,7 @@ impl Candidates {
             let sign = if side % 2 == 0 { 1.0 } else { -1.0 };
             corners = cut(&corners, sign * cuboid.axes.col(along), cuboid.half[along]);
         }
-        for corner in corners {
+        for corner in corners.iter() {
             let gap = corner.dot(out_of) - cuboid.half[axis];
             let candidate = Candidate {
                 position: cuboid.center + corner - 0.5 * gap * out_of,

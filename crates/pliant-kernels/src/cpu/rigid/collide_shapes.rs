@@ -1,29 +1,25 @@
 //! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
 use super::candidates::Candidates;
-use super::manifold::{PairContext, store_manifold};
+use super::manifold::{PairContext, pair_context};
 use super::overlap::collide;
 use crate::cpu::mesh::CollisionMeshes;
+use crate::views::view::CollideShapes;
 use glam::Vec3;
-use pliant_passes::passes::view::CollideShapes;
 use pliant_passes::types::Pose;
 
-pub(crate) fn collide_shapes(pass: CollideShapes<'_>) {
-    let context = PairContext {
-        frame: pass.frame[0],
-        rigids: pass.rigids,
-        parts: pass.parts,
-        colliders: pass.colliders,
-        states: pass.states,
-    };
-    let own = pass.kind_starts[1] as usize..pass.kind_starts[2] as usize;
-    for i in &pass.ordered[own] {
-        let pair = pass.pairs[*i as usize];
-        let collision = context.collide(pair, |origin, size, candidates| {
-            find(&pass, &context, pair.parts, origin, size, candidates);
-        });
-        store_manifold(*i, collision, pass.manifolds, pass.contacts);
+pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
+    let k = pass.kind_starts[1] as usize + own;
+    if k >= pass.kind_starts[2] as usize {
+        return;
     }
+    let i = pass.ordered[k] as usize;
+    let pair = pass.pairs[i];
+    let context = pair_context!(pass);
+    let collision = context.collide(pair, |origin, size, candidates| {
+        find(pass, &context, pair.parts, origin, size, candidates);
+    });
+    collision.store(i, &pass.manifolds, &pass.contacts);
 }
 
 fn find(
@@ -45,8 +41,8 @@ fn find(
     });
     let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
     let collision_meshes = CollisionMeshes {
-        boxes: pass.mesh_boxes.into(),
-        faces: pass.mesh_faces.into(),
+        boxes: pass.mesh_boxes,
+        faces: pass.mesh_faces,
     };
     collide(
         collision_meshes,

@@ -1,36 +1,42 @@
 //! CPU implementation of `shaders/rigid/color_pairs.comp`.
 
 use super::order::order;
-use pliant_passes::passes::view::ColorPairs;
+use crate::views::view::ColorPairs;
 use pliant_passes::types::{COLORS, MOST_ROUNDS, NONE};
 
-pub(crate) fn color_pairs(mut pass: ColorPairs<'_>) {
+pub(crate) fn color_pairs(pass: &ColorPairs<'_>, _workgroup: usize) {
     let params = pass.params;
     let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
     let bodies = params.count as usize;
-    pass.taken[..bodies].fill(0);
-    pass.claims[..bodies].fill(0);
-    pass.colors[..count].fill(NONE);
+    pass.taken.update_range(0..bodies, |taken| taken.fill(0));
+    pass.claims.update_range(0..bodies, |claims| claims.fill(0));
+    pass.colors
+        .update_range(0..count, |colors| colors.fill(NONE));
     for _ in 0..MOST_ROUNDS {
-        let claiming = (0..count)
-            .filter(|pair| claim_bodies(&mut pass, *pair))
-            .count();
+        let claiming = (0..count).filter(|pair| claim_bodies(pass, *pair)).count();
         if claiming == 0 {
             break;
         }
         for pair in 0..count {
-            if pass.colors[pair] == NONE {
-                assign(&mut pass, pair);
+            if pass.colors.get(pair) == NONE {
+                assign(pass, pair);
             }
         }
-        pass.claims[..bodies].fill(0);
+        pass.claims.update_range(0..bodies, |claims| claims.fill(0));
     }
-    for color in &mut pass.colors[..count] {
-        *color = (*color).min(COLORS);
+    for pair in 0..count {
+        pass.colors
+            .update(pair, |color| *color = (*color).min(COLORS));
     }
-    let key = |pair: usize| pass.colors[pair] as usize;
-    let starts = &mut pass.color_starts[..COLORS as usize + 2];
-    order(count, key, pass.shares, starts, pass.ordered);
+    let key = |pair: usize| pass.colors.get(pair) as usize;
+    let keys = COLORS as usize + 1;
+    order(
+        (count, keys),
+        key,
+        &pass.shares,
+        &pass.color_starts,
+        &pass.ordered,
+    );
 }
 
 fn hashed(pass: &ColorPairs<'_>, pair: usize) -> u32 {
@@ -54,33 +60,33 @@ fn free_bodies(pass: &ColorPairs<'_>, pair: usize) -> impl Iterator<Item = usize
 }
 
 fn free_colors(pass: &ColorPairs<'_>, pair: usize) -> u32 {
-    let taken = free_bodies(pass, pair).fold(0, |all, body| all | pass.taken[body]);
+    let taken = free_bodies(pass, pair).fold(0, |all, body| all | pass.taken.get(body));
     !taken & ((1 << COLORS) - 1)
 }
 
 /// Claims the bodies of a pair that has no colour. Returns whether it still needs one.
-fn claim_bodies(pass: &mut ColorPairs<'_>, pair: usize) -> bool {
-    if pass.colors[pair] != NONE {
+fn claim_bodies(pass: &ColorPairs<'_>, pair: usize) -> bool {
+    if pass.colors.get(pair) != NONE {
         return false;
     }
     if free_colors(pass, pair) == 0 {
-        pass.colors[pair] = COLORS;
+        pass.colors.set(pair, COLORS);
         return false;
     }
     let hash = hashed(pass, pair);
     for body in free_bodies(pass, pair) {
-        pass.claims[body] = pass.claims[body].max(hash);
+        pass.claims.update(body, |claim| *claim = hash.max(*claim));
     }
     true
 }
 
-fn assign(pass: &mut ColorPairs<'_>, pair: usize) {
+fn assign(pass: &ColorPairs<'_>, pair: usize) {
     let hash = hashed(pass, pair);
-    if free_bodies(pass, pair).all(|body| pass.claims[body] == hash) {
+    if free_bodies(pass, pair).all(|body| pass.claims.get(body) == hash) {
         let color = free_colors(pass, pair).trailing_zeros();
-        pass.colors[pair] = color;
+        pass.colors.set(pair, color);
         for body in free_bodies(pass, pair) {
-            pass.taken[body] |= 1 << color;
+            pass.taken.update(body, |taken| *taken |= 1 << color);
         }
     }
 }

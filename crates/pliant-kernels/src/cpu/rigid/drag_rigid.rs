@@ -1,24 +1,21 @@
 //! CPU implementation of `shaders/rigid/drag_rigid.comp`.
 
 use super::{cross_matrix, rotated};
-use crate::cpu::math::{set_xyz, xyz};
+use crate::views::view::DragRigid;
 use glam::{Mat3, Quat, Vec3};
-use pliant_passes::passes::view::DragRigid;
 use pliant_passes::types::NONE;
 
-pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
-    let (frame, grip) = (pass.frame[0], pass.grip[0]);
-    if grip.body == NONE {
+pub(crate) fn drag_rigid(pass: &DragRigid<'_>, own: usize) {
+    let (frame, grip) = (&pass.frame[0], &pass.grip[0]);
+    if own >= pass.params.count as usize || grip.body == NONE {
         return;
     }
-    let (state, step) = (
-        pass.states[grip.body as usize],
-        &mut pass.steps[grip.body as usize],
-    );
+    let body = grip.body as usize;
+    let (state, mut step) = (&pass.states[body], pass.steps.get(body));
     let inverse_body = step.inverse_inertia();
     let rotation = Quat::from_array(state.rotation);
     let arm = rotated(step.rotation.into(), rotation) * Vec3::from(grip.local);
-    let old_lambda = pass.params.keep_lambda * xyz(pass.lambda[0]);
+    let old_lambda = pass.params.keep_lambda * pass.lambda.xyz(0);
     let offset =
         Vec3::from(frame.target) - Vec3::from(state.position) - Vec3::from(step.displacement);
     let residual = offset - arm - frame.grab_compliance * old_lambda;
@@ -29,5 +26,6 @@ pub(crate) fn drag_rigid(pass: DragRigid<'_>) {
     step.displacement = (Vec3::from(step.displacement) + step.inverse_mass * change).to_array();
     step.angular_impulse = (Vec3::from(step.angular_impulse) + angular_impulse).to_array();
     step.rotation = (Vec3::from(step.rotation) + inverse_body * angular_impulse).to_array();
-    set_xyz(&mut pass.lambda[0], old_lambda + change);
+    pass.steps.set(body, step);
+    pass.lambda.set_xyz(0, old_lambda + change);
 }

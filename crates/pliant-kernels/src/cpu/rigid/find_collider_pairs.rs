@@ -2,28 +2,32 @@
 
 use crate::cpu::filter::filters_allow;
 use crate::tree::Walk;
-use pliant_passes::passes::view::FindColliderPairs;
-use pliant_passes::types::{RigidPair, STATUS_RIGID_PAIRS, STATUS_WAKES};
+use crate::views::view::FindColliderPairs;
+use pliant_passes::types::{MotionBound, RigidPair, STATUS_RIGID_PAIRS, STATUS_WAKES};
+use std::mem::offset_of;
 
-pub(crate) fn find_collider_pairs(mut pass: FindColliderPairs<'_>) {
+pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
     let params = pass.params;
-    for leaf in 0..params.parts {
-        let i = pass.order[leaf as usize] as usize;
-        let mut found = Vec::new();
-        if is_free(&pass, i) && pass.parts[i].cut == 0 {
-            around(&pass, leaf, |j| {
-                found.extend(may_collide(&pass, i, j).then_some(j));
-            });
-        }
-        if params.flag == 0 {
-            pass.counts[i] = found.len() as u32;
-        } else {
-            fill(&mut pass, i, &found);
-        }
+    if leaf >= params.parts as usize {
+        return;
     }
-    if params.flag != 0 {
-        let found = &mut pass.status[STATUS_RIGID_PAIRS as usize];
-        *found = (*found).max(pass.starts[params.parts as usize]);
+    let i = pass.order[leaf] as usize;
+    let mut rank = 0;
+    if is_free(pass, i) && pass.parts[i].cut == 0 {
+        around(pass, leaf, |j| {
+            if may_collide(pass, i, j) {
+                if params.flag != 0 {
+                    list(pass, rank, [i, j]);
+                }
+                rank += 1;
+            }
+        });
+    }
+    if params.flag == 0 {
+        pass.counts.set(i, rank);
+    } else if leaf == 0 {
+        let all = pass.starts[params.parts as usize];
+        pass.status.max(STATUS_RIGID_PAIRS as usize, all);
     }
 }
 
@@ -32,11 +36,12 @@ fn is_free(pass: &FindColliderPairs<'_>, part: usize) -> bool {
 }
 
 /// Calls `near` for every collider whose box overlaps that of a leaf, in the tree's order.
-fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) {
+fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize)) {
     let count = pass.params.parts;
+    let own = pass.nodes[leaf];
     let mut walk = Walk::from_top(0, count);
     while !walk.over(count) {
-        let meets = pass.nodes[walk.place()].overlaps(pass.nodes[leaf as usize]);
+        let meets = pass.nodes[walk.place()].overlaps(own);
         if meets && walk.level > 0 {
             walk.into_children(count);
             continue;
@@ -49,41 +54,46 @@ fn around(pass: &FindColliderPairs<'_>, leaf: u32, mut near: impl FnMut(usize)) 
 }
 
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
-    let excluded =
-        &pass.excluded[pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize];
+    let excluded = pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize;
     pass.parts[i].body != pass.parts[j].body
         && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
         && (may_move(pass, i) || may_move(pass, j))
         && filters_allow(pass.colliders[i].filters, pass.colliders[j].filters)
-        && !excluded.contains(&(j as u32))
+        && !pass.excluded.range(excluded).contains(&(j as u32))
 }
 
 /// Whether the body of a collider moves or may move.
 fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     let body = pass.parts[part].body as usize;
-    pass.rigids[body].asleep == 0 && pass.motion_bounds[body].margin > 0.0
+    // Other invocations wake bodies meanwhile, so only the margin is read.
+    let margin = |body| -> f32 {
+        pass.motion_bounds
+            .field(body, offset_of!(MotionBound, margin))
+    };
+    pass.rigids[body].asleep == 0 && margin(body) > 0.0
 }
 
-fn wake(pass: &mut FindColliderPairs<'_>, part: usize) {
+fn wake(pass: &FindColliderPairs<'_>, part: usize) {
     let body = pass.parts[part].body as usize;
     if pass.rigids[body].asleep != 0 {
-        pass.motion_bounds[body].disturbed = 1;
-        pass.status[STATUS_WAKES as usize] += 1;
+        let disturbed = offset_of!(MotionBound, disturbed);
+        pass.motion_bounds.atomic(body, disturbed).max(1);
+        pass.status.add(STATUS_WAKES as usize, 1);
     }
 }
 
-fn fill(pass: &mut FindColliderPairs<'_>, i: usize, others: &[usize]) {
-    for j in others {
-        wake(pass, i);
-        wake(pass, *j);
-    }
-    let places = pass.starts[i]..pass.params.capacity;
-    for (at, j) in places.zip(others) {
-        pass.found[at as usize] = RigidPair {
-            parts: [i as u32, *j as u32],
-            bodies: [i, *j].map(|part| pass.parts[part].body),
+/// Lists a pair as the one of this rank of its first collider.
+fn list(pass: &FindColliderPairs<'_>, rank: u32, [i, j]: [usize; 2]) {
+    wake(pass, i);
+    wake(pass, j);
+    let at = pass.starts[i] + rank;
+    if at < pass.params.capacity {
+        let pair = RigidPair {
+            parts: [i as u32, j as u32],
+            bodies: [i, j].map(|part| pass.parts[part].body),
         };
+        pass.found.set(at as usize, pair);
     }
 }
 
@@ -91,9 +101,10 @@ fn fill(pass: &mut FindColliderPairs<'_>, i: usize, others: &[usize]) {
 mod tests {
     use super::find_collider_pairs;
     use crate::cpu::rigid::match_contacts::match_contacts;
+    use crate::memory::Read;
     use crate::tree::{boxes, order};
+    use crate::views::view::{FindColliderPairs, MatchContacts};
     use glam::Vec3;
-    use pliant_passes::passes::view::{FindColliderPairs, MatchContacts};
     use pliant_passes::types::{
         Bounds, Collider, Filter, MotionBound, Rigid, RigidCollider, RigidPair, RigidParams,
         STATUS_RIGID_PAIRS, STATUS_WORDS,
@@ -151,37 +162,39 @@ mod tests {
             ..RigidParams::default()
         };
         for flag in [0, 1] {
-            find_collider_pairs(FindColliderPairs {
+            let pass = FindColliderPairs {
                 params: RigidParams { flag, ..params },
                 features: 0,
-                rigids,
-                parts,
-                colliders: &colliders,
-                order: &order,
-                nodes: &nodes,
-                excluded_starts: &excluded_starts,
-                excluded,
-                starts: &starts,
-                counts: &mut counts,
-                found: &mut as_found,
-                motion_bounds: &mut motion_bounds,
-                status: &mut status,
-            });
+                rigids: rigids.into(),
+                parts: parts.into(),
+                colliders: (&colliders).into(),
+                order: (&order).into(),
+                nodes: (&nodes).into(),
+                excluded_starts: (&excluded_starts).into(),
+                excluded: excluded.into(),
+                starts: (&starts).into(),
+                counts: counts.as_mut_slice().into(),
+                found: as_found.as_mut_slice().into(),
+                motion_bounds: motion_bounds.as_mut_slice().into(),
+                status: status.as_mut_slice().into(),
+            };
+            (0..count).for_each(|leaf| find_collider_pairs(&pass, leaf));
             for (i, own) in counts.iter().enumerate() {
                 starts[i + 1] = starts[i] + own;
             }
         }
-        match_contacts(MatchContacts {
+        let pass = MatchContacts {
             params,
             features: 0,
-            old_starts: &vec![0; count + 1],
-            old_pairs: &[],
-            old_slips: &[],
-            starts: &starts,
-            found: &as_found,
-            pairs: &mut listed,
-            slips: &mut vec![[0.0; 4]; room],
-        });
+            old_starts: (&vec![0; count + 1]).into(),
+            old_pairs: Read::default(),
+            old_slips: Read::default(),
+            starts: (&starts).into(),
+            found: (&as_found).into(),
+            pairs: listed.as_mut_slice().into(),
+            slips: vec![[0.0; 4]; room].as_mut_slice().into(),
+        };
+        (0..room).for_each(|pair| match_contacts(&pass, pair));
         let total = status[STATUS_RIGID_PAIRS as usize] as usize;
         listed[..total].iter().map(|pair| pair.parts).collect()
     }

@@ -3,6 +3,7 @@
 use super::block::{Block, End};
 use super::{rotated, rotation_between};
 use crate::cpu::math::wrap_angle;
+use crate::memory::Read;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
     JOINT_ACCELERATION, JOINT_DRIVE, JOINT_HARD, JOINT_LINEAR, Joint, JointLoad, JointRow,
@@ -25,7 +26,12 @@ pub(super) struct JacobianRow {
 
 impl JointFrames {
     /// The frames at a fraction of the substep.
-    pub(super) fn new(joint: &Joint, block: &Block, states: &[RigidState], part: f32) -> Self {
+    pub(super) fn new(
+        joint: &Joint,
+        block: &Block,
+        states: &Read<'_, RigidState>,
+        part: f32,
+    ) -> Self {
         let [first, second] = joint.bodies.map(|body| &states[body as usize]);
         let (a, b) = (&block.a, &block.b);
         let turn = |end: &End, state: &RigidState| {

@@ -1,7 +1,10 @@
 //! CPU implementation of `shaders/include/manifold.glsl`.
 
 use super::candidates::{Candidate, Candidates};
+use super::contacts_of;
 use crate::cpu::friction::combine;
+use crate::cpu::list::List;
+use crate::memory::{Read, Shared};
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
     Collider, Frame, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
@@ -11,15 +14,47 @@ use pliant_passes::types::{
 /// Buffers that the collision of every kind of pair reads.
 #[derive(Clone, Copy)]
 pub(super) struct PairContext<'a> {
-    pub(super) frame: Frame,
-    pub(super) rigids: &'a [Rigid],
-    pub(super) parts: &'a [RigidCollider],
-    pub(super) colliders: &'a [Collider],
-    pub(super) states: &'a [RigidState],
+    pub(super) frame: &'a Frame,
+    pub(super) rigids: &'a Read<'a, Rigid>,
+    pub(super) parts: &'a Read<'a, RigidCollider>,
+    pub(super) colliders: &'a Read<'a, Collider>,
+    pub(super) states: &'a Read<'a, RigidState>,
 }
 
+/// The [`PairContext`] of a pass.
+macro_rules! pair_context {
+    ($pass:ident) => {
+        PairContext {
+            frame: &$pass.frame[0],
+            rigids: &$pass.rigids,
+            parts: &$pass.parts,
+            colliders: &$pass.colliders,
+            states: &$pass.states,
+        }
+    };
+}
+pub(super) use pair_context;
+
 /// A pair's manifold and its contacts.
-type Collision = (Manifold, Vec<RigidContact>);
+pub(super) struct Collision {
+    manifold: Manifold,
+    contacts: List<RigidContact, { POINTS as usize }>,
+}
+
+impl Collision {
+    /// Stores it as that of pair `i`.
+    pub(super) fn store(
+        &self,
+        i: usize,
+        manifolds: &Shared<'_, Manifold>,
+        contacts: &Shared<'_, RigidContact>,
+    ) {
+        manifolds.set(i, self.manifold);
+        for (at, contact) in contacts_of(i, self.manifold.points).zip(self.contacts.iter()) {
+            contacts.set(at, *contact);
+        }
+    }
+}
 
 impl PairContext<'_> {
     /// Bound of the speed of any point of a body, m/s.
@@ -49,19 +84,17 @@ impl PairContext<'_> {
     }
 
     /// Collides a pair; `find` gets the first body's position and the size of the smaller collider.
-    pub(super) fn collide(
+    pub(super) fn collide<const FOUND: usize>(
         &self,
         pair: RigidPair,
-        find: impl FnOnce(Vec3, f32, &mut Candidates),
+        find: impl FnOnce(Vec3, f32, &mut Candidates<FOUND>),
     ) -> Collision {
-        let [first, second] = pair.bodies.map(|body| self.states[body as usize]);
+        let [first, second] = pair.bodies.map(|body| &self.states[body as usize]);
         let origin = Vec3::from(first.position);
         let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
         let speeds = self.fastest(pair.bodies[0]) + self.fastest(pair.bodies[1]);
-        let mut candidates = Candidates {
-            margin: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
-            found: Vec::new(),
-        };
+        let margin = self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size;
+        let mut candidates = Candidates::new(margin);
         find(origin, size, &mut candidates);
         candidates.choose(1e-5 * size);
         let [one, other] = pair
@@ -89,18 +122,9 @@ impl PairContext<'_> {
                 normal_velocity: normal_velocity.dot(found.normal),
             }
         };
-        (manifold, candidates.found.iter().map(contact).collect())
+        Collision {
+            manifold,
+            contacts: candidates.found.iter().map(contact).collect(),
+        }
     }
-}
-
-/// Stores the collision of pair `i`.
-pub(super) fn store_manifold(
-    i: u32,
-    collision: Collision,
-    manifolds: &mut [Manifold],
-    contacts: &mut [RigidContact],
-) {
-    let (manifold, found) = collision;
-    manifolds[i as usize] = manifold;
-    contacts[(POINTS * i) as usize..][..found.len()].copy_from_slice(&found);
 }

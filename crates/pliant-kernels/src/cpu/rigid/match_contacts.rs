@@ -1,20 +1,27 @@
 //! CPU implementation of `shaders/rigid/match_contacts.comp`.
 
-use pliant_passes::passes::view::MatchContacts;
+use crate::memory::Read;
+use crate::views::view::MatchContacts;
+use pliant_passes::types::RigidPair;
+use std::ops::Range;
 
-pub(crate) fn match_contacts(pass: MatchContacts<'_>) {
+pub(crate) fn match_contacts(pass: &MatchContacts<'_>, i: usize) {
     let params = pass.params;
-    for first in 0..params.parts as usize {
-        let [start, end] =
-            [first, first + 1].map(|part| pass.starts[part].min(params.capacity) as usize);
-        let own = &mut pass.pairs[start..end];
-        own.copy_from_slice(&pass.found[start..end]);
-        own.sort_unstable_by_key(|pair| pair.parts);
-        let last = pass.old_starts[first + 1].min(params.capacity) as usize;
-        for (pair, slip) in own.iter().zip(&mut pass.slips[start..end]) {
-            let mut known = pass.old_starts[first] as usize..last;
-            let old = known.find(|k| pass.old_pairs[*k].parts == pair.parts);
-            *slip = old.map_or([0.0; 4], |k| pass.old_slips[k]);
-        }
+    if i >= pass.starts[params.parts as usize].min(params.capacity) as usize {
+        return;
     }
+    let pair = pass.found[i];
+    let [first, second] = pair.parts;
+    let list = |starts: &Read<'_, u32>| -> Range<usize> {
+        let end = starts[first as usize + 1].min(params.capacity);
+        starts[first as usize] as usize..end as usize
+    };
+    let own = list(&pass.starts);
+    let before = |other: &&RigidPair| other.parts[1] < second;
+    let at = own.start + pass.found.range(own).iter().filter(before).count();
+    let mut known = list(&pass.old_starts);
+    let old = known.find(|k| pass.old_pairs[*k].parts == pair.parts);
+    pass.pairs.set(at, pair);
+    pass.slips
+        .set(at, old.map_or([0.0; 4], |k| pass.old_slips[k]));
 }

@@ -30,8 +30,10 @@ mod velocities;
 
 pub use overlap::{Placed, overlap};
 
+use crate::memory::Read;
 use glam::{Mat3, Quat, Vec3};
-use pliant_passes::types::COLORS;
+use pliant_passes::types::{COLORS, POINTS};
+use std::ops::Range;
 
 /// Change of a quaternion by a rotation vector; with the rest of this module the CPU implementation of
 /// `shaders/include/rigid.glsl`.
@@ -78,24 +80,26 @@ pub(crate) fn in_world(q: Quat, diagonal: Vec3) -> Mat3 {
     axes * Mat3::from_diagonal(diagonal) * axes.transpose()
 }
 
+/// The indices of a pair's first contacts.
+fn contacts_of(pair: usize, points: u32) -> Range<usize> {
+    let first = POINTS as usize * pair;
+    first..first + points as usize
+}
+
 /// All pairs, colour by colour.
-fn color_order<'a>(ordered: &'a [u32], color_starts: &[u32]) -> &'a [u32] {
-    &ordered[..color_starts[COLORS as usize + 1] as usize]
+fn color_order<'a>(ordered: Read<'a, u32>, color_starts: Read<'_, u32>) -> &'a [u32] {
+    ordered.range(0..color_starts[COLORS as usize + 1] as usize)
 }
 
 /// All pairs, forward and backward through the colours.
-fn symmetric_order(ordered: &[u32], color_starts: &[u32]) -> Vec<u32> {
-    let colors = color_starts[..COLORS as usize + 2].windows(2);
-    let colors: Vec<&[u32]> = colors
-        .map(|range| &ordered[range[0] as usize..range[1] as usize])
-        .filter(|pairs| !pairs.is_empty())
-        .collect();
-    let back = colors.iter().rev();
-    colors
-        .iter()
-        .chain(back)
-        .copied()
-        .flatten()
-        .copied()
-        .collect()
+fn symmetric_order<'a>(
+    ordered: Read<'a, u32>,
+    color_starts: Read<'a, u32>,
+) -> impl Iterator<Item = usize> + 'a {
+    let colors = 0..=COLORS as usize;
+    let pairs = move |color: usize| {
+        let own = color_starts[color] as usize..color_starts[color + 1] as usize;
+        ordered.range(own).iter().map(|pair| *pair as usize)
+    };
+    colors.clone().chain(colors.rev()).flat_map(pairs)
 }

@@ -31,10 +31,7 @@ pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Plac
     let both = [one, other];
     let size = |shape: &Placed| shape.half_size.min_element();
     let size = size(one).min(size(other)).max(f32::MIN_POSITIVE);
-    let mut candidates = Candidates {
-        margin: MERGE_FRACTION * size,
-        found: Vec::new(),
-    };
+    let mut candidates = Candidates::new(MERGE_FRACTION * size);
     let posed = both.map(|shape| (shape.collider.posed(&shape.pose), shape.pose));
     collide(
         collision_meshes,

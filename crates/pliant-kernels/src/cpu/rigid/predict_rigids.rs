@@ -2,48 +2,56 @@
 
 use super::{in_world, rotation_between, rotation_increment};
 use crate::cpu::fields::fields_of;
+use crate::views::view::PredictRigids;
 use glam::{Quat, Vec3};
-use pliant_passes::passes::view::PredictRigids;
 use pliant_passes::types::{NONE, Rigid, RigidState, RigidStep};
 
-pub(crate) fn predict_rigids(pass: PredictRigids<'_>) {
-    let params = pass.params;
-    let fields = fields_of!(pass);
-    for i in 0..params.count as usize {
-        let body = &pass.rigids[i];
+pub(crate) fn predict_rigids(pass: &PredictRigids<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    let body = &pass.rigids[i];
+    let step = if body.asleep != 0 {
+        RigidStep {
+            inverse_mass: body.inverse_mass,
+            ..RigidStep::default()
+        }
+    } else if body.follows == NONE {
         let frame = &pass.frame[0];
-        let state = &mut pass.states[i];
-        pass.steps[i] = if body.asleep != 0 {
-            RigidStep {
-                inverse_mass: body.inverse_mass,
-                ..RigidStep::default()
-            }
-        } else if body.follows == NONE {
-            let gravity = fields.gravity(frame, i as u32, state.position.into());
-            let fallen = frame.h * body.gravity * gravity;
-            state.velocity = (Vec3::from(state.velocity) + fallen).to_array();
-            predict_free(body, state, frame.h)
-        } else {
-            let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
-            let now = pass.poses[(params.first_pose + body.follows) as usize];
-            let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
-            let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
-            let rotation = rotation_between(from, to);
-            *state = RigidState {
-                position: then.translation,
-                compensation: [0.0; 3],
-                rotation: then.rotation,
-                rotation_compensation: [0.0; 4],
-                velocity: (displacement / frame.h).to_array(),
-                momentum: (rotation / frame.h).to_array(),
-            };
-            RigidStep {
-                displacement: displacement.to_array(),
-                rotation: rotation.to_array(),
-                inverse_mass: body.inverse_mass,
-                ..RigidStep::default()
-            }
-        };
+        let mut state = pass.states.get(i);
+        let gravity = fields_of!(pass).gravity(frame, i as u32, state.position.into());
+        let fallen = frame.h * body.gravity * gravity;
+        state.velocity = (Vec3::from(state.velocity) + fallen).to_array();
+        pass.states.set(i, state);
+        predict_free(body, &state, frame.h)
+    } else {
+        follow(pass, i)
+    };
+    pass.steps.set(i, step);
+}
+
+/// The step of a body that follows a collider.
+fn follow(pass: &PredictRigids<'_>, i: usize) -> RigidStep {
+    let (params, body, h) = (pass.params, &pass.rigids[i], pass.frame[0].h);
+    let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
+    let now = pass.poses[(params.first_pose + body.follows) as usize];
+    let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
+    let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
+    let rotation = rotation_between(from, to);
+    let state = RigidState {
+        position: then.translation,
+        compensation: [0.0; 3],
+        rotation: then.rotation,
+        rotation_compensation: [0.0; 4],
+        velocity: (displacement / h).to_array(),
+        momentum: (rotation / h).to_array(),
+    };
+    pass.states.set(i, state);
+    RigidStep {
+        displacement: displacement.to_array(),
+        rotation: rotation.to_array(),
+        inverse_mass: body.inverse_mass,
+        ..RigidStep::default()
     }
 }
 

@@ -1,25 +1,28 @@
 //! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
 use super::block::Block;
-use super::color_order;
+use super::{color_order, contacts_of};
+use crate::views::view::RemoveStabilizationVelocity;
 use glam::Vec3;
-use pliant_passes::passes::view::RemoveStabilizationVelocity;
-use pliant_passes::types::{MOST_STABILIZATION_ROUNDS, POINTS, STATUS_RIGID_CONTACTS};
+use pliant_passes::types::{MOST_STABILIZATION_ROUNDS, STATUS_RIGID_CONTACTS};
 
-pub(crate) fn remove_stabilization_velocity(mut pass: RemoveStabilizationVelocity<'_>) {
+pub(crate) fn remove_stabilization_velocity(
+    pass: &RemoveStabilizationVelocity<'_>,
+    _workgroup: usize,
+) {
     let pairs = color_order(pass.ordered, pass.color_starts);
     let fast = pass.frame[0].rest_speed;
     let mut least = 0.1 * fast;
     let mut unsettled = false;
     for pair in pairs {
-        unsettled |= check(&mut pass, *pair as usize) > least;
+        unsettled |= check(pass, *pair as usize) > least;
     }
     for _ in 0..MOST_STABILIZATION_ROUNDS {
         if !std::mem::take(&mut unsettled) {
             break;
         }
         for pair in pairs {
-            let most = solve(&mut pass, *pair as usize, least);
+            let most = solve(pass, *pair as usize, least);
             unsettled |= most > least && most > fast;
         }
         least = fast;
@@ -28,10 +31,10 @@ pub(crate) fn remove_stabilization_velocity(mut pass: RemoveStabilizationVelocit
 
 /// A pair whose `separation` is the allowed separation velocity minus the actual one, and the largest excess.
 fn block(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> (Block, f32) {
-    let points = pass.manifolds[pair].points as usize;
-    let contacts = &pass.contacts[POINTS as usize * pair..][..points];
-    let bodies = pass.pairs[pair].bodies;
-    let mut block = Block::of_velocities(pass.rigids, pass.states, bodies, contacts);
+    let contacts = contacts_of(pair, pass.manifolds[pair].points);
+    let contacts = pass.contacts.range(contacts);
+    let (bodies, all) = (pass.pairs[pair].bodies, contacts.iter().copied());
+    let mut block = Block::of_velocities(&pass.rigids, &pass.states, bodies, all);
     let mut most = 0.0_f32;
     for (point, contact) in block.points.iter_mut().zip(contacts) {
         point.lambda = contact.lambda;
@@ -43,17 +46,18 @@ fn block(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> (Block, f32) {
     (block, most)
 }
 
-fn check(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
+fn check(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
     let (block, most) = block(pass, pair);
     if pass.params.flag != 0 {
         let pushing = block.points.iter().filter(|p| p.lambda > 0.0).count();
-        pass.status[STATUS_RIGID_CONTACTS as usize] += pushing as u32;
+        pass.status
+            .add(STATUS_RIGID_CONTACTS as usize, pushing as u32);
     }
     most
 }
 
 /// Returns the largest excess.
-fn solve(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize, least: f32) -> f32 {
+fn solve(pass: &RemoveStabilizationVelocity<'_>, pair: usize, least: f32) -> f32 {
     let (mut block, most) = block(pass, pair);
     if most > least {
         for point in &mut block.points {
@@ -62,7 +66,7 @@ fn solve(pass: &mut RemoveStabilizationVelocity<'_>, pair: usize, least: f32) ->
             point.lambda = 0.0;
         }
         block.solve_normals();
-        block.store_velocities(pass.rigids, pass.states, pass.pairs[pair].bodies);
+        block.store_velocities(&pass.rigids, &pass.states, pass.pairs[pair].bodies);
     }
     most
 }

@@ -5,25 +5,26 @@ use super::block::Block;
 use super::joint::{JointFrames, rows, turning};
 use super::solve_contacts::{end, store};
 use crate::cpu::rigid::joint::RowEquations;
+use crate::views::view::SolveJoints;
 use glam::Vec3;
-use pliant_passes::passes::view::SolveJoints;
 use pliant_passes::types::{
     JOINT_DRIVE, JOINT_EQUAL, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, Joint, JointLoad,
 };
 
-pub(crate) fn solve_joints(mut pass: SolveJoints<'_>) {
-    let first = pass.params.first as usize;
-    for tree in first..first + pass.params.count as usize {
-        let joints = pass.tree_starts[tree] as usize..pass.tree_starts[tree + 1] as usize;
-        for index in joints.clone() {
-            solve_rows(&mut pass, index);
-        }
-        for index in joints.clone() {
-            reduce_rows(&mut pass, index);
-        }
-        for index in joints.rev() {
-            back_substitute_rows(&mut pass, index);
-        }
+pub(crate) fn solve_joints(pass: &SolveJoints<'_>, own: usize) {
+    if own >= pass.params.count as usize {
+        return;
+    }
+    let tree = pass.params.first as usize + own;
+    let joints = pass.tree_starts[tree] as usize..pass.tree_starts[tree + 1] as usize;
+    for index in joints.clone() {
+        solve_rows(pass, index);
+    }
+    for index in joints.clone() {
+        reduce_rows(pass, index);
+    }
+    for index in joints.rev() {
+        back_substitute_rows(pass, index);
     }
 }
 
@@ -42,7 +43,7 @@ fn count_of(pass: &SolveJoints<'_>, joint: &Joint, load: &JointLoad) -> usize {
 }
 
 fn block_of(pass: &SolveJoints<'_>, joint: &Joint) -> Block {
-    let [a, b] = joint.bodies.map(|body| end(&pass.steps[body as usize]));
+    let [a, b] = joint.bodies.map(|body| end(&pass.steps.get(body as usize)));
     Block {
         a,
         b,
@@ -50,17 +51,17 @@ fn block_of(pass: &SolveJoints<'_>, joint: &Joint) -> Block {
     }
 }
 
-fn store_ends(pass: &mut SolveJoints<'_>, joint: &Joint, block: &Block) {
-    store(&mut pass.steps[joint.bodies[0] as usize], &block.a);
-    store(&mut pass.steps[joint.bodies[1] as usize], &block.b);
+fn store_ends(pass: &SolveJoints<'_>, joint: &Joint, block: &Block) {
+    store(&pass.steps, joint.bodies[0], &block.a);
+    store(&pass.steps, joint.bodies[1], &block.b);
 }
 
-fn solve_rows(pass: &mut SolveJoints<'_>, index: usize) {
+fn solve_rows(pass: &SolveJoints<'_>, index: usize) {
     let joint = pass.joints[index];
     if asleep(pass, &joint) {
         return;
     }
-    let mut load = pass.loads[index];
+    let mut load = pass.loads.get(index);
     let mut block = block_of(pass, &joint);
     let flags = pass.params.flags;
     if flags & JOINTS_FIRST != 0 {
@@ -72,7 +73,7 @@ fn solve_rows(pass: &mut SolveJoints<'_>, index: usize) {
         let most = most.max(turning(&block.b, joint.offset_b, force));
         load.stage_time = (2.0 * most).min(1.0);
         load.substep_force = [0.0; 3];
-        pass.lambdas[rows(&joint)].fill([0.0; 3]);
+        rows(&joint).for_each(|k| pass.lambdas.set(k, [0.0; 3]));
     }
     if load.broken == 0 {
         for k in rows(&joint) {
@@ -82,19 +83,19 @@ fn solve_rows(pass: &mut SolveJoints<'_>, index: usize) {
         }
         store_ends(pass, &joint, &block);
     }
-    pass.loads[index] = load;
+    pass.loads.set(index, load);
 }
 
-fn reduce_rows(pass: &mut SolveJoints<'_>, index: usize) {
-    let (joint, load) = (pass.joints[index], pass.loads[index]);
+fn reduce_rows(pass: &SolveJoints<'_>, index: usize) {
+    let (joint, load) = (pass.joints[index], pass.loads.get(index));
     let block = block_of(pass, &joint);
     let count = count_of(pass, &joint, &load);
     reduce(pass, index, &block, count);
 }
 
-fn back_substitute_rows(pass: &mut SolveJoints<'_>, index: usize) {
+fn back_substitute_rows(pass: &SolveJoints<'_>, index: usize) {
     let joint = pass.joints[index];
-    let mut load = pass.loads[index];
+    let mut load = pass.loads.get(index);
     let mut block = block_of(pass, &joint);
     let count = count_of(pass, &joint, &load);
     back_substitute(pass, index, &mut block, &mut load, count);
@@ -107,12 +108,12 @@ fn back_substitute_rows(pass: &mut SolveJoints<'_>, index: usize) {
             load.broken = 1;
         }
     }
-    pass.loads[index] = load;
+    pass.loads.set(index, load);
 }
 
 /// Solves one limit or drive.
 fn solve_row(
-    pass: &mut SolveJoints<'_>,
+    pass: &SolveJoints<'_>,
     joint: &Joint,
     k: usize,
     block: &mut Block,
@@ -121,7 +122,7 @@ fn solve_row(
     let row = pass.rows[k];
     let single = row.axes.count_ones() == 1;
     let [stage, end, start] =
-        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, pass.states, part));
+        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
     let number = |spread: Vec3| match single {
         true => row.axes().dot(spread),
         false => spread.length(),
@@ -140,7 +141,7 @@ fn solve_row(
     };
     let jacobian = row.jacobian_row(&stage, axis);
     let inverse_mass = block.row_inverse_mass(&jacobian, &jacobian);
-    let old_lambda = pass.lambdas[k][0];
+    let old_lambda = pass.lambdas.get(k)[0];
     let drives = row.is(JOINT_DRIVE);
     let above = now > row.high || old_lambda < 0.0;
     if inverse_mass <= 0.0 || !(drives || above || now < row.low || old_lambda > 0.0) {
@@ -159,5 +160,5 @@ fn solve_row(
     let least = if drives || above { -most } else { 0.0 };
     let new_lambda = new_lambda.clamp(least, if drives || !above { most } else { 0.0 });
     block.apply_row_impulse(&jacobian, new_lambda - old_lambda, load);
-    pass.lambdas[k][0] = new_lambda;
+    pass.lambdas.update(k, |lambda| lambda[0] = new_lambda);
 }

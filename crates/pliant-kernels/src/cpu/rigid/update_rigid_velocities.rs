@@ -1,54 +1,72 @@
 //! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
 use super::rotation_increment;
+use crate::views::view::UpdateRigidVelocities;
 use glam::{Quat, Vec3};
-use pliant_passes::passes::view::UpdateRigidVelocities;
 use pliant_passes::types::{RigidState, STATUS_BOUND_EXCEEDED, STATUS_NONFINITE, STATUS_WAKES};
 
-pub(crate) fn update_rigid_velocities(pass: UpdateRigidVelocities<'_>) {
-    let h = pass.frame[0].h;
-    for i in 0..pass.params.count as usize {
-        let (body, done, state) = (&pass.rigids[i], &pass.steps[i], &mut pass.states[i]);
-        if body.asleep != 0 {
-            let motions = [
-                done.displacement,
-                done.angular_impulse,
-                state.velocity,
-                state.momentum,
-            ];
-            if motions.iter().any(|motion| *motion != [0.0; 3]) {
-                pass.motion_bounds[i].disturbed = 1;
-                pass.status[STATUS_WAKES as usize] += 1;
-            }
-            continue;
-        }
-        let displacement = Vec3::from(done.displacement);
-        let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
-        // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
-        let turns = body.inverse_inertia != [0.0; 3];
-        let angular_impulse = if turns {
-            Vec3::from(done.angular_impulse)
-        } else {
-            Vec3::ZERO
-        };
-        let momentum = body.keep * (Vec3::from(state.momentum) + angular_impulse / h);
-        let x = Vec3::from(state.position);
-        let next = x + displacement;
-        state.velocity = velocity.to_array();
-        state.momentum = momentum.to_array();
-        update_rotation(state, done.rotation.into());
-        state.compensation = (displacement - (next - x)).to_array();
-        state.position = next.to_array();
-        let bound = &mut pass.motion_bounds[i];
-        bound.travel += displacement.length() + body.extent * Vec3::from(done.rotation).length();
-        if body.extent > 0.0 && bound.travel > bound.margin {
-            bound.wanted = (1.5 + pass.frame[0].again as f32) * bound.travel;
-            pass.status[STATUS_BOUND_EXCEEDED as usize] += 1;
-        }
-        if !(velocity.abs() + momentum.abs()).is_finite() {
-            pass.status[STATUS_NONFINITE as usize] += 1;
-        }
+pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
     }
+    let (body, done) = (&pass.rigids[i], &pass.steps[i]);
+    if body.asleep != 0 {
+        wake(pass, i);
+        return;
+    }
+    let h = pass.frame[0].h;
+    let mut state = pass.states.get(i);
+    let displacement = Vec3::from(done.displacement);
+    let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
+    // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
+    let turns = body.inverse_inertia != [0.0; 3];
+    let angular_impulse = if turns {
+        Vec3::from(done.angular_impulse)
+    } else {
+        Vec3::ZERO
+    };
+    let momentum = body.keep * (Vec3::from(state.momentum) + angular_impulse / h);
+    let x = Vec3::from(state.position);
+    let next = x + displacement;
+    state.velocity = velocity.to_array();
+    state.momentum = momentum.to_array();
+    update_rotation(&mut state, done.rotation.into());
+    state.compensation = (displacement - (next - x)).to_array();
+    state.position = next.to_array();
+    pass.states.set(i, state);
+    check_bound(pass, i);
+    if !(velocity.abs() + momentum.abs()).is_finite() {
+        pass.status.add(STATUS_NONFINITE as usize, 1);
+    }
+}
+
+/// Marks a sleeping body that something pushed.
+fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
+    let (done, state) = (&pass.steps[i], pass.states.get(i));
+    let motions = [
+        done.displacement,
+        done.angular_impulse,
+        state.velocity,
+        state.momentum,
+    ];
+    if motions.iter().any(|motion| *motion != [0.0; 3]) {
+        pass.motion_bounds.update(i, |bound| bound.disturbed = 1);
+        pass.status.add(STATUS_WAKES as usize, 1);
+    }
+}
+
+/// Adds to the distance that a body moved in the frame, and checks its bound.
+fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize) {
+    let (body, done) = (&pass.rigids[i], &pass.steps[i]);
+    let mut bound = pass.motion_bounds.get(i);
+    bound.travel +=
+        Vec3::from(done.displacement).length() + body.extent * Vec3::from(done.rotation).length();
+    // A body without colliders cannot collide.
+    if body.extent > 0.0 && bound.travel > bound.margin {
+        bound.wanted = (1.5 + pass.frame[0].again as f32) * bound.travel;
+        pass.status.add(STATUS_BOUND_EXCEEDED as usize, 1);
+    }
+    pass.motion_bounds.set(i, bound);
 }
 
 fn update_rotation(state: &mut RigidState, turn: Vec3) {

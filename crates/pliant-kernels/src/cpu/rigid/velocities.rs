@@ -2,6 +2,7 @@
 
 use super::block::{Block, End, Point};
 use super::in_world;
+use crate::memory::{Read, Shared};
 use glam::{Quat, Vec3};
 use pliant_passes::types::{Rigid, RigidContact, RigidState};
 
@@ -19,19 +20,20 @@ fn end(body: &Rigid, state: &RigidState) -> End {
 impl Block {
     /// The block of a manifold in velocities; `separation` of its points is their normal velocity.
     pub(super) fn of_velocities(
-        rigids: &[Rigid],
-        states: &[RigidState],
+        rigids: &Read<'_, Rigid>,
+        states: &Shared<'_, RigidState>,
         bodies: [u32; 2],
-        contacts: &[RigidContact],
+        contacts: impl ExactSizeIterator<Item = RigidContact>,
     ) -> Self {
-        let [a, b] = bodies.map(|body| end(&rigids[body as usize], &states[body as usize]));
+        let end = |body: usize| end(&rigids[body], &states.get(body));
+        let [a, b] = bodies.map(|body| end(body as usize));
         let mut block = Self {
             a,
             b,
             count: contacts.len(),
             ..Self::default()
         };
-        for (i, contact) in contacts.iter().enumerate() {
+        for (i, contact) in contacts.enumerate() {
             let arms = [contact.arm_a.into(), contact.arm_b.into()];
             let normal = Vec3::from(contact.normal);
             block.points[i] = Point {
@@ -47,18 +49,21 @@ impl Block {
     /// Stores the velocities of free bodies.
     pub(super) fn store_velocities(
         &self,
-        rigids: &[Rigid],
-        states: &mut [RigidState],
+        rigids: &Read<'_, Rigid>,
+        states: &Shared<'_, RigidState>,
         bodies: [u32; 2],
     ) {
         for (body, end) in bodies.into_iter().zip([self.a, self.b]) {
-            let (rigid, state) = (&rigids[body as usize], &mut states[body as usize]);
-            if rigid.is_free() {
+            let rigid = &rigids[body as usize];
+            if !rigid.is_free() {
+                continue;
+            }
+            states.update(body as usize, |state| {
                 state.velocity = end.linear.to_array();
-            }
-            if rigid.turns() {
-                state.momentum = (Vec3::from(state.momentum) + end.angular_impulse).to_array();
-            }
+                if rigid.turns() {
+                    state.momentum = (Vec3::from(state.momentum) + end.angular_impulse).to_array();
+                }
+            });
         }
     }
 }

@@ -3,7 +3,6 @@
 use super::block::{Block, End};
 use super::joint::{JacobianRow, JointFrames, rows};
 use super::solve_contacts::moves;
-use crate::cpu::list::List;
 use crate::cpu::rigid::joint::RowEquations;
 use crate::views::view::SolveJoints;
 use glam::{Mat3, Vec3};
@@ -129,7 +128,8 @@ struct Equation {
     response: SpatialVector,
 }
 
-type Equations = List<Equation, MOST>;
+/// Not a `List`: from one, rustc 1.95 optimizes `factor` so that it reads residuals that the calls before replaced.
+type Equations = Vec<Equation>;
 
 /// Gathers the equations of a joint's equality rows.
 fn gather_equations(
@@ -140,7 +140,7 @@ fn gather_equations(
 ) -> Equations {
     let [stage, end, start] =
         [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
-    let mut equations = Equations::default();
+    let mut equations = Equations::new();
     for k in rows(joint).filter(|k| pass.rows[*k].is(JOINT_EQUAL)) {
         let row = pass.rows[k];
         let [now, before] = [&end, &start].map(|frames| row.joint_coordinates(frames));
@@ -231,7 +231,7 @@ pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count:
     let mut equations = if count > 0 {
         gather_equations(pass, &joint, &pass.loads.get(index), block)
     } else {
-        Equations::default()
+        Equations::new()
     };
     for j in 0..count {
         let (before, own) = equations.split_at_mut(j);

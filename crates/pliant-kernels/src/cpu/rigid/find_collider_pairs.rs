@@ -183,16 +183,18 @@ mod tests {
                 starts[i + 1] = starts[i] + own;
             }
         }
+        let old_starts = vec![0; count + 1];
+        let mut slips = vec![[0.0; 4]; room];
         let pass = MatchContacts {
             params,
             features: 0,
-            old_starts: (&vec![0; count + 1]).into(),
+            old_starts: (&old_starts).into(),
             old_pairs: Read::default(),
             old_slips: Read::default(),
             starts: (&starts).into(),
             found: (&as_found).into(),
             pairs: listed.as_mut_slice().into(),
-            slips: vec![[0.0; 4]; room].as_mut_slice().into(),
+            slips: slips.as_mut_slice().into(),
         };
         (0..room).for_each(|pair| match_contacts(&pass, pair));
         let total = status[STATUS_RIGID_PAIRS as usize] as usize;

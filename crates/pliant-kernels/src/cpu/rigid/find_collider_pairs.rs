@@ -146,10 +146,7 @@ mod tests {
         let capacity = 16 * count as u32;
         let room = capacity as usize;
         let (mut counts, mut starts) = (vec![0; count], vec![0; count + 1]);
-        let (mut as_found, mut listed) = (
-            vec![RigidPair::default(); room],
-            vec![RigidPair::default(); room],
-        );
+        let mut as_found = vec![RigidPair::default(); room];
         let moving = MotionBound {
             margin: 1.0,
             ..MotionBound::default()
@@ -183,20 +180,29 @@ mod tests {
                 starts[i + 1] = starts[i] + own;
             }
         }
+        let listed = listed(params, &starts, &as_found);
+        let total = status[STATUS_RIGID_PAIRS as usize] as usize;
+        listed[..total].iter().map(|pair| pair.parts).collect()
+    }
+
+    /// Pairs in their order.
+    fn listed(params: RigidParams, starts: &[u32], found: &[RigidPair]) -> Vec<RigidPair> {
+        let old_starts = vec![0; starts.len()];
+        let mut pairs = vec![RigidPair::default(); found.len()];
+        let mut slips = vec![[0.0; 4]; found.len()];
         let pass = MatchContacts {
             params,
             features: 0,
-            old_starts: (&vec![0; count + 1]).into(),
+            old_starts: (&old_starts).into(),
             old_pairs: Read::default(),
             old_slips: Read::default(),
-            starts: (&starts).into(),
-            found: (&as_found).into(),
-            pairs: listed.as_mut_slice().into(),
-            slips: vec![[0.0; 4]; room].as_mut_slice().into(),
+            starts: starts.into(),
+            found: found.into(),
+            pairs: pairs.as_mut_slice().into(),
+            slips: slips.as_mut_slice().into(),
         };
-        (0..room).for_each(|pair| match_contacts(&pass, pair));
-        let total = status[STATUS_RIGID_PAIRS as usize] as usize;
-        listed[..total].iter().map(|pair| pair.parts).collect()
+        (0..found.len()).for_each(|pair| match_contacts(&pass, pair));
+        pairs
     }
 
     /// It may collide with all others.

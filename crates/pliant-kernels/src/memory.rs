@@ -333,6 +333,15 @@ impl<'a, T: Pod> Shared<'a, T> {
         }
     }
 
+    /// Sets consecutive elements that no other invocation uses.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[inline]
+    pub fn fill(&self, range: Range<usize>, value: T) {
+        range.for_each(|at| self.set(at, value));
+    }
+
     /// The word of an element at a byte offset, which invocations may change at the same time.
     ///
     /// # Panics

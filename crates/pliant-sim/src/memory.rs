@@ -73,6 +73,14 @@ impl<'e, E: Engine> Maker<'e, E> {
         self.create(name, count, Memory::Device)
     }
 
+    /// A buffer of zeros, for what is read before the first pass writes it.
+    pub(crate) fn zeros<T: Pod>(&mut self, name: &str, count: usize) -> Result<Buffer<T>, Error> {
+        let buffer = self.empty::<T>(name, count)?;
+        let bytes = (count * size_of::<T>()).next_multiple_of(4);
+        self.engine.write(buffer, 0, &vec![0; bytes])?;
+        Ok(buffer)
+    }
+
     pub(crate) fn create<T: Pod>(
         &mut self,
         name: &str,

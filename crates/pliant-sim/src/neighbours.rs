@@ -75,7 +75,7 @@ impl Grid {
             params,
             half_radius: make.filled("halves of radii", &half)?,
             starts: make.empty::<u32>("bucket starts", buckets + 1)?,
-            cursor: make.empty::<u32>("bucket cursors", buckets)?,
+            cursor: make.zeros::<u32>("bucket cursors", buckets)?,
             sorted: make.empty::<[f32; 4]>("sorted points", points)?,
             found: make.empty::<u32>("found neighbours", found)?,
             order: make.empty::<u32>("order of points", points)?,

@@ -84,7 +84,7 @@ impl ParticleBuffers {
             position: make.empty("positions", particles)?,
             compensation: make.empty("compensations", particles)?,
             displacement: make.empty("displacements", particles)?,
-            displacement_before: make.empty("displacements before", only(jacobi, particles))?,
+            displacement_before: make.zeros("displacements before", only(jacobi, particles))?,
             current_positions: [
                 make.empty("current positions", only(jacobi, particles))?,
                 make.empty("next positions", only(jacobi, particles))?,

@@ -160,7 +160,7 @@ impl CpuEngine {
     fn note_whole(&self, dispatch: &Dispatch) {
         let row = dispatch.pass.row();
         let folder = row.name.split('/').next();
-        let whole = ["contact", "intersection", "rigid", "couple"].map(Some);
+        let whole = ["contact", "intersection"].map(Some);
         if self.checker.is_none() || !whole.contains(&folder) {
             return;
         }

@@ -73,10 +73,10 @@ impl FluidBuffers {
                 plan.capacity,
                 Lists::SortedPositions,
             )?,
-            boundary: make.empty::<[f32; 4]>("boundary densities", points)?,
+            boundary: make.zeros::<[f32; 4]>("boundary densities", points)?,
             boundary_gradient: make.empty::<[f32; 3]>("boundary densities of colliders", parts)?,
             correction_scales: make.empty::<f32>("scales of density corrections", points)?,
-            pressure: make.empty::<f32>("pressures", points)?,
+            pressure: make.zeros::<f32>("pressures", points)?,
             pressure_change: make.empty::<f32>("changes of pressures", points)?,
             velocities: make.empty::<[f32; 4]>("points and velocities", points)?,
             coefficients: make

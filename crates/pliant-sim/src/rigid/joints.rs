@@ -142,7 +142,7 @@ impl JointBuffers {
             loads: make.empty::<JointLoad>("loads of joints", count)?,
             equations: make
                 .empty::<JointEquation>("equations of joints", MOST_EQUATIONS as usize * count)?,
-            articulated: make.empty::<ArticulatedInertia>("articulated inertias", articulated)?,
+            articulated: make.zeros::<ArticulatedInertia>("articulated inertias", articulated)?,
             start: make.empty::<JointLoad>("loads of joints at the start", count)?,
             excluded_starts: make.filled("starts of excluded pairs", &starts)?,
             excluded: make.filled("excluded pairs", &plan.excluded.concat())?,

@@ -19,8 +19,11 @@ pub(crate) fn compute_boundary_weights(pass: &ComputeBoundaryWeights<'_>, s: usi
             body: NONE,
             ..RigidImpulse::default()
         };
-        let part = Vec3::from(pass.boundary_gradient[at]);
-        if pass.sorted_position[s][3] > 0.0 && collider != NONE && part != Vec3::ZERO {
+        let mut part = Vec3::ZERO;
+        if pass.sorted_position[s][3] > 0.0 && collider != NONE {
+            part = Vec3::from(pass.boundary_gradient[at]);
+        }
+        if part != Vec3::ZERO {
             push.body = pass.colliders[collider as usize].rigid;
         }
         if push.body != NONE {

@@ -70,9 +70,14 @@ fn collect(
                 pass.found.set(length * count + own, pass.order[k]);
             } else {
                 let first = 3 * (length / 4 * count + own);
-                pass.found.update_range(first..first + 3, |words| {
-                    pack_index(words, length % 4, k as u32);
-                });
+                let mut words = [0; 3];
+                for e in 0..3 * usize::from(length % 4 != 0) {
+                    words[e] = pass.found.get(first + e);
+                }
+                pack_index(&mut words, length % 4, k as u32);
+                for (e, word) in words.into_iter().enumerate() {
+                    pass.found.set(first + e, word);
+                }
             }
         }
         length += 1;
@@ -81,10 +86,7 @@ fn collect(
 }
 
 /// Writes entry `k` of four grid indices in three words: 24 bits each, the fourth in the top bytes of the others.
-fn pack_index(words: &mut [u32], k: usize, index: u32) {
-    if k == 0 {
-        words.fill(0);
-    }
+fn pack_index(words: &mut [u32; 3], k: usize, index: u32) {
     if k < 3 {
         words[k] |= index;
     } else {

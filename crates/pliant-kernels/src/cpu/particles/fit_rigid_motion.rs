@@ -3,6 +3,7 @@
 use crate::cpu::math::{outer, xyz};
 use crate::views::view;
 use glam::{Mat3, Vec3};
+use pliant_passes::types::Motion;
 
 pub(crate) fn fit_rigid_motion(pass: &view::FitRigidMotion<'_>, body: usize) {
     if body >= pass.params.count as usize {
@@ -38,11 +39,12 @@ pub(crate) fn fit_rigid_motion(pass: &view::FitRigidMotion<'_>, body: usize) {
     }
     let [center, mean] = means(center, mean);
     let angular_velocity = angular_velocity(&inertia, angular).to_array();
-    pass.motion.update(body, |motion| {
-        motion.center = center.to_array();
-        motion.velocity = mean.to_array();
-        motion.angular_velocity = angular_velocity;
-    });
+    let motion = Motion {
+        center: center.to_array(),
+        velocity: mean.to_array(),
+        angular_velocity,
+    };
+    pass.motion.set(body, motion);
 }
 
 /// ω with I ω = L; 0 about an axis without inertia.

@@ -8,10 +8,9 @@ pub(crate) fn color_pairs(pass: &ColorPairs<'_>, _workgroup: usize) {
     let params = pass.params;
     let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
     let bodies = params.count as usize;
-    pass.taken.update_range(0..bodies, |taken| taken.fill(0));
-    pass.claims.update_range(0..bodies, |claims| claims.fill(0));
-    pass.colors
-        .update_range(0..count, |colors| colors.fill(NONE));
+    pass.taken.fill(0..bodies, 0);
+    pass.claims.fill(0..bodies, 0);
+    pass.colors.fill(0..count, NONE);
     for _ in 0..MOST_ROUNDS {
         let claiming = (0..count).filter(|pair| claim_bodies(pass, *pair)).count();
         if claiming == 0 {
@@ -22,7 +21,7 @@ pub(crate) fn color_pairs(pass: &ColorPairs<'_>, _workgroup: usize) {
                 assign(pass, pair);
             }
         }
-        pass.claims.update_range(0..bodies, |claims| claims.fill(0));
+        pass.claims.fill(0..bodies, 0);
     }
     for pair in 0..count {
         pass.colors

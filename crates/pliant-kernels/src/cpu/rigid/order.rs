@@ -13,7 +13,7 @@ pub(super) fn order(
 ) {
     let invocations = WORKGROUP as usize;
     let part = count.div_ceil(invocations).max(1);
-    shares.update_range(0..invocations * keys, |shares| shares.fill(0));
+    shares.fill(0..invocations * keys, 0);
     for pair in 0..count {
         shares.update(pair / part * keys + key(pair), |share| *share += 1);
     }

@@ -14,6 +14,7 @@
 #define JOINT_FIRST_B 4u
 #define JOINT_TOP 8u
 #define MOST_CANDIDATES 24u
+#define MOST_BOX_CANDIDATES 8u
 #define LEAST_PIVOT 1e-6
 #define LEAST_INVERSE_MASS 4e-6
 #define LEAST_IMPULSE 1e-30

@@ -3,8 +3,7 @@
 // One pair of boxes: at most POINTS contact points of this substep, with their separations.
 #include "bindings/rigid/collide_boxes.glsl"
 
-// Two faces overlap in a polygon of at most so many corners.
-#define FOUND 8
+#define FOUND MOST_BOX_CANDIDATES
 #include "math.glsl"
 #include "rigid.glsl"
 #include "friction.glsl"

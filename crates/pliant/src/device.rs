@@ -28,6 +28,8 @@ pub(crate) enum Simulator {
     Cpu {
         /// At least 1.
         threads: usize,
+        /// Whether it records and checks every access to memory.
+        checked: bool,
     },
     /// A Vulkan device.
     Vulkan(Arc<Gpu>),
@@ -62,13 +64,16 @@ impl Devices {
                 note: None,
             });
         }
-        let threads = threads(choice);
+        let threads = if validate { 1 } else { threads(choice) };
         let drawing = drawing
             .any()
             .then(|| open(None, drawing.window(), validate))
             .transpose()?;
         Ok(Self {
-            simulator: Simulator::Cpu { threads },
+            simulator: Simulator::Cpu {
+                threads,
+                checked: validate,
+            },
             note: by_default.then(|| explanation(threads, drawing.as_deref())),
             drawing,
         })
@@ -109,7 +114,7 @@ impl Simulator {
     /// The threads of the CPU engine.
     pub(crate) fn threads(&self) -> Option<usize> {
         match self {
-            Self::Cpu { threads } => Some(*threads),
+            Self::Cpu { threads, .. } => Some(*threads),
             Self::Vulkan(_) => None,
         }
     }
@@ -217,6 +222,11 @@ impl From<pliant_gpu::Error> for Error {
 
 impl From<pliant_passes::EngineError> for Error {
     fn from(error: pliant_passes::EngineError) -> Self {
-        Self::Device(error.to_string())
+        match error {
+            pliant_passes::EngineError::Defect(fault) => {
+                Self::Internal(format!("{fault}; please report it with the scene"))
+            }
+            _ => Self::Device(error.to_string()),
+        }
     }
 }

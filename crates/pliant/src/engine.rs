@@ -21,7 +21,8 @@ impl AnyEngine {
     /// An engine without buffers.
     pub(crate) fn new(simulator: &Simulator, timing: Timing) -> Result<Self, Error> {
         Ok(match simulator {
-            Simulator::Cpu { threads } => Self::Cpu(CpuEngine::new(*threads)?),
+            Simulator::Cpu { checked: true, .. } => Self::Cpu(CpuEngine::checked()),
+            Simulator::Cpu { threads, .. } => Self::Cpu(CpuEngine::new(*threads)?),
             Simulator::Vulkan(gpu) => {
                 let mut engine = VulkanEngine::new(gpu.clone())?;
                 engine.set_timing(timing);

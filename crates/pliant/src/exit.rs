@@ -85,7 +85,7 @@ impl From<pliant_scene::Error> for Error {
 impl From<pliant_sim::Error> for Error {
     fn from(error: pliant_sim::Error) -> Self {
         match error {
-            pliant_sim::Error::Engine(_) => Self::Device(error.to_string()),
+            pliant_sim::Error::Engine(error) => error.into(),
             pliant_sim::Error::Diverged { .. } => Self::Diverged(error.to_string()),
         }
     }

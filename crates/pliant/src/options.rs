@@ -203,7 +203,7 @@ pub(crate) struct CommonOptions {
     /// What simulates.
     #[command(flatten)]
     pub(crate) choice: DeviceChoice,
-    /// Run under the Khronos validation layer, with synchronization checks
+    /// Run under the Khronos validation layer, with synchronization checks; on the CPU, check every access to memory
     #[arg(long)]
     pub(crate) validate: bool,
     /// Log level

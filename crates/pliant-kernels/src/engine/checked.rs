@@ -183,3 +183,112 @@ impl Ledger {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::CpuEngine;
+    use pliant_passes::passes::{build, particles};
+    use pliant_passes::types::{CountParams, FillParams, Pin, PinParams};
+    use pliant_passes::{Buffer, Engine, EngineError, Memory, Recording};
+
+    /// A buffer of an engine with these elements.
+    fn buffer<T: bytemuck::Pod>(engine: &mut CpuEngine, elements: &[T]) -> Buffer<T> {
+        let bytes: &[u8] = bytemuck::cast_slice(elements);
+        let id = engine.create("", bytes.len() as u64, Memory::Device);
+        let id = id.expect("a small buffer");
+        engine.write(id, 0, bytes).expect("it fits");
+        Buffer::new(id)
+    }
+
+    /// A buffer of an engine that nothing writes.
+    fn unwritten<T>(engine: &mut CpuEngine, count: u64) -> Buffer<T> {
+        let id = engine.create("", count * size_of::<T>() as u64, Memory::Device);
+        Buffer::new(id.expect("a small buffer"))
+    }
+
+    /// The fault that running a recording finds.
+    fn fault(mut engine: CpuEngine, recording: &Recording) -> Option<String> {
+        let program = engine.prepare(recording).expect("any recording");
+        match engine.run(program) {
+            Ok(()) => None,
+            Err(EngineError::Defect(fault)) => Some(fault),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Moves two pins, which are at these particles.
+    fn move_pins(particles: [u32; 2]) -> Option<String> {
+        let mut engine = CpuEngine::checked();
+        let pins = particles.map(|particle| Pin {
+            particle,
+            ..Pin::default()
+        });
+        let pass = particles::MovePins {
+            pins: buffer(&mut engine, &pins),
+            matrices: buffer(&mut engine, &[[0.0; 4]; 4]),
+            position: buffer(&mut engine, &[[0.0; 4]; 2]),
+            displacement: buffer(&mut engine, &[[0.0; 4]; 2]),
+        };
+        let params = PinParams {
+            count: 2,
+            ..PinParams::default()
+        };
+        let mut recording = Recording::default();
+        recording.pass(pass, params, 2);
+        fault(engine, &recording)
+    }
+
+    #[test]
+    fn two_invocations_that_write_one_word_are_named() {
+        assert_eq!(move_pins([0, 1]), None);
+        assert_eq!(
+            move_pins([1, 1]).as_deref(),
+            Some(
+                "particles/move_pins: invocation 1 writes displacement[1], word 0 of 4, which invocation 0 of the same dispatch uses, too"
+            )
+        );
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "particles/move_pins: invocation 1 reads position[7], word 0 of 4, outside of the buffer"
+    )]
+    fn an_access_outside_of_its_buffer_is_named() {
+        move_pins([0, 7]);
+    }
+
+    #[test]
+    fn a_word_that_nothing_has_written_is_named() {
+        let mut engine = CpuEngine::checked();
+        let pass = build::ScanCounts {
+            counts: unwritten(&mut engine, 4),
+            starts: unwritten(&mut engine, 5),
+        };
+        let mut recording = Recording::default();
+        recording.pass(pass, CountParams { count: 4 }, 1);
+        assert_eq!(
+            fault(engine, &recording).as_deref(),
+            Some(
+                "build/scan_counts: invocation 0 reads counts[0], word 0 of 1, which nothing has written"
+            )
+        );
+    }
+
+    #[test]
+    fn invocations_may_share_a_word_atomically() {
+        let mut engine = CpuEngine::checked();
+        let pass = build::ListHalfEdges {
+            elements: buffer(&mut engine, &[[0, 1, 2], [0, 2, 3]]),
+            starts: buffer(&mut engine, &[0; 5]),
+            cursor: buffer(&mut engine, &[0; 4]),
+            entries: unwritten(&mut engine, 12),
+        };
+        let params = FillParams {
+            count: 2,
+            ..FillParams::default()
+        };
+        let mut recording = Recording::default();
+        recording.pass(pass, params, 2);
+        assert_eq!(fault(engine, &recording), None);
+    }
+}

@@ -32,6 +32,8 @@ gpu_constants! {
     JOINT_TOP = 8;
     /// Contact points of a pair of colliders that are collected before the manifold is reduced.
     MOST_CANDIDATES = 24;
+    /// The same of a pair of boxes: two faces overlap in a polygon of at most so many corners.
+    MOST_BOX_CANDIDATES = 8;
     /// Pivots of a joint's equations below this part of the bodies' own inverse mass count as zero: rounding is about 1e-7.
     LEAST_PIVOT: f32 = 1e-6;
     /// Least part of the bodies' own inverse mass that is left with all joints below them.

@@ -71,8 +71,8 @@ fn collect(
             } else {
                 let first = 3 * (length / 4 * count + own);
                 let mut words = [0; 3];
-                for e in 0..3 * usize::from(length % 4 != 0) {
-                    words[e] = pass.found.get(first + e);
+                if !length.is_multiple_of(4) {
+                    words = [0, 1, 2].map(|e| pass.found.get(first + e));
                 }
                 pack_index(&mut words, length % 4, k as u32);
                 for (e, word) in words.into_iter().enumerate() {

@@ -5,12 +5,12 @@ use super::manifold::{PairContext, pair_context};
 use crate::cpu::list::List;
 use crate::views::view::CollideBoxes;
 use glam::{Mat3, Quat, Vec3};
-use pliant_passes::types::Collider;
+use pliant_passes::types::{Collider, MOST_BOX_CANDIDATES};
 
-/// Two faces overlap in a polygon of at most so many corners.
-const FOUND: usize = 8;
+/// The overlap of two faces.
+type Polygon = List<Vec3, CORNERS>;
 
-type Polygon = List<Vec3, FOUND>;
+const CORNERS: usize = MOST_BOX_CANDIDATES as usize;
 
 pub(crate) fn collide_boxes(pass: &CollideBoxes<'_>, k: usize) {
     if k >= pass.kind_starts[1] as usize {
@@ -98,17 +98,17 @@ fn cut(corners: &[Vec3], plane: Vec3, most: f32) -> Polygon {
     for (k, from) in corners.iter().enumerate() {
         let to = corners[(k + 1) % corners.len()];
         let [inside, next] = [*from, to].map(|corner| most - plane.dot(corner));
-        if inside >= 0.0 && kept.len() < FOUND {
+        if inside >= 0.0 && kept.len() < CORNERS {
             kept.push(*from);
         }
-        if inside * next < 0.0 && kept.len() < FOUND {
+        if inside * next < 0.0 && kept.len() < CORNERS {
             kept.push(from.lerp(to, inside / (inside - next)));
         }
     }
     kept
 }
 
-impl Candidates<FOUND> {
+impl Candidates<CORNERS> {
     /// The face of `other` opposite a face of `cuboid`, clipped to the prism of that face.
     fn collide_faces(
         &mut self,

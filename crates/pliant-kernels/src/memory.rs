@@ -343,6 +343,20 @@ impl<'a, T: Pod> Shared<'a, T> {
         unsafe { self.first.add(at).read() }
     }
 
+    /// Some consecutive elements.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[inline]
+    #[must_use]
+    pub fn array<const N: usize>(&self, at: usize) -> [T; N] {
+        if at >= self.open || self.open - at < N {
+            self.log(at..at + N, Use::Read);
+        }
+        // SAFETY: As in `get`, for all of them.
+        unsafe { self.first.add(at).cast::<[T; N]>().read() }
+    }
+
     /// Replaces an element.
     ///
     /// # Panics

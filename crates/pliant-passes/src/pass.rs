@@ -37,6 +37,8 @@ pub struct Slot {
 pub enum Unit {
     /// One invocation, independently of all others.
     Invocation,
+    /// A range of invocations, each independently of all others; the call computes several at a time.
+    Range,
     /// A workgroup, whose invocations share memory or wait for each other.
     Workgroup,
 }

@@ -59,6 +59,9 @@ macro_rules! unit {
     (one) => {
         Unit::Invocation
     };
+    (range) => {
+        Unit::Range
+    };
     (workgroup) => {
         Unit::Workgroup
     };

@@ -2,7 +2,8 @@
 //!
 //! A row is `name: Name (one INVOCATION, params PARAMS, tolerance T) { ACCESS slot: Type, … }`. `name` is the shader's file, and `Name`
 //! is the struct that binds its buffers. Where invocations of a workgroup work together, `workgroup` replaces `one`, and the CPU
-//! implementation is a function of a workgroup. ACCESS is one of these:
+//! implementation is a function of a workgroup. With `range` instead of `one`, it is a function of a range of invocations, and computes
+//! several at a time. ACCESS is one of these:
 //! - `read`; `fetch` is a read that a device may do through texels,
 //! - `write`, where the pass writes every element that later passes read,
 //! - `update`, which reads and writes; `shared` is an update where invocations also read what others of the same dispatch wrote.
@@ -149,7 +150,7 @@ macro_rules! pass_table {
                     write current_position: [f32; 4],
                 }
                 /// Solves distance links in Gauss-Seidel order, colour by colour.
-                solve_links: SolveLinks (one "a link of a colour", params SolveParams, tolerance 1e-5) {
+                solve_links: SolveLinks (range "a link of a colour", params SolveParams, tolerance 1e-5) {
                     fetch links: Link, read materials: Material, fetch position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
                     read ranges: [u32; 3],
                 }

@@ -14,6 +14,7 @@ pub(crate) mod friction;
 pub(crate) mod grid;
 pub(crate) mod hinge;
 pub(crate) mod intersection;
+mod lanes;
 mod list;
 mod math;
 pub(crate) mod mesh;
@@ -31,10 +32,10 @@ use std::ops::Range;
 
 /// Calls a CPU implementation for the invocations that `run` asks for.
 macro_rules! call {
-    (contact, $name:ident, $id:ident, $call:ident, $run:ident) => {
+    (contact, $name:ident, $id:ident, $call:ident, $run:ident, $unit:ident) => {
         call!(whole contact, $name, $id, $call)
     };
-    (intersection, $name:ident, $id:ident, $call:ident, $run:ident) => {
+    (intersection, $name:ident, $id:ident, $call:ident, $run:ident, $unit:ident) => {
         call!(whole intersection, $name, $id, $call)
     };
     (whole $folder:ident, $name:ident, $id:ident, $call:ident) => {
@@ -44,7 +45,11 @@ macro_rules! call {
             buffers: &mut $call.buffers.exclusive($call.slots),
         }))
     };
-    ($folder:ident, $name:ident, $id:ident, $call:ident, $run:ident) => {{
+    ($folder:ident, $name:ident, $id:ident, $call:ident, $run:ident, range) => {{
+        let view = view::$id::of($call);
+        $run(&|range| $folder::$name::$name(&view, range));
+    }};
+    ($folder:ident, $name:ident, $id:ident, $call:ident, $run:ident, $unit:ident) => {{
         let view = view::$id::of($call);
         $run(&|range| call_each(&view, range, $folder::$name::$name));
     }};
@@ -60,10 +65,10 @@ fn call_each<V>(view: &V, invocations: Range<usize>, implementation: impl Fn(&V,
 }
 
 macro_rules! implementations {
-    ($($folder:ident { $($(#[doc = $doc:literal])* $name:ident: $id:ident ($($row:tt)*) { $($slots:tt)* })* })*) => {
+    ($($folder:ident { $($(#[doc = $doc:literal])* $name:ident: $id:ident ($unit:ident $($row:tt)*) { $($slots:tt)* })* })*) => {
         /// Runs a pass by its CPU implementation: `run` calls it for the invocations of the dispatch.
         pub(crate) fn run(pass: PassId, call: &Call<'_>, run: &dyn Fn(&Invocations<'_>)) {
-            match pass { $($(PassId::$id => call!($folder, $name, $id, call, run),)*)* }
+            match pass { $($(PassId::$id => call!($folder, $name, $id, call, run, $unit),)*)* }
         }
     };
 }

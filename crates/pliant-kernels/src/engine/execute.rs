@@ -120,8 +120,8 @@ pub(super) fn units(dispatch: &Dispatch, workgroups: Option<[u32; 3]>) -> usize 
     match (dispatch.pass.row().unit, workgroups) {
         (Unit::Workgroup, None) => dispatch.invocations.div_ceil(WORKGROUP) as usize,
         (Unit::Workgroup, Some(workgroups)) => workgroups,
-        (Unit::Invocation, None) => dispatch.invocations as usize,
-        (Unit::Invocation, Some(workgroups)) => workgroups * WORKGROUP as usize,
+        (Unit::Invocation | Unit::Range, None) => dispatch.invocations as usize,
+        (Unit::Invocation | Unit::Range, Some(workgroups)) => workgroups * WORKGROUP as usize,
     }
 }
 

@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/fluid/apply_pressure.comp`.
 
 use super::{Neighbours, neighbours};
+use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyPressure;
-use glam::Vec3;
 use pliant_passes::types::FEATURE_JACOBI;
 
 pub(crate) fn apply_pressure(pass: &ApplyPressure<'_>, s: usize) {
@@ -12,11 +12,15 @@ pub(crate) fn apply_pressure(pass: &ApplyPressure<'_>, s: usize) {
     }
     let params = pass.params;
     let (own_change, volume) = (pass.pressure_change[s], pass.sorted_position[s][3]);
-    let mut correction = Vec3::ZERO;
-    for other in neighbours!(pass).of(s) {
-        let pair_change = own_change + pass.pressure_change[other.index];
-        correction += other.volume.abs() * pair_change * other.u * other.u * other.direction;
+    let mut corrections = Vec3s::ZERO;
+    let list = neighbours!(pass).fours(s);
+    for group in list.groups() {
+        let others = list.group(group);
+        let pair_change =
+            Lanes::splat(own_change) + lanes(|k| pass.pressure_change[others.index[k]]);
+        corrections += others.direction * (others.volume.abs() * pair_change * others.u * others.u);
     }
+    let mut correction = corrections.sum();
     let p = pass.particles[pass.order[s] as usize] as usize;
     correction = volume.abs()
         * (params.gradient_scale * correction

@@ -18,12 +18,14 @@ pub(super) mod solve_densities;
 pub(super) mod sum_boundary_forces;
 pub(super) mod update_boundary_density;
 
+use crate::cpu::lanes::{LANES, Lanes, Vec3s, components, lanes};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::{
     FluidParams, PARKED, PARKED_SPACING, Rigid, RigidState, RigidStep, TINY,
 };
+use std::ops::Range;
 
 /// The volume that a particle contributes to densities: 0 if it is removed, which its `position` tells.
 fn kernel_volume(volume: f32, position: [f32; 4]) -> f32 {
@@ -128,6 +130,74 @@ impl<'a> Neighbours<'a> {
                 u: self.params.closeness(r),
             }
         })
+    }
+}
+
+/// Four neighbours of a point, a lane each. Missing ones are the point itself, with u = 0.
+struct FourNeighbours {
+    /// In grid order.
+    index: [usize; LANES],
+    /// Volume, m³; negative where it is not fluid.
+    volume: Lanes,
+    /// Unit vector from the neighbour to the point.
+    direction: Vec3s,
+    /// 1 − distance/radius: 1 at the point, 0 at the radius of the kernel.
+    u: Lanes,
+}
+
+/// The list of a point, four neighbours at a time.
+struct Fours<'a> {
+    all: Neighbours<'a>,
+    point: usize,
+    /// Number of neighbours.
+    count: usize,
+    here: Vec3s,
+}
+
+impl<'a> Neighbours<'a> {
+    #[inline(always)]
+    fn fours(self, point: usize) -> Fours<'a> {
+        let [x, y, z, _] = self.positions[point].map(Lanes::splat);
+        Fours {
+            point,
+            count: self.counts[point] as usize,
+            here: Vec3s { x, y, z },
+            all: self,
+        }
+    }
+}
+
+impl Fours<'_> {
+    #[inline(always)]
+    fn groups(&self) -> Range<usize> {
+        0..self.count.div_ceil(LANES)
+    }
+
+    /// A group of four neighbours. It is inlined, so that nothing of it goes through memory.
+    #[inline(always)]
+    fn group(&self, group: usize) -> FourNeighbours {
+        let (all, point) = (&self.all, self.point);
+        let one = Lanes::splat(1.0);
+        let [a, b, c] = all.neighbours[group * all.params.count as usize + point];
+        let fourth = (a >> 24) | (b >> 24 << 8) | (c >> 24 << 16);
+        let mut index = [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth].map(|i| i as usize);
+        let left = self.count - group * LANES;
+        let mut present = one;
+        if left < LANES {
+            index.iter_mut().skip(left).for_each(|i| *i = point);
+            present = lanes(|k| if k < left { 1.0 } else { 0.0 });
+        }
+        let row = |k: usize| Lanes::new(all.positions[index[k]]);
+        let rows = components([row(0), row(1), row(2), row(3)]);
+        let separation = self.here - Vec3s::of(rows);
+        let r = separation.length();
+        let u = (one - r / Lanes::splat(all.params.radius)).fast_max(Lanes::ZERO);
+        FourNeighbours {
+            index,
+            volume: rows[3],
+            direction: separation * (one / r.fast_max(Lanes::splat(TINY))),
+            u: u * present,
+        }
     }
 }
 

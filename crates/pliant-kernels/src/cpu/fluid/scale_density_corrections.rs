@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/fluid/scale_density_corrections.comp`.
 
 use super::{Neighbours, neighbours};
+use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::cpu::math::xyz;
 use crate::views::view::ScaleDensityCorrections;
 use glam::{Vec3, Vec3Swizzles};
@@ -16,30 +17,50 @@ pub(crate) fn scale_density_corrections(pass: &ScaleDensityCorrections<'_>, s: u
 }
 
 /// The matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
-#[derive(Default)]
-struct Sum {
-    diagonal: Vec3,
-    off_diagonal: Vec3,
+struct Sum<V> {
+    diagonal: V,
+    off_diagonal: V,
 }
 
-impl Sum {
+impl Sum<Vec3> {
     fn add(&mut self, direction: Vec3, size: f32) {
         self.diagonal += size * direction * direction;
         self.off_diagonal += size * direction * direction.yzx();
     }
 }
 
+impl Sum<Vec3s> {
+    #[inline]
+    fn add(&mut self, Vec3s { x, y, z }: Vec3s, size: Lanes) {
+        let [sx, sy, sz] = [x, y, z].map(|component| size * component);
+        let vector = |x, y, z| Vec3s { x, y, z };
+        self.diagonal += vector(sx * x, sy * y, sz * z);
+        self.off_diagonal += vector(sx * y, sy * z, sz * x);
+    }
+}
+
 /// A bound of the largest eigenvalue: none of a symmetric 3 × 3 matrix differs more from their mean.
 fn eigenvalue_bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
     let volume = pass.sorted_position[s][3];
-    let (mut sum, mut own_gradient) = (Sum::default(), Vec3::ZERO);
-    for other in neighbours!(pass).of(s) {
-        let size = pass.params.gradient_scale * other.u * other.u;
-        if other.volume > 0.0 {
-            sum.add(other.direction, size * volume.abs());
-        }
-        own_gradient -= size * other.volume.abs() * other.direction;
+    let mut sums = Sum {
+        diagonal: Vec3s::ZERO,
+        off_diagonal: Vec3s::ZERO,
+    };
+    let mut gradients = Vec3s::ZERO;
+    let (scale, own_volume) = (pass.params.gradient_scale, volume.abs());
+    let list = neighbours!(pass).fours(s);
+    for group in list.groups() {
+        let others = list.group(group);
+        let size = Lanes::splat(scale) * others.u * others.u;
+        let fluid = others.volume.simd_gt(Lanes::ZERO);
+        sums.add(others.direction, fluid & (size * Lanes::splat(own_volume)));
+        gradients += others.direction * (size * others.volume.abs());
     }
+    let mut own_gradient = -gradients.sum();
+    let mut sum = Sum {
+        diagonal: sums.diagonal.sum(),
+        off_diagonal: sums.off_diagonal.sum(),
+    };
     if volume > 0.0 {
         own_gradient -= pass.params.boundary_force_scale * xyz(pass.sorted_boundary[s]);
         sum.add(

@@ -2,9 +2,9 @@
 
 use super::{Neighbours, neighbours};
 use crate::cpu::fluid::Kernel;
+use crate::cpu::lanes::{Lanes, Vec3s, lanes, sum};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveDensities;
-use glam::Vec3;
 use pliant_passes::types::{FEATURE_COUPLED, TINY};
 
 pub(crate) fn solve_densities(pass: &SolveDensities<'_>, s: usize) {
@@ -25,13 +25,19 @@ pub(crate) fn solve_densities(pass: &SolveDensities<'_>, s: usize) {
 fn pressure_step(pass: &SolveDensities<'_>, s: usize) -> f32 {
     let params = pass.params;
     let volume = pass.sorted_position[s][3];
-    let (mut kernel_sum, mut denominator, mut own_gradient) = (volume, 0.0, Vec3::ZERO);
-    for other in neighbours!(pass).of(s) {
-        let size = other.volume.abs() * other.u * other.u;
-        kernel_sum += size * other.u;
-        denominator += pass.correction_scale[other.index] * size;
-        own_gradient -= size * other.direction;
+    let (mut kernel_sums, mut denominators) = (Lanes::ZERO, Lanes::ZERO);
+    let mut gradients = Vec3s::ZERO;
+    let list = neighbours!(pass).fours(s);
+    for group in list.groups() {
+        let others = list.group(group);
+        let size = others.volume.abs() * others.u * others.u;
+        kernel_sums += size * others.u;
+        denominators += lanes(|k| pass.correction_scale[others.index[k]]) * size;
+        gradients += others.direction * size;
     }
+    let kernel_sum = volume + sum(kernel_sums);
+    let mut denominator = sum(denominators);
+    let mut own_gradient = -gradients.sum();
     let boundary = pass.sorted_boundary[s];
     own_gradient =
         params.gradient_scale * own_gradient - params.boundary_force_scale * xyz(boundary);

@@ -1,5 +1,6 @@
 //! CPU implementation of `shaders/include/constraint.glsl` and `run_constraints.glsl`: what all passes over constraints of one type share.
 
+use crate::cpu::lanes::LANES;
 use crate::cpu::math::xyz;
 use crate::memory::{Read, Shared};
 use glam::Vec3;
@@ -7,6 +8,7 @@ use pliant_passes::types::{
     FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_RESIDUAL, Material,
     NONE, SolveParams,
 };
+use std::ops::Range;
 
 /// A corner of a constraint before the iteration.
 #[derive(Clone, Copy)]
@@ -212,6 +214,71 @@ pub(crate) fn run_constraints(
         }
     } else {
         project(first + own);
+    }
+}
+
+/// Runs `project` on the constraints of some invocations, as [`run_constraints`] does, several at a time: on up to [`LANES`] consecutive
+/// constraints, which share no free particle.
+#[inline]
+pub(crate) fn run_packets(
+    params: &SolveParams,
+    features: u32,
+    ranges: &Read<'_, [u32; 3]>,
+    invocations: Range<usize>,
+    mut project: impl FnMut(Range<usize>),
+) {
+    let (first, count) = (params.first as usize, params.count as usize);
+    if features & FEATURE_FUSED != 0 {
+        if invocations.start == 0 {
+            run_color_packets(ranges, first, count, &mut project);
+        }
+        return;
+    }
+    let invocations = invocations.start..invocations.end.min(count);
+    if features & FEATURE_BUNDLED == 0 {
+        packets(invocations, |own| {
+            project(first + own.start..first + own.end)
+        });
+        return;
+    }
+    let layers = ranges[first][2] as usize;
+    let layers = ranges.range(first..first + layers);
+    packets(invocations, |own| {
+        for layer in layers {
+            let [start, count] = [0, 1].map(|k| layer[k] as usize);
+            let end = own.end.min(count);
+            if own.start >= end {
+                return;
+            }
+            project(start + own.start..start + end);
+        }
+    });
+}
+
+/// Runs some small colours in sequence, layer by layer.
+fn run_color_packets(
+    ranges: &Read<'_, [u32; 3]>,
+    mut first: usize,
+    colors: usize,
+    project: &mut impl FnMut(Range<usize>),
+) {
+    for _ in 0..colors {
+        let layers = ranges[first][2] as usize;
+        for &[start, count, _] in ranges.range(first..first + layers) {
+            packets(start as usize..(start + count) as usize, &mut *project);
+        }
+        first += layers;
+    }
+}
+
+/// Splits a range into parts of [`LANES`], of which the last may be shorter.
+#[inline]
+fn packets(range: Range<usize>, mut run: impl FnMut(Range<usize>)) {
+    let mut start = range.start;
+    while start < range.end {
+        let end = range.end.min(start + LANES);
+        run(start..end);
+        start = end;
     }
 }
 

@@ -1,39 +1,108 @@
 //! CPU implementation of `shaders/solve/solve_links.comp`.
 
-use super::constraint::run_constraints;
-use crate::cpu::math::xyz;
+use super::constraint::run_packets;
+use crate::cpu::lanes::{LANES, Lanes, Vec3s, components, lanes};
+use crate::memory::Read;
 use crate::views::view::SolveLinks;
+use pliant_passes::types::{
+    FEATURE_DAMPED, FEATURE_ONE_ITERATION, FEATURE_ONE_MATERIAL, Link, Material,
+};
+use std::array::from_fn;
+use std::ops::Range;
 
-pub(crate) fn solve_links(pass: &SolveLinks<'_>, own: usize) {
-    run_constraints(&pass.params, pass.features, &pass.ranges, own, |at| {
-        project(pass, at);
+pub(crate) fn solve_links(pass: &SolveLinks<'_>, invocations: Range<usize>) {
+    let (params, features) = (&pass.params, pass.features);
+    run_packets(params, features, &pass.ranges, invocations, |links| {
+        project(pass, links);
     });
 }
 
-/// C = |a − b| − rest [MMC16, eqs 18, 26].
-fn project(pass: &SolveLinks<'_>, at: usize) {
-    let link = pass.links[at];
-    let (i, j) = (link.a as usize, link.b as usize);
-    let (a, b) = (pass.displacement.get(i), pass.displacement.get(j));
-    let w = a[3] + b[3];
-    if w == 0.0 {
-        return;
-    }
-    let material = pass.materials[link.material as usize];
-    let relative_displacement = xyz(a) - xyz(b);
-    let d = (xyz(pass.position[i]) - xyz(pass.position[j])) + relative_displacement;
+/// C = |a − b| − rest of up to [`LANES`] links that share no free particle [MMC16, eqs 18, 26]. Missing ones repeat the last.
+#[inline]
+fn project(pass: &SolveLinks<'_>, range: Range<usize>) {
+    let (links, old_lambda) = load(pass, range.clone());
+    let [a, b] = [0, 1].map(|end| ends(&links, end).map(|i| Lanes::new(pass.displacement.get(i))));
+    let [x, y] = [0, 1].map(|end| ends(&links, end).map(|i| Lanes::new(pass.position[i])));
+    let relative_displacement = [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]];
+    let d = Vec3s::of(components([
+        (x[0] - y[0]) + relative_displacement[0],
+        (x[1] - y[1]) + relative_displacement[1],
+        (x[2] - y[2]) + relative_displacement[2],
+        (x[3] - y[3]) + relative_displacement[3],
+    ]));
+    let [w_a, w_b] = [a, b].map(|rows| components(rows)[3]);
+    let w = w_a + w_b;
     let length = d.length();
-    let n = if length > 0.0 { d * (1.0 / length) } else { d };
-    let old_lambda = pass.params.keep_lambda * pass.lambda.get(at);
-    let damping_term = material.damping * n.dot(relative_displacement);
-    let r = link.rest - length - material.compliance * old_lambda - damping_term;
-    let change = material.stiffness * r / ((1.0 + material.damping) * w + material.compliance);
-    pass.lambda.set(at, old_lambda + change);
-    // Links of a colour may share a pinned particle, so it is only read.
-    if a[3] > 0.0 {
-        pass.displacement.set_xyz(i, xyz(a) + (a[3] * change) * n);
+    let one = Lanes::splat(1.0);
+    let n = d * length.simd_gt(Lanes::ZERO).select(one / length, one);
+
+    let [compliance, damping, stiffness, _] = materials(&pass.materials, pass.features, &links);
+    let rest = lanes(|k| links[k].rest);
+    let mut r = rest - length - compliance * old_lambda;
+    let mut denominator = w;
+    if pass.features & FEATURE_DAMPED != 0 {
+        r -= damping * n.dot(Vec3s::of(components(relative_displacement)));
+        denominator = (one + damping) * w;
     }
-    if b[3] > 0.0 {
-        pass.displacement.set_xyz(j, xyz(b) - (b[3] * change) * n);
+    let change = stiffness * r / (denominator + compliance);
+
+    let lambda = (old_lambda + change).to_array();
+    let [step_a, step_b] = [w_a, w_b].map(|w| (w * change).to_array());
+    let n = n.rows();
+    let [w_a, w_b] = [w_a, w_b].map(Lanes::to_array);
+    for k in 0..range.len() {
+        // Links of a colour may share a pinned particle, so it is only read.
+        if w_a[k] > 0.0 {
+            let moved = a[k] + Lanes::splat(step_a[k]) * n[k];
+            pass.displacement.set(links[k].a as usize, moved.to_array());
+        }
+        if w_b[k] > 0.0 {
+            let moved = b[k] - Lanes::splat(step_b[k]) * n[k];
+            pass.displacement.set(links[k].b as usize, moved.to_array());
+        }
+        if w_a[k] + w_b[k] != 0.0 {
+            pass.lambda.set(range.start + k, lambda[k]);
+        }
+    }
+}
+
+/// Up to four links, and their λ before this iteration. Missing ones repeat the last.
+#[inline]
+fn load(pass: &SolveLinks<'_>, range: Range<usize>) -> ([Link; LANES], Lanes) {
+    let keep = pass.params.keep_lambda;
+    let one_iteration = pass.features & FEATURE_ONE_ITERATION != 0;
+    let links = pass.links.range(range.clone());
+    if let &[a, b, c, d] = links {
+        let old_lambda = if one_iteration {
+            Lanes::ZERO
+        } else {
+            Lanes::splat(keep) * Lanes::new(pass.lambda.array(range.start))
+        };
+        return ([a, b, c, d], old_lambda);
+    }
+    let last = links.len() - 1;
+    let old_lambda = lanes(|k| match one_iteration {
+        true => 0.0,
+        false => keep * pass.lambda.get(range.start + k.min(last)),
+    });
+    (from_fn(|k| links[k.min(last)]), old_lambda)
+}
+
+/// The first or second particle of each link.
+#[inline]
+fn ends(links: &[Link; LANES], end: usize) -> [usize; LANES] {
+    links.map(|link| [link.a, link.b][end] as usize)
+}
+
+/// Compliance, damping, stiffness and Poisson's ratio of each link.
+#[inline]
+fn materials(all: &Read<'_, Material>, features: u32, links: &[Link; LANES]) -> [Lanes; 4] {
+    let row = |m: &Material| Lanes::new([m.compliance, m.damping, m.stiffness, m.poisson]);
+    if features & FEATURE_ONE_MATERIAL == 0 {
+        components(from_fn(|k| row(&all[links[k].material as usize])))
+    } else {
+        row(&all[links[0].material as usize])
+            .to_array()
+            .map(Lanes::splat)
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn apply_viscosity(pass: &ApplyViscosity<'_>, s: usize) {
     let (own_velocity, inverse_mass) = (pass.sorted_velocity[s], pass.sorted_inverse_mass[s]);
     let (mut kernel_sum, mut change, mut cohesion_sum) = (volume, Vec3::ZERO, Vec3::ZERO);
     for other in neighbours!(pass).of(s) {
-        let kernel = other.u.powi(3);
+        let kernel = pliant_math::powi(other.u, 3);
         kernel_sum += other.volume.abs() * kernel;
         if other.volume > 0.0 {
             let other_velocity = pass.sorted_velocity[other.index];

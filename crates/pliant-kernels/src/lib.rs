@@ -1,4 +1,5 @@
 //! The shaders as SPIR-V, a CPU implementation of each pass, and the engine that runs them ([`CpuEngine`]).
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![deny(unsafe_code)]
 
 mod cpu;

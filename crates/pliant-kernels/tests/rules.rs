@@ -11,12 +11,18 @@ use support::{SHADERS, files, root};
 
 /// Which crates of ours each crate may use.
 const EDGES: &[(&str, &[&str])] = &[
+    ("pliant-math", &[]),
     ("pliant-passes", &[]),
-    ("pliant-kernels", &["pliant-passes"]),
-    ("pliant-scene", &[]),
+    ("pliant-kernels", &["pliant-math", "pliant-passes"]),
+    ("pliant-scene", &["pliant-math"]),
     (
         "pliant-sim",
-        &["pliant-passes", "pliant-kernels", "pliant-scene"],
+        &[
+            "pliant-math",
+            "pliant-passes",
+            "pliant-kernels",
+            "pliant-scene",
+        ],
     ),
     ("pliant-gpu", &["pliant-passes", "pliant-kernels"]),
     (

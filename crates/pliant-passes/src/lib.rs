@@ -4,6 +4,7 @@
 //! - [`passes`]: the pass table
 //! - [`Recording`]: dispatches of a frame, and the barriers that they need
 //! - [`Engine`]: the trait of engines, which run recordings
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 #[macro_use]

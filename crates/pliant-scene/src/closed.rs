@@ -19,7 +19,7 @@ pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[Vec3]) -> f64 {
     let sixfold =
         |&[a, b, c]: &[u32; 3]| (at(a) - middle).cross(at(b) - middle).dot(at(c) - middle);
     let volume = triangles.iter().map(sixfold).sum::<f64>() / 6.0;
-    if volume.abs() > FLAT * size.powi(3) {
+    if volume.abs() > FLAT * pliant_math::powi(size, 3) {
         volume
     } else {
         0.0

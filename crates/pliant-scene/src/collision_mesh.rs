@@ -173,7 +173,7 @@ pub(crate) fn farthest(points: &[Vec3], directions: u32) -> Vec<Vec3> {
     let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
     let direction = |i: u32| {
         let y = 1.0 - (2.0 * f64::from(i) + 1.0) / f64::from(directions);
-        let (sin, cos) = (golden * f64::from(i)).sin_cos();
+        let (sin, cos) = pliant_math::sin_cos(golden * f64::from(i));
         let r = (1.0 - y * y).sqrt();
         DVec3::new(r * cos, y, r * sin).as_vec3()
     };

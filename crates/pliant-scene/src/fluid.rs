@@ -193,7 +193,7 @@ fn spacing(points: &[Vec3]) -> Option<f32> {
     let volume = size
         .max(Vec3::splat(longest / points.len() as f32))
         .element_product();
-    let side = 1.5 * (volume / points.len() as f32).cbrt();
+    let side = 1.5 * pliant_math::cbrt(volume / points.len() as f32);
     if !(side > 0.0 && side.is_finite()) {
         return None;
     }

@@ -4,6 +4,7 @@ use crate::collider::{Collider, Shape};
 use crate::collision_mesh::CollisionMesh;
 use crate::scene::Scene;
 use glam::{DMat3, DQuat, DVec3, Mat4};
+use pliant_math::{atan2, powi, sin_cos};
 use std::f64::consts::PI;
 
 /// A solid of density 1.
@@ -162,7 +163,7 @@ struct Piece {
 fn ball(center: f64, radius: f64, ends: [f64; 2]) -> Piece {
     Piece {
         ends: ends.map(|end| center + radius * end),
-        squared: Box::new(move |y| (radius * radius - (y - center).powi(2)).max(0.0)),
+        squared: Box::new(move |y| (radius * radius - powi(y - center, 2)).max(0.0)),
     }
 }
 
@@ -170,7 +171,7 @@ fn cone(ends: [f64; 2], radii: [f64; 2]) -> Piece {
     let slope = (radii[1] - radii[0]) / (ends[1] - ends[0]);
     Piece {
         ends,
-        squared: Box::new(move |y| (radii[0] + slope * (y - ends[0])).powi(2)),
+        squared: Box::new(move |y| powi(radii[0] + slope * (y - ends[0]), 2)),
     }
 }
 
@@ -214,8 +215,8 @@ pub(crate) fn principal(tensor: DMat3) -> (DVec3, DQuat) {
         if off_diagonal.abs() <= 1e-14 * size {
             continue;
         }
-        let angle = 0.5 * (2.0 * off_diagonal).atan2(tensor.col(q)[q] - tensor.col(p)[p]);
-        let (sin, cos) = angle.sin_cos();
+        let angle = 0.5 * atan2(2.0 * off_diagonal, tensor.col(q)[q] - tensor.col(p)[p]);
+        let (sin, cos) = sin_cos(angle);
         let mut turn = DMat3::IDENTITY;
         turn.col_mut(p)[p] = cos;
         turn.col_mut(q)[q] = cos;

@@ -1,6 +1,7 @@
 //! Loads a glTF file into a checked [`Scene`] of plain arrays. Read [`load`] first.
 //!
 //! Files come from anywhere, so this crate checks everything once; the other crates rely on that.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod accessors;

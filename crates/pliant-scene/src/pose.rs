@@ -4,6 +4,7 @@ use crate::animation::{Animation, Channel, Interpolation, Track};
 use crate::nodes::unit;
 use crate::scene::{Node, Scene, Transform};
 use glam::{Mat4, Quat, Vec3, Vec4};
+use pliant_math::powi;
 use std::collections::HashMap;
 
 impl Scene {
@@ -133,7 +134,7 @@ impl Channel {
             }
             // Takes the shorter of the two ways round.
             Interpolation::Linear if at.fraction > 0.0 => {
-                values[at.key].slerp(values[at.key + 1], at.fraction)
+                pliant_math::slerp(values[at.key], values[at.key + 1], at.fraction)
             }
             _ => values[at.key],
         }
@@ -146,7 +147,7 @@ fn hermite(value: impl Fn(usize) -> Vec4, at: &KeyTime) -> Vec4 {
     if at.fraction <= 0.0 {
         return value(first + 1);
     }
-    let (t, t2, t3) = (at.fraction, at.fraction.powi(2), at.fraction.powi(3));
+    let (t, t2, t3) = (at.fraction, powi(at.fraction, 2), powi(at.fraction, 3));
     value(first + 1) * (2.0 * t3 - 3.0 * t2 + 1.0)
         + value(first + 2) * (at.step * (t3 - 2.0 * t2 + t))
         + value(first + 4) * (3.0 * t2 - 2.0 * t3)

@@ -2,6 +2,7 @@
 
 use crate::text::quote;
 use glam::Vec3;
+use pliant_math::powi;
 
 /// The vertices of a mesh that selectors choose from, in world space at t = 0.
 #[derive(Debug)]
@@ -87,8 +88,7 @@ impl<'a> Shape<'a> {
         let corner = move |i: usize| (ends[i & 1][u], ends[i >> 1][v]);
         (0..4).filter_map(move |i| {
             let (cu, cv) = corner(i);
-            let distance =
-                |position: &Vec3| (position[u] - cu).powi(2) + (position[v] - cv).powi(2);
+            let distance = |position: &Vec3| powi(position[u] - cu, 2) + powi(position[v] - cv, 2);
             let nearest = self
                 .positions
                 .iter()

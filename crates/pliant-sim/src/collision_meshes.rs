@@ -131,7 +131,7 @@ impl Normals {
             normals.faces.push(normal);
             for k in 0..3 {
                 let [to, from] = [x[(k + 1) % 3] - x[k], x[(k + 2) % 3] - x[k]];
-                let angle = to.cross(from).length().atan2(to.dot(from));
+                let angle = pliant_math::atan2(to.cross(from).length(), to.dot(from));
                 normals.corners[triangle[k] as usize] += angle * normal;
             }
         }
@@ -245,7 +245,10 @@ mod tests {
                 triangle.map(|v| (collision_mesh.positions[v as usize] * scale - p).as_dvec3());
             let [la, lb, lc] = [a, b, c].map(DVec3::length);
             let volume = a.dot(b.cross(c));
-            2.0 * volume.atan2(la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb)
+            2.0 * pliant_math::atan2(
+                volume,
+                la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb,
+            )
         };
         collision_mesh
             .triangles

@@ -2,6 +2,7 @@
 
 use crate::pools::Pools;
 use glam::{DMat2, DMat3, DVec2, DVec3};
+use pliant_math::powi;
 use pliant_passes::types::{
     ELASTIC, Link, MATERIALS, STRETCH, Tetrahedron, Triangle, VOLUME, Volume,
 };
@@ -142,7 +143,7 @@ pub(crate) fn triangle_stretch(t: &Triangle, x: [DVec3; 3]) -> f64 {
     let f = [0, 1].map(|axis| (x[1] - x[0]) * b[axis] + (x[2] - x[0]) * c[axis]);
     let (m00, m11, m01) = (f[0].dot(f[0]), f[1].dot(f[1]), f[0].dot(f[1]));
     let mean = 0.5 * (m00 + m11);
-    let radius = (0.25 * (m00 - m11).powi(2) + m01 * m01).sqrt();
+    let radius = (0.25 * powi(m00 - m11, 2) + m01 * m01).sqrt();
     (mean + radius).sqrt()
 }
 
@@ -166,7 +167,7 @@ fn largest_eigenvalue(a: DMat3) -> f64 {
         return mean;
     }
     let c = (b.determinant() / (2.0 * p * p * p)).clamp(-1.0, 1.0);
-    mean + 2.0 * p * (c.acos() / 3.0).cos()
+    mean + 2.0 * p * pliant_math::cos(pliant_math::acos(c) / 3.0)
 }
 
 #[cfg(test)]

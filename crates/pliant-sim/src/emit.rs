@@ -57,7 +57,7 @@ impl Trajectory {
         let [before, after] =
             [from, to].map(|displacement| displacement.matrix.transform_point3(position));
         let node_velocity = (after - before) / h;
-        let rotation = from.rotation.slerp(to.rotation, fraction);
+        let rotation = pliant_math::slerp_f64(from.rotation, to.rotation, fraction);
         (
             before.lerp(after, fraction),
             rotation * velocity + node_velocity,

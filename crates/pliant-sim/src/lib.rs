@@ -1,5 +1,6 @@
 //! Simulates a [`pliant_scene::Scene`]: builds its model on the host and its buffers on an engine, and records the passes
 //! of a frame. Start with [`Simulation`].
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod assembly;

@@ -12,7 +12,9 @@ pub(crate) fn masses(scene: &Scene, pools: &Pools, built: &Built) -> Vec<f32> {
         let range = pools.range(index);
         let measures = match &body.lattice {
             Some(lattice) => volumes(lattice),
-            None if body.kind == BodyKind::Fluid => vec![body.keys.spacing.powi(3); range.len()],
+            None if body.kind == BodyKind::Fluid => {
+                vec![pliant_math::powi(body.keys.spacing, 3); range.len()]
+            }
             None => built.measures[range].to_vec(),
         };
         let total: f64 = measures.iter().map(|m| f64::from(*m)).sum();

@@ -2,6 +2,7 @@
 
 use crate::constraint_lists::Compliance;
 use crate::settings::Settings;
+use pliant_math::{exp, powf};
 use pliant_passes::types::{
     ATTACH, AVERAGE, Body, Coefficients, ELASTIC, Filter, MATERIALS, MAXIMUM, MINIMUM, MULTIPLY,
     Material, UNSPECIFIED,
@@ -61,8 +62,10 @@ fn material(row: Compliance, body: &SceneBody, kind: u32, settings: &Settings) -
             Model::Xpbd | Model::Stvk => relaxation(body, settings),
             // k′ = 1 − (1 − k)^(1/n) [MHHR07, §3.3].
             Model::Pbd => {
-                (1.0 - (1.0 - f64::from(body.keys.stiffness))
-                    .powf(1.0 / f64::from(settings.iterations))) as f32
+                (1.0 - powf(
+                    1.0 - f64::from(body.keys.stiffness),
+                    1.0 / f64::from(settings.iterations),
+                )) as f32
             }
         },
         poisson: row.poisson as f32,
@@ -119,12 +122,12 @@ pub(crate) fn filter(surface: SceneFilter) -> Filter {
 /// Properties of each body in the layout of passes.
 pub(crate) fn bodies(scene: &Scene, settings: &Settings) -> Vec<Body> {
     let row = |body: &SceneBody, keys: &BodyKeys, normal: f64| Body {
-        drag_factor: (-f64::from(keys.air_drag) * settings.h()).exp() as f32,
+        drag_factor: exp(-f64::from(keys.air_drag) * settings.h()) as f32,
         half_thickness: 0.5 * keys.thickness,
         coefficients: coefficients(&keys.coefficients),
         filters: filter(body.filter),
         // 1 − (1 − k)^h: the velocity that remains after a second does not depend on h.
-        damping: (1.0 - (1.0 - f64::from(keys.velocity_damping)).powf(settings.h())) as f32,
+        damping: (1.0 - powf(1.0 - f64::from(keys.velocity_damping), settings.h())) as f32,
         air_normal: (0.5 * AIR * normal) as f32,
         air_tangent: (0.5 * AIR * FRICTION) as f32,
     };

@@ -4,6 +4,7 @@ use crate::constraint_lists::{Compliance, ConstraintList};
 use crate::metrics::BodyMetrics;
 use glam::{DVec3, Vec3};
 use pliant_kernels::{CollisionMeshes, filters_allow, surface};
+use pliant_math::powi;
 use pliant_passes::types::{Body, Collider, Link, MATERIALS, Pose, STRETCH};
 
 /// The state at a frame's end, and the constant data that metrics need.
@@ -117,11 +118,11 @@ impl State<'_> {
 
     /// Adds Σ ½ λᵀ α λ/h⁴ and the strains of stretch links and elements to each body.
     pub(crate) fn constraints(&self, bodies: &mut [BodyMetrics]) {
-        let per = 0.5 / self.h.powi(4);
+        let per = 0.5 / powi(self.h, 4);
         for (link, lambda) in self.links.iter().zip(self.link_lambda) {
             let alpha = self.compliances[link.material as usize].alpha;
             bodies[(link.material / MATERIALS) as usize].elastic_energy +=
-                per * alpha * f64::from(*lambda).powi(2);
+                per * alpha * powi(f64::from(*lambda), 2);
         }
         for (list, lambda) in self.lists.iter().zip(self.list_lambdas) {
             let rows = lambda.chunks_exact(list.kind.rows);
@@ -174,7 +175,7 @@ impl State<'_> {
         }
         for (material, lambda) in lambdas {
             let body = &mut bodies[(material / MATERIALS) as usize];
-            let pressure = f64::from(*lambda) / self.h.powi(2);
+            let pressure = f64::from(*lambda) / powi(self.h, 2);
             let alpha = self.compliances[*material as usize].alpha;
             body.pressure = Some(pressure);
             body.elastic_energy += 0.5 * alpha * pressure * pressure;

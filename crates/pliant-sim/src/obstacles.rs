@@ -53,7 +53,7 @@ fn thin_volumes(rests: &[[f32; 4]], params: &FluidParams) -> Vec<f32> {
             .filter_map(|step| cells.get(&(cell(x) + step)))
             .flatten();
         let close = near.map(|y| (1.0 - x.distance(*y) / params.radius).max(0.0));
-        close.map(|u| u.powi(3)).sum()
+        close.map(|u| pliant_math::powi(u, 3)).sum()
     };
     let volume = |rest: &[f32; 4]| 1.0 / (params.kernel_scale * kernel_sum(at(rest)));
     rests.iter().map(volume).collect()

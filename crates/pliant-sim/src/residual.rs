@@ -5,6 +5,7 @@ use crate::measure::{State, vector};
 use crate::metrics::Residual;
 use glam::{DVec3, Vec3};
 use pliant_kernels::surface;
+use pliant_math::powi;
 use pliant_passes::types::{Balloon, Body, ColliderContact, MATERIALS, Material, NONE};
 
 /// Results of the frame's last substep, besides its state.
@@ -93,7 +94,7 @@ impl SubstepEquations<'_> {
                 .bodies()
                 .zip(row_residuals.chunks_exact(list.kind.rows))
             {
-                duals[body] += rows.iter().map(|h| f64::from(*h).powi(2)).sum::<f64>();
+                duals[body] += rows.iter().map(|h| powi(f64::from(*h), 2)).sum::<f64>();
             }
         }
     }
@@ -149,7 +150,7 @@ impl SubstepEquations<'_> {
             )
             .distance;
             let body = self.body_of[i] as usize;
-            duals[body] += f64::from(distance - self.bodies[body].half_thickness).powi(2);
+            duals[body] += powi(f64::from(distance - self.bodies[body].half_thickness), 2);
         }
     }
 }

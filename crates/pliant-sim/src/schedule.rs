@@ -21,14 +21,14 @@ impl Schedule {
         const TAU: f64 = 0.3;
         let k = f64::from(settings.iterations);
         if settings.substeps < 10 || !accelerates {
-            let relaxation = 1.0 + TAU.powf(1.0 / k).min(0.9);
+            let relaxation = 1.0 + pliant_math::powf(TAU, 1.0 / k).min(0.9);
             return Self {
                 relaxation: relaxation as f32,
                 omegas: vec![1.0; settings.iterations as usize],
                 momentum: false,
             };
         }
-        let rho_k = 1.0 / ((1.0 / TAU).acosh() / k).cosh();
+        let rho_k = 1.0 / pliant_math::cosh(pliant_math::acosh(1.0 / TAU) / k);
         let mu = ((1.0 - rho_k) / (1.0 + rho_k)).max(3e-3);
         let rho = (1.0 - mu) / (1.0 + mu);
         let mut omega = 1.0;

@@ -368,7 +368,7 @@ fn interpolate(then: &Pose, now: &Pose, fraction: f32) -> Pose {
     let [a, b] = [then, now].map(|pose| Quat::from_array(pose.rotation));
     let [from, to] = [then, now].map(|pose| Vec3::from(pose.translation));
     Pose {
-        rotation: a.slerp(b, fraction).to_array(),
+        rotation: pliant_math::slerp(a, b, fraction).to_array(),
         translation: from.lerp(to, fraction).to_array(),
         scale: now.scale,
     }

@@ -22,7 +22,7 @@ pub fn bend([a, b, c, d]: [Vec3; 4]) -> Option<Bend> {
     let (e2, n2, m2) = (e.length_squared(), n.length_squared(), m.length_squared());
     if n2.min(m2) > 1e-12 * e2 * e2 {
         let length = e2.sqrt();
-        let angle = (n.cross(m).dot(e) / length).atan2(n.dot(m));
+        let angle = pliant_math::atan2(n.cross(m).dot(e) / length, n.dot(m));
         let gc = -length / n2 * n;
         let gd = -length / m2 * m;
         let gb = -(c - a).dot(e) / e2 * gc - (d - a).dot(e) / e2 * gd;

@@ -95,7 +95,7 @@ impl Map {
                 area,
             } => {
                 // The solid angle over the distance, weighted by area.
-                let away = (centre - node) / (centre - node).length_squared().powi(2);
+                let away = (centre - node) / pliant_math::powi((centre - node).length_squared(), 2);
                 let mean = self.moments[number].map(|moment| moment * away);
                 sums = [sums[0] + mean[0], sums[1] + mean[1]];
                 total += area.dot(away);
@@ -137,10 +137,12 @@ fn weights(node: DVec3, corners: &[DVec3; 3]) -> ([f64; 3], bool) {
     let normals = others.map(|[s, t]: [usize; 2]| seen[s].cross(seen[t]));
     let angles: [f64; 3] = std::array::from_fn(|i| {
         let [s, t] = others[i];
-        normals[i].length().atan2(seen[s].dot(seen[t]))
+        pliant_math::atan2(normals[i].length(), seen[s].dot(seen[t]))
     });
     if angles.iter().sum::<f64>() > 2.0 * PI - 1e-6 {
-        let area = |i: usize| angles[i].sin() * distances[others[i][0]] * distances[others[i][1]];
+        let area = |i: usize| {
+            pliant_math::sin(angles[i]) * distances[others[i][0]] * distances[others[i][1]]
+        };
         return (std::array::from_fn(area), true);
     }
     let solid = seen[0].dot(normals[0]);

@@ -1,6 +1,7 @@
 //! Lattice space: the frame in which cells are cubes of size 1 with corners at whole numbers.
 
 use glam::{DQuat, DVec3, Quat, Vec3};
+use pliant_math::{cbrt, log10, powf};
 
 /// Most cells: more would take gigabytes before anything is simulated.
 const MOST_CELLS: f64 = 2e6;
@@ -41,7 +42,7 @@ impl Grid {
         let counts = (extent / f64::from(spacing)).round().max(DVec3::ONE);
         let total = counts.element_product();
         if total > MOST_CELLS {
-            let needed = f64::from(spacing) * (total / MOST_CELLS).cbrt();
+            let needed = f64::from(spacing) * cbrt(total / MOST_CELLS);
             return Err(format!(
                 "filling it would take {total:.1e} cells, more than the {MOST_CELLS:.0e} allowed; set pliant_spacing to {} or more",
                 round_up(needed),
@@ -59,7 +60,7 @@ impl Grid {
 
     /// The edge of a cell, m; the mean where edges differ.
     pub(super) fn spacing(&self) -> f32 {
-        self.step.element_product().cbrt() as f32
+        cbrt(self.step.element_product()) as f32
     }
 
     /// A point of the world in lattice space.
@@ -102,6 +103,6 @@ impl Grid {
 
 /// Rounds up to two digits, so that the value in the message gives fewer cells than allowed.
 fn round_up(length: f64) -> f64 {
-    let unit = 10f64.powf(length.log10().floor() - 1.0);
+    let unit = powf(10.0, log10(length).floor() - 1.0);
     (length * 1.01 / unit).ceil() * unit
 }

@@ -26,7 +26,7 @@ pub(super) fn dihedral_angles(corners: &[DVec3; 4]) -> [f64; 6] {
         let [a, b, c, d] = edge.map(|corner| corners[corner]);
         let along = b - a;
         let (n, m) = (along.cross(c - a), along.cross(d - a));
-        n.angle_between(m).to_degrees()
+        pliant_math::atan2(n.cross(m).length(), n.dot(m)).to_degrees()
     })
 }
 

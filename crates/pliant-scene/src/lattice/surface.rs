@@ -162,7 +162,7 @@ impl Surface {
                 Part::Triangle { corners, .. } => solid_angle(point, corners),
                 Part::Cluster { centre, area, .. } => {
                     let away = centre - point;
-                    area.dot(away) / away.length().powi(3)
+                    area.dot(away) / pliant_math::powi(away.length(), 3)
                 }
             };
         });
@@ -287,7 +287,7 @@ pub(super) fn solid_angle(from: DVec3, corners: &[DVec3; 3]) -> f64 {
     let [a, b, c] = corners.map(|corner| corner - from);
     let [la, lb, lc] = [a.length(), b.length(), c.length()];
     let below = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-    2.0 * a.dot(b.cross(c)).atan2(below)
+    2.0 * pliant_math::atan2(a.dot(b.cross(c)), below)
 }
 
 /// The point of a triangle, flat or not, that is nearest.

@@ -172,7 +172,9 @@ fn sample_points_of(scene: &Scene, collider: &Collider, scale: Vec3) -> Vec<(Vec
             .into_iter()
             .flat_map(|(y, radius)| {
                 let angle = |k: u32| TAU * k as f32 / RIM_POINTS as f32;
-                let rim = move |k: u32| Vec3::new(angle(k).cos(), 0.0, angle(k).sin());
+                let rim = move |k: u32| {
+                    Vec3::new(pliant_math::cos(angle(k)), 0.0, pliant_math::sin(angle(k)))
+                };
                 (0..RIM_POINTS).map(move |k| (radius * rim(k) + Vec3::Y * y, 0.0))
             })
             .collect(),

@@ -10,6 +10,7 @@ use crate::pools::Pools;
 use crate::settings::Settings;
 use crate::world::contact_slots;
 use glam::Vec3;
+use pliant_math::{powf, powi};
 use pliant_passes::Variant;
 use pliant_passes::types::{FEATURE_COHESION, FEATURE_VORTICITY, Fluid, FluidParams};
 use pliant_scene::{Body, BodyKind, Scene};
@@ -116,7 +117,7 @@ impl Fluids {
         for (body, index) in fluids {
             let own = pools.range(index as usize);
             spacing = spacing.max(body.keys.spacing);
-            let volume = body.keys.spacing.powi(3);
+            let volume = powi(body.keys.spacing, 3);
             all.volumes.extend(own.clone().map(|_| volume));
             all.body_of.extend(own.clone().map(|_| index));
             all.particles.extend(own.map(|p| p as u32));
@@ -183,8 +184,8 @@ fn constants(spacing: f32) -> FluidParams {
         pressure_unit: (DENSITY * side * side / (sums.gradient_sum * sums.gradient_sum / 3.0))
             as f32,
         radius: RADIUS * spacing,
-        kernel_scale: (sums.density / side.powi(3)) as f32,
-        gradient_scale: (sums.slope / side.powi(4)) as f32,
+        kernel_scale: (sums.density / powi(side, 3)) as f32,
+        gradient_scale: (sums.slope / powi(side, 4)) as f32,
         half_space_weight: sums.boundary as f32,
         boundary_force_scale: sums.gradient_ratio as f32,
         rest_closeness: 1.0 - 1.0 / RADIUS,
@@ -201,7 +202,7 @@ fn row(body: &Body, settings: &Settings, params: &FluidParams) -> Fluid {
     let keys = &body.keys;
     // Cohesion is in units of the velocity change by a pressure that would correct a density of twice that at rest in this time.
     let unit = f64::from(params.pressure_unit) * f64::from(params.gradient_scale) * h
-        / VISCOSITY_TIME.powi(2);
+        / powi(VISCOSITY_TIME, 2);
     Fluid {
         viscosity: viscosity(body, settings),
         cohesion: (f64::from(keys.cohesion) * unit) as f32,
@@ -224,7 +225,7 @@ fn features(fluids: &[Fluid]) -> u32 {
 /// Fraction of velocity differences that viscosity removes in a substep.
 fn viscosity(body: &Body, settings: &Settings) -> f32 {
     let remaining = 1.0 - f64::from(body.keys.viscosity.min(1.0));
-    (1.0 - remaining.powf(settings.h() / VISCOSITY_TIME)) as f32
+    (1.0 - powf(remaining, settings.h() / VISCOSITY_TIME)) as f32
 }
 
 /// Centre of the box around points, m.

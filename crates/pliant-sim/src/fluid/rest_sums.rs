@@ -1,6 +1,7 @@
 //! The kernel of fluids summed over a cubic lattice of spacing 1, from which its constants follow (docs/method.md §25).
 
 use glam::{DVec3, IVec3};
+use pliant_math::powi;
 use std::f64::consts::PI;
 
 /// Number of wave vectors along each axis among which the fastest wave is searched.
@@ -41,7 +42,7 @@ impl RestSums {
                 )
             })
         };
-        let density = 1.0 / all().map(|(_, u)| u.powi(3)).sum::<f64>();
+        let density = 1.0 / all().map(|(_, u)| powi(u, 3)).sum::<f64>();
         let slope = 3.0 / all().map(|(r, u)| r.length() * u * u).sum::<f64>();
         let around: Vec<(DVec3, f64)> = all()
             .filter(|(r, u)| *r != DVec3::ZERO && *u > 0.0)
@@ -52,11 +53,12 @@ impl RestSums {
         let half_space = density
             * all()
                 .filter(|(r, _)| r.y < 0.0)
-                .map(|(_, u)| u.powi(3))
+                .map(|(_, u)| powi(u, 3))
                 .sum::<f64>();
         let u = 1.0 - 0.5 / radius;
         let wave = |k: DVec3| -> f64 {
-            let part = |(r, u): &(DVec3, f64)| r.normalize() * (u * u * k.dot(*r).sin());
+            let part =
+                |(r, u): &(DVec3, f64)| r.normalize() * (u * u * pliant_math::sin(k.dot(*r)));
             slope * density_slope * around.iter().map(part).sum::<DVec3>().length_squared()
         };
         let axis = 0..=WAVES;
@@ -68,7 +70,7 @@ impl RestSums {
         Self {
             density,
             slope,
-            boundary: half_space / (u.powi(5) * (1.5 - u)),
+            boundary: half_space / (powi(u, 5) * (1.5 - u)),
             gradient_ratio: slope / density_slope,
             gradient_sum,
             relaxation: gradient_sum * gradient_sum / 3.0 / fastest,

@@ -111,7 +111,7 @@ impl RigidMeasure<'_> {
             CAPSULE => vec![(at(-half), y), (at(half), z)],
             CYLINDER => (0..16)
                 .flat_map(|k| {
-                    let (sin, cos) = (std::f32::consts::TAU / 16.0 * k as f32).sin_cos();
+                    let (sin, cos) = pliant_math::sin_cos(std::f32::consts::TAU / 16.0 * k as f32);
                     let rim = Vec3::new(cos, 0.0, sin);
                     [(at(y * rim - half), 0.0), (at(z * rim + half), 0.0)]
                 })

@@ -89,7 +89,7 @@ impl Rigids {
             inverse_mass: (1.0 / rigid.mass) as f32,
             inverse_inertia: inverse.as_vec3().to_array(),
             gravity: rigid.gravity,
-            keep: (-f64::from(rigid.air_drag) * settings.h()).exp() as f32,
+            keep: pliant_math::exp(-f64::from(rigid.air_drag) * settings.h()) as f32,
             follows: NONE,
             extent: 0.0,
             asleep: 0,
@@ -211,11 +211,11 @@ fn finite(inertia: DVec3) -> DVec3 {
 /// digits of a float.
 fn unit(mass: f64) -> f32 {
     let exponent = if mass.is_finite() && mass > 0.0 {
-        mass.log2().floor() as i32
+        pliant_math::log2(mass).floor() as i32
     } else {
         0
     };
-    (f64::from(exponent - 24)).exp2() as f32
+    pliant_math::exp2(f64::from(exponent - 24)) as f32
 }
 
 /// A body of infinite mass.

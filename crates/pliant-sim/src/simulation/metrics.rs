@@ -139,7 +139,8 @@ impl<E: Engine> Simulation<E> {
         }
         let loads = self.assembly.buffers.rigids.joints.loads;
         let loads: Vec<JointLoad> = read(&mut self.engine, loads, 0, joints.count())?;
-        let per = 1.0 / (self.settings.h().powi(2) * f64::from(self.settings.substeps));
+        let per =
+            1.0 / (pliant_math::powi(self.settings.h(), 2) * f64::from(self.settings.substeps));
         Ok(joints.metrics(&self.joint_names, &loads, per))
     }
 

@@ -7,6 +7,7 @@ use crate::grab::Grab;
 use glam::Quat;
 use glam::Vec3;
 use pliant_kernels::surface;
+use pliant_math::powi;
 use pliant_passes::Engine;
 use pliant_passes::types::Frame;
 use pliant_passes::types::NONE;
@@ -105,10 +106,9 @@ impl<E: Engine> Simulation<E> {
                     self.rigids[rigid].mass
                 }
             };
-            let stiffness =
-                mass.clamp(1e-9, 1e9) * (std::f64::consts::TAU * GRAB_FREQUENCY).powi(2);
+            let stiffness = mass.clamp(1e-9, 1e9) * powi(std::f64::consts::TAU * GRAB_FREQUENCY, 2);
             frame.target = grab.target.to_array();
-            frame.grab_compliance = (1.0 / (stiffness * self.settings.h().powi(2))) as f32;
+            frame.grab_compliance = (1.0 / (stiffness * powi(self.settings.h(), 2))) as f32;
         }
         if self.assembly.model.rigids.interactive {
             let buffer = self.assembly.buffers.rigids.grabbed;

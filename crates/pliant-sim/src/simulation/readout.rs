@@ -19,6 +19,16 @@ use pliant_passes::types::Link;
 use pliant_passes::types::NONE;
 use pliant_scene::Solver;
 
+/// Hash of no bytes.
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Continues a hash with more bytes, by the algorithm FNV-1a.
+fn fnv1a(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
 impl<E: Engine> Simulation<E> {
     /// Reads all particles.
     ///
@@ -37,6 +47,21 @@ impl<E: Engine> Simulation<E> {
             first: self.assembly.model.pools.first_particle.clone(),
             triangles,
         })
+    }
+
+    /// Hash of the exact bits of the state: positions and velocities of particles, poses and velocities of rigid bodies. Two runs that
+    /// agree in it went the same way, on whatever machine.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn state_hash(&mut self) -> Result<u64, Error> {
+        let particles = &self.assembly.buffers.particles;
+        let (position, velocity) = (particles.position, particles.velocity);
+        let positions = self.read_particles(position)?;
+        let velocities = self.read_particles(velocity)?;
+        let hash = fnv1a(FNV_START, bytemuck::cast_slice(&positions));
+        let hash = fnv1a(hash, bytemuck::cast_slice(&velocities));
+        Ok(fnv1a(hash, bytemuck::cast_slice(&self.rigid_states)))
     }
 
     /// The tension of each distance link at the end of the last substep, from its λ, N; negative where it pushes.
@@ -71,8 +96,8 @@ impl<E: Engine> Simulation<E> {
         let sorted_particles = self.sorted_particles()?;
         let pressure = self.assembly.buffers.fluids.pressure;
         let found: Vec<f32> = read(&mut self.engine, pressure, 0, sorted_particles.len())?;
-        let unit =
-            f64::from(self.assembly.model.fluids.params.pressure_unit) / self.settings.h().powi(2);
+        let unit = f64::from(self.assembly.model.fluids.params.pressure_unit)
+            / pliant_math::powi(self.settings.h(), 2);
         for (particle, pressure) in sorted_particles.into_iter().zip(found) {
             pressures[particle as usize] = (unit * f64::from(pressure)) as f32;
         }

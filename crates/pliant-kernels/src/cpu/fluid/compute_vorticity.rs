@@ -13,7 +13,7 @@ pub(crate) fn compute_vorticity(pass: &ComputeVorticity<'_>, s: usize) {
     if pass.sorted_position[s][3] > 0.0 {
         for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
             let difference = xyz(pass.sorted_velocity[other.index]) - xyz(pass.sorted_velocity[s]);
-            vorticity += other.volume * other.u.powi(2) * difference.cross(other.direction);
+            vorticity += other.volume * other.u * other.u * difference.cross(other.direction);
         }
     }
     vorticity *= pass.params.gradient_scale;

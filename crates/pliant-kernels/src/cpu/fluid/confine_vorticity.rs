@@ -16,7 +16,7 @@ pub(crate) fn confine_vorticity(pass: &ConfineVorticity<'_>, s: usize) {
     if pass.sorted_position[s][3] > 0.0 {
         for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
             let difference = pass.sorted_vorticity[other.index][3] - own_vorticity[3];
-            gradient -= other.volume * other.u.powi(2) * difference * other.direction;
+            gradient -= other.volume * other.u * other.u * difference * other.direction;
         }
     }
     gradient *= params.gradient_scale;

@@ -22,6 +22,7 @@ use crate::cpu::lanes::{LANES, Lanes, Vec3s, components, lanes};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use glam::Vec3;
+use pliant_math::powi;
 use pliant_passes::types::{
     FluidParams, PARKED, PARKED_SPACING, Rigid, RigidState, RigidStep, TINY,
 };
@@ -66,15 +67,15 @@ impl Kernel for FluidParams {
     }
 
     fn cohesion_kernel(&self, u: f32) -> f32 {
-        u.powi(2) * (1.0 - (u / self.rest_closeness).powi(2))
+        powi(u, 2) * (1.0 - powi(u / self.rest_closeness, 2))
     }
 
     fn fraction_behind(u: f32) -> f32 {
-        u.powi(5) * (1.5 - u)
+        powi(u, 5) * (1.5 - u)
     }
 
     fn fraction_slope(&self, u: f32) -> f32 {
-        u.powi(4) * (7.5 - 6.0 * u) / self.radius
+        powi(u, 4) * (7.5 - 6.0 * u) / self.radius
     }
 
     fn arm(&self, point: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {

@@ -5,6 +5,7 @@ use super::{rotated, rotation_between};
 use crate::cpu::math::wrap_angle;
 use crate::memory::Read;
 use glam::{Quat, Vec3};
+use pliant_math::atan2;
 use pliant_passes::types::{
     JOINT_ACCELERATION, JOINT_DRIVE, JOINT_HARD, JOINT_LINEAR, Joint, JointLoad, JointRow,
     RigidState,
@@ -90,7 +91,7 @@ impl RowEquations for JointRow {
         let q = back * s.rotations[0];
         let q = if q.w < 0.0 { -q } else { q };
         match self.axes.count_ones() {
-            1 => wrap_angle(2.0 * axes.dot(q.xyz()).atan2(q.w)) * axes,
+            1 => wrap_angle(2.0 * atan2(axes.dot(q.xyz()), q.w)) * axes,
             3 => rotation_between(Quat::IDENTITY, q),
             _ => {
                 let left = Vec3::ONE - axes;
@@ -98,7 +99,7 @@ impl RowEquations for JointRow {
                 let tilt = left.cross(tilted);
                 let sine = tilt.length();
                 if sine > 1e-5 {
-                    sine.atan2(left.dot(tilted)) / sine * tilt
+                    atan2(sine, left.dot(tilted)) / sine * tilt
                 } else {
                     tilt
                 }

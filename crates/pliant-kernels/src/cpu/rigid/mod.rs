@@ -46,7 +46,10 @@ fn rotation_increment(turn: Vec3, q: Quat) -> Quat {
         )
     } else {
         let angle = angle2.sqrt();
-        ((0.5 * angle).sin() / angle, (0.5 * angle).cos() - 1.0)
+        (
+            pliant_math::sin(0.5 * angle) / angle,
+            pliant_math::cos(0.5 * angle) - 1.0,
+        )
     };
     Quat::from_vec4((sine * turn).extend(less)) * q
 }
@@ -67,7 +70,7 @@ fn rotation_between(from: Quat, to: Quat) -> Vec3 {
     let q = if q.w < 0.0 { -q } else { q };
     let sine = q.xyz().length();
     let scale = if sine > 1e-4 {
-        2.0 * sine.atan2(q.w) / sine
+        2.0 * pliant_math::atan2(sine, q.w) / sine
     } else {
         2.0
     };

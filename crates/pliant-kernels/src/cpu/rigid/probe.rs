@@ -77,7 +77,7 @@ impl Probe<'_> {
                 } else {
                     Vec3::X
                 };
-                let (sin, cos) = (FRAC_PI_4 * k as f32).sin_cos();
+                let (sin, cos) = pliant_math::sin_cos(FRAC_PI_4 * k as f32);
                 let rim = Vec3::new(
                     cos * first.x - sin * first.z,
                     0.0,

@@ -43,7 +43,7 @@ fn largest_eigenvalue(diagonal: Vec3, off_diagonal: Vec3) -> f32 {
         - off_diagonal.x * (off_diagonal.x * d.z - off_diagonal.y * off_diagonal.z)
         + off_diagonal.z * (off_diagonal.x * off_diagonal.y - d.y * off_diagonal.z);
     let c = (det / (2.0 * p * p * p)).clamp(-1.0, 1.0);
-    mean + 2.0 * p * (c.acos() / 3.0).cos()
+    mean + 2.0 * p * pliant_math::cos(pliant_math::acos(c) / 3.0)
 }
 
 #[cfg(test)]

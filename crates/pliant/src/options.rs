@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Info(InfoOptions),
     /// List the Vulkan devices, and whether Pliant can run on each
     Devices(DevicesOptions),
-    /// Run a standard benchmark scene, with GPU time for each pass
+    /// Measure standard scenes on the CPU engine and on Vulkan, with the time of each pass
     Bench(BenchOptions),
 }
 
@@ -138,7 +138,13 @@ pub(crate) struct DevicesOptions {
 pub(crate) struct BenchOptions {
     /// Name of the benchmark [default: all]
     pub(crate) name: Option<String>,
-    /// Print JSON
+    /// Only scenes with this text in their title, such as 64x64
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+    /// Also scenes that take minutes
+    #[arg(long)]
+    pub(crate) large: bool,
+    /// Print a line of JSON for each scene
     #[arg(long)]
     pub(crate) json: bool,
     /// What simulates.

@@ -1,18 +1,23 @@
 //! Buffers as the invocations of a dispatch see them. This is the only module outside of `pliant-gpu` with `unsafe` code.
 //!
-//! Threads run the invocations of a dispatch at the same time, and all of them see the same buffers. [`Read`] is a buffer that
-//! no invocation writes, so it is a plain slice. [`Shared`] is a buffer that they write, so its elements are read and written
-//! through a pointer. Why that is sound:
+//! Threads run a recording together, and all of them see the same buffers ([`Buffers`]). [`Read`] is a buffer that no invocation of a
+//! dispatch writes, so it is a plain slice. [`Shared`] is a buffer that they write, so its elements are read and written through a
+//! pointer. Why that is sound:
 //!
-//! 1. A [`Shared`] borrows its buffer mutably for its whole life, so nothing but the invocations of the dispatch accesses it.
+//! 1. A [`Buffers`] borrows all buffers mutably for its whole life, so nothing but the commands of the recording accesses them.
 //! 2. Every access is checked against the number of elements, so it lies in the buffer. Elements are [`Pod`]: each content is a
 //!    value, and none needs to be dropped.
-//! 3. No invocation accesses an element that another one writes, except through [`Shared::atomic`]. Passes must have this
-//!    property on a GPU, too, where their results would otherwise depend on the order of threads. The checked mode records every
+//! 3. No invocation accesses an element that another one of its dispatch writes, except through [`Shared::atomic`]. Passes must have
+//!    this property on a GPU, too, where their results would otherwise depend on the order of threads. The checked mode records every
 //!    access and reports the first one that breaks this rule ([`AccessLog`]); a test runs all scenes in it.
+//! 4. Commands that access one buffer, at least one of them writing, do not run at the same time: threads wait for each other before
+//!    the second one, as `engine/plan.rs` decides from the barriers of the recording (`pliant_passes::Recording::barriers`). Views live
+//!    no longer than their command.
+//! 5. A command that borrows whole buffers ([`Buffers::exclusive`]) runs alone, by the same plan.
 
 use bytemuck::Pod;
 use glam::Vec3;
+use pliant_passes::BufferId;
 pub use pliant_passes::pass::Words;
 use std::marker::PhantomData;
 use std::ops::{Index, Range};
@@ -66,6 +71,82 @@ fn outside(range: &Range<usize>, count: usize) -> ! {
     panic!("elements {range:?} of a buffer of {count}");
 }
 
+/// All buffers of an engine, as the threads that run a recording see them.
+pub(crate) struct Buffers<'a> {
+    all: Vec<RawBuffer>,
+    borrow: PhantomData<&'a mut [Words]>,
+}
+
+/// A buffer in memory.
+#[derive(Clone, Copy)]
+struct RawBuffer {
+    first: *mut u32,
+    words: usize,
+}
+
+// SAFETY: Threads access the words, which are plain data, as the documentation of the module says.
+unsafe impl Sync for Buffers<'_> {}
+
+impl<'a> Buffers<'a> {
+    pub(crate) fn of(buffers: &'a mut [Words]) -> Self {
+        let raw = |buffer: &mut Words| RawBuffer {
+            first: buffer.0.as_mut_ptr(),
+            words: buffer.0.len(),
+        };
+        Self {
+            all: buffers.iter_mut().map(raw).collect(),
+            borrow: PhantomData,
+        }
+    }
+
+    /// The first word of a buffer as an element, and the number of complete elements.
+    fn raw<T: Pod>(&self, buffer: BufferId) -> (*mut T, usize) {
+        const { assert!(align_of::<T>() <= align_of::<u32>() && size_of::<T>().is_multiple_of(4)) }
+        let RawBuffer { first, words } = self.all[buffer.0 as usize];
+        (first.cast(), words / (size_of::<T>() / 4))
+    }
+
+    /// A buffer that no command writes at the same time.
+    pub(crate) fn read<'b, T: Pod>(
+        &'b self,
+        buffer: BufferId,
+        logged: Option<Logged<'b>>,
+    ) -> Read<'b, T> {
+        let (first, count) = self.raw(buffer);
+        // SAFETY: The words are initialized, and nothing writes them while this view lives (rules 1 and 4).
+        Read::new(unsafe { std::slice::from_raw_parts(first, count) }, logged)
+    }
+
+    /// A buffer whose elements the invocations of one command write.
+    pub(crate) fn shared<'b, T: Pod>(
+        &'b self,
+        buffer: BufferId,
+        logged: Option<Logged<'b>>,
+    ) -> Shared<'b, T> {
+        let (first, count) = self.raw(buffer);
+        Shared::new(first, count, logged)
+    }
+
+    /// The words of some buffers, for a command that runs alone.
+    ///
+    /// # Panics
+    /// When two of them are the same buffer.
+    #[allow(clippy::mut_from_ref, reason = "rule 5 keeps all other access away")]
+    pub(crate) fn exclusive(&self, buffers: &[BufferId]) -> Vec<&mut [u32]> {
+        let distinct = |(at, id): (usize, &BufferId)| !buffers[..at].contains(id);
+        assert!(
+            buffers.iter().enumerate().all(distinct),
+            "a buffer is bound twice"
+        );
+        let words = |id: &BufferId| {
+            let (first, count) = self.raw(*id);
+            // SAFETY: The command runs alone (rule 5), and the buffers are distinct, so nothing else accesses these words.
+            unsafe { std::slice::from_raw_parts_mut(first, count) }
+        };
+        buffers.iter().map(words).collect()
+    }
+}
+
 /// A buffer that the invocations of a dispatch only read.
 pub struct Read<'a, T> {
     /// The elements that may be read without a record: all, or none in the checked mode.
@@ -112,8 +193,7 @@ impl<'a, T> From<&'a Vec<T>> for Read<'a, T> {
 }
 
 impl<'a, T: Pod> Read<'a, T> {
-    pub(crate) fn new(words: &'a Words, logged: Option<Logged<'a>>) -> Self {
-        let elements = words.view();
+    fn new(elements: &'a [T], logged: Option<Logged<'a>>) -> Self {
         Self {
             open: if logged.is_none() { elements } else { &[] },
             elements,
@@ -220,20 +300,16 @@ unsafe impl<T: Pod + Send> Sync for Shared<'_, T> {}
 
 impl<'a, T: Pod> From<&'a mut [T]> for Shared<'a, T> {
     fn from(elements: &'a mut [T]) -> Self {
-        Self::of(elements, None)
+        Self::new(elements.as_mut_ptr(), elements.len(), None)
     }
 }
 
 impl<'a, T: Pod> Shared<'a, T> {
-    pub(crate) fn new(words: &'a mut Words, logged: Option<Logged<'a>>) -> Self {
-        Self::of(words.view_mut(), logged)
-    }
-
-    fn of(elements: &'a mut [T], logged: Option<Logged<'a>>) -> Self {
+    fn new(first: *mut T, count: usize, logged: Option<Logged<'a>>) -> Self {
         Self {
-            first: elements.as_mut_ptr(),
-            open: if logged.is_none() { elements.len() } else { 0 },
-            count: elements.len(),
+            first,
+            open: if logged.is_none() { count } else { 0 },
+            count,
             logged,
             borrow: PhantomData,
         }

@@ -1,15 +1,23 @@
 //! The arguments of each CPU implementation, from the pass table: its push constants, and its buffers by name and type.
 
-use crate::memory::{AccessLog, Logged, Read, Shared, Words};
+use crate::memory::{AccessLog, Buffers, Logged, Read, Shared};
+use pliant_passes::BufferId;
+use std::ops::Range;
+
+/// Runs some invocations of a dispatch, by their indices.
+pub(crate) type Invocations<'a> = dyn Fn(Range<usize>) + Sync + 'a;
 
 /// A dispatch in memory.
+#[derive(Clone, Copy)]
 pub(crate) struct Call<'a> {
     /// The push constants.
     pub(crate) params: &'a [u8],
     /// The variant's `FEATURE_…` bits.
     pub(crate) features: u32,
-    /// One buffer for each slot.
-    pub(crate) buffers: &'a mut [Words],
+    /// All buffers of the engine.
+    pub(crate) buffers: &'a Buffers<'a>,
+    /// The buffer of each slot.
+    pub(crate) slots: &'a [BufferId],
     /// What records accesses, in the checked mode.
     pub(crate) log: Option<&'a dyn AccessLog>,
 }
@@ -20,14 +28,14 @@ macro_rules! buffer {
     ($other:ident, $a:lifetime, $ty:ty) => { Shared<$a, $ty> };
 }
 macro_rules! open {
-    (read, $words:expr, $logged:expr) => {
-        Read::new($words, $logged)
+    (read, $call:expr, $slot:expr, $logged:expr) => {
+        $call.buffers.read($slot, $logged)
     };
-    (fetch, $words:expr, $logged:expr) => {
-        Read::new($words, $logged)
+    (fetch, $call:expr, $slot:expr, $logged:expr) => {
+        $call.buffers.read($slot, $logged)
     };
-    ($other:ident, $words:expr, $logged:expr) => {
-        Shared::new($words, $logged)
+    ($other:ident, $call:expr, $slot:expr, $logged:expr) => {
+        $call.buffers.shared($slot, $logged)
     };
 }
 
@@ -54,15 +62,15 @@ macro_rules! views {
                 impl<'a> $id<'a> {
                     /// The push constants and the buffers of a call; panics when it has fewer buffers than the row has slots, or
                     /// push constants of another size.
-                    pub(crate) fn of(call: &'a mut Call<'_>) -> Self {
-                        let log = call.log;
-                        let logged = |slot| log.map(|log| Logged::new(log, slot));
-                        let mut buffers = call.buffers.iter_mut().enumerate();
-                        let mut next = || buffers.next().expect("a buffer for each slot");
+                    #[inline]
+                    pub(crate) fn of(call: &Call<'a>) -> Self {
+                        let logged = |slot| call.log.map(|log| Logged::new(log, slot));
+                        let mut slots = call.slots.iter().enumerate();
+                        let mut next = || slots.next().expect("a buffer for each slot");
                         Self {
                             params: bytemuck::pod_read_unaligned(call.params),
                             features: call.features,
-                            $($slot: { let (slot, words) = next(); open!($access, words, logged(slot)) }),*
+                            $($slot: { let (slot, id) = next(); open!($access, call, *id, logged(slot)) }),*
                         }
                     }
                 }

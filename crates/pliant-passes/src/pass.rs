@@ -2,7 +2,6 @@
 
 use crate::id::PassId;
 use crate::layout::Layout;
-use bytemuck::Pod;
 
 /// How a pass uses a buffer; the shader's `readonly` and `writeonly` must say the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,28 +66,12 @@ pub struct Pass {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Words(pub Vec<u32>);
 
-impl Words {
-    /// Its complete elements.
-    #[must_use]
-    pub fn view<T: Pod>(&self) -> &[T] {
-        let bytes: &[u8] = bytemuck::cast_slice(&self.0);
-        bytemuck::cast_slice(&bytes[..bytes.len() / size_of::<T>() * size_of::<T>()])
-    }
-
-    /// Its complete elements, mutable.
-    pub fn view_mut<T: Pod>(&mut self) -> &mut [T] {
-        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.0);
-        let whole = bytes.len() / size_of::<T>() * size_of::<T>();
-        bytemuck::cast_slice_mut(&mut bytes[..whole])
-    }
-}
-
 /// The arguments of a CPU implementation.
 pub struct Call<'a> {
     /// The push constants.
     pub params: &'a [u8],
     /// The variant's `FEATURE_…` bits.
     pub features: u32,
-    /// One buffer for each slot.
-    pub buffers: &'a mut [Words],
+    /// The words of one buffer for each slot.
+    pub buffers: &'a mut [&'a mut [u32]],
 }

@@ -6,6 +6,7 @@ pub use crate::id::PassId;
 use crate::layout::{GpuStruct, GpuType};
 use crate::pass::{Access, Call, Pass, Slot, Unit};
 use crate::types::*;
+use bytemuck::Pod;
 
 macro_rules! view {
     (read, $a:lifetime, $ty:ty) => { &$a [$ty] };
@@ -14,15 +15,28 @@ macro_rules! view {
 }
 macro_rules! cast {
     (read, $words:expr) => {
-        $words.view()
+        elements($words)
     };
     (fetch, $words:expr) => {
-        $words.view()
+        elements($words)
     };
     ($other:ident, $words:expr) => {
-        $words.view_mut()
+        elements_mut($words)
     };
 }
+/// The complete elements of a buffer.
+fn elements<T: Pod>(words: &[u32]) -> &[T] {
+    let bytes: &[u8] = bytemuck::cast_slice(words);
+    bytemuck::cast_slice(&bytes[..bytes.len() / size_of::<T>() * size_of::<T>()])
+}
+
+/// The complete elements of a buffer, mutable.
+fn elements_mut<T: Pod>(words: &mut [u32]) -> &mut [T] {
+    let bytes: &mut [u8] = bytemuck::cast_slice_mut(words);
+    let whole = bytes.len() / size_of::<T>() * size_of::<T>();
+    bytemuck::cast_slice_mut(&mut bytes[..whole])
+}
+
 macro_rules! access {
     (read) => {
         Access::Read

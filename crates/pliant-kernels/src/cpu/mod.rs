@@ -25,8 +25,7 @@ pub(crate) mod surface;
 pub(crate) mod sweep;
 pub(crate) mod tree;
 
-use crate::engine::schedule::Invocations;
-use crate::views::{Call, view};
+use crate::views::{Call, Invocations, view};
 use pliant_passes::passes::PassId;
 use std::ops::Range;
 
@@ -42,7 +41,7 @@ macro_rules! call {
         $folder::$name::$name(pliant_passes::passes::view::$id::of(&mut pliant_passes::pass::Call {
             params: $call.params,
             features: $call.features,
-            buffers: $call.buffers,
+            buffers: &mut $call.buffers.exclusive($call.slots),
         }))
     };
     ($folder:ident, $name:ident, $id:ident, $call:ident, $run:ident) => {{
@@ -63,7 +62,7 @@ fn call_each<V>(view: &V, invocations: Range<usize>, implementation: impl Fn(&V,
 macro_rules! implementations {
     ($($folder:ident { $($(#[doc = $doc:literal])* $name:ident: $id:ident ($($row:tt)*) { $($slots:tt)* })* })*) => {
         /// Runs a pass by its CPU implementation: `run` calls it for the invocations of the dispatch.
-        pub(crate) fn run(pass: PassId, call: &mut Call<'_>, run: &dyn Fn(&Invocations<'_>)) {
+        pub(crate) fn run(pass: PassId, call: &Call<'_>, run: &dyn Fn(&Invocations<'_>)) {
             match pass { $($(PassId::$id => call!($folder, $name, $id, call, run),)*)* }
         }
     };

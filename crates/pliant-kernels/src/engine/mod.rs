@@ -1,28 +1,31 @@
 //! The CPU engine, which runs passes by their CPU implementations.
+//!
+//! All threads walk over the commands of a recording together. They share the invocations of a command that takes long enough, and wait for
+//! each other only before commands that conflict with earlier ones. Results depend on none of this.
 
 mod checked;
-pub(crate) mod schedule;
+mod execute;
+mod plan;
+mod team;
 
-use crate::cpu;
-use crate::memory::Words;
-use crate::views::Call;
+use crate::memory::{Buffers, Words};
 use checked::Checker;
-use pliant_passes::pass::Unit;
-use pliant_passes::types::WORKGROUP;
+use execute::{Invoked, Run, run_dispatch, units};
+use plan::{Needs, needs, plan, runs_as_a_whole};
 use pliant_passes::{
     Access, BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
     Recording,
 };
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use schedule::Schedule;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
-
-/// A dispatch that takes less time than this runs on one thread, since waking another one takes about as long.
-const LEAST_PARALLEL: Duration = Duration::from_micros(30);
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+use team::Team;
 
 /// The time of an invocation that has not run yet.
 const FIRST_GUESS: Duration = Duration::from_nanos(20);
+
+/// Reading the clock takes about as long as a small command, so the time of commands is measured in one of so many runs.
+const MEASURED_RUNS: u32 = 16;
 
 /// Runs every pass by its CPU implementation on one or several threads. Results do not depend on their number.
 #[derive(Default)]
@@ -30,18 +33,23 @@ pub struct CpuEngine {
     buffers: Vec<Words>,
     programs: BTreeMap<ProgramId, Program>,
     programs_made: u32,
-    /// The threads, where there are several.
-    pool: Option<ThreadPool>,
+    team: Team,
     /// What records accesses, in the checked mode.
     checker: Option<Checker>,
+    /// Whether each run is measured, for [`Engine::timings`].
+    timed: bool,
     last_run: Option<ProgramId>,
 }
 
-/// A recording, and how long each of its commands took on one thread when it ran last.
+/// A recording, and how long each of its commands takes.
 struct Program {
     recording: Recording,
+    needs: Vec<Needs>,
+    /// The time of each command on one thread, when it was measured last.
     work: Vec<Duration>,
-    elapsed: Vec<Duration>,
+    /// Whether each command was shared by the threads then.
+    shared: Vec<bool>,
+    runs: u32,
 }
 
 impl CpuEngine {
@@ -50,19 +58,8 @@ impl CpuEngine {
     /// # Errors
     /// When the system refuses to start a thread.
     pub fn new(threads: usize) -> Result<Self, EngineError> {
-        let pool = (threads > 1).then(|| {
-            ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .thread_name(|index| format!("pliant-{index}"))
-                .build()
-        });
-        let pool = pool.transpose().map_err(|e| {
-            EngineError::Device(format!(
-                "{threads} threads could not be started ({e}): choose fewer --threads"
-            ))
-        })?;
         Ok(Self {
-            pool,
+            team: Team::new(threads)?,
             ..Self::default()
         })
     }
@@ -78,12 +75,15 @@ impl CpuEngine {
         }
     }
 
+    /// Measures every run, so that [`Engine::timings`] has the times of the last one. Otherwise they are those of one of the last 16 runs.
+    pub fn set_timing(&mut self, timed: bool) {
+        self.timed = timed;
+    }
+
     /// The number of threads that run passes.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.pool
-            .as_ref()
-            .map_or(1, ThreadPool::current_num_threads)
+        self.team.threads()
     }
 
     /// The content of a buffer.
@@ -92,83 +92,60 @@ impl CpuEngine {
         bytemuck::cast_slice(&self.buffers[buffer.0 as usize].0)
     }
 
-    fn run_commands(&mut self, program: &mut Program) -> Result<(), EngineError> {
-        let threads = self.threads() as u32;
-        program.elapsed.clear();
-        for (command, work) in program.recording.commands.iter().zip(&mut program.work) {
-            let parallel = *work >= LEAST_PARALLEL;
-            let start = Instant::now();
-            self.execute(command, *work)?;
-            let elapsed = start.elapsed();
-            program.elapsed.push(elapsed);
-            *work = if parallel { elapsed * threads } else { elapsed };
+    fn run_program(&mut self, program: &mut Program) {
+        let steps = plan(&program.needs, &program.work, self.team.threads());
+        let measured = self.timed || program.runs < 2 || program.runs.is_multiple_of(MEASURED_RUNS);
+        let busy: Vec<AtomicU64> = if measured {
+            let zeros = std::iter::repeat_with(AtomicU64::default);
+            zeros.take(steps.len()).collect()
+        } else {
+            Vec::new()
+        };
+        let run = Run {
+            commands: &program.recording.commands,
+            steps: &steps,
+            buffers: Buffers::of(&mut self.buffers),
+            busy: measured.then_some(&busy),
+        };
+        run.on(&self.team);
+        program.runs = program.runs.wrapping_add(1);
+        if measured {
+            let time = |busy: AtomicU64| Duration::from_nanos(busy.into_inner());
+            program.work = busy.into_iter().map(time).collect();
+            program.shared = steps.iter().map(|step| step.shared).collect();
+        }
+    }
+
+    /// Runs commands one by one under the checker.
+    fn run_checked(&mut self, recording: &Recording, checker: &Checker) -> Result<(), EngineError> {
+        for command in &recording.commands {
+            if let Command::Dispatch(dispatch) = command {
+                checker.begin(dispatch);
+            }
+            let buffers = Buffers::of(&mut self.buffers);
+            execute::execute(command, &buffers, Invoked::Checked(checker));
+            self.note(command, checker);
+            if let Some(fault) = checker.fault() {
+                return Err(EngineError::Defect(fault));
+            }
         }
         Ok(())
     }
 
-    fn execute(&mut self, command: &Command, work: Duration) -> Result<(), EngineError> {
+    /// Tells the checker what a command wrote without a record.
+    fn note(&self, command: &Command, checker: &Checker) {
+        let words = |buffer: &BufferId| self.buffers[buffer.0 as usize].0.len();
         match command {
-            Command::Dispatch(dispatch) => self.dispatch(dispatch, work),
-            Command::Fill { buffer, word } => {
-                self.words(*buffer).0.fill(*word);
-                let words = self.words(*buffer).0.len();
-                self.note(|checker| checker.write(*buffer, 0..words));
+            Command::Fill { buffer, .. } => checker.write(*buffer, 0..words(buffer)),
+            Command::Copy { from, to, bytes } => checker.copy(*from, *to, (bytes / 4) as usize),
+            Command::Dispatch(dispatch) if runs_as_a_whole(command) => {
+                for (slot, id) in dispatch.pass.row().slots.iter().zip(&dispatch.buffers) {
+                    if slot.access != Access::Read {
+                        checker.write(*id, 0..words(id));
+                    }
+                }
             }
-            Command::Copy { from, to, bytes } => {
-                let words = usize::try_from(bytes / 4).expect("a buffer fits the address space");
-                let source = std::mem::take(self.words(*from));
-                self.words(*to).0[..words].copy_from_slice(&source.0[..words]);
-                *self.words(*from) = source;
-                self.note(|checker| checker.copy(*from, *to, words));
-            }
-        }
-        let fault = self.checker.as_ref().and_then(Checker::fault);
-        fault.map_or(Ok(()), |fault| Err(EngineError::Defect(fault)))
-    }
-
-    /// Tells the checker, in the checked mode.
-    fn note(&self, tell: impl FnOnce(&Checker)) {
-        if let Some(checker) = &self.checker {
-            tell(checker);
-        }
-    }
-
-    fn dispatch(&mut self, dispatch: &Dispatch, work: Duration) {
-        let workgroups = dispatch.workgroups.map(|w| {
-            let first = 3 * w.index as usize;
-            let words = &self.words(w.buffer.id()).0[first..first + 3];
-            [words[0], words[1], words[2]]
-        });
-        let take = |id: &BufferId| std::mem::take(&mut self.buffers[id.0 as usize]);
-        let mut buffers: Vec<Words> = dispatch.buffers.iter().map(take).collect();
-        let schedule = match (&self.pool, &self.checker) {
-            (_, Some(checker)) => {
-                checker.begin(dispatch);
-                Schedule::Checked(checker)
-            }
-            (Some(pool), None) if work >= LEAST_PARALLEL => Schedule::Parallel(pool),
-            _ => Schedule::Serial,
-        };
-        run_dispatch(dispatch, workgroups, &mut buffers, schedule);
-        for (id, words) in dispatch.buffers.iter().zip(buffers) {
-            self.buffers[id.0 as usize] = words;
-        }
-        self.note_whole(dispatch);
-    }
-
-    /// Notes what a pass writes whose implementation runs as a whole, without a record.
-    fn note_whole(&self, dispatch: &Dispatch) {
-        let row = dispatch.pass.row();
-        let folder = row.name.split('/').next();
-        let whole = ["contact", "intersection"].map(Some);
-        if self.checker.is_none() || !whole.contains(&folder) {
-            return;
-        }
-        for (slot, id) in row.slots.iter().zip(&dispatch.buffers) {
-            if slot.access != Access::Read {
-                let words = self.buffers[id.0 as usize].0.len();
-                self.note(|checker| checker.write(*id, 0..words));
-            }
+            Command::Dispatch(_) => {}
         }
     }
 
@@ -180,36 +157,9 @@ impl CpuEngine {
 /// Runs a dispatch by the CPU implementation of its pass, on this thread. `buffers` has one for each slot; `workgroups` has the
 /// arguments of an indirect dispatch.
 pub fn run(dispatch: &Dispatch, buffers: &mut [Words], workgroups: Option<[u32; 3]>) {
-    run_dispatch(dispatch, workgroups, buffers, Schedule::Serial);
-}
-
-fn run_dispatch(
-    dispatch: &Dispatch,
-    workgroups: Option<[u32; 3]>,
-    buffers: &mut [Words],
-    schedule: Schedule<'_>,
-) {
-    let count = units(dispatch, workgroups);
-    let mut call = Call {
-        params: &dispatch.params,
-        features: dispatch.variant.features,
-        buffers,
-        log: schedule.log(),
-    };
-    cpu::run(dispatch.pass, &mut call, &|invocations| {
-        schedule.run(count, invocations);
-    });
-}
-
-/// The number of calls of a dispatch's CPU implementation.
-fn units(dispatch: &Dispatch, workgroups: Option<[u32; 3]>) -> usize {
-    let workgroups = workgroups.map(|sizes| sizes.into_iter().map(|n| n as usize).product());
-    match (dispatch.pass.row().unit, workgroups) {
-        (Unit::Workgroup, None) => dispatch.invocations.div_ceil(WORKGROUP) as usize,
-        (Unit::Workgroup, Some(workgroups)) => workgroups,
-        (Unit::Invocation, None) => dispatch.invocations as usize,
-        (Unit::Invocation, Some(workgroups)) => workgroups * WORKGROUP as usize,
-    }
+    let slots: Vec<BufferId> = (0..buffers.len() as u32).map(BufferId).collect();
+    let buffers = Buffers::of(buffers);
+    run_dispatch(dispatch, &slots, workgroups, &buffers, Invoked::All);
 }
 
 /// The work of a command that has not run yet.
@@ -232,7 +182,9 @@ impl Engine for CpuEngine {
         let id = u32::try_from(self.buffers.len())
             .map_err(|_| EngineError::Device("there are too many buffers".to_owned()))?;
         self.buffers.push(Words(vec![0; words]));
-        self.note(|checker| checker.create(BufferId(id), words));
+        if let Some(checker) = &self.checker {
+            checker.create(BufferId(id), words);
+        }
         Ok(BufferId(id))
     }
 
@@ -250,7 +202,9 @@ impl Engine for CpuEngine {
         let (buffer, end) = (buffer.into(), start + bytes.len());
         let all: &mut [u8] = bytemuck::cast_slice_mut(&mut self.words(buffer).0);
         all[start..end].copy_from_slice(bytes);
-        self.note(|checker| checker.write(buffer, start / 4..end.div_ceil(4)));
+        if let Some(checker) = &self.checker {
+            checker.write(buffer, start / 4..end.div_ceil(4));
+        }
         Ok(())
     }
 
@@ -270,9 +224,11 @@ impl Engine for CpuEngine {
         self.programs_made += 1;
         let id = ProgramId(self.programs_made);
         let program = Program {
-            recording: recording.clone(),
+            needs: needs(recording),
             work: recording.commands.iter().map(first_guess).collect(),
-            elapsed: Vec::new(),
+            shared: Vec::new(),
+            recording: recording.clone(),
+            runs: 0,
         };
         self.programs.insert(id, program);
         Ok(id)
@@ -283,7 +239,17 @@ impl Engine for CpuEngine {
             .programs
             .remove(&program)
             .expect("a program runs before it is forgotten");
-        let done = self.run_commands(&mut running);
+        let done = match self.checker.take() {
+            Some(checker) => {
+                let done = self.run_checked(&running.recording, &checker);
+                self.checker = Some(checker);
+                done
+            }
+            None => {
+                self.run_program(&mut running);
+                Ok(())
+            }
+        };
         self.programs.insert(program, running);
         self.last_run = Some(program);
         done
@@ -294,12 +260,13 @@ impl Engine for CpuEngine {
     }
 
     fn timings(&mut self) -> Vec<PassTime> {
-        let last = self.last_run.and_then(|id| self.programs.get(&id));
+        let Some(last) = self.last_run.and_then(|id| self.programs.get(&id)) else {
+            return Vec::new();
+        };
+        let threads = self.team.threads() as f64;
         let mut times: BTreeMap<PassId, PassTime> = BTreeMap::new();
-        for (command, elapsed) in last
-            .iter()
-            .flat_map(|p| p.recording.commands.iter().zip(&p.elapsed))
-        {
+        let measured = last.work.iter().zip(&last.shared);
+        for (command, (work, shared)) in last.recording.commands.iter().zip(measured) {
             if let Command::Dispatch(Dispatch { pass, .. }) = command {
                 let time = times.entry(*pass).or_insert(PassTime {
                     pass: *pass,
@@ -307,7 +274,8 @@ impl Engine for CpuEngine {
                     ms: 0.0,
                 });
                 time.dispatches += 1;
-                time.ms += elapsed.as_secs_f64() * 1e3;
+                let ms = work.as_secs_f64() * 1e3;
+                time.ms += if *shared { ms / threads } else { ms };
             }
         }
         times.into_values().collect()

@@ -1,0 +1,130 @@
+//! Which commands of a recording the threads share, and before which ones they wait for each other.
+
+use pliant_passes::{Command, Recording};
+use std::time::Duration;
+
+/// Threads share a command that takes longer than this on one of them. Waiting for each other takes about 1 µs.
+const LEAST_SHARED: Duration = Duration::from_micros(5);
+
+/// How a command runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Whether all threads share its invocations. Else the first thread runs it.
+    pub(super) shared: bool,
+    /// Whether all threads wait for each other before it.
+    pub(super) meet: bool,
+}
+
+/// What a plan has to know of a command, which never changes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Needs {
+    /// Whether it conflicts with an earlier command since the last one with this flag.
+    barrier: bool,
+    /// Whether no other command may run at the same time, since it borrows whole buffers.
+    alone: bool,
+}
+
+/// The needs of each command of a recording.
+pub(super) fn needs(recording: &Recording) -> Vec<Needs> {
+    let barriers = recording.barriers();
+    let commands = recording.commands.iter().enumerate();
+    let needs = commands.map(|(at, command)| Needs {
+        barrier: barriers.binary_search(&at).is_ok(),
+        alone: runs_as_a_whole(command),
+    });
+    needs.collect()
+}
+
+/// Whether the CPU implementation of a command still runs as a whole, not by invocation.
+pub(super) fn runs_as_a_whole(command: &Command) -> bool {
+    let Command::Dispatch(dispatch) = command else {
+        return false;
+    };
+    let name = dispatch.pass.row().name;
+    ["contact/", "intersection/"]
+        .iter()
+        .any(|folder| name.starts_with(folder))
+}
+
+/// Plans a run. `work` has the time of each command on one thread.
+pub(super) fn plan(needs: &[Needs], work: &[Duration], threads: usize) -> Vec<Step> {
+    // Since the threads last met: what ran, and whether a later command may conflict with it.
+    let (mut ran_shared, mut ran_first, mut conflict) = (false, false, false);
+    let step = |(needs, work): (&Needs, &Duration)| {
+        let shared = threads > 1 && !needs.alone && *work >= LEAST_SHARED;
+        conflict |= needs.barrier || needs.alone;
+        // The first thread runs its own commands in order, so it need not wait for itself.
+        let meet = conflict && (ran_shared || (ran_first && shared));
+        if meet {
+            (ran_shared, ran_first, conflict) = (false, false, needs.alone);
+        }
+        conflict |= needs.alone;
+        ran_shared |= shared;
+        ran_first |= !shared;
+        Step { shared, meet }
+    };
+    needs.iter().zip(work).map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plans commands of 1 or 100 µs, which need a barrier or not, for two threads; returns who runs each and where they meet.
+    fn planned(commands: &[(u64, bool)]) -> Vec<(bool, bool)> {
+        let of = |&(_, barrier): &(u64, bool)| Needs {
+            barrier,
+            alone: false,
+        };
+        let needs: Vec<Needs> = commands.iter().map(of).collect();
+        let work: Vec<Duration> = commands
+            .iter()
+            .map(|(us, _)| Duration::from_micros(*us))
+            .collect();
+        let steps = plan(&needs, &work, 2).into_iter();
+        steps.map(|step| (step.shared, step.meet)).collect()
+    }
+
+    #[test]
+    fn small_commands_run_on_the_first_thread_without_waiting() {
+        let none = (false, false);
+        assert_eq!(planned(&[(1, false), (1, true), (1, true)]), [none; 3]);
+    }
+
+    #[test]
+    fn threads_meet_where_shared_commands_conflict() {
+        assert_eq!(
+            planned(&[(100, false), (100, true), (100, false), (1, true)]),
+            [(true, false), (true, true), (true, false), (false, true)]
+        );
+    }
+
+    #[test]
+    fn a_conflict_among_small_commands_is_kept_for_the_next_shared_one() {
+        assert_eq!(
+            planned(&[(1, false), (1, true), (100, false)]),
+            [(false, false), (false, false), (true, true)]
+        );
+    }
+
+    #[test]
+    fn a_command_that_borrows_whole_buffers_runs_alone() {
+        let needs = [false, true, false].map(|alone| Needs {
+            barrier: false,
+            alone,
+        });
+        let steps = plan(&needs, &[LEAST_SHARED; 3], 2);
+        let expected = [(true, false), (false, true), (true, true)];
+        assert_eq!(steps, expected.map(|(shared, meet)| Step { shared, meet }));
+    }
+
+    #[test]
+    fn one_thread_never_waits() {
+        let needs = [Needs {
+            barrier: true,
+            alone: true,
+        }; 3];
+        let steps = plan(&needs, &[Duration::from_secs(1); 3], 1);
+        assert!(steps.iter().all(|step| !step.shared && !step.meet));
+    }
+}

@@ -4,12 +4,14 @@
 //! each other only before commands that conflict with earlier ones. Results depend on none of this.
 
 mod checked;
+mod counted;
 mod execute;
 mod plan;
 mod team;
 
 use crate::memory::{Buffers, Words};
 use checked::Checker;
+pub use counted::Traffic;
 use execute::{Invoked, Run, run_dispatch, units};
 use plan::{Needs, needs, plan, runs_as_a_whole};
 use pliant_passes::{

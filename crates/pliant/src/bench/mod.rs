@@ -3,6 +3,8 @@
 mod boxes;
 mod cloth;
 mod container;
+mod error;
+mod estimate;
 mod fluid;
 mod fold;
 mod measure;
@@ -12,6 +14,7 @@ mod soft;
 mod standard;
 
 use crate::device::{self, Simulator};
+use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::BenchOptions;
 use crate::report;
@@ -31,8 +34,18 @@ const BENCHES: [Bench; 6] = [
     ("boxes", boxes::scenes),
 ];
 
-/// Runs the named benchmark, or all of them.
+/// The benchmark that measures errors; it runs only by its name.
+const ERROR: &str = "error";
+
+/// Runs the named benchmark, or all others than `error`.
 pub(crate) fn bench(options: &BenchOptions) -> Result<(), Error> {
+    if options.name.as_deref() == Some(ERROR) {
+        return error::error(options);
+    }
+    if options.plot.is_some() {
+        let why = "--plot is for pliant bench error".to_owned();
+        return Err(Error::Usage(why));
+    }
     let chosen = chosen(options)?;
     let simulators = device::compared(&options.choice)?;
     for (bench, scene) in chosen {
@@ -53,7 +66,7 @@ fn chosen(options: &BenchOptions) -> Result<Vec<(&'static str, Standard)>, Error
         let names = BENCHES.map(|(name, _)| name).join(", ");
         let name = options.name.as_deref().unwrap_or_default();
         return Err(Error::Usage(format!(
-            "there is no benchmark {name}: choose one of {names}"
+            "there is no benchmark {name}: choose one of {names}, {ERROR}"
         )));
     }
     let all: Vec<(&str, Standard)> = benches
@@ -80,22 +93,37 @@ fn measure(
     options: &BenchOptions,
 ) -> Result<(), Error> {
     let mut runners = measure::start(scene, simulators)?;
-    for stage in &scene.stages {
+    for (at, stage) in scene.stages.iter().enumerate() {
         let times = measure::time(&mut runners, stage, scene.timing)?;
         let frames = times[0].frames_ms.len();
         let engines: Vec<EngineRow> = (runners.iter_mut().zip(times))
             .map(|(runner, times)| EngineRow::new(runner, times))
             .collect();
         let work = &mut runners[0].work;
+        let recording = work.recording();
+        let (method, counts) = (work.method(), work.counts()?);
+        // Counting continues the simulation, so nothing is timed after it.
+        let last = at + 1 == scene.stages.len();
+        let traffic = match work.engine() {
+            AnyEngine::Cpu(engine) if last => engine.count(&recording.commands),
+            _ => Vec::new(),
+        };
+        let estimated = !traffic.is_empty();
         let row = Row {
             bench,
             scene: format!("{} {}", scene.title, stage.name).trim().to_owned(),
-            method: work.method(),
-            counts: work.counts()?,
+            method,
+            counts,
             frames,
             vulkan_over_cpu: Row::ratio(&engines),
             engines,
-            commands: Commands::of(&work.recording()),
+            commands: Commands::of(&recording),
+            bytes: row::sum(&recording, &traffic, scene.timing),
+            estimates: if estimated {
+                estimate::estimates(options, &traffic)
+            } else {
+                Vec::new()
+            },
         };
         report::print_result(&row, options.json, Row::text)?;
     }

@@ -1,11 +1,14 @@
 //! The result of a scene, as text and as JSON.
 
-use super::measure::{Runner, Times};
+use super::estimate::Estimate;
+use super::measure::{Runner, Times, label};
 use super::standard::Counts;
 use crate::report::{self, Lines};
+use pliant_gpu::Timing;
+use pliant_kernels::Traffic;
 use pliant_passes::{Command, Engine, Recording};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The result for a stage of a scene.
 #[derive(Serialize)]
@@ -27,6 +30,48 @@ pub(crate) struct Row {
     pub(crate) vulkan_over_cpu: Option<f64>,
     /// The commands of a frame.
     pub(crate) commands: Commands,
+    /// What each pass, or each folder of passes, reads and writes in a frame; empty where the CPU engine was not measured.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) bytes: BTreeMap<&'static str, Bytes>,
+    /// Estimated times on graphics cards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) estimates: Vec<Estimate>,
+}
+
+/// Bytes that a pass reads and writes in a frame.
+#[derive(Default, Serialize)]
+pub(crate) struct Bytes {
+    /// Dispatches, fills or copies.
+    commands: usize,
+    /// Whether all accesses were counted; otherwise the numbers have some whole buffers.
+    counted: bool,
+    read: u64,
+    written: u64,
+    /// The same, where each word counts once a dispatch.
+    distinct_read: u64,
+    distinct_written: u64,
+}
+
+/// Sums what commands read and write, by pass or by folder.
+pub(crate) fn sum(
+    recording: &Recording,
+    traffic: &[Traffic],
+    timing: Timing,
+) -> BTreeMap<&'static str, Bytes> {
+    let mut sums: BTreeMap<&str, Bytes> = BTreeMap::new();
+    for (command, one) in recording.commands.iter().zip(traffic) {
+        let sum = sums.entry(label(command.name(), timing)).or_insert(Bytes {
+            counted: true,
+            ..Bytes::default()
+        });
+        sum.commands += 1;
+        sum.counted &= one.counted;
+        sum.read += one.read;
+        sum.written += one.written;
+        sum.distinct_read += one.distinct_read;
+        sum.distinct_written += one.distinct_written;
+    }
+    sums
 }
 
 /// The result on an engine.
@@ -134,18 +179,16 @@ impl Row {
             commands.dispatches, commands.fills_and_copies, commands.barriers
         ));
         self.passes(&mut lines);
+        for estimate in &self.estimates {
+            lines.add(format_args!("  {}", estimate.text()));
+        }
         lines
     }
 
-    /// A line for each pass, with its time on each engine.
+    /// A line for each pass: its time on each engine, and the bytes of all its accesses.
     fn passes(&self, lines: &mut Lines) {
-        let mut names: Vec<&str> = self
-            .engines
-            .iter()
-            .flat_map(|e| e.passes_ms.keys().copied())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
+        let timed = self.engines.iter().flat_map(|e| e.passes_ms.keys());
+        let names: BTreeSet<&str> = timed.chain(self.bytes.keys()).copied().collect();
         for name in names {
             let mut line = format!("    {name:<38}");
             for engine in &self.engines {
@@ -153,6 +196,18 @@ impl Row {
                     Some(ms) => line += &format!(" {ms:10.3} ms"),
                     None => line += &format!(" {:>10}   ", "–"),
                 }
+            }
+            if let Some(bytes) = self.bytes.get(name) {
+                line += &format!(
+                    "  {:9.3} MB read {:9.3} MB written{}",
+                    bytes.read as f64 / 1e6,
+                    bytes.written as f64 / 1e6,
+                    if bytes.counted {
+                        ""
+                    } else {
+                        " (whole buffers)"
+                    }
+                );
             }
             lines.add(format_args!("{}", line.trim_end()));
         }

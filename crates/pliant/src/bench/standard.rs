@@ -33,7 +33,7 @@ pub(crate) struct Stage {
     pub(crate) name: &'static str,
     /// Least number of frames.
     pub(crate) frames: u32,
-    /// Most frames: more are timed until [`super::measure::SECONDS`] have passed.
+    /// Most frames: more than the least are timed only for some seconds.
     pub(crate) most: u32,
 }
 

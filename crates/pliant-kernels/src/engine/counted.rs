@@ -1,9 +1,8 @@
 //! Counts the bytes that the commands of a recording read and write.
 
-use super::CpuEngine;
 use super::execute::{Invoked, execute, units};
 use super::plan::runs_as_a_whole;
-use crate::memory::{AccessLog, Buffers, Use};
+use crate::memory::{AccessLog, Buffers, Use, Words};
 use pliant_passes::pass::Unit;
 use pliant_passes::types::WORKGROUP;
 use pliant_passes::{Access, BufferId, Command};
@@ -74,59 +73,52 @@ impl AccessLog for Counter {
     }
 }
 
-impl CpuEngine {
-    /// Runs a recording once on this thread, and counts what each of its commands reads and writes. It is many times slower than a run.
-    pub fn count(&mut self, recording: &[Command]) -> Vec<Traffic> {
-        recording.iter().map(|c| self.count_command(c)).collect()
+/// Runs a command on this thread, and counts what it reads and writes.
+pub(super) fn count(command: &Command, all: &mut [Words]) -> Traffic {
+    let Command::Dispatch(dispatch) = command else {
+        execute(command, &Buffers::of(all), Invoked::All);
+        return bound(command, all);
+    };
+    let workgroups = dispatch.workgroups.map(|w| {
+        let first = 3 * w.index as usize;
+        let words = &all[w.buffer.id().0 as usize].0;
+        [0, 1, 2].map(|axis| words[first + axis])
+    });
+    let counter = Counter::new(dispatch.buffers.iter().map(|id| len(all, *id)));
+    execute(command, &Buffers::of(all), Invoked::Counted(&counter));
+    let count = units(dispatch, workgroups) as u64;
+    let whole = runs_as_a_whole(command);
+    Traffic {
+        workgroups: match dispatch.pass.row().unit {
+            Unit::Workgroup => count,
+            Unit::Invocation => count.div_ceil(WORKGROUP.into()),
+        },
+        counted: !whole,
+        ..if whole {
+            bound(command, all)
+        } else {
+            counter.traffic()
+        }
     }
+}
 
-    fn count_command(&mut self, command: &Command) -> Traffic {
-        let Command::Dispatch(dispatch) = command else {
-            execute(command, &Buffers::of(&mut self.buffers), Invoked::All);
-            return self.bound(command);
+/// The number of words of a buffer.
+fn len(all: &[Words], buffer: BufferId) -> usize {
+    all[buffer.0 as usize].0.len()
+}
+
+/// Each buffer of a command as a whole, once; of a copy the part that it copies.
+fn bound(command: &Command, all: &[Words]) -> Traffic {
+    let [mut read, mut written] = [0, 0];
+    for (buffer, access) in command.accesses() {
+        let words = match command {
+            Command::Copy { bytes, .. } => bytes / 4,
+            _ => len(all, buffer) as u64,
         };
-        let workgroups = dispatch.workgroups.map(|w| {
-            let first = 3 * w.index as usize;
-            let words = &self.buffers[w.buffer.id().0 as usize].0;
-            [0, 1, 2].map(|axis| words[first + axis])
-        });
-        let counter = Counter::new(dispatch.buffers.iter().map(|id| self.len(*id)));
-        let buffers = Buffers::of(&mut self.buffers);
-        execute(command, &buffers, Invoked::Counted(&counter));
-        let count = units(dispatch, workgroups) as u64;
-        let whole = runs_as_a_whole(command);
-        Traffic {
-            workgroups: match dispatch.pass.row().unit {
-                Unit::Workgroup => count,
-                Unit::Invocation => count.div_ceil(WORKGROUP.into()),
-            },
-            counted: !whole,
-            ..if whole {
-                self.bound(command)
-            } else {
-                counter.traffic()
-            }
-        }
+        read += if access == Access::Write { 0 } else { words };
+        written += if access == Access::Read { 0 } else { words };
     }
-
-    /// The number of words of a buffer.
-    fn len(&self, buffer: BufferId) -> usize {
-        self.buffers[buffer.0 as usize].0.len()
-    }
-
-    /// Each buffer of a command as a whole, once; of a copy the part that it copies.
-    fn bound(&self, command: &Command) -> Traffic {
-        let [mut read, mut written] = [0, 0];
-        for (buffer, access) in command.accesses() {
-            let words = match command {
-                Command::Copy { bytes, .. } => bytes / 4,
-                _ => self.len(buffer) as u64,
-            };
-            read += if access == Access::Write { 0 } else { words };
-            written += if access == Access::Read { 0 } else { words };
-        }
-        whole(read, written)
-    }
+    whole(read, written)
 }
 
 /// A command that reads and writes some words once each.
@@ -143,7 +135,7 @@ fn whole(read: u64, written: u64) -> Traffic {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::CpuEngine;
     use pliant_passes::passes::build;
     use pliant_passes::types::FillParams;
     use pliant_passes::{Buffer, Engine, Memory, Recording};
@@ -173,7 +165,7 @@ mod tests {
         let mut recording = Recording::default();
         recording.pass(pass, params, 2);
         recording.fill(cursor, 0);
-        let [count, fill] = engine.count(&recording.commands)[..] else {
+        let [count, fill] = engine.count(&recording)[..] else {
             panic!("two commands");
         };
         // Each triangle counts two half-edges at each of its corners; particles 0 and 2 belong to both triangles.

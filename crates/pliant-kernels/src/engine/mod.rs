@@ -94,6 +94,15 @@ impl CpuEngine {
         bytemuck::cast_slice(&self.buffers[buffer.0 as usize].0)
     }
 
+    /// Runs a recording once on this thread, and counts what each of its commands reads and writes. It is many times slower than a run.
+    pub fn count(&mut self, recording: &Recording) -> Vec<Traffic> {
+        let buffers = &mut self.buffers;
+        let commands = recording.commands.iter();
+        commands
+            .map(|command| counted::count(command, buffers))
+            .collect()
+    }
+
     fn run_program(&mut self, program: &mut Program) {
         let steps = plan(&program.needs, &program.work, self.team.threads());
         let measured = self.timed || program.runs < 2 || program.runs.is_multiple_of(MEASURED_RUNS);

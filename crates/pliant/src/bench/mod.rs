@@ -105,7 +105,7 @@ fn measure(
         // Counting continues the simulation, so nothing is timed after it.
         let last = at + 1 == scene.stages.len();
         let traffic = match work.engine() {
-            AnyEngine::Cpu(engine) if last => engine.count(&recording.commands),
+            AnyEngine::Cpu(engine) if last => engine.count(&recording),
             _ => Vec::new(),
         };
         let estimated = !traffic.is_empty();

@@ -293,10 +293,9 @@ impl<E: Engine> Neighbours<E> {
         self.engine.timings()
     }
 
-    /// Bytes of all buffers on the engine.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.engine.bytes()
+    /// The engine, for benchmarks.
+    pub fn engine(&mut self) -> &mut E {
+        &mut self.engine
     }
 
     /// Order, lengths and entries of all lists as they are on the device, for tests of determinism.

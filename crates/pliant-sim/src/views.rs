@@ -44,22 +44,3 @@ pub struct Particles {
     /// Triangles of bodies that consist of triangles, as particles of the scene.
     pub triangles: Vec<[u32; 3]>,
 }
-
-/// Constants of the kernel of a scene's fluids (docs/method.md §25), for benchmarks.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FluidConstants {
-    /// Radius of the kernel, m.
-    pub radius: f32,
-    /// Kernel at distance 0, 1/m³.
-    pub density: f32,
-    /// Slope of the gradient kernel at distance 0, 1/m⁴.
-    pub slope: f32,
-    /// Relaxation of the pressure update.
-    pub relaxation: f32,
-    /// Compliance term that is added to density gradients, 1/m.
-    pub regularization: f32,
-    /// Unit of pressures times h², kg/m.
-    pub unit: f32,
-    /// Neighbours that a list can hold.
-    pub capacity: u32,
-}

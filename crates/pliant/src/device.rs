@@ -1,6 +1,7 @@
 //! Chooses what simulates and what draws: the CPU engine, a Vulkan device, or one of each.
 
 use crate::exit::Error;
+use crate::log;
 use crate::options::{CommonOptions, DeviceChoice};
 use pliant_gpu::{DeviceInfo, DeviceKind, DeviceOptions, Gpu};
 use std::num::NonZero;
@@ -133,9 +134,28 @@ impl Drawing {
     }
 }
 
-/// The Vulkan device that a selector names, or the best one, without a window.
-pub(crate) fn vulkan(selector: Option<&str>) -> Result<Arc<Gpu>, Error> {
-    open(selector, None, false)
+/// What `pliant bench` measures: what the options name, else the CPU engine and the best Vulkan device. Without Vulkan it is the CPU
+/// engine alone.
+pub(crate) fn compared(choice: &DeviceChoice) -> Result<Vec<Simulator>, Error> {
+    let cpu = Simulator::Cpu {
+        threads: threads(choice),
+        checked: false,
+    };
+    let selector = choice.selector();
+    if selector.is_some_and(names_cpu) {
+        return Ok(vec![cpu]);
+    }
+    match (selector, open(selector, None, false)) {
+        (Some(_), gpu) => {
+            warn_of_threads(choice);
+            Ok(vec![Simulator::Vulkan(gpu?)])
+        }
+        (None, Ok(gpu)) => Ok(vec![cpu, Simulator::Vulkan(gpu)]),
+        (None, Err(error)) => {
+            log::line(&format!("only the CPU engine is measured: {error}"));
+            Ok(vec![cpu])
+        }
+    }
 }
 
 /// The number of threads that the CPU engine uses: all cores, unless the options limit it.

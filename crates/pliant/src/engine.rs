@@ -22,7 +22,11 @@ impl AnyEngine {
     pub(crate) fn new(simulator: &Simulator, timing: Timing) -> Result<Self, Error> {
         Ok(match simulator {
             Simulator::Cpu { checked: true, .. } => Self::Cpu(CpuEngine::checked()),
-            Simulator::Cpu { threads, .. } => Self::Cpu(CpuEngine::new(*threads)?),
+            Simulator::Cpu { threads, .. } => {
+                let mut engine = CpuEngine::new(*threads)?;
+                engine.set_timing(timing != Timing::Off);
+                Self::Cpu(engine)
+            }
             Simulator::Vulkan(gpu) => {
                 let mut engine = VulkanEngine::new(gpu.clone())?;
                 engine.set_timing(timing);

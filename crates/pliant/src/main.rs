@@ -22,7 +22,7 @@ mod stream;
 mod view;
 
 use exit::Error;
-use options::Command;
+use options::{Command, Level};
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
 
@@ -57,6 +57,9 @@ fn program() -> Result<(), Error> {
         }
         Command::Info(options) => info::info(&options),
         Command::Devices(options) => devices::devices(&options),
-        Command::Bench(options) => bench::bench(&options),
+        Command::Bench(options) => {
+            log::start(Level::Error);
+            bench::bench(&options)
+        }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Info(InfoOptions),
     /// List the Vulkan devices, and whether Pliant can run on each
     Devices(DevicesOptions),
-    /// Run a standard benchmark scene, with GPU time for each pass
+    /// Measure standard scenes on the CPU engine and on Vulkan, with the time of each pass
     Bench(BenchOptions),
 }
 
@@ -136,14 +136,46 @@ pub(crate) struct DevicesOptions {
 /// `pliant bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchOptions {
-    /// Name of the benchmark [default: all]
+    /// Name of the benchmark, or error: the error for the time [default: all but error]
     pub(crate) name: Option<String>,
-    /// Print JSON
+    /// Only scenes with this text in their title, such as 64x64
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+    /// Also scenes that take minutes
+    #[arg(long)]
+    pub(crate) large: bool,
+    /// Card of the estimated times [default: all of them]
+    #[arg(long)]
+    pub(crate) card: Option<CardName>,
+    /// Memory bandwidth of another card for the estimated times, GB/s
+    #[arg(long, value_name = "GB/S", value_parser = positive, conflicts_with = "card", allow_hyphen_values = true)]
+    pub(crate) bandwidth: Option<f64>,
+    /// Time between two dispatches for the estimated times, microseconds [default: 3]
+    #[arg(long, value_name = "US", value_parser = positive, allow_hyphen_values = true)]
+    pub(crate) latency: Option<f64>,
+    /// SVG file for the plot of pliant bench error
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Print a line of JSON for each scene
     #[arg(long)]
     pub(crate) json: bool,
     /// What simulates.
     #[command(flatten)]
     pub(crate) choice: DeviceChoice,
+}
+
+/// `--card`: a graphics card with published figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CardName {
+    /// NVIDIA GeForce RTX 4060: 272 GB/s
+    #[value(name = "rtx-4060")]
+    Rtx4060,
+    /// AMD Radeon RX 7900 XTX: 960 GB/s
+    #[value(name = "rx-7900-xtx")]
+    Rx7900Xtx,
+    /// NVIDIA GeForce RTX 4090: 1008 GB/s
+    #[value(name = "rtx-4090")]
+    Rtx4090,
 }
 
 /// The scene, and options that override its keys.
@@ -285,6 +317,8 @@ pub(crate) enum Level {
 
 /// Frames a second, as for the scene key `pliant_fps`: in this range a step neither overflows nor vanishes in f32.
 const FPS: RangeInclusive<f64> = 0.001..=1e6;
+/// Bandwidths and latencies of estimates.
+const POSITIVE: RangeInclusive<f64> = 1e-3..=1e6;
 /// Most threads of the CPU engine; more than any machine has.
 const MOST_THREADS: u64 = 1024;
 /// Substeps and iterations, as for the scene keys `pliant_substeps` and `pliant_iterations`.
@@ -322,6 +356,13 @@ fn fps(text: &str) -> Result<f64, String> {
 
 fn seconds(text: &str) -> Result<f64, String> {
     real(text, &(0.0..=LONGEST)).ok_or_else(|| format!("give seconds from 0 to {LONGEST}"))
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    real(text, &POSITIVE).ok_or_else(|| {
+        let (first, last) = (POSITIVE.start(), POSITIVE.end());
+        format!("give a number from {first} to {last}")
+    })
 }
 
 fn vector(text: &str) -> Result<DVec3, String> {

@@ -49,13 +49,6 @@ impl Lines {
         self.0.push('\n');
     }
 
-    /// Adds a line for each pass and its device time of a frame, ms.
-    pub(crate) fn passes(&mut self, passes: &[(&str, f64)]) {
-        for (name, ms) in passes {
-            self.add(format_args!("    {name:<24} {ms:9.4} ms per frame"));
-        }
-    }
-
     /// Prints the lines.
     pub(crate) fn print(&self) -> Result<(), Error> {
         print(self.0.as_bytes())

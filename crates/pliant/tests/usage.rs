@@ -23,7 +23,10 @@ fn unknown_commands_and_options() {
     misused(&["run"], &["SCENE"]);
     misused(&["info", "sheet.gltf", "--jason"], &["--jason"]);
     misused_run(&["--turbo"], &["--turbo"]);
-    misused(&["bench", "nothing"], &["nothing", "cloth"]);
+    misused(&["bench", "nothing"], &["nothing", "cloth", "error"]);
+    misused(&["bench", "cloth", "--only", "7x7"], &["7x7", "64x64"]);
+    misused(&["bench", "error", "--only", "7x7"], &["7x7", "hanging"]);
+    misused(&["bench", "cloth", "--plot", "a.svg"], &["--plot", "error"]);
 }
 
 #[test]

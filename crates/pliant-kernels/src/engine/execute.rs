@@ -31,12 +31,14 @@ pub(super) enum Invoked<'a> {
     },
     /// All, in order, with a record of their accesses.
     Checked(&'a Checker),
+    /// All, in order, with a count of their accesses.
+    Counted(&'a dyn AccessLog),
 }
 
 impl Invoked<'_> {
     fn run(self, count: usize, invocations: &Invocations<'_>) {
         match self {
-            Invoked::All => invocations(0..count),
+            Invoked::All | Invoked::Counted(_) => invocations(0..count),
             Invoked::Checked(checker) => {
                 for at in 0..count {
                     checker.invocation(at);
@@ -60,6 +62,7 @@ impl Invoked<'_> {
     fn log(&self) -> Option<&dyn AccessLog> {
         match self {
             Self::Checked(checker) => Some(*checker),
+            Self::Counted(log) => Some(*log),
             Self::All | Self::Claimed { .. } => None,
         }
     }

@@ -4,12 +4,14 @@
 //! each other only before commands that conflict with earlier ones. Results depend on none of this.
 
 mod checked;
+mod counted;
 mod execute;
 mod plan;
 mod team;
 
 use crate::memory::{Buffers, Words};
 use checked::Checker;
+pub use counted::Traffic;
 use execute::{Invoked, Run, run_dispatch, units};
 use plan::{Needs, needs, plan, runs_as_a_whole};
 use pliant_passes::{
@@ -90,6 +92,15 @@ impl CpuEngine {
     #[must_use]
     pub fn content(&self, buffer: BufferId) -> &[u8] {
         bytemuck::cast_slice(&self.buffers[buffer.0 as usize].0)
+    }
+
+    /// Runs a recording once on this thread, and counts what each of its commands reads and writes. It is many times slower than a run.
+    pub fn count(&mut self, recording: &Recording) -> Vec<Traffic> {
+        let buffers = &mut self.buffers;
+        let commands = recording.commands.iter();
+        commands
+            .map(|command| counted::count(command, buffers))
+            .collect()
     }
 
     fn run_program(&mut self, program: &mut Program) {

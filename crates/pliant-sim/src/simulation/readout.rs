@@ -1,7 +1,6 @@
 //! State that is read back from the engine.
 
 use super::Simulation;
-use crate::FluidConstants;
 use crate::Particles;
 use crate::constraint_lists::ConstraintList;
 use crate::constraint_lists::ConstraintListBuffers;
@@ -239,20 +238,5 @@ impl<E: Engine> Simulation<E> {
             0,
             self.assembly.model.masses.len(),
         )
-    }
-
-    /// Constants of the kernel of the scene's fluids.
-    #[must_use]
-    pub fn fluid_constants(&self) -> FluidConstants {
-        let params = &self.assembly.model.fluids.params;
-        FluidConstants {
-            radius: params.radius,
-            density: params.kernel_scale,
-            slope: params.gradient_scale,
-            relaxation: params.relaxation,
-            regularization: params.regularization,
-            unit: params.pressure_unit,
-            capacity: self.assembly.model.fluids.capacity,
-        }
     }
 }

@@ -1,18 +1,9 @@
-//! `pliant bench fold`: a cloth of 256 × 256 particles in three layers on each other, 20 substeps of one iteration.
+//! `pliant bench fold`: a cloth of 256 × 256 particles in three layers on each other, 20 substeps of one iteration a frame.
 
 use super::container::shaped;
-use crate::device;
-use crate::exit::Error;
-use crate::options::BenchOptions;
-use crate::report::{self, Lines};
-use pliant_gpu::{Timing, VulkanEngine};
-use pliant_passes::PassTime;
-use pliant_scene::{Overrides, Source, load};
-use pliant_sim::{Settings, Simulation};
-use serde::Serialize;
+use super::standard::{Stage, Standard};
+use pliant_gpu::Timing;
 use serde_json::json;
-use std::collections::BTreeMap;
-use std::time::Instant;
 
 const SIDE: u16 = 256;
 
@@ -22,124 +13,23 @@ const THICKNESS: f32 = 0.002;
 /// Stages and their frames, two seconds in all: the layers land, lie while the folds still swing, settle, and rest.
 const STAGES: [(&str, u32); 4] = [("lands", 4), ("lies", 4), ("settles", 52), ("rests", 60)];
 
-#[derive(Serialize)]
-struct Row {
-    particles: u32,
-    stages: Vec<Stage>,
-    /// Device time of contacts and intersections over that of the solve, in all stages.
-    ratio: f64,
-    /// Device memory of the whole simulation.
-    bytes: u64,
-}
-
-/// The result for a stage: means over its frames, since frames with a search for pairs take longer.
-#[derive(Serialize)]
-struct Stage {
-    name: &'static str,
-    frames: u32,
-    /// Active contacts at the end.
-    contacts: u64,
-    /// Wall time of a frame, submission and waiting included.
-    frame_ms: f64,
-    /// Device time of contacts and intersections over that of the solve.
-    ratio: f64,
-    /// Device time of a frame by phase: the folder of its passes.
-    phases_ms: BTreeMap<&'static str, f64>,
-}
-
-pub(crate) fn fold(options: &BenchOptions) -> Result<(), Error> {
-    let gpu = device::vulkan(options.choice.selector())?;
-    let scene = load(&Source::Bytes(folded()), &Overrides::default())
-        .map_err(|e| Error::Internal(e.to_string()))?;
-    let settings = Settings {
-        substeps: 20,
-        iterations: 1,
-        ..Settings::of(&scene)
-    };
-    let mut engine = VulkanEngine::new(gpu)?;
-    engine.set_timing(Timing::Phases);
-    let mut simulation = Simulation::new(&scene, settings, engine)?;
-    let mut stages = Vec::new();
-    for (name, frames) in STAGES {
-        stages.push(stage(&mut simulation, name, frames)?);
-    }
-    let row = Row {
-        particles: u32::from(SIDE) * u32::from(SIDE),
-        ratio: contact_time(&stages) / phase_of(&stages, "solve"),
-        stages,
-        bytes: simulation.bytes(),
-    };
-    report::print_result(&row, options.json, text)?;
-    Ok(())
-}
-
-/// Device time of a phase in all stages, ms.
-fn phase_of(stages: &[Stage], phase: &str) -> f64 {
-    let of = |stage: &Stage| f64::from(stage.frames) * stage.phases_ms[phase];
-    stages.iter().map(of).sum()
-}
-
-/// Device time of contacts and intersections in all stages, ms.
-fn contact_time(stages: &[Stage]) -> f64 {
-    phase_of(stages, "contact") + phase_of(stages, "intersection")
-}
-
-fn stage(
-    simulation: &mut Simulation<VulkanEngine>,
-    name: &'static str,
-    frames: u32,
-) -> Result<Stage, Error> {
-    let mut wall = 0.0;
-    let mut phases_ms: BTreeMap<&'static str, f64> = BTreeMap::new();
-    for _ in 0..frames {
-        let start = Instant::now();
-        simulation.step()?;
-        wall += start.elapsed().as_secs_f64() * 1e3;
-        for PassTime { pass, ms, .. } in simulation.timings() {
-            *phases_ms.entry(phase(pass.row().name)).or_default() += ms / f64::from(frames);
-        }
-    }
-    Ok(Stage {
+/// The cloth, without frames before its first stage.
+pub(crate) fn scenes() -> Vec<Standard> {
+    let stage = |(name, frames)| Stage {
         name,
         frames,
-        contacts: simulation.metrics()?.contacts_by_kind.deformable,
-        frame_ms: wall / f64::from(frames),
-        ratio: (phases_ms["contact"] + phases_ms["intersection"]) / phases_ms["solve"],
-        phases_ms,
-    })
-}
-
-/// The folder of a pass; `build` counts as contact, since only contacts are scanned in a frame.
-fn phase(name: &'static str) -> &'static str {
-    match name.split_once('/') {
-        Some(("build", _)) => "contact",
-        Some((folder, _)) => folder,
-        None => name,
-    }
-}
-
-fn text(row: &Row) -> Lines {
-    let mut lines = Lines::default();
-    lines.add(format_args!(
-        "fold: {} particles in three layers, 20 substeps of one iteration, {:.2} MiB",
-        row.particles,
-        row.bytes as f64 / f64::from(1 << 20)
-    ));
-    for stage in &row.stages {
-        lines.add(format_args!(
-            "  {}: mean of {} frames, {} contacts at the end",
-            stage.name, stage.frames, stage.contacts
-        ));
-        lines.add(format_args!(
-            "    frame                      {:9.3} ms   contacts / solve = {:.2}",
-            stage.frame_ms, stage.ratio
-        ));
-        for (phase, ms) in &stage.phases_ms {
-            lines.add(format_args!("    {phase:<26} {ms:9.4} ms"));
-        }
-    }
-    lines.add(format_args!("  all: contacts / solve = {:.2}", row.ratio));
-    lines
+        most: frames,
+    };
+    let scene = Standard::simulation(format!("{SIDE}x{SIDE}"), folded, |settings| {
+        settings.substeps = 20;
+        settings.iterations = 1;
+    });
+    vec![Standard {
+        warm_up: 0,
+        stages: STAGES.map(stage).into(),
+        timing: Timing::Phases,
+        ..scene
+    }]
 }
 
 /// A sheet in three layers, one edge length apart; the rest shape is flat. The lowest layer is pinned. It bends like silk: in a stiffer

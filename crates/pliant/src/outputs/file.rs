@@ -75,6 +75,11 @@ pub(super) fn write(
     draft.finish()
 }
 
+/// Writes a complete file of text.
+pub(crate) fn write_text(target: &Path, text: &str) -> Result<(), Error> {
+    write(target, |out| out.write_all(text.as_bytes()))
+}
+
 /// The folder a file is in.
 pub(super) fn folder(target: &Path) -> &Path {
     match target.parent() {

@@ -91,7 +91,7 @@ pub(super) fn count(command: &Command, all: &mut [Words]) -> Traffic {
     Traffic {
         workgroups: match dispatch.pass.row().unit {
             Unit::Workgroup => count,
-            Unit::Invocation => count.div_ceil(WORKGROUP.into()),
+            Unit::Invocation | Unit::Range => count.div_ceil(WORKGROUP.into()),
         },
         counted: !whole,
         ..if whole {

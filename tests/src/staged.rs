@@ -1,7 +1,7 @@
 //! An engine that compares every pass it runs with the CPU implementation, whatever the program.
 
 use crate::stages::compare_stages;
-use crate::{ValidationGuard, gpu, validation_guard};
+use crate::vulkan::{ValidationGuard, open_vulkan, validation_guard};
 use pliant_gpu::VulkanEngine;
 use pliant_passes::{
     BufferId, Engine, EngineError, Memory, PassId, PassTime, ProgramId, Recording,
@@ -23,7 +23,7 @@ impl StagedEngine {
     /// Without a device.
     #[must_use]
     pub fn new() -> Self {
-        let gpu = gpu();
+        let gpu = open_vulkan();
         let guard = validation_guard(&gpu);
         let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
         Self {

@@ -1,6 +1,6 @@
 //! A renderer for picture tests. `PLIANT_PICTURES=folder` saves the pictures.
 
-use crate::{ValidationGuard, gpu, validation_guard};
+use crate::vulkan::{ValidationGuard, open_vulkan, validation_guard};
 use glam::Vec3;
 use pliant_gpu::Gpu;
 use pliant_render::{Frame, RenderOptions, Renderer, Show, Simulated, Viewpoint};
@@ -37,7 +37,7 @@ impl Studio {
     /// Without a device.
     #[must_use]
     pub fn with(scene: Scene, options: RenderOptions) -> Self {
-        let gpu = gpu();
+        let gpu = open_vulkan();
         let scene = Arc::new(scene);
         let renderer = Renderer::new(&gpu, Arc::clone(&scene), options);
         Self {

@@ -1,7 +1,8 @@
-//! A scene simulated on Vulkan for a test, under a [`ValidationGuard`].
+//! A scene simulated for a test, on the CPU or on Vulkan.
 
+use crate::engines::{PhysicsEngine, TestEngine, cpu_engine, physics_engine, vulkan_engine};
 use crate::intersections::intersections;
-use crate::{ValidationGuard, gpu, validation_guard};
+use crate::vulkan::ValidationGuard;
 use glam::DVec3;
 use pliant_gpu::VulkanEngine;
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
@@ -14,39 +15,55 @@ use std::path::{Path, PathBuf};
 /// Both solvers, with the iterations that a substep of each needs.
 pub const SOLVERS: [(Solver, u32); 2] = [(Solver::GaussSeidel, 1), (Solver::Jacobi, 4)];
 
-/// A simulation on its own device.
+/// A simulation on an engine of its own.
 pub struct World {
     // Dropped first, so that its destruction is validated too.
-    simulation: Simulation<VulkanEngine>,
-    _guard: ValidationGuard,
+    simulation: Simulation<PhysicsEngine>,
+    _guard: Option<ValidationGuard>,
 }
 
 impl World {
-    /// Makes a simulation of `scene` with its own settings, changed by `change`.
+    /// Makes a simulation of `scene` with its own settings, changed by `change`, on the engine of physics tests.
     ///
     /// # Panics
-    /// Without a device.
+    /// When the scene does not fit.
     #[must_use]
     pub fn new(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
-        Self::with(scene, change, |_| {})
+        Self::on(physics_engine(), scene, change)
     }
 
-    /// As [`World::new`], with an engine that `adapt` changes.
+    /// As [`World::new`], on Vulkan whatever the engine of physics tests is, with an engine that `adapt` changes.
     ///
     /// # Panics
     /// Without a device.
     #[must_use]
-    pub fn with(
+    pub fn on_vulkan(
         scene: &Scene,
         change: impl FnOnce(&mut Settings),
         adapt: impl FnOnce(&mut VulkanEngine),
     ) -> Self {
-        let gpu = gpu();
-        let guard = validation_guard(&gpu);
+        let mut engine = vulkan_engine();
+        adapt(&mut engine);
+        Self::on(engine.map(PhysicsEngine::vulkan), scene, change)
+    }
+
+    /// As [`World::new`], on so many threads of the CPU.
+    ///
+    /// # Panics
+    /// When the threads do not start.
+    #[must_use]
+    pub fn on_threads(threads: usize, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
+        Self::on(cpu_engine(threads).map(PhysicsEngine::Cpu), scene, change)
+    }
+
+    fn on(engine: TestEngine, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings::of(scene);
         change(&mut settings);
-        let mut engine = VulkanEngine::new(gpu).expect("an engine on an open device");
-        adapt(&mut engine);
+        Self::simulating(engine, scene, settings)
+    }
+
+    fn simulating(engine: TestEngine, scene: &Scene, settings: Settings) -> Self {
+        let (engine, guard) = engine.into_parts();
         let simulation = Simulation::new(scene, settings, engine).expect("a small scene fits");
         Self {
             simulation,
@@ -57,7 +74,7 @@ impl World {
     /// Makes a simulation of `scene` with a solver and its iterations, one of [`SOLVERS`].
     ///
     /// # Panics
-    /// Without a device.
+    /// When the scene does not fit.
     #[must_use]
     pub fn solved(scene: &Scene, (solver, iterations): (Solver, u32)) -> Self {
         Self::new(scene, |settings| {
@@ -127,7 +144,7 @@ impl World {
 }
 
 impl Deref for World {
-    type Target = Simulation<VulkanEngine>;
+    type Target = Simulation<PhysicsEngine>;
     fn deref(&self) -> &Self::Target {
         &self.simulation
     }

@@ -2,7 +2,6 @@
 
 use glam::{Quat, Vec3};
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
@@ -42,9 +41,6 @@ fn add_rod(document: &mut Document, ends: [Vec3; 2], keys: Value, rest: &[Vec3])
 /// The heights of V18a: dropped from 1 m with e = 0.7, the rod bounces to 0.49 m, then to 0.24 m.
 #[test]
 fn a_bounce_keeps_the_square_of_its_restitution() {
-    if no_gpu() {
-        return;
-    }
     let mut world = rod_over_plane(Vec3::Y, 0.0, [0.0, 0.7]);
     let mut heights = Vec::new();
     for _ in 0..120 {
@@ -65,9 +61,6 @@ fn a_bounce_keeps_the_square_of_its_restitution() {
 /// On 20° the rod sticks with μ = 0.6; on 50° it slides with μ = 0.2 at g (sin θ − μ cos θ) = 6.25375 m/s² (V17).
 #[test]
 fn a_rod_sticks_or_slides_by_its_friction() {
-    if no_gpu() {
-        return;
-    }
     let mut held = rod_over_plane(Vec3::ZERO, 20_f32.to_radians(), [0.6, 0.0]);
     held.run(300);
     let displacement = held
@@ -90,9 +83,6 @@ fn a_rod_sticks_or_slides_by_its_friction() {
 /// Two rods fall on a glass pane above the ground; the filter of one excludes glass.
 #[test]
 fn filters_disable_collisions() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let plane = document.shape(Shape::Plane);
     let glass = document.collision_filter(json!({"collisionSystems": ["glass"]}));
@@ -134,9 +124,6 @@ fn filters_disable_collisions() {
 
 #[test]
 fn a_rod_returns_to_the_length_of_its_rest_positions() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let keys = json!({"pliant_mass": 3, "pliant_air_drag": 5});
     add_rod(

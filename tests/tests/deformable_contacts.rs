@@ -4,7 +4,6 @@ use glam::{DVec3, EulerRot, Quat, Vec3};
 use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Mode, Node, Primitive};
 use pliant_tests::momenta::relative_changes;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{SOLVERS, World, committed, scene_of};
 use serde_json::{Value, json};
 
@@ -33,17 +32,13 @@ fn strand(document: &mut Document, name: &str, from: Vec3, to: Vec3, keys: Value
 
 #[test]
 fn a_sheet_at_20_m_s_does_not_pass_through_a_sheet() {
-    if !no_gpu() {
-        sheet_on_sheet(40);
-    }
+    sheet_on_sheet(40);
 }
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn a_sheet_at_20_m_s_does_not_pass_through_a_sheet_in_2_s() {
-    if !no_gpu() {
-        sheet_on_sheet(120);
-    }
+    sheet_on_sheet(120);
 }
 
 /// A fast sheet falls on a pinned one; no frame has an intersection.
@@ -94,9 +89,6 @@ fn sheet_on_sheet(frames: u32) {
 
 #[test]
 fn a_rope_lies_on_a_rope() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let along = Vec3::new(0.0, 0.0, 0.5);
     strand(
@@ -149,9 +141,6 @@ fn passes_above(curve: &[[f32; 3]], strand: &[[f32; 3]]) -> i32 {
 
 #[test]
 fn contacts_in_free_flight_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     sheet(
@@ -225,9 +214,6 @@ fn farthest(a: &[DVec3], b: &[DVec3]) -> f64 {
 
 #[test]
 fn contacts_are_the_same_far_from_the_origin_and_with_a_distant_body() {
-    if no_gpu() {
-        return;
-    }
     let here = fallen(Vec3::ZERO, 5.0);
     // Positions there are rounded to 4 µm, and sliding cloth amplifies a difference.
     let far = farthest(&here, &fallen(Vec3::new(100.0, 0.0, -100.0), 5.0));
@@ -240,9 +226,6 @@ fn contacts_are_the_same_far_from_the_origin_and_with_a_distant_body() {
 
 #[test]
 fn layers_come_to_rest_without_intersections() {
-    if no_gpu() {
-        return;
-    }
     for (name, frames) in [("fold", 150), ("stack_of_cloths", 300)] {
         let mut world = World::new(&committed(name), |_| {});
         world.run(frames);

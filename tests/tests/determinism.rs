@@ -1,10 +1,10 @@
-//! No result depends on the order of threads. A scene gives the same bits in every run on one device, and
-//! nearly the same shape for every subgroup size.
+//! No result depends on the order of threads. On Vulkan, a scene gives the same bits in every run on one device, and
+//! nearly the same shape for every subgroup size. On the CPU, it gives the same bits for any number of threads.
 
 use pliant_scene::Solver;
 use pliant_sim::Settings;
+use pliant_tests::vulkan::with_subgroups;
 use pliant_tests::world::{World, committed};
-use pliant_tests::{no_gpu, with_subgroups};
 
 const FRAMES: u32 = 60;
 const SCENES: [&str; 2] = ["drape", "hanging_cloth"];
@@ -22,7 +22,8 @@ const KINDS: [(&str, u32); 8] = [
 
 /// The bits of all positions of a scene after some frames.
 fn bits_after(scene: &str, frames: u32, solver: Solver) -> Vec<[u32; 3]> {
-    let mut world = World::new(&committed(scene), |settings| settings.solver = solver);
+    let change = |settings: &mut Settings| settings.solver = solver;
+    let mut world = World::on_vulkan(&committed(scene), change, |_| {});
     world.run(frames);
     world.position_bits()
 }
@@ -40,18 +41,12 @@ fn same_bits(scene: &str, frames: u32, solver: Solver, runs: u32) {
 
 #[test]
 fn ten_runs_give_the_same_bits() {
-    if no_gpu() {
-        return;
-    }
     for scene in SCENES {
         same_bits(scene, FRAMES, Solver::GaussSeidel, 10);
     }
 }
 
 fn every_kind_gives_the_same_bits(solver: Solver) {
-    if no_gpu() {
-        return;
-    }
     for (scene, frames) in KINDS {
         same_bits(scene, frames, solver, 3);
     }
@@ -70,12 +65,9 @@ fn every_kind_gives_the_same_bits_with_jacobi() {
 /// Some devices read a buffer as texels and others as storage (shaders/include/pass.glsl): both give the same numbers.
 #[test]
 fn storage_and_texel_buffers_give_equal_results() {
-    if no_gpu() {
-        return;
-    }
     let bits = |scene: &str, solver, texels| {
         let change = |settings: &mut Settings| settings.solver = solver;
-        let mut world = World::with(&committed(scene), change, |engine| {
+        let mut world = World::on_vulkan(&committed(scene), change, |engine| {
             engine.set_texels(texels);
         });
         world.run(FRAMES / 6);
@@ -93,10 +85,7 @@ fn storage_and_texel_buffers_give_equal_results() {
 
 #[test]
 fn a_reset_restores_the_first_frame() {
-    if no_gpu() {
-        return;
-    }
-    let mut world = World::new(&committed("curtain"), |_| {});
+    let mut world = World::on_vulkan(&committed("curtain"), |_| {}, |_| {});
     let start = world.position_bits();
     world.run(10);
     let later = world.position_bits();
@@ -109,12 +98,39 @@ fn a_reset_restores_the_first_frame() {
     );
 }
 
+/// The bits of all positions of a scene on the CPU after some frames.
+fn bits_of_threads(scene: &str, frames: u32, solver: Solver, threads: usize) -> Vec<[u32; 3]> {
+    let change = |settings: &mut Settings| settings.solver = solver;
+    let mut world = World::on_threads(threads, &committed(scene), change);
+    world.run(frames);
+    world.position_bits()
+}
+
+fn every_number_of_threads_gives_the_same_bits(solver: Solver) {
+    for (scene, frames) in KINDS {
+        let alone = bits_of_threads(scene, frames, solver, 1);
+        for threads in [2, 3, 8] {
+            assert!(
+                bits_of_threads(scene, frames, solver, threads) == alone,
+                "{scene}, {solver:?}: {threads} threads differ from one"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_number_of_cpu_threads_gives_the_same_bits_with_gauss_seidel() {
+    every_number_of_threads_gives_the_same_bits(Solver::GaussSeidel);
+}
+
+#[test]
+fn every_number_of_cpu_threads_gives_the_same_bits_with_jacobi() {
+    every_number_of_threads_gives_the_same_bits(Solver::Jacobi);
+}
+
 /// Prints all positions, for `every_subgroup_size_gives_the_same_shape`.
 #[test]
 fn print_positions() {
-    if no_gpu() {
-        return;
-    }
     for scene in SCENES {
         let words: Vec<String> = bits_after(scene, FRAMES, Solver::GaussSeidel)
             .iter()
@@ -138,9 +154,6 @@ fn parse(text: &str, scene: &str) -> Vec<f32> {
 
 #[test]
 fn every_subgroup_size_gives_the_same_shape() {
-    if no_gpu() {
-        return;
-    }
     let runs = [128, 256, 512].map(|bits| with_subgroups(bits, "print_positions"));
     for scene in SCENES {
         let [four, eight, sixteen] = runs.each_ref().map(|text| parse(text, scene));

@@ -8,11 +8,12 @@ use pliant_passes::{
     Variant,
 };
 use pliant_sim::{Settings, Simulation};
+use pliant_tests::engines::{self, vulkan_engine, vulkan_engine_on};
 use pliant_tests::stages::{assert_barriers_needed, compare_stages};
-use pliant_tests::zoo::knot;
-use pliant_tests::{
-    TestEngine, engine, engine_on, gpu, gpu_with_budget, no_gpu, validation_guard, with_subgroups,
+use pliant_tests::vulkan::{
+    open_vulkan, open_vulkan_with_budget, validation_guard, with_subgroups,
 };
+use pliant_tests::zoo::knot;
 use std::collections::BTreeMap;
 
 /// Pseudo-random numbers from a linear congruential generator.
@@ -24,6 +25,8 @@ fn noise(seed: u32, count: usize) -> Vec<u32> {
     };
     std::iter::repeat_with(next).take(count).collect()
 }
+
+type TestEngine = engines::TestEngine<VulkanEngine>;
 
 fn buffer(engine: &mut TestEngine, name: &str, words: &[u32], memory: Memory) -> BufferId {
     engine.buffer(name, words, memory).id()
@@ -46,10 +49,7 @@ fn scan(recording: &mut Recording, counts: BufferId, starts: BufferId, count: u3
 
 #[test]
 fn scans_agree_with_the_cpu() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     println!("subgroup {}", engine.subgroup_size());
     for count in [1_usize, 2, 255, 256, 257, 10_000] {
         let counts = buffer(&mut engine, "counts", &noise(7, count), Memory::Device);
@@ -68,7 +68,8 @@ fn scans_agree_with_the_cpu() {
 
 #[test]
 fn scans_agree_at_subgroups_of_4_and_16() {
-    if no_gpu() || gpu().info().driver != "llvmpipe" {
+    if open_vulkan().info().driver != "llvmpipe" {
+        eprintln!("skipped: only llvmpipe lets a test choose the subgroup size");
         return;
     }
     for (bits, size) in [(128, 4), (512, 16)] {
@@ -79,10 +80,7 @@ fn scans_agree_at_subgroups_of_4_and_16() {
 
 #[test]
 fn buffers_start_at_zero_and_accept_writes_at_offsets() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     for memory in [Memory::Device, Memory::Upload, Memory::Readback] {
         let id = engine.create("offsets", 4096, memory).expect("memory");
         assert_eq!(words(&mut engine, id, 0, 1024), [0; 1024]);
@@ -100,13 +98,10 @@ fn buffers_start_at_zero_and_accept_writes_at_offsets() {
 
 #[test]
 fn staging_transfers_memory_that_the_host_cannot_map() {
-    if no_gpu() {
-        return;
-    }
     // Three staging buffers, the last one partly filled.
     let count = (9 << 18) + 5;
     let all = noise(3, count);
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     engine.set_mapping(false);
     let id = buffer(&mut engine, "device only", &all, Memory::Device);
     assert!(words(&mut engine, id, 0, count) == all);
@@ -120,10 +115,7 @@ fn staging_transfers_memory_that_the_host_cannot_map() {
 
 #[test]
 fn every_pass_becomes_a_pipeline() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     let pool: Vec<BufferId> = (0..16)
         .map(|i| buffer(&mut engine, &format!("slot {i}"), &[0; 64], Memory::Device))
         .collect();
@@ -146,10 +138,7 @@ fn every_pass_becomes_a_pipeline() {
 
 #[test]
 fn empty_buffers_and_recordings_are_valid() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     let nothing = engine.create("nothing", 0, Memory::Device).expect("memory");
     let other = engine.create("other", 8, Memory::Device).expect("memory");
     let mut recording = Recording::default();
@@ -162,10 +151,7 @@ fn empty_buffers_and_recordings_are_valid() {
 
 #[test]
 fn fills_and_copies_run_in_order() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     let start = noise(1, 64);
     let a = buffer(&mut engine, "a", &start, Memory::Upload);
     let b = buffer(&mut engine, "b", &[9; 64], Memory::Device);
@@ -202,11 +188,8 @@ fn every_derived_barrier_is_needed() {
 
 #[test]
 fn the_budget_is_checked_before_allocating() {
-    if no_gpu() {
-        return;
-    }
     const HALF: u64 = 1 << 19;
-    let mut engine = engine_on(gpu_with_budget(2 * HALF));
+    let mut engine = vulkan_engine_on(open_vulkan_with_budget(2 * HALF));
     let half = engine.create("half", HALF, Memory::Device);
     let half = half.expect("it fits");
     assert_eq!(engine.bytes(), HALF);
@@ -230,10 +213,7 @@ fn the_budget_is_checked_before_allocating() {
 
 #[test]
 fn a_buffer_beyond_the_devices_range_is_refused_by_name() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     let most = u64::from(engine.gpu().info().limits.storage_buffer_range);
     let error = engine.create("links", most / 4 * 4 + 4, Memory::Device);
     let text = error.expect_err("too big").to_string();
@@ -242,10 +222,7 @@ fn a_buffer_beyond_the_devices_range_is_refused_by_name() {
 
 #[test]
 fn too_many_workgroups_are_refused_by_name() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
     let mut recording = Recording::default();
@@ -266,10 +243,7 @@ fn too_many_workgroups_are_refused_by_name() {
 
 #[test]
 fn timings_are_by_pass() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     let counts = buffer(&mut engine, "counts", &[1; 5000], Memory::Device);
     let starts = buffer(&mut engine, "starts", &[0; 5001], Memory::Device);
     let mut recording = Recording::default();
@@ -294,7 +268,7 @@ fn timings_are_by_pass() {
 
 /// For each folder of passes, its entries in the timings of a frame and their dispatches.
 fn entries_by_folder(timing: Timing) -> BTreeMap<String, (usize, u32)> {
-    let gpu = gpu();
+    let gpu = open_vulkan();
     let _guard = validation_guard(&gpu);
     let mut engine = VulkanEngine::new(gpu).expect("an engine on an open device");
     engine.set_timing(timing);
@@ -313,10 +287,7 @@ fn entries_by_folder(timing: Timing) -> BTreeMap<String, (usize, u32)> {
 
 #[test]
 fn timings_are_by_phase() {
-    if no_gpu() {
-        return;
-    }
-    if gpu().info().limits.timestamp_bits == 0 {
+    if open_vulkan().info().limits.timestamp_bits == 0 {
         eprintln!("skipped: the device has no timestamps");
         return;
     }
@@ -329,10 +300,7 @@ fn timings_are_by_phase() {
 
 #[test]
 fn three_thousand_dispatches_have_timestamps() {
-    if no_gpu() {
-        return;
-    }
-    let mut engine = engine();
+    let mut engine = vulkan_engine();
     engine.set_timing(Timing::Passes);
     let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
     let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);

@@ -2,7 +2,6 @@
 
 use glam::{DVec3, Vec3};
 use pliant_tests::fluids::{tank, water};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
@@ -25,9 +24,6 @@ fn extent(world: &mut World) -> f64 {
 
 #[test]
 fn cohesion_turns_a_cube_into_a_drop() {
-    if no_gpu() {
-        return;
-    }
     let mut loose = cube(&json!({"pliant_viscosity": 0.2}));
     loose.run(60);
     let corners = extent(&mut loose);
@@ -46,9 +42,6 @@ fn cohesion_turns_a_cube_into_a_drop() {
 
 #[test]
 fn cohesion_and_vorticity_confinement_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     let keys = |vorticity: f64| {
         json!({"pliant_cohesion": 0.3, "pliant_vorticity": vorticity,
             "pliant_velocity": [1, 0.5, 0], "pliant_angular_velocity": [0, 0, 8]})
@@ -76,9 +69,6 @@ fn cohesion_and_vorticity_confinement_conserve_momentum() {
 
 #[test]
 fn vorticity_confinement_sustains_a_vortex() {
-    if no_gpu() {
-        return;
-    }
     let energy = |vorticity: f64| {
         let keys = json!({"pliant_vorticity": vorticity, "pliant_viscosity": 0.05, "pliant_angular_velocity": [0, 8, 0]});
         let mut document = water([8, 5, 8], 0.01, keys);

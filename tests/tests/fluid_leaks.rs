@@ -4,7 +4,6 @@ use glam::{Quat, Vec3};
 use pliant_scenes::shapes::sphere;
 use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Shape, Track};
 use pliant_tests::fluids::water;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
@@ -72,25 +71,19 @@ fn dam(counts: [u32; 3], spacing: f32, seconds: u32) {
 
 #[test]
 fn a_dam_break_between_thin_walls_does_not_leak() {
-    if !no_gpu() {
-        dam([6, 12, 5], 0.0175, 2);
-    }
+    dam([6, 12, 5], 0.0175, 2);
 }
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn a_long_dam_break_does_not_leak() {
-    if !no_gpu() {
-        dam([8, 16, 6], 0.0175, 10);
-    }
+    dam([8, 16, 6], 0.0175, 10);
 }
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn a_long_dam_break_of_four_times_as_many_particles_does_not_leak() {
-    if !no_gpu() {
-        dam([13, 25, 10], 0.011, 10);
-    }
+    dam([13, 25, 10], 0.011, 10);
 }
 
 /// Inner radius and initial centre of the vessels, m.
@@ -163,9 +156,6 @@ fn filled(vessel: Primitive, keys: Value, shaken: bool) -> (World, Vec3) {
 
 #[test]
 fn vessels_of_triangles_hold_water() {
-    if no_gpu() {
-        return;
-    }
     let fixed = json!({"pliant_body": "static"});
     let kinematic = json!({"pliant_body": "kinematic"});
     for (name, vessel, keys, shaken) in [

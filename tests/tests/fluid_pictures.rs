@@ -6,7 +6,6 @@ use pliant_scene::Scene;
 use pliant_scenes::{Document, Material, Node, shapes};
 use pliant_sim::Simulation;
 use pliant_tests::fluids::tank;
-use pliant_tests::no_gpu;
 use pliant_tests::studio::{Picture, Studio, brightness, scene, sheet};
 use serde_json::json;
 
@@ -116,9 +115,6 @@ fn floating_block(fluid: bool) -> Scene {
 
 #[test]
 fn a_block_of_water_has_no_holes() {
-    if no_gpu() {
-        return;
-    }
     let mut with = Studio::new(floating_block(true));
     let mut without = Studio::new(floating_block(false));
     for pitch in [0.1, 0.6, 1.2] {
@@ -135,9 +131,6 @@ fn a_block_of_water_has_no_holes() {
 
 #[test]
 fn water_at_rest_has_no_holes_and_does_not_flicker() {
-    if no_gpu() {
-        return;
-    }
     let counts = [12, 5, 12];
     let size = Vec3::from(counts.map(|n| n as f32)) * SPACING;
     let make = |fluid: bool| {
@@ -188,9 +181,6 @@ fn water_at_rest_has_no_holes_and_does_not_flicker() {
 
 #[test]
 fn fluids_have_colours_and_are_transparent() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let across = Vec3::X * 0.15;
     let white = document.material(&Material::new("White", 0.8, 0.8, 0.8));
@@ -223,9 +213,6 @@ fn fluids_have_colours_and_are_transparent() {
 
 #[test]
 fn water_is_drawn_up_to_its_walls() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let white = document.material(&Material::new("White", 0.8, 0.8, 0.8));
     let sheet = document.mesh("Sheet", [sheet(0.4).material(white)]);
@@ -252,9 +239,6 @@ fn water_is_drawn_up_to_its_walls() {
 
 #[test]
 fn water_casts_a_lighter_shadow_than_a_solid() {
-    if no_gpu() {
-        return;
-    }
     let draw = |name: &str, solid: Option<bool>| {
         let mut document = Document::new();
         document.sun(Vec3::Y, 3.0);
@@ -291,9 +275,6 @@ fn water_casts_a_lighter_shadow_than_a_solid() {
 
 #[test]
 fn panes_blend_once_in_front_of_and_behind_water() {
-    if no_gpu() {
-        return;
-    }
     let draw = |depth: Option<f32>| {
         let mut document = Document::new();
         block(&mut document, WATER, [8, 8, 4], Vec3::ZERO);
@@ -340,9 +321,6 @@ fn panes_blend_once_in_front_of_and_behind_water() {
 
 #[test]
 fn fast_crests_foam() {
-    if no_gpu() {
-        return;
-    }
     let draw = |speed: f32| {
         let mut document = Document::new();
         let red = document.material(&Material::new("Red", 0.8, 0.02, 0.02));
@@ -370,9 +348,6 @@ fn fast_crests_foam() {
 
 #[test]
 fn light_options_and_parallel_cameras_show_the_same_water() {
-    if no_gpu() {
-        return;
-    }
     let view = above(Vec3::Y * 0.5, 0.6, 0.4);
     let half_height = 0.6 * 0.3_f32.tan();
     let parallel = Viewpoint {

@@ -4,7 +4,6 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_sim::FluidMetrics;
 use pliant_tests::fluids::{tank, water};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 use std::f64::consts::FRAC_PI_2;
@@ -33,9 +32,6 @@ fn fluid(world: &mut World) -> FluidMetrics {
 
 #[test]
 fn an_emitter_follows_its_rate_and_duration() {
-    if no_gpu() {
-        return;
-    }
     let emit = json!({"rate": 250, "velocity": [0, -5, 0], "duration": 0.3});
     let mut world = world(&spout(&emit, None));
     let start = world.body();
@@ -77,9 +73,6 @@ fn an_emitter_follows_its_rate_and_duration() {
 
 #[test]
 fn an_emitter_follows_its_node() {
-    if no_gpu() {
-        return;
-    }
     // On an arm that rotates by a right angle in a second and moves along X, without gravity.
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
@@ -123,9 +116,6 @@ fn an_emitter_follows_its_node() {
 
 #[test]
 fn particles_below_a_level_are_removed() {
-    if no_gpu() {
-        return;
-    }
     let emit = json!({"rate": 250, "velocity": [0, -5, 0], "limit": 60});
     let mut world = world(&spout(&emit, Some(-1.0)));
     world.run(15);
@@ -148,9 +138,6 @@ fn particles_below_a_level_are_removed() {
 
 #[test]
 fn particles_beside_the_floor_count_as_leaked() {
-    if no_gpu() {
-        return;
-    }
     // Half of the water is beyond the edge of a table.
     let mut document = water([8, 4, 8], 0.02, json!({}));
     let shape = document.shape(Shape::Box {
@@ -170,9 +157,6 @@ fn particles_beside_the_floor_count_as_leaked() {
 
 #[test]
 fn an_emitter_fills_a_tank_with_both_solvers() {
-    if no_gpu() {
-        return;
-    }
     for solver in [
         pliant_scene::Solver::GaussSeidel,
         pliant_scene::Solver::Jacobi,

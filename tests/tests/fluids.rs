@@ -2,25 +2,26 @@
 
 use glam::{DQuat, DVec3, Vec3};
 use pliant_scenes::{Node, Shape, shapes};
-use pliant_sim::{ContactForce, FrameMetrics};
+use pliant_sim::{ContactForce, FrameMetrics, Settings};
 use pliant_tests::fluids::{fluids, tank, water};
 use pliant_tests::momenta::momenta;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
 const GRAVITY: f64 = 9.81;
 
-/// A tank full of water without friction, `counts` particles along each axis, `spacing` m apart.
+/// A tank full of water without friction, `counts` particles along each axis, `spacing` m apart. It stays on Vulkan: the slope
+/// of the pressure is near its bound on either engine, 0.975 on Vulkan and 0.961 on the CPU, where it misses it.
 fn still_water(counts: [u32; 3], spacing: f32) -> World {
     let mut document = water(counts, spacing, json!({}));
     let size = Vec3::from(counts.map(|n| n as f32)) * spacing;
     let smooth = json!({"pliant_friction": 0});
     tank(&mut document, size + Vec3::Y * size.y, smooth);
-    World::new(&scene_of(&document), |settings| {
+    let change = |settings: &mut Settings| {
         (settings.substeps, settings.iterations) = (10, 4);
         settings.contact_forces = true;
-    })
+    };
+    World::on_vulkan(&scene_of(&document), change, |_| {})
 }
 
 /// The upward component of the force on the floor, N.
@@ -85,24 +86,17 @@ fn hydrostatics(counts: [u32; 3], spacing: f32, seconds: u32) {
 
 #[test]
 fn v21_still_water_is_still() {
-    if !no_gpu() {
-        hydrostatics([14, 14, 10], 0.01, 3);
-    }
+    hydrostatics([14, 14, 10], 0.01, 3);
 }
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn v21_still_water_is_still_for_long() {
-    if !no_gpu() {
-        hydrostatics([30, 20, 10], 0.01, 10);
-    }
+    hydrostatics([30, 20, 10], 0.01, 10);
 }
 
 #[test]
 fn v21_colliding_blobs_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     // Two blobs that collide off centre, without gravity.
     let mut document = water(
         [8, 8, 8],
@@ -238,17 +232,13 @@ fn dam(along: u16) {
 
 #[test]
 fn v22_a_dam_break_matches_experiments() {
-    if !no_gpu() {
-        dam(16);
-    }
+    dam(16);
 }
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn v22_a_fine_dam_break_matches_experiments() {
-    if !no_gpu() {
-        dam(32);
-    }
+    dam(32);
 }
 
 /// The state of a box in water.
@@ -333,9 +323,6 @@ fn assert_floats(floating: &Floating) {
 
 #[test]
 fn v23_a_box_floats_and_another_sinks() {
-    if no_gpu() {
-        return;
-    }
     // Half a particle is a twelfth of the height.
     let under = float("soft", [6, 6], 500.0, 3).under;
     assert!((under - 0.5).abs() < 0.083, "{under}");
@@ -346,18 +333,12 @@ fn v23_a_box_floats_and_another_sinks() {
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn v23_a_large_box_floats() {
-    if no_gpu() {
-        return;
-    }
     assert_floats(&float("soft", [10, 10], 500.0, 5));
 }
 
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn v23_a_rigid_box_floats_and_another_sinks() {
-    if no_gpu() {
-        return;
-    }
     // A cube would lie on an edge, since its metacentre is below its centre: w² < 1.5 h² at half the density of water.
     assert_floats(&float("rigid", [14, 10], 500.0, 5));
     // It sinks: all of it is submerged. It stops above the floor, on layers of particles that it has caught.
@@ -367,9 +348,6 @@ fn v23_a_rigid_box_floats_and_another_sinks() {
 
 #[test]
 fn floors_slow_fluids_by_friction() {
-    if no_gpu() {
-        return;
-    }
     // The speed of a puddle that slides over a floor at 0.5 m/s, after a fifth of a second.
     let slides = |friction: f64| {
         let keys = json!({"pliant_velocity": [0.5, 0, 0], "pliant_friction": friction});
@@ -392,9 +370,6 @@ fn floors_slow_fluids_by_friction() {
 
 #[test]
 fn fluids_give_the_same_bits() {
-    if no_gpu() {
-        return;
-    }
     let run = || {
         let mut world = World::new(&fluids(), |settings| settings.substeps = 10);
         world.run(20);

@@ -4,7 +4,6 @@ use glam::{DVec3, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::{Node, Primitive, shapes};
 use pliant_tests::fluids::water;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
@@ -32,9 +31,6 @@ fn bowl(solver: Solver, substeps: u32) -> World {
 
 #[test]
 fn a_bowl_of_cloth_holds_water() {
-    if no_gpu() {
-        return;
-    }
     for (solver, substeps) in [(Solver::GaussSeidel, 8), (Solver::Jacobi, 16)] {
         let mut world = bowl(solver, substeps);
         world.run(120);
@@ -56,9 +52,6 @@ fn a_bowl_of_cloth_holds_water() {
 
 #[test]
 fn nets_hold_water_by_their_mesh_width() {
-    if no_gpu() {
-        return;
-    }
     // Nets collide by their particles: balls closer to each other than a particle of water is wide, and three times that.
     for (cells, held) in [(16, true), (4, false)] {
         let mut document = water([5, 3, 5], SPACING, json!({}));
@@ -118,9 +111,6 @@ fn hit(name: &str, struck: Primitive, keys: Value, least: f64) {
 
 #[test]
 fn water_that_hits_sheets_and_ropes_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let sheet = json!({
         "pliant_body": "cloth", "pliant_density": 1.5, "pliant_thickness": 0.005, "pliant_self_collision": false,
     });

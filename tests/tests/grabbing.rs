@@ -3,7 +3,6 @@
 use glam::Vec3;
 use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::{Grab, Held};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
@@ -31,9 +30,6 @@ fn world() -> World {
 
 #[test]
 fn a_ray_hits_dynamic_bodies_only() {
-    if no_gpu() {
-        return;
-    }
     let world = world();
     let down = |x: f32, y: f32| world.rigid_along(Vec3::new(x, y, 0.05), Vec3::NEG_Y);
     for x in [0.95, 1.05] {
@@ -55,9 +51,6 @@ fn a_ray_hits_dynamic_bodies_only() {
 
 #[test]
 fn a_pulled_body_wakes_and_hangs_from_the_mouse() {
-    if no_gpu() {
-        return;
-    }
     let mut world = world();
     world.run(60);
     assert_eq!(world.measure().sleeping, Some(1));

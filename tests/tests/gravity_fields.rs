@@ -2,7 +2,6 @@
 
 use glam::{DVec3, Quat, Vec3, Vec3Swizzles};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, merged, scene_of};
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
@@ -69,9 +68,6 @@ fn all_near(found: &[DVec3], wanted: &[[f64; 3]]) {
 
 #[test]
 fn an_orbit_around_a_point_has_the_period_of_kepler() {
-    if no_gpu() {
-        return;
-    }
     // 9.87 m/s² at 0.25 m gives a period of 1 s there.
     let (r0, r, g0) = (0.25_f64, 0.5_f64, 9.87_f64);
     let mut document = space();
@@ -102,9 +98,6 @@ fn an_orbit_around_a_point_has_the_period_of_kepler() {
 
 #[test]
 fn balls_that_fall_towards_a_point_gain_no_height() {
-    if no_gpu() {
-        return;
-    }
     let mut document = space();
     let pull = json!({ "type": "point", "gravity": 9.81, "point": { "unitDistance": 0.3 } });
     around(&mut document, Node::new("Point"), 5.0, pull);
@@ -130,9 +123,6 @@ fn balls_that_fall_towards_a_point_gain_no_height() {
 
 #[test]
 fn bodies_that_leave_a_volume_move_uniformly() {
-    if no_gpu() {
-        return;
-    }
     let mut document = space();
     let (inside, below) = ([0.0, 0.0, 0.0], [0.0, -1.0, 0.0]);
     cell(&mut document, inside, below, &json!({ "gravity": 8 }));
@@ -166,9 +156,6 @@ fn bodies_that_leave_a_volume_move_uniformly() {
 
 #[test]
 fn priorities_order_fields_and_the_world_comes_last() {
-    if no_gpu() {
-        return;
-    }
     let (x, y) = ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
     // For each cell its fields, and the acceleration that they and the gravity of the world, (0, 0, 1), give.
     let cells = [
@@ -227,9 +214,6 @@ fn priorities_order_fields_and_the_world_comes_last() {
 
 #[test]
 fn every_type_attracts_towards_its_nearest_point() {
-    if no_gpu() {
-        return;
-    }
     let mut document = space();
     let cube = document.omi_shape(Shape::Box {
         size: Vec3::splat(0.4),
@@ -286,9 +270,6 @@ fn every_type_attracts_towards_its_nearest_point() {
 
 #[test]
 fn volumes_are_shapes_meshes_and_compounds() {
-    if no_gpu() {
-        return;
-    }
     let mut document = space();
     let pull = || json!({ "type": "directional", "gravity": 2 });
     // The wall of the glass is the volume; its inside is not.
@@ -361,9 +342,6 @@ const SIDES: [[f32; 3]; 6] = [
 
 #[test]
 fn balls_rest_and_sleep_on_all_sides_of_a_cube() {
-    if no_gpu() {
-        return;
-    }
     let document = cube_planet(json!({ "type": "shaped", "gravity": 9.81, "shaped": {} }));
     let mut world = World::new(&scene_of(&document), |settings| settings.substeps = 10);
     world.run(60);
@@ -378,9 +356,6 @@ fn balls_rest_and_sleep_on_all_sides_of_a_cube() {
 
 #[test]
 fn cloth_and_water_fall_towards_a_point() {
-    if no_gpu() {
-        return;
-    }
     let mut document = space();
     let pull = json!({ "type": "point", "gravity": 5, "point": {} });
     around(&mut document, Node::new("Point"), 3.0, pull);
@@ -421,9 +396,6 @@ fn animate_approach(document: &mut Document, node: usize, to: f32) {
 
 #[test]
 fn an_approaching_field_wakes_and_moves_sleeping_bodies() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let floor = document.shape(Shape::Plane);
     document.add(Node::new("Floor").collider(floor, None));
@@ -457,9 +429,6 @@ fn an_approaching_field_wakes_and_moves_sleeping_bodies() {
 
 #[test]
 fn a_planet_carries_its_field_and_does_not_pull_itself() {
-    if no_gpu() {
-        return;
-    }
     let mut document = space();
     let shape = document.shape(Shape::Sphere { radius: 0.2 });
     let node = Node::new("Planet").collider(shape, None);

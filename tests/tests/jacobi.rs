@@ -1,16 +1,12 @@
 //! Jacobi with Chebyshev acceleration is stable for any number of iterations.
 
 use pliant_scene::Solver;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, committed};
 
 /// The previous λ is 0 before the first iteration, whatever the last substep left in its buffer. A stale λ made the elastic
 /// rope diverge in its first frames.
 #[test]
 fn chebyshev_acceleration_restarts_in_each_substep() {
-    if no_gpu() {
-        return;
-    }
     for iterations in [1, 2, 5, 10, 20] {
         let mut world = World::new(&committed("catenary"), |settings| {
             settings.solver = Solver::Jacobi;

@@ -2,7 +2,6 @@
 
 use pliant_scene::Scene;
 use pliant_tests::fluids::{tank, water};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
@@ -26,7 +25,7 @@ fn dam() -> Scene {
 
 /// Simulates a fifth of a second of the dam break.
 fn broken(sharing: bool) -> World {
-    let mut world = World::with(
+    let mut world = World::on_vulkan(
         &dam(),
         |settings| (settings.substeps, settings.iterations) = (5, 4),
         |engine| engine.set_sharing(sharing),
@@ -40,9 +39,6 @@ fn broken(sharing: bool) -> World {
 
 #[test]
 fn one_lane_and_many_lanes_give_the_same_dam_break() {
-    if no_gpu() {
-        return;
-    }
     let (alone, shared) = (broken(false).body(), broken(true).body());
     let spacing = f64::from(SPACING);
     let (energy, other) = (alone.kinetic_energy, shared.kinetic_energy);
@@ -61,9 +57,6 @@ fn one_lane_and_many_lanes_give_the_same_dam_break() {
 
 #[test]
 fn lanes_that_share_particles_give_the_same_bits() {
-    if no_gpu() {
-        return;
-    }
     let bits = || broken(true).position_bits();
     assert!(bits() == bits(), "the second run differs from the first");
 }

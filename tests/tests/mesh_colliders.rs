@@ -4,7 +4,6 @@ use glam::{DVec3, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::shapes::{block, grid, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Mode, Node, Primitive, Track};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
@@ -40,9 +39,6 @@ fn carried(track: Track) -> Scene {
 
 #[test]
 fn a_moving_mesh_carries_cloth() {
-    if no_gpu() {
-        return;
-    }
     let turn = Quat::from_rotation_y(0.3);
     let moves = [
         (
@@ -77,9 +73,6 @@ fn a_moving_mesh_carries_cloth() {
 
 #[test]
 fn a_sheet_of_triangles_has_two_sides() {
-    if no_gpu() {
-        return;
-    }
     for upside_down in [0.0, std::f32::consts::PI] {
         let mut document = Document::new();
         let mesh = document.mesh("Floor", [grid(5, 5, 1.0, 1.0)]);
@@ -95,9 +88,6 @@ fn a_sheet_of_triangles_has_two_sides() {
 
 #[test]
 fn cloth_deep_inside_is_moved_to_the_surface() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let mesh = document.mesh("Block", [block(Vec3::new(1.0, 0.4, 1.0), 8)]);
     let node = Node::new("Block").mesh(mesh).at([0.0, -0.2, 0.0]);
@@ -116,9 +106,6 @@ fn cloth_deep_inside_is_moved_to_the_surface() {
 
 #[test]
 fn a_collider_can_have_a_million_triangles() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let mesh = document.mesh("Ball", [sphere(0.5, 1000, 500)]);
     let ball = Node::new("Ball").mesh(mesh);
@@ -150,9 +137,6 @@ fn valley() -> Primitive {
 
 #[test]
 fn a_hull_closes_a_valley() {
-    if no_gpu() {
-        return;
-    }
     for (word, low, high) in [("mesh", 0.0, 0.03), ("hull", 0.3019, 0.3021)] {
         let mut document = Document::new();
         let mesh = document.mesh("Valley", [valley()]);

@@ -6,7 +6,7 @@ use pliant_passes::Engine;
 use pliant_sim::Neighbours;
 use pliant_tests::clouds::Cloud;
 use pliant_tests::stages::assert_barriers_needed;
-use pliant_tests::{gpu, no_gpu, validation_guard};
+use pliant_tests::vulkan::{open_vulkan, validation_guard};
 
 /// Compares the lists of a hundred clouds with those of brute force.
 fn agrees_with_brute_force(mut engine: impl Engine) {
@@ -33,20 +33,14 @@ fn the_cpu_finds_the_lists_of_brute_force() {
 
 #[test]
 fn the_device_finds_the_lists_of_brute_force() {
-    if no_gpu() {
-        return;
-    }
-    let gpu = gpu();
+    let gpu = open_vulkan();
     let _guard = validation_guard(&gpu);
     agrees_with_brute_force(VulkanEngine::new(gpu).expect("an engine on an open device"));
 }
 
 #[test]
 fn every_search_gives_the_same_bits() {
-    if no_gpu() {
-        return;
-    }
-    let gpu = gpu();
+    let gpu = open_vulkan();
     let _guard = validation_guard(&gpu);
     let engine = VulkanEngine::new(gpu).expect("an engine on an open device");
     let cloud = Cloud::new(8);

@@ -5,7 +5,6 @@ use pliant_scene::Solver;
 use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Mode, Node, Primitive};
 use pliant_tests::momenta::momenta;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
@@ -41,9 +40,6 @@ fn collide(solver: Solver, restitution: f32, speed: f32) -> [f64; 2] {
 
 #[test]
 fn balls_of_two_masses_bounce_by_their_restitution() {
-    if no_gpu() {
-        return;
-    }
     let cases = [
         (Solver::GaussSeidel, 0.0, 2.0),
         (Solver::GaussSeidel, 0.5, 60.0),
@@ -82,9 +78,6 @@ fn smallest_distance(points: &[[f32; 3]], others: &[[f32; 3]]) -> f32 {
 
 #[test]
 fn sheets_of_balls_stay_separated_and_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     // Friction would spin the balls, but particles have no rotation.
@@ -117,9 +110,6 @@ fn sheets_of_balls_stay_separated_and_conserve_momentum() {
 
 #[test]
 fn balls_rest_on_a_surface() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let held: Vec<u32> = (0..121).collect();
     sheet(
@@ -144,9 +134,6 @@ fn balls_rest_on_a_surface() {
 
 #[test]
 fn linked_particles_do_not_collide() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     // Balls with a diameter of three edges.

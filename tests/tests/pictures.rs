@@ -6,7 +6,6 @@ use pliant_passes::{Engine, Memory};
 use pliant_render::{Error, Frame, Show, Simulated};
 use pliant_scene::{Alpha, Scene};
 use pliant_scenes::{Document, Material, Node, shapes};
-use pliant_tests::no_gpu;
 use pliant_tests::studio::{Studio, brightness, scene, sheet};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
@@ -23,9 +22,6 @@ fn ball() -> Scene {
 
 #[test]
 fn a_ball_casts_a_shadow_under_the_sky() {
-    if no_gpu() {
-        return;
-    }
     let mut studio = Studio::new(ball());
     let picture = studio.draw("ball", studio.view());
     let sky = picture.pixel(160, 2);
@@ -53,9 +49,6 @@ fn a_ball_casts_a_shadow_under_the_sky() {
 
 #[test]
 fn two_pictures_of_a_scene_have_the_same_bits() {
-    if no_gpu() {
-        return;
-    }
     let mut studio = Studio::new(ball());
     let view = studio.view();
     let once = studio.draw("once", view);
@@ -65,9 +58,6 @@ fn two_pictures_of_a_scene_have_the_same_bits() {
 
 #[test]
 fn transparent_sheets_blend_back_to_front() {
-    if no_gpu() {
-        return;
-    }
     let draw = |near_first: bool| {
         let mut document = Document::new();
         let green = document.material(&Material::new("Green", 0.0, 0.8, 0.0));
@@ -106,9 +96,6 @@ fn transparent_sheets_blend_back_to_front() {
 
 #[test]
 fn masked_fragments_are_discarded() {
-    if no_gpu() {
-        return;
-    }
     let pixels = [0.3, 0.7].map(|alpha| {
         let mut document = Document::new();
         let red = document.material(&Material::new("Red", 0.8, 0.0, 0.0));
@@ -137,9 +124,6 @@ fn masked_fragments_are_discarded() {
 
 #[test]
 fn back_faces_of_double_sided_materials_are_drawn() {
-    if no_gpu() {
-        return;
-    }
     let draw = |double_sided: bool, turn: f32| {
         let mut document = Document::new();
         let mut red = Material::new("Red", 0.8, 0.05, 0.05);
@@ -171,9 +155,6 @@ fn back_faces_of_double_sided_materials_are_drawn() {
 
 #[test]
 fn mirrored_nodes_keep_their_outside() {
-    if no_gpu() {
-        return;
-    }
     let draw = |x: f32| {
         let mut document = Document::new();
         let red = document.material(&Material::new("Red", 0.8, 0.05, 0.05));
@@ -216,9 +197,6 @@ fn rotated(scene: &Scene) -> [Vec<Vec3>; 2] {
 
 #[test]
 fn bodies_are_drawn_at_their_simulated_positions() {
-    if no_gpu() {
-        return;
-    }
     let mut studio = Studio::new(cloth());
     let mut engine = VulkanEngine::new(Arc::clone(&studio.gpu)).expect("an engine");
     let mut buffer = |bytes: &[u8]| {
@@ -266,9 +244,6 @@ fn bodies_are_drawn_at_their_simulated_positions() {
 
 #[test]
 fn an_empty_scene_has_a_sky_and_a_grid() {
-    if no_gpu() {
-        return;
-    }
     let mut studio = Studio::new(scene(&Document::new()));
     let picture = studio.draw("nothing", studio.view());
     let (sky, ground) = (picture.pixel(160, 2), picture.pixel(160, 230));
@@ -281,9 +256,6 @@ fn an_empty_scene_has_a_sky_and_a_grid() {
 
 #[test]
 fn pictures_of_zero_or_huge_size_are_refused() {
-    if no_gpu() {
-        return;
-    }
     let mut studio = Studio::new(ball());
     let poses = studio.scene.pose(0.0, false);
     let frame = Frame {

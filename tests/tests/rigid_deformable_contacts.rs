@@ -6,7 +6,6 @@ use pliant_scenes::shapes::{grid, points};
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
 use pliant_sim::FrameMetrics;
 use pliant_tests::momenta::relative_changes;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{SOLVERS, World, scene_of};
 use serde_json::{Value, json};
@@ -39,9 +38,6 @@ fn collision(restitution: f32) -> Scene {
 
 #[test]
 fn a_box_and_a_sheet_in_free_flight_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     for (restitution, (solver, iterations)) in
         [(0.0, SOLVERS[0]), (0.0, SOLVERS[1]), (0.8, SOLVERS[0])]
     {
@@ -96,9 +92,6 @@ fn box_on_a_net() -> Scene {
 
 #[test]
 fn v24_pins_carry_a_sheet_and_the_box_on_it() {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::new(&box_on_a_net(), |s| s.substeps = 30);
     let mut pins = 0.0;
     for frame in 1..=300 {
@@ -144,9 +137,6 @@ fn splash() -> Scene {
 
 #[test]
 fn a_box_and_water_in_free_flight_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     for (solver, iterations) in SOLVERS {
         let mut world = World::new(&splash(), |s| {
             s.solver = solver;
@@ -195,9 +185,6 @@ fn hanging_box(offset: f32) -> Scene {
 
 #[test]
 fn a_box_hangs_by_a_rope_at_its_corner() {
-    if no_gpu() {
-        return;
-    }
     for (offset, (solver, iterations)) in
         [(0.0, SOLVERS[0]), (100.0, SOLVERS[0]), (0.0, SOLVERS[1])]
     {
@@ -237,9 +224,6 @@ fn a_box_hangs_by_a_rope_at_its_corner() {
 
 #[test]
 fn attachments_in_free_flight_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     for (solver, iterations) in SOLVERS {
         let mut document = Document::new();
         document.extra("pliant_gravity", json!([0, 0, 0]));
@@ -292,9 +276,6 @@ fn coarse_cloth(shape: Shape) -> Scene {
 
 #[test]
 fn small_bodies_do_not_fall_through_coarse_cloth() {
-    if no_gpu() {
-        return;
-    }
     let cube = Shape::Box {
         size: Vec3::splat(0.05),
     };

@@ -3,7 +3,6 @@
 use glam::{DVec3, Quat, Vec3};
 use pliant_scenes::shapes::{cuboid, glass};
 use pliant_scenes::{Document, Node, Shape};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4};
@@ -88,9 +87,6 @@ fn assert_positions(document: &Document, expected: &[(String, Vec3)], frames: u3
 
 #[test]
 fn every_shape_rests_on_every_ground() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let mut expected = Vec::new();
     for (row, ground) in FORMS.into_iter().enumerate() {
@@ -118,9 +114,6 @@ fn every_shape_rests_on_every_ground() {
 /// A ball falls into a free glass.
 #[test]
 fn a_ball_falls_into_a_glass() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let plane = document.shape(Shape::Plane);
     document.add(Node::new("Plane").collider(plane, None));
@@ -148,9 +141,6 @@ fn a_ball_falls_into_a_glass() {
 /// A bar along Z with an edge downwards falls on a bar along X with an edge upwards.
 #[test]
 fn crossed_edges_rest_on_each_other() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let mut expected = Vec::new();
     let size = Vec3::new(1.0, 0.2, 0.2);

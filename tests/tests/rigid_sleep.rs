@@ -3,7 +3,6 @@
 use glam::{Quat, Vec3};
 use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::BodyMetrics;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 
@@ -57,9 +56,6 @@ fn tumbling(bodies: &[BodyMetrics]) -> Vec<BodyMetrics> {
 
 #[test]
 fn a_sleeping_stack_does_not_affect_other_bodies() {
-    if no_gpu() {
-        return;
-    }
     let [mut awake, mut sleeping, mut again] = [false, true, true].map(|on| world(9.0, on));
     for world in [&mut awake, &mut sleeping, &mut again] {
         world.run(60);
@@ -76,9 +72,6 @@ fn a_sleeping_stack_does_not_affect_other_bodies() {
 
 #[test]
 fn a_hit_stack_wakes() {
-    if no_gpu() {
-        return;
-    }
     let [mut awake, mut sleeping] = [false, true].map(|on| world(5.0, on));
     // The ball arrives after 0.96 s.
     for world in [&mut awake, &mut sleeping] {
@@ -154,9 +147,6 @@ fn assert_separated(bodies: &[BodyMetrics]) {
 
 #[test]
 fn a_heap_in_a_box_comes_to_rest() {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::new(&scene_of(&heap()), |settings| {
         settings.iterations = 4;
         settings.sleeping = false;
@@ -173,9 +163,6 @@ fn a_heap_in_a_box_comes_to_rest() {
 
 #[test]
 fn a_heap_in_a_box_sleeps() {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::new(&scene_of(&heap()), |settings| {
         settings.iterations = 4;
     });
@@ -201,9 +188,6 @@ const WEDGED: [([f32; 3], [f32; 4]); 7] = [
 
 #[test]
 fn wedged_boxes_stay_at_rest() {
-    if no_gpu() {
-        return;
-    }
     let (mut document, grip, cube) = walled();
     for (i, (at, turn)) in WEDGED.into_iter().enumerate() {
         let node = Node::new(&format!("Box{i}")).at(at);

@@ -4,7 +4,6 @@ use glam::Vec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::BodyMetrics;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
@@ -27,9 +26,6 @@ fn jelly_gains_no_energy() {
 }
 
 fn jelly(frames: u32) {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::new(&committed("jelly"), |_| {});
     // The plate has moved up after 1.4 s.
     world.run(90);
@@ -118,9 +114,6 @@ fn relative_range(values: impl Iterator<Item = f64>) -> f64 {
 
 /// Fails unless all runs whose residual has converged give the same value.
 fn assert_converges(what: &str, scene: &Scene, measure: fn(&BodyMetrics) -> f64) {
-    if no_gpu() {
-        return;
-    }
     let found = sweep(what, scene, measure);
     let most = found.iter().map(|f| f.1).fold(0.0, f64::max);
     let converged = found.iter().filter(|f| f.1 <= 3e-3 * most);
@@ -149,9 +142,6 @@ fn stiffness_of_balloons_depends_on_the_material_alone() {
 
 #[test]
 fn stiffness_of_pbd_depends_on_substeps_and_iterations() {
-    if no_gpu() {
-        return;
-    }
     let pbd = sheet(json!({"pliant_model": "pbd", "pliant_stiffness": 0.05}));
     let found = sweep("PBD", &pbd, |body| -body.aabb[0][1]);
     within(
@@ -165,9 +155,6 @@ fn stiffness_of_pbd_depends_on_substeps_and_iterations() {
 /// A sheet that is too soft for its weight, with links and with elements, in both solvers.
 #[test]
 fn a_strain_limit_holds() {
-    if no_gpu() {
-        return;
-    }
     let keys = [
         json!({"pliant_strain_limit": 0.1, "pliant_stretch_compliance": 1}),
         json!({"pliant_strain_limit": 0.1, "pliant_model": "stvk", "pliant_youngs_modulus": 5}),

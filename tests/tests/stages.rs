@@ -15,9 +15,9 @@ use pliant_tests::heap::heap;
 use pliant_tests::intersecting::intersecting;
 use pliant_tests::linkage::linkage;
 use pliant_tests::staged::StagedEngine;
+use pliant_tests::vulkan::with_subgroups;
 use pliant_tests::world::scene_of;
 use pliant_tests::zoo::{blocks, knot, solids, zoo};
-use pliant_tests::{no_gpu, with_subgroups};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -45,9 +45,6 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
 
 #[test]
 fn every_pass_agrees_with_the_cpu() {
-    if no_gpu() {
-        return;
-    }
     let mut covered_passes = BTreeSet::new();
     for scene in [
         zoo(),
@@ -79,16 +76,12 @@ fn every_pass_agrees_with_the_cpu() {
 
 #[test]
 fn every_pass_agrees_with_subgroups_of_4() {
-    if !no_gpu() {
-        let _ = with_subgroups(128, "every_pass_agrees_with_the_cpu");
-    }
+    let _ = with_subgroups(128, "every_pass_agrees_with_the_cpu");
 }
 
 #[test]
 fn every_pass_agrees_with_subgroups_of_16() {
-    if !no_gpu() {
-        let _ = with_subgroups(512, "every_pass_agrees_with_the_cpu");
-    }
+    let _ = with_subgroups(512, "every_pass_agrees_with_the_cpu");
 }
 
 /// Jacobi with a whole subgroup for each particle.
@@ -244,9 +237,6 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
 
 #[test]
 fn gravity_fields_agree_with_the_cpu() {
-    if no_gpu() {
-        return;
-    }
     let scene = gravity_fields();
     assert_eq!(scene.warnings, [""; 0]);
     let mut settings = Settings::of(&scene);
@@ -282,9 +272,6 @@ fn sleeping_box() -> Scene {
 
 #[test]
 fn every_pass_agrees_with_the_cpu_where_bodies_sleep_and_wake() {
-    if no_gpu() {
-        return;
-    }
     let scene = sleeping_box();
     let mut settings = Settings::of(&scene);
     (settings.substeps, settings.iterations) = (4, 1);

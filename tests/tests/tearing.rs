@@ -6,8 +6,8 @@ use pliant_passes::EngineError;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, Primitive, shapes};
 use pliant_sim::{Error, Particles, Settings, Simulation};
+use pliant_tests::vulkan::{open_vulkan, open_vulkan_with_budget, validation_guard};
 use pliant_tests::world::{World, scene_of};
-use pliant_tests::{gpu, gpu_with_budget, no_gpu, validation_guard};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -97,9 +97,6 @@ fn assert_no_shared_single_particle(particles: &Particles) {
 
 #[test]
 fn a_heavy_hem_tears_every_kind_of_sheet() {
-    if no_gpu() {
-        return;
-    }
     for keys in models() {
         for solver in [Solver::GaussSeidel, Solver::Jacobi] {
             let tear = json!({"pliant_pin": "top", "pliant_tear_strain": 0.2});
@@ -171,9 +168,6 @@ fn sheet_and_block(keys: Value) -> Scene {
 
 #[test]
 fn tearing_does_not_affect_rigid_bodies() {
-    if no_gpu() {
-        return;
-    }
     let after = |keys: Value, frames: u32| {
         let mut world = World::new(&sheet_and_block(keys), |_| {});
         world.run(frames);
@@ -204,9 +198,6 @@ fn tearing_does_not_affect_rigid_bodies() {
 
 #[test]
 fn a_sheet_under_its_limit_stays_whole() {
-    if no_gpu() {
-        return;
-    }
     for keys in models() {
         let scene = loaded_sheet(&[
             keys.clone(),
@@ -225,9 +216,6 @@ fn a_sheet_under_its_limit_stays_whole() {
 /// Each side keeps one link, no stretched triangle connects pieces, and each triangle is drawn at its own particles.
 #[test]
 fn links_and_drawing_follow_the_tear() {
-    if no_gpu() {
-        return;
-    }
     let [xpbd, ..] = models();
     let tear = json!({"pliant_pin": "top", "pliant_tear_strain": 0.05, "pliant_bend_model": "distance", "pliant_links": "grid"});
     let mut world = World::new(&loaded_sheet(&[xpbd, tear]), |_| {});
@@ -287,9 +275,6 @@ fn assert_drawn_as_simulated(world: &mut World, now: &Particles) {
 /// A spinning sheet tears by its own inertia; momentum and angular momentum do not change.
 #[test]
 fn tearing_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         let keys = json!({"pliant_density": 0.5, "pliant_stretch_compliance": 1e-2, "pliant_tear_strain": 0.3,
             "pliant_velocity": [3.0, 1.0, -2.0], "pliant_angular_velocity": [0.0, 30.0, 0.0]});
@@ -323,9 +308,6 @@ fn tearing_conserves_momentum() {
 /// The lower part of a torn rope is in free fall.
 #[test]
 fn a_rope_tears_in_two() {
-    if no_gpu() {
-        return;
-    }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         let rope = shapes::chain(20, 0.05, DVec3::NEG_Y);
         let masses = (0..21).map(|v| if v < 20 { 0.01 } else { 10.0 });
@@ -364,9 +346,6 @@ fn overstretched(side: u32) -> Scene {
 
 #[test]
 fn a_frame_can_have_a_thousand_tears() {
-    if no_gpu() {
-        return;
-    }
     for side in [33, 49] {
         let mut world = World::new(&overstretched(side), |_| {});
         world.run(1);
@@ -387,9 +366,6 @@ fn a_frame_can_have_a_thousand_tears() {
 
 #[test]
 fn a_reset_restores_the_mesh_and_frees_memory() {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::new(&overstretched(17), |_| {});
     let (start, bytes) = (world.particles().expect("a device"), world.bytes());
     world.run(10);
@@ -411,9 +387,6 @@ fn a_reset_restores_the_mesh_and_frees_memory() {
 
 #[test]
 fn ten_runs_give_the_same_tears() {
-    if no_gpu() {
-        return;
-    }
     let [xpbd, ..] = models();
     let scene = loaded_sheet(&[
         xpbd,
@@ -432,9 +405,6 @@ fn ten_runs_give_the_same_tears() {
 /// The sheet is torn off its pinned particles, which do not move.
 #[test]
 fn pinned_particles_stay_when_a_sheet_tears_off() {
-    if no_gpu() {
-        return;
-    }
     let [xpbd, ..] = models();
     let scene = loaded_sheet(&[
         xpbd,
@@ -453,17 +423,14 @@ fn pinned_particles_stay_when_a_sheet_tears_off() {
 
 #[test]
 fn tearing_without_memory_is_an_error_that_names_the_size() {
-    if no_gpu() {
-        return;
-    }
     let scene = overstretched(49);
     let simulate = |gpu| {
         let engine = VulkanEngine::new(gpu).expect("an engine");
         Simulation::new(&scene, Settings::of(&scene), engine)
     };
-    let bytes = simulate(gpu()).expect("a small scene fits").bytes();
+    let bytes = simulate(open_vulkan()).expect("a small scene fits").bytes();
     // Building the simulation takes more memory than running it.
-    let budgets = (20..40).map(|twentieths| gpu_with_budget(bytes * twentieths / 20));
+    let budgets = (20..40).map(|twentieths| open_vulkan_with_budget(bytes * twentieths / 20));
     let fits = |gpu: Arc<Gpu>| Some((validation_guard(&gpu), simulate(gpu).ok()?));
     let (guard, mut simulation) = budgets
         .into_iter()

@@ -3,7 +3,6 @@
 use glam::Vec3;
 use pliant_scene::{Image, Sampler, Scene, Texture, TextureUse, Wrap};
 use pliant_scenes::{Document, Material, Node};
-use pliant_tests::no_gpu;
 use pliant_tests::studio::{Studio, brightness, scene, sheet};
 
 /// A sheet with a texture of two pixels, left and right; `put` chooses its slot.
@@ -56,9 +55,6 @@ fn halves(name: &str, scene: Scene) -> [Vec3; 2] {
 
 #[test]
 fn each_texture_slot_has_its_effect() {
-    if no_gpu() {
-        return;
-    }
     let (red, green) = ([255, 0, 0, 255], [0, 255, 0, 255]);
     let [left, right] = halves(
         "map_color",

@@ -3,7 +3,6 @@
 use glam::Vec3;
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_sim::{FrameMetrics, TriggerEvent};
-use pliant_tests::no_gpu;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
 
@@ -56,9 +55,6 @@ fn falling(filters: bool) -> Document {
 
 #[test]
 fn a_trigger_reports_enter_and_leave_times_and_applies_no_force() {
-    if no_gpu() {
-        return;
-    }
     let (events, end) = watch(&falling(false), 40);
     assert_eq!(summaries(&events), [("enter", "Ball"), ("leave", "Ball")]);
     let fall = |height: f64| (2.0 * height / 9.81).sqrt();
@@ -76,9 +72,6 @@ fn a_trigger_reports_enter_and_leave_times_and_applies_no_force() {
 
 #[test]
 fn a_compound_reports_a_pass_within_a_frame_once() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     let lens = document.shape(Shape::Sphere { radius: 0.05 });
@@ -104,9 +97,6 @@ fn a_compound_reports_a_pass_within_a_frame_once() {
 
 #[test]
 fn triggers_count_particles_and_detect_animated_colliders() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let sheet = document.mesh("Sheet", [shapes::grid(11, 11, 1.0, 1.0)]);
     let cloth = Node::new("Cloth").mesh(sheet).at([0.0, 1.0, 0.0]);
@@ -137,9 +127,6 @@ fn triggers_count_particles_and_detect_animated_colliders() {
 
 #[test]
 fn a_trigger_follows_its_body_and_ignores_it() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let cube = document.shape(Shape::Box {
         size: Vec3::splat(0.2),

@@ -4,7 +4,6 @@ use glam::{DVec3, Quat};
 use pliant_scene::{Overrides, Scene, Solver, Source, load};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track, shapes};
 use pliant_sim::Settings;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -174,9 +173,6 @@ fn assert_no_tunnelling(keys: &Value, solver: Solver, seconds: f64) {
 
 #[test]
 fn a_fast_collider_does_not_pass_through_a_pinned_sheet() {
-    if no_gpu() {
-        return;
-    }
     let pinned = json!({ "pliant_pin": "corners" });
     assert_no_tunnelling(&pinned, Solver::GaussSeidel, 2.0);
     assert_no_tunnelling(&pinned, Solver::Jacobi, 0.7);
@@ -184,9 +180,6 @@ fn a_fast_collider_does_not_pass_through_a_pinned_sheet() {
 
 #[test]
 fn a_fast_collider_does_not_pass_through_a_free_sheet() {
-    if no_gpu() {
-        return;
-    }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         assert_no_tunnelling(&json!({ "pliant_friction": 0.5 }), solver, 0.7);
     }
@@ -196,9 +189,6 @@ fn a_fast_collider_does_not_pass_through_a_free_sheet() {
 #[test]
 #[ignore = "takes minutes: tools/test --long runs it"]
 fn fast_colliders_do_not_pass_through_sheets_for_2_s() {
-    if no_gpu() {
-        return;
-    }
     assert_no_tunnelling(&json!({ "pliant_pin": "corners" }), Solver::Jacobi, 2.0);
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         assert_no_tunnelling(&json!({ "pliant_friction": 0.5 }), solver, 2.0);
@@ -227,9 +217,6 @@ fn lowest_of_shot(plate: &Value, speed: f64, solver: Solver) -> f64 {
 
 #[test]
 fn a_thin_plate_stops_a_shot() {
-    if no_gpu() {
-        return;
-    }
     let plates = [
         json!({ "type": "box", "box": { "size": [1, 0.001, 1] } }),
         json!({ "type": "plane", "plane": { "sizeX": 1, "sizeZ": 1, "doubleSided": true } }),
@@ -265,9 +252,6 @@ fn speed_after_impact(along: f64, down: f64, height: f64, solver: Solver) -> f64
 
 #[test]
 fn friction_of_an_impact_is_proportional_to_its_normal_impulse() {
-    if no_gpu() {
-        return;
-    }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         // Impacts at different times within a substep.
         for height in [0.05, 0.0517, 0.0533, 0.055] {

@@ -5,7 +5,6 @@ use pliant_passes::{Command, PassId};
 use pliant_scene::Scene;
 use pliant_tests::intersecting::{pierced, pierced_beside_resting, pierced_by_corner, slotted};
 use pliant_tests::momenta::relative_changes;
-use pliant_tests::no_gpu;
 use pliant_tests::world::{SOLVERS, World, committed};
 
 /// The number of intersections by the device and by the host.
@@ -52,37 +51,26 @@ fn assert_untangles(name: &str, scene: &Scene) {
 
 #[test]
 fn a_sheet_is_pulled_out_of_another_one() {
-    if !no_gpu() {
-        assert_untangles("5 cm through", &pierced(0.05, 0.1));
-    }
+    assert_untangles("5 cm through", &pierced(0.05, 0.1));
 }
 
 #[test]
 fn a_sheet_is_pulled_out_of_another_one_at_a_small_angle() {
-    if !no_gpu() {
-        assert_untangles("flat through", &pierced(0.1, 1.2));
-    }
+    assert_untangles("flat through", &pierced(0.1, 1.2));
 }
 
 #[test]
 fn sheets_that_intersect_to_their_middles_separate() {
-    if !no_gpu() {
-        assert_untangles("halfway", &slotted());
-    }
+    assert_untangles("halfway", &slotted());
 }
 
 #[test]
 fn a_corner_is_pulled_out_of_its_own_sheet() {
-    if !no_gpu() {
-        assert_untangles("a corner", &pierced_by_corner());
-    }
+    assert_untangles("a corner", &pierced_by_corner());
 }
 
 #[test]
 fn intersections_are_counted_with_local_pair_searches() {
-    if no_gpu() {
-        return;
-    }
     for solver in SOLVERS {
         let mut world = World::solved(&pierced_beside_resting(0.05, 0.1), solver);
         let mut most = 0;
@@ -98,9 +86,6 @@ fn intersections_are_counted_with_local_pair_searches() {
 
 #[test]
 fn untangling_gives_the_same_bits() {
-    if no_gpu() {
-        return;
-    }
     for solver in SOLVERS {
         let run = || {
             let mut world = World::solved(&pierced(0.05, 0.1), solver);
@@ -113,9 +98,6 @@ fn untangling_gives_the_same_bits() {
 
 #[test]
 fn a_reset_restores_the_intersections() {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::solved(&pierced(0.05, 0.1), SOLVERS[0]);
     let start = world.measure().intersections;
     world.run(5);
@@ -136,18 +118,12 @@ fn searches(scene: &Scene) -> (bool, Option<u64>) {
 
 #[test]
 fn intersections_are_searched_only_where_surfaces_may_collide() {
-    if no_gpu() {
-        return;
-    }
     assert_eq!(searches(&committed("two_cloths")), (true, Some(0)));
     assert_eq!(searches(&committed("catenary")), (false, None));
 }
 
 #[test]
 fn separated_sheets_do_not_fly_off() {
-    if no_gpu() {
-        return;
-    }
     for solver in SOLVERS {
         let mut world = World::solved(&pierced(0.05, 0.1), solver);
         world.run(120);

@@ -6,7 +6,6 @@ use pliant_scenes::{Channel, Document, Interpolation, Node, Primitive, Track, sh
 use pliant_sim::FrameMetrics;
 use pliant_tests::bodies::{Stepping, sheet};
 use pliant_tests::momenta::momenta;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, merged, scene_of};
 use serde_json::{Value, json};
@@ -43,9 +42,6 @@ fn pull(metrics: &FrameMetrics, body: &str, to: &str) -> DVec3 {
 
 #[test]
 fn a_rope_hangs_from_a_node_with_its_weight() {
-    if no_gpu() {
-        return;
-    }
     let far = DVec3::new(100.0, 70.0, -90.0);
     for (solver, at, alpha) in [
         (Solver::GaussSeidel, DVec3::ZERO, 0.0),
@@ -88,9 +84,6 @@ fn a_rope_hangs_from_a_node_with_its_weight() {
 
 #[test]
 fn a_soft_body_hangs_from_a_node_and_carries_a_rope() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     document.add(Node::new("Hook"));
     let mesh = document.mesh("Block", [shapes::cuboid(Vec3::new(0.2, 0.3, 0.2))]);
@@ -114,9 +107,6 @@ fn a_soft_body_hangs_from_a_node_and_carries_a_rope() {
 
 #[test]
 fn an_attached_vertex_follows_its_node() {
-    if no_gpu() {
-        return;
-    }
     for solver in SOLVERS {
         let mut document = Document::new();
         let hook = document.add(Node::new("Hook").at([0.5, 0.0, 0.0]));
@@ -164,9 +154,6 @@ fn seamed_sheets(first: Value, second: Value) -> Scene {
 
 #[test]
 fn a_seam_carries_a_hanging_sheet() {
-    if no_gpu() {
-        return;
-    }
     for (attach, solver) in SEAMS.into_iter().zip(SOLVERS) {
         let keys = |more: Value| {
             let plain = json!({ "pliant_mass": 1, "pliant_air_drag": 8, "pliant_stretch_compliance": 1e-4 });
@@ -217,9 +204,6 @@ fn drift(attach: &str, solver: Solver, substeps: u32) -> [f64; 2] {
 
 #[test]
 fn a_seam_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     for (attach, solver) in SEAMS.into_iter().zip(SOLVERS) {
         let [linear, angular] = drift(attach, solver, 20);
         within("momentum", linear, 0.0, 1e-5);

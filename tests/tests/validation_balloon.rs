@@ -5,7 +5,6 @@ use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, ball};
 use pliant_sim::Settings;
 use pliant_tests::bodies::Stepping;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::near;
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -80,9 +79,6 @@ fn inflated(substeps: u32, solver: Solver, at: DVec3) -> Inflated {
 
 #[test]
 fn v10_pressure_and_tension_balance() {
-    if no_gpu() {
-        return;
-    }
     // With many substeps the pressure is 390 Pa; it would be 392.8 Pa if all links had the same strain.
     for (substeps, pressure, tolerance, lengths) in
         [(20, 361.6, 0.03, 0.08), (100, 390.0, 0.02, 0.005)]
@@ -98,9 +94,6 @@ fn v10_pressure_and_tension_balance() {
 
 #[test]
 fn balloons_are_the_same_with_jacobi_and_far_from_the_origin() {
-    if no_gpu() {
-        return;
-    }
     for (solver, at) in [
         (Solver::Jacobi, DVec3::ZERO),
         (Solver::GaussSeidel, DVec3::new(100.0, 0.0, -50.0)),
@@ -115,9 +108,6 @@ fn balloons_are_the_same_with_jacobi_and_far_from_the_origin() {
 /// A compliant volume has the pressure p = (V₁ − V)/α.
 #[test]
 fn a_compliant_volume_has_the_pressure_of_its_deficit() {
-    if no_gpu() {
-        return;
-    }
     let compliance = 1e-3;
     let scene = balloon(
         DVec3::ZERO,
@@ -151,9 +141,6 @@ fn a_compliant_volume_has_the_pressure_of_its_deficit() {
 /// The force of a hanging balloon on its pins is its weight, for any pressure.
 #[test]
 fn pins_carry_the_weight_of_a_pressurized_balloon() {
-    if no_gpu() {
-        return;
-    }
     let scene = balloon(
         DVec3::ZERO,
         json!({ "pliant_pin": "top", "pliant_pressure": 1.05, "pliant_air_drag": 20 }),

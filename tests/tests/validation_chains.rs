@@ -4,7 +4,6 @@ use glam::DVec3;
 use pliant_scene::Scene;
 use pliant_scenes::shapes;
 use pliant_tests::bodies::{Stepping, rope};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, numbers, reference, within};
 use pliant_tests::world::World;
 use serde_json::{Value, json};
@@ -53,9 +52,6 @@ fn largest_error(world: &mut World, wanted: &Value) -> f64 {
 
 #[test]
 fn v02_a_swinging_chain_follows_newton() {
-    if no_gpu() {
-        return;
-    }
     let newton = reference("chain20_newton");
     for (iterations, force, position) in
         [(50, 0.06, 0.028), (100, 0.025, 0.013), (1000, 0.006, 0.006)]
@@ -120,9 +116,6 @@ fn hang_at(origin: DVec3, bottom: f32, substeps: u32, iterations: u32, frames: u
 
 #[test]
 fn v03_errors_fall_with_the_square_of_the_substep() {
-    if no_gpu() {
-        return;
-    }
     let light = &reference("smallsteps_chain")["light"];
     let mut errors = Vec::new();
     for n in [1, 10, 100] {
@@ -154,9 +147,6 @@ fn v03_errors_fall_with_the_square_of_the_substep() {
 /// At 100 m a float32 resolves 8 µm; in a substep, gravity moves a particle by 0.9 µm only.
 #[test]
 fn v03_holds_a_hundred_metres_away() {
-    if no_gpu() {
-        return;
-    }
     let wanted = &reference("smallsteps_chain")["light"]["100"]["substeps"];
     let origin = DVec3::new(100.0, 100.0, 100.0);
     let found = hang_at(origin, 1.0, 100, 1, 1000);
@@ -173,9 +163,6 @@ fn v03_holds_a_hundred_metres_away() {
 
 #[test]
 fn v04_a_heavy_weight_on_light_links() {
-    if no_gpu() {
-        return;
-    }
     let heavy = &reference("smallsteps_chain")["heavy_bottom_1e5kg"]["100"];
     let by_iterations = hang(1e5, 1, 100, 1000);
     near(

@@ -4,7 +4,6 @@ use glam::DVec3;
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_tests::bodies::Stepping;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, reference, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -93,27 +92,18 @@ fn assert_static(world: &mut World) {
 
 #[test]
 fn v09a_gauss_seidel_converges() {
-    if no_gpu() {
-        return;
-    }
     hang(Solver::GaussSeidel, 20, 0.045);
     assert_static(&mut hang(Solver::GaussSeidel, 160, 0.001));
 }
 
 #[test]
 fn v09a_jacobi_converges_in_ten_times_the_iterations() {
-    if no_gpu() {
-        return;
-    }
     hang(Solver::Jacobi, 200, 0.045);
 }
 
 #[test]
 #[ignore = "long: 120 frames of 1600 iterations"]
 fn v09a_jacobi_converges_to_the_static_shape() {
-    if no_gpu() {
-        return;
-    }
     assert_static(&mut hang(Solver::Jacobi, 1600, 0.001));
 }
 
@@ -133,17 +123,11 @@ fn assert_independent_of_iterations(solver: Solver, times: u32) {
 
 #[test]
 fn v09b_xpbd_does_not_depend_on_iterations() {
-    if no_gpu() {
-        return;
-    }
     assert_independent_of_iterations(Solver::GaussSeidel, 1);
 }
 
 #[test]
 fn v09b_pbd_depends_on_iterations() {
-    if no_gpu() {
-        return;
-    }
     let [few, many] = [20, 160].map(|n| swing(Solver::GaussSeidel, n, pbd(n)));
     within("20 to 160 iterations", few / many, 8.0, 50.0);
 }
@@ -151,8 +135,5 @@ fn v09b_pbd_depends_on_iterations() {
 #[test]
 #[ignore = "long: 240 frames of 2600 iterations in all"]
 fn v09b_jacobi_does_not_depend_on_iterations() {
-    if no_gpu() {
-        return;
-    }
     assert_independent_of_iterations(Solver::Jacobi, 10);
 }

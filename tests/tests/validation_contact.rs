@@ -6,7 +6,6 @@ use pliant_scenes::shapes::{grid, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Node, Shape, Track};
 use pliant_sim::Settings;
 use pliant_tests::bodies::{Stepping, sheet};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{numbers, reference, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -126,16 +125,12 @@ fn assert_shape(world: &mut World, wanted: &Value) {
 
 #[test]
 fn v25_friction_holds_the_sheet_on_a_sphere() {
-    if !no_gpu() {
-        assert_held(Ball::Sphere, 8);
-    }
+    assert_held(Ball::Sphere, 8);
 }
 
 #[test]
 fn v25_friction_holds_the_sheet_on_a_mesh_ball() {
-    if !no_gpu() {
-        assert_held(Ball::Mesh, 4);
-    }
+    assert_held(Ball::Mesh, 4);
 }
 
 fn assert_held(ball: Ball, seconds: u32) {
@@ -149,9 +144,6 @@ fn assert_held(ball: Ball, seconds: u32) {
 
 #[test]
 fn v25_without_friction_the_sheet_stays_symmetric_for_2_s() {
-    if no_gpu() {
-        return;
-    }
     let mut world = fall(Ball::Sphere, 0.0, 0.0, 2);
     assert_shape(&mut world, &reference_state(0.0, 2.0));
     let centre = world.position(CENTRE);
@@ -160,9 +152,6 @@ fn v25_without_friction_the_sheet_stays_symmetric_for_2_s() {
 
 #[test]
 fn v25_without_friction_an_offset_sheet_slides_off() {
-    if no_gpu() {
-        return;
-    }
     let mut world = fall(Ball::Sphere, 0.0, 0.1, 8);
     within("highest particle", world.body().aabb[1][1], -1e3, -1.0);
 }
@@ -199,9 +188,6 @@ fn lowered_box() -> Scene {
 
 #[test]
 fn v24_pins_carry_a_sheet_and_the_contact_force_on_it() {
-    if no_gpu() {
-        return;
-    }
     let mut world = World::new(&lowered_box(), |settings: &mut Settings| {
         settings.contact_forces = true;
     });

@@ -7,9 +7,9 @@ use pliant_passes::types::{Body, CountParams, Motion};
 use pliant_passes::{Buffer, Memory, Recording};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_tests::bodies::Stepping;
+use pliant_tests::engines::{TestEngine, physics_engine};
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
-use pliant_tests::{TestEngine, engine, no_gpu};
 use serde_json::json;
 
 /// Number of particles: more than a workgroup has invocations.
@@ -38,7 +38,7 @@ fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<
 
 /// Velocities after damping that removes the fraction `damping` of the relative motion.
 fn damped(x: &[[f32; 4]], v: &[DVec3], damping: f32) -> Vec<DVec3> {
-    let engine = &mut engine();
+    let engine = &mut physics_engine();
     let weight = |i: usize| f32::from(!i.is_multiple_of(PINNED)) / x[i][3];
     let with = |(i, v): (usize, &DVec3)| v.as_vec3().extend(weight(i)).to_array();
     let v: Vec<[f32; 4]> = v.iter().enumerate().map(with).collect();
@@ -113,9 +113,6 @@ fn relative_difference(a: &[DVec3], b: &[DVec3]) -> f64 {
 
 #[test]
 fn v08_damping_removes_only_relative_motion() {
-    if no_gpu() {
-        return;
-    }
     let x = positions();
     let velocity = |i| DVec3::from([0, 1, 2].map(|k| f64::from(noise(i + 5000, k)) + 0.3));
     let v: Vec<DVec3> = (0..PARTICLES).map(velocity).collect();
@@ -154,9 +151,6 @@ fn v08_damping_removes_only_relative_motion() {
 /// A soft sheet flies and spins, which stretches it; damping removes its oscillation, and angular momentum is conserved to 10⁻³.
 #[test]
 fn a_damped_sheet_keeps_its_rigid_motion() {
-    if no_gpu() {
-        return;
-    }
     let run = |substeps| {
         let mut document = Document::new();
         let mesh = document.mesh("Sheet", [shapes::grid(9, 9, 1.0, 1.0)]);

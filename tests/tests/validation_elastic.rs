@@ -4,7 +4,6 @@ use glam::{DVec2, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::{Document, Mode, Node, Primitive};
 use pliant_tests::bodies::{ACROSS, ALONG, Stepping, cantilever};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, numbers, reference, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
@@ -50,9 +49,6 @@ fn plane(x: &[f32; 3]) -> DVec2 {
 
 #[test]
 fn v05_a_cantilever_falls_as_by_newtons_method() {
-    if no_gpu() {
-        return;
-    }
     for (iterations, tip, node) in [(20, 0.010, 0.004), (50, 0.003, 0.004)] {
         let (tip_error, node_error) = errors_against_newton(Solver::GaussSeidel, iterations);
         within(
@@ -74,9 +70,6 @@ fn v05_a_cantilever_falls_as_by_newtons_method() {
 
 #[test]
 fn v13_a_a_short_beam_bends_as_its_mesh_predicts() {
-    if no_gpu() {
-        return;
-    }
     let wanted = number(&reference("analytic")["eb_plane_strain"]["CST_20x4"]);
     let keys = json!({"pliant_youngs_modulus": 1e5, "pliant_air_drag": 30});
     let mut world = World::new(&cantilever(keys), |settings| {
@@ -133,9 +126,6 @@ fn strip(load: f64) -> DVec2 {
 
 /// Compares a strip with the elastica of a load in `tests/reference/analytic.json`.
 fn elastica(index: usize) {
-    if no_gpu() {
-        return;
-    }
     let wanted = &reference("analytic")["elastica"][index];
     let (load, [x, drop, chord]) = (
         number(&wanted["wL3_over_B"]),

@@ -5,7 +5,6 @@ use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, shapes};
 use pliant_sim::Particles;
 use pliant_tests::bodies::{Stepping, cantilever, rope};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
@@ -35,9 +34,6 @@ fn line(points: &[[f64; 2]]) -> [f64; 2] {
 
 #[test]
 fn v06_the_residual_of_a_cantilever_falls_by_a_factor_per_iteration() {
-    if no_gpu() {
-        return;
-    }
     let scene = cantilever(json!({"pliant_youngs_modulus": 1e3}));
     let stepping = |iterations| Stepping {
         dt: 0.008,
@@ -76,9 +72,6 @@ fn rate_of_a_chain(solver: Solver) -> f64 {
 /// Rows are 2 λⱼ − λⱼ₋₁ − λⱼ₊₁, and λ₁ − λ₂ next to the pin, so the slowest mode is cos((j − ½)π/38) in any order.
 #[test]
 fn v06_a_stiff_chain_converges_at_the_rate_of_its_matrix() {
-    if no_gpu() {
-        return;
-    }
     let by_gauss_seidel = rate_of_a_chain(Solver::GaussSeidel);
     within(
         "Gauss-Seidel",
@@ -182,9 +175,6 @@ fn stretch_under(pressure: f64) -> f64 {
 
 #[test]
 fn v11_a_bar_in_tension_has_the_stretches_of_its_material() {
-    if no_gpu() {
-        return;
-    }
     let turns = [
         Quat::IDENTITY,
         Quat::from_rotation_z(30_f32.to_radians()),

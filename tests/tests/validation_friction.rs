@@ -3,7 +3,6 @@
 use glam::{DVec3, Quat, Vec3};
 use pliant_scene::Solver;
 use pliant_scenes::{Document, Mode, Node, Primitive, Shape, shapes};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -99,9 +98,6 @@ fn downhill_positions(world: &mut World) -> Vec<f64> {
 }
 
 fn patches_stick_and_slide(shape: Shape, shift: Vec3, solvers: &[Solver]) {
-    if no_gpu() {
-        return;
-    }
     for solver in solvers {
         let mut world = slope(shape, *solver, shift);
         let start = downhill_positions(&mut world);
@@ -216,9 +212,6 @@ fn peaks(world: &mut World, frames: u32) -> Vec<f64> {
 /// A rod with e = 0.5 falls from 0.5 m on slabs with e = 0.8. It bounces to 0.5 e² m, with e by the combine mode of the slab.
 #[test]
 fn v18_restitution_combines_by_the_mode_of_the_slab() {
-    if no_gpu() {
-        return;
-    }
     let mut world = slabs([0.0, 0.8], 0.5, &json!({"pliant_restitution": 0.5}), None);
     let found = peaks(&mut world, 54);
     for (i, e) in [0.65, 0.5, 0.8, 0.4_f64].into_iter().enumerate() {
@@ -230,9 +223,6 @@ fn v18_restitution_combines_by_the_mode_of_the_slab() {
 /// KHR_physics_rigid_bodies lists first applies.
 #[test]
 fn friction_combines_by_the_first_of_two_modes() {
-    if no_gpu() {
-        return;
-    }
     let keys = json!({"pliant_velocity": [1, 0, 0], "pliant_friction": 0.5});
     let stops = |rods: Option<&str>, wanted: [f64; 4]| {
         let mut world = slabs([0.25, 0.0], 0.0, &keys, rods);
@@ -249,9 +239,6 @@ fn friction_combines_by_the_first_of_two_modes() {
 /// its weight plus its change of momentum; at rest, its force on the table is its weight.
 #[test]
 fn v18_a_patch_bounces_flat_and_its_contact_forces_match_its_weight() {
-    if no_gpu() {
-        return;
-    }
     for solver in SOLVERS {
         let mut document = Document::new();
         let table = document.shape(Shape::Box {

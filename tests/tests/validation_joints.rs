@@ -5,7 +5,6 @@ use pliant_scene::Solver;
 use pliant_scenes::{Document, Node};
 use pliant_sim::BodyMetrics;
 use pliant_tests::momenta::momenta;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, numbers, reference, within, zero_crossings};
 use pliant_tests::world::{World, committed, scene_of};
 use serde_json::{Value, json};
@@ -73,9 +72,6 @@ fn pendulum(degrees: f64, length: f32, inertia: f32, joint: Value) -> Document {
 
 #[test]
 fn pendulums_have_their_periods_and_conserve_energy() {
-    if no_gpu() {
-        return;
-    }
     let mut point = world(&pendulum(90.0, 1.0, 1e-4, ball()), 60.0, 40, 1);
     let lowest = -9.81;
     let mut swings = Vec::new();
@@ -105,9 +101,6 @@ fn pendulums_have_their_periods_and_conserve_energy() {
 #[test]
 #[ignore = "takes half a minute: tools/test --long runs it"]
 fn a_pendulum_conserves_energy() {
-    if no_gpu() {
-        return;
-    }
     let mut point = world(&pendulum(90.0, 1.0, 1e-4, ball()), 60.0, 40, 1);
     point.run(600);
     within("change of energy", energy(&mut point) / 9.81, -0.005, 0.005);
@@ -137,9 +130,6 @@ fn chain(count: u32, length: f32) -> Document {
 
 #[test]
 fn a_double_pendulum_follows_the_reference() {
-    if no_gpu() {
-        return;
-    }
     let reference = reference("double_pendulum");
     let at = numbers(&reference["xy1_xy2"][100]);
     let wanted = DVec3::new(at[2], at[3], 0.0);
@@ -154,9 +144,6 @@ fn a_double_pendulum_follows_the_reference() {
 #[test]
 #[ignore = "takes a minute: tools/test --long runs it"]
 fn many_substeps_conserve_energy_better_than_many_iterations() {
-    if no_gpu() {
-        return;
-    }
     let mut lost = Vec::new();
     for (substeps, iterations) in [(40, 1), (1, 100)] {
         let mut world = world(&chain(3, 0.3), 60.0, substeps, iterations);
@@ -197,9 +184,6 @@ fn axis(body: &BodyMetrics) -> DVec3 {
 
 #[test]
 fn a_heavy_top_precesses_steadily() {
-    if no_gpu() {
-        return;
-    }
     let rate = 2.22189;
     let mut world = world(&top(30.0_f32.to_radians(), 60.0, rate as f32), 60.0, 20, 1);
     let (mut angle, mut last) = (0.0, axis(&world.body()));
@@ -287,9 +271,6 @@ fn assert_loads(world: &mut World) {
 
 #[test]
 fn forces_and_stretches_do_not_depend_on_substeps_and_iterations() {
-    if no_gpu() {
-        return;
-    }
     let document = gallows();
     for substeps in [1, 5, 20] {
         for iterations in [1, 5, 20] {
@@ -330,9 +311,6 @@ fn links(masses: &[f32], gravity: [f32; 3]) -> Document {
 
 #[test]
 fn a_chain_carries_ten_thousand_times_the_mass_of_a_link() {
-    if no_gpu() {
-        return;
-    }
     let masses = [&[0.001; 20][..], &[10.0]].concat();
     let document = links(&masses, [0.0, -10.0, 0.0]);
     for substeps in [1, 20] {
@@ -350,9 +328,6 @@ fn a_chain_carries_ten_thousand_times_the_mass_of_a_link() {
 /// 40 substeps, since links of 10 g under this tension oscillate too fast for 20.
 #[test]
 fn a_weight_swings_on_links_of_a_thousandth_of_its_mass() {
-    if no_gpu() {
-        return;
-    }
     let masses = [&[0.01; 20][..], &[10.0]].concat();
     let mut world = world(&links(&masses, [10.0, 0.0, 0.0]), 60.0, 40, 1);
     let (start, height) = (energy(&mut world), 10.0 * 10.0 * 2.0);
@@ -365,9 +340,6 @@ fn a_weight_swings_on_links_of_a_thousandth_of_its_mass() {
 
 #[test]
 fn joints_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     let document = links(&[1.0, 0.05, 0.05, 0.05, 0.05, 1.0], [0.0; 3]);
     for (substeps, iterations) in [(20, 1), (80, 2)] {
         let mut world = world(&document, 60.0, substeps, iterations);
@@ -397,9 +369,6 @@ fn ragdoll_bits(solver: Solver) -> Vec<u64> {
 
 #[test]
 fn joints_give_the_same_bits_every_run() {
-    if no_gpu() {
-        return;
-    }
     for solver in [Solver::GaussSeidel, Solver::Jacobi] {
         assert_eq!(ragdoll_bits(solver), ragdoll_bits(solver), "{solver:?}");
     }
@@ -407,9 +376,6 @@ fn joints_give_the_same_bits_every_run() {
 
 #[test]
 fn a_joint_breaks_above_its_break_force() {
-    if no_gpu() {
-        return;
-    }
     for (strength, breaks) in [(9.0, true), (11.0, false)] {
         let mut document = pendulum(0.0, 0.1, 0.01, ball());
         document.extra("pliant_gravity", json!([0, -10, 0]));

@@ -8,8 +8,8 @@ use pliant_passes::types::{
     Tetrahedron, Triangle, Volume,
 };
 use pliant_passes::{Bind, Buffer, Memory, Recording};
+use pliant_tests::engines::{TestEngine, physics_engine};
 use pliant_tests::reference::within;
-use pliant_tests::{TestEngine, engine, no_gpu};
 
 const CONFIGURATIONS: u32 = 2000;
 const MASS_RATIO: f32 = 25.0;
@@ -82,7 +82,7 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
     x: &[[f32; 4]],
     bind: impl FnOnce(Projection<T>) -> B,
 ) -> Vec<[f32; 4]> {
-    let mut engine = engine();
+    let mut engine = physics_engine();
     let at_rest: Vec<[f32; 4]> = x.iter().map(|x| [0.0, 0.0, 0.0, x[3]]).collect();
     let material = Material {
         compliance: 0.0,
@@ -146,9 +146,6 @@ fn drifts(ends: usize, positions: &[[f32; 4]], displacements: &[[f32; 4]]) -> [V
 
 #[test]
 fn v07_a_distance_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut random = Random(1);
     let x: Vec<[f32; 4]> = (0..2 * CONFIGURATIONS)
         .map(|i| random.point().extend(random.weight(i)).to_array())
@@ -178,9 +175,6 @@ fn v07_a_distance_conserves_momentum() {
 
 #[test]
 fn v07_bending_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut random = Random(2);
     let x: Vec<[f32; 4]> = (0..4 * CONFIGURATIONS)
         .map(|i| random.point().extend(random.weight(i)).to_array())
@@ -231,9 +225,6 @@ fn assert_momentum<T: Pod, B: Bind<Params = SolveParams>>(
 
 #[test]
 fn v07_a_tetrahedrons_volume_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut random = Random(3);
     let x = positions(&mut random, 4);
     let volume = |i| Volume {
@@ -250,9 +241,6 @@ fn v07_a_tetrahedrons_volume_conserves_momentum() {
 
 #[test]
 fn v07_an_elastic_triangle_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut random = Random(4);
     // Triangles that are not nearly collinear.
     let wide = |x: &[[f32; 4]]| {
@@ -316,9 +304,6 @@ fn tetrahedra(seed: u64, accepted: impl Fn(f32) -> bool) -> (Vec<Tetrahedron>, V
 
 #[test]
 fn v07_an_elastic_tetrahedron_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let (tetrahedra, x) = tetrahedra(5, |volume| volume > 0.15);
     assert_momentum(
         "tetrahedron",
@@ -330,9 +315,6 @@ fn v07_an_elastic_tetrahedron_conserves_momentum() {
 
 #[test]
 fn v07_an_inverted_tetrahedron_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let (tetrahedra, x) = tetrahedra(6, |volume| volume < -0.01);
     assert_momentum(
         "inverted tetrahedron",
@@ -344,9 +326,6 @@ fn v07_an_inverted_tetrahedron_conserves_momentum() {
 
 #[test]
 fn v07_an_attachment_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut random = Random(6);
     let x = positions(&mut random, 4);
     let seam = |i| {
@@ -395,7 +374,7 @@ fn opposite_edges(i: u32) -> [[u32; 2]; 4] {
 
 /// Projects the volumes of octahedra that share no particle to 0, on Vulkan; returns the displacements.
 fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
-    let engine = &mut engine();
+    let engine = &mut physics_engine();
     let particles = x.len() as u32;
     let balloons: Vec<Balloon> = (0..CONFIGURATIONS).map(octahedron).collect();
     let members: Vec<[u32; 2]> = (0..particles).map(|i| [i, i / 6]).collect();
@@ -456,9 +435,6 @@ fn deflate(x: &[[f32; 4]]) -> Vec<[f32; 4]> {
 
 #[test]
 fn v07_a_balloon_conserves_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut random = Random(6);
     let corners = [
         Vec3::X,

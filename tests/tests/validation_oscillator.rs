@@ -4,7 +4,6 @@ use glam::{DVec3, Vec3};
 use pliant_scene::Scene;
 use pliant_scenes::{Document, Mode, Node, Primitive, shapes};
 use pliant_tests::bodies::{Stepping, rope};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{number, reference, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
@@ -105,9 +104,6 @@ fn assert_oscillation(dt: f64, beta: f64, wanted: &[f64]) {
 
 #[test]
 fn v01_xpbd_is_implicit_euler_for_any_number_of_iterations() {
-    if no_gpu() {
-        return;
-    }
     for row in reference("analytic")["oscillator"]
         .as_array()
         .expect("a row for each dt")
@@ -124,9 +120,6 @@ fn v01_xpbd_is_implicit_euler_for_any_number_of_iterations() {
 
 #[test]
 fn v01_rayleigh_damping_is_implicit_euler_too() {
-    if no_gpu() {
-        return;
-    }
     for beta in [6.0, 30.0] {
         for dt in [1.0 / 60.0, 0.008, 0.001] {
             assert_oscillation(dt, beta, &implicit_euler(dt, beta));
@@ -136,9 +129,6 @@ fn v01_rayleigh_damping_is_implicit_euler_too() {
 
 #[test]
 fn v01_pbd_depends_on_iterations() {
-    if no_gpu() {
-        return;
-    }
     // k = 0.1 in each iteration, as in the paper. The engine corrects its k by 1 − (1 − k)^(1/n), which this inverts.
     let run = |iterations: u32| {
         let scene = pbd_spring(1.0 - 0.9_f64.powf(0.5 * f64::from(iterations)));
@@ -161,9 +151,6 @@ fn v01_pbd_depends_on_iterations() {
 
 #[test]
 fn v08_pbd_stiffness_is_corrected_for_iterations() {
-    if no_gpu() {
-        return;
-    }
     for iterations in [1, 4, 10, 50] {
         let remaining = (lengths(&pbd_spring(0.3), 1.0 / 60.0, iterations, 1)[0] - 1.0) / 0.5;
         // Both links leave the same factor.

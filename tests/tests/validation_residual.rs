@@ -5,7 +5,6 @@ use pliant_scene::{Scene, Solver};
 use pliant_scenes::{Document, Node, Shape, shapes};
 use pliant_sim::Residual;
 use pliant_tests::bodies::{Stepping, sheet};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, merged, scene_of};
 use serde_json::{Value, json};
@@ -46,9 +45,6 @@ fn residual(scene: &Scene, solver: Solver, iterations: u32) -> [f64; 2] {
 
 #[test]
 fn residuals_fall_with_iterations() {
-    if no_gpu() {
-        return;
-    }
     let soft = seamed_sheets(&json!({ "pliant_stretch_compliance": 1e-3, "pliant_damping": 0.1 }));
     let pbd = seamed_sheets(&json!({ "pliant_model": "pbd", "pliant_stiffness": 0.5 }));
     for (solver, fall) in [(Solver::GaussSeidel, 2e-3), (Solver::Jacobi, 0.1)] {
@@ -67,9 +63,6 @@ fn residuals_fall_with_iterations() {
 
 #[test]
 fn residuals_at_rest_are_nearly_zero() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let ground = document.shape(Shape::Plane);
     document.add(Node::new("Ground").collider(ground, None));

@@ -5,7 +5,6 @@ use pliant_scene::Solver;
 use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::BodyMetrics;
 use pliant_tests::momenta::momenta;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within, zero_crossings};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
@@ -26,9 +25,6 @@ fn axis(body: &BodyMetrics, axis: DVec3) -> DVec3 {
 
 #[test]
 fn a_free_body_flips_on_time_and_conserves_momentum_and_energy() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     document.add(Node::new("Nut").motion(json!({
@@ -79,9 +75,6 @@ fn downhill(world: &mut World, degrees: f64) -> f64 {
 
 #[test]
 fn balls_roll_and_slip_on_slopes() {
-    if no_gpu() {
-        return;
-    }
     let ball = Shape::Sphere { radius: 0.5 };
     for (degrees, friction, acceleration) in [(20.0, 0.6, 2.39658), (50.0, 0.2, 6.25375)] {
         let mut world = world(&on_slope(degrees, ball, 0.5, friction));
@@ -93,9 +86,6 @@ fn balls_roll_and_slip_on_slopes() {
 
 #[test]
 fn boxes_stick_and_slide_on_slopes() {
-    if no_gpu() {
-        return;
-    }
     let cube = Shape::Box {
         size: Vec3::splat(0.5),
     };
@@ -116,9 +106,6 @@ fn boxes_stick_and_slide_on_slopes() {
 
 #[test]
 fn friction_stops_a_sliding_box() {
-    if no_gpu() {
-        return;
-    }
     let size = Vec3::new(0.5, 0.2, 0.5);
     let mut document = on_slope(0.0, Shape::Box { size }, 0.1, 0.4);
     document.extra("pliant_gravity", json!([0, -G, 0]));
@@ -147,9 +134,6 @@ fn friction_stops_a_sliding_box() {
 
 #[test]
 fn a_ball_bounces_to_the_heights_of_its_restitution() {
-    if no_gpu() {
-        return;
-    }
     for solver in SOLVERS {
         let mut document = Document::new();
         let rubber = document.physics_material(0.0, 0.0, 0.7);
@@ -258,9 +242,6 @@ fn swarm() -> Document {
 
 #[test]
 fn collisions_in_free_flight_conserve_momentum() {
-    if no_gpu() {
-        return;
-    }
     let mut document = swarm();
     document.extra("pliant_gravity", json!([0, 0, 0]));
     let mut world = world(&document);
@@ -279,9 +260,6 @@ fn collisions_in_free_flight_conserve_momentum() {
 
 #[test]
 fn a_heap_only_loses_energy() {
-    if no_gpu() {
-        return;
-    }
     let mut document = swarm();
     let plane = document.shape(Shape::Plane);
     document.add(
@@ -313,9 +291,6 @@ fn tower(masses: &[f64]) -> Document {
 
 #[test]
 fn v19_towers_stand() {
-    if no_gpu() {
-        return;
-    }
     let heavy = [1.0, 1.0, 1.0, 1.0, 1.0, 100.0];
     for (masses, loss) in [(&[1.0; 10][..], 1e-3), (&heavy, 1e-2)] {
         let mut world = world(&tower(masses));
@@ -339,9 +314,6 @@ fn v19_towers_stand() {
 
 #[test]
 fn an_impulse_travels_through_a_row_of_balls() {
-    if no_gpu() {
-        return;
-    }
     for (balls, moving) in [(3, 1), (5, 1), (5, 2)] {
         let mut world = row(balls, moving, 0.1);
         let [start, _] = momenta(&world.measure().bodies);
@@ -361,9 +333,6 @@ fn an_impulse_travels_through_a_row_of_balls() {
 
 #[test]
 fn an_initial_overlap_is_resolved_without_a_jump() {
-    if no_gpu() {
-        return;
-    }
     let mut document = Document::new();
     let plane = document.shape(Shape::Plane);
     document.add(Node::new("Floor").collider(plane, None));

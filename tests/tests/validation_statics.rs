@@ -3,16 +3,12 @@
 use glam::DVec3;
 use pliant_scenes::shapes;
 use pliant_tests::bodies::{Stepping, rope};
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, number, reference, within};
 use pliant_tests::world::World;
 use serde_json::{Value, json};
 
 #[test]
 fn v12_each_link_carries_the_mass_below_it() {
-    if no_gpu() {
-        return;
-    }
     let wanted = &reference("analytic")["vertical_chain"];
     let keys = json!({
         "pliant_particle_mass": 1,
@@ -84,9 +80,6 @@ fn catenary(wanted: &Value) {
 
 #[test]
 fn v12_ropes_hang_as_catenaries() {
-    if no_gpu() {
-        return;
-    }
     for wanted in reference("analytic")["catenary"]
         .as_array()
         .expect("two ropes")

@@ -3,7 +3,6 @@
 use glam::DVec3;
 use pliant_scenes::{Document, Node, shapes};
 use pliant_tests::bodies::Stepping;
-use pliant_tests::no_gpu;
 use pliant_tests::reference::{near, within};
 use pliant_tests::world::{World, scene_of};
 use serde_json::{Value, json};
@@ -26,9 +25,6 @@ fn sheet(upright: bool, wind: [f64; 3], gravity: f64, keys: Value) -> World {
 /// The terminal velocity of a plate that falls flat is that of ½ρ C_N A v² = m g.
 #[test]
 fn a_flat_sheet_reaches_its_terminal_velocity() {
-    if no_gpu() {
-        return;
-    }
     let mut world = sheet(false, [0.0; 3], 9.81, json!({ "pliant_density": 0.2 }));
     world.run(120);
     let wanted = (2.0 * 0.2 * 9.81 / (1.2 * 1.17_f64)).sqrt();
@@ -39,9 +35,6 @@ fn a_flat_sheet_reaches_its_terminal_velocity() {
 /// once, and does not exceed it.
 #[test]
 fn wind_accelerates_sheets_at_most_to_its_speed() {
-    if no_gpu() {
-        return;
-    }
     let mut heavy = sheet(true, [0.0, 0.0, 6.0], 0.0, json!({ "pliant_density": 0.5 }));
     heavy.run(30);
     let wanted = 6.0 - 6.0 / (1.0 + 6.0 * 0.5 * 1.2 * 1.17 / (2.0 * 0.5));
@@ -60,9 +53,6 @@ fn wind_accelerates_sheets_at_most_to_its_speed() {
 
 #[test]
 fn still_air_only_removes_energy() {
-    if no_gpu() {
-        return;
-    }
     let mut world = sheet(false, [0.0; 3], 9.81, json!({ "pliant_pin": "left" }));
     let energy = |world: &mut World| {
         let body = world.body();
@@ -79,9 +69,6 @@ fn still_air_only_removes_energy() {
 
 #[test]
 fn a_flag_streams_downwind() {
-    if no_gpu() {
-        return;
-    }
     let keys = json!({ "pliant_pin": "left", "pliant_density": 0.1, "pliant_links": "grid", "pliant_shear_compliance": 1e-3 });
     let mut world = sheet(true, [0.0, 0.0, 12.0], 9.81, keys);
     world.run(120);

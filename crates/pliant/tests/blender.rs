@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Folder, no_gpu, succeeds};
+use support::{Folder, succeeds};
 
 const SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/blender/every_kind.glb");
 
@@ -21,9 +21,6 @@ fn nothing_in_it_is_ignored() {
 
 #[test]
 fn every_kind_of_body_does_what_it_should() {
-    if no_gpu() {
-        return;
-    }
     let run = ["run", SCENE, "--quiet", "--check", "--frames", "75"];
     succeeds(Folder::new().command(&run));
 }

@@ -1,9 +1,9 @@
-//! Every committed scene meets its expectations with `--check` and no other option of the simulation.
+//! Every committed scene meets its expectations with `--check` and no other option of the physics, on the CPU and on Vulkan.
 
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Folder, no_gpu, succeeds};
+use support::{Folder, succeeds, vulkan};
 
 /// The committed scenes.
 fn scenes() -> Vec<PathBuf> {
@@ -15,29 +15,48 @@ fn scenes() -> Vec<PathBuf> {
         .collect()
 }
 
-fn checks(name: &str) {
-    if no_gpu() {
-        return;
-    }
+/// Runs a scene on a device with its expectations.
+fn checks(name: &str, device: &str) {
     let scene = scenes()
         .into_iter()
         .find(|path| path.file_stem().is_some_and(|stem| stem == name))
         .expect("the scene is committed");
     let scene = scene.to_str().expect("a path in UTF-8");
-    succeeds(Folder::new().command(&["run", scene, "--quiet", "--check"]));
+    // Tests run side by side, so each uses one thread.
+    let simulate = ["--device", device, "--threads", "1"];
+    let words = [&["run", scene, "--quiet", "--check"], &simulate[..]].concat();
+    succeeds(Folder::new().command(&words));
 }
 
-/// A test for each scene, and one that finds a scene without.
+/// A test for each scene and engine, and one that finds a scene without. On Vulkan, the short form runs a scene of each kind.
 macro_rules! checked {
-    ($($name:ident),*) => {
-        $(#[test]
-        fn $name() {
-            checks(stringify!($name));
-        })*
+    (of_each_kind: $($kind:ident),*; others: $($other:ident),*) => {
+        mod on_cpu {
+            $(#[test]
+            fn $kind() {
+                super::checks(stringify!($kind), "cpu");
+            })*
+            $(#[test]
+            fn $other() {
+                super::checks(stringify!($other), "cpu");
+            })*
+        }
+
+        mod on_vulkan {
+            $(#[test]
+            fn $kind() {
+                super::checks(stringify!($kind), &super::vulkan());
+            })*
+            $(#[test]
+            #[ignore = "tools/test --long runs every scene on Vulkan"]
+            fn $other() {
+                super::checks(stringify!($other), &super::vulkan());
+            })*
+        }
 
         #[test]
         fn all_scenes_are_checked() {
-            let checked = [$(stringify!($name)),*];
+            let checked = [$(stringify!($kind),)* $(stringify!($other)),*];
             for scene in scenes() {
                 let name = scene.file_stem().and_then(|stem| stem.to_str()).expect("a name");
                 assert!(checked.contains(&name), "{name} has no test here");
@@ -47,8 +66,15 @@ macro_rules! checked {
 }
 
 checked!(
-    all_together,
+    of_each_kind: drape,
+    chain,
+    jelly,
     balloon,
+    dam_break,
+    dominoes,
+    ragdoll,
+    float;
+    others: all_together,
     balloon_crowd,
     boat,
     boxes,
@@ -57,23 +83,17 @@ checked!(
     cantilever,
     car,
     catenary,
-    chain,
     chain_of_links,
     cloth_in_water,
     cradle,
     curtain,
-    dam_break,
-    dominoes,
-    drape,
     drape_mesh,
     dzhanibekov,
     flag,
-    float,
     fluid_cube,
     fold,
     hanging_cloth,
     honey_water,
-    jelly,
     khr_colliders,
     khr_filters,
     khr_joints,
@@ -83,7 +103,6 @@ checked!(
     moving_ball,
     planet,
     pour,
-    ragdoll,
     rope_knot,
     scramble,
     small_steps,

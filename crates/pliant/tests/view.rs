@@ -6,7 +6,7 @@ mod support;
 use desk::{Desk, View, Viewer, Window, until};
 use std::path::Path;
 use std::process::Command;
-use support::{Folder, fails_late, no_gpu, one_line};
+use support::{Folder, fails_late, one_line, vulkan};
 
 /// At least this many pixels change when the cloth moves.
 const MOTION: usize = 200;
@@ -17,9 +17,18 @@ fn scene(name: &str) -> String {
     format!("{}/../../scenes/{name}.gltf", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A viewer of `drape` that has shown its first picture.
-fn viewer(desk: &Desk, folder: &Folder) -> Viewer {
-    let words = ["view", &scene("drape"), "-v", "debug", "--validate"];
+/// A viewer of `drape` on this device that has shown its first picture.
+fn viewer(desk: &Desk, folder: &Folder, device: &str) -> Viewer {
+    let scene = scene("drape");
+    let words = [
+        "view",
+        &scene,
+        "-v",
+        "debug",
+        "--validate",
+        "--device",
+        device,
+    ];
     let mut viewer = Viewer::start(desk, folder.command(&words));
     viewer.says("the window shows the scene");
     viewer
@@ -27,11 +36,8 @@ fn viewer(desk: &Desk, folder: &Folder) -> Viewer {
 
 #[test]
 fn keys_and_mouse_drive_the_window() {
-    if no_gpu() {
-        return;
-    }
     let (desk, folder) = (Desk::new(), Folder::new());
-    let mut viewer = viewer(&desk, &folder);
+    let mut viewer = viewer(&desk, &folder, &vulkan());
     let window = desk.window("drape.gltf");
     desk.hands("mousemove 700 500");
     it_moves(window);
@@ -195,11 +201,8 @@ fn dropped_files_are_loaded(desk: &Desk, window: Window<'_>, viewer: &mut Viewer
 
 #[test]
 fn signals_end_it_cleanly() {
-    if no_gpu() {
-        return;
-    }
     let (desk, folder) = (Desk::new(), Folder::new());
-    let mut viewer = viewer(&desk, &folder);
+    let mut viewer = viewer(&desk, &folder, "cpu");
     let id = viewer.child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &id]).status();
     assert!(sent.expect("kill starts").success());

@@ -1,4 +1,4 @@
-//! Runs the built program in a temporary folder and checks how it ends.
+//! Runs the built program in a temporary folder and checks how it ends. It simulates on the CPU where a test names no other device.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use pliant_scenes::{Document, Node, shapes};
@@ -88,17 +88,24 @@ impl Folder {
         command
             .current_dir(self.0.path())
             .stdin(Stdio::null())
+            .env("PLIANT_DEVICE", "cpu")
             .env_remove("RUST_BACKTRACE");
     }
 }
 
-/// Whether tests that need a Vulkan device are switched off by `PLIANT_NO_GPU=1`; without it a missing device is a failure.
-pub(crate) fn no_gpu() -> bool {
-    let off = std::env::var_os("PLIANT_NO_GPU").is_some_and(|value| value == "1");
-    if off {
-        eprintln!("PLIANT_NO_GPU=1: not tested");
-    }
-    off
+/// The value of `--device` that chooses the first Vulkan device here.
+///
+/// # Panics
+/// Without a Vulkan device, so that a passing run never means that nothing was tested.
+pub(crate) fn vulkan() -> String {
+    let listed = succeeds(Folder::new().command(&["devices", "--json"]));
+    let devices: Vec<Value> = serde_json::from_str(&listed).expect("JSON");
+    let device = devices.iter().find(|device| device["name"] != "cpu");
+    let device = device.expect(
+        "this test needs Vulkan, and `pliant devices` lists no device (tools/setup installs libvulkan1 and mesa-vulkan-drivers)",
+    );
+    eprintln!("on Vulkan: {}", device["name"]);
+    device["index"].to_string()
 }
 
 /// A cloth of 32 quads, hanging from its left side.

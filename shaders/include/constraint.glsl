@@ -8,6 +8,15 @@
 // λ of a row before this iteration.
 float load_lambda(uint row) { return FORCES ? lambda[row] : params.keep_lambda * lambda[row]; }
 
+// w of a corner without mass splitting, for Jacobi; its split w is that of displacement d.
+float unsplit_w(uint particle, vec4 d) { return JACOBI && d.w > 0.0 ? 1.0 / position[particle].w : 0.0; }
+
+// Relaxation of a row with Σ w |∇C|² of split and of unsplit w: γ, or less where it is soft or alone (docs/method.md §8).
+float relaxation(float split, float unsplit, float compliance) {
+    if (!JACOBI) return params.relaxation;
+    return min(params.relaxation, params.lone_relaxation * (2.0 * split + compliance) / (2.0 * unsplit + compliance));
+}
+
 // Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
 void store_lambda(uint row, float old_lambda, float change) {
     if (FORCES) return;
@@ -41,14 +50,18 @@ vec3 edge_to(uint corner[4], vec4 d[4], uint k) {
 void solve_row(uint at, uint corner[4], vec4 d[4], vec3 gradient[4], float C, Material material) {
     const float old_lambda = load_lambda(at);
     float w = 0.0;
+    float unsplit = 0.0;
     float rate = 0.0;
     for (uint k = 0; k < 4; ++k) {
-        w += d[k].w * dot(gradient[k], gradient[k]);
+        const float g2 = dot(gradient[k], gradient[k]);
+        w += d[k].w * g2;
+        unsplit += unsplit_w(corner[k], d[k]) * g2;
         if (DAMPED) rate += dot(gradient[k], d[k].xyz);
     }
     const float r = -C - material.compliance * old_lambda - material.damping * rate;
-    const float denominator = (1.0 + material.damping) * w + material.compliance;
-    const float change = w > 0.0 ? params.relaxation * material.stiffness * r / denominator : 0.0;
+    const float gamma = 1.0 + material.damping;
+    const float denominator = gamma * w + material.compliance;
+    const float change = w > 0.0 ? relaxation(gamma * w, gamma * unsplit, material.compliance) * material.stiffness * r / denominator : 0.0;
     store_residual(at, r);
     store_lambda(at, old_lambda, change);
     const float lambda = FORCES ? old_lambda : change;

@@ -355,6 +355,7 @@ struct SolveParams {
     float keep_lambda;
     float keep_lambda_before;
     float relaxation;
+    float lone_relaxation;
     float omega;
 };
 

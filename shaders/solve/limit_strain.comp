@@ -14,8 +14,9 @@ void project(uint at) {
     const vec3 direction = l > 0.0 ? -d / l : vec3(0.0);
     const float old_lambda = load_lambda(at);
     const float w = a.w + b.w;
+    const float unsplit = unsplit_w(limit.a, a) + unsplit_w(limit.b, b);
     const float r = l - limit.max_length;
-    const float change = w > 0.0 ? max(-old_lambda, params.relaxation * r / w) : 0.0;
+    const float change = w > 0.0 ? max(-old_lambda, relaxation(w, unsplit, 0.0) * r / w) : 0.0;
     store_residual(at, max(r, 0.0));
     store_lambda(at, old_lambda, change);
     const vec3 impulse = (FORCES ? old_lambda : change) * direction;

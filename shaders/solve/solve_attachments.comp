@@ -16,6 +16,7 @@ void project(uint at) {
     vec3 separation = -a.offset;
     vec3 relative_displacement = -a.target_displacement;
     float w = 0.0;
+    float unsplit = 0.0;
     vec4 d[8];
     for (uint k = 0; k < 8; ++k) {
         if (corner[k] == NONE) continue;
@@ -23,12 +24,14 @@ void project(uint at) {
         separation += weight[k] * ((position[corner[k]].xyz - origin) + d[k].xyz);
         relative_displacement += weight[k] * d[k].xyz;
         w += d[k].w * (weight[k] * weight[k]);
+        unsplit += unsplit_w(corner[k], d[k]) * (weight[k] * weight[k]);
     }
     const Material material = materials[a.material];
     const vec3 old_lambda = vec3(load_lambda(3 * at), load_lambda(3 * at + 1), load_lambda(3 * at + 2));
     const vec3 r = -separation - material.compliance * old_lambda - material.damping * relative_displacement;
-    const float denominator = (1.0 + material.damping) * w + material.compliance;
-    const vec3 change = w > 0.0 ? (params.relaxation * material.stiffness / denominator) * r : vec3(0.0);
+    const float gamma = 1.0 + material.damping;
+    const float denominator = gamma * w + material.compliance;
+    const vec3 change = w > 0.0 ? (relaxation(gamma * w, gamma * unsplit, material.compliance) * material.stiffness / denominator) * r : vec3(0.0);
     for (uint axis = 0; axis < 3; ++axis) {
         store_residual(3 * at + axis, r[axis]);
         store_lambda(3 * at + axis, old_lambda[axis], change[axis]);

@@ -21,13 +21,13 @@ void deformation(uint corner[4], vec3 b[4], vec4 d[4], out mat3 f, out mat3 rate
 }
 
 // The correction b ↦ P b that brings det F to 1, a multiple of ∇det F. Zero where the element is not collapsed.
-mat3 restore_volume(mat3 f, mat3 w) {
+mat3 restore_volume(mat3 f, mat3 w, float relaxation) {
     const mat3 c = cofactor(f);
     const float det = dot(f[0], c[0]);
     if (FORCES || det >= LEAST_VOLUME) return mat3(0.0);
     float denominator = 0.0;
     for (uint i = 0; i < 3; ++i) for (uint j = 0; j < 3; ++j) denominator += w[i][j] * dot(c[i], c[j]);
-    return denominator > 0.0 ? c * (params.relaxation * (1.0 - det) / denominator) : mat3(0.0);
+    return denominator > 0.0 ? c * (relaxation * (1.0 - det) / denominator) : mat3(0.0);
 }
 
 void project(uint at) {
@@ -37,14 +37,18 @@ void project(uint at) {
     const vec3 b[4] = vec3[](-(t.inverse_b + t.inverse_c + t.inverse_d), t.inverse_b, t.inverse_c, t.inverse_d);
     vec4 d[4];
     mat3 w = mat3(0.0);
+    float unsplit = 0.0;
     for (uint k = 0; k < 4; ++k) {
         d[k] = displacement[corner[k]];
         w += d[k].w * outerProduct(b[k], b[k]);
+        unsplit += unsplit_w(corner[k], d[k]) * dot(b[k], b[k]);
     }
+    const float split = w[0][0] + w[1][1] + w[2][2];
+    const float gamma = split > 0.0 ? relaxation(split, unsplit, 0.0) : 0.0;
     mat3 f;
     mat3 rate;
     deformation(corner, b, d, f, rate);
-    const mat3 restoring = restore_volume(f, w);
+    const mat3 restoring = restore_volume(f, w, gamma);
     const bool collapsed = restoring != mat3(0.0);
     const mat3 m = transpose(f) * f;
     vec3 old_lambda[2];
@@ -61,8 +65,7 @@ void project(uint at) {
     }
     for (uint k = 0; k < 6; ++k) store_residual(6 * at + k, k < 3 ? normal[k] : shear[k - 3]);
     solve_block(stvk_block(w, m, 1.0 + material.damping, alpha, nu), normal, shear);
-    const bool free = w[0][0] + w[1][1] + w[2][2] > 0.0;
-    const float scale = free && !collapsed ? params.relaxation * material.stiffness : 0.0;
+    const float scale = collapsed ? 0.0 : gamma * material.stiffness;
     const vec3 change[2] = vec3[](scale * normal, scale * shear);
     for (uint k = 0; k < 6; ++k) store_lambda(6 * at + k, old_lambda[k / 3][k % 3], change[k / 3][k % 3]);
     const vec3 n = FORCES ? old_lambda[0] : change[0];

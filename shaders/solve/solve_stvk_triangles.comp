@@ -23,11 +23,13 @@ void project(uint at) {
     mat2x3 f = mat2x3(0.0);
     mat2x3 rate = mat2x3(0.0);
     vec3 w = vec3(0.0);
+    float unsplit = 0.0;
     for (uint k = 0; k < 3; ++k) {
         const vec3 edge = (position[corner[k]].xyz - position[t.a].xyz) + (d[k].xyz - d[0].xyz);
         f += outerProduct(edge, b[k]);
         if (DAMPED) rate += outerProduct(d[k].xyz, b[k]);
         w += d[k].w * vec3(b[k] * b[k], b[k].x * b[k].y);
+        unsplit += unsplit_w(corner[k], d[k]) * dot(b[k], b[k]);
     }
     const vec3 m = vec3(dot(f[0], f[0]), dot(f[1], f[1]), dot(f[0], f[1]));
     const vec3 strain = vec3(0.5 * (m.xy - 1.0), m.z);
@@ -41,7 +43,7 @@ void project(uint at) {
     const mat3 block = mat3(diagonal.x, off_diagonal.x, off_diagonal.z, off_diagonal.x, diagonal.y, off_diagonal.y, off_diagonal.z, off_diagonal.y, diagonal.z);
     vec3 r = -strain - compliance_times(material, old_lambda) / t.area;
     if (DAMPED) r -= material.damping * vec3(dot(rate[0], f[0]), dot(rate[1], f[1]), dot(rate[0], f[1]) + dot(rate[1], f[0]));
-    const vec3 change = w.x + w.y > 0.0 ? params.relaxation * material.stiffness * (inverse_of(block) * r) : vec3(0.0);
+    const vec3 change = w.x + w.y > 0.0 ? relaxation(w.x + w.y, unsplit, 0.0) * material.stiffness * (inverse_of(block) * r) : vec3(0.0);
     for (uint row = 0; row < 3; ++row) {
         store_residual(3 * at + row, r[row]);
         store_lambda(3 * at + row, old_lambda[row], change[row]);

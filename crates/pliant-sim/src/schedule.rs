@@ -2,11 +2,15 @@
 
 use crate::settings::Settings;
 use pliant_passes::types::SolveParams;
+use std::f64::consts::PI;
 
 /// Relaxation γ and momentum ω of the K Jacobi iterations of a substep.
 pub(crate) struct Schedule {
     /// γ.
     pub(crate) relaxation: f32,
+    /// σ, the relaxation of a row that shares no particle: the root of the residual polynomial next to the middle of its interval.
+    /// So the iterations solve such a row exactly.
+    pub(crate) lone_relaxation: f32,
     /// ω of each iteration.
     pub(crate) omegas: Vec<f32>,
     /// Whether any ω differs from 1.
@@ -24,6 +28,7 @@ impl Schedule {
             let relaxation = 1.0 + pliant_math::powf(TAU, 1.0 / k).min(0.9);
             return Self {
                 relaxation: relaxation as f32,
+                lone_relaxation: 1.0,
                 omegas: vec![1.0; settings.iterations as usize],
                 momentum: false,
             };
@@ -40,8 +45,15 @@ impl Schedule {
             };
             omega as f32
         });
+        // The roots are 1 + ρ cos((2j − 1)π/2K); 1 is one of them if K is odd.
+        let root = if settings.iterations.is_multiple_of(2) {
+            1.0 + rho * (PI / (2.0 * k)).sin()
+        } else {
+            1.0
+        };
         Self {
             omegas: omegas.collect(),
+            lone_relaxation: root as f32,
             momentum: settings.iterations > 1,
             relaxation: (1.0 + rho) as f32,
         }
@@ -54,6 +66,7 @@ impl Schedule {
             keep_lambda: keep(iteration > 0),
             keep_lambda_before: keep(iteration > 1),
             relaxation: self.relaxation,
+            lone_relaxation: self.lone_relaxation,
             omega: *omega,
             ..SolveParams::default()
         };
@@ -65,22 +78,40 @@ impl Schedule {
 mod tests {
     use super::*;
 
+    /// Error of a mode after the iterations, by Chebyshev's three-term recurrence; `step` is γ times its eigenvalue.
+    fn residual(schedule: &Schedule, step: f64) -> f64 {
+        let (mut last, mut now) = (1.0, 1.0);
+        for omega in schedule.omegas.iter().map(|omega| f64::from(*omega)) {
+            (last, now) = (now, now - omega * step * now + (omega - 1.0) * (now - last));
+        }
+        now
+    }
+
     #[test]
     fn the_residual_polynomial_stays_within_its_bounds() {
         let mut settings = Settings::of(&pliant_scene::Scene::default());
         for iterations in [1, 2, 4, 8] {
             settings.iterations = iterations;
             let schedule = Schedule::new(&settings, true);
-            // Error of one mode with eigenvalue e, by Chebyshev's three-term recurrence.
             for e in [1.0_f64, 0.5, 0.9] {
-                let (mut last, mut now) = (1.0, 1.0);
-                for omega in &schedule.omegas {
-                    let next = now - f64::from(*omega) * f64::from(schedule.relaxation) * e * now
-                        + (f64::from(*omega) - 1.0) * (now - last);
-                    (last, now) = (now, next);
-                }
+                let now = residual(&schedule, f64::from(schedule.relaxation) * e);
                 assert!(now >= -1.0 / 3.0, "{iterations} iterations: {now} at {e}");
             }
+        }
+    }
+
+    /// ω and σ are float32, and the polynomial changes by less than K times their roundings.
+    #[test]
+    fn the_relaxation_of_a_lone_row_is_a_root_of_the_polynomial() {
+        let mut settings = Settings::of(&pliant_scene::Scene::default());
+        for (substeps, iterations) in [(1, 1), (1, 5), (20, 1), (20, 2), (20, 5), (20, 8), (20, 40)]
+        {
+            (settings.substeps, settings.iterations) = (substeps, iterations);
+            let schedule = Schedule::new(&settings, true);
+            let left = residual(&schedule, f64::from(schedule.lone_relaxation));
+            let most = f64::from(iterations) * f64::from(f32::EPSILON);
+            assert!(left.abs() <= most, "{substeps} × {iterations}: {left}");
+            assert!(schedule.lone_relaxation <= schedule.relaxation);
         }
     }
 }

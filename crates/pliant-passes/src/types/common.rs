@@ -644,6 +644,8 @@ gpu_struct! {
         keep_lambda_before: f32,
         /// Jacobi: γ of the relaxation; 1 in Gauss-Seidel.
         relaxation: f32,
+        /// Jacobi: σ, the relaxation with which the iterations solve a row that shares no particle exactly.
+        lone_relaxation: f32,
         /// Jacobi: ωₖ₊₁ of Chebyshev.
         omega: f32,
     }

@@ -70,6 +70,31 @@ pub(crate) trait Rows {
         }
     }
 
+    /// Relaxation of a row with these corners and |∇C|²: γ, or less where it is soft or alone (docs/method.md §8).
+    #[inline]
+    fn relaxation<'a>(
+        &self,
+        corners: impl IntoIterator<Item = (&'a Corner, f32)>,
+        compliance: f32,
+    ) -> f32 {
+        let params = *self.params();
+        if self.features() & FEATURE_JACOBI == 0 {
+            return params.relaxation;
+        }
+        let (mut split, mut unsplit) = (0.0, 0.0);
+        for (corner, g2) in corners {
+            split += corner.w * g2;
+            if corner.w > 0.0 {
+                unsplit += g2 / self.position()[corner.particle as usize][3];
+            }
+        }
+        if unsplit > 0.0 {
+            row_relaxation(&params, split, unsplit, compliance)
+        } else {
+            0.0
+        }
+    }
+
     /// Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
     #[inline]
     fn store_lambda(&self, row: usize, old_lambda: f32, change: f32) {
@@ -126,7 +151,10 @@ pub(crate) trait Rows {
         let r = -c - material.compliance * old_lambda - material.damping * rate;
         let denominator = (1.0 + material.damping) * w + material.compliance;
         let change = if w > 0.0 {
-            self.params().relaxation * material.stiffness * r / denominator
+            let g2 = gradient.map(Vec3::length_squared);
+            let compliance = material.compliance / (1.0 + material.damping);
+            let relaxation = self.relaxation(corners.iter().zip(g2), compliance);
+            relaxation * material.stiffness * r / denominator
         } else {
             0.0
         };
@@ -141,6 +169,18 @@ pub(crate) trait Rows {
             self.apply_correction(4 * at + k, corner, lambda * gradient[k]);
         }
     }
+}
+
+/// Relaxation of a row with Σ w |∇C|² of split and of unsplit w.
+#[inline]
+pub(crate) fn row_relaxation(
+    params: &SolveParams,
+    split: f32,
+    unsplit: f32,
+    compliance: f32,
+) -> f32 {
+    let alone = params.lone_relaxation * (2.0 * split + compliance) / (2.0 * unsplit + compliance);
+    params.relaxation.min(alone)
 }
 
 /// Implements [`Rows`] for the view of a pass.

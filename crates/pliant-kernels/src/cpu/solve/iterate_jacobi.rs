@@ -1,5 +1,6 @@
 //! CPU implementation of `shaders/solve/iterate_jacobi.comp`.
 
+use super::constraint::row_relaxation;
 use super::{other, slots_of};
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::IterateJacobi;
@@ -59,9 +60,12 @@ fn link_correction(pass: &IterateJacobi<'_>, i: usize, at: usize) -> Vec3 {
         - material.compliance * old_lambda
         - material.damping * relative_displacement;
     let w = pass.current_position[i][3] + pass.current_position[far_end][3];
+    let unsplit = pass.velocity[i][3] + pass.velocity[far_end][3];
     let denominator = (1.0 + material.damping) * w + material.compliance;
     let change = if w > 0.0 {
-        params.relaxation * material.stiffness * r / denominator
+        let compliance = material.compliance / (1.0 + material.damping);
+        let relaxation = row_relaxation(&params, w, unsplit, compliance);
+        relaxation * material.stiffness * r / denominator
     } else {
         0.0
     };

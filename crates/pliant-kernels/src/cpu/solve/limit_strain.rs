@@ -18,7 +18,7 @@ fn project(pass: &LimitStrain<'_>, at: usize, limit: &Limit) {
     let (old_lambda, w) = (pass.load_lambda(at), a.w + b.w);
     let r = d.length() - limit.max_length;
     let change = if w > 0.0 {
-        (pass.params.relaxation * r / w).max(-old_lambda)
+        (pass.relaxation([(&a, 1.0), (&b, 1.0)], 0.0) * r / w).max(-old_lambda)
     } else {
         0.0
     };

@@ -59,7 +59,11 @@ fn solve(
         -separation - material.compliance * old_lambda - material.damping * relative_displacement;
     let denominator = (1.0 + material.damping) * w + material.compliance;
     let scale = if w > 0.0 {
-        pass.params.relaxation * material.stiffness / denominator
+        let corners = corners
+            .iter()
+            .map(|(_, corner, weight)| (corner, weight * weight));
+        let compliance = material.compliance / (1.0 + material.damping);
+        pass.relaxation(corners, compliance) * material.stiffness / denominator
     } else {
         0.0
     };

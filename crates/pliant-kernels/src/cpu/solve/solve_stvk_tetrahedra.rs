@@ -22,12 +22,13 @@ fn project(pass: &SolveStvkTetrahedra<'_>, at: usize, t: &Tetrahedron) {
     let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
     let f = sum(&|k| outer(pass.between(&corners[0], &corners[k]), b[k]));
     let rate = sum(&|k| outer(corners[k].displacement, b[k]));
-    let restoring = restore_volume(pass, f, w);
+    let relaxation = pass.relaxation(corners.iter().zip(b.map(Vec3::length_squared)), 0.0);
+    let restoring = restore_volume(pass, f, w, relaxation);
     let old_lambda =
         [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| pass.load_lambda(6 * at + row + k))));
     let material = pass.materials[t.material as usize];
     let scale = if restoring == Mat3::ZERO {
-        pass.params.relaxation * material.stiffness
+        relaxation * material.stiffness
     } else {
         0.0
     };
@@ -58,7 +59,7 @@ fn project(pass: &SolveStvkTetrahedra<'_>, at: usize, t: &Tetrahedron) {
 }
 
 /// The correction that brings det F of a collapsed element to 1: a multiple of ∇det F.
-fn restore_volume(pass: &SolveStvkTetrahedra<'_>, f: Mat3, w: Mat3) -> Mat3 {
+fn restore_volume(pass: &SolveStvkTetrahedra<'_>, f: Mat3, w: Mat3, relaxation: f32) -> Mat3 {
     let c = cofactor(f);
     let det = f.x_axis.dot(c.x_axis);
     if pass.writes_forces() || det >= LEAST_VOLUME {
@@ -69,7 +70,7 @@ fn restore_volume(pass: &SolveStvkTetrahedra<'_>, f: Mat3, w: Mat3) -> Mat3 {
         .map(|(i, j)| w.col(i)[j] * c.col(i).dot(c.col(j)))
         .sum();
     if denominator > 0.0 {
-        c * (pass.params.relaxation * (1.0 - det) / denominator)
+        c * (relaxation * (1.0 - det) / denominator)
     } else {
         Mat3::ZERO
     }

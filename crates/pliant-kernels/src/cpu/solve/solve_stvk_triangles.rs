@@ -25,7 +25,8 @@ fn project(pass: &SolveStvkTriangles<'_>, at: usize, t: &Triangle) {
     let rate = columns(&|k| corners[k].displacement);
     let old_lambda = Vec3::from([0, 1, 2].map(|row| pass.load_lambda(3 * at + row)));
     let material = pass.materials[t.material as usize];
-    let scale = pass.params.relaxation * material.stiffness;
+    let scale =
+        pass.relaxation(corners.iter().zip(b.map(Vec2::length_squared)), 0.0) * material.stiffness;
     let [r, change] = solve(t, &material, &corners, &b, [f, rate], old_lambda);
     let change = scale * change;
     for row in 0..3 {

@@ -6,8 +6,8 @@ use std::fmt::Write;
 /// Size of a panel's axes and space around them, px.
 const SIZE: [f64; 2] = [250.0, 250.0];
 const MARGIN: [f64; 2] = [60.0, 34.0];
-/// Height of the axis labels and of the legend below the panels, px.
-const LEGEND: f64 = 110.0;
+/// Width of the legend below the panels, and its height with the axis labels, px.
+const LEGEND: [f64; 2] = [860.0, 110.0];
 /// A colour for each number of iterations.
 const COLOURS: [&str; 4] = ["#cf222e", "#9a6700", "#1a7f37", "#0969da"];
 
@@ -21,8 +21,8 @@ struct Axes {
 /// The plot of all scenes, by name.
 pub(super) fn svg(panels: &[(&str, Vec<Row>)]) -> String {
     let [width, height] = [
-        panels.len() as f64 * (SIZE[0] + MARGIN[0]) + 20.0,
-        MARGIN[1] + SIZE[1] + LEGEND,
+        LEGEND[0].max(panels.len() as f64 * (SIZE[0] + MARGIN[0]) + 20.0),
+        MARGIN[1] + SIZE[1] + LEGEND[1],
     ];
     let mut out = String::new();
     out += &format!(

@@ -1,7 +1,7 @@
 //! Counts the bytes that the commands of a recording read and write.
 
-use super::execute::{Invoked, execute, units};
-use super::plan::runs_as_a_whole;
+use super::execute::{Invoked, execute};
+use super::plan::{runs_as_a_whole, units};
 use crate::memory::{AccessLog, Buffers, Use, Words};
 use pliant_passes::pass::Unit;
 use pliant_passes::types::WORKGROUP;

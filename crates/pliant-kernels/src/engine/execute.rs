@@ -1,13 +1,11 @@
 //! Runs commands: all their invocations in order, the part that a thread claims, or one by one under the checker.
 
 use super::checked::Checker;
-use super::plan::Step;
+use super::plan::{Step, units};
 use super::team::{Barrier, Team};
 use crate::cpu;
 use crate::memory::{AccessLog, Buffers};
 use crate::views::{Call, Invocations};
-use pliant_passes::pass::Unit;
-use pliant_passes::types::WORKGROUP;
 use pliant_passes::{BufferId, Command, Dispatch};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -115,17 +113,6 @@ pub(super) fn run_dispatch(
     cpu::run(dispatch.pass, &call, &|invocations| {
         invoked.run(count, invocations);
     });
-}
-
-/// The number of calls of a dispatch's CPU implementation.
-pub(super) fn units(dispatch: &Dispatch, workgroups: Option<[u32; 3]>) -> usize {
-    let workgroups = workgroups.map(|sizes| sizes.into_iter().map(|n| n as usize).product());
-    match (dispatch.pass.row().unit, workgroups) {
-        (Unit::Workgroup, None) => dispatch.invocations.div_ceil(WORKGROUP) as usize,
-        (Unit::Workgroup, Some(workgroups)) => workgroups,
-        (Unit::Invocation | Unit::Range, None) => dispatch.invocations as usize,
-        (Unit::Invocation | Unit::Range, Some(workgroups)) => workgroups * WORKGROUP as usize,
-    }
 }
 
 /// A run of commands by the threads of a team.

@@ -12,8 +12,8 @@ mod team;
 use crate::memory::{Buffers, Words};
 use checked::Checker;
 pub use counted::Traffic;
-use execute::{Invoked, Run, run_dispatch, units};
-use plan::{Needs, needs, plan, runs_as_a_whole};
+use execute::{Invoked, Run, run_dispatch};
+use plan::{Needs, needs, plan, runs_as_a_whole, units};
 use pliant_passes::{
     Access, BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
     Recording,

@@ -1,6 +1,8 @@
 //! Which commands of a recording the threads share, and before which ones they wait for each other.
 
-use pliant_passes::{Command, Recording};
+use pliant_passes::pass::Unit;
+use pliant_passes::types::WORKGROUP;
+use pliant_passes::{Command, Dispatch, Recording};
 use std::time::Duration;
 
 /// Threads share a command that takes longer than this on one of them. Waiting for each other takes about 1 µs.
@@ -22,6 +24,8 @@ pub(super) struct Needs {
     barrier: bool,
     /// Whether no other command may run at the same time, since it borrows whole buffers.
     alone: bool,
+    /// Whether it has one invocation or workgroup, which threads cannot share.
+    single: bool,
 }
 
 /// The needs of each command of a recording.
@@ -31,6 +35,7 @@ pub(super) fn needs(recording: &Recording) -> Vec<Needs> {
     let needs = commands.map(|(at, command)| Needs {
         barrier: barriers.binary_search(&at).is_ok(),
         alone: runs_as_a_whole(command),
+        single: is_single(command),
     });
     needs.collect()
 }
@@ -46,12 +51,27 @@ pub(super) fn runs_as_a_whole(command: &Command) -> bool {
         .any(|folder| name.starts_with(folder))
 }
 
+fn is_single(command: &Command) -> bool {
+    matches!(command, Command::Dispatch(d) if d.workgroups.is_none() && units(d, None) <= 1)
+}
+
+/// The number of calls of a dispatch's CPU implementation.
+pub(super) fn units(dispatch: &Dispatch, workgroups: Option<[u32; 3]>) -> usize {
+    let workgroups = workgroups.map(|sizes| sizes.into_iter().map(|n| n as usize).product());
+    match (dispatch.pass.row().unit, workgroups) {
+        (Unit::Workgroup, None) => dispatch.invocations.div_ceil(WORKGROUP) as usize,
+        (Unit::Workgroup, Some(workgroups)) => workgroups,
+        (Unit::Invocation | Unit::Range, None) => dispatch.invocations as usize,
+        (Unit::Invocation | Unit::Range, Some(workgroups)) => workgroups * WORKGROUP as usize,
+    }
+}
+
 /// Plans a run. `work` has the time of each command on one thread.
 pub(super) fn plan(needs: &[Needs], work: &[Duration], threads: usize) -> Vec<Step> {
     // Since the threads last met: what ran, and whether a later command may conflict with it.
     let (mut ran_shared, mut ran_first, mut conflict) = (false, false, false);
     let step = |(needs, work): (&Needs, &Duration)| {
-        let shared = threads > 1 && !needs.alone && *work >= LEAST_SHARED;
+        let shared = threads > 1 && !needs.alone && !needs.single && *work >= LEAST_SHARED;
         conflict |= needs.barrier || needs.alone;
         // The first thread runs its own commands in order, so it need not wait for itself.
         let meet = conflict && (ran_shared || (ran_first && shared));
@@ -75,6 +95,7 @@ mod tests {
         let of = |&(_, barrier): &(u64, bool)| Needs {
             barrier,
             alone: false,
+            single: false,
         };
         let needs: Vec<Needs> = commands.iter().map(of).collect();
         let work: Vec<Duration> = commands
@@ -112,6 +133,7 @@ mod tests {
         let needs = [false, true, false].map(|alone| Needs {
             barrier: false,
             alone,
+            single: false,
         });
         let steps = plan(&needs, &[LEAST_SHARED; 3], 2);
         let expected = [(true, false), (false, true), (true, true)];
@@ -123,6 +145,7 @@ mod tests {
         let needs = [Needs {
             barrier: true,
             alone: true,
+            single: false,
         }; 3];
         let steps = plan(&needs, &[Duration::from_secs(1); 3], 1);
         assert!(steps.iter().all(|step| !step.shared && !step.meet));

@@ -224,10 +224,12 @@ fn contacts_are_the_same_far_from_the_origin_and_with_a_distant_body() {
     assert!(distant < 1e-4, "{distant} m");
 }
 
+/// On Vulkan, since layers of `fold` may hum: contacts alternate between frames. Whether they do depends on rounding. On the CPU the
+/// mean speed after 200 frames is 1e-5 to 2e-3 m/s where gravity differs in its fifth digit.
 #[test]
 fn layers_come_to_rest_without_intersections() {
     for (name, frames) in [("fold", 150), ("stack_of_cloths", 300)] {
-        let mut world = World::new(&committed(name), |_| {});
+        let mut world = World::on_vulkan(&committed(name), |_| {}, |_| {});
         world.run(frames);
         assert_eq!(world.host_intersections(), 0, "{name}");
         let velocities = world.particles().expect("a device").velocities;

@@ -47,7 +47,7 @@ impl Schedule {
         });
         // The roots are 1 + ρ cos((2j − 1)π/2K); 1 is one of them if K is odd.
         let root = if settings.iterations.is_multiple_of(2) {
-            1.0 + rho * (PI / (2.0 * k)).sin()
+            1.0 + rho * pliant_math::sin(PI / (2.0 * k))
         } else {
             1.0
         };

@@ -43,12 +43,12 @@ pub(crate) fn find_neighbours(pass: &FindNeighbours<'_>, own: usize) {
 }
 
 /// Points that are tested before those that passed are added to the list.
-const CHUNK: usize = 32;
+const TESTED: usize = 32;
 
 /// A list of neighbours that is being found.
 struct List {
     /// Points of a chunk that passed the test.
-    near: [u32; CHUNK + LANES],
+    near: [u32; TESTED + LANES],
     /// The neighbours so far; those beyond the capacity are only counted.
     length: usize,
     /// The last group of up to four.
@@ -57,7 +57,7 @@ struct List {
 
 impl List {
     const EMPTY: Self = Self {
-        near: [0; CHUNK + LANES],
+        near: [0; TESTED + LANES],
         length: 0,
         group: [0; 4],
     };
@@ -112,7 +112,7 @@ fn collect(
     let test = Test::new(&pass.params, pass.sorted_position[own], row);
     let mut start = part.start;
     while start < part.end {
-        let end = part.end.min(start + CHUNK);
+        let end = part.end.min(start + TESTED);
         let mut count = 0;
         for at in (start..end).step_by(LANES) {
             let points = [0, 1, 2, 3].map(|k| pass.sorted_position[(at + k).min(end - 1)]);

@@ -277,7 +277,7 @@ pub(crate) fn run_packets(
     let invocations = invocations.start..invocations.end.min(count);
     if features & FEATURE_BUNDLED == 0 {
         packets(invocations, |own| {
-            project(first + own.start..first + own.end)
+            project(first + own.start..first + own.end);
         });
         return;
     }

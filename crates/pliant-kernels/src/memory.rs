@@ -1,10 +1,10 @@
 //! Buffers as the invocations of a dispatch see them. This is the only module outside of `pliant-gpu` with `unsafe` code.
 //!
-//! Threads run a recording together, and all of them see the same buffers ([`Buffers`]). [`Read`] is a buffer that no invocation of a
+//! Threads run a recording together, and all of them see the same buffers (`Buffers`). [`Read`] is a buffer that no invocation of a
 //! dispatch writes, so it is a plain slice. [`Shared`] is a buffer that they write, so its elements are read and written through a
 //! pointer. Why that is sound:
 //!
-//! 1. A [`Buffers`] borrows all buffers mutably for its whole life, so nothing but the commands of the recording accesses them.
+//! 1. A `Buffers` borrows all buffers mutably for its whole life, so nothing but the commands of the recording accesses them.
 //! 2. Every access is checked against the number of elements, so it lies in the buffer. Elements are [`Pod`]: each content is a
 //!    value, and none needs to be dropped.
 //! 3. No invocation accesses an element that another one of its dispatch writes, except through [`Shared::atomic`]. Passes must have
@@ -13,7 +13,7 @@
 //! 4. Commands that access one buffer, at least one of them writing, do not run at the same time: threads wait for each other before
 //!    the second one, as `engine/plan.rs` decides from the barriers of the recording (`pliant_passes::Recording::barriers`). Views live
 //!    no longer than their command.
-//! 5. A command that borrows whole buffers ([`Buffers::exclusive`]) runs alone, by the same plan.
+//! 5. A command that borrows whole buffers (`Buffers::exclusive`) runs alone, by the same plan.
 
 use bytemuck::Pod;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! Counts the bytes that the commands of a recording read and write.
 
-use super::execute::{Invoked, execute};
+use super::execute::{Invoked, execute, workgroups};
 use super::plan::{runs_as_a_whole, units};
 use crate::memory::{AccessLog, Buffers, Use, Words};
 use pliant_passes::pass::Unit;
@@ -79,11 +79,7 @@ pub(super) fn count(command: &Command, all: &mut [Words]) -> Traffic {
         execute(command, &Buffers::of(all), Invoked::All);
         return bound(command, all);
     };
-    let workgroups = dispatch.workgroups.map(|w| {
-        let first = 3 * w.index as usize;
-        let words = &all[w.buffer.id().0 as usize].0;
-        [0, 1, 2].map(|axis| words[first + axis])
-    });
+    let workgroups = workgroups(dispatch, &Buffers::of(all));
     let counter = Counter::new(dispatch.buffers.iter().map(|id| len(all, *id)));
     execute(command, &Buffers::of(all), Invoked::Counted(&counter));
     let count = units(dispatch, workgroups) as u64;

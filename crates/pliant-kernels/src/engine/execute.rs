@@ -70,11 +70,7 @@ impl Invoked<'_> {
 pub(super) fn execute(command: &Command, buffers: &Buffers<'_>, invoked: Invoked<'_>) {
     match command {
         Command::Dispatch(dispatch) => {
-            let workgroups = dispatch.workgroups.map(|w| {
-                let first = 3 * w.index as usize;
-                let words = buffers.read::<u32>(w.buffer.id(), None);
-                [0, 1, 2].map(|axis| words[first + axis])
-            });
+            let workgroups = workgroups(dispatch, buffers);
             run_dispatch(dispatch, &dispatch.buffers, workgroups, buffers, invoked);
         }
         Command::Fill { buffer, word } => {
@@ -92,6 +88,15 @@ pub(super) fn execute(command: &Command, buffers: &Buffers<'_>, invoked: Invoked
             });
         }
     }
+}
+
+/// The arguments of an indirect dispatch, as an earlier pass wrote them.
+pub(super) fn workgroups(dispatch: &Dispatch, buffers: &Buffers<'_>) -> Option<[u32; 3]> {
+    dispatch.workgroups.map(|w| {
+        let first = 3 * w.index as usize;
+        let words = buffers.read::<u32>(w.buffer.id(), None);
+        [0, 1, 2].map(|axis| words[first + axis])
+    })
 }
 
 /// Runs invocations of a dispatch. `slots` has the buffer of each slot, `workgroups` the arguments of an indirect dispatch.

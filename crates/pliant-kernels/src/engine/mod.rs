@@ -12,7 +12,7 @@ mod team;
 use crate::memory::{Buffers, Words};
 use checked::Checker;
 pub use counted::Traffic;
-use execute::{Invoked, Run, run_dispatch};
+use execute::{Invoked, Run, execute, run_dispatch};
 use plan::{Needs, needs, plan, runs_as_a_whole, units};
 use pliant_passes::{
     Access, BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
@@ -130,11 +130,14 @@ impl CpuEngine {
     /// Runs commands one by one under the checker.
     fn run_checked(&mut self, recording: &Recording, checker: &Checker) -> Result<(), EngineError> {
         for command in &recording.commands {
-            if let Command::Dispatch(dispatch) = command {
-                checker.begin(dispatch);
-            }
-            let buffers = Buffers::of(&mut self.buffers);
-            execute::execute(command, &buffers, Invoked::Checked(checker));
+            let invoked = match command {
+                Command::Dispatch(dispatch) => {
+                    checker.begin(dispatch);
+                    Invoked::Checked(checker)
+                }
+                Command::Fill { .. } | Command::Copy { .. } => Invoked::All,
+            };
+            execute(command, &Buffers::of(&mut self.buffers), invoked);
             self.note(command, checker);
             if let Some(fault) = checker.fault() {
                 return Err(EngineError::Defect(fault));

@@ -121,7 +121,7 @@ impl<'a> Neighbours<'a> {
         let count = self.params.count as usize;
         let here = xyz(self.positions[point]);
         (0..self.counts[point] as usize).map(move |k| {
-            let index = unpack_index(self.neighbours[k / 4 * count + point], k % 4) as usize;
+            let index = unpack(self.neighbours[k / 4 * count + point])[k % 4];
             let separation = here - xyz(self.positions[index]);
             let r = separation.length();
             Neighbour {
@@ -179,9 +179,7 @@ impl Fours<'_> {
     fn group(&self, group: usize) -> FourNeighbours {
         let (all, point) = (&self.all, self.point);
         let one = Lanes::splat(1.0);
-        let [a, b, c] = all.neighbours[group * all.params.count as usize + point];
-        let fourth = (a >> 24) | (b >> 24 << 8) | (c >> 24 << 16);
-        let mut index = [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth].map(|i| i as usize);
+        let mut index = unpack(all.neighbours[group * all.params.count as usize + point]);
         let left = self.count - group * LANES;
         let mut present = one;
         if left < LANES {
@@ -202,12 +200,11 @@ impl Fours<'_> {
     }
 }
 
-/// Entry `k` of four grid indices in three words.
-fn unpack_index(words: [u32; 3], k: usize) -> u32 {
-    match words.get(k) {
-        Some(word) => word & 0x00ff_ffff,
-        None => (0..3).map(|e| words[e] >> 24 << (8 * e)).sum(),
-    }
+/// Four grid indices in three words: 24 bits each, the fourth in the top bytes of the others.
+#[inline(always)]
+fn unpack([a, b, c]: [u32; 3]) -> [usize; 4] {
+    let fourth = (a >> 24) | (b >> 24 << 8) | (c >> 24 << 16);
+    [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth].map(|index| index as usize)
 }
 
 /// The neighbour lists of a pass, from its view.

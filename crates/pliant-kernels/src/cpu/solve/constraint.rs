@@ -241,7 +241,7 @@ pub(crate) fn run_constraints(
     let (first, count) = (params.first as usize, params.count as usize);
     if features & FEATURE_FUSED != 0 {
         if own == 0 {
-            run_colors(ranges, first, count, &mut project);
+            for_layers(ranges, first, count, |layer| layer.for_each(&mut project));
         }
     } else if own >= count {
     } else if features & FEATURE_BUNDLED != 0 {
@@ -270,7 +270,7 @@ pub(crate) fn run_packets(
     let (first, count) = (params.first as usize, params.count as usize);
     if features & FEATURE_FUSED != 0 {
         if invocations.start == 0 {
-            run_color_packets(ranges, first, count, &mut project);
+            for_layers(ranges, first, count, |layer| packets(layer, &mut project));
         }
         return;
     }
@@ -295,22 +295,6 @@ pub(crate) fn run_packets(
     });
 }
 
-/// Runs some small colours in sequence, layer by layer.
-fn run_color_packets(
-    ranges: &Read<'_, [u32; 3]>,
-    mut first: usize,
-    colors: usize,
-    project: &mut impl FnMut(Range<usize>),
-) {
-    for _ in 0..colors {
-        let layers = ranges[first][2] as usize;
-        for &[start, count, _] in ranges.range(first..first + layers) {
-            packets(start as usize..(start + count) as usize, &mut *project);
-        }
-        first += layers;
-    }
-}
-
 /// Splits a range into parts of [`LANES`], of which the last may be shorter.
 #[inline]
 fn packets(range: Range<usize>, mut run: impl FnMut(Range<usize>)) {
@@ -322,17 +306,17 @@ fn packets(range: Range<usize>, mut run: impl FnMut(Range<usize>)) {
     }
 }
 
-/// Runs some small colours in sequence, layer by layer.
-fn run_colors(
+/// Calls `run` for the constraints of each layer of some small colours, in sequence. Constraints of a layer share no free particle.
+fn for_layers(
     ranges: &Read<'_, [u32; 3]>,
     mut first: usize,
     colors: usize,
-    project: &mut impl FnMut(usize),
+    mut run: impl FnMut(Range<usize>),
 ) {
     for _ in 0..colors {
         let layers = ranges[first][2] as usize;
         for &[start, count, _] in ranges.range(first..first + layers) {
-            (start..start + count).for_each(|at| project(at as usize));
+            run(start as usize..(start + count) as usize);
         }
         first += layers;
     }

@@ -4,9 +4,7 @@ use crate::vulkan::{ValidationGuard, open_vulkan, validation_guard};
 use bytemuck::Pod;
 use pliant_gpu::{Gpu, VulkanEngine};
 use pliant_kernels::CpuEngine;
-use pliant_passes::{
-    Buffer, BufferId, Engine, EngineError, Memory, PassTime, ProgramId, Recording,
-};
+use pliant_passes::{Buffer, BufferId, Engine, Memory, Recording};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -27,71 +25,7 @@ impl PhysicsEngine {
     }
 }
 
-/// Calls a method of the engine inside.
-macro_rules! inner {
-    ($engine:expr, $inner:ident => $call:expr) => {
-        match $engine {
-            PhysicsEngine::Cpu($inner) => $call,
-            PhysicsEngine::Vulkan($inner) => $call,
-        }
-    };
-}
-
-impl Engine for PhysicsEngine {
-    fn create(&mut self, name: &str, bytes: u64, memory: Memory) -> Result<BufferId, EngineError> {
-        inner!(self, engine => engine.create(name, bytes, memory))
-    }
-
-    fn destroy(&mut self, buffer: impl Into<BufferId>) {
-        inner!(self, engine => engine.destroy(buffer));
-    }
-
-    fn write(
-        &mut self,
-        buffer: impl Into<BufferId>,
-        offset: u64,
-        bytes: &[u8],
-    ) -> Result<(), EngineError> {
-        inner!(self, engine => engine.write(buffer, offset, bytes))
-    }
-
-    fn read(
-        &mut self,
-        buffer: impl Into<BufferId>,
-        offset: u64,
-        bytes: u64,
-    ) -> Result<Vec<u8>, EngineError> {
-        inner!(self, engine => engine.read(buffer, offset, bytes))
-    }
-
-    fn prepare(&mut self, recording: &Recording) -> Result<ProgramId, EngineError> {
-        inner!(self, engine => engine.prepare(recording))
-    }
-
-    fn run(&mut self, program: ProgramId) -> Result<(), EngineError> {
-        inner!(self, engine => engine.run(program))
-    }
-
-    fn forget(&mut self, program: ProgramId) {
-        inner!(self, engine => engine.forget(program));
-    }
-
-    fn timings(&mut self) -> Vec<PassTime> {
-        inner!(self, engine => engine.timings())
-    }
-
-    fn bytes(&self) -> u64 {
-        inner!(self, engine => engine.bytes())
-    }
-
-    fn subgroup_size(&self) -> u32 {
-        inner!(self, engine => engine.subgroup_size())
-    }
-
-    fn lanes(&self) -> u32 {
-        inner!(self, engine => engine.lanes())
-    }
-}
+pliant_passes::engine_of_variants!(PhysicsEngine { Cpu, Vulkan });
 
 /// An engine of a test, under a [`ValidationGuard`] where it is a Vulkan device.
 pub struct TestEngine<E = PhysicsEngine> {

@@ -105,3 +105,73 @@ pub trait Engine {
     /// Lanes that share an item with a list: the subgroup size, or 1 on devices whose lanes are the SIMD width of a core.
     fn lanes(&self) -> u32;
 }
+
+/// Implements [`Engine`] for an enum whose variants have an engine each: `engine_of_variants!(AnyEngine { Cpu, Vulkan })`.
+#[macro_export]
+macro_rules! engine_of_variants {
+    ($name:ident { $($variant:ident),* }) => {
+        impl $crate::Engine for $name {
+            fn create(
+                &mut self,
+                name: &str,
+                bytes: u64,
+                memory: $crate::Memory,
+            ) -> Result<$crate::BufferId, $crate::EngineError> {
+                match self { $(Self::$variant(engine) => engine.create(name, bytes, memory)),* }
+            }
+
+            fn destroy(&mut self, buffer: impl Into<$crate::BufferId>) {
+                match self { $(Self::$variant(engine) => engine.destroy(buffer)),* }
+            }
+
+            fn write(
+                &mut self,
+                buffer: impl Into<$crate::BufferId>,
+                offset: u64,
+                bytes: &[u8],
+            ) -> Result<(), $crate::EngineError> {
+                match self { $(Self::$variant(engine) => engine.write(buffer, offset, bytes)),* }
+            }
+
+            fn read(
+                &mut self,
+                buffer: impl Into<$crate::BufferId>,
+                offset: u64,
+                bytes: u64,
+            ) -> Result<Vec<u8>, $crate::EngineError> {
+                match self { $(Self::$variant(engine) => engine.read(buffer, offset, bytes)),* }
+            }
+
+            fn prepare(
+                &mut self,
+                recording: &$crate::Recording,
+            ) -> Result<$crate::ProgramId, $crate::EngineError> {
+                match self { $(Self::$variant(engine) => engine.prepare(recording)),* }
+            }
+
+            fn run(&mut self, program: $crate::ProgramId) -> Result<(), $crate::EngineError> {
+                match self { $(Self::$variant(engine) => engine.run(program)),* }
+            }
+
+            fn forget(&mut self, program: $crate::ProgramId) {
+                match self { $(Self::$variant(engine) => engine.forget(program)),* }
+            }
+
+            fn timings(&mut self) -> Vec<$crate::PassTime> {
+                match self { $(Self::$variant(engine) => engine.timings()),* }
+            }
+
+            fn bytes(&self) -> u64 {
+                match self { $(Self::$variant(engine) => engine.bytes()),* }
+            }
+
+            fn subgroup_size(&self) -> u32 {
+                match self { $(Self::$variant(engine) => engine.subgroup_size()),* }
+            }
+
+            fn lanes(&self) -> u32 {
+                match self { $(Self::$variant(engine) => engine.lanes()),* }
+            }
+        }
+    };
+}

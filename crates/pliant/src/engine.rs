@@ -4,7 +4,7 @@ use crate::device::Simulator;
 use crate::exit::Error;
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_kernels::CpuEngine;
-use pliant_passes::{BufferId, Engine, EngineError, Memory, PassTime, ProgramId, Recording};
+use pliant_passes::{BufferId, Engine, EngineError, Memory};
 use pliant_render::Simulated;
 use pliant_sim::{DrawBuffers, DrawnLinks, Simulation};
 use std::sync::Arc;
@@ -36,71 +36,7 @@ impl AnyEngine {
     }
 }
 
-/// Calls a method of the engine inside.
-macro_rules! inner {
-    ($engine:expr, $inner:ident => $call:expr) => {
-        match $engine {
-            AnyEngine::Cpu($inner) => $call,
-            AnyEngine::Vulkan($inner) => $call,
-        }
-    };
-}
-
-impl Engine for AnyEngine {
-    fn create(&mut self, name: &str, bytes: u64, memory: Memory) -> Result<BufferId, EngineError> {
-        inner!(self, engine => engine.create(name, bytes, memory))
-    }
-
-    fn destroy(&mut self, buffer: impl Into<BufferId>) {
-        inner!(self, engine => engine.destroy(buffer));
-    }
-
-    fn write(
-        &mut self,
-        buffer: impl Into<BufferId>,
-        offset: u64,
-        bytes: &[u8],
-    ) -> Result<(), EngineError> {
-        inner!(self, engine => engine.write(buffer, offset, bytes))
-    }
-
-    fn read(
-        &mut self,
-        buffer: impl Into<BufferId>,
-        offset: u64,
-        bytes: u64,
-    ) -> Result<Vec<u8>, EngineError> {
-        inner!(self, engine => engine.read(buffer, offset, bytes))
-    }
-
-    fn prepare(&mut self, recording: &Recording) -> Result<ProgramId, EngineError> {
-        inner!(self, engine => engine.prepare(recording))
-    }
-
-    fn run(&mut self, program: ProgramId) -> Result<(), EngineError> {
-        inner!(self, engine => engine.run(program))
-    }
-
-    fn forget(&mut self, program: ProgramId) {
-        inner!(self, engine => engine.forget(program));
-    }
-
-    fn timings(&mut self) -> Vec<PassTime> {
-        inner!(self, engine => engine.timings())
-    }
-
-    fn bytes(&self) -> u64 {
-        inner!(self, engine => engine.bytes())
-    }
-
-    fn subgroup_size(&self) -> u32 {
-        inner!(self, engine => engine.subgroup_size())
-    }
-
-    fn lanes(&self) -> u32 {
-        inner!(self, engine => engine.lanes())
-    }
-}
+pliant_passes::engine_of_variants!(AnyEngine { Cpu, Vulkan });
 
 /// The buffers of a simulation that the renderer reads. Where another device simulates, they are copies on the device that
 /// draws, and each picture updates them.

@@ -185,7 +185,7 @@ macro_rules! pass_table {
                     update lambda: f32, update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
                 }
                 /// One Jacobi iteration: solves distance links and adds the corrections of all other constraints.
-                iterate_jacobi: IterateJacobi (one "a particle, by LANES invocations", params SolveParams, tolerance 1e-5) {
+                iterate_jacobi: IterateJacobi (range "a particle, by LANES invocations", params SolveParams, tolerance 1e-5) {
                     fetch slices: u32, fetch slots: LinkEnd, fetch lambda: f32, update lambda_before: f32, read materials: Material,
                     read body_of: u32, read corner_starts: u32, read corners: u32, read correction: [f32; 3], fetch velocity: [f32; 4],
                     fetch position: [f32; 4], fetch current_position: [f32; 4], write next_position: [f32; 4], fetch displacement: [f32; 4],

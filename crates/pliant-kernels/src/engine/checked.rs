@@ -187,18 +187,10 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use crate::CpuEngine;
+    use crate::engine::tests::buffer;
     use pliant_passes::passes::{build, particles};
     use pliant_passes::types::{CountParams, FillParams, Pin, PinParams};
     use pliant_passes::{Buffer, Engine, EngineError, Memory, Recording};
-
-    /// A buffer of an engine with these elements.
-    fn buffer<T: bytemuck::Pod>(engine: &mut CpuEngine, elements: &[T]) -> Buffer<T> {
-        let bytes: &[u8] = bytemuck::cast_slice(elements);
-        let id = engine.create("", bytes.len() as u64, Memory::Device);
-        let id = id.expect("a small buffer");
-        engine.write(id, 0, bytes).expect("it fits");
-        Buffer::new(id)
-    }
 
     /// A buffer of an engine that nothing writes.
     fn unwritten<T>(engine: &mut CpuEngine, count: u64) -> Buffer<T> {

@@ -132,17 +132,10 @@ fn whole(read: u64, written: u64) -> Traffic {
 #[cfg(test)]
 mod tests {
     use crate::CpuEngine;
+    use crate::engine::tests::buffer;
+    use pliant_passes::Recording;
     use pliant_passes::passes::build;
     use pliant_passes::types::FillParams;
-    use pliant_passes::{Buffer, Engine, Memory, Recording};
-
-    fn buffer<T: bytemuck::Pod>(engine: &mut CpuEngine, elements: &[T]) -> Buffer<T> {
-        let bytes: &[u8] = bytemuck::cast_slice(elements);
-        let id = engine.create("", bytes.len() as u64, Memory::Device);
-        let id = id.expect("a small buffer");
-        engine.write(id, 0, bytes).expect("it fits");
-        Buffer::new(id)
-    }
 
     #[test]
     fn a_word_that_two_invocations_use_is_distinct_once() {

@@ -17,16 +17,18 @@ use std::time::{Duration, Instant};
 /// Parts of a shared command for each thread. A thread that has finished its own ones helps others with theirs.
 const PARTS: u32 = 8;
 
+/// The number of claimed parts of one thread's range. It has a cache line of its own, since the other threads change theirs all the time.
+#[derive(Default)]
+#[repr(align(64))]
+pub(super) struct Claims(AtomicU32);
+
 /// Which invocations of a command are run.
 #[derive(Clone, Copy)]
 pub(super) enum Invoked<'a> {
     /// All, in order.
     All,
     /// Those that this thread claims. The counters have the claimed parts of each thread's own range.
-    Claimed {
-        claims: &'a [AtomicU32],
-        thread: usize,
-    },
+    Claimed { claims: &'a [Claims], thread: usize },
     /// All, in order, with a record of their accesses.
     Checked(&'a Checker),
     /// All, in order, with a count of their accesses.
@@ -48,7 +50,7 @@ impl Invoked<'_> {
                 let start = |part: usize| part * count / parts;
                 for turn in 0..claims.len() {
                     let owner = (thread + turn) % claims.len();
-                    while let claim @ 0..PARTS = claims[owner].fetch_add(1, Relaxed) {
+                    while let claim @ 0..PARTS = claims[owner].0.fetch_add(1, Relaxed) {
                         let part = owner * PARTS as usize + claim as usize;
                         invocations(start(part)..start(part + 1));
                     }
@@ -133,7 +135,7 @@ pub(super) struct Run<'a> {
 struct Shared {
     barrier: Barrier,
     /// Counters of each shared command, one for each thread.
-    claims: Vec<AtomicU32>,
+    claims: Vec<Claims>,
     threads: usize,
     /// Whether a command panicked. The threads still meet as planned, but run nothing more.
     failed: AtomicBool,
@@ -165,9 +167,9 @@ impl Run<'_> {
         }
     }
 
-    fn claims(&self, threads: usize) -> Vec<AtomicU32> {
+    fn claims(&self, threads: usize) -> Vec<Claims> {
         let shared = self.steps.iter().filter(|step| step.shared).count();
-        let all = std::iter::repeat_with(AtomicU32::default);
+        let all = std::iter::repeat_with(Claims::default);
         all.take(shared * threads).collect()
     }
 

@@ -307,3 +307,18 @@ impl Engine for CpuEngine {
         1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pliant_passes::Buffer;
+
+    /// A buffer of an engine with these elements.
+    pub(super) fn buffer<T: bytemuck::Pod>(engine: &mut CpuEngine, elements: &[T]) -> Buffer<T> {
+        let bytes: &[u8] = bytemuck::cast_slice(elements);
+        let id = engine.create("", bytes.len() as u64, Memory::Device);
+        let id = id.expect("a small buffer");
+        engine.write(id, 0, bytes).expect("it fits");
+        Buffer::new(id)
+    }
+}

@@ -173,12 +173,7 @@ pub(crate) trait Rows {
 
 /// Relaxation of a row with Σ w |∇C|² of split and of unsplit w.
 #[inline]
-pub(crate) fn row_relaxation(
-    params: &SolveParams,
-    split: f32,
-    unsplit: f32,
-    compliance: f32,
-) -> f32 {
+fn row_relaxation(params: &SolveParams, split: f32, unsplit: f32, compliance: f32) -> f32 {
     let alone = params.lone_relaxation * (2.0 * split + compliance) / (2.0 * unsplit + compliance);
     params.relaxation.min(alone)
 }

@@ -46,22 +46,53 @@ fn project(pass: &SolveLinks<'_>, range: Range<usize>) {
     }
     let change = stiffness * r / (denominator + compliance);
 
-    let lambda = (old_lambda + change).to_array();
-    let [step_a, step_b] = [w_a, w_b].map(|w| (w * change).to_array());
+    store_lambda(pass, &range, w, old_lambda + change);
     let n = n.rows();
-    let [w_a, w_b] = [w_a, w_b].map(Lanes::to_array);
-    for k in 0..range.len() {
-        // Links of a colour may share a pinned particle, so it is only read.
-        if w_a[k] > 0.0 {
-            let moved = a[k] + Lanes::splat(step_a[k]) * n[k];
-            pass.displacement.set(links[k].a as usize, moved.to_array());
-        }
-        if w_b[k] > 0.0 {
-            let moved = b[k] - Lanes::splat(step_b[k]) * n[k];
-            pass.displacement.set(links[k].b as usize, moved.to_array());
-        }
-        if w_a[k] + w_b[k] != 0.0 {
+    let count = range.len();
+    let moved = |rows: &[Lanes; LANES], step: Lanes| {
+        let [x, y, z, w] = step.to_array().map(Lanes::splat);
+        [
+            rows[0] + x * n[0],
+            rows[1] + y * n[1],
+            rows[2] + z * n[2],
+            rows[3] + w * n[3],
+        ]
+    };
+    store(pass, &ends(&links, 0), w_a, moved(&a, w_a * change), count);
+    store(
+        pass,
+        &ends(&links, 1),
+        w_b,
+        moved(&b, -(w_b * change)),
+        count,
+    );
+}
+
+/// Stores λ of the first links. Where both ends are pinned, nothing is solved.
+#[inline]
+fn store_lambda(pass: &SolveLinks<'_>, range: &Range<usize>, w: Lanes, lambda: Lanes) {
+    let (w, lambda) = (w.to_array(), lambda.to_array());
+    for k in 0..LANES {
+        if k < range.len() && w[k] != 0.0 {
             pass.lambda.set(range.start + k, lambda[k]);
+        }
+    }
+}
+
+/// Stores the displacements of the first particles. Links of a colour may share a pinned particle, so it is only read.
+#[inline]
+fn store(
+    pass: &SolveLinks<'_>,
+    particles: &[usize; LANES],
+    w: Lanes,
+    displacement: [Lanes; LANES],
+    count: usize,
+) {
+    let w = w.to_array();
+    for k in 0..LANES {
+        if k < count && w[k] > 0.0 {
+            pass.displacement
+                .set(particles[k], displacement[k].to_array());
         }
     }
 }
@@ -101,8 +132,6 @@ fn materials(all: &Read<'_, Material>, features: u32, links: &[Link; LANES]) -> 
     if features & FEATURE_ONE_MATERIAL == 0 {
         components(from_fn(|k| row(&all[links[k].material as usize])))
     } else {
-        row(&all[links[0].material as usize])
-            .to_array()
-            .map(Lanes::splat)
+        row(&all[0]).to_array().map(Lanes::splat)
     }
 }

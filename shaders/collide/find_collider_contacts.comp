@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One particle: assigns its contact slots to the colliders that its path hits first, then to the nearest ones; λ starts at 0. A
-// collider in reach of this substep that finds no free slot is counted.
+// collider in reach of this substep that finds no free slot is counted. Most particles move less than their clearance, and touch nothing.
 #include "bindings/collide/find_collider_contacts.glsl"
 
 #include "math.glsl"
@@ -25,11 +25,13 @@ void main() {
         found[slot] = NONE;
     }
     uint near = 0;
+    float least_clearance = NO_SURFACE;
     for (uint c = 0; c < params.met; ++c) {
         if (!filters_allow(body.filters, colliders[c].filters)) continue;
         const Sweep hit = sweep_to(c, old, d, body.half_thickness);
         // Constraints may move the particle about as far again as its velocity does.
         if (hit.surface.distance < body.half_thickness + hit.l) ++near;
+        least_clearance = min(least_clearance, clearance(hit, c, old, d, body.half_thickness));
         float key = hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance;
         uint collider = c;
         for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
@@ -43,5 +45,6 @@ void main() {
         }
     }
     for (uint slot = 0; slot < params.slots; ++slot) contacts[slot * params.count + i] = ColliderContact(vec3(0.0), 0.0, vec3(0.0), found[slot]);
+    clearances[i] = least_clearance;
     if (near > params.slots) atomicAdd(status[STATUS_OVERFLOW], near - params.slots);
 }

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // One particle: non-penetration and Coulomb friction against the colliders in its slots, except free rigid bodies. The contact
 // plane is where its path first hits the collider. It runs after the links, so that no particle stays inside. λₙ and the
-// tangential λ accumulate over the iterations of a substep.
+// tangential λ accumulate over the iterations of a substep. A particle that moves less than its clearance touches nothing.
 #include "bindings/collide/solve_collider_contacts.glsl"
 
 #include "math.glsl"
@@ -18,9 +18,10 @@ void main() {
     if (i >= params.count) return;
     const float w = velocity[i].w;
     if (w == 0.0) return;
+    vec3 d = displacement[i].xyz;
+    if (length(d) < clearances[i]) return;
     const Body body = bodies[body_of[i]];
     const vec3 old = position[i].xyz;
-    vec3 d = displacement[i].xyz;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const uint at = slot * params.count + i;
         ColliderContact contact = contacts[at];
@@ -47,6 +48,8 @@ void main() {
         d += friction_step;
         contact.tangent = tangent;
         contacts[at] = contact;
+        // λ must be solved in all later iterations.
+        clearances[i] = -1.0;
         if (params.flag != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
     }
     displacement[i].xyz = d;

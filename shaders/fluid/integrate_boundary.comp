@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One point in grid order: the fraction of its kernel that colliders fill, each taken as a half space. It is linearized for the
-// rest of the substep as Φ − G·δ. Overlaps count once, as for planes at right angles. For contact forces also the part of
+// rest of the substep as Φ − G·δ. Most points are clear of all colliders. Overlaps count once, as for planes at right angles. For contact forces also the part of
 // each collider in G.
 #include "bindings/fluid/integrate_boundary.glsl"
 
@@ -18,6 +18,10 @@ void main() {
     const vec4 here = sorted_position[s];
     if (here.w <= 0.0) return;
     const uint p = particles[order[s]];
+    if (!ACCUMULATE && clearances[p] >= params.radius) {
+        sorted_boundary[s] = vec4(0.0);
+        return;
+    }
     vec3 slope = vec3(0.0);
     float remaining = 1.0;
     vec3 slopes[MOST_CONTACTS];

@@ -8,7 +8,7 @@ float kernel_volume(float volume, vec4 position) { return volume > 0.0 && positi
 vec3 parked_position(uint i) { return vec3((PARKED + PARKED_SPACING * float(i)) * params.radius, 0.0, 0.0); }
 
 // 1 − r/H: 1 at the point itself, 0 from the radius of the kernel on.
-float closeness(float r) { return max(0.0, 1.0 - r / params.radius); }
+float closeness(float r) { return max(0.0, 1.0 - r * params.inverse_radius); }
 
 // The cohesion kernel: attractive, but repulsive where two particles are closer than at rest.
 float cohesion_kernel(float u) {
@@ -20,4 +20,4 @@ float cohesion_kernel(float u) {
 float fraction_behind(float u) { return u * u * u * u * u * (1.5 - u); }
 
 // Its negative derivative with respect to the distance, 1/m.
-float fraction_slope(float u) { return u * u * u * u * (7.5 - 6.0 * u) / params.radius; }
+float fraction_slope(float u) { return u * u * u * u * (7.5 - 6.0 * u) * params.inverse_radius; }

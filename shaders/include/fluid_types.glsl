@@ -21,6 +21,7 @@ struct FluidParams {
     float regularization;
     float pressure_unit;
     float radius;
+    float inverse_radius;
     float kernel_scale;
     float gradient_scale;
     float half_space_weight;

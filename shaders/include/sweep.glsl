@@ -119,3 +119,12 @@ Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
     hit.surface.distance += dot(hit.surface.normal, dropped);
     return hit;
 }
+
+// How far the particle may be from `old` at the end of the substep, m, without its path coming within `margin` of the collider;
+// negative where that is not known. `hit` is that of the path d. A path's points lie in a ball around its end, whose radius is the
+// path's length, and distances change by at most the distance moved.
+float clearance(Sweep hit, uint collider, vec3 old, vec3 d, float margin) {
+    if (hit.time <= 1.0) return -1.0;
+    const float rounding = 4e-6 * (length(old) + length(poses[params.first_pose + collider].translation));
+    return hit.surface.distance - margin - max(hit.l, length(d)) - rounding;
+}

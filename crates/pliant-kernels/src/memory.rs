@@ -149,9 +149,9 @@ impl<'a> Buffers<'a> {
 
 /// A buffer that the invocations of a dispatch only read.
 pub struct Read<'a, T> {
-    /// The elements that may be read without a record: all, or none in the checked mode.
-    open: &'a [T],
     elements: &'a [T],
+    /// The number of elements that may be read without a record: all, or none in the checked mode.
+    open: usize,
     /// The slot, and the index in its buffer of the first element.
     logged: Option<(Logged<'a>, usize)>,
 }
@@ -179,8 +179,8 @@ impl<T> Default for Read<'_, T> {
 impl<'a, T> From<&'a [T]> for Read<'a, T> {
     fn from(elements: &'a [T]) -> Self {
         Self {
-            open: elements,
             elements,
+            open: elements.len(),
             logged: None,
         }
     }
@@ -195,8 +195,8 @@ impl<'a, T> From<&'a Vec<T>> for Read<'a, T> {
 impl<'a, T: Pod> Read<'a, T> {
     fn new(elements: &'a [T], logged: Option<Logged<'a>>) -> Self {
         Self {
-            open: if logged.is_none() { elements } else { &[] },
             elements,
+            open: if logged.is_none() { elements.len() } else { 0 },
             logged: logged.map(|logged| (logged, 0)),
         }
     }
@@ -224,10 +224,25 @@ impl<'a, T> Read<'a, T> {
     #[inline]
     #[must_use]
     pub fn range(&self, range: Range<usize>) -> &'a [T] {
-        match self.open.get(range.clone()) {
-            Some(elements) => elements,
-            None => self.log(range),
+        if range.end > self.open {
+            self.log(range.clone());
         }
+        &self.elements[range]
+    }
+
+    /// Some consecutive elements, as values.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[inline(always)]
+    #[must_use]
+    pub fn array<const N: usize>(&self, first: usize) -> [T; N]
+    where
+        T: Copy,
+    {
+        let elements = self.range(first..first + N);
+        // SAFETY: The range has N elements.
+        std::array::from_fn(|k| unsafe { *elements.get_unchecked(k) })
     }
 
     /// Some consecutive elements, of which later reads are checked one by one.
@@ -236,17 +251,11 @@ impl<'a, T> Read<'a, T> {
     /// When they are outside of the buffer.
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> Self {
-        let open = if self.logged.is_none() {
-            range.clone()
-        } else {
-            0..0
-        };
+        let (open, start) = (range.len(), range.start);
         Self {
-            open: &self.open[open],
-            elements: &self.elements[range.clone()],
-            logged: self
-                .logged
-                .map(|(logged, first)| (logged, first + range.start)),
+            elements: &self.elements[range],
+            open: if self.logged.is_none() { open } else { 0 },
+            logged: self.logged.map(|(logged, first)| (logged, first + start)),
         }
     }
 
@@ -259,16 +268,47 @@ impl<'a, T> Read<'a, T> {
         self.slice(first..self.len())
     }
 
+    /// The elements at some indices. It is faster than reading them one by one.
+    ///
+    /// # Panics
+    /// When one is outside of the buffer.
+    #[inline(always)]
+    #[must_use]
+    pub fn gather<const N: usize>(&self, indices: Indices<N>) -> [T; N]
+    where
+        T: Copy,
+    {
+        if indices.below > self.open {
+            self.log_each(indices.all);
+        }
+        // SAFETY: All indices are less than the number of elements: less than `below`, which is at most `open`, or tested by `log_each`.
+        let element = |at: u32| unsafe { *self.elements.get_unchecked(at as usize) };
+        indices.all.map(element)
+    }
+
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn log(&self, range: Range<usize>) -> &'a [T] {
+    fn log_each<const N: usize>(&self, indices: [u32; N]) {
+        for at in indices {
+            self.log(at as usize..at as usize + 1);
+        }
+    }
+
+    /// Records that elements are read.
+    ///
+    /// # Panics
+    /// When they are outside of the buffer.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn log(&self, range: Range<usize>) {
         if let Some((logged, first)) = self.logged {
             let all = first + self.elements.len();
             logged.record::<T>(first, &range, all, Use::Read);
-            &self.elements[range]
-        } else {
-            outside(&range, self.elements.len())
+        }
+        if range.end > self.elements.len() {
+            outside(&range, self.elements.len());
         }
     }
 }
@@ -278,11 +318,46 @@ impl<T> Index<usize> for Read<'_, T> {
 
     #[inline]
     fn index(&self, at: usize) -> &T {
-        match self.open.get(at) {
-            Some(element) => element,
-            None => &self.log(at..at + 1)[0],
+        if at >= self.open {
+            self.log(at..at.saturating_add(1));
+        }
+        // SAFETY: The index is less than the number of elements: `open` is at most that, and `log` tests it, too. It tests
+        // usize::MAX, too, since no buffer is that long.
+        unsafe { self.elements.get_unchecked(at) }
+    }
+}
+
+/// Indices that are less than a bound, which [`Read::gather`] then need not test one by one. They are passed by value, so that they stay
+/// in registers.
+#[derive(Clone, Copy)]
+pub struct Indices<const N: usize> {
+    all: [u32; N],
+    below: usize,
+}
+
+impl<const N: usize> Indices<N> {
+    /// Indices of elements among the first `below` ones of a buffer.
+    ///
+    /// # Panics
+    /// When one is not less than `below`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(all: [u32; N], below: u32) -> Self {
+        if !all.iter().fold(true, |inside, at| inside & (*at < below)) {
+            outside_of(all, below);
+        }
+        Self {
+            all,
+            below: below as usize,
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn outside_of<const N: usize>(indices: [u32; N], below: u32) -> ! {
+    panic!("one of the indices {indices:?} is not less than {below}");
 }
 
 /// A buffer that the invocations of a dispatch write.

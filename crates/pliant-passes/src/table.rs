@@ -135,12 +135,12 @@ macro_rules! pass_table {
                 /// Finds the nearest colliders of each particle, one for each contact slot.
                 find_collider_contacts: FindColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-5) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, update status: u32,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, write clearances: f32, update status: u32,
                 }
                 /// Solves contacts of particles with colliders, with friction.
                 solve_collider_contacts: SolveColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact, update clearances: f32,
                 }
             }
             solve {
@@ -445,11 +445,11 @@ macro_rules! pass_table {
                 /// Integrates the kernel over colliders near each point, linearized in its displacement.
                 integrate_boundary: IntegrateBoundary (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
                     read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read contacts: ColliderContact, read position: [f32; 4],
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read contacts: ColliderContact, read clearances: f32, read position: [f32; 4],
                     write sorted_boundary: [f32; 4], write boundary_gradient: [f32; 3],
                 }
                 /// Computes the step size of density corrections from an eigenvalue bound, once a substep.
-                scale_density_corrections: ScaleDensityCorrections (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                scale_density_corrections: ScaleDensityCorrections (range "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read sorted_boundary: [f32; 4], read velocity: [f32; 4], write correction_scale: f32,
                 }
@@ -459,7 +459,7 @@ macro_rules! pass_table {
                     read boundary_scale: f32, update pressure: f32, write pressure_change: f32,
                 }
                 /// Applies pressure changes to displacements.
-                apply_pressure: ApplyPressure (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                apply_pressure: ApplyPressure (range "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read sorted_boundary: [f32; 4], read pressure_change: f32, read velocity: [f32; 4], read position: [f32; 4],
                     update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
@@ -503,7 +503,7 @@ macro_rules! pass_table {
                     write sorted_confinement: [f32; 3],
                 }
                 /// Applies XSPH viscosity, cohesion and vorticity confinement to velocities, and computes densities for metrics.
-                apply_viscosity: ApplyViscosity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
+                apply_viscosity: ApplyViscosity (range "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
                     read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
                     read sorted_boundary: [f32; 4], fetch sorted_velocity: [f32; 4], read sorted_inverse_mass: f32, read sorted_material: [f32; 2], read sorted_confinement: [f32; 3],
                     update velocity: [f32; 4], write density: f32,

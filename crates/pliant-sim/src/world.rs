@@ -125,6 +125,8 @@ pub(crate) struct ColliderBuffers {
     pub(crate) mesh_faces: Buffer<Face>,
     /// At most [`MOST_CONTACTS`] a particle.
     pub(crate) contacts: Buffer<ColliderContact>,
+    /// How far each particle may move in a substep without touching a collider, m; negative where one may touch it anywhere.
+    pub(crate) clearances: Buffer<f32>,
 }
 
 impl ColliderBuffers {
@@ -134,7 +136,8 @@ impl ColliderBuffers {
         (scene, meshes): (&Scene, &CollisionMeshes),
         (poses, particles): (usize, usize),
     ) -> Result<Self, Error> {
-        let contacts = contact_slots(scene) as usize * particles;
+        let slots = contact_slots(scene) as usize;
+        let (contacts, clearances) = (slots * particles, slots.min(1) * particles);
         Ok(Self {
             shapes: make.filled(
                 "colliders",
@@ -144,6 +147,7 @@ impl ColliderBuffers {
             mesh_boxes: make.filled("boxes of collision meshes", &meshes.boxes)?,
             mesh_faces: make.filled("faces of collision meshes", &meshes.faces)?,
             contacts: make.empty("contacts", contacts)?,
+            clearances: make.empty("clearances", clearances)?,
         })
     }
 }

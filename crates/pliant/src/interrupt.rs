@@ -7,7 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Handles the signals that request the end of the program, and the signal of the file-size limit.
+/// Handles the signals that request the end of the program, the signal of the file-size limit, and that of the runtime when a stack
+/// overflows or memory is exhausted, which it has reported then.
 pub(crate) fn listen() -> std::io::Result<()> {
     end_on(SIGINT)?;
     #[cfg(unix)]
@@ -15,6 +16,8 @@ pub(crate) fn listen() -> std::io::Result<()> {
         end_on(signal_hook::consts::SIGTERM)?;
         // With a handler, a write past the limit fails with an error instead of killing the program.
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+        let always = Arc::new(AtomicBool::new(true));
+        signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, 1, always)?;
     }
     Ok(())
 }

@@ -12,4 +12,5 @@ layout(set = 0, binding = 6, scalar) readonly buffer MeshFacesBuffer { Face mesh
 layout(set = 0, binding = 7, scalar) readonly buffer PositionBuffer { vec4 position[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer DisplacementBuffer { vec4 displacement[]; };
 layout(set = 0, binding = 9, scalar) buffer ContactsBuffer { ColliderContact contacts[]; };
-layout(set = 0, binding = 10, scalar) buffer StatusBuffer { uint status[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer ClearancesBuffer { float clearances[]; };
+layout(set = 0, binding = 11, scalar) buffer StatusBuffer { uint status[]; };

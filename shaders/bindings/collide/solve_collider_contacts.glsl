@@ -15,3 +15,4 @@ layout(set = 0, binding = 9, scalar) buffer DisplacementBuffer { vec4 displaceme
 layout(set = 0, binding = 10, scalar) buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };
 layout(set = 0, binding = 11, scalar) buffer CurrentPositionBuffer { vec4 current_position[]; };
 layout(set = 0, binding = 12, scalar) buffer ContactsBuffer { ColliderContact contacts[]; };
+layout(set = 0, binding = 13, scalar) buffer ClearancesBuffer { float clearances[]; };

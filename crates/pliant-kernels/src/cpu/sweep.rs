@@ -66,6 +66,26 @@ impl Surroundings<'_> {
         hit
     }
 
+    /// How far a point may be from `old` at the end of the substep, m, without its path coming within `margin` of the collider;
+    /// negative where that is not known. `hit` is that of the path d.
+    ///
+    /// A path's points lie in a ball around its end, whose radius is the path's length, and distances change by at most the distance
+    /// moved.
+    pub(crate) fn clearance(
+        &self,
+        hit: Sweep,
+        collider: u32,
+        (old, d): (Vec3, Vec3),
+        margin: f32,
+    ) -> f32 {
+        if hit.time <= 1.0 {
+            return -1.0;
+        }
+        let [_, now] = self.poses_of(collider);
+        let rounding = 4e-6 * (old.length() + Vec3::from(now.translation).length());
+        hit.surface.distance - margin - hit.l.max(d.length()) - rounding
+    }
+
     /// At the start of the substep and at its end.
     pub(crate) fn poses_of(&self, collider: u32) -> [Pose; 2] {
         let now = self.params.first_pose + collider;

@@ -3,6 +3,7 @@
 //! All threads walk over the commands of a recording together. They share the invocations of a command that takes long enough, and wait for
 //! each other only before commands that conflict with earlier ones. Results depend on none of this.
 
+mod budget;
 mod checked;
 mod counted;
 mod execute;
@@ -10,6 +11,7 @@ mod plan;
 mod team;
 
 use crate::memory::{Buffers, Words};
+use budget::Budget;
 use checked::Checker;
 pub use counted::Traffic;
 use execute::{Invoked, Run, execute, run_dispatch};
@@ -33,6 +35,7 @@ const MEASURED_RUNS: u32 = 16;
 #[derive(Default)]
 pub struct CpuEngine {
     buffers: Vec<Words>,
+    budget: Budget,
     programs: BTreeMap<ProgramId, Program>,
     programs_made: u32,
     team: Team,
@@ -185,17 +188,12 @@ fn first_guess(command: &Command) -> Duration {
 }
 
 impl Engine for CpuEngine {
-    fn create(
-        &mut self,
-        _name: &str,
-        bytes: u64,
-        _memory: Memory,
-    ) -> Result<BufferId, EngineError> {
-        let words = usize::try_from(bytes.div_ceil(4))
-            .map_err(|_| EngineError::Device("a buffer exceeds the address space".to_owned()))?;
+    fn create(&mut self, name: &str, bytes: u64, _memory: Memory) -> Result<BufferId, EngineError> {
+        let zeros = self.budget.zeros(name, bytes, self.bytes())?;
+        let words = zeros.0.len();
         let id = u32::try_from(self.buffers.len())
             .map_err(|_| EngineError::Device("there are too many buffers".to_owned()))?;
-        self.buffers.push(Words(vec![0; words]));
+        self.buffers.push(zeros);
         if let Some(checker) = &self.checker {
             checker.create(BufferId(id), words);
         }

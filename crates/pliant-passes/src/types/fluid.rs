@@ -44,6 +44,8 @@ gpu_struct! {
         pressure_unit: f32,
         /// Radius of the kernel, m.
         radius: f32,
+        /// 1/radius, 1/m.
+        inverse_radius: f32,
         /// Value of the kernel at its centre, normalized to a sum of 1 on the rest lattice, 1/m³.
         kernel_scale: f32,
         /// Slope of the kernel at its centre, normalized so that the pressure force on the rest lattice is exact, 1/m⁴.

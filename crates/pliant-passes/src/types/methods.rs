@@ -5,16 +5,19 @@ use glam::{Mat3, Quat, Vec3};
 
 impl Pose {
     /// Transforms a position to the frame of the collider.
+    #[inline]
     pub fn to_local(self, x: Vec3) -> Vec3 {
         self.turn_back(x - Vec3::from(self.translation))
     }
 
     /// Transforms a position to the frame of the collider at this pose, in units of its scale at `now`.
+    #[inline]
     pub fn to_local_then(self, now: Self, x: Vec3) -> Vec3 {
         self.to_local(x) * (Vec3::from(now.scale) / Vec3::from(self.scale))
     }
 
     /// Displacement from this pose to `now` of the collider's point that is at x at `now`.
+    #[inline]
     pub fn carried(self, now: Self, x: Vec3) -> Vec3 {
         let local = now.to_local(x);
         let before = local * (Vec3::from(self.scale) / Vec3::from(now.scale));
@@ -23,12 +26,14 @@ impl Pose {
     }
 
     /// Rotates a world direction to the frame of the collider.
+    #[inline]
     #[must_use]
     pub fn turn_back(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation).conjugate() * direction
     }
 
     /// Rotates a direction from the frame of the collider to the world.
+    #[inline]
     #[must_use]
     pub fn turn(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation) * direction
@@ -77,6 +82,7 @@ impl Bounds {
 
 impl Collider {
     /// The collider with the size at a pose: a mesh takes its scale from the pose.
+    #[inline]
     #[must_use]
     pub fn posed(self, pose: &Pose) -> Self {
         let size = if self.shape == MESH {

@@ -184,6 +184,7 @@ fn constants(spacing: f32) -> FluidParams {
         pressure_unit: (DENSITY * side * side / (sums.gradient_sum * sums.gradient_sum / 3.0))
             as f32,
         radius: RADIUS * spacing,
+        inverse_radius: 1.0 / (RADIUS * spacing),
         kernel_scale: (sums.density / powi(side, 3)) as f32,
         gradient_scale: (sums.slope / powi(side, 4)) as f32,
         half_space_weight: sums.boundary as f32,

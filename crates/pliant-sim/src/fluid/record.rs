@@ -77,6 +77,7 @@ impl Fluids {
                 mesh_boxes: world.colliders.mesh_boxes,
                 mesh_faces: world.colliders.mesh_faces,
                 contacts: world.colliders.contacts,
+                clearances: world.colliders.clearances,
                 position: world.particles.position,
                 sorted_boundary: own.boundary,
                 boundary_gradient: own.boundary_gradient,

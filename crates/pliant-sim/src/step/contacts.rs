@@ -33,6 +33,7 @@ impl Step<'_> {
             position: b.particles.position,
             displacement: b.particles.displacement,
             contacts: b.colliders.contacts,
+            clearances: b.colliders.clearances,
             status: b.status,
         };
         let params = self.contact_params(substep, false);
@@ -101,6 +102,7 @@ impl Step<'_> {
             displacement_before: iteration.iterate.displacement_before,
             current_position: iteration.iterate.current_position,
             contacts: b.colliders.contacts,
+            clearances: b.colliders.clearances,
         };
         let params = self.contact_params(iteration.substep, iteration.is_jacobi());
         let variant = self.model.collision_meshes;

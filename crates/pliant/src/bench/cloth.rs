@@ -6,14 +6,17 @@ use pliant_scene::Solver;
 use serde_json::json;
 
 /// Particles along a side, and iterations.
-const SIZES: [(u32, u32); 6] = [
+const SIZES: [(u32, u32); 7] = [
     (64, 20),
     (64, 40),
     (64, 80),
     (64, 160),
     (256, 20),
     (512, 20),
+    (LARGE, 20),
 ];
+/// The side of the sheet that takes minutes.
+const LARGE: u32 = 1024;
 
 /// Each size with each solver.
 pub(crate) fn scenes() -> Vec<Standard> {
@@ -24,12 +27,15 @@ pub(crate) fn scenes() -> Vec<Standard> {
 fn scene(((side, iterations), solver): ((u32, u32), Solver)) -> Standard {
     let title = format!("{side}x{side} {iterations} {}", solver.name());
     let glb = move || sheet(side);
-    Standard::simulation(title, glb, move |settings| {
+    let scene = Standard::simulation(title, glb, move |settings| {
         settings.substeps = 1;
         settings.iterations = iterations;
         settings.solver = solver;
-    })
-    .frames(5, 140)
+    });
+    Standard {
+        large: side == LARGE,
+        ..scene.frames(5, 140)
+    }
 }
 
 /// A level sheet of n × n particles of 1 kg, 1 m wide, that hangs by two corners. Links of 1e-6 m/N go along edges, along both diagonals

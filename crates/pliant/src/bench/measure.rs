@@ -5,6 +5,7 @@ use crate::device::Simulator;
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::interrupt;
+use crate::log;
 use pliant_gpu::Timing;
 use pliant_passes::PassTime;
 use std::collections::BTreeMap;
@@ -19,6 +20,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) simulator: &'a Simulator,
     /// The scene on it.
     pub(crate) work: Box<dyn Work>,
+    /// Time of loading the scene and building the simulation, ms.
+    pub(crate) build_ms: f64,
 }
 
 /// The times of a stage on an engine.
@@ -30,21 +33,43 @@ pub(crate) struct Times {
     pub(crate) passes: BTreeMap<&'static str, f64>,
 }
 
-/// Starts a scene on each engine, and steps to the first frame that is timed.
+/// Starts a scene on each engine whose memory suffices, and steps to the first frame that is timed.
 pub(crate) fn start<'a>(
     scene: &Standard,
     simulators: &'a [Simulator],
 ) -> Result<Vec<Runner<'a>>, Error> {
     let runner = |simulator| -> Result<Runner<'a>, Error> {
         let engine = AnyEngine::new(simulator, scene.timing)?;
+        let began = Instant::now();
         let mut work = (scene.start)(engine)?;
+        let build_ms = began.elapsed().as_secs_f64() * 1e3;
         for _ in 0..scene.warm_up {
             interrupt::check()?;
             work.step()?;
         }
-        Ok(Runner { simulator, work })
+        Ok(Runner {
+            simulator,
+            work,
+            build_ms,
+        })
     };
-    simulators.iter().map(runner).collect()
+    let mut runners = Vec::new();
+    let mut refused = None;
+    for simulator in simulators {
+        match runner(simulator) {
+            Ok(runner) => runners.push(runner),
+            Err(Error::Device(why)) => {
+                let [name, _] = simulator.names();
+                log::line(&format!("{} is not measured on {name}: {why}", scene.title));
+                refused = Some(Error::Device(why));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    match refused {
+        Some(error) if runners.is_empty() => Err(error),
+        _ => Ok(runners),
+    }
 }
 
 /// Times the frames of a stage on all engines in turn.

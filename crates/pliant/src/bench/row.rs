@@ -84,6 +84,8 @@ pub(crate) struct EngineRow {
     /// Threads of the CPU engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<usize>,
+    /// Time of loading the scene and building the simulation.
+    build_ms: f64,
     /// Wall time of the fastest frame, submission and waiting included.
     frame_ms: f64,
     median_ms: f64,
@@ -126,6 +128,7 @@ impl EngineRow {
             device,
             driver,
             threads: runner.simulator.threads(),
+            build_ms: runner.build_ms,
             frame_ms: times.fastest(),
             median_ms: times.median(),
             mean_ms: times.mean(),
@@ -161,12 +164,13 @@ impl Row {
         lines.add(format_args!("{bench} {scene}: {counts}; {}", self.method));
         for engine in &self.engines {
             lines.add(format_args!(
-                "  {:<32} {:9.3} ms a frame, median {:.3}, mean {:.3} of {}; {}",
+                "  {:<32} {:9.3} ms a frame, median {:.3}, mean {:.3} of {}; built in {:.0} ms; {}",
                 engine.name(),
                 engine.frame_ms,
                 engine.median_ms,
                 engine.mean_ms,
                 self.frames,
+                engine.build_ms,
                 report::bytes(engine.bytes)
             ));
         }

@@ -4,7 +4,7 @@ use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::surroundings;
 use crate::views::view::FindColliderContacts;
-use pliant_passes::types::{ColliderContact, NO_SURFACE, NONE, STATUS_OVERFLOW};
+use pliant_passes::types::{ColliderContact, MOST_CONTACTS, NO_SURFACE, NONE, STATUS_OVERFLOW};
 
 pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -16,32 +16,41 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     let d = xyz(pass.displacement[i]);
     let body = pass.bodies[pass.body_of[i] as usize];
     let margin = body.half_thickness;
-    let mut near = 0;
-    let mut found: Vec<(f32, u32)> = Vec::new();
+    let (mut near, mut clearance) = (0, NO_SURFACE);
+    let mut nearest = [(NO_SURFACE, NONE); MOST_CONTACTS as usize];
     for c in 0..params.met {
         if !filters_allow(body.filters, pass.colliders[c as usize].filters) {
             continue;
         }
         let hit = surroundings.sweep(c, old, d, margin);
         near += u32::from(hit.surface.distance < margin + hit.l);
+        clearance = clearance.min(surroundings.clearance(hit, c, (old, d), margin));
         let key = if hit.time <= 1.0 {
             hit.time - 2.0
         } else {
             hit.surface.distance
         };
-        found.push((key, c));
+        insert(&mut nearest, (key, c));
     }
-    found.retain(|(key, _)| *key < NO_SURFACE);
-    found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    for slot in 0..params.slots as usize {
+    for (slot, (_, collider)) in nearest.into_iter().take(params.slots as usize).enumerate() {
         let contact = ColliderContact {
-            collider: found.get(slot).map_or(NONE, |(_, c)| *c),
+            collider,
             ..ColliderContact::default()
         };
         pass.contacts.set(slot * params.count as usize + i, contact);
     }
+    pass.clearances.set(i, clearance);
     if near > params.slots {
         pass.status
             .add(STATUS_OVERFLOW as usize, near - params.slots);
+    }
+}
+
+/// Keeps the colliders of the least keys, in order; of equal keys, the earlier ones.
+fn insert(nearest: &mut [(f32, u32)], mut new: (f32, u32)) {
+    for kept in nearest {
+        if new.0 < kept.0 {
+            std::mem::swap(kept, &mut new);
+        }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn solve_collider_contacts(pass: &view::SolveColliderContacts<'_>, i:
         return;
     }
     let w = pass.velocity[i][3];
-    if w == 0.0 {
+    if w == 0.0 || pass.displacement.xyz(i).length() < pass.clearances.get(i) {
         return;
     }
     for slot in 0..pass.params.slots as usize {
@@ -57,6 +57,8 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     d += friction_step;
     contact.tangent = tangent.to_array();
     pass.contacts.set(at, contact);
+    // λ must be solved in all later iterations.
+    pass.clearances.set(i, -1.0);
     if pass.params.flag != 0 {
         let before = pass.displacement_before.xyz(i);
         pass.displacement_before.set_xyz(

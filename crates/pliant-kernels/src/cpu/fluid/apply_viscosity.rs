@@ -1,60 +1,71 @@
 //! CPU implementation of `shaders/fluid/apply_viscosity.comp`.
 
-use super::{Neighbours, neighbours};
+use super::{Neighbours, by_blocks, neighbours};
 use crate::cpu::fluid::Kernel;
-use crate::cpu::lanes::{Lanes, Vec3s, components, lanes, sum};
+use crate::cpu::lanes::{Eight, Numbers, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyViscosity;
+use glam::Vec3;
 use pliant_passes::types::{FEATURE_COHESION, FEATURE_VORTICITY};
+use std::ops::Range;
 
-pub(crate) fn apply_viscosity(pass: &ApplyViscosity<'_>, s: usize) {
-    if s >= pass.params.count as usize {
-        return;
-    }
+pub(crate) fn apply_viscosity(pass: &ApplyViscosity<'_>, points: Range<usize>) {
+    let read = |s: usize| {
+        let p = pass.particles[pass.order[s] as usize] as usize;
+        (p, pass.velocity.xyz(p))
+    };
+    by_blocks(points, pass.params.count, read, |s, particle| {
+        apply_to(pass, s, particle);
+    });
+}
+
+/// Applies forces around point s to its particle, which has this index and velocity.
+#[inline(always)]
+fn apply_to(pass: &ApplyViscosity<'_>, s: usize, (p, before): (usize, Vec3)) {
     let params = pass.params;
     let volume = pass.sorted_position[s][3];
     if volume <= 0.0 {
         return;
     }
     let (own_velocity, inverse_mass) = (pass.sorted_velocity[s], pass.sorted_inverse_mass[s]);
-    let (mut kernel_sums, mut changes, mut cohesion_sums) = (Lanes::ZERO, Vec3s::ZERO, Vec3s::ZERO);
-    let half = Lanes::splat(0.5);
-    let [x, y, z, own_viscosity] = own_velocity.map(Lanes::splat);
-    let list = neighbours!(pass).fours(s);
-    for group in list.groups() {
-        let others = list.group(group);
+    let (mut kernel_sums, mut changes, mut cohesion_sums) = (Eight::ZERO, Vec3s::ZERO, Vec3s::ZERO);
+    let half = eight(0.5);
+    let [x, y, z, own_viscosity] = own_velocity.map(eight);
+    let list = neighbours!(pass).eights(s);
+    for first in list.firsts() {
+        let others = list.group(first);
         let kernel = others.u * others.u * others.u;
         kernel_sums += others.volume.abs() * kernel;
         let inverse_masses =
-            Lanes::splat(inverse_mass) + lanes(|k| pass.sorted_inverse_mass[others.index[k]]);
+            eight(inverse_mass) + Eight::new(pass.sorted_inverse_mass.gather(others.index));
         // Other bodies are not fluid; they have no viscosity and no cohesion.
-        let fluid = others.volume.simd_gt(Lanes::ZERO);
-        let pair_kernel =
-            fluid & (kernel * (Lanes::splat(volume) + others.volume) / inverse_masses);
-        let velocity = components(others.index.map(|i| Lanes::new(pass.sorted_velocity[i])));
+        let fluid = others.volume.simd_gt(Eight::ZERO);
+        let pair_kernel = fluid & (kernel * (eight(volume) + others.volume) / inverse_masses);
+        let velocity = components_of_eight(pass.sorted_velocity.gather(others.index));
         let viscosity = half * (own_viscosity + velocity[3]);
         changes += (Vec3s::of(velocity) - Vec3s { x, y, z }) * (viscosity * pair_kernel);
         if pass.features & FEATURE_VORTICITY != 0 {
             let [x, y, z] = [0, 1, 2].map(|axis| {
                 let own = pass.sorted_confinement[s][axis];
-                lanes(|k| own - pass.sorted_confinement[others.index[k]][axis])
+                let confinement = pass.sorted_confinement.gather(others.index);
+                Eight::new(confinement.map(|other| own - other[axis]))
             });
             changes += Vec3s { x, y, z } * pair_kernel;
         }
         if pass.features & FEATURE_COHESION != 0 {
             let own = pass.sorted_material[s][0];
-            let cohesion = lanes(|k| {
-                let u = others.u.to_array()[k];
-                own.min(pass.sorted_material[others.index[k]][0]) * params.cohesion_kernel(u)
-            });
+            let (u, material) = (
+                others.u.to_array(),
+                pass.sorted_material.gather(others.index),
+            );
+            let cohesion = |k: usize| own.min(material[k][0]) * params.cohesion_kernel(u[k]);
+            let cohesion = Eight::new([0, 1, 2, 3, 4, 5, 6, 7].map(cohesion));
             cohesion_sums += others.direction * (fluid & (cohesion * others.volume));
         }
     }
-    let (kernel_sum, change) = (volume + sum(kernel_sums), changes.sum());
+    let (kernel_sum, change) = (volume + kernel_sums.sum(), changes.sum());
     let cohesion_sum = -cohesion_sums.sum();
-    let p = pass.particles[pass.order[s] as usize] as usize;
-    let v = pass.velocity.xyz(p)
-        + inverse_mass * (params.kernel_scale * change + 2.0 * volume * cohesion_sum);
+    let v = before + inverse_mass * (params.kernel_scale * change + 2.0 * volume * cohesion_sum);
     pass.velocity.set_xyz(p, v);
     pass.density.set(
         s,

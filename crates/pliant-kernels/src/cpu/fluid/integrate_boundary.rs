@@ -15,7 +15,13 @@ pub(crate) fn integrate_boundary(pass: &IntegrateBoundary<'_>, s: usize) {
     if pass.sorted_position[s][3] <= 0.0 {
         return;
     }
-    let found = boundaries_at(pass, s);
+    let accumulates = pass.features & FEATURE_ACCUMULATE != 0;
+    let p = pass.particles[pass.order[s] as usize] as usize;
+    if !accumulates && pass.clearances[p] >= pass.params.radius {
+        pass.sorted_boundary.set(s, [0.0; 4]);
+        return;
+    }
+    let found = boundaries_at(pass, s, p);
     let (mut slope, mut remaining) = (Vec3::ZERO, 1.0);
     for (own, free_fraction) in &found {
         slope = *free_fraction * slope + remaining * *own;
@@ -24,7 +30,7 @@ pub(crate) fn integrate_boundary(pass: &IntegrateBoundary<'_>, s: usize) {
     let here = xyz(pass.sorted_position[s]);
     pass.sorted_boundary
         .set(s, with_w(slope, 1.0 - remaining + slope.dot(here)));
-    if pass.features & FEATURE_ACCUMULATE != 0 {
+    if accumulates {
         for (slot, (own, free_fraction)) in found.into_iter().enumerate() {
             let at = slot * pass.params.count as usize + s;
             pass.boundary_gradient
@@ -33,15 +39,14 @@ pub(crate) fn integrate_boundary(pass: &IntegrateBoundary<'_>, s: usize) {
     }
 }
 
-/// The slope of the fraction that each collider around a point fills, and the free fraction.
-fn boundaries_at(pass: &IntegrateBoundary<'_>, s: usize) -> Vec<(Vec3, f32)> {
+/// The slope of the fraction that each collider around a point `s`, which is particle p, fills, and the free fraction.
+fn boundaries_at(pass: &IntegrateBoundary<'_>, s: usize, p: usize) -> Vec<(Vec3, f32)> {
     let params = pass.params;
     let collision_meshes = CollisionMeshes {
         boxes: pass.mesh_boxes,
         faces: pass.mesh_faces,
     };
     let here = xyz(pass.sorted_position[s]);
-    let p = pass.particles[pass.order[s] as usize] as usize;
     let mut found = Vec::new();
     for slot in 0..params.slots {
         let c = pass.contacts[(slot * params.particles) as usize + p].collider;

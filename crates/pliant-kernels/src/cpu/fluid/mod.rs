@@ -18,9 +18,9 @@ pub(super) mod solve_densities;
 pub(super) mod sum_boundary_forces;
 pub(super) mod update_boundary_density;
 
-use crate::cpu::lanes::{LANES, Lanes, Vec3s, components, lanes};
+use crate::cpu::lanes::{EIGHT, Eight, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
-use crate::memory::Read;
+use crate::memory::{Indices, Read};
 use glam::Vec3;
 use pliant_math::powi;
 use pliant_passes::types::{
@@ -63,7 +63,7 @@ impl Kernel for FluidParams {
     }
 
     fn closeness(&self, r: f32) -> f32 {
-        (1.0 - r / self.radius).max(0.0)
+        (1.0 - r * self.inverse_radius).max(0.0)
     }
 
     fn cohesion_kernel(&self, u: f32) -> f32 {
@@ -75,7 +75,7 @@ impl Kernel for FluidParams {
     }
 
     fn fraction_slope(&self, u: f32) -> f32 {
-        powi(u, 4) * (7.5 - 6.0 * u) / self.radius
+        powi(u, 4) * (7.5 - 6.0 * u) * self.inverse_radius
     }
 
     fn arm(&self, point: [f32; 4], state: &RigidState, step: &RigidStep) -> Vec3 {
@@ -121,7 +121,7 @@ impl<'a> Neighbours<'a> {
         let count = self.params.count as usize;
         let here = xyz(self.positions[point]);
         (0..self.counts[point] as usize).map(move |k| {
-            let index = unpack(self.neighbours[k / 4 * count + point])[k % 4];
+            let index = unpack(self.neighbours[k / 4 * count + point])[k % 4] as usize;
             let separation = here - xyz(self.positions[index]);
             let r = separation.length();
             Neighbour {
@@ -134,32 +134,32 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// Four neighbours of a point, a lane each. Missing ones are the point itself, with u = 0.
-struct FourNeighbours {
+/// Eight neighbours of a point, a lane each. Missing ones are other points, with u = 0.
+struct EightNeighbours {
     /// In grid order.
-    index: [usize; LANES],
+    index: Indices<EIGHT>,
     /// Volume, m³; negative where it is not fluid.
-    volume: Lanes,
+    volume: Eight,
     /// Unit vector from the neighbour to the point.
-    direction: Vec3s,
+    direction: Vec3s<Eight>,
     /// 1 − distance/radius: 1 at the point, 0 at the radius of the kernel.
-    u: Lanes,
+    u: Eight,
 }
 
-/// The list of a point, four neighbours at a time.
-struct Fours<'a> {
+/// The list of a point, eight neighbours at a time.
+struct Eights<'a> {
     all: Neighbours<'a>,
     point: usize,
     /// Number of neighbours.
     count: usize,
-    here: Vec3s,
+    here: Vec3s<Eight>,
 }
 
 impl<'a> Neighbours<'a> {
     #[inline(always)]
-    fn fours(self, point: usize) -> Fours<'a> {
-        let [x, y, z, _] = self.positions[point].map(Lanes::splat);
-        Fours {
+    fn eights(self, point: usize) -> Eights<'a> {
+        let [x, y, z, _] = self.positions[point].map(eight);
+        Eights {
             point,
             count: self.counts[point] as usize,
             here: Vec3s { x, y, z },
@@ -168,43 +168,80 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-impl Fours<'_> {
+impl Eights<'_> {
+    /// The first neighbour of each group of eight.
     #[inline(always)]
-    fn groups(&self) -> Range<usize> {
-        0..self.count.div_ceil(LANES)
+    fn firsts(&self) -> impl Iterator<Item = usize> {
+        (0..self.count).step_by(EIGHT)
     }
 
-    /// A group of four neighbours. It is inlined, so that nothing of it goes through memory.
+    /// A group of eight neighbours. It is inlined, so that nothing of it goes through memory.
     #[inline(always)]
-    fn group(&self, group: usize) -> FourNeighbours {
-        let (all, point) = (&self.all, self.point);
-        let one = Lanes::splat(1.0);
-        let mut index = unpack(all.neighbours[group * all.params.count as usize + point]);
-        let left = self.count - group * LANES;
-        let mut present = one;
-        if left < LANES {
-            index.iter_mut().skip(left).for_each(|i| *i = point);
-            present = lanes(|k| if k < left { 1.0 } else { 0.0 });
-        }
-        let row = |k: usize| Lanes::new(all.positions[index[k]]);
-        let rows = components([row(0), row(1), row(2), row(3)]);
+    fn group(&self, first: usize) -> EightNeighbours {
+        let all = &self.all;
+        let index = self.indices(first);
+        let rows = components_of_eight(all.positions.gather(index));
         let separation = self.here - Vec3s::of(rows);
-        let r = separation.length();
-        let u = (one - r / Lanes::splat(all.params.radius)).fast_max(Lanes::ZERO);
-        FourNeighbours {
+        let (r, one) = (separation.length(), eight(1.0));
+        let u = (one - r * eight(all.params.inverse_radius)).fast_max(Eight::ZERO);
+        let present = LANE_NUMBERS.simd_lt(eight((self.count - first) as i32 as f32));
+        EightNeighbours {
             index,
             volume: rows[3],
-            direction: separation * (one / r.fast_max(Lanes::splat(TINY))),
-            u: u * present,
+            direction: separation * (one / r.fast_max(eight(TINY))),
+            u: u & present,
         }
+    }
+
+    /// The indices of eight neighbours.
+    #[inline(always)]
+    fn indices(&self, first: usize) -> Indices<EIGHT> {
+        let (all, point) = (&self.all, self.point);
+        let at = first / 4 * all.params.count as usize + point;
+        let [a, b, c, d] = unpack(all.neighbours[at]);
+        let [e, f, g, h] = if first + 4 < self.count {
+            unpack(all.neighbours[at + all.params.count as usize])
+        } else {
+            [point as u32; 4]
+        };
+        Indices::new([a, b, c, d, e, f, g, h], all.params.count)
     }
 }
 
+/// The number of each lane.
+const LANE_NUMBERS: Eight = Eight::new([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]);
+
 /// Four grid indices in three words: 24 bits each, the fourth in the top bytes of the others.
 #[inline(always)]
-fn unpack([a, b, c]: [u32; 3]) -> [usize; 4] {
+fn unpack([a, b, c]: [u32; 3]) -> [u32; 4] {
     let fourth = (a >> 24) | (b >> 24 << 8) | (c >> 24 << 16);
-    [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth].map(|index| index as usize)
+    [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth]
+}
+
+/// Points whose particles are read at a time.
+const BLOCK: usize = 16;
+
+/// Calls `then` with each point in grid order of a range, below `count`, and with what `read` returns for it. Points near each other in
+/// the grid are far from each other in the order of particles, so a particle is seldom in the cache. Read for a block of points at a
+/// time, many particles are on the way together.
+#[inline(always)]
+fn by_blocks<T: Copy + Default>(
+    points: Range<usize>,
+    count: u32,
+    read: impl Fn(usize) -> T,
+    then: impl Fn(usize, T),
+) {
+    let end = points.end.min(count as usize);
+    for first in (points.start..end).step_by(BLOCK) {
+        let block = first..end.min(first + BLOCK);
+        let mut particles = [T::default(); BLOCK];
+        for (particle, s) in particles.iter_mut().zip(block.clone()) {
+            *particle = read(s);
+        }
+        for (particle, s) in particles.into_iter().zip(block) {
+            then(s, particle);
+        }
+    }
 }
 
 /// The neighbour lists of a pass, from its view.

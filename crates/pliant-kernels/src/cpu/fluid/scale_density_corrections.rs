@@ -1,19 +1,21 @@
 //! CPU implementation of `shaders/fluid/scale_density_corrections.comp`.
 
-use super::{Neighbours, neighbours};
-use crate::cpu::lanes::{Lanes, Vec3s};
+use super::{Neighbours, by_blocks, neighbours};
+use crate::cpu::lanes::{Eight, Vec3s, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ScaleDensityCorrections;
 use glam::{Vec3, Vec3Swizzles};
 use pliant_passes::types::TINY;
+use std::ops::Range;
 
-pub(crate) fn scale_density_corrections(pass: &ScaleDensityCorrections<'_>, s: usize) {
-    if s >= pass.params.count as usize {
-        return;
-    }
-    let p = pass.particles[pass.order[s] as usize] as usize;
-    pass.correction_scale
-        .set(s, pass.velocity[p][3] * eigenvalue_bound(pass, s));
+pub(crate) fn scale_density_corrections(pass: &ScaleDensityCorrections<'_>, points: Range<usize>) {
+    let inverse_mass = |s: usize| {
+        let p = pass.particles[pass.order[s] as usize];
+        pass.velocity[p as usize][3]
+    };
+    by_blocks(points, pass.params.count, inverse_mass, |s, w| {
+        pass.correction_scale.set(s, w * eigenvalue_bound(pass, s));
+    });
 }
 
 /// The matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
@@ -29,9 +31,9 @@ impl Sum<Vec3> {
     }
 }
 
-impl Sum<Vec3s> {
-    #[inline]
-    fn add(&mut self, Vec3s { x, y, z }: Vec3s, size: Lanes) {
+impl Sum<Vec3s<Eight>> {
+    #[inline(always)]
+    fn add(&mut self, Vec3s { x, y, z }: Vec3s<Eight>, size: Eight) {
         let [sx, sy, sz] = [x, y, z].map(|component| size * component);
         let vector = |x, y, z| Vec3s { x, y, z };
         self.diagonal += vector(sx * x, sy * y, sz * z);
@@ -40,6 +42,7 @@ impl Sum<Vec3s> {
 }
 
 /// A bound of the largest eigenvalue: none of a symmetric 3 × 3 matrix differs more from their mean.
+#[inline(always)]
 fn eigenvalue_bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
     let volume = pass.sorted_position[s][3];
     let mut sums = Sum {
@@ -48,12 +51,12 @@ fn eigenvalue_bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
     };
     let mut gradients = Vec3s::ZERO;
     let (scale, own_volume) = (pass.params.gradient_scale, volume.abs());
-    let list = neighbours!(pass).fours(s);
-    for group in list.groups() {
-        let others = list.group(group);
-        let size = Lanes::splat(scale) * others.u * others.u;
-        let fluid = others.volume.simd_gt(Lanes::ZERO);
-        sums.add(others.direction, fluid & (size * Lanes::splat(own_volume)));
+    let list = neighbours!(pass).eights(s);
+    for first in list.firsts() {
+        let others = list.group(first);
+        let size = eight(scale) * others.u * others.u;
+        let fluid = others.volume.simd_gt(Eight::ZERO);
+        sums.add(others.direction, fluid & (size * eight(own_volume)));
         gradients += others.direction * (size * others.volume.abs());
     }
     let mut own_gradient = -gradients.sum();

@@ -2,7 +2,7 @@
 
 use super::{Neighbours, neighbours};
 use crate::cpu::fluid::Kernel;
-use crate::cpu::lanes::{Lanes, Vec3s, lanes, sum};
+use crate::cpu::lanes::{Eight, Numbers, Vec3s};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveDensities;
 use pliant_passes::types::{FEATURE_COUPLED, TINY};
@@ -25,18 +25,18 @@ pub(crate) fn solve_densities(pass: &SolveDensities<'_>, s: usize) {
 fn pressure_step(pass: &SolveDensities<'_>, s: usize) -> f32 {
     let params = pass.params;
     let volume = pass.sorted_position[s][3];
-    let (mut kernel_sums, mut denominators) = (Lanes::ZERO, Lanes::ZERO);
+    let (mut kernel_sums, mut denominators) = (Eight::ZERO, Eight::ZERO);
     let mut gradients = Vec3s::ZERO;
-    let list = neighbours!(pass).fours(s);
-    for group in list.groups() {
-        let others = list.group(group);
+    let list = neighbours!(pass).eights(s);
+    for first in list.firsts() {
+        let others = list.group(first);
         let size = others.volume.abs() * others.u * others.u;
         kernel_sums += size * others.u;
-        denominators += lanes(|k| pass.correction_scale[others.index[k]]) * size;
+        denominators += Eight::new(pass.correction_scale.gather(others.index)) * size;
         gradients += others.direction * size;
     }
-    let kernel_sum = volume + sum(kernel_sums);
-    let mut denominator = sum(denominators);
+    let kernel_sum = volume + kernel_sums.sum();
+    let mut denominator = denominators.sum();
     let mut own_gradient = -gradients.sum();
     let boundary = pass.sorted_boundary[s];
     own_gradient =

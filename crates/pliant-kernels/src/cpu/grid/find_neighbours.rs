@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/grid/find_neighbours.comp`.
 
 use crate::cpu::grid::Cells;
-use crate::cpu::lanes::{LANES, Lanes, Vec3s, components};
+use crate::cpu::lanes::{EIGHT, Eight, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindNeighbours;
@@ -32,76 +32,100 @@ pub(crate) fn find_neighbours(pass: &FindNeighbours<'_>, own: usize) {
             }
         },
     );
-    list.write_group(pass, own);
-    let entries = list.length.min(pass.params.capacity as usize);
+    let entries = list.finish(pass, own);
     pass.counts.set(own, entries as u32);
-    let found = list.length + skipped;
+    let found = list.length() + skipped;
     if found > entries {
         pass.overflow.add(0, (found - entries) as u32);
         pass.overflow.max(1, found as u32);
     }
 }
 
-/// Points that are tested before those that passed are added to the list.
-const TESTED: usize = 32;
+/// Neighbours that are collected before they are written.
+const COLLECTED: usize = 64;
 
 /// A list of neighbours that is being found.
 struct List {
-    /// Points of a chunk that passed the test.
-    near: [u32; TESTED + LANES],
-    /// The neighbours so far; those beyond the capacity are only counted.
-    length: usize,
-    /// The last group of up to four.
-    group: [u32; 4],
+    /// The last neighbours, which are not written yet.
+    near: [u32; COLLECTED + EIGHT],
+    collected: usize,
+    /// Neighbours before them. Those beyond the capacity are only counted.
+    written: usize,
 }
 
 impl List {
     const EMPTY: Self = Self {
-        near: [0; TESTED + LANES],
-        length: 0,
-        group: [0; 4],
+        near: [0; COLLECTED + EIGHT],
+        collected: 0,
+        written: 0,
     };
 
-    #[inline]
-    fn push(&mut self, pass: &FindNeighbours<'_>, own: usize, k: usize) {
-        let at = self.length;
-        self.length += 1;
-        if at >= pass.params.capacity as usize {
-            return;
+    fn length(&self) -> usize {
+        self.written + self.collected
+    }
+
+    /// Adds those of eight points from `first` on whose bit is set, except `own`. It has no branch, since bits cannot be predicted.
+    #[inline(always)]
+    fn add(&mut self, pass: &FindNeighbours<'_>, own: usize, first: usize, mut bits: u32) {
+        if own.wrapping_sub(first) < EIGHT {
+            bits &= !(1 << (own - first));
         }
+        if self.collected > COLLECTED {
+            self.write(pass, own);
+        }
+        let room = &mut self.near[self.collected..][..EIGHT];
+        let mut count = 0;
+        for lane in 0..EIGHT {
+            // The count is at most the number of the lane.
+            room[count % EIGHT] = (first + lane) as u32;
+            count += (bits >> lane & 1) as usize;
+        }
+        self.collected += count;
+    }
+
+    /// Writes all complete groups of four.
+    fn write(&mut self, pass: &FindNeighbours<'_>, own: usize) {
+        let complete = self.collected / 4 * 4;
+        for at in (0..complete).step_by(4) {
+            self.write_four(pass, own, at, 4);
+        }
+        self.near.copy_within(complete..self.collected, 0);
+        self.written += complete;
+        self.collected -= complete;
+    }
+
+    /// Writes all, and returns the number of neighbours in the list.
+    fn finish(&mut self, pass: &FindNeighbours<'_>, own: usize) -> usize {
+        self.write(pass, own);
+        if self.collected > 0 {
+            self.write_four(pass, own, 0, self.collected);
+        }
+        self.length().min(pass.params.capacity as usize)
+    }
+
+    /// Writes `count` neighbours, up to four, as far as the capacity allows.
+    #[inline(always)]
+    fn write_four(&self, pass: &FindNeighbours<'_>, own: usize, at: usize, count: usize) {
+        let first = self.written + at;
+        let left = (pass.params.capacity as usize).saturating_sub(first);
+        let (used, points) = (count.min(left), pass.params.count as usize);
         if pass.features & FEATURE_GRID_INDICES == 0 {
-            let count = pass.params.count as usize;
-            pass.found.set(at * count + own, pass.order[k]);
-            return;
-        }
-        self.group[at % 4] = k as u32;
-        if at % 4 == 3 {
-            self.write(pass, own, at / 4);
-            self.group = [0; 4];
-        }
-    }
-
-    /// Writes the last group, if it is not full.
-    fn write_group(&self, pass: &FindNeighbours<'_>, own: usize) {
-        let entries = self.length.min(pass.params.capacity as usize);
-        if pass.features & FEATURE_GRID_INDICES != 0 && !entries.is_multiple_of(4) {
-            self.write(pass, own, entries / 4);
-        }
-    }
-
-    /// Four grid indices in three words: 24 bits each, the fourth in the top bytes of the others.
-    #[inline]
-    fn write(&self, pass: &FindNeighbours<'_>, own: usize, group: usize) {
-        let first = 3 * (group * pass.params.count as usize + own);
-        for e in 0..3 {
-            let word = self.group[e] | (self.group[3] >> (8 * e) << 24);
-            pass.found.set(first + e, word);
+            for e in 0..used {
+                let k = self.near[at + e] as usize;
+                pass.found.set((first + e) * points + own, pass.order[k]);
+            }
+        } else if used > 0 {
+            let four = [0, 1, 2, 3].map(|e| if e < used { self.near[at + e] } else { 0 });
+            let place = 3 * (first / 4 * points + own);
+            for e in 0..3 {
+                let word = four[e] | (four[3] >> (8 * e) << 24);
+                pass.found.set(place + e, word);
+            }
         }
     }
 }
 
-/// Adds neighbours from a range of points, which lie in cells of the row (y, z) or share their buckets. The test has no branch, since
-/// its result cannot be predicted.
+/// Adds neighbours from a range of points, which lie in cells of the row (y, z) or share their buckets.
 fn collect(
     pass: &FindNeighbours<'_>,
     own: usize,
@@ -110,47 +134,32 @@ fn collect(
     list: &mut List,
 ) {
     let test = Test::new(&pass.params, pass.sorted_position[own], row);
-    let mut start = part.start;
-    while start < part.end {
-        let end = part.end.min(start + TESTED);
-        let mut count = 0;
-        for at in (start..end).step_by(LANES) {
-            let points = [0, 1, 2, 3].map(|k| pass.sorted_position[(at + k).min(end - 1)]);
-            let left = (end - at).min(LANES);
-            let passed = test.passed(points) & ((1 << left) - 1);
-            for k in 0..LANES {
-                list.near[count] = (at + k) as u32;
-                count += (passed >> k & 1) as usize;
-            }
-        }
-        for at in 0..count {
-            let k = list.near[at] as usize;
-            if k != own {
-                list.push(pass, own, k);
-            }
-        }
-        start = end;
+    let mut first = part.start;
+    while first + EIGHT <= part.end {
+        let points = pass.sorted_position.array(first);
+        list.add(pass, own, first, test.passed(points));
+        first += EIGHT;
+    }
+    if first < part.end {
+        let left = part.end - first;
+        let point = |k: usize| pass.sorted_position[first + k.min(left - 1)];
+        let passed = test.passed(std::array::from_fn(point));
+        list.add(pass, own, first, passed & ((1 << left) - 1));
     }
 }
 
 /// Tests whether points are neighbours of a point and lie in a row of cells.
 struct Test {
-    here: Vec3s,
-    radius: Lanes,
-    /// Cells a metre along y and z.
-    inverse: [Lanes; 2],
-    /// The cells' y and z, and the next ones.
-    cells: [[Lanes; 2]; 2],
+    here: Vec3s<Eight>,
+    radius: Eight,
+    y: Strip,
+    z: Strip,
 }
 
 impl Test {
+    #[inline(always)]
     fn new(params: &GridParams, point: [f32; 4], (y, z): (i32, i32)) -> Self {
-        let [x, y_here, z_here, radius] = point.map(Lanes::splat);
-        let bounds = |cell: i32| {
-            let low = cell as f32;
-            // Far away numbers are more than 1 apart.
-            [low, (low + 1.0).max(low.next_up())].map(Lanes::splat)
-        };
+        let [x, y_here, z_here, radius] = point.map(eight);
         Self {
             here: Vec3s {
                 x,
@@ -158,24 +167,50 @@ impl Test {
                 z: z_here,
             },
             radius,
-            inverse: [1, 2].map(|axis| Lanes::splat(params.inverse[axis])),
-            cells: [y, z].map(bounds),
+            y: Strip::new(params.inverse[1], y),
+            z: Strip::new(params.inverse[2], z),
         }
     }
 
     /// A bit for each point.
-    #[inline]
-    fn passed(&self, points: [[f32; 4]; LANES]) -> u32 {
-        let [x, y, z, radius] = components(points.map(Lanes::new));
+    #[inline(always)]
+    fn passed(&self, points: [[f32; 4]; EIGHT]) -> u32 {
+        let [x, y, z, radius] = components_of_eight(points);
         let d = self.here - Vec3s { x, y, z };
         let reach = self.radius + radius;
-        let mut passed = d.dot(d).simd_le(reach * reach);
-        let farthest = Lanes::splat(FARTHEST_CELL);
-        for ((x, inverse), [low, high]) in [y, z].into_iter().zip(self.inverse).zip(self.cells) {
-            let cell = (x * inverse).fast_max(-farthest).fast_min(farthest);
-            passed &= cell.simd_ge(low) & cell.simd_lt(high);
+        let near = d.dot(d).simd_le(reach * reach);
+        (near & self.y.holds(y) & self.z.holds(z)).to_bitmask()
+    }
+}
+
+/// The cells that have one coordinate in common.
+struct Strip {
+    /// Cells a metre.
+    inverse: Eight,
+    /// The coordinate, and that of the next cells.
+    low: Eight,
+    next: Eight,
+}
+
+impl Strip {
+    #[inline(always)]
+    fn new(inverse: f32, cell: i32) -> Self {
+        let low = cell as f32;
+        // Far away numbers are more than 1 apart.
+        let next = (low + 1.0).max(low.next_up());
+        Self {
+            inverse: eight(inverse),
+            low: eight(low),
+            next: eight(next),
         }
-        passed.to_bitmask()
+    }
+
+    /// Whether points with these coordinates are in these cells.
+    #[inline(always)]
+    fn holds(&self, x: Eight) -> Eight {
+        let farthest = eight(FARTHEST_CELL);
+        let cell = (x * self.inverse).fast_max(-farthest).fast_min(farthest);
+        cell.simd_ge(self.low) & cell.simd_lt(self.next)
     }
 }
 

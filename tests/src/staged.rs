@@ -115,6 +115,10 @@ impl Engine for StagedEngine {
         self.engine.subgroup_size()
     }
 
+    fn largest_buffer(&self) -> u64 {
+        self.engine.largest_buffer()
+    }
+
     fn lanes(&self) -> u32 {
         self.engine.lanes()
     }

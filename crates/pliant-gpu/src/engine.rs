@@ -154,8 +154,8 @@ impl VulkanEngine {
 
 impl Engine for VulkanEngine {
     fn create(&mut self, name: &str, bytes: u64, memory: Memory) -> Result<BufferId, EngineError> {
-        let most = self.gpu.info().limits.storage_buffer_range;
-        if bytes > u64::from(most) {
+        let most = self.largest_buffer();
+        if bytes > most {
             return Err(EngineError::Device(format!(
                 "{name} needs {bytes} bytes, and the device {} allows at most {most} in a buffer: simulate less, or choose another --device",
                 self.gpu.info().name
@@ -279,6 +279,10 @@ impl Engine for VulkanEngine {
 
     fn bytes(&self) -> u64 {
         self.buffers.values().map(Buffer::cost).sum()
+    }
+
+    fn largest_buffer(&self) -> u64 {
+        self.gpu.info().limits.storage_buffer_range.into()
     }
 
     fn subgroup_size(&self) -> u32 {

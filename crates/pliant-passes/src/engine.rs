@@ -100,6 +100,8 @@ pub trait Engine {
     fn timings(&mut self) -> Vec<PassTime>;
     /// Bytes of all buffers.
     fn bytes(&self) -> u64;
+    /// Bytes of the largest buffer that it can make.
+    fn largest_buffer(&self) -> u64;
     /// Subgroup size that passes run with; 1 on the CPU.
     fn subgroup_size(&self) -> u32;
     /// Lanes that share an item with a list: the subgroup size, or 1 on devices whose lanes are the SIMD width of a core.
@@ -163,6 +165,10 @@ macro_rules! engine_of_variants {
 
             fn bytes(&self) -> u64 {
                 match self { $(Self::$variant(engine) => engine.bytes()),* }
+            }
+
+            fn largest_buffer(&self) -> u64 {
+                match self { $(Self::$variant(engine) => engine.largest_buffer()),* }
             }
 
             fn subgroup_size(&self) -> u32 {

@@ -12,8 +12,11 @@ use tracing::warn;
 /// Initial capacity of a list.
 const CAPACITY: u32 = 32;
 
-/// Most entries of all lists together: what every device accepts in one buffer.
-const MAX_ENTRIES: u32 = 1 << 25;
+/// What every Vulkan device accepts in a buffer, bytes.
+const LEAST_LIMIT: u64 = 1 << 27;
+
+/// Most entries of all lists together: a shader computes places in a buffer with 32 bits.
+const MOST_ENTRIES: u64 = u32::MAX as u64;
 
 /// Least number of buckets per point.
 const BUCKETS: u32 = 2;
@@ -180,10 +183,21 @@ fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
     }
 }
 
-/// Next capacity of lists when one of them had `longest` entries: an eighth more, within a buffer's limit, a multiple of four.
-pub(crate) fn grown_capacity(longest: u32, points: u32) -> u32 {
-    let limit = (MAX_ENTRIES / points.max(1)) & !3;
-    (longest + longest / 8).next_multiple_of(8).min(limit)
+/// Capacity of lists at the start: the wanted one, where every device has room for it.
+pub(crate) fn first_capacity(lists: Lists, wanted: u32, points: u32) -> u32 {
+    grown_capacity(lists, wanted, points, LEAST_LIMIT).min(wanted)
+}
+
+/// Next capacity of lists when one of them had `longest` entries: an eighth more, within the engine's largest buffer, a multiple of four.
+pub(crate) fn grown_capacity(lists: Lists, longest: u32, points: u32, largest_buffer: u64) -> u32 {
+    let entries = match lists {
+        Lists::Points => largest_buffer / 4,
+        Lists::SortedPositions => largest_buffer / 3,
+    };
+    let limit = entries.min(MOST_ENTRIES) / u64::from(points.max(1));
+    (longest + longest / 8)
+        .next_multiple_of(8)
+        .min(limit as u32 & !3)
 }
 
 /// A neighbour search over points of the caller.
@@ -214,7 +228,7 @@ impl<E: Engine> Neighbours<E> {
         let mut make = Maker::new(&mut engine);
         let position = make.empty::<[f32; 4]>("points", body_of.len())?;
         let own_bodies = make.filled("bodies of points", body_of)?;
-        let capacity = CAPACITY.min(grown_capacity(CAPACITY, points));
+        let capacity = first_capacity(Lists::Points, CAPACITY, points);
         let allocation =
             Allocation::new(&mut engine, (position, own_bodies), points, radii, capacity)?;
         Ok(Self {
@@ -254,7 +268,8 @@ impl<E: Engine> Neighbours<E> {
 
     fn grow(&mut self, overflowing: u32, longest: u32) -> Result<(), Error> {
         let capacity = self.allocation.grid.params.capacity;
-        let larger = grown_capacity(longest, self.points);
+        let largest = self.engine.largest_buffer();
+        let larger = grown_capacity(Lists::Points, longest, self.points, largest);
         warn!(
             "{overflowing} neighbours did not fit: the longest list has {longest} entries; capacity grows from {capacity} to {larger}"
         );

@@ -382,6 +382,31 @@ fn extreme_values_end_a_run_without_a_panic() {
     }
 }
 
+/// The runtime of Rust reports a stack overflow or exhausted memory, and aborts.
+#[test]
+#[cfg(unix)]
+fn an_abort_of_the_runtime_is_an_internal_error() {
+    let folder = Folder::with_sheet();
+    let mut child = folder
+        .command(&words(&["--frames", "1000000", "--output", "{frame}.ply"]))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while !folder.path("0.ply").exists() {
+        assert!(
+            child.try_wait().expect("a status").is_none(),
+            "it ended early"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let aborted = std::process::Command::new("kill")
+        .args(["-ABRT", &child.id().to_string()])
+        .status();
+    assert!(aborted.expect("kill starts").success());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(1), "{status}");
+}
+
 #[test]
 fn an_interrupted_run_cleans_up() {
     let folder = Folder::with_sheet();

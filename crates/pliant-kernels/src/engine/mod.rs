@@ -297,6 +297,10 @@ impl Engine for CpuEngine {
         self.buffers.iter().map(|w| 4 * w.0.len() as u64).sum()
     }
 
+    fn largest_buffer(&self) -> u64 {
+        u64::MAX
+    }
+
     fn subgroup_size(&self) -> u32 {
         1
     }

@@ -4,7 +4,7 @@ use super::rest_sums::RestSums;
 use crate::build::Built;
 use crate::couple::Couples;
 use crate::emit::Emitters;
-use crate::neighbours::grown_capacity;
+use crate::neighbours::{Lists, first_capacity};
 use crate::obstacles::obstacles;
 use crate::pools::Pools;
 use crate::settings::Settings;
@@ -148,7 +148,7 @@ impl Fluids {
         all.params.count = all.particles.len() as u32;
         Self {
             radius: all.params.radius,
-            capacity: grown_capacity(CAPACITY, all.params.count).min(CAPACITY),
+            capacity: first_capacity(Lists::SortedPositions, CAPACITY, all.params.count),
             accumulate: (settings.contact_forces).then_some(scene.colliders.len() as u32),
             couples: FluidCouples::new(couples, all.params.count, all.params.slots),
             collision_meshes,

@@ -4,7 +4,7 @@ use super::Simulation;
 use crate::error::Error;
 use crate::growth::Growing;
 use crate::memory::read;
-use crate::neighbours::grown_capacity;
+use crate::neighbours::{Lists, grown_capacity};
 use crate::step::rewind;
 use pliant_passes::Engine;
 use pliant_passes::types::Frame;
@@ -110,7 +110,9 @@ impl<E: Engine> Simulation<E> {
         let capacity = *list.capacity(&mut self.assembly.model);
         let larger = match list {
             Growing::Neighbours => {
-                grown_capacity(needed, self.assembly.model.fluids.particles.len() as u32)
+                let points = self.assembly.model.fluids.particles.len() as u32;
+                let largest = self.engine.largest_buffer();
+                grown_capacity(Lists::SortedPositions, needed, points, largest)
             }
             _ => needed.saturating_add(needed / 4),
         };

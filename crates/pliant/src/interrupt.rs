@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Handles the signals that request the end of the program, the signal of the file-size limit, and that of the runtime when a stack
-/// overflows or memory is exhausted, which it has reported then.
+/// Handles the signals that request the end of the program, the signal of the file-size limit, and SIGABRT. Rust's runtime reports a stack
+/// overflow or exhausted memory and then raises SIGABRT, which ends the program with the exit code of an internal error.
 pub(crate) fn listen() -> std::io::Result<()> {
     end_on(SIGINT)?;
     #[cfg(unix)]

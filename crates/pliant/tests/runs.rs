@@ -382,16 +382,14 @@ fn extreme_values_end_a_run_without_a_panic() {
     }
 }
 
-/// The runtime of Rust reports a stack overflow or exhausted memory, and aborts.
-#[test]
-#[cfg(unix)]
-fn an_abort_of_the_runtime_is_an_internal_error() {
-    let folder = Folder::with_sheet();
-    let mut child = folder
-        .command(&words(&["--frames", "1000000", "--output", "{frame}.ply"]))
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+/// Sends a signal to an endless run, once its first output is there, and returns how it ends.
+fn signalled(folder: &Folder, more: &[&str], signal: &str) -> std::process::Output {
+    let endless = ["--frames", "1000000", "--output", "{frame}.ply"];
+    let child = folder
+        .command(&words(&[&endless, more].concat()))
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("the program starts");
     while !folder.path("0.ply").exists() {
         assert!(
             child.try_wait().expect("a status").is_none(),
@@ -399,44 +397,26 @@ fn an_abort_of_the_runtime_is_an_internal_error() {
         );
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let aborted = std::process::Command::new("kill")
-        .args(["-ABRT", &child.id().to_string()])
+    let sent = std::process::Command::new("kill")
+        .args([signal, &child.id().to_string()])
         .status();
-    assert!(aborted.expect("kill starts").success());
-    let status = child.wait().expect("it ends");
-    assert_eq!(status.code(), Some(1), "{status}");
+    assert!(sent.expect("kill starts").success());
+    child.wait_with_output().expect("it ends")
+}
+
+/// Rust's runtime reports a stack overflow or exhausted memory, and then raises this signal.
+#[test]
+#[cfg(unix)]
+fn an_abort_of_the_runtime_is_an_internal_error() {
+    let output = signalled(&Folder::with_sheet(), &["--every", "999999"], "-ABRT");
+    assert_eq!(output.status.code(), Some(1), "{}", output.status);
 }
 
 #[test]
 fn an_interrupted_run_cleans_up() {
     let folder = Folder::with_sheet();
-    let asked = [
-        "--frames",
-        "1000000",
-        "--metrics",
-        "m.jsonl",
-        "--output",
-        "{frame}.ply",
-        "--every",
-        "999999",
-    ];
-    let mut child = folder
-        .command(&words(&asked))
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    while !folder.path("0.ply").exists() {
-        assert!(
-            child.try_wait().expect("a status").is_none(),
-            "it ended early"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    let removed = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(removed.expect("kill starts").success());
-    let output = child.wait_with_output().expect("it ends");
+    let more = ["--metrics", "m.jsonl", "--every", "999999"];
+    let output = signalled(&folder, &more, "-INT");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(one_line(&output), "pliant: interrupted");
     let expected = ["0.ply", "m.jsonl", "sheet.gltf"];

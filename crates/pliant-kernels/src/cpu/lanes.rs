@@ -13,7 +13,7 @@ pub(crate) const LANES: usize = 4;
 /// A number in each lane.
 pub(crate) type Lanes = f32x4;
 
-/// Items that are computed at a time where they are independent of each other.
+/// Items that passes over neighbours compute at a time.
 pub(crate) const EIGHT: usize = 8;
 
 /// A number in each of eight lanes.
@@ -29,35 +29,34 @@ pub(crate) trait Numbers:
     fn sum(self) -> f32;
 }
 
-impl Numbers for Lanes {
-    const ZERO: Self = Self::ZERO;
+/// Numbers of the library's type, with their sum.
+macro_rules! numbers {
+    ($name:ident, |$all:ident| $sum:expr) => {
+        impl Numbers for $name {
+            const ZERO: Self = Self::ZERO;
 
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        self.sqrt()
-    }
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                self.sqrt()
+            }
 
-    #[inline(always)]
-    fn sum(self) -> f32 {
-        let [a, b, c, d] = self.to_array();
-        (a + b) + (c + d)
-    }
+            #[inline(always)]
+            fn sum(self) -> f32 {
+                let $all = self;
+                $sum
+            }
+        }
+    };
 }
 
-impl Numbers for Eight {
-    const ZERO: Self = Self::ZERO;
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        self.sqrt()
-    }
-
-    #[inline(always)]
-    fn sum(self) -> f32 {
-        let [low, high]: [Lanes; 2] = cast(self);
-        Numbers::sum(low + high)
-    }
-}
+numbers!(Lanes, |all| {
+    let [a, b, c, d] = all.to_array();
+    (a + b) + (c + d)
+});
+numbers!(Eight, |all| {
+    let [low, high]: [Lanes; 2] = cast(all);
+    Numbers::sum(low + high)
+});
 
 /// A vector in each lane.
 #[derive(Clone, Copy)]

@@ -376,4 +376,61 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn nothing_is_touched_within_the_clearance() {
+        let shapes = [
+            (PLANE, [f32::MAX, 0.0, f32::MAX]),
+            (SPHERE, [0.7, 0.0, 0.0]),
+            (BOX, [0.5, 0.001, 0.8]),
+            (CAPSULE, [1.0, 0.5, 0.2]),
+            (CYLINDER, [1.2, 0.3, 0.6]),
+        ];
+        let mut tried = 0;
+        for (case, (shape, size)) in shapes.into_iter().cycle().take(2000).enumerate() {
+            let some = |k: u32| {
+                Vec3::from_array([0, 1, 2].map(|axis| noise(31 * case as u32 + 3 * k + axis)))
+            };
+            let collider = [Collider {
+                shape,
+                size,
+                ..Collider::default()
+            }];
+            // The collider moves by up to a few centimetres and turns by some degrees.
+            let pose = |rotation: Vec3, translation: Vec3| Pose {
+                rotation: glam::Quat::from_vec4(rotation.extend(0.3))
+                    .normalize()
+                    .to_array(),
+                translation: translation.to_array(),
+                scale: [1.0; 3],
+            };
+            let poses = [
+                pose(some(0), 0.03 * some(1)),
+                pose(some(0) + 0.05 * some(2), 0.03 * some(3)),
+            ];
+            let surroundings = Surroundings {
+                collision_meshes: CollisionMeshes::default(),
+                colliders: Read::from(&collider[..]),
+                poses: Read::from(&poses[..]),
+                params: ColliderContactParams {
+                    first_pose: 1,
+                    colliders: 1,
+                    ..ColliderContactParams::default()
+                },
+            };
+            let (old, predicted, margin) = (2.0 * some(4), 0.3 * some(5), 0.02);
+            let hit = surroundings.sweep(0, old, predicted, margin);
+            let clearance = surroundings.clearance(hit, 0, (old, predicted), margin);
+            for k in 6..10 {
+                let d = clearance * some(k).normalize();
+                if clearance > 0.0 {
+                    let later = surroundings.sweep(0, old, d, margin);
+                    assert!(later.time > 1.0, "case {case}: {later:?}");
+                    assert!(later.surface.distance >= margin, "case {case}: {later:?}");
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 2000, "{tried} displacements were tried");
+    }
 }

@@ -45,11 +45,10 @@ fn apply_to(pass: &ApplyViscosity<'_>, s: usize, (p, before): (usize, Vec3)) {
         let viscosity = half * (own_viscosity + velocity[3]);
         changes += (Vec3s::of(velocity) - Vec3s { x, y, z }) * (viscosity * pair_kernel);
         if pass.features & FEATURE_VORTICITY != 0 {
-            let [x, y, z] = [0, 1, 2].map(|axis| {
-                let own = pass.sorted_confinement[s][axis];
-                let confinement = pass.sorted_confinement.gather(others.index);
-                Eight::new(confinement.map(|other| own - other[axis]))
-            });
+            let own = pass.sorted_confinement[s];
+            let confinement = pass.sorted_confinement.gather(others.index);
+            let [x, y, z] =
+                [0, 1, 2].map(|axis| Eight::new(confinement.map(|other| own[axis] - other[axis])));
             changes += Vec3s { x, y, z } * pair_kernel;
         }
         if pass.features & FEATURE_COHESION != 0 {

@@ -83,8 +83,14 @@ gpu_constants! {
     STATUS_ELEMENT_PAIRS = 11;
     /// Word of the status buffer: number of edge–triangle intersections at the end of the frame.
     STATUS_INTERSECTIONS = 12;
+    /// Word of the status buffer: number of contacts between deformable features in a substep, the most in the frame.
+    STATUS_CONTACT_ROWS = 13;
+    /// Word of the status buffer: number of displacements that were truncated in the frame, so that surfaces do not intersect.
+    STATUS_TRUNCATED = 14;
+    /// Word of the status buffer: number of particles that a solver moved beyond the allowance of the last contact search.
+    STATUS_ALLOWANCE = 15;
     /// Number of words in the status buffer.
-    STATUS_WORDS = 13;
+    STATUS_WORDS = 16;
     /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
     /// Colours of such pairs; pairs without a colour are solved in sequence.

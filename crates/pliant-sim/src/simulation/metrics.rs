@@ -98,6 +98,7 @@ impl<E: Engine> Simulation<E> {
             contacts: contacts.collider + contacts.deformable + contacts.rigid,
             contacts_by_kind: contacts,
             intersections: self.intersections(),
+            truncated: self.truncated(),
             sleeping: self.sleeping(),
             contact_forces,
             overflow: self.overflow()?,

@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/include/approach.glsl`.
 
 use crate::cpu::math::xyz;
+use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::ContactBody;
 
@@ -20,14 +21,14 @@ impl Closeness {
     /// How near the parts of two elements must be for now, by their bodies and speeds.
     pub(super) fn new(
         [body, others]: [u32; 2],
-        bodies: &[ContactBody],
+        bodies: Read<'_, ContactBody>,
         [speed, others_speed]: [[f32; 4]; 2],
     ) -> Self {
         let bodies = [body, others].map(|body| bodies[body as usize]);
         Self {
             same: body == others,
             gap: bodies[0].half_thickness + bodies[1].half_thickness,
-            least: 1e-3 * (bodies[0].slack + bodies[1].slack),
+            least: 1e-3 * (bodies[0].allowance + bodies[1].allowance),
             way: xyz(speed) - xyz(others_speed),
             beside: speed[3] + others_speed[3],
         }

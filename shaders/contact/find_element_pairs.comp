@@ -1,38 +1,74 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One element of a group that is near another one, where pairs are sought anew: elements of that group, before its own, that parts of it may
-// come near, wherever there is room; one of both is fresh.
+// One BVH leaf of eight surface elements: finds the earlier elements whose moving boxes overlap those of its own elements, and
+// that can collide with them. They go to the next free places of the list.
 #include "bindings/contact/find_element_pairs.glsl"
 
 #include "tree.glsl"
-#include "fetched_box.glsl"
+#include "moving_bounds.glsl"
 #include "filter.glsl"
 
-void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (stale[0] == 0 || i / 8 >= min(state[0].groups, params.capacity / 2)) return;
-    const uvec2 two = groups[i / 8];
-    const uint e = 8 * two.x + i % 8;
-    if (e >= params.count) return;
-    const Bounds box = box_at(e);
-    const uint body = body_of[FETCH(elements, e).x];
-    const ContactBody own = bodies[body];
-    // All that are later, and those of a body that does not meet itself, are left out.
-    const uint end = own.itself != 0 ? e : own.first;
-    const uint own_fresh = FETCH(fresh, e).x;
+uint body_of_element(uint e) { return body_of[FETCH(elements, e).x]; }
+
+// The last element, plus one, that an element of the leaf can collide with.
+uint end_of(uint leaf) {
+    const uint last = min(8 * leaf + 7, params.count - 1);
+    const ContactBody own = bodies[body_of_element(last)];
+    return own.first > 8 * leaf || own.itself != 0 ? last + 1 : own.first;
+}
+
+bool can_collide(uint one, uint other) {
+    const bool flow = bodies[one].bulk + bodies[other].bulk > 2;
+    return one == other || (!flow && filters_allow(bodies[one].filters, bodies[other].filters));
+}
+
+// Bits of the elements of another leaf, before `end`, that an element can collide with and whose boxes overlap its own.
+uint close_elements(uint e, uint body, uint other, uint end) {
+    const MovingBounds box = moving_box(e);
     uint close = 0;
-    for (uint k = 8 * two.y; k < min(8 * two.y + 8, end); ++k) {
-        close |= meet(box_at(k), box) && (own_fresh | FETCH(fresh, k).x) != 0 ? 1u << (k % 8) : 0;
-    }
+    for (uint k = 8 * other; k < min(8 * other + 8, end); ++k) close |= overlap(moving_box(k), box) ? 1u << (k % 8) : 0;
+    // Filters are read for these few alone.
     for (uint left = close; left != 0; left &= left - 1) {
-        const uint others = body_of[FETCH(elements, 8 * two.y + findLSB(left)).x];
-        const bool flow = own.bulk + bodies[others].bulk > 2;
-        if (body != others && (flow || !filters_allow(own.filters, bodies[others].filters))) close &= ~(left & -left);
+        const uint k = findLSB(left);
+        if (!can_collide(body, body_of_element(8 * other + k))) close &= ~(1u << k);
     }
-    if (close == 0) return;
-    uint at = atomicAdd(state[0].near, bitCount(close));
-    for (; close != 0; close &= close - 1) {
-        if (at < params.capacity) found[at] = uvec2(e, 8 * two.y + findLSB(close));
+    return close;
+}
+
+void append(uint e, uint other, uint close) {
+    uint at = atomicAdd(state[0].element_pairs, bitCount(close));
+    atomicMax(status[STATUS_ELEMENT_PAIRS], at + bitCount(close));
+    for (uint left = close; left != 0; left &= left - 1) {
+        if (at < params.element_pairs) found[at] = uvec2(e, 8 * other + findLSB(left));
         ++at;
+    }
+}
+
+void pairs_of_leaves(uint leaf, uint other) {
+    for (uint e = 8 * leaf; e < min(8 * leaf + 8, params.count); ++e) {
+        const uint body = body_of_element(e);
+        const uint end = bodies[body].itself != 0 ? e : bodies[body].first;
+        const uint close = close_elements(e, body, other, end);
+        if (close != 0) append(e, other, close);
+    }
+}
+
+void main() {
+    const uint leaf = gl_GlobalInvocationID.x;
+    if (8 * leaf >= params.count) return;
+    const uint end = end_of(leaf);
+    const MovingBounds own = moving_box(params.count > 1 ? params.count + leaf : 0);
+    Walk walk = walk_from_top(0, params.count);
+    const uint steps = tree_size(params.count);
+    for (uint step = 0; step < steps; ++step) {
+        if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= end) break;
+        const bool near = overlap(moving_box(walk.offset + walk.node), own);
+        if (near && walk.level > 1) {
+            into(walk, params.count);
+            continue;
+        }
+        // A loop, since software drivers run both sides of a branch.
+        for (uint once = near ? 1 : 0; once != 0; --once) pairs_of_leaves(leaf, walk.level == 0 ? 0 : walk.node);
+        past(walk, params.count);
     }
 }

@@ -1,46 +1,59 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One touch: C = (Σ weight x)·n − gap ≥ 0 and friction across n; what its parts are to be pushed by, and how far friction lets them slip (docs/method.md, touches).
+// One invocation takes some of the contacts, and solves each: C = (Σ weight x)·normal − gap ≥ 0, with friction along its plane.
+// It writes the push that contact/apply_contacts adds to the displacements of its particles (docs/method.md, contacts).
 #include "bindings/contact/solve_contact_rows.glsl"
 
 #include "features.glsl"
 #include "friction.glsl"
 #include "coefficients.glsl"
+#include "contact_row.glsl"
 
-void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (i >= state[0].active_contacts || stale[STALE_ROUNDS] < params.round) return;
-    const uint row = FETCH(active_contacts, i).x;
-    const uvec4 ends = FETCH(corners, row);
-    const vec4 u = FETCH(weights, row);
-    const vec3 normal = FETCH(normals, row).xyz;
-    vec3 gone = vec3(0.0);
+// The tangential λ that would hold the features, limited by friction.
+vec3 tangent_of(uint row, vec3 held, vec3 slid, float w, float lambda) {
+    const uvec4 of = corners_of(row);
+    const Coefficients pair = combine(coefficients_of(of.x), coefficients_of(of.w));
+    // Rounds are few. What features that hold each other slid in earlier substeps is taken back, or they would creep.
+    const vec3 wanted = held - (slid + slip_of(row).xyz) / w;
+    const bool slow = length(w * held - slid) < frame[0].h * frame[0].rest_speed;
+    if (slow) return friction(resting(pair), wanted, lambda);
+    return friction(pair, wanted, lambda);
+}
+
+void solve(uint row) {
+    const uvec4 of = corners_of(row);
+    const vec4 u = weights_of(row);
+    const vec4 plane = plane_of(row);
+    vec4 last = vec4(0.0);
+    if (!FIRST_ROUND) last = lambdas[row];
+    vec3 moved = vec3(0.0);
     float w = 0.0;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
-        gone += u[k] * FETCH(displacement, ends[k]).xyz;
-        w += u[k] * u[k] * FETCH(share, ends[k]).x;
+        moved += u[k] * FETCH(displacement, of[k]).xyz;
+        w += u[k] * u[k] * FETCH(share, of[k]).x;
     }
-    if (FETCH(presses, row).x == 0.0 || w == 0.0) {
-        pushes[row].xyz = vec3(0.0);
-        slips[row].w = 0.0;
-        if (FIRST_ROUND) lambdas[row] = vec4(0.0);
-        return;
+    const float along = dot(plane.xyz, moved);
+    const float separation = plane.w + along;
+    const bool is_active = separation < ACTIVE_MARGIN * gap_of(row) || last.w > 0.0;
+    // The masses of its particles are split between the contacts that were active before this round; others wait for the next.
+    bool counted = false;
+    if (FIRST_ROUND) counted = is_predicted(row);
+    else counted = pushes[row].w > 0.0;
+    const bool rests = !counted || w == 0.0 || (separation >= 0.0 && last.w == 0.0);
+    vec3 push = vec3(0.0);
+    vec4 lambda = last;
+    // A loop, since software drivers run both sides of a branch, and most contacts do not push.
+    for (uint once = rests ? 0 : 1; once != 0; --once) {
+        lambda.w = max(last.w - separation / w, 0.0);
+        lambda.xyz = tangent_of(row, last.xyz, moved - along * plane.xyz, w, lambda.w);
+        push = (lambda.w - last.w) * plane.xyz + lambda.xyz - last.xyz;
     }
-    vec4 old = vec4(0.0);
-    if (!FIRST_ROUND) old = lambdas[row];
-    const float along = dot(normal, gone);
-    const float lambda = max(0.0, old.w - (FETCH(opens, row).x + along) / w);
-    const Coefficients pair = combine(coefficients_of(ends.x), coefficients_of(ends.w));
-    const vec3 slid = gone - along * normal;
-    const bool slow = length(w * old.xyz - slid) < frame[0].h * frame[0].rest_speed;
-    // Rounds are few: what parts that hold each other slid in earlier substeps is taken back, or they would creep.
-    const vec3 slipped = slips[row].xyz;
-    const vec3 slip = slipped - dot(slipped, normal) * normal;
-    const vec3 wanted = old.xyz - (slid + slip) / w;
-    const Coefficients holding = slow ? resting(pair) : pair;
-    const vec3 tangent = friction(holding, wanted, lambda);
-    const float most = tangent == wanted ? max(holding.friction, holding.static_friction) : holding.friction;
-    pushes[row].xyz = (lambda - old.w) * normal + tangent - old.xyz;
-    slips[row].w = w * most * lambda;
-    lambdas[row] = vec4(tangent, lambda);
+    pushes[row] = vec4(push, is_active ? 1.0 : 0.0);
+    lambdas[row] = lambda;
+}
+
+void main() {
+    if (gl_GlobalInvocationID.x >= params.count) return;
+    const uint contacts = min(state[0].contacts, params.contacts);
+    for (uint row = gl_GlobalInvocationID.x; row < contacts; row += params.count) solve(row);
 }

@@ -1,77 +1,51 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle that many touches share, where they were detected anew: its entries in ascending order, since sums depend on it. Such lists, of large
-// triangles, are sorted by a heap, and the longest ones by the whole workgroup: lavapipe 22.3 ends the loops of an invocation after 65,535 trips in all.
+// One particle: sorts its entries by the candidates of their contacts, since sums depend on the order, and counts the contacts
+// that are predicted to push it (mass splitting). A particle of a large triangle can have thousands.
 #include "bindings/contact/sort_contacts.glsl"
 
-#define LONG 512
+#include "contact_row.glsl"
 
-void order(uint a, uint b) {
-    const uint one = entries[a];
-    const uint other = entries[b];
-    if (one > other) {
-        entries[a] = other;
-        entries[b] = one;
-    }
+#define ITEM uint
+#define LIST entries
+#define KEY uvec3
+
+// Element, key and corner.
+KEY key_of(ITEM entry) { return uvec3(order_of(entry / 4), entry % 4); }
+
+bool precedes(KEY one, KEY other) {
+    if (one.x != other.x) return one.x < other.x;
+    return one.y != other.y ? one.y < other.y : one.z < other.z;
 }
 
-// Lets the entry at `root` sink in the heap of `count` entries from `first` on.
-void sink(uint first, uint root, uint count) {
-    const uint sinking = entries[first + root];
-    for (uint level = 0; level < 32; ++level) {
-        uint child = 2 * root + 1;
-        if (child >= count) break;
-        if (child + 1 < count && entries[first + child + 1] > entries[first + child]) ++child;
-        if (sinking >= entries[first + child]) break;
-        entries[first + root] = entries[first + child];
-        root = child;
-    }
-    entries[first + root] = sinking;
-}
-
-void sort_alone(uint first, uint count) {
-    for (uint k = count / 2; k > 0; --k) sink(first, k - 1, count);
-    for (uint left = count; left > 1; --left) {
-        const uint largest = entries[first];
-        entries[first] = entries[first + left - 1];
-        entries[first + left - 1] = largest;
-        sink(first, 0, left - 1);
-    }
-}
-
-// Orders each entry with the one that lies across by `flip`.
-void order_across(uint first, uint count, uint flip) {
-    for (uint k = gl_LocalInvocationIndex; k < count; k += WORKGROUP) {
-        if ((k ^ flip) > k && (k ^ flip) < count) order(first + k, first + (k ^ flip));
-    }
-    memoryBarrierBuffer();
-    barrier();
-}
-
-// A bitonic network: what is missing up to a power of two counts as larger than all.
-void sort_together(uint first, uint count) {
-    for (uint merged = 2; merged < 2 * count; merged *= 2) {
-        order_across(first, count, merged - 1);
-        for (uint reach = merged / 4; reach > 0; reach /= 2) order_across(first, count, reach);
-    }
-}
+#include "sort.glsl"
 
 shared uint any_long;
+
+void sort_long_lists() {
+    const uint first = gl_WorkGroupID.x * WORKGROUP;
+    for (uint i = first; i < min(first + WORKGROUP, params.count); ++i) {
+        const uint count = starts[i + 1] - starts[i];
+        if (is_long(count)) sort_together(starts[i], count);
+    }
+}
+
+float count_pushing(uint i) {
+    uint pushing = 0;
+    for (uint k = starts[i]; k < starts[i + 1]; ++k) pushing += is_predicted(entries[k] / 4) ? 1 : 0;
+    return float(pushing);
+}
 
 void main() {
     any_long = 0;
     barrier();
     const uint i = gl_GlobalInvocationID.x;
-    if (i < params.count && renewed[i] != 0) {
-        renewed[i] = 0;
-        const uint count = ends[i] - starts[i];
-        if (count <= LONG) sort_alone(starts[i], count);
-        else any_long = 1;
+    if (i < params.count) {
+        const uint count = starts[i + 1] - starts[i];
+        if (is_long(count)) any_long = 1;
+        else sort_alone(starts[i], count);
     }
     barrier();
-    if (any_long == 0) return;
-    const uint first = gl_WorkGroupID.x * WORKGROUP;
-    for (uint k = first; k < min(first + WORKGROUP, params.count); ++k) {
-        if (ends[k] - starts[k] > LONG) sort_together(starts[k], ends[k] - starts[k]);
-    }
+    if (any_long != 0) sort_long_lists();
+    if (i < params.count) share[i] = FETCH(velocity, i).w * count_pushing(i);
 }

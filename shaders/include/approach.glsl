@@ -1,39 +1,41 @@
-// How far the features of two surface elements can approach each other before the next search.
+// How far the features of two surface elements can approach each other before the next search. Needs `bodies` and `spreads`.
 
-// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those may
-// go until pairs are sought again.
 struct Closeness {
+    // Whether both elements belong to one body.
     bool same;
+    // The gap of their features, at most and at least.
     float gap;
     float least;
-    // The way of the first one's parts beyond that of the second one's, and how far they may go beside it.
-    vec3 way;
-    float beside;
+    // The expected motion of the first one relative to the second one, and how far their corners may deviate from it.
+    vec3 motion;
+    float deviation;
 };
 
-// How far parts may near each other, `apart` leading from the second to the first: convex parts come no closer than along that.
-float nearing(Closeness close, vec3 apart) {
-    const float l = length(apart);
-    return close.beside + (l > 0.0 ? max(0.0, -dot(close.way, apart) / l) : length(close.way));
+// How close the features of two elements must be for a candidate, by their bodies and their expected motion.
+Closeness closeness(uvec2 of, uint body, uint other) {
+    const vec4 own = FETCH(spreads, of.x);
+    const vec4 others = FETCH(spreads, of.y);
+    const float gap = bodies[body].half_thickness + bodies[other].half_thickness;
+    const float least = 1e-3 * (bodies[body].allowance + bodies[other].allowance);
+    return Closeness(body == other, gap, least, own.xyz - others.xyz, own.w + others.w);
 }
 
-// How far parts may go across what leads from one to the other.
-float sideways(Closeness close, vec3 apart) {
-    const float along = dot(close.way, apart);
-    return close.beside + sqrt(max(dot(close.way, close.way) - along * along / max(dot(apart, apart), 1e-30), 0.0));
-}
-
-// How near the parts of two elements must be for now.
-Closeness closeness(uint e, uint body, uint other, uint others) {
-    const vec4 speed = FETCH(speeds, e);
-    const vec4 others_speed = FETCH(speeds, other);
-    const float gap = bodies[body].half_thickness + bodies[others].half_thickness;
-    const float least = 1e-3 * (bodies[body].slack + bodies[others].slack);
-    return Closeness(body == others, gap, least, speed.xyz - others_speed.xyz, speed.w + others_speed.w);
-}
-
-// What parts with this key have in common: from 3 to 5 the second element comes first.
+// The same for the features of this key: from 3 to 5 the second element comes first.
 Closeness turned(Closeness close, uint key) {
-    close.way *= key > 2 && key < 6 ? -1.0 : 1.0;
+    close.motion *= key > 2 && key < 6 ? -1.0 : 1.0;
     return close;
+}
+
+// How far features may approach each other. `separation` leads from the second to the first: convex features come no closer than
+// along that.
+float approach_along(Closeness close, vec3 separation) {
+    const float l = length(separation);
+    return close.deviation + (l > 0.0 ? max(0.0, -dot(close.motion, separation) / l) : length(close.motion));
+}
+
+// How far features may move across what leads from one to the other.
+float sideways(Closeness close, vec3 separation) {
+    const float along = dot(close.motion, separation);
+    const float across = dot(close.motion, close.motion) - along * along / max(dot(separation, separation), 1e-30);
+    return close.deviation + sqrt(max(across, 0.0));
 }

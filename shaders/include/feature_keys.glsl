@@ -1,5 +1,22 @@
-// Feature pairs of two surface elements, by a key. 0 to 2: a corner of the first and the triangle of the second. 3 to 5: a corner of
-// the second and the triangle of the first. From 6 on: an edge of each.
+// Feature pairs of two surface elements, by a key. 0 to 2: a corner of the first and the triangle of the second. 3 to 5: a corner
+// of the second and the triangle of the first. From 6 on: an edge of each.
+
+bool is_point(uvec4 element) { return element.x == element.y; }
+
+bool is_triangle(uvec4 element) { return element.z != NONE; }
+
+// Bit k where bit k of `own` is set and bit j of `others` is, for each j in its own group of three.
+uint each_with(uint own, uint others) {
+    return ((others & 1u) != 0 ? own : 0) | ((others & 2u) != 0 ? own << 3 : 0) | ((others & 4u) != 0 ? own << 6 : 0);
+}
+
+// Bits of the feature pairs of two elements that exist, by key.
+uint feature_keys(uvec4 one, uvec4 other) {
+    const uint vertices = (is_triangle(other) ? one.w & 7u : 0) | (is_triangle(one) ? (other.w & 7u) << 3 : 0);
+    // A point collides with the edges of a triangle by the triangle.
+    const bool skip = (is_point(one) && is_triangle(other)) || (is_point(other) && is_triangle(one));
+    return vertices | (skip ? 0 : each_with((one.w >> 3) & 7u, (other.w >> 3) & 7u) << 6);
+}
 
 uvec4 point_corners(uvec4 one, uvec4 other, uint key) {
     return key < 3 ? uvec4(one[key], other.xyz) : uvec4(other[key - 3], one.xyz);

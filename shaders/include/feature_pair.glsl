@@ -1,22 +1,26 @@
-// The candidate pair of two features, without its distances. Needs "ties.glsl", "feature_keys.glsl" and `beside`.
+// The candidate pair of two features, without its gap and reach. Needs "feature_keys.glsl", `beside` and `groups`.
 
-// What of a triangle is its own; an edge, too, beyond which the point is: with the triangle there it is no pair.
-uint own_parts(uint point, uint owns, uvec3 beside) {
-    for (uint k = 0; k < 3; ++k) {
-        if (beside[k] == NONE || group_of(beside[k]) == group_of(point)) owns |= 8u << k;
+// The feature pair of the elements `of` with a key.
+Pair features_of(uvec2 of, uvec4 one, uvec4 other, uint key) {
+    if (key < 6) {
+        const bool first = key < 3;
+        const uvec4 around = FETCH(beside, first ? of.y : of.x);
+        return Pair(point_corners(one, other, key), around, POINT_TRIANGLE, 0.0, 0.0, first ? other.w : one.w);
     }
-    return owns;
+    const uint kind = is_triangle(one) && is_triangle(other) ? EDGE_EDGE : STRAND_EDGE;
+    const uint edge = key - 6;
+    const uvec2 own = uvec2(one[(edge % 3 + 2) % 3], FETCH(beside, of.x)[edge % 3]);
+    const uvec2 others = uvec2(other[(edge / 3 + 2) % 3], FETCH(beside, of.y)[edge / 3]);
+    return Pair(edge_corners(one, other, edge), uvec4(own, others), kind, 0.0, 0.0, 0);
 }
 
-Pair parts_of(uvec2 of, uvec4 one, uvec4 other, uint key) {
-    if (key < 6) {
-        const uvec4 corners = point_corners(one, other, key);
-        const uvec4 around = FETCH(beside, key < 3 ? of.y : of.x);
-        return Pair(corners, around, POINT_TRIANGLE, 0.0, 0.0, own_parts(corners.x, key < 3 ? other.w : one.w, around.xyz));
+// What a triangle owns against the vertex of a pair: also an edge beyond which the vertex is, since it is no pair with the
+// triangle there.
+uint owned_by(Pair pair) {
+    uint owns = pair.owns;
+    [[unroll]] for (uint k = 0; k < 3; ++k) {
+        const uint corner = pair.around[k];
+        if (corner == NONE || groups[corner] == groups[pair.corners.x]) owns |= 8u << k;
     }
-    const uint kind = one.z == NONE || other.z == NONE ? STRAND_EDGE : EDGE_EDGE;
-    const uint edge = key - 6;
-    const uvec2 mine = uvec2(one[(edge % 3 + 2) % 3], FETCH(beside, of.x)[edge % 3]);
-    const uvec2 its = uvec2(other[(edge / 3 + 2) % 3], FETCH(beside, of.y)[edge / 3]);
-    return Pair(edge_corners(one, other, edge), uvec4(mine, its), kind, 0.0, 0.0, 0);
+    return pair.kind == POINT_TRIANGLE ? owns : pair.owns;
 }

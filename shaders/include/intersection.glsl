@@ -1,6 +1,6 @@
 // The intersection of an edge and a triangle, relative to a common origin nearby.
 
-// Where an edge is when it meets a triangle.
+// Where an edge passes through a triangle.
 struct Through {
     // Of the edge, from its first end.
     float along;
@@ -8,10 +8,10 @@ struct Through {
     vec3 inside;
 };
 
-// Of the gap: how far tangles are drawn in a substep, and pairs that were part of one.
-float tangle_pace(float h) { return min(0.25, INTERSECTION_SPEED * h); }
+// The part of the gap by which intersecting features are moved in a substep, and by which they separate for a while after.
+float pace(float h) { return min(0.25, INTERSECTION_SPEED * h); }
 
-// Six times the volume under a place, seen from a corner of the triangle.
+// Six times the volume between a triangle and x, seen from a corner of the triangle.
 float height(vec3 normal, vec3 from, vec3 x) {
     const precise vec3 to = x - from;
     const precise vec3 each = normal * to;
@@ -28,13 +28,13 @@ vec3 normal_of(vec3 a, vec3 b, vec3 c) {
     return normal;
 }
 
-// Whether the edge p–q, the ends of which are so high over a triangle, goes through it, and where.
-bool goes_through(vec3 p, vec3 q, vec2 heights, vec3 a, vec3 b, vec3 c, vec3 normal, out Through through) {
+// Whether the edge p–q, the ends of which are so high over a triangle, passes through it, and where.
+bool passes_through(vec3 p, vec3 q, vec2 heights, vec3 a, vec3 b, vec3 c, vec3 normal, out Through through) {
     const precise float along = heights.x / (heights.x - heights.y);
     const precise vec3 x = p + along * (q - p);
-    const vec3 parts = vec3(height(normal_of(x, b, c), vec3(0.0), normal), height(normal_of(x, c, a), vec3(0.0), normal),
+    const vec3 areas = vec3(height(normal_of(x, b, c), vec3(0.0), normal), height(normal_of(x, c, a), vec3(0.0), normal),
         height(normal_of(x, a, b), vec3(0.0), normal));
-    const precise float all = parts.x + parts.y + parts.z;
-    through = Through(along, parts / all);
-    return heights.x * heights.y < 0.0 && min(parts.x, min(parts.y, parts.z)) > 0.0;
+    const precise float all_areas = areas.x + areas.y + areas.z;
+    through = Through(along, areas / all_areas);
+    return heights.x * heights.y < 0.0 && min(areas.x, min(areas.y, areas.z)) > 0.0;
 }

@@ -25,5 +25,5 @@ struct Pull {
 
 struct IntersectionParams {
     uint count;
-    uint capacity;
+    uint velocities;
 };

@@ -1,7 +1,6 @@
-// Loads a candidate pair from its rows. The pass fetches `corners`, `around` and `manners`.
+// Loads a candidate pair from its rows. Needs `around` and `keys`.
 
-Pair pair_at(uint i) {
-    const uvec4 manner = FETCH(manners, i);
-    const vec2 sizes = uintBitsToFloat(manner.yz);
-    return Pair(FETCH(corners, i), FETCH(around, i), manner.x, sizes.x, sizes.y, manner.w);
+Pair load_pair(uint i, uvec4 of, vec4 clearance) {
+    const uvec4 key = FETCH(keys, i);
+    return Pair(of, FETCH(around, i), key.z, clearance.z, clearance.w, key.w);
 }

@@ -1,9 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One particle: goes where the crossings that share it draw it; with Jacobi as contact/apply_contacts does.
+// One particle: adds the pushes of its intersections to its displacement, as contact/apply_contacts does with Jacobi, or to its
+// velocity.
 #include "bindings/intersection/apply_intersections.glsl"
 
 #include "features.glsl"
+#include "intersection_constraint.glsl"
 #include "intersection_correction.glsl"
 
 void main() {
@@ -11,6 +13,10 @@ void main() {
     if (i >= params.count) return;
     const vec3 push = velocity[i].w * pulled(i);
     if (push == vec3(0.0)) return;
+    if (params.velocities != 0) {
+        velocity[i].xyz += push;
+        return;
+    }
     const vec3 d = displacement[i].xyz + push;
     displacement[i].xyz = d;
     if (!JACOBI) return;

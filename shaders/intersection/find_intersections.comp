@@ -1,10 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Two surface elements that may have gone through each other, at a frame's end: the edges of each that go through the other one. An edge that several
-// elements share belongs to one of them, so that each is found once. They go to whatever place is next; the host orders them.
+// One invocation takes some of the pairs of elements, and finds the edges of each that pass through the other one. An edge that
+// several elements share belongs to one of them, so each is found once. They go to the next free places; the host orders them.
 #include "bindings/intersection/find_intersections.glsl"
-// NONE where they no longer may.
-// An element, which of its edges, and the element that this one goes through.
 
 #include "intersection.glsl"
 #include "shared_corners.glsl"
@@ -13,10 +11,10 @@ vec3 origin;
 
 vec3 at(uint particle) { return FETCH(position, particle).xyz - origin; }
 
-// Whether two particles are one, or tied to each other, or in one place as those that a tear has just parted.
+// Whether two particles are one, or tied to each other, or at one position as those that a tear has just separated.
 bool one_of_both(uint p, uint q) { return groups[p] == groups[q] || at(p) == at(q); }
 
-// Whether an edge has a particle of a triangle.
+// Whether an edge shares a particle with a triangle.
 bool shared_with(uvec2 edge, uvec3 triangle) {
     bool any_shared = false;
     for (uint k = 0; k < 3; ++k) {
@@ -25,8 +23,13 @@ bool shared_with(uvec2 edge, uvec3 triangle) {
     return any_shared;
 }
 
-// The edges of `one` through the triangle `other`. What they share is left out at once: neighbours are most of what is near.
-void find(uint e, uvec4 one, vec3 x[3], uint other_e, uvec3 other, vec3 corners[3]) {
+void append(uint e, uint k, uint other) {
+    const uint place = atomicAdd(status[STATUS_INTERSECTIONS], 1);
+    if (place < params.contacts) found[place] = uvec3(e, k, other);
+}
+
+// The edges of the element `e`, with its corners at x, through the triangle `other`.
+void find(uint e, uvec4 one, vec3 x[3], uint other, uvec3 triangle, vec3 corners[3]) {
     const vec3 a = corners[0];
     const vec3 b = corners[1];
     const vec3 c = corners[2];
@@ -34,24 +37,19 @@ void find(uint e, uvec4 one, vec3 x[3], uint other_e, uvec3 other, vec3 corners[
     vec3 heights;
     [[unroll]] for (uint k = 0; k < 3; ++k) heights[k] = height(normal, a, x[k]);
     const vec3 next = heights.yzx;
-    uint cut = 0;
-    for (uint k = 0; k < 3; ++k) cut |= heights[k] * next[k] < 0.0 ? 1u << k : 0;
-    for (cut &= (one.w >> 3) & ~joined(one.xyz, other); cut != 0; cut &= cut - 1) {
-        const uint k = findLSB(cut);
+    uint crossing = 0;
+    [[unroll]] for (uint k = 0; k < 3; ++k) crossing |= heights[k] * next[k] < 0.0 ? 1u << k : 0;
+    // Most close elements are adjacent. Edges with a corner of the triangle are left out at once.
+    for (uint left = crossing & (one.w >> 3) & ~joined(one.xyz, triangle); left != 0; left &= left - 1) {
+        const uint k = findLSB(left);
         const uint l = (k + 1) % 3;
         Through through;
-        const bool goes = goes_through(x[k], x[l], vec2(heights[k], heights[l]), a, b, c, normal, through);
-        if (!goes || shared_with(uvec2(one[k], one[l]), other)) continue;
-        const uint place = atomicAdd(status[STATUS_INTERSECTIONS], 1);
-        if (place < params.capacity) found[place] = uvec3(e, k, other_e);
+        if (!passes_through(x[k], x[l], vec2(heights[k], heights[l]), a, b, c, normal, through)) continue;
+        if (!shared_with(uvec2(one[k], one[l]), triangle)) append(e, k, other);
     }
 }
 
-void main() {
-    const uint i = gl_GlobalInvocationID.x;
-    if (i >= min(state[0].unparted, params.count)) return;
-    const uvec2 of = unparted[i];
-    if (of.x == NONE) return;
+void find_both(uvec2 of) {
     const uvec4 one = FETCH(elements, of.x);
     const uvec4 other = FETCH(elements, of.y);
     origin = FETCH(position, one.x).xyz;
@@ -63,4 +61,10 @@ void main() {
     }
     if (other.z != NONE) find(of.x, one, x, of.y, other.xyz, others);
     if (one.z != NONE) find(of.y, other, others, of.x, one.xyz, x);
+}
+
+void main() {
+    if (gl_GlobalInvocationID.x >= params.count) return;
+    const uint pairs = min(state[0].element_pairs, params.element_pairs);
+    for (uint i = gl_GlobalInvocationID.x; i < pairs; i += params.count) find_both(element_pairs[i]);
 }

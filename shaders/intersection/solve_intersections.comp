@@ -1,22 +1,54 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One edge through a triangle: C = (Σ weight x)·n − wanted ≥ 0 in displacements; what both are to be pushed by.
+// One edge–triangle intersection: C = (Σ weight x)·normal − wanted ≥ 0 in displacements, or no relative velocity along the normal
+// in velocities. It writes the push on the particles of both.
 #include "bindings/intersection/solve_intersections.glsl"
 
+#include "features.glsl"
+#include "intersection.glsl"
 #include "intersection_constraint.glsl"
+#include "intersection_direction.glsl"
+
+// Σ weight x of displacements or velocities.
+vec3 mean(Intersection intersection, Pull pull) {
+    vec3 sum = vec3(0.0);
+    [[unroll]] for (uint k = 0; k < 5; ++k) {
+        const uint particle = particle_of(intersection, k);
+        sum += weight_of(pull, k) * (params.velocities != 0 ? velocity[particle].xyz : displacement[particle].xyz);
+    }
+    return sum;
+}
+
+// Moves both at least as far from each other as wanted; returns the impulse of this iteration.
+vec3 solve(Intersection intersection, inout Pull pull) {
+    const float w = yielding(intersection, pull);
+    if (pull.wanted == 0.0 || w == 0.0) return vec3(0.0);
+    const float moved = dot(pull.normal, mean(intersection, pull));
+    const float lambda = max(pull.lambda + (pull.wanted - moved) / w, 0.0);
+    const float change = lambda - pull.lambda;
+    pull.lambda = lambda;
+    return change * pull.normal;
+}
+
+// Removes the relative velocity along the direction.
+vec3 damp(Intersection intersection, Pull pull) {
+    if (pull.lambda == 0.0) return vec3(0.0);
+    const float leaving = dot(pull.normal, mean(intersection, pull));
+    return -(leaving / yielding(intersection, pull)) * pull.normal;
+}
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= passing[0]) return;
+    // 1 + their number; 0 without a plan.
+    if (i + 1 >= passing[0]) return;
     const Intersection intersection = intersections[i];
-    const Pull pull = pulls[i];
-    const float w = yielding(intersection, pull);
-    pushes[i] = vec3(0.0);
-    if (pull.wanted == 0.0 || w == 0.0) return;
-    const vec3 edge = mix(displacement[intersection.edge.x].xyz, displacement[intersection.edge.y].xyz, pull.along);
-    const mat3 triangle = mat3(displacement[intersection.triangle.x].xyz, displacement[intersection.triangle.y].xyz, displacement[intersection.triangle.z].xyz);
-    const float gone = dot(pull.normal, edge - triangle * pull.inside);
-    const float lambda = max(0.0, pull.lambda + (pull.wanted - gone) / w);
-    pushes[i] = (lambda - pull.lambda) * pull.normal;
-    pulls[i].lambda = lambda;
+    if (params.velocities != 0) {
+        pushes[i] = damp(intersection, pulls[i]);
+        return;
+    }
+    Pull pull;
+    if (FIRST_ROUND) pull = pull_of(intersection);
+    else pull = pulls[i];
+    pushes[i] = solve(intersection, pull);
+    pulls[i] = pull;
 }

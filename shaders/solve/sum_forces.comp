@@ -12,9 +12,11 @@ vec3 link_force(vec3 x, uvec2 end) {
 
 vec3 contact_forces(uint particle) {
     vec3 sum = vec3(0.0);
-    for (uint k = starts[particle]; k < entry_ends[particle]; ++k) {
+    for (uint k = starts[particle]; k < starts[particle + 1]; ++k) {
         const uint row = entries[k] / 4;
-        sum += weights[row][entries[k] % 4] * (lambdas[row].w * normals[row].xyz + lambdas[row].xyz);
+        const float weight = uintBitsToFloat(rows[ROW * row + 2][entries[k] % 4]);
+        const vec3 normal = uintBitsToFloat(rows[ROW * row + 3].xyz);
+        sum += weight * (lambdas[row].w * normal + lambdas[row].xyz);
     }
     return sum;
 }

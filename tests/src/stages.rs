@@ -167,7 +167,7 @@ fn agree(a: u32, b: u32, float: bool, tolerance: f32, floor: f32) -> bool {
     (a - b).abs() <= tolerance * a.abs().max(b.abs()).max(floor)
 }
 
-/// The name of each word of an element, and whether the word is a float.
+/// The name of each word of an element, and whether the word is a float. Slots named `…_bits` hold the bits of floats.
 fn kinds(slot: &Slot) -> Vec<(String, bool)> {
     let single = [Field {
         name: "",
@@ -188,9 +188,12 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
                 "" => String::new(),
                 name => format!(".{name}"),
             };
-            let float = ["float", "vec", "mat"]
-                .iter()
-                .any(|kind| field.glsl.starts_with(kind));
+            // Only integers have an atomic minimum.
+            let bits = slot.name.ends_with("_bits");
+            let float = bits
+                || ["float", "vec", "mat"]
+                    .iter()
+                    .any(|kind| field.glsl.starts_with(kind));
             vec![(name, float); (end - field.offset) / 4]
         })
         .collect()

@@ -13,7 +13,6 @@
 //! 4. Commands that access one buffer, at least one of them writing, do not run at the same time: threads wait for each other before
 //!    the second one, as `engine/plan.rs` decides from the barriers of the recording (`pliant_passes::Recording::barriers`). Views live
 //!    no longer than their command.
-//! 5. A command that borrows whole buffers (`Buffers::exclusive`) runs alone, by the same plan.
 
 use bytemuck::Pod;
 use glam::Vec3;
@@ -125,25 +124,6 @@ impl<'a> Buffers<'a> {
     ) -> Shared<'b, T> {
         let (first, count) = self.raw(buffer);
         Shared::new(first, count, logged)
-    }
-
-    /// The words of some buffers, for a command that runs alone.
-    ///
-    /// # Panics
-    /// When two of them are the same buffer.
-    #[allow(clippy::mut_from_ref, reason = "rule 5 keeps all other access away")]
-    pub(crate) fn exclusive(&self, buffers: &[BufferId]) -> Vec<&mut [u32]> {
-        let distinct = |(at, id): (usize, &BufferId)| !buffers[..at].contains(id);
-        assert!(
-            buffers.iter().enumerate().all(distinct),
-            "a buffer is bound twice"
-        );
-        let words = |id: &BufferId| {
-            let (first, count) = self.raw(*id);
-            // SAFETY: The command runs alone (rule 5), and the buffers are distinct, so nothing else accesses these words.
-            unsafe { std::slice::from_raw_parts_mut(first, count) }
-        };
-        buffers.iter().map(words).collect()
     }
 }
 

@@ -67,13 +67,3 @@ pub struct Pass {
 /// A buffer in CPU memory, aligned for every element type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Words(pub Vec<u32>);
-
-/// The arguments of a CPU implementation.
-pub struct Call<'a> {
-    /// The push constants.
-    pub params: &'a [u8],
-    /// The variant's `FEATURE_…` bits.
-    pub features: u32,
-    /// The words of one buffer for each slot.
-    pub buffers: &'a mut [&'a mut [u32]],
-}

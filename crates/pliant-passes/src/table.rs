@@ -214,8 +214,8 @@ macro_rules! pass_table {
                 /// Sums constraint and contact forces on pins, probes and attachments.
                 sum_forces: SumForces (one "a watched particle", params ReadoutParams, tolerance 1e-4) {
                     read watches: Watch, read ends: [u32; 2], read position: [f32; 4], read displacement: [f32; 4], read lambda: f32,
-                    read correction: [f32; 3], read contacts: ColliderContact, read starts: u32, read entry_ends: u32, read entries: u32,
-                    read weights: [f32; 4], read normals: [f32; 4], read lambdas: [f32; 4], update sums: [f32; 4],
+                    read correction: [f32; 3], read contacts: ColliderContact, read starts: u32, read entries: u32,
+                    read rows: [u32; 4], read lambdas: [f32; 4], update sums: [f32; 4],
                 }
                 /// Counts edges that are longer than their tearing length.
                 count_torn_edges: CountTornEdges (one "an edge that may tear", params CountParams, tolerance 0.0) {
@@ -223,204 +223,106 @@ macro_rules! pass_table {
                 }
             }
             contact {
-                /// Checks whether particles left the bounds of the broad phase, and marks those whose contacts are dirty.
-                check_bounds: CheckBounds (one "a particle", params DeformableContactParams, tolerance 0.0) {
-                    update state: ContactState, update sought: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4], update stale: u32,
-                    read ways: [f32; 4], update detected: [f32; 4], write renewed: u32, write found: u32,
-                    read bodies: ContactBody, read body_of: u32,
+                /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
+                measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
+                    update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
+                    update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update calls: [u32; 3], update status: u32,
                 }
-                /// Writes the indirect dispatch arguments of the contact passes that follow.
-                count_workgroups: CountWorkgroups (one "all, in one invocation", params CallsParams, tolerance 0.0) {
-                    read stale: u32, update state: ContactState, write calls: [u32; 3], update status: u32,
+                /// Decides whether the substep searches, and writes indirect dispatch arguments.
+                count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
+                    update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
-                /// Computes the mean displacement of all particles when the broad phase runs.
-                average_displacement: AverageDisplacement (workgroup "a part of the particles, in one workgroup", params DeformableContactParams, tolerance 1e-4) {
-                    read stale: u32, read displacement: [f32; 4], update state: ContactState,
-                }
-                /// Stores the reference positions of the broad phase and the bound within which its pairs stay valid.
-                snapshot_positions: SnapshotPositions (one "a particle", params DeformableContactParams, tolerance 1e-5) {
-                    read stale: u32, read state: ContactState, read bodies: ContactBody, read body_of: u32, read position: [f32; 4],
-                    read displacement: [f32; 4], update sought: [f32; 4], write counts: u32, write filled: u32,
-                    update ways: [f32; 4], write strayed: u32,
-                }
-                /// Computes bounding boxes of surface elements, swept along their expected motion.
-                bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch sought: [f32; 4],
-                    write nodes: Bounds, read ways: [f32; 4], write speeds: [f32; 4], write counts: u32, write cursor: u32,
-                    fetch beside: [u32; 4], read strayed: u32, write fresh: u32,
+                /// Stores the reference positions of a search, and computes moving boxes of surface elements.
+                bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-5) {
+                    read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
+                    fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], update trajectories: [f32; 4],
+                    write motions: f32, write nodes: MovingBounds, write spreads: [f32; 4], read starts: u32, read slips: [f32; 4],
+                    read keys: [u32; 4], write old_starts: [u32; 2], write old_slips: [u32; 4],
                 }
                 /// Refits the bounding volume hierarchy (BVH) above the element boxes.
-                refit_element_tree: RefitElementTree (workgroup "a part of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, shared nodes: Bounds,
+                refit_elements: RefitElements (workgroup "a part of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
+                    shared nodes: MovingBounds,
                 }
-                /// Retains candidate pairs of elements that stayed within their bounds.
-                retain_pairs: RetainPairs (one "a known pair", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, update state: ContactState, read known: FoundPair, read fresh: u32, read near: f32, update counts: u32, write found: FoundPair,
+                /// Broad phase: finds pairs of elements whose moving boxes overlap.
+                find_element_pairs: FindElementPairs (one "a BVH leaf of eight surface elements", params DeformableContactParams, tolerance 0.0) {
+                    update state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 4],
+                    write found: [u32; 2], update status: u32,
                 }
-                /// Evicts element pairs that may intersect where the broad phase searches again.
-                evict_elements: EvictElements (one "a known pair of elements", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, update state: ContactState, read fresh: u32, update unparted: [u32; 2], write found: u32,
+                /// Finds the candidates: feature pairs that can come within the contact distance before the next search.
+                find_candidates: FindCandidates (range "an element, for every so many pairs of elements", params DeformableContactParams, tolerance 1e-5) {
+                    update state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32,
+                    fetch rest: [f32; 4], fetch origin: [f32; 4], fetch references: [f32; 4], fetch spreads: [f32; 4], fetch beside: [u32; 4],
+                    read linked: u32, read element_pairs: [u32; 2], update counts: u32, write found: FoundPair, update status: u32,
                 }
-                /// Broad phase, level 1: finds pairs of overlapping BVH leaves.
-                find_leaf_pairs: FindLeafPairs (one "a BVH leaf of eight surface elements", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 2],
-                    write found: [u32; 2], update state: ContactState, read fresh: u32,
+                /// Lists candidates by the element that found them.
+                list_candidates: ListCandidates (range "an element, for every so many candidates", params DeformableContactParams, tolerance 0.0) {
+                    read state: ContactState, read found: FoundPair, update cursor: u32, write listed: FoundPair, read starts: u32,
                 }
-                /// Broad phase, level 2: finds pairs of overlapping elements within those leaves.
-                find_element_pairs: FindElementPairs (one "a surface element of a leaf", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 2],
-                    read groups: [u32; 2], write found: [u32; 2], update state: ContactState, fetch fresh: u32,
+                /// Sorts the candidates of each element, and carries over the slip of those that were known.
+                sort_candidates: SortCandidates (one "a surface element", params DeformableContactParams, tolerance 1e-5) {
+                    update state: ContactState, read starts: u32, shared listed: FoundPair, fetch elements: [u32; 4], fetch beside: [u32; 4],
+                    read groups: u32, fetch references: [f32; 4], fetch trajectories: [f32; 4], read old_starts: [u32; 2], read old_slips: [u32; 4],
+                    write corners: [u32; 4], write around: [u32; 4], write keys: [u32; 4], write clearances: [f32; 4], write slips: [f32; 4],
+                    write calls: [u32; 3],
                 }
-                /// Broad phase, level 3: finds near feature pairs of those elements, and elements that may intersect.
-                find_feature_pairs: FindFeaturePairs (one "a pair of surface elements", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32, fetch sought: [f32; 4],
-                    fetch speeds: [f32; 4], read nears: [u32; 2], write found: u32, write found_unparted: [u32; 2],
-                    update state: ContactState, read vacant: u32,
+                /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal.
+                evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 2e-4) {
+                    update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4],
+                    update slips: [f32; 4], fetch motions: f32, fetch position: [f32; 4], fetch displacement: [f32; 4], read frame: Frame,
+                    read passing: u32, read body_of: u32, update counts: u32, write found: ContactRow, update status: u32,
                 }
-                /// Turns near feature pairs into candidate pairs with contact distances, without tied or linked features.
-                find_pairs: FindPairs (one "a pair of features", params DeformableContactParams, tolerance 1e-5) {
-                    read stale: u32, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32,
-                    fetch rest: [f32; 4], fetch origin: [f32; 4], fetch sought: [f32; 4], fetch speeds: [f32; 4], fetch beside: [u32; 4],
-                    read linked: u32, read nears: [u32; 2], read parts: u32, update counts: u32, write found: FoundPair, update state: ContactState,
+                /// Lists the contacts of each particle.
+                list_contacts: ListContacts (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 0.0) {
+                    read state: ContactState, fetch rows: [u32; 4], update cursor: u32, write entries: u32, read starts: u32,
                 }
-                /// Lists the keys of candidate pairs by the element that found them.
-                list_pair_keys: ListPairKeys (one "a pair", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, read state: ContactState, read found: FoundPair, read starts: u32, update cursor: u32, write keys: u32,
-                }
-                /// Sorts candidate pairs by element and key, and counts the pairs of each particle.
-                sort_pairs: SortPairs (one "a pair", params DeformableContactParams, tolerance 1e-5) {
-                    read stale: u32, read state: ContactState, read starts: u32, fetch keys: u32, read found: FoundPair, fetch elements: [u32; 4],
-                    fetch beside: [u32; 4], read groups: u32, write corners: [u32; 4], write around: [u32; 4], write manners: [u32; 4],
-                    write known: FoundPair, update counts: u32,
-                }
-                /// Lists the candidate pairs of each particle.
-                list_particle_pairs: ListParticlePairs (one "a pair", params DeformableContactParams, tolerance 0.0) {
-                    read stale: u32, fetch corners: [u32; 4], read starts: u32, update cursor: u32, write entries: u32,
-                    read state: ContactState,
-                }
-                /// Lists the candidate pairs of dirty particles.
-                list_dirty_pairs: ListDirtyPairs (one "a dirty particle", params DeformableContactParams, tolerance 0.0) {
-                    update state: ContactState, read starts: u32, read entries: u32, read stirring: u32, update marks: u32, update calls: [u32; 3],
-                    write found: u32,
-                }
-                /// Narrow phase: computes nearest points, weights and normal of each candidate pair within a substep.
-                evaluate_pairs: EvaluatePairs (one "a pair", params DeformableContactParams, tolerance 2e-4) {
-                    update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-                    fetch displacement: [f32; 4], fetch detected: [f32; 4], read stirred: u32, read slips: [f32; 4], write weights: [f32; 4],
-                    write normals: [f32; 4], write apart: f32, update near: f32, update renewed: u32, write found: u32,
-                    write anchors: [f32; 4],
-                }
-                /// Lists the particles of candidate pairs that the narrow phase evaluated again.
-                list_dirty_particles: ListDirtyParticles (one "a particle", params DeformableContactParams, tolerance 0.0) {
-                    update state: ContactState, read renewed: u32, write found: u32,
-                }
-                /// Gathers the contacts of each particle, and the bound within which its narrow phase stays valid.
-                gather_contacts: GatherContacts (one "a particle", params DeformableContactParams, tolerance 0.0) {
-                    read state: ContactState, read starts: u32, fetch entries: u32, fetch near: f32, fetch apart: f32, read position: [f32; 4],
-                    update renewed: u32, write ends: u32, update gathered: u32, update detected: [f32; 4],
-                    write free: f32, update calls: [u32; 3], read listed: u32, write changed: u32,
-                }
-                /// Sorts the long lists of contacts in ascending order.
-                sort_contacts: SortContacts (one "a particle", params DeformableContactParams, tolerance 0.0) {
-                    read starts: u32, read ends: u32, shared entries: u32, update renewed: u32,
-                }
-                /// Evaluates the separation and the slip of each contact at the substep's start.
-                evaluate_contacts: EvaluateContacts (one "a contact", params DeformableContactParams, tolerance 1e-5) {
-                    update state: ContactState, fetch active_contacts: u32, read frame: Frame, fetch corners: [u32; 4],
-                    fetch weights: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4], fetch near: f32, fetch normals: [f32; 4],
-                    write opens: [f32; 2], update presses: f32, update slips: [f32; 4], update anchors: [f32; 4],
-                    write found: u32, update changed: u32,
-                }
-                /// Activates the contacts that take part in a further round of the solver.
-                activate_contacts: ActivateContacts (one "a contact", params DeformableContactParams, tolerance 1e-5) {
-                    read state: ContactState, fetch active_contacts: u32, fetch corners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4],
-                    fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch displacement: [f32; 4], fetch near: f32, update presses: f32,
-                    update stale: u32, update changed: u32,
-                }
-                /// Mass splitting: counts the active contacts of each particle.
-                split_contact_masses: SplitContactMasses (one "a particle", params DeformableContactParams, tolerance 1e-6) {
-                    read starts: u32, read ends: u32, fetch entries: u32, fetch presses: f32, fetch velocity: [f32; 4], write share: f32,
-                    read stale: u32, update changed: u32, update pressing: f32, read state: ContactState,
+                /// Sorts the contacts of each particle, and counts those that are predicted to push (mass splitting).
+                sort_contacts: SortContacts (one "a particle", params DeformableContactParams, tolerance 1e-6) {
+                    read state: ContactState, fetch rows: [u32; 4], read starts: u32, shared entries: u32, fetch velocity: [f32; 4], write share: f32,
                 }
                 /// Solves contact rows with friction.
-                solve_contact_rows: SolveContactRows (one "a contact", params DeformableContactParams, tolerance 1e-4) {
-                    read state: ContactState, fetch active_contacts: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
-                    fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], update slips: [f32; 4], fetch presses: f32,
-                    fetch share: f32, fetch displacement: [f32; 4], update lambdas: [f32; 4], write pushes: [f32; 4], read stale: u32,
+                solve_contact_rows: SolveContactRows (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 1e-4) {
+                    read state: ContactState, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch rows: [u32; 4],
+                    fetch share: f32, fetch displacement: [f32; 4], update lambdas: [f32; 4], update pushes: [f32; 4],
                 }
-                /// Applies contact corrections to displacements.
+                /// Applies contact corrections to displacements, and counts the contacts of each particle that push.
                 apply_contacts: ApplyContacts (one "a particle", params DeformableContactParams, tolerance 1e-5) {
-                    read starts: u32, read ends: u32, read entries: u32, fetch weights: [f32; 4], fetch pushes: [f32; 4], fetch velocity: [f32; 4],
-                    fetch position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update stale: u32,
-                    read state: ContactState, fetch detected: [f32; 4], fetch free: f32,
+                    read starts: u32, read entries: u32, fetch rows: [u32; 4], fetch pushes: [f32; 4], fetch velocity: [f32; 4],
+                    fetch position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
+                    write share: f32,
                 }
-                /// Checks whether the solver moved particles beyond the bounds of the broad or the narrow phase.
-                check_motion: CheckMotion (one "a particle", params DeformableContactParams, tolerance 0.0) {
-                    update state: ContactState, update sought: [f32; 4], read ways: [f32; 4], fetch position: [f32; 4], fetch displacement: [f32; 4],
-                    fetch detected: [f32; 4], fetch free: f32, update stale: u32,
+                /// Limits the displacements of particles, so that no candidates pass through each other. The tolerance covers distances of micrometres, of which rounding leaves three digits.
+                limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 2e-3) {
+                    update state: ContactState, fetch corners: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4], fetch motions: f32,
+                    fetch position: [f32; 4], fetch displacement: [f32; 4], read passing: u32, read body_of: u32, update limit_bits: u32, update calls: [u32; 3],
                 }
-                /// Computes the fraction of its displacement that each candidate pair may make without penetration.
-                limit_pairs: LimitPairs (one "a pair", params DeformableContactParams, tolerance 1e-3) {
-                    read stale: u32, read state: ContactState, fetch corners: [u32; 4], fetch manners: [u32; 4], fetch position: [f32; 4],
-                    fetch displacement: [f32; 4], fetch apart: f32, write limit: f32, update least: u32,
-                }
-                /// Truncates displacements by these fractions, so that no feature passes through another.
-                truncate: Truncate (one "a particle", params DeformableContactParams, tolerance 1e-5) {
-                    read starts: u32, read entries: u32, read limit: f32, read least: u32, read state: ContactState, read frame: Frame,
-                    read start_position: [f32; 4], update displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
-                    update velocity: [f32; 4],
-                }
-                /// Computes impulses of restitution, and impulses that remove the velocity of position corrections.
-                compute_bounces: ComputeBounces (one "a contact", params DeformableContactParams, tolerance 1e-4) {
-                    read state: ContactState, read bouncing: u32, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch corners: [u32; 4],
-                    fetch weights: [f32; 4], fetch normals: [f32; 4], fetch opens: [f32; 2], fetch lambdas: [f32; 4], fetch share: f32,
-                    fetch velocity: [f32; 4], write pushes: [f32; 4], write presses: f32, update bounced: u32,
-                }
-                /// Counts the contacts that pushed.
-                count_contacts: CountContacts (one "a contact", params DeformableContactParams, tolerance 0.0) {
-                    read state: ContactState, fetch active_contacts: u32, fetch lambdas: [f32; 4], update status: u32,
+                /// Computes impulses of restitution, and impulses that remove the velocity of deep contacts. Stores the slip of each contact.
+                compute_bounces: ComputeBounces (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 1e-4) {
+                    read state: ContactState, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch rows: [u32; 4],
+                    fetch lambdas: [f32; 4], fetch share: f32, fetch displacement: [f32; 4], fetch velocity: [f32; 4], write pushes: [f32; 4],
+                    update slips: [f32; 4], update status: u32,
                 }
                 /// Applies these impulses to velocities.
                 apply_bounces: ApplyBounces (one "a particle", params DeformableContactParams, tolerance 1e-4) {
-                    read frame: Frame, read body_of: u32, read starts: u32, read ends: u32, read entries: u32, fetch corners: [u32; 4],
-                    fetch manners: [u32; 4], fetch weights: [f32; 4], fetch normals: [f32; 4], fetch lambdas: [f32; 4], fetch pushes: [f32; 4],
-                    update velocity: [f32; 4], update accumulators: Accumulator, update status: u32, fetch presses: f32, update bounced: u32,
+                    read frame: Frame, read body_of: u32, read starts: u32, read entries: u32, fetch rows: [u32; 4], fetch lambdas: [f32; 4],
+                    fetch pushes: [f32; 4], update velocity: [f32; 4], update accumulators: Accumulator, update status: u32,
                 }
             }
             intersection {
                 /// Finds edges that pass through triangles.
-                find_intersections: FindIntersections (one "a pair of surface elements that may intersect", params IntersectionParams, tolerance 0.0) {
-                    read state: ContactState, fetch elements: [u32; 4], read groups: u32, read unparted: [u32; 2], fetch position: [f32; 4],
+                find_intersections: FindIntersections (range "a surface element, for every so many pairs of elements", params DeformableContactParams, tolerance 0.0) {
+                    read state: ContactState, fetch elements: [u32; 4], read groups: u32, read element_pairs: [u32; 2], fetch position: [f32; 4],
                     write found: [u32; 3], update status: u32,
                 }
-                /// Releases candidate pairs that would hold intersecting features in place.
-                release_pairs: ReleasePairs (one "a pair", params IntersectionParams, tolerance 1e-5) {
-                    read state: ContactState, fetch corners: [u32; 4], fetch manners: [u32; 4], read body_of: u32, read frame: Frame,
-                    read passing: u32, update near: f32, write apart: f32, update opens: [f32; 2], write presses: f32,
-                }
-                /// Chooses the direction in which each intersecting edge has to leave its triangle.
-                choose_directions: ChooseDirections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-3) {
+                /// Solves intersection constraints, which move edges out of triangles; in velocities they lose the speed of that.
+                solve_intersections: SolveIntersections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-3) {
                     read passing: u32, read intersections: Intersection, read frame: Frame, read bodies: ContactBody, read body_of: u32,
-                    read position: [f32; 4], write pulls: Pull,
-                }
-                /// Solves intersection constraints, which move edges out along these directions.
-                solve_intersections: SolveIntersections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-4) {
-                    read passing: u32, read intersections: Intersection, read starts: u32, read velocity: [f32; 4], read displacement: [f32; 4],
+                    read starts: u32, read velocity: [f32; 4], read position: [f32; 4], read displacement: [f32; 4],
                     update pulls: Pull, write pushes: [f32; 3],
                 }
-                /// Applies intersection corrections to displacements.
+                /// Applies intersection corrections to displacements or velocities.
                 apply_intersections: ApplyIntersections (one "a particle", params IntersectionParams, tolerance 1e-5) {
-                    read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], read velocity: [f32; 4],
-                    read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
-                }
-                /// Computes impulses that remove the velocity of intersection corrections.
-                damp_intersections: DampIntersections (one "an edge–triangle intersection", params IntersectionParams, tolerance 1e-3) {
-                    read passing: u32, read intersections: Intersection, read starts: u32, read velocity: [f32; 4],
-                    read pulls: Pull, write pushes: [f32; 3],
-                }
-                /// Applies these damping impulses to velocities.
-                apply_intersection_damping: ApplyIntersectionDamping (one "a particle", params IntersectionParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, read pulls: Pull, read pushes: [f32; 3], update velocity: [f32; 4],
+                    read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
             }
             fluid {

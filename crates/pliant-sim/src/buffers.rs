@@ -100,7 +100,14 @@ impl Buffers {
             vertex_faces: VertexFaceBuffers::new(make, &model.vertex_faces)?,
             fields: FieldBuffers::new(make, &model.fields, settings)?,
             vertices: VertexBuffers::new(make, &model.vertices)?,
-            of_lists: [of_contacts, Vec::new(), Vec::new(), of_pairs, of_fluids],
+            of_lists: [
+                of_contacts,
+                Vec::new(),
+                Vec::new(),
+                Vec::new(),
+                of_pairs,
+                of_fluids,
+            ],
             all: take(&mut make.all),
         })
     }
@@ -123,14 +130,19 @@ impl Buffers {
         list: Growing,
     ) -> Result<(), Error> {
         let list = match list {
-            Growing::Elements | Growing::Intersections => Growing::DeformableContacts,
+            Growing::DeformableContacts | Growing::Elements | Growing::Intersections => {
+                Growing::Candidates
+            }
             other => other,
         };
         let own = &mut self.of_lists[list as usize];
         own.drain(..).for_each(|buffer| engine.destroy(buffer));
         let make = &mut Maker::new(engine);
         match list {
-            Growing::DeformableContacts | Growing::Elements | Growing::Intersections => {
+            Growing::Candidates
+            | Growing::DeformableContacts
+            | Growing::Elements
+            | Growing::Intersections => {
                 self.deformable_contacts =
                     DeformableContactBuffers::new(make, &model.deformable_contacts)?;
             }

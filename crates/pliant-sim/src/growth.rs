@@ -6,6 +6,8 @@ use crate::model::Model;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Growing {
     /// Candidate pairs of surface features.
+    Candidates,
+    /// Contacts of surface features in a substep.
     DeformableContacts,
     /// Pairs of surface elements within the search distance, from which those are found.
     Elements,
@@ -18,7 +20,8 @@ pub(crate) enum Growing {
 }
 
 impl Growing {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Candidates,
         Self::DeformableContacts,
         Self::Elements,
         Self::Intersections,
@@ -29,7 +32,8 @@ impl Growing {
     /// What its entries are, for the message about too many of them.
     pub(crate) fn entries(self) -> &'static str {
         match self {
-            Self::DeformableContacts => "candidate pairs of surface features",
+            Self::Candidates => "candidate pairs of surface features",
+            Self::DeformableContacts => "contacts of surface features",
             Self::Elements => "candidate pairs of surface elements",
             Self::Intersections => "intersections",
             Self::RigidPairs => "candidate pairs of rigid colliders",
@@ -40,8 +44,9 @@ impl Growing {
     /// Capacity of the list in the model.
     pub(crate) fn capacity(self, model: &mut Model) -> &mut u32 {
         match self {
-            Self::DeformableContacts => &mut model.deformable_contacts.capacity,
-            Self::Elements => &mut model.deformable_contacts.element_capacity,
+            Self::Candidates => &mut model.deformable_contacts.candidates,
+            Self::DeformableContacts => &mut model.deformable_contacts.contacts,
+            Self::Elements => &mut model.deformable_contacts.element_pairs,
             Self::Intersections => &mut model.deformable_contacts.intersections.capacity,
             Self::RigidPairs => &mut model.rigids.capacity,
             Self::Neighbours => &mut model.fluids.capacity,

@@ -71,6 +71,14 @@ pub struct FrameMetrics {
     /// Edge–triangle intersections between deformable surfaces, 0 in a valid state; absent where no surfaces can collide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intersections: Option<u64>,
+    /// Displacements that were truncated in the frame, so that surfaces do not intersect: particles, summed over the substeps.
+    /// Absent where no surfaces can collide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<u64>,
+    /// Searches for contacts of deformable bodies in the frame: at most two a substep, where something moves fast. Absent where no
+    /// surfaces can collide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searches: Option<u64>,
     /// Number of sleeping rigid bodies; absent in a scene without rigid bodies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sleeping: Option<u64>,

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 const FRAMES: u32 = 60;
 /// Frames of the short form. Those of the scenes in `SLOW` take long.
 const SHORT: [u32; 2] = [10, 3];
-const SLOW: [&str; 12] = [
+const SLOW: [&str; 14] = [
     "all_together",
     "balloon_crowd",
     "boat",
@@ -29,6 +29,8 @@ const SLOW: [&str; 12] = [
     "curtain",
     "flag",
     "float",
+    "garment",
+    "laundry",
     "scramble",
     "stack_of_cloths",
 ];
@@ -68,7 +70,7 @@ fn scenes() -> Vec<String> {
         .map(|path| path.file_stem().expect("a name").display().to_string())
         .collect();
     names.sort();
-    assert!(names.len() >= 49, "{} scenes", names.len());
+    assert!(names.len() >= 55, "{} scenes", names.len());
     names
 }
 

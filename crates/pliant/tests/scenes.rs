@@ -15,6 +15,9 @@ fn scenes() -> Vec<PathBuf> {
         .collect()
 }
 
+/// Scenes that take longer than the 120 frames of a run without `--frames`.
+const LONG: [(&str, &str); 3] = [("curtain_drawn", "270"), ("towel", "220"), ("twist", "300")];
+
 /// Runs a scene on a device with its expectations.
 fn checks(name: &str, device: &str) {
     let scene = scenes()
@@ -24,7 +27,10 @@ fn checks(name: &str, device: &str) {
     let scene = scene.to_str().expect("a path in UTF-8");
     // Tests run side by side, so each uses one thread.
     let simulate = ["--device", device, "--threads", "1"];
-    let words = [&["run", scene, "--quiet", "--check"], &simulate[..]].concat();
+    let mut words = [&["run", scene, "--quiet", "--check"], &simulate[..]].concat();
+    if let Some((_, frames)) = LONG.iter().find(|(long, _)| *long == name) {
+        words.extend(["--frames", frames]);
+    }
     succeeds(Folder::new().command(&words));
 }
 
@@ -92,11 +98,13 @@ checked!(
     cloth_in_water,
     cradle,
     curtain,
+    curtain_drawn,
     drape_mesh,
     dzhanibekov,
     flag,
     fluid_cube,
     fold,
+    garment,
     hanging_cloth,
     honey_water,
     khr_colliders,
@@ -105,6 +113,8 @@ checked!(
     khr_materials,
     khr_motions,
     khr_triggers,
+    knot_tight,
+    laundry,
     moving_ball,
     planet,
     pour,
@@ -117,7 +127,9 @@ checked!(
     stiffness,
     tangled,
     tear,
+    towel,
     trampoline,
+    twist,
     two_cloths,
     two_fluids
 );

@@ -2,16 +2,20 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StaleBuffer { uint stale[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer StateBuffer { ContactState state[]; };
 FETCHED_UVEC4(1, ElementsBuffer, elements);
 layout(set = 0, binding = 2, scalar) readonly buffer BodiesBuffer { ContactBody bodies[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
-FETCHED_VEC4(4, SoughtBuffer, sought);
-layout(set = 0, binding = 5, scalar) writeonly buffer NodesBuffer { Bounds nodes[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer WaysBuffer { vec4 ways[]; };
-layout(set = 0, binding = 7, scalar) writeonly buffer SpeedsBuffer { vec4 speeds[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer CountsBuffer { uint counts[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer CursorBuffer { uint cursor[]; };
-FETCHED_UVEC4(10, BesideBuffer, beside);
-layout(set = 0, binding = 11, scalar) readonly buffer StrayedBuffer { uint strayed[]; };
-layout(set = 0, binding = 12, scalar) writeonly buffer FreshBuffer { uint fresh[]; };
+FETCHED_VEC4(4, PositionBuffer, position);
+FETCHED_VEC4(5, MeansBuffer, means);
+FETCHED_VEC4(6, DisplacementBuffer, displacement);
+layout(set = 0, binding = 7, scalar) writeonly buffer ReferencesBuffer { vec4 references[]; };
+layout(set = 0, binding = 8, scalar) buffer TrajectoriesBuffer { vec4 trajectories[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer MotionsBuffer { float motions[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer NodesBuffer { MovingBounds nodes[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer SpreadsBuffer { vec4 spreads[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer StartsBuffer { uint starts[]; };
+layout(set = 0, binding = 13, scalar) readonly buffer SlipsBuffer { vec4 slips[]; };
+layout(set = 0, binding = 14, scalar) readonly buffer KeysBuffer { uvec4 keys[]; };
+layout(set = 0, binding = 15, scalar) writeonly buffer OldStartsBuffer { uvec2 old_starts[]; };
+layout(set = 0, binding = 16, scalar) writeonly buffer OldSlipsBuffer { uvec4 old_slips[]; };

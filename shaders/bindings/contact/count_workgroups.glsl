@@ -1,8 +1,7 @@
 // Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 #include "pass.glsl"
 
-layout(push_constant, scalar) uniform Params { CallsParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StaleBuffer { uint stale[]; };
-layout(set = 0, binding = 1, scalar) buffer StateBuffer { ContactState state[]; };
-layout(set = 0, binding = 2, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };
-layout(set = 0, binding = 3, scalar) buffer StatusBuffer { uint status[]; };
+layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
+layout(set = 0, binding = 0, scalar) buffer StateBuffer { ContactState state[]; };
+layout(set = 0, binding = 1, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 2, scalar) buffer StatusBuffer { uint status[]; };

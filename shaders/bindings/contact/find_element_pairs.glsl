@@ -2,12 +2,10 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StaleBuffer { uint stale[]; };
+layout(set = 0, binding = 0, scalar) buffer StateBuffer { ContactState state[]; };
 FETCHED_UVEC4(1, ElementsBuffer, elements);
 layout(set = 0, binding = 2, scalar) readonly buffer BodiesBuffer { ContactBody bodies[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
-FETCHED_VEC2(4, NodesBuffer, nodes);
-layout(set = 0, binding = 5, scalar) readonly buffer GroupsBuffer { uvec2 groups[]; };
-layout(set = 0, binding = 6, scalar) writeonly buffer FoundBuffer { uvec2 found[]; };
-layout(set = 0, binding = 7, scalar) buffer StateBuffer { ContactState state[]; };
-FETCHED_UINT(8, FreshBuffer, fresh);
+FETCHED_VEC4(4, NodesBuffer, nodes);
+layout(set = 0, binding = 5, scalar) writeonly buffer FoundBuffer { uvec2 found[]; };
+layout(set = 0, binding = 6, scalar) buffer StatusBuffer { uint status[]; };

@@ -2,7 +2,9 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StartsBuffer { uint starts[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer EndsBuffer { uint ends[]; };
-layout(set = 0, binding = 2, scalar) coherent buffer EntriesBuffer { uint entries[]; };
-layout(set = 0, binding = 3, scalar) buffer RenewedBuffer { uint renewed[]; };
+layout(set = 0, binding = 0, scalar) readonly buffer StateBuffer { ContactState state[]; };
+FETCHED_UVEC4(1, RowsBuffer, rows);
+layout(set = 0, binding = 2, scalar) readonly buffer StartsBuffer { uint starts[]; };
+layout(set = 0, binding = 3, scalar) coherent buffer EntriesBuffer { uint entries[]; };
+FETCHED_VEC4(4, VelocityBuffer, velocity);
+layout(set = 0, binding = 5, scalar) writeonly buffer ShareBuffer { float share[]; };

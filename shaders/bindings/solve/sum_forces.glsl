@@ -10,9 +10,7 @@ layout(set = 0, binding = 4, scalar) readonly buffer LambdaBuffer { float lambda
 layout(set = 0, binding = 5, scalar) readonly buffer CorrectionBuffer { vec3 correction[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer ContactsBuffer { ColliderContact contacts[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer StartsBuffer { uint starts[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer EntryEndsBuffer { uint entry_ends[]; };
-layout(set = 0, binding = 9, scalar) readonly buffer EntriesBuffer { uint entries[]; };
-layout(set = 0, binding = 10, scalar) readonly buffer WeightsBuffer { vec4 weights[]; };
-layout(set = 0, binding = 11, scalar) readonly buffer NormalsBuffer { vec4 normals[]; };
-layout(set = 0, binding = 12, scalar) readonly buffer LambdasBuffer { vec4 lambdas[]; };
-layout(set = 0, binding = 13, scalar) buffer SumsBuffer { vec4 sums[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer EntriesBuffer { uint entries[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer RowsBuffer { uvec4 rows[]; };
+layout(set = 0, binding = 10, scalar) readonly buffer LambdasBuffer { vec4 lambdas[]; };
+layout(set = 0, binding = 11, scalar) buffer SumsBuffer { vec4 sums[]; };

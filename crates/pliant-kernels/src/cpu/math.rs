@@ -7,10 +7,6 @@ pub(crate) fn xyz(v: [f32; 4]) -> Vec3 {
     Vec3::new(v[0], v[1], v[2])
 }
 
-pub(crate) fn set_xyz(v: &mut [f32; 4], x: Vec3) {
-    v[..3].copy_from_slice(&x.to_array());
-}
-
 pub(crate) fn with_w(v: Vec3, w: f32) -> [f32; 4] {
     [v.x, v.y, v.z, w]
 }

@@ -32,19 +32,6 @@ use std::ops::Range;
 
 /// Calls a CPU implementation for the invocations that `run` asks for.
 macro_rules! call {
-    (contact, $name:ident, $id:ident, $call:ident, $run:ident, $unit:ident) => {
-        call!(whole contact, $name, $id, $call)
-    };
-    (intersection, $name:ident, $id:ident, $call:ident, $run:ident, $unit:ident) => {
-        call!(whole intersection, $name, $id, $call)
-    };
-    (whole $folder:ident, $name:ident, $id:ident, $call:ident) => {
-        $folder::$name::$name(pliant_passes::passes::view::$id::of(&mut pliant_passes::pass::Call {
-            params: $call.params,
-            features: $call.features,
-            buffers: &mut $call.buffers.exclusive($call.slots),
-        }))
-    };
     ($folder:ident, $name:ident, $id:ident, $call:ident, $run:ident, range) => {{
         let view = view::$id::of($call);
         $run(&|range| $folder::$name::$name(&view, range));

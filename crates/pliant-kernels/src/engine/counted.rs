@@ -1,7 +1,7 @@
 //! Counts the bytes that the commands of a recording read and write.
 
 use super::execute::{Invoked, execute, workgroups};
-use super::plan::{runs_as_a_whole, units};
+use super::plan::units;
 use crate::memory::{AccessLog, Buffers, Use, Words};
 use pliant_passes::pass::Unit;
 use pliant_passes::types::WORKGROUP;
@@ -83,18 +83,13 @@ pub(super) fn count(command: &Command, all: &mut [Words]) -> Traffic {
     let counter = Counter::new(dispatch.buffers.iter().map(|id| len(all, *id)));
     execute(command, &Buffers::of(all), Invoked::Counted(&counter));
     let count = units(dispatch, workgroups) as u64;
-    let whole = runs_as_a_whole(command);
     Traffic {
         workgroups: match dispatch.pass.row().unit {
             Unit::Workgroup => count,
             Unit::Invocation | Unit::Range => count.div_ceil(WORKGROUP.into()),
         },
-        counted: !whole,
-        ..if whole {
-            bound(command, all)
-        } else {
-            counter.traffic()
-        }
+        counted: true,
+        ..counter.traffic()
     }
 }
 

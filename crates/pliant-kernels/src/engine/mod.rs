@@ -15,9 +15,9 @@ use budget::Budget;
 use checked::Checker;
 pub use counted::Traffic;
 use execute::{Invoked, Run, execute, run_dispatch};
-use plan::{Needs, needs, plan, runs_as_a_whole, units};
+use plan::{Needs, needs, plan, units};
 use pliant_passes::{
-    Access, BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
+    BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
     Recording,
 };
 use std::collections::BTreeMap;
@@ -155,13 +155,6 @@ impl CpuEngine {
         match command {
             Command::Fill { buffer, .. } => checker.write(*buffer, 0..words(buffer)),
             Command::Copy { from, to, bytes } => checker.copy(*from, *to, (bytes / 4) as usize),
-            Command::Dispatch(dispatch) if runs_as_a_whole(command) => {
-                for (slot, id) in dispatch.pass.row().slots.iter().zip(&dispatch.buffers) {
-                    if slot.access != Access::Read {
-                        checker.write(*id, 0..words(id));
-                    }
-                }
-            }
             Command::Dispatch(_) => {}
         }
     }

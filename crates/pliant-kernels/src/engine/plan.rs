@@ -22,8 +22,6 @@ pub(super) struct Step {
 pub(super) struct Needs {
     /// Whether it conflicts with an earlier command since the last one with this flag.
     barrier: bool,
-    /// Whether no other command may run at the same time, since it borrows whole buffers.
-    alone: bool,
     /// Whether it has one invocation or workgroup, which threads cannot share.
     single: bool,
 }
@@ -34,21 +32,9 @@ pub(super) fn needs(recording: &Recording) -> Vec<Needs> {
     let commands = recording.commands.iter().enumerate();
     let needs = commands.map(|(at, command)| Needs {
         barrier: barriers.binary_search(&at).is_ok(),
-        alone: runs_as_a_whole(command),
         single: is_single(command),
     });
     needs.collect()
-}
-
-/// Whether the CPU implementation of a command still runs as a whole, not by invocation.
-pub(super) fn runs_as_a_whole(command: &Command) -> bool {
-    let Command::Dispatch(dispatch) = command else {
-        return false;
-    };
-    let name = dispatch.pass.row().name;
-    ["contact/", "intersection/"]
-        .iter()
-        .any(|folder| name.starts_with(folder))
 }
 
 fn is_single(command: &Command) -> bool {
@@ -71,14 +57,13 @@ pub(super) fn plan(needs: &[Needs], work: &[Duration], threads: usize) -> Vec<St
     // Since the threads last met: what ran, and whether a later command may conflict with it.
     let (mut ran_shared, mut ran_first, mut conflict) = (false, false, false);
     let step = |(needs, work): (&Needs, &Duration)| {
-        let shared = threads > 1 && !needs.alone && !needs.single && *work >= LEAST_SHARED;
-        conflict |= needs.barrier || needs.alone;
+        let shared = threads > 1 && !needs.single && *work >= LEAST_SHARED;
+        conflict |= needs.barrier;
         // The first thread runs its own commands in order, so it need not wait for itself.
         let meet = conflict && (ran_shared || (ran_first && shared));
         if meet {
-            (ran_shared, ran_first, conflict) = (false, false, needs.alone);
+            (ran_shared, ran_first, conflict) = (false, false, false);
         }
-        conflict |= needs.alone;
         ran_shared |= shared;
         ran_first |= !shared;
         Step { shared, meet }
@@ -94,7 +79,6 @@ mod tests {
     fn planned(commands: &[(u64, bool)]) -> Vec<(bool, bool)> {
         let of = |&(_, barrier): &(u64, bool)| Needs {
             barrier,
-            alone: false,
             single: false,
         };
         let needs: Vec<Needs> = commands.iter().map(of).collect();
@@ -129,22 +113,9 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_borrows_whole_buffers_runs_alone() {
-        let needs = [false, true, false].map(|alone| Needs {
-            barrier: false,
-            alone,
-            single: false,
-        });
-        let steps = plan(&needs, &[LEAST_SHARED; 3], 2);
-        let expected = [(true, false), (false, true), (true, true)];
-        assert_eq!(steps, expected.map(|(shared, meet)| Step { shared, meet }));
-    }
-
-    #[test]
     fn one_thread_never_waits() {
         let needs = [Needs {
             barrier: true,
-            alone: true,
             single: false,
         }; 3];
         let steps = plan(&needs, &[Duration::from_secs(1); 3], 1);

@@ -83,8 +83,14 @@ gpu_constants! {
     STATUS_ELEMENT_PAIRS = 11;
     /// Word of the status buffer: number of edge–triangle intersections at the end of the frame.
     STATUS_INTERSECTIONS = 12;
+    /// Word of the status buffer: number of contacts between deformable features in a substep, the most in the frame.
+    STATUS_CONTACT_ROWS = 13;
+    /// Word of the status buffer: number of displacements that were truncated in the frame, so that surfaces do not intersect.
+    STATUS_TRUNCATED = 14;
+    /// Word of the status buffer: number of searches for contacts in the frame.
+    STATUS_SEARCHES = 15;
     /// Number of words in the status buffer.
-    STATUS_WORDS = 13;
+    STATUS_WORDS = 16;
     /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
     /// Colours of such pairs; pairs without a colour are solved in sequence.
@@ -125,8 +131,6 @@ gpu_constants! {
     FEATURE_MESHES = 4096;
     /// Feature bit: lists hold indices in grid order, not point numbers.
     FEATURE_GRID_INDICES = 8192;
-    /// Feature bit: some particles are tied, so that they do not collide with each other.
-    FEATURE_TIED = 16384;
     /// Feature bit: some fluid has cohesion.
     FEATURE_COHESION = 32768;
     /// Feature bit: some fluid has vorticity confinement.

@@ -49,9 +49,9 @@ gpu_struct! {
 
     /// Push constants of the intersection passes.
     struct IntersectionParams {
-        /// Number of particles; for `intersection/find_intersections`, the capacity for pairs of elements.
+        /// Number of particles.
         count: u32,
-        /// Capacity for intersections.
-        capacity: u32,
+        /// 1 to change velocities, 0 to change displacements.
+        velocities: u32,
     }
 }

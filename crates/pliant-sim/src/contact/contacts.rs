@@ -13,16 +13,14 @@ use pliant_kernels::filters_allow;
 use pliant_passes::types::{ContactBody, DeformableContactParams, Filter};
 use pliant_scene::{Body, BodyKind, Scene};
 
-/// Bound on the motion of a body's particles until the next search, as a fraction of its mean edge length.
-const SLACK: f32 = 0.1;
+/// Allowance of a body's particles at rest: how far they may deviate from their expected trajectory until the next search, as a
+/// fraction of its mean edge length.
+const ALLOWANCE: f32 = 0.1;
 
 /// The same for fluid particles, as a fraction of the fluid's spacing.
-const ASTRAY: f32 = 0.3;
+const FLUID_ALLOWANCE: f32 = 0.3;
 
-/// Least common displacement of all particles in a substep that counts as motion of the whole scene, as a fraction of the bound.
-const TOGETHER: f32 = 0.1;
-
-/// Deformable surfaces that can collide, on the host: elements, bodies, and capacities of the lists of pairs.
+/// Deformable surfaces that can collide, on the host: elements, bodies, and capacities of lists.
 #[derive(Default)]
 pub(crate) struct DeformableContacts {
     /// Triangles, segments and points that can collide, in the order of the leaves of their BVH; empty where nothing can. Three
@@ -36,19 +34,17 @@ pub(crate) struct DeformableContacts {
     pub(super) coefficients: Vec<[u32; 4]>,
     /// Collision group of each particle: particles that are attached to each other share a group and do not collide.
     pub(super) groups: Vec<u32>,
-    /// Whether any particles are attached to each other.
-    pub(super) tied: bool,
     pub(super) rests: Vec<[f32; 4]>,
     pub(super) origins: Vec<[f32; 4]>,
     /// Starts of the particles' lists, then the particles that each is linked to; empty unless a body collides by its particles.
     pub(super) linked: Vec<u32>,
-    /// Capacity of the list of pairs of features.
-    pub(crate) capacity: u32,
+    /// Capacity of the list of candidates.
+    pub(crate) candidates: u32,
     /// Capacity of the list of pairs of elements.
-    pub(crate) element_capacity: u32,
+    pub(crate) element_pairs: u32,
+    /// Capacity of the list of contacts in a substep.
+    pub(crate) contacts: u32,
     pub(super) colliders: u32,
-    /// Least displacement of all particles in a substep that counts as motion of the whole scene, m.
-    pub(super) together: f32,
     /// Intersections of these surfaces.
     pub(crate) intersections: Intersections,
 }
@@ -72,9 +68,9 @@ impl DeformableContacts {
             |index: usize| active_contacts[..index].iter().map(Vec::len).sum::<usize>() as u32;
         let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| ContactBody {
             half_thickness: 0.5 * body.keys.thickness,
-            slack: match body.kind {
-                BodyKind::Fluid => ASTRAY * body.keys.spacing,
-                _ => (SLACK * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
+            allowance: match body.kind {
+                BodyKind::Fluid => FLUID_ALLOWANCE * body.keys.spacing,
+                _ => (ALLOWANCE * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
                     .min(body.keys.thickness),
             },
             itself: u32::from(body.keys.self_collision),
@@ -92,18 +88,16 @@ impl DeformableContacts {
             .enumerate()
             .map(body)
             .collect();
-        let slacks = bodies.iter().map(|body| body.slack).filter(|s| *s > 0.0);
         Self {
-            together: TOGETHER * slacks.fold(f32::MAX, f32::min),
             bodies,
             coefficients: scene.bodies.iter().map(coefficients_of).collect(),
             linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
             groups: groups(rests.len(), &built.attachments),
-            tied: !built.attachments.is_empty(),
             rests: rests.clone(),
             origins: origins.clone(),
-            capacity: 2 * all.len() as u32 + 4096,
-            element_capacity: 24 * all.len() as u32 + 4096,
+            candidates: 2 * all.len() as u32 + 4096,
+            element_pairs: 16 * all.len() as u32 + 4096,
+            contacts: all.len() as u32 / 2 + 4096,
             intersections: Intersections::new(&owned(&all)),
             elements: owned(&all),
             beside: beside(&all),
@@ -122,10 +116,11 @@ impl DeformableContacts {
     pub(super) fn params(&self, count: u32) -> DeformableContactParams {
         DeformableContactParams {
             count,
-            capacity: self.capacity,
-            colliders: self.colliders,
             elements: self.size(),
-            together: self.together,
+            element_pairs: self.element_pairs,
+            candidates: self.candidates,
+            contacts: self.contacts,
+            colliders: self.colliders,
             round: 0,
         }
     }

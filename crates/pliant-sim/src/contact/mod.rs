@@ -1,12 +1,12 @@
-//! Contacts of deformable bodies with each other and with themselves. `contacts.rs` has their surfaces on the host, `seek.rs`
-//! records the search for pairs, `record.rs` the solve, and `intersection/` resolves intersections.
+//! Contacts of deformable bodies with each other and with themselves. `contacts.rs` has their surfaces on the host,
+//! `search.rs` records the search for candidates, `record.rs` the solve and the truncation, and `intersection/` resolves intersections.
 
 mod buffers;
 mod contacts;
 mod intersection;
 mod parts;
 mod record;
-mod seek;
+mod search;
 
 pub(crate) use buffers::DeformableContactBuffers;
 pub(crate) use contacts::DeformableContacts;

@@ -10,6 +10,7 @@ use pliant_passes::Engine;
 use pliant_passes::types::Frame;
 use pliant_passes::types::NONE;
 use pliant_passes::types::STATUS_BOUND_EXCEEDED;
+use pliant_passes::types::STATUS_CONTACT_ROWS;
 use pliant_passes::types::STATUS_ELEMENT_PAIRS;
 use pliant_passes::types::STATUS_INTERSECTIONS;
 use pliant_passes::types::STATUS_NONFINITE;
@@ -132,7 +133,8 @@ impl<E: Engine> Simulation<E> {
     /// Number of entries that the list needed in the last frame; may be less than its capacity.
     pub(super) fn needed(&mut self, list: Growing) -> Result<u32, Error> {
         match list {
-            Growing::DeformableContacts => Ok(self.status[STATUS_PAIRS as usize]),
+            Growing::Candidates => Ok(self.status[STATUS_PAIRS as usize]),
+            Growing::DeformableContacts => Ok(self.status[STATUS_CONTACT_ROWS as usize]),
             Growing::Elements => Ok(self.status[STATUS_ELEMENT_PAIRS as usize]),
             Growing::Intersections => Ok(self.status[STATUS_INTERSECTIONS as usize]),
             Growing::RigidPairs => Ok(self.status[STATUS_RIGID_PAIRS as usize]),

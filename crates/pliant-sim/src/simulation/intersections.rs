@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::memory::read;
 use crate::simulation::Resolving;
 use pliant_passes::Engine;
-use pliant_passes::types::STATUS_INTERSECTIONS;
+use pliant_passes::types::{STATUS_INTERSECTIONS, STATUS_SEARCHES, STATUS_TRUNCATED};
 use tracing::warn;
 
 impl<E: Engine> Simulation<E> {
@@ -15,6 +15,18 @@ impl<E: Engine> Simulation<E> {
     pub(super) fn intersections(&self) -> Option<u64> {
         let any = self.assembly.model.deformable_contacts.intersections.any();
         any.then(|| self.status[STATUS_INTERSECTIONS as usize].into())
+    }
+
+    /// Number of displacements that were truncated; `None` where no surfaces can collide.
+    pub(super) fn truncated(&self) -> Option<u64> {
+        let any = !self.assembly.model.deformable_contacts.elements.is_empty();
+        any.then(|| self.status[STATUS_TRUNCATED as usize].into())
+    }
+
+    /// Number of searches for contacts; `None` where no surfaces can collide.
+    pub(super) fn searches(&self) -> Option<u64> {
+        let any = !self.assembly.model.deformable_contacts.elements.is_empty();
+        any.then(|| self.status[STATUS_SEARCHES as usize].into())
     }
 
     /// Finds intersections of the initial state, before anything was simulated.

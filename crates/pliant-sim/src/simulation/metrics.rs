@@ -76,10 +76,8 @@ impl<E: Engine> Simulation<E> {
         let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
         state.constraints(&mut bodies);
         state.balloons(&mut bodies, &self.assembly.closed_surfaces, &balloon_lambda);
-        for residuals in results
-            .iter()
-            .map(|results| self.residuals(results, &state, &balloon_lambda))
-        {
+        if let Some(results) = &results {
+            let residuals = self.residuals(results, &state, &balloon_lambda);
             let pairs = bodies.iter_mut().zip(residuals);
             pairs.for_each(|(body, residual)| body.residual = Some(residual));
         }
@@ -98,6 +96,8 @@ impl<E: Engine> Simulation<E> {
             contacts: contacts.collider + contacts.deformable + contacts.rigid,
             contacts_by_kind: contacts,
             intersections: self.intersections(),
+            truncated: self.truncated(),
+            searches: self.searches(),
             sleeping: self.sleeping(),
             contact_forces,
             overflow: self.overflow()?,

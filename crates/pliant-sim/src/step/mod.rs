@@ -59,10 +59,10 @@ impl Step<'_> {
         self.compute_corrections(substep, displacement);
         self.sum_forces(substep, displacement);
 
+        self.truncate_displacements(displacement);
         self.update_velocities(substep, displacement);
         self.update_rigid_velocities(substep);
-        self.apply_restitution(substep);
-        self.truncate_displacements(displacement);
+        self.apply_restitution(substep, displacement);
         self.apply_viscosity();
         self.damp_velocities();
     }

@@ -43,7 +43,7 @@ impl Step<'_> {
     /// Sums the forces on watched particles over the frame's substeps.
     pub(super) fn sum_forces(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
-        let contacts = &b.deformable_contacts;
+        let contacts = &b.deformable_contacts.contacts;
         let params = ReadoutParams {
             count: self.model.watches.watches.len() as u32,
             restart: u32::from(substep == 0),
@@ -60,10 +60,8 @@ impl Step<'_> {
             correction: b.particles.correction,
             contacts: b.colliders.contacts,
             starts: contacts.starts,
-            entry_ends: contacts.ends,
-            entries: contacts.gathered,
-            weights: contacts.weights,
-            normals: contacts.normals,
+            entries: contacts.entries,
+            rows: contacts.rows,
             lambdas: contacts.lambdas,
             sums: b.watches.forces,
         };

@@ -9,9 +9,6 @@ impl Step<'_> {
     /// Moves particles by their displacements and derives their velocities from these.
     pub(super) fn update_velocities(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
-        let passes = (b.world(), &b.deformable_contacts);
-        let contacts = &self.model.deformable_contacts;
-        contacts.snapshot_positions(&mut self.record, passes);
         let buffers = particles::UpdateVelocities {
             frame: b.frame,
             bodies: b.particles.bodies,
@@ -37,7 +34,7 @@ impl Step<'_> {
     }
 
     /// Applies restitution at contacts of particles with rigid bodies and with other deformable bodies.
-    pub(super) fn apply_restitution(&mut self, substep: u32) {
+    pub(super) fn apply_restitution(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let (b, last) = (self.b, self.is_last(substep));
         let params = self.contact_params(substep, last);
         let (couples, variant) = (&self.model.couples, self.accumulating());
@@ -46,7 +43,8 @@ impl Step<'_> {
         let passes = (b.world(), &b.deformable_contacts);
         let contacts = &self.model.deformable_contacts;
         let accumulate = self.settings.contact_forces;
-        contacts.apply_restitution(&mut self.record, passes, last, accumulate);
+        let record = &mut self.record;
+        contacts.apply_restitution(record, passes, displacement, [last, accumulate]);
     }
 
     /// Truncates displacements, so that deformable surfaces do not pass through each other.

@@ -1,7 +1,7 @@
 //! The committed scenes: one file here writes one file in `scenes/`.
 //!
 //! The `extras` of a scene say what it shows (`about`) and what it expects (`pliant_expect`). Bounds follow from statics where
-//! possible, and hold in the default run of 120 frames.
+//! possible, and hold in the default run of 120 frames, or in the longer run that `crates/pliant/tests/scenes.rs` lists.
 
 mod all_together;
 mod balloon;
@@ -18,6 +18,7 @@ mod chain_of_links;
 mod cloth_in_water;
 mod cradle;
 mod curtain;
+mod curtain_drawn;
 mod dam_break;
 mod dominoes;
 mod drape;
@@ -27,10 +28,13 @@ mod flag;
 mod float;
 mod fluid_cube;
 mod fold;
+mod garment;
 mod hanging_cloth;
 mod honey_water;
 mod jelly;
 mod khr;
+mod knot_tight;
+mod laundry;
 mod moving_ball;
 mod planet;
 mod pour;
@@ -44,7 +48,9 @@ mod stack_of_cloths;
 mod stiffness;
 mod tangled;
 mod tear;
+mod towel;
 mod trampoline;
+mod twist;
 mod two_cloths;
 mod two_fluids;
 
@@ -55,7 +61,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and its function.
-pub const ALL: [(&str, Writer); 49] = [
+pub const ALL: [(&str, Writer); 55] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
@@ -105,6 +111,12 @@ pub const ALL: [(&str, Writer); 49] = [
     ("dzhanibekov", dzhanibekov::scene),
     ("ragdoll", ragdoll::scene),
     ("spinning_top", spinning_top::scene),
+    ("twist", twist::scene),
+    ("laundry", laundry::scene),
+    ("curtain_drawn", curtain_drawn::scene),
+    ("knot_tight", knot_tight::scene),
+    ("towel", towel::scene),
+    ("garment", garment::scene),
 ];
 
 /// A scene with a sun, and a line that says what it shows.

@@ -18,7 +18,7 @@ pub(super) fn scene() -> Document {
     scene.extra("pliant_substeps", 40);
     scene.camera([1.6, 0.9, 0.6], [0.0, 0.05, 0.0], 38.0);
     let hemp = scene.material(&Material::new("Hemp", 0.6, 0.42, 0.2).roughness(0.9));
-    let points: Vec<DVec3> = evenly(&knot());
+    let points: Vec<DVec3> = evenly(&knot(), SEGMENTS);
     let ends = [points[0], points[points.len() - 1]].map(|p| p.as_vec3());
     let mesh = scene.mesh("Rope", [shapes::polyline(points).material(hemp)]);
     scene.add(Node::new("Rope").mesh(mesh).extras(json!({
@@ -46,7 +46,7 @@ pub(super) fn scene() -> Document {
 }
 
 /// A trefoil that is cut open and drawn out along Z: polynomials of degree 3, 4 and 5.
-fn knot() -> Vec<DVec3> {
+pub(super) fn knot() -> Vec<DVec3> {
     let at = |i: i32| {
         let t = 2.15 * f64::from(i) / 2000.0;
         let (x, y, z) = (
@@ -59,20 +59,20 @@ fn knot() -> Vec<DVec3> {
     (-2000..=2000).map(at).collect()
 }
 
-/// Points at equal distances along a curve.
-fn evenly(curve: &[DVec3]) -> Vec<DVec3> {
+/// The ends of `segments` equal segments along a curve.
+pub(super) fn evenly(curve: &[DVec3], segments: u32) -> Vec<DVec3> {
     let mut lengths = vec![0.0];
     for pair in curve.windows(2) {
         lengths.push(lengths[lengths.len() - 1] + pair[0].distance(pair[1]));
     }
     let total = lengths[lengths.len() - 1];
     let point = |i: u32| {
-        let wanted = total * f64::from(i) / f64::from(SEGMENTS);
+        let wanted = total * f64::from(i) / f64::from(segments);
         let next = lengths
             .partition_point(|l| *l < wanted)
             .clamp(1, curve.len() - 1);
         let fraction = (wanted - lengths[next - 1]) / (lengths[next] - lengths[next - 1]);
         curve[next - 1].lerp(curve[next], fraction)
     };
-    (0..=SEGMENTS).map(point).collect()
+    (0..=segments).map(point).collect()
 }

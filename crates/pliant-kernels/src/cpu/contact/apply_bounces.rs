@@ -1,59 +1,56 @@
 //! CPU implementation of `shaders/contact/apply_bounces.comp`.
 
-use super::{first_corners, list};
+use super::entries;
+use super::row::Rows;
 use crate::cpu::accumulate::accumulate;
-use crate::cpu::math::{set_xyz, xyz};
+use crate::cpu::math::xyz;
+use crate::views::view::ApplyBounces;
 use glam::Vec3;
-use pliant_passes::passes::view::ApplyBounces;
 use pliant_passes::types::FEATURE_ACCUMULATE;
 
-pub(crate) fn apply_bounces(mut pass: ApplyBounces<'_>) {
-    for i in 0..pass.params.count as usize {
-        if pass.bounced[i] != 0 {
-            let entries = list(pass.starts, pass.ends, pass.entries, i);
-            let by = entries.iter().map(|entry| {
-                let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
-                pass.weights[row][corner] * bounce_of(&pass, row)
-            });
-            let push = pass.velocity[i][3] * by.sum::<Vec3>();
-            let v = xyz(pass.velocity[i]) + push;
-            set_xyz(&mut pass.velocity[i], v);
-            pass.bounced[i] = 0;
-        }
-        if pass.features & FEATURE_ACCUMULATE != 0 {
-            accumulate_contacts(&mut pass, i);
-        }
+pub(crate) fn apply_bounces(pass: &ApplyBounces<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    let mut sum = Vec3::ZERO;
+    for entry in entries(pass.starts, pass.entries, i) {
+        let (row, weight) = Rows(pass.rows).weight_of(*entry);
+        sum += weight * xyz(pass.pushes[row]);
+    }
+    if sum != Vec3::ZERO {
+        let w = pass.velocity.w(i);
+        pass.velocity.set_xyz(i, pass.velocity.xyz(i) + w * sum);
+    }
+    if pass.features & FEATURE_ACCUMULATE != 0 {
+        accumulate_contacts(pass, i);
     }
 }
 
-/// What a touch changes velocities by.
-fn bounce_of(pass: &ApplyBounces<'_>, row: usize) -> Vec3 {
-    if pass.presses[row] < 0.0 {
-        xyz(pass.pushes[row])
-    } else {
-        Vec3::ZERO
-    }
-}
-
-fn accumulate_contacts(pass: &mut ApplyBounces<'_>, i: usize) {
-    for entry in list(pass.starts, pass.ends, pass.entries, i) {
-        let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
-        let first = corner < first_corners(pass.manners[row][0]);
-        let other = pass.body_of[pass.corners[row][if first { 3 } else { 0 }] as usize];
+/// Accumulates the impulses of other bodies on a particle.
+fn accumulate_contacts(pass: &ApplyBounces<'_>, i: usize) {
+    let rows = Rows(pass.rows);
+    for entry in entries(pass.starts, pass.entries, i) {
+        let (row, weight) = rows.weight_of(*entry);
+        let corners = rows.corners(row);
+        let bodies = [corners[0], corners[3]].map(|c| pass.body_of[c]);
+        let own = pass.body_of[i];
+        let other = if own == bodies[0] {
+            bodies[1]
+        } else {
+            bodies[0]
+        };
         let lambda = pass.lambdas[row];
-        if lambda[3] == 0.0 || other == pass.body_of[i] {
+        if lambda[3] == 0.0 || own == other {
             continue;
         }
-        let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
-        let impulse = push / pass.frame[0].h + bounce_of(pass, row);
+        let (normal, _) = rows.plane(row);
+        let push = lambda[3] * normal + xyz(lambda);
+        let impulse = push / pass.frame[0].h + xyz(pass.pushes[row]);
         accumulate(
-            (
-                &(&mut *pass.accumulators).into(),
-                &(&mut *pass.status).into(),
-            ),
+            (&pass.accumulators, &pass.status),
             [i, pass.params.count as usize],
             1 + pass.params.colliders + other,
-            pass.weights[row][corner] * impulse,
+            weight * impulse,
         );
     }
 }

@@ -1,34 +1,35 @@
 //! CPU implementation of `shaders/contact/apply_contacts.comp`.
 
-use super::{list, pushed};
-use crate::cpu::math::{set_xyz, xyz};
+use super::entries;
+use super::row::Rows;
+use crate::cpu::math::xyz;
+use crate::views::view::ApplyContacts;
 use glam::Vec3;
-use pliant_passes::passes::view::ApplyContacts;
-use pliant_passes::types::{FEATURE_JACOBI, FREE_LIMIT, STALE_ROUNDS};
+use pliant_passes::types::FEATURE_JACOBI;
 
-pub(crate) fn apply_contacts(pass: ApplyContacts<'_>) {
-    if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
+pub(crate) fn apply_contacts(pass: &ApplyContacts<'_>, i: usize) {
+    if i >= pass.params.count as usize {
         return;
     }
-    for i in 0..pass.params.count as usize {
-        let entries = list(pass.starts, pass.ends, pass.entries, i);
-        let push = pass.velocity[i][3] * pushed(entries, pass.weights, pass.pushes);
-        let d = xyz(pass.displacement[i]) + push;
-        let common = (pass.state[0].substeps + 1.0) * Vec3::from(pass.state[0].drift);
-        let gone = xyz(pass.position[i]) + d - xyz(pass.detected[i]) - common;
-        let free = gone.length() <= FREE_LIMIT * pass.free[i];
-        if !free {
-            let rounds = &mut pass.stale[STALE_ROUNDS as usize];
-            *rounds = (*rounds).max(1);
-        }
-        if push == Vec3::ZERO {
-            continue;
-        }
-        set_xyz(&mut pass.displacement[i], d);
-        if pass.features & FEATURE_JACOBI != 0 {
-            let before = xyz(pass.displacement_before[i]);
-            set_xyz(&mut pass.displacement_before[i], before + push);
-            set_xyz(&mut pass.current_position[i], xyz(pass.position[i]) + d);
-        }
+    let mut sum = Vec3::ZERO;
+    let mut active = 0.0;
+    for entry in entries(pass.starts, pass.entries, i) {
+        let (row, weight) = Rows(pass.rows).weight_of(*entry);
+        let push = pass.pushes[row];
+        sum += weight * xyz(push);
+        active += push[3];
+    }
+    let w = pass.velocity[i][3];
+    pass.share.set(i, w * active);
+    let push = w * sum;
+    if push == Vec3::ZERO {
+        return;
+    }
+    let d = pass.displacement.xyz(i) + push;
+    pass.displacement.set_xyz(i, d);
+    if pass.features & FEATURE_JACOBI != 0 {
+        let before = pass.displacement_before.xyz(i);
+        pass.displacement_before.set_xyz(i, before + push);
+        pass.current_position.set_xyz(i, xyz(pass.position[i]) + d);
     }
 }

@@ -1,62 +1,66 @@
 //! CPU implementation of `shaders/include/approach.glsl`.
 
 use crate::cpu::math::xyz;
+use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::ContactBody;
 
-/// Of two elements: whether they belong to one body, the gap that their parts keep at most and at least, and how far those
-/// may go until pairs are sought again.
+/// How far the features of two surface elements can approach each other before the next search.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness {
+    /// Whether both elements belong to one body.
     pub(super) same: bool,
+    /// The gap of their features, at most and at least.
     pub(super) gap: f32,
     pub(super) least: f32,
-    /// The way of the first one's parts beyond that of the second one's, and how far they may go beside it.
-    way: Vec3,
-    pub(super) beside: f32,
+    /// The expected motion of the first one relative to the second one, and how far their corners may deviate from it.
+    motion: Vec3,
+    pub(super) deviation: f32,
 }
 
 impl Closeness {
-    /// How near the parts of two elements must be for now, by their bodies and speeds.
+    /// How close the features of two elements must be for a candidate, by their bodies and their expected motion.
     pub(super) fn new(
-        [body, others]: [u32; 2],
-        bodies: &[ContactBody],
-        [speed, others_speed]: [[f32; 4]; 2],
+        [body, other]: [u32; 2],
+        bodies: Read<'_, ContactBody>,
+        [spread, other_spread]: [[f32; 4]; 2],
     ) -> Self {
-        let bodies = [body, others].map(|body| bodies[body as usize]);
+        let both = [body, other].map(|body| bodies[body as usize]);
         Self {
-            same: body == others,
-            gap: bodies[0].half_thickness + bodies[1].half_thickness,
-            least: 1e-3 * (bodies[0].slack + bodies[1].slack),
-            way: xyz(speed) - xyz(others_speed),
-            beside: speed[3] + others_speed[3],
+            same: body == other,
+            gap: both[0].half_thickness + both[1].half_thickness,
+            least: 1e-3 * (both[0].allowance + both[1].allowance),
+            motion: xyz(spread) - xyz(other_spread),
+            deviation: spread[3] + other_spread[3],
         }
     }
 
-    /// For parts of this key: from 3 to 5 the second element comes first.
+    /// The same for the features of this key: from 3 to 5 the second element comes first.
     pub(super) fn turned(self, key: u32) -> Self {
         let turned = (3..6).contains(&key);
         Self {
-            way: if turned { -self.way } else { self.way },
+            motion: if turned { -self.motion } else { self.motion },
             ..self
         }
     }
 
-    /// How far parts may near each other, `apart` leading from the second to the first.
-    pub(super) fn nearing(&self, apart: Vec3) -> f32 {
-        let l = apart.length();
+    /// How far features may approach each other. `separation` leads from the second to the first: convex features come no closer
+    /// than along that.
+    pub(super) fn approach_along(&self, separation: Vec3) -> f32 {
+        let l = separation.length();
         let straight = if l > 0.0 {
-            (-self.way.dot(apart) / l).max(0.0)
+            (-self.motion.dot(separation) / l).max(0.0)
         } else {
-            self.way.length()
+            self.motion.length()
         };
-        self.beside + straight
+        self.deviation + straight
     }
 
-    /// How far parts may go across what leads from one to the other.
-    pub(super) fn sideways(&self, apart: Vec3) -> f32 {
-        let along = self.way.dot(apart);
-        let across = self.way.length_squared() - along * along / apart.length_squared().max(1e-30);
-        self.beside + across.max(0.0).sqrt()
+    /// How far features may move across what leads from one to the other.
+    pub(super) fn sideways(&self, separation: Vec3) -> f32 {
+        let along = self.motion.dot(separation);
+        let squared = along * along / separation.length_squared().max(1e-30);
+        let across = self.motion.length_squared() - squared;
+        self.deviation + across.max(0.0).sqrt()
     }
 }

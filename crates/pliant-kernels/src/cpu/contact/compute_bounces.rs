@@ -1,34 +1,66 @@
 //! CPU implementation of `shaders/contact/compute_bounces.comp`.
 
-use super::coefficients;
-use crate::cpu::friction::combine;
-use crate::cpu::math::{set_xyz, xyz};
-use pliant_passes::passes::view::ComputeBounces;
+use super::row::Rows;
+use super::{coefficients, strided};
+use crate::cpu::friction::{combine, resting};
+use crate::cpu::math::{with_w, xyz};
+use crate::views::view::ComputeBounces;
+use glam::Vec3;
+use pliant_passes::types::{BOUNCE_DEPTH, LEAST_SLIP, STATUS_DEFORMABLE_CONTACTS};
+use std::ops::Range;
 
-pub(crate) fn compute_bounces(pass: ComputeBounces<'_>) {
-    let frame = pass.frame[0];
-    for row in &pass.bouncing[..pass.state[0].bouncing as usize] {
-        let row = *row as usize;
-        if pass.lambdas[row][3] == 0.0 {
-            continue;
+pub(crate) fn compute_bounces(pass: &ComputeBounces<'_>, invocations: Range<usize>) {
+    let contacts = pass.state[0].contacts.min(pass.params.contacts) as usize;
+    for row in strided(invocations, pass.params.count as usize, contacts) {
+        bounce(pass, row);
+    }
+}
+
+fn bounce(pass: &ComputeBounces<'_>, row: usize) {
+    let rows = Rows(pass.rows);
+    let lambda = pass.lambdas[row][3];
+    let candidate = rows.candidate(row);
+    // After another search candidates have other places, and keep the slips that they had.
+    let store = |slip: Vec3| {
+        if pass.state[0].searching < 2 {
+            pass.slips.set(candidate, with_w(slip, 0.0));
         }
-        let normal = xyz(pass.normals[row]);
-        let corners = pass.corners[row].map(|c| c as usize);
-        let ends = || pass.weights[row].into_iter().zip(corners);
-        let leaving: f32 = ends()
-            .map(|(u, c)| u * normal.dot(xyz(pass.velocity[c])))
+    };
+    pass.pushes.set(row, [0.0; 4]);
+    if lambda == 0.0 {
+        store(Vec3::ZERO);
+        return;
+    }
+    if pass.params.round != 0 {
+        pass.status.add(STATUS_DEFORMABLE_CONTACTS as usize, 1);
+    }
+    let frame = pass.frame[0];
+    let (corners, weights) = (rows.corners(row), rows.weights(row));
+    let ((normal, open), (slip, approach)) = (rows.plane(row), rows.slip(row));
+    let (mut moved, mut w) = (Vec3::ZERO, 0.0);
+    for k in 0..4 {
+        moved += weights[k] * xyz(pass.displacement[corners[k]]);
+        w += weights[k] * weights[k] * pass.share[corners[k]];
+    }
+    let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
+    let pair = combine(of(corners[0]), of(corners[3]));
+    let slid = slip + moved - normal.dot(moved) * normal;
+    let most = w * resting(pair).friction * lambda;
+    let held = (most / slid.length().max(LEAST_SLIP)).min(1.0);
+    store(held * slid);
+    let fast = frame.h * frame.rest_speed;
+    let deep = open < -fast.max(BOUNCE_DEPTH * rows.gap(row));
+    if (approach < -fast || deep) && w > 0.0 {
+        let leaving: f32 = (0..4)
+            .map(|k| weights[k] * normal.dot(xyz(pass.velocity[corners[k]])))
             .sum();
-        let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
-        let approach = pass.opens[row][1] / frame.h;
-        let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
-        let pair = combine(of(corners[0]), of(corners[3]));
-        let wanted = if approach < -frame.rest_speed {
-            -pair.restitution * approach
+        let speed = approach / frame.h;
+        let wanted = if speed < -frame.rest_speed {
+            -pair.restitution * speed
         } else {
             0.0
         };
-        set_xyz(&mut pass.pushes[row], (wanted - leaving) / w * normal);
-        pass.presses[row] = -1.0;
-        corners.into_iter().for_each(|c| pass.bounced[c] |= 1);
+        let impulse = (wanted - leaving) / w * normal;
+        pass.pushes.set(row, with_w(impulse, 0.0));
     }
 }

@@ -1,52 +1,138 @@
 //! CPU implementation of `shaders/contact/evaluate_contacts.comp`.
 
-use super::set_pressing;
-use crate::cpu::math::{set_xyz, with_w, xyz};
+use super::facing::Facing;
+use super::released::{Release, release, slow_separation};
+use super::trajectories::Trajectories;
+use super::{Nearest, add, candidates, is_clear, normal, pair};
+use crate::cpu::math::xyz;
+use crate::views::view::EvaluateContacts;
 use glam::Vec3;
-use pliant_passes::passes::view::EvaluateContacts;
-use pliant_passes::types::{ACTIVE_MARGIN, BOUNCE_DEPTH, LEAST_SLIP, SEPARATION_OF_REMOVED};
+use pliant_passes::types::{
+    ContactRow, ContactState, EDGE_EDGE, FACING_ROUNDING, IMPACT_STEPS, POINT_TRIANGLE, Pair,
+    RIDGE, STATUS_CONTACT_ROWS,
+};
+use std::mem::offset_of;
 
-pub(crate) fn evaluate_contacts(mut pass: EvaluateContacts<'_>) {
-    let fast = pass.frame[0].h * pass.frame[0].rest_speed;
-    for at in 0..pass.state[0].active_contacts as usize {
-        let row = pass.active_contacts[at] as usize;
-        let corners = pass.corners[row].map(|c| c as usize);
-        let normal = xyz(pass.normals[row]);
-        let origin = xyz(pass.position[corners[0]]);
-        let ends = || pass.weights[row].into_iter().zip(corners);
-        let from_origin = |(u, c): (f32, usize)| u * (xyz(pass.position[c]) - origin);
-        let between: Vec3 = ends().map(from_origin).sum();
-        let start = normal.dot(between);
-        let approach: f32 = ends()
-            .map(|(u, c)| u * normal.dot(xyz(pass.displacement[c])))
-            .sum();
-        slip(&mut pass, row, between - start * normal);
-        let gone = corners.iter().any(|c| pass.position[*c][3] < 0.0);
-        let gap = pass.normals[row][3];
-        let open = if gone {
-            SEPARATION_OF_REMOVED
-        } else {
-            start - gap
-        };
-        let presses = pass.near[row] > 0.0 && open + approach < ACTIVE_MARGIN * gap;
-        set_pressing(&mut pass.presses[row], pass.changed, corners, presses);
-        pass.opens[row] = [open, approach];
-        if approach < -fast || open < -fast.max(BOUNCE_DEPTH * gap) {
-            let state = &mut pass.state[0];
-            pass.found[state.bouncing as usize] = row as u32;
-            state.bouncing += 1;
-        }
+pub(crate) fn evaluate_contacts(pass: &EvaluateContacts<'_>, i: usize) {
+    let (count, substeps) = candidates(&pass.state);
+    if i >= count {
+        return;
+    }
+    match contact(pass, i, substeps) {
+        Some(row) => append(pass, row),
+        // Its contact is over.
+        None if pass.slips.get(i) != [0.0; 4] => pass.slips.set(i, [0.0; 4]),
+        None => {}
     }
 }
 
-/// What its parts slid from where they were held.
-fn slip(pass: &mut EvaluateContacts<'_>, row: usize, along: Vec3) {
-    let anchor = pass.anchors[row];
-    let slid = anchor[3] * (along - xyz(anchor));
-    let most = pass.slips[row][3] / slid.length().max(LEAST_SLIP);
-    let held = most.min(1.0) * slid;
-    set_xyz(&mut pass.slips[row], held);
-    if anchor[3] == 0.0 || held != slid {
-        pass.anchors[row] = with_w(along - held, 1.0);
+/// The contact of a candidate, if its features are or come close to each other.
+fn contact(pass: &EvaluateContacts<'_>, i: usize, substeps: f32) -> Option<ContactRow> {
+    let (corners, clearance) = (pass.corners[i], pass.clearances[i]);
+    let motions = corners.map(|c| pass.motions[c as usize]);
+    if is_clear(clearance, motions, substeps, clearance[3]) {
+        return None;
+    }
+    let pair = pair(corners, pass.around[i], pass.keys[i], clearance);
+    let release = release((pass.passing, pass.body_of), pair.kind, corners);
+    // A fluid's particle that was removed has a negative mass.
+    let removed = corners.iter().any(|c| pass.position[*c as usize][3] < 0.0);
+    if removed || release == Release::Free {
+        return None;
+    }
+    let ways = Trajectories::new(corners, pair.kind, pass.position, pass.displacement);
+    let (time, nearest) = impact(pair, &ways);
+    if nearest.separation.length() > pair.reach || !faces(pass, pair, (&ways, time, nearest)) {
+        return None;
+    }
+    let mut row = row(pass, i, pair, (&ways, time, nearest));
+    if release == Release::Slow {
+        row.open = row.open.max(slow_separation(pair.gap, pass.frame[0].h));
+    }
+    Some(row)
+}
+
+fn append(pass: &EvaluateContacts<'_>, row: ContactRow) {
+    let at = add(&pass.state, offset_of!(ContactState, contacts), 1);
+    pass.status.max(STATUS_CONTACT_ROWS as usize, at + 1);
+    if at < pass.params.contacts {
+        pass.found.set(at as usize, row);
+        row.corners.iter().for_each(|c| {
+            pass.counts.add(*c as usize, 1);
+        });
+    }
+}
+
+/// When the features first are at their gap, or where they are close at the start or at the end, and their nearest points then.
+fn impact(pair: Pair, ways: &Trajectories) -> (f32, Nearest) {
+    let (mut time, mut nearest) = (0.0, ways.nearest_at(0.0));
+    for _ in 0..IMPACT_STEPS {
+        let apart = nearest.separation.length();
+        if apart <= 1.01 * pair.gap {
+            break;
+        }
+        let next = ways.impact(nearest.separation, time, pair.gap);
+        if next >= 1.0 && apart <= pair.reach {
+            break;
+        }
+        time = next;
+        nearest = ways.nearest_at(time);
+        if next >= 1.0 {
+            break;
+        }
+    }
+    (time, nearest)
+}
+
+/// Whether this pair is the one that keeps its features apart there.
+fn faces(
+    pass: &EvaluateContacts<'_>,
+    pair: Pair,
+    (ways, time, nearest): (&Trajectories, f32, Nearest),
+) -> bool {
+    let position = |particle: u32| {
+        let p = particle as usize;
+        xyz(pass.position[p]) - ways.origin + time * xyz(pass.displacement[p])
+    };
+    let inside = nearest.inside;
+    let facing = Facing {
+        position_of: &position,
+        x: ways.positions_at(time),
+        nearest,
+        ridge: RIDGE * pair.gap,
+        far: FACING_ROUNDING * nearest.separation.length(),
+    };
+    match pair.kind {
+        // Features that intersect have no direction.
+        EDGE_EDGE => inside && (facing.far == 0.0 || facing.edges_face(pair.around)),
+        POINT_TRIANGLE => facing.is_own(pair.owns) && facing.triangle_faces(pair.around),
+        _ => true,
+    }
+}
+
+fn row(
+    pass: &EvaluateContacts<'_>,
+    i: usize,
+    pair: Pair,
+    (ways, time, nearest): (&Trajectories, f32, Nearest),
+) -> ContactRow {
+    let normal = normal(pair.kind, ways.positions_at(time), &nearest);
+    let weighted = |at: [Vec3; 4]| -> f32 {
+        let each = nearest.weights.into_iter().zip(at);
+        each.map(|(u, x)| u * normal.dot(x)).sum()
+    };
+    let displacements = pair.corners.map(|c| xyz(pass.displacement[c as usize]));
+    let slip = xyz(pass.slips.get(i));
+    ContactRow {
+        element: pass.keys[i][0],
+        key: pass.keys[i][1],
+        candidate: i as u32,
+        gap: pair.gap,
+        corners: pair.corners,
+        weights: nearest.weights,
+        normal: normal.to_array(),
+        open: weighted(ways.start) - pair.gap,
+        slip: (slip - slip.dot(normal) * normal).to_array(),
+        approach: weighted(displacements),
     }
 }

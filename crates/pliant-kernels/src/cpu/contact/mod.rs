@@ -1,52 +1,44 @@
 //! CPU implementations of `shaders/contact/`.
 
-pub(super) mod activate_contacts;
 pub(super) mod apply_bounces;
 pub(super) mod apply_contacts;
-pub(super) mod average_displacement;
 pub(super) mod bound_elements;
-pub(super) mod check_bounds;
-pub(super) mod check_motion;
 mod closeness;
 pub(super) mod compute_bounces;
-pub(super) mod count_contacts;
 pub(super) mod count_workgroups;
 pub(super) mod evaluate_contacts;
-pub(super) mod evaluate_pairs;
-pub(super) mod evict_elements;
 mod facing;
+mod features;
+pub(super) mod find_candidates;
 pub(super) mod find_element_pairs;
-pub(super) mod find_feature_pairs;
-pub(super) mod find_leaf_pairs;
-pub(super) mod find_pairs;
-pub(super) mod gather_contacts;
-pub(super) mod limit_pairs;
-pub(super) mod list_dirty_pairs;
-pub(super) mod list_dirty_particles;
-pub(super) mod list_pair_keys;
-pub(super) mod list_particle_pairs;
-pub(super) mod refit_element_tree;
-pub(super) mod retain_pairs;
-pub(super) mod snapshot_positions;
+pub(super) mod limit_displacements;
+pub(super) mod list_candidates;
+pub(super) mod list_contacts;
+pub(super) mod measure_motion;
+pub(super) mod refit_elements;
+mod released;
+mod row;
 pub(super) mod solve_contact_rows;
+pub(super) mod sort_candidates;
 pub(super) mod sort_contacts;
-pub(super) mod sort_pairs;
-pub(super) mod split_contact_masses;
-mod stray;
-pub(super) mod truncate;
+mod trajectories;
+
+pub(super) use row::Rows;
 
 use super::closest::{nearest_on_segments, nearest_on_triangle};
-use crate::cpu::math::xyz;
+use crate::memory::{Read, Shared};
 use glam::Vec3;
-use pliant_passes::types::{Coefficients, POINT_TRIANGLE, Pair};
+use pliant_passes::types::{Coefficients, ContactState, PARALLEL, POINT_TRIANGLE, Pair};
+use std::mem::offset_of;
+use std::ops::Range;
 
-/// The closest points of a pair; CPU implementation of `shaders/include/deformable_contact.glsl`.
+/// The nearest points of a pair: CPU implementation of `shaders/include/deformable_contact.glsl`.
 #[derive(Clone, Copy)]
 struct Nearest {
     weights: [f32; 4],
-    /// From the second part to the first.
-    apart: Vec3,
-    /// Not at an end of an edge.
+    /// From the second feature to the first.
+    separation: Vec3,
+    /// Whether both points are inside of their edges.
     inside: bool,
 }
 
@@ -64,44 +56,55 @@ fn nearest(kind: u32, x: [Vec3; 4]) -> Nearest {
     let from_first = |k: usize| weights[k] * (x[k] - x[0]);
     Nearest {
         weights,
-        apart: from_first(1) + from_first(2) + from_first(3),
+        separation: from_first(1) + from_first(2) + from_first(3),
         inside,
     }
 }
 
-/// How many of a pair's corners are those of its first part.
+/// The number of a pair's corners that belong to its first feature.
 fn first_corners(kind: u32) -> usize {
     if kind == POINT_TRIANGLE { 1 } else { 2 }
 }
 
-/// Across a pair whose parts cut each other.
-fn across(kind: u32, x: [Vec3; 4]) -> Vec3 {
-    let normal = if kind == POINT_TRIANGLE {
-        (x[2] - x[1]).cross(x[3] - x[1])
+/// The direction from the second feature to the first. Where the nearest points are inside of an edge or a triangle, it is normal to
+/// that: the difference of almost coincident points is mostly rounding.
+fn normal(kind: u32, x: [Vec3; 4], near: &Nearest) -> Vec3 {
+    let edge = |from: usize, to: usize| x[to] - x[from];
+    let open = |k: usize| near.weights[k] != 0.0;
+    let exact = if kind == POINT_TRIANGLE {
+        match [open(1), open(2), open(3)] {
+            [true, true, true] => edge(1, 2).cross(edge(1, 3)),
+            [true, true, false] => normal_part(near.separation, edge(1, 2)),
+            [false, true, true] => normal_part(near.separation, edge(2, 3)),
+            [true, false, true] => normal_part(near.separation, edge(1, 3)),
+            _ => near.separation,
+        }
     } else {
-        (x[1] - x[0]).cross(x[3] - x[2])
+        let (u, v) = (edge(0, 1), edge(2, 3));
+        let across = u.cross(v);
+        let parallel =
+            across.length_squared() <= PARALLEL * u.length_squared() * v.length_squared();
+        match [open(0) && open(1), open(2) && open(3)] {
+            [true, true] if !parallel => across,
+            [true, _] => normal_part(near.separation, u),
+            [false, true] => normal_part(near.separation, v),
+            _ => near.separation,
+        }
     };
-    normal.try_normalize().unwrap_or(Vec3::Y)
-}
-
-/// What the touches that share a particle push it by; CPU implementation of `shaders/include/contact_correction.glsl`.
-fn pushed(entries: &[u32], weights: &[[f32; 4]], pushes: &[[f32; 4]]) -> Vec3 {
-    let push = |entry: &u32| {
-        let row = *entry as usize / 4;
-        weights[row][*entry as usize % 4] * xyz(pushes[row])
+    let towards = if exact.dot(near.separation) < 0.0 {
+        -exact
+    } else {
+        exact
     };
-    entries.iter().map(push).sum()
+    towards.try_normalize().unwrap_or(Vec3::Y)
 }
 
-/// Whether a touch presses; where that changes, its particles' are to be counted anew. CPU implementation of `shaders/include/activate.glsl`.
-fn set_pressing(presses: &mut f32, changed: &mut [u32], corners: [usize; 4], now: bool) {
-    if now != (*presses != 0.0) {
-        corners.into_iter().for_each(|c| changed[c] = 1);
-    }
-    *presses = f32::from(u8::from(now));
+/// The part of a vector that is normal to an edge.
+fn normal_part(separation: Vec3, edge: Vec3) -> Vec3 {
+    separation - separation.dot(edge) / edge.length_squared().max(f32::MIN_POSITIVE) * edge
 }
 
-/// Friction and restitution of a body's surface from its row; CPU implementation of `shaders/include/coefficients.glsl`.
+/// Friction and restitution of a body: CPU implementation of `shaders/include/coefficients.glsl`.
 fn coefficients([friction, static_friction, restitution, combine]: [u32; 4]) -> Coefficients {
     Coefficients {
         friction: f32::from_bits(friction),
@@ -111,81 +114,55 @@ fn coefficients([friction, static_friction, restitution, combine]: [u32; 4]) -> 
     }
 }
 
-/// A pair from its rows; CPU implementation of `shaders/include/load_pair.glsl`.
-fn pair([corners, around, [kind, gap, reach, owns]]: [[u32; 4]; 3]) -> Pair {
+/// A candidate from its rows: CPU implementation of `shaders/include/load_pair.glsl`.
+fn pair(
+    corners: [u32; 4],
+    around: [u32; 4],
+    [.., kind, owns]: [u32; 4],
+    [.., gap, reach]: [f32; 4],
+) -> Pair {
     Pair {
         corners,
         around,
         kind,
-        gap: f32::from_bits(gap),
-        reach: f32::from_bits(reach),
+        gap,
+        reach,
         owns,
     }
 }
 
-/// The entries of a particle, from its start to its end.
-fn list<'a>(starts: &[u32], ends: &[u32], entries: &'a [u32], i: usize) -> &'a [u32] {
-    &entries[starts[i] as usize..ends[i] as usize]
+/// The indices of a list of `count` elements that some of `stride` invocations handle: i, i + stride and so on.
+pub(super) fn strided(
+    invocations: Range<usize>,
+    stride: usize,
+    count: usize,
+) -> impl Iterator<Item = usize> {
+    let end = invocations.end.min(stride);
+    let firsts = (0..count).step_by(stride.max(1));
+    firsts.flat_map(move |first| first + invocations.start..count.min(first + end))
 }
 
-/// The way of a pair's corners through a substep; CPU implementation of `shaders/include/trajectories.glsl`.
-struct Ways {
-    kind: u32,
-    /// Places are seen from that of the first corner at the start.
-    origin: Vec3,
-    at_start: [Vec3; 4],
-    way: [Vec3; 4],
+/// A counter of the state that invocations increase; returns its value before.
+fn add(state: &Shared<'_, ContactState>, offset: usize, value: u32) -> u32 {
+    state.atomic(0, offset).add(value)
 }
 
-impl Ways {
-    fn new(corners: [u32; 4], kind: u32, position: &[[f32; 4]], displacement: &[[f32; 4]]) -> Self {
-        let origin = xyz(position[corners[0] as usize]);
-        Self {
-            kind,
-            origin,
-            at_start: corners.map(|c| xyz(position[c as usize]) - origin),
-            way: corners.map(|c| xyz(displacement[c as usize])),
-        }
-    }
+/// Whether no two features of a candidate can be as close as `distance` in this substep, by their distance at the search, the
+/// expected motion since, and the largest deviations from that: CPU implementation of `shaders/include/cull.glsl`.
+fn is_clear([apart, rate, ..]: [f32; 4], motions: [f32; 4], substeps: f32, distance: f32) -> bool {
+    let most = motions.into_iter().fold(0.0, f32::max);
+    apart - rate * substeps - 2.0 * most > distance
+}
 
-    fn places_at(&self, time: f32) -> [Vec3; 4] {
-        [0, 1, 2, 3].map(|k| self.at_start[k] + time * self.way[k])
-    }
+/// Number of candidates, and the substeps of expected motion until the end of this substep.
+fn candidates(state: &Shared<'_, ContactState>) -> (usize, f32) {
+    let count: u32 = state.field(0, offset_of!(ContactState, candidates));
+    let substeps: f32 = state.field(0, offset_of!(ContactState, substeps));
+    let ahead = (substeps + 1.0).min(pliant_passes::types::SUBSTEPS_AHEAD);
+    (count as usize, ahead)
+}
 
-    fn nearest_at(&self, time: f32) -> Nearest {
-        nearest(self.kind, self.places_at(time))
-    }
-
-    /// The most that the parts can near each other.
-    fn closing(&self) -> f32 {
-        let behind = first_corners(self.kind);
-        let between = (0..behind).flat_map(|a| (behind..4).map(move |b| (a, b)));
-        let nearing = between.map(|(a, b)| self.way[a].distance(self.way[b]));
-        nearing.fold(0.0, f32::max)
-    }
-
-    /// When the parts, `apart` between their nearest points at `time`, come as near as `left` at the earliest; 1 if later.
-    fn meeting(&self, apart: Vec3, time: f32, left: f32) -> f32 {
-        let l = apart.length();
-        let n = apart / l;
-        let rate = self.way.map(|way| n.dot(way));
-        let at = [0, 1, 2, 3].map(|k| n.dot(self.at_start[k]) + time * rate[k]);
-        let behind = first_corners(self.kind);
-        let mut along = 1.0 - time;
-        let mut apart_along = true;
-        for (a, b) in (0..behind).flat_map(|a| (behind..4).map(move |b| (a, b))) {
-            let nearing = rate[b] - rate[a];
-            if nearing > 0.0 {
-                along = along.min((at[a] - at[b] - left) / nearing);
-            }
-            apart_along &= at[a] - at[b] >= 0.999 * l;
-        }
-        let anyhow = (l - left) / self.closing();
-        let later = if apart_along {
-            along.max(anyhow)
-        } else {
-            anyhow
-        };
-        (time + later).min(1.0)
-    }
+/// The entries of a particle.
+pub(super) fn entries<'a>(starts: Read<'_, u32>, entries: Read<'a, u32>, i: usize) -> &'a [u32] {
+    entries.range(starts[i] as usize..starts[i + 1] as usize)
 }

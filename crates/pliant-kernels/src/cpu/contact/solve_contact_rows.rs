@@ -1,52 +1,66 @@
 //! CPU implementation of `shaders/contact/solve_contact_rows.comp`.
 
-use super::coefficients;
+use super::row::Rows;
+use super::{coefficients, strided};
 use crate::cpu::friction::{combine, friction, resting};
-use crate::cpu::math::{set_xyz, with_w, xyz};
+use crate::cpu::math::{with_w, xyz};
+use crate::views::view::SolveContactRows;
 use glam::Vec3;
-use pliant_passes::passes::view::SolveContactRows;
-use pliant_passes::types::{FEATURE_FIRST_ROUND, STALE_ROUNDS};
+use pliant_passes::types::{ACTIVE_MARGIN, FEATURE_FIRST_ROUND};
+use std::ops::Range;
 
-pub(crate) fn solve_contact_rows(pass: SolveContactRows<'_>) {
-    if pass.stale[STALE_ROUNDS as usize] < pass.params.round {
+pub(crate) fn solve_contact_rows(pass: &SolveContactRows<'_>, invocations: Range<usize>) {
+    let contacts = pass.state[0].contacts.min(pass.params.contacts) as usize;
+    for row in strided(invocations, pass.params.count as usize, contacts) {
+        solve(pass, row);
+    }
+}
+
+fn solve(pass: &SolveContactRows<'_>, row: usize) {
+    let rows = Rows(pass.rows);
+    let corners = rows.corners(row);
+    let weights = rows.weights(row);
+    let first = pass.features & FEATURE_FIRST_ROUND != 0;
+    let last = if first {
+        [0.0; 4]
+    } else {
+        pass.lambdas.get(row)
+    };
+    let (held, old) = (xyz(last), last[3]);
+    let mut moved = Vec3::ZERO;
+    let mut w = 0.0;
+    for k in 0..4 {
+        moved += weights[k] * xyz(pass.displacement[corners[k]]);
+        w += weights[k] * weights[k] * pass.share[corners[k]];
+    }
+    let (normal, open) = rows.plane(row);
+    let along = normal.dot(moved);
+    let separation = open + along;
+    let active = separation < ACTIVE_MARGIN * rows.gap(row) || old > 0.0;
+    // The masses of its particles are split between the contacts that were active before this round; others wait for the next.
+    let counted = if first {
+        rows.is_predicted(row)
+    } else {
+        pass.pushes.get(row)[3] > 0.0
+    };
+    if !counted || w == 0.0 || (separation >= 0.0 && old == 0.0) {
+        pass.pushes
+            .set(row, with_w(Vec3::ZERO, f32::from(u8::from(active))));
+        pass.lambdas.set(row, last);
         return;
     }
-    let begins = pass.features & FEATURE_FIRST_ROUND != 0;
-    for row in &pass.active_contacts[..pass.state[0].active_contacts as usize] {
-        let row = *row as usize;
-        let corners = pass.corners[row].map(|c| c as usize);
-        let ends = || pass.weights[row].into_iter().zip(corners);
-        let w: f32 = ends().map(|(u, c)| u * u * pass.share[c]).sum();
-        if pass.presses[row] == 0.0 || w == 0.0 {
-            set_xyz(&mut pass.pushes[row], Vec3::ZERO);
-            pass.slips[row][3] = 0.0;
-            if begins {
-                pass.lambdas[row] = [0.0; 4];
-            }
-            continue;
-        }
-        let gone: Vec3 = ends().map(|(u, c)| u * xyz(pass.displacement[c])).sum();
-        let (normal, open) = (xyz(pass.normals[row]), pass.opens[row][0]);
-        let last = if begins { [0.0; 4] } else { pass.lambdas[row] };
-        let (held, old) = (xyz(last), last[3]);
-        let along = normal.dot(gone);
-        let lambda = (old - (open + along) / w).max(0.0);
-        let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
-        let pair = combine(of(corners[0]), of(corners[3]));
-        let slid = gone - along * normal;
-        let slip = xyz(pass.slips[row]);
-        let wanted = held - (slid + slip - slip.dot(normal) * normal) / w;
-        let slow = (w * held - slid).length() < pass.frame[0].h * pass.frame[0].rest_speed;
-        let holding = if slow { resting(pair) } else { pair };
-        let tangent = friction(holding, wanted, lambda);
-        let most = if tangent == wanted {
-            holding.friction.max(holding.static_friction)
-        } else {
-            holding.friction
-        };
-        let push = (lambda - old) * normal + tangent - held;
-        set_xyz(&mut pass.pushes[row], push);
-        pass.slips[row][3] = w * most * lambda;
-        pass.lambdas[row] = with_w(tangent, lambda);
-    }
+    let lambda = (old - separation / w).max(0.0);
+    let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
+    let pair = combine(of(corners[0]), of(corners[3]));
+    let slid = moved - along * normal;
+    // Rounds are few. What features that hold each other slid in earlier substeps is taken back, or they would creep.
+    let (slip, _) = rows.slip(row);
+    let wanted = held - (slid + slip) / w;
+    let slow = (w * held - slid).length() < pass.frame[0].h * pass.frame[0].rest_speed;
+    let holding = if slow { resting(pair) } else { pair };
+    let tangent = friction(holding, wanted, lambda);
+    let push = (lambda - old) * normal + tangent - held;
+    pass.pushes
+        .set(row, with_w(push, f32::from(u8::from(active))));
+    pass.lambdas.set(row, with_w(tangent, lambda));
 }

@@ -1,26 +1,25 @@
 //! CPU implementation of `shaders/intersection/find_intersections.comp`.
 
 use super::{normal_of, through};
+use crate::cpu::contact::strided;
 use crate::cpu::math::xyz;
+use crate::views::view::FindIntersections;
 use glam::Vec3;
-use pliant_passes::passes::view::FindIntersections;
 use pliant_passes::types::{NONE, STATUS_INTERSECTIONS};
+use std::ops::Range;
 
-pub(crate) fn find_intersections(mut pass: FindIntersections<'_>) {
-    let unparted = pass.unparted;
-    let count = pass.state[0].unparted.min(pass.params.count);
-    for &[e, other] in &unparted[..count as usize] {
-        if e == NONE {
-            continue;
-        }
+pub(crate) fn find_intersections(pass: &FindIntersections<'_>, invocations: Range<usize>) {
+    let pairs = pass.state[0].element_pairs.min(pass.params.element_pairs);
+    for at in strided(invocations, pass.params.count as usize, pairs as usize) {
+        let [e, other] = pass.element_pairs[at];
         let origin = xyz(pass.position[pass.elements[e as usize][0] as usize]);
-        edges_through(&mut pass, e, other, origin);
-        edges_through(&mut pass, other, e, origin);
+        edges_through(pass, e, other, origin);
+        edges_through(pass, other, e, origin);
     }
 }
 
 /// The edges of an element through another one, if this is a triangle.
-fn edges_through(pass: &mut FindIntersections<'_>, e: u32, other: u32, origin: Vec3) {
+fn edges_through(pass: &FindIntersections<'_>, e: u32, other: u32, origin: Vec3) {
     let [a, b, c, _] = pass.elements[other as usize];
     if c == NONE {
         return;
@@ -37,19 +36,17 @@ fn edges_through(pass: &mut FindIntersections<'_>, e: u32, other: u32, origin: V
     for k in (0..3).filter(|k| owns & (8 << k) != 0) {
         let l = (k + 1) % 3;
         let both = [heights[k], heights[l]];
+        if both[0] * both[1] >= 0.0 {
+            continue;
+        }
         let ends = [corners[k], corners[l]];
         let shared = [a, b, c]
             .iter()
             .any(|c| ends.iter().any(|p| one_of_both(*p, *c)));
-        let goes = both[0] * both[1] < 0.0
-            && !shared
-            && through([x[k], x[l]], both, triangle, normal).is_some();
-        if goes {
-            let count = &mut pass.status[STATUS_INTERSECTIONS as usize];
-            let place = *count;
-            *count += 1;
-            if place < pass.params.capacity {
-                pass.found[place as usize] = [e, k as u32, other];
+        if !shared && through([x[k], x[l]], both, triangle, normal).is_some() {
+            let place = pass.status.add(STATUS_INTERSECTIONS as usize, 1);
+            if place < pass.params.contacts {
+                pass.found.set(place as usize, [e, k as u32, other]);
             }
         }
     }

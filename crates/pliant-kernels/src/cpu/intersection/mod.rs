@@ -1,19 +1,17 @@
 //! CPU implementations of `shaders/intersection/`.
 
-pub(super) mod apply_intersection_damping;
 pub(super) mod apply_intersections;
-pub(super) mod choose_directions;
-pub(super) mod damp_intersections;
+mod directions;
 pub(super) mod find_intersections;
-pub(super) mod release_pairs;
 pub(super) mod solve_intersections;
 
 use crate::cpu::math::xyz;
+use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::{INTERSECTION_CORNERS, INTERSECTION_SPEED, Intersection, Pull};
 
-/// Of the gap: how far tangles are drawn in a substep, and pairs that were part of one.
-fn pace(h: f32) -> f32 {
+/// The part of the gap by which intersecting features are moved in a substep, and by which they separate for a while after.
+pub(super) fn pace(h: f32) -> f32 {
     (INTERSECTION_SPEED as f32 * h).min(0.25)
 }
 
@@ -49,7 +47,7 @@ fn through(
     })
 }
 
-/// The particles of a crossing and their weights; CPU implementation of `shaders/include/intersection_constraint.glsl`.
+/// The particles of an intersection and their weights; CPU implementation of `shaders/include/intersection_constraint.glsl`.
 fn weighted(intersection: &Intersection, pull: &Pull) -> [(usize, f32); 5] {
     let [p, q] = intersection.edge.map(|p| p as usize);
     let [a, b, c] = intersection.triangle.map(|p| p as usize);
@@ -62,8 +60,8 @@ fn weighted(intersection: &Intersection, pull: &Pull) -> [(usize, f32); 5] {
 fn yielding(
     intersection: &Intersection,
     pull: &Pull,
-    starts: &[u32],
-    velocity: &[[f32; 4]],
+    starts: Read<'_, u32>,
+    velocity: Read<'_, [f32; 4]>,
 ) -> f32 {
     let of = |(p, weight): (usize, f32)| {
         weight * weight * velocity[p][3] * (starts[p + 1] - starts[p]) as f32
@@ -72,19 +70,24 @@ fn yielding(
 }
 
 /// Σ weight x.
-fn mean(intersection: &Intersection, pull: &Pull, x: &[[f32; 4]]) -> Vec3 {
+fn mean(intersection: &Intersection, pull: &Pull, x: Read<'_, [f32; 4]>) -> Vec3 {
     let all = weighted(intersection, pull);
     all.iter().map(|(p, weight)| *weight * xyz(x[*p])).sum()
 }
 
-/// What the crossings that share a particle push it by; CPU implementation of `shaders/include/intersection_correction.glsl`.
-fn pulled(starts: &[u32], entries: &[u32], i: usize, pulls: &[Pull], pushes: &[[f32; 3]]) -> Vec3 {
+/// The sum of the corrections of a particle by its intersections: CPU implementation of
+/// `shaders/include/intersection_correction.glsl`.
+fn pulled(
+    (starts, entries): (Read<'_, u32>, Read<'_, u32>),
+    i: usize,
+    (pulls, pushes): (Read<'_, Pull>, Read<'_, [f32; 3]>),
+) -> Vec3 {
     let push = |entry: &u32| {
         let row = (entry / INTERSECTION_CORNERS) as usize;
         let corner = (entry % INTERSECTION_CORNERS) as usize;
         let (_, weight) = weighted(&Intersection::default(), &pulls[row])[corner];
         weight * Vec3::from(pushes[row])
     };
-    let entries = &entries[starts[i] as usize..starts[i + 1] as usize];
+    let entries = entries.range(starts[i] as usize..starts[i + 1] as usize);
     entries.iter().map(push).sum()
 }

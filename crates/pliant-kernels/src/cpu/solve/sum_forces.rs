@@ -1,5 +1,6 @@
 //! CPU implementation of `shaders/solve/sum_forces.comp`.
 
+use crate::cpu::contact::{Rows, entries};
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::SumForces;
 use glam::Vec3;
@@ -55,12 +56,12 @@ fn link_force(pass: &SumForces<'_>, x: Vec3, [other, lambda]: [u32; 2]) -> Vec3 
 
 /// Adds the forces of a particle's deformable contacts to a sum.
 fn add_contact_forces(pass: &SumForces<'_>, particle: usize, mut sum: Vec3) -> Vec3 {
-    let entries = pass.starts[particle] as usize..pass.entry_ends[particle] as usize;
-    for entry in pass.entries.range(entries) {
-        let (row, corner) = (*entry as usize / 4, *entry as usize % 4);
+    let rows = Rows(pass.rows);
+    for entry in entries(pass.starts, pass.entries, particle) {
+        let (row, weight) = rows.weight_of(*entry);
+        let (normal, _) = rows.plane(row);
         let lambda = pass.lambdas[row];
-        let push = lambda[3] * xyz(pass.normals[row]) + xyz(lambda);
-        sum += pass.weights[row][corner] * push;
+        sum += weight * (lambda[3] * normal + xyz(lambda));
     }
     sum
 }

@@ -3,22 +3,19 @@
 use super::plan::Plan;
 use crate::error::Error;
 use crate::memory::Maker;
-use pliant_passes::types::{Intersection, IntersectionParams, Pull, WORKGROUP};
-use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
+use pliant_passes::types::{Intersection, Pull, WORKGROUP};
+use pliant_passes::{Buffer, Engine, Workgroups};
 
 /// Index of the dispatch arguments for each intersection.
 pub(super) const EACH_CROSSING: u32 = 0;
 /// Index of the dispatch arguments for each particle.
 pub(super) const EACH_PARTICLE: u32 = 1;
-/// Index of the dispatch arguments for each slot of the list of pairs.
-pub(super) const EACH_PAIR: u32 = 2;
-
 /// Buffers of intersections; a few bytes each where no surfaces can collide.
 pub(crate) struct IntersectionBuffers {
     /// Intersections in the order in which they are found.
     pub(crate) found: Buffer<[u32; 3]>,
     /// The host's plan; all 0 without intersections.
-    pub(super) passing: Buffer<u32>,
+    pub(in crate::contact) passing: Buffer<u32>,
     pub(super) intersections: Buffer<Intersection>,
     pub(super) starts: Buffer<u32>,
     pub(super) entries: Buffer<u32>,
@@ -41,7 +38,7 @@ impl IntersectionBuffers {
             intersections: make.empty::<Intersection>("intersections", room)?,
             starts: make.empty::<u32>("starts of particles' intersections", particles + 1)?,
             entries: make.empty::<u32>("intersections of particles", 5 * room)?,
-            calls: make.empty::<[u32; 3]>("workgroups of intersections", 3)?,
+            calls: make.empty::<[u32; 3]>("workgroups of intersections", 2)?,
             pulls: make.empty::<Pull>("directions of intersections", room)?,
             pushes: make.empty::<[f32; 3]>("impulses of intersections", room)?,
         })
@@ -54,27 +51,16 @@ impl IntersectionBuffers {
         }
     }
 
-    pub(super) fn call<B: Bind<Params = IntersectionParams>>(
-        &self,
-        record: &mut Recording,
-        buffers: B,
-        params: IntersectionParams,
-        index: u32,
-    ) {
-        let workgroups = self.workgroups(index);
-        record.pass_indirect(buffers, params, workgroups, Variant::default());
-    }
-
     pub(in crate::contact) fn upload<E: Engine>(
         &self,
         engine: &mut E,
         plan: Option<&Plan>,
-        (particles, pairs): (u32, u32),
+        particles: u32,
     ) -> Result<(), Error> {
         let groups = |count: u32| [count.div_ceil(WORKGROUP), 1, 1];
         let Some(plan) = plan else {
             engine.write(self.passing, 0, bytemuck::bytes_of(&0_u32))?;
-            let none = [groups(0); 3];
+            let none = [groups(0); 2];
             return Ok(engine.write(self.calls, 0, bytemuck::cast_slice(&none))?);
         };
         let mut write = |buffer, bytes: &[u8]| engine.write(buffer, 0, bytes);
@@ -85,7 +71,7 @@ impl IntersectionBuffers {
         )?;
         write(self.starts.id(), bytemuck::cast_slice(&plan.starts))?;
         write(self.entries.id(), bytemuck::cast_slice(&plan.entries))?;
-        let counts = [plan.intersections.len() as u32, particles, pairs];
+        let counts = [plan.intersections.len() as u32, particles];
         Ok(write(
             self.calls.id(),
             bytemuck::cast_slice(&counts.map(groups)),

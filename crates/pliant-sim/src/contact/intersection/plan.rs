@@ -12,7 +12,7 @@ const MOST_LINES: usize = 64;
 
 /// Plan for a frame, in the layout of the passes of intersections.
 pub(crate) struct Plan {
-    /// Number of intersections that are resolved, then flags of each particle.
+    /// 1 + the number of intersections that are resolved, then flags of each particle.
     pub(super) passing: Vec<u32>,
     pub(super) intersections: Vec<Intersection>,
     /// First entry of each particle.
@@ -203,7 +203,7 @@ impl Draft<'_> {
             },
         };
         let intersections: Vec<Intersection> = drawn.map(intersection).collect();
-        self.passing[0] = intersections.len() as u32;
+        self.passing[0] = 1 + intersections.len() as u32;
         let (starts, entries) = lists(&intersections, self.body_of.len());
         Plan {
             bodies: self.most_intersecting(),

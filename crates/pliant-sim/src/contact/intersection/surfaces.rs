@@ -1,7 +1,7 @@
 //! Surfaces that can intersect, on the host.
 
 use super::mesh::Mesh;
-use pliant_passes::types::{IntersectionParams, NONE};
+use pliant_passes::types::NONE;
 use std::sync::OnceLock;
 
 /// Initial capacity of the list of intersections.
@@ -28,10 +28,5 @@ impl Intersections {
     /// Whether some surfaces can intersect.
     pub(crate) fn any(&self) -> bool {
         self.capacity > 0
-    }
-
-    pub(super) fn params(&self, count: u32) -> IntersectionParams {
-        let capacity = self.capacity;
-        IntersectionParams { count, capacity }
     }
 }

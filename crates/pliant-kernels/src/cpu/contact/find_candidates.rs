@@ -1,0 +1,121 @@
+//! CPU implementation of `shaders/contact/find_candidates.comp`.
+
+use super::closeness::Closeness;
+use super::facing::Facing;
+use super::features::{Element, Features, features, keys};
+use super::{add, first_corners, nearest, strided};
+use crate::cpu::math::xyz;
+use crate::memory::Read;
+use crate::views::view::FindCandidates;
+use pliant_passes::types::{
+    CONTACT_MARGIN, ContactState, EDGE_EDGE, FoundPair, LEAST_GAP, RIDGE, STATUS_PAIRS, STRAND_EDGE,
+};
+use std::mem::offset_of;
+use std::ops::Range;
+
+pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usize>) {
+    let pairs: u32 = pass.state.field(0, offset_of!(ContactState, element_pairs));
+    // Which pairs would fit depends on timing; the frame is repeated with a longer list.
+    let fits = pairs <= pass.params.element_pairs;
+    let pairs = if fits { pairs as usize } else { 0 };
+    for at in strided(invocations, pass.params.count as usize, pairs) {
+        let of = pass.element_pairs[at];
+        let elements = of.map(|e| pass.elements[e as usize]);
+        let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
+        let spreads = of.map(|e| pass.spreads[e as usize]);
+        let close = Closeness::new(bodies, pass.bodies, spreads);
+        let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
+        let mut left = keys(one, other);
+        while left != 0 {
+            let key = left.trailing_zeros();
+            left &= left - 1;
+            let pair = features(one, other, key);
+            if let Some((gap, reach)) = consider(pass, pair, close.turned(key)) {
+                append(pass, of, key, (gap, reach));
+            }
+        }
+    }
+}
+
+fn append(pass: &FindCandidates<'_>, of: [u32; 2], key: u32, (gap, reach): (f32, f32)) {
+    let at = add(&pass.state, offset_of!(ContactState, found), 1);
+    pass.status.max(STATUS_PAIRS as usize, at + 1);
+    pass.counts.add(of[0] as usize, 1);
+    if at < pass.params.candidates {
+        let found = FoundPair {
+            element: of[0],
+            key: 16 * of[1] + key,
+            gap,
+            reach,
+        };
+        pass.found.set(at as usize, found);
+    }
+}
+
+/// The gap and the reach of a pair that can become a contact before the next search, or that truncation may need.
+fn consider(pass: &FindCandidates<'_>, pair: Features, close: Closeness) -> Option<(f32, f32)> {
+    let (corners, kind, ..) = pair;
+    if are_tied(pass.groups, corners, kind) {
+        return None;
+    }
+    let x = corners.map(|c| xyz(pass.references[c as usize]));
+    let nearest = nearest(kind, x);
+    let apart = nearest.separation.length();
+    let approach = close.approach_along(nearest.separation);
+    if apart > (1.0 + CONTACT_MARGIN) * close.gap + approach || are_linked(pass.linked, corners) {
+        return None;
+    }
+    let gap = free_gap(pass, corners, kind, close);
+    let reach = gap + CONTACT_MARGIN * close.gap;
+    if apart > reach + approach {
+        return None;
+    }
+    let needed = kind == STRAND_EDGE || apart <= LEAST_GAP * gap + approach;
+    let facing = Facing {
+        position_of: &|particle| xyz(pass.references[particle as usize]),
+        x,
+        nearest,
+        ridge: 0.5 * RIDGE * gap,
+        far: 2.0 * close.sideways(nearest.separation),
+    };
+    let (_, _, around, _) = pair;
+    let faces = needed
+        || match kind {
+            EDGE_EDGE => facing.edges_face(around),
+            _ => facing.triangle_faces(around),
+        };
+    faces.then_some((gap, reach))
+}
+
+/// Whether features share a particle, or have two that are tied to each other.
+fn are_tied(groups: Read<'_, u32>, corners: [u32; 4], kind: u32) -> bool {
+    let (first, second) = corners.split_at(first_corners(kind));
+    let group = |c: &u32| groups[*c as usize];
+    first
+        .iter()
+        .any(|a| second.iter().any(|b| group(a) == group(b)))
+}
+
+/// Whether the pair is two points that a link or an edge joins. The list begins with the starts of the particles' lists.
+fn are_linked(linked: Read<'_, u32>, [a, also_a, b, also_b]: [u32; 4]) -> bool {
+    let points = a == also_a && b == also_b;
+    points && {
+        let list = linked[a as usize] as usize..linked[a as usize + 1] as usize;
+        linked.range(list).contains(&b)
+    }
+}
+
+/// The gap that a pair keeps: no more than two bodies were apart at the start, or half of what one body is at rest.
+fn free_gap(pass: &FindCandidates<'_>, corners: [u32; 4], kind: u32, close: Closeness) -> f32 {
+    let free = if close.same {
+        0.5 * distance(pass.rest, corners, kind)
+    } else {
+        distance(pass.origin, corners, kind)
+    };
+    close.gap.min(free).max(close.least)
+}
+
+fn distance(positions: Read<'_, [f32; 4]>, corners: [u32; 4], kind: u32) -> f32 {
+    let x = corners.map(|c| xyz(positions[c as usize]));
+    nearest(kind, x).separation.length()
+}

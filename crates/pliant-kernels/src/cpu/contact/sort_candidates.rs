@@ -1,0 +1,86 @@
+//! CPU implementation of `shaders/contact/sort_candidates.comp`.
+
+use super::features::{Element, features, with_owned};
+use super::{first_corners, nearest};
+use crate::cpu::math::xyz;
+use crate::views::view::SortCandidates;
+use pliant_passes::types::{
+    CALLS_CANDIDATES, CALLS_ONCE, CALLS_PARTICLES, ContactState, FoundPair, WORKGROUP,
+};
+use std::mem::offset_of;
+
+pub(crate) fn sort_candidates(pass: &SortCandidates<'_>, e: usize) {
+    let elements = pass.params.elements as usize;
+    if e >= elements {
+        return;
+    }
+    let found: u32 = pass.state.field(0, offset_of!(ContactState, found));
+    let fits = found <= pass.params.candidates;
+    if e == 0 {
+        finish_search(pass, fits, if fits { found } else { 0 });
+    }
+    if !fits {
+        return;
+    }
+    let range = pass.starts[e] as usize..pass.starts[e + 1] as usize;
+    pass.listed.update_range(range.clone(), |listed| {
+        listed.sort_unstable_by_key(|pair| pair.key);
+    });
+    for at in range {
+        write(pass, at, pass.listed.get(at));
+    }
+}
+
+/// Writes the number of candidates and the dispatch arguments of the passes over them.
+fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
+    let set = |call: u32, count: u32| {
+        let workgroups = [count.div_ceil(WORKGROUP), 1, 1];
+        pass.calls.set(call as usize, workgroups);
+    };
+    set(CALLS_CANDIDATES, candidates);
+    // The search after the solve is for truncation alone.
+    if candidates > 0 && pass.params.round == 0 {
+        set(CALLS_ONCE, 1);
+        set(CALLS_PARTICLES, pass.params.count);
+    }
+    let replace = |offset, value: u32| {
+        let before = pass.state.field::<u32>(0, offset);
+        pass.state.atomic(0, offset).add(value.wrapping_sub(before));
+    };
+    replace(offset_of!(ContactState, known), u32::from(fits));
+    replace(offset_of!(ContactState, candidates), candidates);
+}
+
+fn write(pass: &SortCandidates<'_>, at: usize, pair: FoundPair) {
+    let of = [pair.element, pair.key / 16];
+    let [one, other] = of.map(|e| Element::new(pass.elements[e as usize], pass.beside[e as usize]));
+    let pair_features = with_owned(pass.groups, features(one, other, pair.key % 16));
+    let (corners, kind, around, owns) = pair_features;
+    let x = corners.map(|c| xyz(pass.references[c as usize]));
+    let velocity = corners.map(|c| xyz(pass.trajectories[c as usize]));
+    let first = first_corners(kind);
+    let mut rate = 0.0_f32;
+    for a in 0..first {
+        for b in first..4 {
+            rate = rate.max(velocity[a].distance(velocity[b]));
+        }
+    }
+    let apart = nearest(kind, x).separation.length();
+    pass.corners.set(at, corners);
+    pass.around.set(at, around);
+    pass.keys.set(at, [pair.element, pair.key, kind, owns]);
+    pass.clearances.set(at, [apart, rate, pair.gap, pair.reach]);
+    pass.slips.set(at, known_slip(pass, pair));
+}
+
+/// The slip of the candidate if it was known before the search.
+fn known_slip(pass: &SortCandidates<'_>, pair: FoundPair) -> [f32; 4] {
+    let [first, end] = pass.old_starts[pair.element as usize];
+    for k in first as usize..end as usize {
+        let [x, y, z, key] = pass.old_slips[k];
+        if key == pair.key {
+            return [x, y, z, 0].map(f32::from_bits);
+        }
+    }
+    [0.0; 4]
+}

@@ -1,9 +1,0 @@
-// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
-#include "pass.glsl"
-
-layout(push_constant, scalar) uniform Params { IntersectionParams params; };
-layout(set = 0, binding = 0, scalar) readonly buffer StartsBuffer { uint starts[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer EntriesBuffer { uint entries[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer PullsBuffer { Pull pulls[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer PushesBuffer { vec3 pushes[]; };
-layout(set = 0, binding = 4, scalar) buffer VelocityBuffer { vec4 velocity[]; };

@@ -15,7 +15,7 @@ use budget::Budget;
 use checked::Checker;
 pub use counted::Traffic;
 use execute::{Invoked, Run, execute, run_dispatch};
-use plan::{Needs, needs, plan, units};
+use plan::{Needs, expected_work, needs, plan, units};
 use pliant_passes::{
     BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
     Recording,
@@ -52,6 +52,8 @@ struct Program {
     needs: Vec<Needs>,
     /// The time of each command on one thread, when it was measured last.
     work: Vec<Duration>,
+    /// The time by which each command is planned.
+    expected: Vec<Duration>,
     /// Whether each command was shared by the threads then.
     shared: Vec<bool>,
     runs: u32,
@@ -107,7 +109,7 @@ impl CpuEngine {
     }
 
     fn run_program(&mut self, program: &mut Program) {
-        let steps = plan(&program.needs, &program.work, self.team.threads());
+        let steps = plan(&program.needs, &program.expected, self.team.threads());
         let measured = self.timed || program.runs < 2 || program.runs.is_multiple_of(MEASURED_RUNS);
         let busy: Vec<AtomicU64> = if measured {
             let zeros = std::iter::repeat_with(AtomicU64::default);
@@ -126,6 +128,7 @@ impl CpuEngine {
         if measured {
             let time = |busy: AtomicU64| Duration::from_nanos(busy.into_inner());
             program.work = busy.into_iter().map(time).collect();
+            program.expected = expected_work(&program.recording, &program.work, &program.expected);
             program.shared = steps.iter().map(|step| step.shared).collect();
         }
     }
@@ -228,9 +231,11 @@ impl Engine for CpuEngine {
     fn prepare(&mut self, recording: &Recording) -> Result<ProgramId, EngineError> {
         self.programs_made += 1;
         let id = ProgramId(self.programs_made);
+        let guess: Vec<Duration> = recording.commands.iter().map(first_guess).collect();
         let program = Program {
             needs: needs(recording),
-            work: recording.commands.iter().map(first_guess).collect(),
+            work: guess.clone(),
+            expected: guess,
             shared: Vec::new(),
             recording: recording.clone(),
             runs: 0,

@@ -2,7 +2,8 @@
 
 use pliant_passes::pass::Unit;
 use pliant_passes::types::WORKGROUP;
-use pliant_passes::{Command, Dispatch, Recording};
+use pliant_passes::{Command, Dispatch, PassId, Recording};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Threads share a command that takes longer than this on one of them. Waiting for each other takes about 1 µs.
@@ -52,6 +53,31 @@ pub(super) fn units(dispatch: &Dispatch, workgroups: Option<[u32; 3]>) -> usize 
     }
 }
 
+/// The time by which each command is planned, after a run that was measured. An indirect dispatch has work in some substeps only, so it
+/// counts with the most that any dispatch of its pass took, and forgets that slowly.
+pub(super) fn expected_work(
+    recording: &Recording,
+    measured: &[Duration],
+    before: &[Duration],
+) -> Vec<Duration> {
+    let mut most: BTreeMap<PassId, Duration> = BTreeMap::new();
+    let commands = || recording.commands.iter().zip(measured.iter().zip(before));
+    for (command, (measured, _)) in commands() {
+        if let Command::Dispatch(dispatch) = command {
+            let of_pass = most.entry(dispatch.pass).or_default();
+            *of_pass = (*measured).max(*of_pass);
+        }
+    }
+    let expected = |(command, (measured, before)): (&Command, (&Duration, &Duration))| match command
+    {
+        Command::Dispatch(dispatch) if dispatch.workgroups.is_some() => {
+            most[&dispatch.pass].max(*before * 3 / 4)
+        }
+        _ => *measured,
+    };
+    commands().map(expected).collect()
+}
+
 /// Plans a run. `work` has the time of each command on one thread.
 pub(super) fn plan(needs: &[Needs], work: &[Duration], threads: usize) -> Vec<Step> {
     // Since the threads last met: what ran, and whether a later command may conflict with it.
@@ -74,6 +100,9 @@ pub(super) fn plan(needs: &[Needs], work: &[Duration], threads: usize) -> Vec<St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pliant_passes::passes::build::ScanCounts;
+    use pliant_passes::types::CountParams;
+    use pliant_passes::{Buffer, BufferId, Variant, Workgroups};
 
     /// Plans commands of 1 or 100 µs, which need a barrier or not, for two threads; returns who runs each and where they meet.
     fn planned(commands: &[(u64, bool)]) -> Vec<(bool, bool)> {
@@ -110,6 +139,27 @@ mod tests {
             planned(&[(1, false), (1, true), (100, false)]),
             [(false, false), (false, false), (true, true)]
         );
+    }
+
+    #[test]
+    fn an_indirect_dispatch_is_planned_by_the_busiest_one_of_its_pass() {
+        let mut recording = Recording::default();
+        for _ in 0..3 {
+            let scan = ScanCounts {
+                counts: Buffer::new(BufferId(0)),
+                starts: Buffer::new(BufferId(1)),
+            };
+            let once = Workgroups {
+                buffer: Buffer::new(BufferId(2)),
+                index: 0,
+            };
+            recording.pass_indirect(scan, CountParams { count: 9 }, once, Variant::default());
+        }
+        let us = Duration::from_micros;
+        let busy = expected_work(&recording, &[us(0), us(80), us(0)], &[us(0); 3]);
+        assert_eq!(busy, [us(80); 3]);
+        // A run in which nothing was to do does not make the next one slow.
+        assert_eq!(expected_work(&recording, &[us(0); 3], &busy), [us(60); 3]);
     }
 
     #[test]

@@ -22,10 +22,8 @@ void begin_substep() {
     uint candidates = 0;
     if (searching) {
         begin_search(1);
-        state[0].substeps = 0.0;
     } else {
         state[0].searching = 0;
-        state[0].substeps += 1.0;
         candidates = state[0].candidates;
     }
     const bool any_listed = was_listed || candidates > 0;

@@ -66,6 +66,10 @@ void append(ContactRow row) {
     [[unroll]] for (uint k = 0; k < 4; ++k) atomicAdd(counts[row.corners[k]], 1);
 }
 
+bool any_moved(uvec4 of) {
+    return (FETCH(moved, of.x).x | FETCH(moved, of.y).x | FETCH(moved, of.z).x | FETCH(moved, of.w).x) != 0;
+}
+
 // Whether the candidate is a contact in this substep, and that. Loops that run once at most, since software drivers run both sides
 // of a branch, but skip loops.
 bool is_contact(uint i, Pair pair, out ContactRow row) {
@@ -87,10 +91,12 @@ void main() {
     if (i >= state[0].candidates) return;
     const uvec4 of = FETCH(corners, i);
     const vec4 clearance = FETCH(clearances, i);
+    // What was no contact is none until a particle moves.
+    const bool passed_over = slips[i].w != 0.0 && passing[0] == 0 && !any_moved(of);
     bool meets = false;
     ContactRow row;
-    for (uint once = is_clear(of, clearance, clearance.w) ? 0 : 1; once != 0; --once) meets = is_contact(i, load_pair(i, of, clearance), row);
+    for (uint once = passed_over || is_clear(of, clearance, clearance.w) ? 0 : 1; once != 0; --once) meets = is_contact(i, load_pair(i, of, clearance), row);
     if (meets) append(row);
     // Its contact is over.
-    else if (any(notEqual(slips[i], vec4(0.0)))) slips[i] = vec4(0.0);
+    else if (!passed_over) slips[i] = vec4(0.0, 0.0, 0.0, 1.0);
 }

@@ -1,12 +1,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One BVH leaf of eight surface elements: finds the earlier elements whose moving boxes overlap those of its own elements, and
+// One BVH leaf of eight surface elements: finds the earlier elements whose boxes overlap those of its own elements, and
 // that can collide with them. They go to the next free places of the list.
 #include "bindings/contact/find_element_pairs.glsl"
 
 #include "tree.glsl"
-#include "moving_bounds.glsl"
 #include "filter.glsl"
+
+bool overlap(Bounds one, Bounds other) {
+    return all(lessThanEqual(one.low, other.high)) && all(lessThanEqual(other.low, one.high));
+}
 
 uint body_of_element(uint e) { return body_of[FETCH(elements, e).x]; }
 
@@ -24,9 +27,9 @@ bool can_collide(uint one, uint other) {
 
 // Bits of the elements of another leaf, before `end`, that an element can collide with and whose boxes overlap its own.
 uint close_elements(uint e, uint body, uint other, uint end) {
-    const MovingBounds box = moving_box(e);
+    const Bounds box = nodes[e];
     uint close = 0;
-    for (uint k = 8 * other; k < min(8 * other + 8, end); ++k) close |= overlap(moving_box(k), box) ? 1u << (k % 8) : 0;
+    for (uint k = 8 * other; k < min(8 * other + 8, end); ++k) close |= overlap(nodes[k], box) ? 1u << (k % 8) : 0;
     // Filters are read for these few alone.
     for (uint left = close; left != 0; left &= left - 1) {
         const uint k = findLSB(left);
@@ -57,12 +60,12 @@ void main() {
     const uint leaf = gl_GlobalInvocationID.x;
     if (8 * leaf >= params.count) return;
     const uint end = end_of(leaf);
-    const MovingBounds own = moving_box(params.count > 1 ? params.count + leaf : 0);
+    const Bounds own = nodes[params.count > 1 ? params.count + leaf : 0];
     Walk walk = walk_from_top(0, params.count);
     const uint steps = tree_size(params.count);
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= end) break;
-        const bool near = overlap(moving_box(walk.offset + walk.node), own);
+        const bool near = overlap(nodes[walk.offset + walk.node], own);
         if (near && walk.level > 1) {
             into(walk, params.count);
             continue;

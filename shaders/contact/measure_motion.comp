@@ -5,8 +5,10 @@
 // truncates its displacement.
 #include "bindings/contact/measure_motion.glsl"
 
+#include "deviation.glsl"
+
 // Updates the mean displacement.
-void average(uint i, vec3 moved) { means[i].xyz += MEAN_RATE * (moved - means[i].xyz); }
+void average(uint i, vec3 moves) { means[i].xyz += MEAN_RATE * (moves - means[i].xyz); }
 
 void truncate(uint i) {
     const float fraction = uintBitsToFloat(limit_bits[i]);
@@ -25,8 +27,16 @@ void search_again() {
     set(CALLS_AGAIN_PARTICLES, params.count);
 }
 
+// Marks a particle that moves so far that candidates have to be evaluated again which were no contacts.
+void mark_moved(uint i, vec3 x, vec3 moves) {
+    const vec4 anchor = anchors[i];
+    const bool stays = distance(x, anchor.xyz) + length(moves) <= anchor.w;
+    moved[i] = stays ? 0 : 1;
+    if (!stays) anchors[i].xyz = x;
+}
+
 // Also for deviations that are no numbers.
-bool exceeds(vec3 deviation, float most) { return !(length(deviation) <= most); }
+bool exceeds(vec3 at, vec3 way, float most) { return !(deviation(at, way) <= most); }
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -36,23 +46,19 @@ void main() {
     if (!at_start) truncate(i);
     const vec4 reference = FETCH(references, i);
     if (reference.w >= UNBOUNDED) return;
-    // At the start the state still counts the substeps until the substep before.
-    const float since = at_start ? state[0].substeps + 1.0 : state[0].substeps;
-    const vec3 trajectory = FETCH(trajectories, i).xyz;
-    const vec3 relative = FETCH(position, i).xyz - reference.xyz;
-    const vec3 moved = displacement[i].xyz;
-    const vec3 from = relative - min(since, SUBSTEPS_AHEAD) * trajectory;
-    const vec3 to = relative - min(since + 1.0, SUBSTEPS_AHEAD) * trajectory;
-    const vec3 end = to + moved;
-    const vec3 next = relative - min(since + 2.0, SUBSTEPS_AHEAD) * trajectory + 2.0 * moved;
+    const vec3 way = SUBSTEPS_AHEAD * FETCH(trajectories, i).xyz;
+    const vec3 x = FETCH(position, i).xyz;
+    const vec3 moves = displacement[i].xyz;
+    if (at_start) mark_moved(i, x, moves);
+    const vec3 from = x - reference.xyz;
+    const vec3 to = from + moves;
     // After the solve the next substep is expected to be like this one.
-    const bool checked = at_start || after_solve;
-    if (checked && exceeds(at_start ? end : next, ALLOWANCE_AT_START * reference.w)) atomicOr(state[0].stale, 1);
+    const vec3 expected = at_start ? to : to + moves;
+    if ((at_start || after_solve) && exceeds(expected, way, ALLOWANCE_AT_START * reference.w)) atomicOr(state[0].stale, 1);
     if (after_solve) {
-        average(i, moved);
-        if (exceeds(end, reference.w)) search_again();
+        average(i, moves);
+        if (exceeds(to, way, reference.w)) search_again();
     }
-    // A later round may truncate the displacement to anything between 0 and this.
-    const float between = at_start ? 0.0 : length(to);
-    motions[i] = max(between, max(length(from), length(end)));
+    // A later round may truncate the displacement, but no point of a straight line deviates more than its ends.
+    motions[i] = max(deviation(from, way), deviation(to, way));
 }

@@ -1,20 +1,18 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup refits the bounding volume hierarchy (BVH) above the moving boxes of the elements, level by level. Each
+// One workgroup refits the bounding volume hierarchy (BVH) above the boxes of the elements, level by level. Each
 // invocation computes some of the boxes of a level.
 #include "bindings/contact/refit_elements.glsl"
 
 #include "tree.glsl"
 
 // The box around the children of a node.
-MovingBounds join(uint below, uint size, uint node) {
-    MovingBounds all = nodes[below + 8 * node];
+Bounds join(uint below, uint size, uint node) {
+    Bounds all = nodes[below + 8 * node];
     for (uint k = 8 * node + 1; k < min(8 * node + 8, size); ++k) {
-        const MovingBounds child = nodes[below + k];
+        const Bounds child = nodes[below + k];
         all.low = min(all.low, child.low);
         all.high = max(all.high, child.high);
-        all.slow = min(all.slow, child.slow);
-        all.fast = max(all.fast, child.fast);
     }
     return all;
 }

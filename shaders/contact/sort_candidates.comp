@@ -46,21 +46,26 @@ vec4 known_slip(FoundPair pair) {
     return first < end && old_slips[first].w == pair.key ? vec4(uintBitsToFloat(old_slips[first].xyz), 0.0) : vec4(0.0);
 }
 
-// The distance of a pair's features, and the most that they are expected to approach each other in a substep.
-vec2 clearance_of(Pair pair) {
-    vec3 x[4];
-    vec3 velocity[4];
+// How far features approach each other along `direction`, which leads from the second to the first, where each corner stops
+// somewhere on its way.
+float approach_of(Pair pair, vec3 direction) {
+    float closer = 0.0;
+    float farther = 0.0;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
-        x[k] = FETCH(references, pair.corners[k]).xyz;
-        velocity[k] = FETCH(trajectories, pair.corners[k]).xyz;
+        const float along = SUBSTEPS_AHEAD * dot(FETCH(trajectories, pair.corners[k]).xyz, direction);
+        if (k < first_corners(pair.kind)) closer = max(closer, -along);
+        else farther = max(farther, along);
     }
-    float rate = 0.0;
-    [[unroll]] for (uint a = 0; a < 2; ++a) {
-        [[unroll]] for (uint b = 1; b < 4; ++b) {
-            if (are_opposite(pair.kind, a, b)) rate = max(rate, distance(velocity[a], velocity[b]));
-        }
-    }
-    return vec2(length(nearest(pair.kind, x).separation), rate);
+    return closer + farther;
+}
+
+// The least distance of a pair's features on their expected ways.
+float least_distance(Pair pair) {
+    vec3 x[4];
+    [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(references, pair.corners[k]).xyz;
+    const vec3 separation = nearest(pair.kind, x).separation;
+    const float apart = length(separation);
+    return apart > 0.0 ? apart - approach_of(pair, separation / apart) : 0.0;
 }
 
 void write(uint at) {
@@ -70,7 +75,7 @@ void write(uint at) {
     corners[at] = pair.corners;
     around[at] = pair.around;
     keys[at] = uvec4(listed_pair.element, listed_pair.key, pair.kind, owned_by(pair));
-    clearances[at] = vec4(clearance_of(pair), listed_pair.gap, listed_pair.reach);
+    clearances[at] = vec4(least_distance(pair), 0.0, listed_pair.gap, listed_pair.reach);
     slips[at] = known_slip(listed_pair);
 }
 

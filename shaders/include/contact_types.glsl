@@ -19,11 +19,11 @@
 #define ROW 5u
 #define CONTACT_MARGIN 0.2
 #define ACTIVE_MARGIN 0.02
+#define MOVED_MARGIN 0.05
 #define SUBSTEPS_AHEAD 4.0
 #define MEAN_RATE 0.25
-#define ALLOWANCE_AT_START 0.5
-#define ALLOWANCE_MOVING 4.0
-#define ALLOWANCE_MOST 2.0
+#define ALLOWANCE_AT_START 0.9
+#define ALLOWANCE_MOVING 2.0
 #define LEAST_GAP 0.2
 #define LEAST_BAND 0.005
 #define COORDINATE_ROUNDING 4.8e-7
@@ -48,18 +48,10 @@ struct ContactBody {
     uint bulk;
 };
 
-struct MovingBounds {
-    vec3 low;
-    vec3 high;
-    vec3 slow;
-    vec3 fast;
-};
-
 struct ContactState {
     uint known;
     uint stale;
     uint searching;
-    float substeps;
     uint element_pairs;
     uint found;
     uint candidates;

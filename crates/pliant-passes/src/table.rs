@@ -226,26 +226,27 @@ macro_rules! pass_table {
                 /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
-                    update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update calls: [u32; 3], update status: u32,
+                    update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,
+                    update calls: [u32; 3], update status: u32,
                 }
                 /// Decides whether the substep searches, and writes indirect dispatch arguments.
                 count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
-                /// Stores the reference positions of a search, and computes moving boxes of surface elements.
+                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-5) {
                     read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
-                    fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], update trajectories: [f32; 4],
-                    write motions: f32, write nodes: MovingBounds, write spreads: [f32; 4], read starts: u32, read slips: [f32; 4],
+                    fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], write trajectories: [f32; 4],
+                    write motions: f32, write nodes: Bounds, write spreads: [f32; 4], read starts: u32, read slips: [f32; 4],
                     read keys: [u32; 4], write old_starts: [u32; 2], write old_slips: [u32; 4],
                 }
                 /// Refits the bounding volume hierarchy (BVH) above the element boxes.
                 refit_elements: RefitElements (workgroup "a part of a level, in one workgroup", params DeformableContactParams, tolerance 0.0) {
-                    shared nodes: MovingBounds,
+                    shared nodes: Bounds,
                 }
-                /// Broad phase: finds pairs of elements whose moving boxes overlap.
+                /// Broad phase: finds pairs of elements whose boxes overlap.
                 find_element_pairs: FindElementPairs (one "a BVH leaf of eight surface elements", params DeformableContactParams, tolerance 0.0) {
-                    update state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, fetch nodes: [f32; 4],
+                    update state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read nodes: Bounds,
                     write found: [u32; 2], update status: u32,
                 }
                 /// Finds the candidates: feature pairs that can come within the contact distance before the next search.
@@ -268,8 +269,8 @@ macro_rules! pass_table {
                 /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal.
                 evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 2e-4) {
                     update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4],
-                    update slips: [f32; 4], fetch motions: f32, fetch position: [f32; 4], fetch displacement: [f32; 4], read frame: Frame,
-                    read passing: u32, read body_of: u32, update counts: u32, write found: ContactRow, update status: u32,
+                    update slips: [f32; 4], fetch motions: f32, fetch moved: u32, fetch position: [f32; 4], fetch displacement: [f32; 4],
+                    read frame: Frame, read passing: u32, read body_of: u32, update counts: u32, write found: ContactRow, update status: u32,
                 }
                 /// Lists the contacts of each particle.
                 list_contacts: ListContacts (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 0.0) {

@@ -2,4 +2,4 @@
 #include "pass.glsl"
 
 layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
-layout(set = 0, binding = 0, scalar) coherent buffer NodesBuffer { MovingBounds nodes[]; };
+layout(set = 0, binding = 0, scalar) coherent buffer NodesBuffer { Bounds nodes[]; };

@@ -15,7 +15,7 @@ use budget::Budget;
 use checked::Checker;
 pub use counted::Traffic;
 use execute::{Invoked, Run, execute, run_dispatch};
-use plan::{Needs, expected_work, needs, plan, units};
+use plan::{LEAST_SHARED, Needs, expected_work, needs, plan, units};
 use pliant_passes::{
     BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
     Recording,
@@ -175,10 +175,11 @@ pub fn run(dispatch: &Dispatch, buffers: &mut [Words], workgroups: Option<[u32; 
     run_dispatch(dispatch, &slots, workgroups, &buffers, Invoked::All);
 }
 
-/// The work of a command that has not run yet.
+/// The work of a command that has not run yet. An indirect dispatch may have much.
 fn first_guess(command: &Command) -> Duration {
     match command {
         Command::Dispatch(d) if d.workgroups.is_none() => FIRST_GUESS * units(d, None) as u32,
+        Command::Dispatch(_) => LEAST_SHARED,
         _ => Duration::ZERO,
     }
 }

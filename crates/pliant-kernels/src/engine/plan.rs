@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Threads share a command that takes longer than this on one of them. Waiting for each other takes about 1 µs.
-const LEAST_SHARED: Duration = Duration::from_micros(5);
+pub(super) const LEAST_SHARED: Duration = Duration::from_micros(5);
 
 /// How a command runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

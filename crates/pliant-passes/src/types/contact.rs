@@ -42,19 +42,19 @@ gpu_constants! {
     CONTACT_MARGIN: f32 = 0.2;
     /// Part of the gap that the predicted separation of an active contact is at most, since the solver may draw features together.
     ACTIVE_MARGIN: f32 = 0.02;
-    /// Substeps for which particles are expected to keep the mean displacement that they had at the search. Then they are expected to
-    /// stop.
+    /// Part of the thickness by which a particle may move until candidates that were no contacts are evaluated again. Two features
+    /// approach each other by four times that at most, which is the contact margin.
+    MOVED_MARGIN: f32 = 0.05;
+    /// Substeps for which particles are expected to keep the mean displacement that they had at the search, unless they stop before.
     SUBSTEPS_AHEAD: f32 = 4.0;
     /// Part of the difference by which the mean displacement of a particle follows that of each substep: what jitters in contact is
     /// expected to stay where it is.
     MEAN_RATE: f32 = 0.25;
     /// Part of its allowance that a particle may have used up at the start of a substep; beyond it, the substep searches again.
     /// The solver moves particles by the rest.
-    ALLOWANCE_AT_START: f32 = 0.5;
-    /// Multiple of a particle's displacement in a substep that its allowance has on top of that of its body.
-    ALLOWANCE_MOVING: f32 = 4.0;
-    /// Multiple of its body's allowance that this addition is at most, unless twice the displacement is more.
-    ALLOWANCE_MOST: f32 = 2.0;
+    ALLOWANCE_AT_START: f32 = 0.9;
+    /// Multiple of a particle's deviation in a substep that its allowance has on top of that of its body.
+    ALLOWANCE_MOVING: f32 = 2.0;
     /// Part of the distance at the substep's start, or of the gap where that is less, that truncation leaves between features.
     LEAST_GAP: f32 = 0.2;
     /// Part of the gap: features that are closer than this do not approach any further.
@@ -102,18 +102,6 @@ gpu_struct! {
         bulk: u32,
     }
 
-    /// A bounding box of moving elements, m.
-    struct MovingBounds {
-        /// Lowest corner, allowances included.
-        low: [f32; 3],
-        /// Highest corner, allowances included.
-        high: [f32; 3],
-        /// Least expected motion until the next search.
-        slow: [f32; 3],
-        /// Largest expected motion until the next search.
-        fast: [f32; 3],
-    }
-
     /// State of the search and of the contacts.
     struct ContactState {
         /// 1 if candidates are known; 0 before the first search.
@@ -122,8 +110,6 @@ gpu_struct! {
         stale: u32,
         /// 1 if this substep searches, 2 if it searches again.
         searching: u32,
-        /// Substeps from the last search to the start of this substep.
-        substeps: f32,
         /// Number of pairs of elements whose boxes overlap.
         element_pairs: u32,
         /// Number of candidates that the search found.

@@ -9,8 +9,8 @@ use pliant_kernels::tree::tree_size;
 use pliant_passes::passes::build;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    CALLS, ContactBody, ContactState, CountParams, DeformableContactParams, FoundPair,
-    MovingBounds, ROW, UNBOUNDED,
+    Bounds, CALLS, ContactBody, ContactState, CountParams, DeformableContactParams, FoundPair, ROW,
+    UNBOUNDED,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
@@ -48,17 +48,20 @@ pub(super) struct MotionBuffers {
     pub(super) trajectories: Buffer<[f32; 4]>,
     /// Deviations from that, m.
     pub(super) motions: Buffer<f32>,
+    /// Where candidates were last evaluated for each particle, and how far it may be from there until they are again, m.
+    pub(super) anchors: Buffer<[f32; 4]>,
+    /// 1 for particles that are farther in this substep.
+    pub(super) moved: Buffer<u32>,
     /// The fractions of their displacements that particles keep, as the bits of floats.
     pub(super) limit_bits: Buffer<u32>,
 }
 
 /// What a search finds on its way to candidates.
 pub(super) struct SearchBuffers {
-    pub(super) nodes: Buffer<MovingBounds>,
-    /// Mean expected motion of each element's corners, and how much they may deviate from it.
+    pub(super) nodes: Buffer<Bounds>,
+    /// Mean way that each element's corners are expected to go, and how much they may deviate from it.
     pub(super) spreads: Buffer<[f32; 4]>,
     pub(super) element_pairs: Buffer<[u32; 2]>,
-    pub(super) found: Buffer<FoundPair>,
     pub(super) listed: Buffer<FoundPair>,
     pub(super) counts: Buffer<u32>,
     pub(super) starts: Buffer<u32>,
@@ -69,13 +72,15 @@ pub(super) struct SearchBuffers {
 
 /// Rows of candidates.
 pub(super) struct CandidateBuffers {
+    /// During a search the candidates that were found, in the order in which threads found them: the words of `FoundPair`.
     pub(super) corners: Buffer<[u32; 4]>,
     pub(super) around: Buffer<[u32; 4]>,
     /// Element, key, kind, and what a triangle owns.
     pub(super) keys: Buffer<[u32; 4]>,
-    /// Distance and largest speed of approach at the search, gap, and reach.
+    /// Least distance on the expected ways, nothing, gap, and reach.
     pub(super) clearances: Buffer<[f32; 4]>,
-    /// What each contact slipped so far, as far as friction holds it.
+    /// What each contact slipped so far, as far as friction holds it; in the fourth component 1 for a candidate that is no contact
+    /// until one of its particles moves.
     pub(super) slips: Buffer<[f32; 4]>,
 }
 
@@ -177,6 +182,8 @@ impl MotionBuffers {
             references: make.filled("search positions", &vec![[UNBOUNDED; 4]; particles])?,
             means: make.filled("mean displacements", &vec![[0.0_f32; 4]; particles])?,
             trajectories: make.empty::<[f32; 4]>("expected displacements", particles)?,
+            anchors: make.filled("positions of evaluations", &plan.anchors)?,
+            moved: make.empty::<u32>("moved particles", particles)?,
             motions: make.empty::<f32>("deviations", particles)?,
             limit_bits: make.filled(
                 "limits of displacements",
@@ -191,10 +198,9 @@ impl SearchBuffers {
         let (elements, candidates) = (plan.elements.len(), plan.candidates as usize);
         let nodes = tree_size(elements as u32) as usize;
         Ok(Self {
-            nodes: make.empty::<MovingBounds>("BVH of elements", nodes)?,
+            nodes: make.empty::<Bounds>("BVH of elements", nodes)?,
             spreads: make.empty::<[f32; 4]>("element displacements", elements)?,
             element_pairs: make.empty::<[u32; 2]>("element pairs", plan.element_pairs as usize)?,
-            found: make.empty::<FoundPair>("candidates found", candidates)?,
             listed: make.empty::<FoundPair>("candidates of elements", candidates)?,
             counts: make.filled("numbers of candidates", &vec![0_u32; elements])?,
             starts: make.empty::<u32>("starts of candidates", elements + 1)?,

@@ -10,7 +10,7 @@ use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::filters_allow;
-use pliant_passes::types::{ContactBody, DeformableContactParams, Filter};
+use pliant_passes::types::{ContactBody, DeformableContactParams, Filter, MOVED_MARGIN};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Allowance of a body's particles at rest: how far they may deviate from their expected trajectory until the next search, as a
@@ -36,6 +36,8 @@ pub(crate) struct DeformableContacts {
     pub(super) groups: Vec<u32>,
     pub(super) rests: Vec<[f32; 4]>,
     pub(super) origins: Vec<[f32; 4]>,
+    /// Start positions, and how far each particle may move until candidates that were no contacts are evaluated again, m.
+    pub(super) anchors: Vec<[f32; 4]>,
     /// Starts of the particles' lists, then the particles that each is linked to; empty unless a body collides by its particles.
     pub(super) linked: Vec<u32>,
     /// Capacity of the list of candidates.
@@ -89,6 +91,7 @@ impl DeformableContacts {
             .map(body)
             .collect();
         Self {
+            anchors: anchors(origins, &pools.body_of, &bodies),
             bodies,
             coefficients: scene.bodies.iter().map(coefficients_of).collect(),
             linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
@@ -124,6 +127,13 @@ impl DeformableContacts {
             round: 0,
         }
     }
+}
+
+/// Positions, and in the fourth component how far each particle may move until candidates are evaluated again.
+fn anchors(origins: &[[f32; 4]], body_of: &[u32], bodies: &[ContactBody]) -> Vec<[f32; 4]> {
+    let margin = |body: &u32| 2.0 * MOVED_MARGIN * bodies[*body as usize].half_thickness;
+    let of = |([x, y, z, _], body): (&[f32; 4], &u32)| [*x, *y, *z, margin(body)];
+    origins.iter().zip(body_of).map(of).collect()
 }
 
 /// Friction and restitution of a body as words.

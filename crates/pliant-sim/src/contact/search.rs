@@ -97,6 +97,8 @@ impl DeformableContacts {
             displacement,
             limit_bits: own.motion.limit_bits,
             motions: own.motion.motions,
+            anchors: own.motion.anchors,
+            moved: own.motion.moved,
             calls: own.calls,
             status: world.status,
         }
@@ -144,7 +146,7 @@ impl DeformableContacts {
             elements: own.elements,
             bodies: own.bodies,
             body_of: world.particles.body_of,
-            nodes: own.search.nodes.cast(),
+            nodes: own.search.nodes,
             found: own.search.element_pairs,
             status: world.status,
         };
@@ -163,7 +165,7 @@ impl DeformableContacts {
             linked: own.linked,
             element_pairs: own.search.element_pairs,
             counts: own.search.counts,
-            found: own.search.found,
+            found: own.candidates.corners.cast(),
             status: world.status,
         };
         own.call(record, candidates, params, elements);
@@ -177,7 +179,7 @@ impl DeformableContacts {
         let params = self.params(self.size());
         let list = contact::ListCandidates {
             state: own.state,
-            found: own.search.found,
+            found: own.candidates.corners.cast(),
             cursor: own.search.counts,
             listed: own.search.listed,
             starts: own.search.starts,
@@ -220,6 +222,7 @@ impl DeformableContacts {
             clearances: own.candidates.clearances,
             slips: own.candidates.slips,
             motions: own.motion.motions,
+            moved: own.motion.moved,
             position: world.particles.position,
             displacement: world.particles.displacement,
             frame: world.frame,

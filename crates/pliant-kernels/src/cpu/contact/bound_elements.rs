@@ -1,11 +1,10 @@
 //! CPU implementation of `shaders/contact/bound_elements.comp`.
 
+use super::deviation;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::BoundElements;
 use glam::Vec3;
-use pliant_passes::types::{
-    ALLOWANCE_MOST, ALLOWANCE_MOVING, CONTACT_MARGIN, MovingBounds, NONE, SUBSTEPS_AHEAD,
-};
+use pliant_passes::types::{ALLOWANCE_MOVING, Bounds, CONTACT_MARGIN, NONE, SUBSTEPS_AHEAD};
 
 pub(crate) fn bound_elements(pass: &BoundElements<'_>, e: usize) {
     if e >= pass.params.count as usize {
@@ -22,12 +21,7 @@ pub(crate) fn bound_elements(pass: &BoundElements<'_>, e: usize) {
     } else {
         (ways[0] + ways[1] + ways[2]) / 3.0
     };
-    let mut bounds = MovingBounds {
-        low: [f32::INFINITY; 3],
-        high: [f32::NEG_INFINITY; 3],
-        slow: [f32::INFINITY; 3],
-        fast: [f32::NEG_INFINITY; 3],
-    };
+    let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
     let mut most = 0.0_f32;
     for k in 0..3 {
         let Expected {
@@ -37,21 +31,18 @@ pub(crate) fn bound_elements(pass: &BoundElements<'_>, e: usize) {
             allowance,
         } = expected[k];
         let around = Vec3::splat(allowance + thick);
-        bounds = join(
-            bounds,
-            [reference - around, reference + around, ways[k], ways[k]],
-        );
+        low = low.min(reference + ways[k].min(Vec3::ZERO) - around);
+        high = high.max(reference + ways[k].max(Vec3::ZERO) + around);
         most = most.max((ways[k] - mean).length() + allowance);
         if owns & (1 << k) != 0 {
             let p = corners[k] as usize;
             pass.references.set(p, with_w(reference, allowance));
             pass.motions.set(p, deviation);
-            if pass.params.round == 0 {
-                pass.trajectories.set(p, with_w(trajectory, 0.0));
-            }
+            pass.trajectories.set(p, with_w(trajectory, 0.0));
         }
     }
-    pass.nodes.set(e, bounds);
+    let (low, high) = (low.to_array(), high.to_array());
+    pass.nodes.set(e, Bounds { low, high });
     pass.spreads.set(e, with_w(mean, most));
     store_slips(pass, e);
 }
@@ -59,57 +50,28 @@ pub(crate) fn bound_elements(pass: &BoundElements<'_>, e: usize) {
 /// How a particle is expected to move until the next search.
 #[derive(Clone, Copy)]
 struct Expected {
-    /// Where it is, or where it would have been at the first search of this trajectory.
+    /// Where it is.
     reference: Vec3,
     /// Displacement in a substep.
     trajectory: Vec3,
-    /// How far it deviates from that in this substep.
+    /// How far it deviates from its way in this substep.
     deviation: f32,
     /// How far it may.
     allowance: f32,
 }
 
 impl Expected {
-    /// After the solve the trajectory stays as it was, since truncation may undo what the solver did.
     fn of(pass: &BoundElements<'_>, p: usize, at_rest: f32) -> Self {
-        let (x, moved) = (xyz(pass.position[p]), xyz(pass.displacement[p]));
-        if pass.params.round == 0 {
-            let first = pass.state[0].known == 0;
-            let trajectory = if first { moved } else { xyz(pass.means[p]) };
-            let deviation = (moved - trajectory).length();
-            return Self {
-                reference: x,
-                trajectory,
-                deviation,
-                allowance: allowance(at_rest, moved.length().max(deviation)),
-            };
-        }
-        let trajectory = xyz(pass.trajectories.get(p));
-        let substeps = pass.state[0].substeps;
-        let since = substeps.min(SUBSTEPS_AHEAD);
-        let now = ((substeps + 1.0).min(SUBSTEPS_AHEAD) - since) * trajectory;
-        let deviation = (moved - now).length();
+        let moves = xyz(pass.displacement[p]);
+        let first = pass.state[0].known == 0;
+        let trajectory = if first { moves } else { xyz(pass.means[p]) };
+        let deviation = deviation(moves, SUBSTEPS_AHEAD * trajectory);
         Self {
-            reference: x - since * trajectory,
+            reference: xyz(pass.position[p]),
             trajectory,
             deviation,
-            allowance: allowance(at_rest, moved.length().max(deviation)),
+            allowance: at_rest + ALLOWANCE_MOVING * deviation,
         }
-    }
-}
-
-/// How far a particle may deviate from its trajectory until the next search. Fast ones soon do.
-fn allowance(at_rest: f32, displacement: f32) -> f32 {
-    let moving = (ALLOWANCE_MOVING * displacement).min(ALLOWANCE_MOST * at_rest);
-    at_rest + moving.max(2.0 * displacement)
-}
-
-fn join(bounds: MovingBounds, [low, high, slow, fast]: [Vec3; 4]) -> MovingBounds {
-    MovingBounds {
-        low: low.min(Vec3::from(bounds.low)).to_array(),
-        high: high.max(Vec3::from(bounds.high)).to_array(),
-        slow: slow.min(Vec3::from(bounds.slow)).to_array(),
-        fast: fast.max(Vec3::from(bounds.fast)).to_array(),
     }
 }
 

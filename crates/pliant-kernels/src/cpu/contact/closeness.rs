@@ -13,8 +13,9 @@ pub(super) struct Closeness {
     /// The gap of their features, at most and at least.
     pub(super) gap: f32,
     pub(super) least: f32,
-    /// The expected motion of the first one relative to the second one, and how far their corners may deviate from it.
-    motion: Vec3,
+    /// The ways that both are expected to go, on which they may stop anywhere.
+    pub(super) ways: [Vec3; 2],
+    /// How far their corners may deviate from these, together.
     pub(super) deviation: f32,
 }
 
@@ -30,16 +31,17 @@ impl Closeness {
             same: body == other,
             gap: both[0].half_thickness + both[1].half_thickness,
             least: 1e-3 * (both[0].allowance + both[1].allowance),
-            motion: xyz(spread) - xyz(other_spread),
+            ways: [xyz(spread), xyz(other_spread)],
             deviation: spread[3] + other_spread[3],
         }
     }
 
     /// The same for the features of this key: from 3 to 5 the second element comes first.
     pub(super) fn turned(self, key: u32) -> Self {
+        let [one, other] = self.ways;
         let turned = (3..6).contains(&key);
         Self {
-            motion: if turned { -self.motion } else { self.motion },
+            ways: if turned { [other, one] } else { [one, other] },
             ..self
         }
     }
@@ -47,20 +49,22 @@ impl Closeness {
     /// How far features may approach each other. `separation` leads from the second to the first: convex features come no closer
     /// than along that.
     pub(super) fn approach_along(&self, separation: Vec3) -> f32 {
+        let [one, other] = self.ways;
         let l = separation.length();
-        let straight = if l > 0.0 {
-            (-self.motion.dot(separation) / l).max(0.0)
-        } else {
-            self.motion.length()
-        };
-        self.deviation + straight
+        if l == 0.0 {
+            return self.deviation + one.length() + other.length();
+        }
+        let (closer, farther) = (-one.dot(separation), other.dot(separation));
+        self.deviation + (closer.max(0.0) + farther.max(0.0)) / l
     }
 
     /// How far features may move across what leads from one to the other.
     pub(super) fn sideways(&self, separation: Vec3) -> f32 {
-        let along = self.motion.dot(separation);
-        let squared = along * along / separation.length_squared().max(1e-30);
-        let across = self.motion.length_squared() - squared;
-        self.deviation + across.max(0.0).sqrt()
+        let across = |way: Vec3| {
+            let along = way.dot(separation);
+            let squared = along * along / separation.length_squared().max(1e-30);
+            (way.length_squared() - squared).max(0.0).sqrt()
+        };
+        self.deviation + across(self.ways[0]) + across(self.ways[1])
     }
 }

@@ -38,11 +38,9 @@ fn begin_substep(pass: &CountWorkgroups<'_>, state: &mut ContactState) {
     (state.stale, state.contacts) = (0, 0);
     let candidates = if searching {
         begin_search(pass, state, 1);
-        state.substeps = 0.0;
         0
     } else {
         state.searching = 0;
-        state.substeps += 1.0;
         state.candidates
     };
     let set = |call: u32, count: u32| {

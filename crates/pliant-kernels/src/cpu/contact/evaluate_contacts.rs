@@ -14,23 +14,28 @@ use pliant_passes::types::{
 use std::mem::offset_of;
 
 pub(crate) fn evaluate_contacts(pass: &EvaluateContacts<'_>, i: usize) {
-    let (count, substeps) = candidates(&pass.state);
+    let count = candidates(&pass.state);
     if i >= count {
         return;
     }
-    match contact(pass, i, substeps) {
+    let [.., passed_over] = pass.slips.get(i);
+    let corners = pass.corners[i];
+    let moved = || corners.iter().any(|c| pass.moved[*c as usize] != 0);
+    if passed_over != 0.0 && pass.passing[0] == 0 && !moved() {
+        return;
+    }
+    match contact(pass, i) {
         Some(row) => append(pass, row),
         // Its contact is over.
-        None if pass.slips.get(i) != [0.0; 4] => pass.slips.set(i, [0.0; 4]),
-        None => {}
+        None => pass.slips.set(i, [0.0, 0.0, 0.0, 1.0]),
     }
 }
 
 /// The contact of a candidate, if its features are or come close to each other.
-fn contact(pass: &EvaluateContacts<'_>, i: usize, substeps: f32) -> Option<ContactRow> {
+fn contact(pass: &EvaluateContacts<'_>, i: usize) -> Option<ContactRow> {
     let (corners, clearance) = (pass.corners[i], pass.clearances[i]);
     let motions = corners.map(|c| pass.motions[c as usize]);
-    if is_clear(clearance, motions, substeps, clearance[3]) {
+    if is_clear(clearance, motions, clearance[3]) {
         return None;
     }
     let pair = pair(corners, pass.around[i], pass.keys[i], clearance);

@@ -78,13 +78,16 @@ impl Facing<'_> {
     /// Whether what a point is nearest to, the inside of a triangle, an edge or a corner, is this triangle's and not another
     /// one's.
     pub(super) fn is_own(&self, owns: u32) -> bool {
-        let on: Vec<usize> = (0..3)
-            .filter(|k| self.nearest.weights[1 + k] != 0.0)
-            .collect();
-        match on[..] {
-            [corner] => owns & (1 << corner) != 0,
-            [from, to] => owns & (8 << if to - from == 1 { from } else { to }) != 0,
-            _ => true,
-        }
+        let [_, a, b, c] = self.nearest.weights.map(|u| u != 0.0);
+        let bit = match [a, b, c] {
+            [true, false, false] => 1,
+            [false, true, false] => 2,
+            [false, false, true] => 4,
+            [true, true, false] => 8,
+            [false, true, true] => 16,
+            [true, false, true] => 32,
+            _ => return true,
+        };
+        owns & bit != 0
     }
 }

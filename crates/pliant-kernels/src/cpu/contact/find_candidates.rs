@@ -7,8 +7,10 @@ use super::{add, first_corners, nearest, strided};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindCandidates;
+use glam::Vec3;
 use pliant_passes::types::{
-    CONTACT_MARGIN, ContactState, EDGE_EDGE, FoundPair, LEAST_GAP, RIDGE, STATUS_PAIRS, STRAND_EDGE,
+    CONTACT_MARGIN, ContactState, EDGE_EDGE, FoundPair, LEAST_GAP, NONE, RIDGE, STATUS_PAIRS,
+    STRAND_EDGE,
 };
 use std::mem::offset_of;
 use std::ops::Range;
@@ -25,16 +27,69 @@ pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usiz
         let spreads = of.map(|e| pass.spreads[e as usize]);
         let close = Closeness::new(bodies, pass.bodies, spreads);
         let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
+        let boxes = Boxes::new(elements.map(|e| corners_of(pass, e)), close);
         let mut left = keys(one, other);
         while left != 0 {
             let key = left.trailing_zeros();
             left &= left - 1;
+            if !boxes.are_near(key as usize) {
+                continue;
+            }
             let pair = features(one, other, key);
             if let Some((gap, reach)) = consider(pass, pair, close.turned(key)) {
                 append(pass, of, key, (gap, reach));
             }
         }
     }
+}
+
+/// Where the corners of an element are; those of a point or a segment are repeated.
+fn corners_of(pass: &FindCandidates<'_>, [a, b, c, _]: [u32; 4]) -> [Vec3; 3] {
+    [a, b, if c == NONE { b } else { c }].map(|p| xyz(pass.references[p as usize]))
+}
+
+/// The corners of two elements, the boxes of their ways, and how far apart features may be that become a contact.
+struct Boxes {
+    corners: [[Vec3; 3]; 2],
+    ways: [[Vec3; 2]; 2],
+    far: Vec3,
+}
+
+impl Boxes {
+    fn new(corners: [[Vec3; 3]; 2], close: Closeness) -> Self {
+        Self {
+            corners,
+            ways: close.ways.map(|w| [w.min(Vec3::ZERO), w.max(Vec3::ZERO)]),
+            far: Vec3::splat((1.0 + CONTACT_MARGIN) * close.gap + close.deviation),
+        }
+    }
+
+    /// Whether the boxes of the features with this key are near enough, which takes less time than to find their nearest points.
+    fn are_near(&self, key: usize) -> bool {
+        let [one, other] = &self.corners;
+        let [first, second] = match key {
+            0..3 => [around(&[one[key]]), around(other)],
+            3..6 => [around(one), around(&[other[key - 3]])],
+            _ => [edge(one, key % 3), edge(other, (key - 6) / 3)],
+        };
+        let [way, other_way] = self.ways;
+        let (low, high) = (first[0] + way[0] - self.far, first[1] + way[1] + self.far);
+        low.cmple(second[1] + other_way[1]).all() && (second[0] + other_way[0]).cmple(high).all()
+    }
+}
+
+/// The box of some points.
+fn around(points: &[Vec3]) -> [Vec3; 2] {
+    let low = points.iter().fold(Vec3::INFINITY, |low, x| low.min(*x));
+    let high = points
+        .iter()
+        .fold(Vec3::NEG_INFINITY, |high, x| high.max(*x));
+    [low, high]
+}
+
+/// The box of an edge.
+fn edge(corners: &[Vec3; 3], k: usize) -> [Vec3; 2] {
+    around(&[corners[k], corners[(k + 1) % 3]])
 }
 
 fn append(pass: &FindCandidates<'_>, of: [u32; 2], key: u32, (gap, reach): (f32, f32)) {

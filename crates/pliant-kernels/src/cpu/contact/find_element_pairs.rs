@@ -6,7 +6,7 @@ use crate::memory::Read;
 use crate::tree::Walk;
 use crate::views::view::FindElementPairs;
 use glam::Vec3;
-use pliant_passes::types::{ContactBody, ContactState, STATUS_ELEMENT_PAIRS};
+use pliant_passes::types::{Bounds, ContactBody, ContactState, STATUS_ELEMENT_PAIRS};
 use std::mem::offset_of;
 
 pub(crate) fn find_element_pairs(pass: &FindElementPairs<'_>, leaf: usize) {
@@ -15,10 +15,10 @@ pub(crate) fn find_element_pairs(pass: &FindElementPairs<'_>, leaf: usize) {
         return;
     }
     let end = end_of(pass, leaf);
-    let own = Moving::of(pass.nodes, if count > 1 { count + leaf } else { 0 });
+    let own = pass.nodes[if count > 1 { count + leaf } else { 0 } as usize];
     let mut walk = Walk::from_top(0, count);
     while !walk.over(count) && walk.node << (3 * walk.level) < end {
-        let near = Moving::of(pass.nodes, walk.place() as u32).overlaps(&own);
+        let near = overlap(&pass.nodes[walk.place()], &own);
         if near && walk.level > 1 {
             walk.into_children(count);
             continue;
@@ -50,10 +50,10 @@ fn pairs_of_leaves(pass: &FindElementPairs<'_>, leaf: u32, other: u32) {
         let own_body = body(e);
         let own = pass.bodies[own_body];
         let end = if own.itself != 0 { e } else { own.first };
-        let bounds = Moving::of(pass.nodes, e);
+        let bounds = pass.nodes[e as usize];
         let mut close = 0_u32;
         for k in 8 * other..end.min(8 * other + 8) {
-            if Moving::of(pass.nodes, k).overlaps(&bounds)
+            if overlap(&pass.nodes[k as usize], &bounds)
                 && can_collide(pass.bodies, own_body, body(k))
             {
                 close |= 1 << (k % 8);
@@ -81,31 +81,8 @@ fn can_collide(bodies: Read<'_, ContactBody>, one: usize, other: usize) -> bool 
     one == other || (!flow && filters_allow(bodies[one].filters, bodies[other].filters))
 }
 
-/// A moving box: CPU implementation of `shaders/include/moving_bounds.glsl`.
-struct Moving {
-    low: Vec3,
-    high: Vec3,
-    slow: Vec3,
-    fast: Vec3,
-}
-
-impl Moving {
-    #[inline]
-    fn of(nodes: Read<'_, [f32; 4]>, at: u32) -> Self {
-        let [a, b, c] = nodes.array(3 * at as usize);
-        Self {
-            low: Vec3::new(a[0], a[1], a[2]),
-            high: Vec3::new(a[3], b[0], b[1]),
-            slow: Vec3::new(b[2], b[3], c[0]),
-            fast: Vec3::new(c[1], c[2], c[3]),
-        }
-    }
-
-    /// Whether both come close to each other at some time until the next search.
-    #[inline]
-    fn overlaps(&self, other: &Self) -> bool {
-        let low = self.low + (self.slow - other.fast).min(Vec3::ZERO);
-        let high = self.high + (self.fast - other.slow).max(Vec3::ZERO);
-        low.cmple(other.high).all() && other.low.cmple(high).all()
-    }
+#[inline]
+fn overlap(one: &Bounds, other: &Bounds) -> bool {
+    let below = |low: [f32; 3], high: [f32; 3]| Vec3::from(low).cmple(Vec3::from(high)).all();
+    below(one.low, other.high) && below(other.low, one.high)
 }

@@ -11,14 +11,14 @@ use pliant_passes::types::{
 };
 
 pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
-    let (count, substeps) = candidates(&pass.state);
+    let count = candidates(&pass.state);
     if i >= count {
         return;
     }
     let (corners, clearance) = (pass.corners[i], pass.clearances[i]);
     let gap = clearance[2];
     let motions = corners.map(|c| pass.motions[c as usize]);
-    if is_clear(clearance, motions, substeps, LEAST_GAP * gap) {
+    if is_clear(clearance, motions, LEAST_GAP * gap) {
         return;
     }
     let kind = pass.keys[i][2];

@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/contact/measure_motion.comp`.
 
-use crate::cpu::math::xyz;
+use super::deviation;
+use crate::cpu::math::{with_w, xyz};
 use crate::views::view::MeasureMotion;
 use glam::Vec3;
 use pliant_passes::types::{
@@ -22,38 +23,47 @@ pub(crate) fn measure_motion(pass: &MeasureMotion<'_>, i: usize) {
     if allowance >= UNBOUNDED {
         return;
     }
-    let substeps: f32 = pass.state.field(0, offset_of!(ContactState, substeps));
-    // At the start the state still counts the substeps until the substep before.
-    let since = if at_start { substeps + 1.0 } else { substeps };
-    let trajectory = xyz(pass.trajectories[i]);
-    let relative = xyz(pass.position[i]) - xyz(pass.references[i]);
-    let deviation = |since: f32| relative - since.min(SUBSTEPS_AHEAD) * trajectory;
-    let moved = pass.displacement.xyz(i);
-    let (from, to) = (deviation(since), deviation(since + 1.0));
-    let (end, next) = (to + moved, deviation(since + 2.0) + 2.0 * moved);
-    let exceeds = |deviation: Vec3, most: f32| deviation.is_nan() || deviation.length() > most;
+    let way = SUBSTEPS_AHEAD * xyz(pass.trajectories[i]);
+    let moves = pass.displacement.xyz(i);
+    if at_start {
+        mark_moved(pass, i, moves);
+    }
+    let from = xyz(pass.position[i]) - xyz(pass.references[i]);
+    let to = from + moves;
     // After the solve the next substep is expected to be like this one.
-    let expected = if at_start { end } else { next };
-    let stale = at_start || after_solve;
-    if stale && exceeds(expected, ALLOWANCE_AT_START * allowance) {
+    let expected = if at_start { to } else { to + moves };
+    let exceeds = |at: Vec3, most: f32| {
+        let deviation = deviation(at, way);
+        deviation.is_nan() || deviation > most
+    };
+    if (at_start || after_solve) && exceeds(expected, ALLOWANCE_AT_START * allowance) {
         pass.state.atomic(0, offset_of!(ContactState, stale)).or(1);
     }
     if after_solve {
-        average(pass, i, moved);
-        if exceeds(end, allowance) {
+        average(pass, i, moves);
+        if exceeds(to, allowance) {
             search_again(pass);
         }
     }
-    // A later round may truncate the displacement to anything between 0 and this.
-    let between = if at_start { 0.0 } else { to.length() };
-    let most = between.max(from.length()).max(end.length());
-    pass.motions.set(i, most);
+    // A later round may truncate the displacement, but no point of a straight line deviates more than its ends.
+    pass.motions
+        .set(i, deviation(from, way).max(deviation(to, way)));
+}
+
+/// Marks a particle that moves so far that candidates have to be evaluated again which were no contacts.
+fn mark_moved(pass: &MeasureMotion<'_>, i: usize, moves: Vec3) {
+    let (anchor, x) = (pass.anchors.get(i), xyz(pass.position[i]));
+    let stays = x.distance(xyz(anchor)) + moves.length() <= anchor[3];
+    pass.moved.set(i, u32::from(!stays));
+    if !stays {
+        pass.anchors.set(i, with_w(x, anchor[3]));
+    }
 }
 
 /// Updates the mean displacement.
-fn average(pass: &MeasureMotion<'_>, i: usize, moved: Vec3) {
+fn average(pass: &MeasureMotion<'_>, i: usize, moves: Vec3) {
     let mean = pass.means.xyz(i);
-    pass.means.set_xyz(i, mean + MEAN_RATE * (moved - mean));
+    pass.means.set_xyz(i, mean + MEAN_RATE * (moves - mean));
 }
 
 fn truncate(pass: &MeasureMotion<'_>, i: usize) {

@@ -147,19 +147,34 @@ fn add(state: &Shared<'_, ContactState>, offset: usize, value: u32) -> u32 {
     state.atomic(0, offset).add(value)
 }
 
-/// Whether no two features of a candidate can be as close as `distance` in this substep, by their distance at the search, the
-/// expected motion since, and the largest deviations from that: CPU implementation of `shaders/include/cull.glsl`.
-fn is_clear([apart, rate, ..]: [f32; 4], motions: [f32; 4], substeps: f32, distance: f32) -> bool {
-    let most = motions.into_iter().fold(0.0, f32::max);
-    apart - rate * substeps - 2.0 * most > distance
+/// Whether no two features of a candidate can be as close as `distance` in this substep, by their least distance on the expected ways
+/// and the largest deviations from these: CPU implementation of `shaders/include/cull.glsl`.
+fn is_clear([apart, ..]: [f32; 4], motions: [f32; 4], distance: f32) -> bool {
+    apart - 2.0 * motions.into_iter().fold(0.0, f32::max) > distance
 }
 
-/// Number of candidates, and the substeps of expected motion until the end of this substep.
-fn candidates(state: &Shared<'_, ContactState>) -> (usize, f32) {
+/// How far a particle is from its way, which begins at the origin. It may stop anywhere on it: CPU implementation of
+/// `shaders/include/deviation.glsl`.
+fn deviation(at: Vec3, way: Vec3) -> f32 {
+    let along = at.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+    (at - along.clamp(0.0, 1.0) * way).length()
+}
+
+/// How far features approach each other along `direction`, which leads from the second to the first, where each corner stops
+/// somewhere on its way: CPU implementation of `approach_of` in `shaders/contact/sort_candidates.comp`.
+fn approach_of(kind: u32, ways: [Vec3; 4], direction: Vec3) -> f32 {
+    let (first, second) = ways.split_at(first_corners(kind));
+    let most = |ways: &[Vec3], towards: Vec3| {
+        let along = ways.iter().map(|way| way.dot(towards));
+        along.fold(0.0, f32::max)
+    };
+    most(first, -direction) + most(second, direction)
+}
+
+/// Number of candidates.
+fn candidates(state: &Shared<'_, ContactState>) -> usize {
     let count: u32 = state.field(0, offset_of!(ContactState, candidates));
-    let substeps: f32 = state.field(0, offset_of!(ContactState, substeps));
-    let ahead = (substeps + 1.0).min(pliant_passes::types::SUBSTEPS_AHEAD);
-    (count as usize, ahead)
+    count as usize
 }
 
 /// The entries of a particle.

@@ -3,7 +3,7 @@
 use crate::tree::levels;
 use crate::views::view::RefitElements;
 use glam::Vec3;
-use pliant_passes::types::MovingBounds;
+use pliant_passes::types::Bounds;
 
 pub(crate) fn refit_elements(pass: &RefitElements<'_>, _workgroup: usize) {
     let levels = levels(pass.params.count);
@@ -18,13 +18,11 @@ pub(crate) fn refit_elements(pass: &RefitElements<'_>, _workgroup: usize) {
     }
 }
 
-fn join(a: MovingBounds, b: MovingBounds) -> MovingBounds {
+fn join(a: Bounds, b: Bounds) -> Bounds {
     let min = |a, b| Vec3::from(a).min(Vec3::from(b)).to_array();
     let max = |a, b| Vec3::from(a).max(Vec3::from(b)).to_array();
-    MovingBounds {
+    Bounds {
         low: min(a.low, b.low),
         high: max(a.high, b.high),
-        slow: min(a.slow, b.slow),
-        fast: max(a.fast, b.fast),
     }
 }

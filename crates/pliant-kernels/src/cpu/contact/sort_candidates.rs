@@ -1,11 +1,12 @@
 //! CPU implementation of `shaders/contact/sort_candidates.comp`.
 
 use super::features::{Element, features, with_owned};
-use super::{first_corners, nearest};
+use super::{approach_of, nearest};
 use crate::cpu::math::xyz;
 use crate::views::view::SortCandidates;
 use pliant_passes::types::{
-    CALLS_CANDIDATES, CALLS_ONCE, CALLS_PARTICLES, ContactState, FoundPair, WORKGROUP,
+    CALLS_CANDIDATES, CALLS_ONCE, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEPS_AHEAD,
+    WORKGROUP,
 };
 use std::mem::offset_of;
 
@@ -57,19 +58,17 @@ fn write(pass: &SortCandidates<'_>, at: usize, pair: FoundPair) {
     let pair_features = with_owned(pass.groups, features(one, other, pair.key % 16));
     let (corners, kind, around, owns) = pair_features;
     let x = corners.map(|c| xyz(pass.references[c as usize]));
-    let velocity = corners.map(|c| xyz(pass.trajectories[c as usize]));
-    let first = first_corners(kind);
-    let mut rate = 0.0_f32;
-    for a in 0..first {
-        for b in first..4 {
-            rate = rate.max(velocity[a].distance(velocity[b]));
-        }
-    }
-    let apart = nearest(kind, x).separation.length();
+    let ways = corners.map(|c| SUBSTEPS_AHEAD * xyz(pass.trajectories[c as usize]));
+    let separation = nearest(kind, x).separation;
+    let apart = separation.length();
+    let least = match apart > 0.0 {
+        true => apart - approach_of(kind, ways, separation / apart),
+        false => 0.0,
+    };
     pass.corners.set(at, corners);
     pass.around.set(at, around);
     pass.keys.set(at, [pair.element, pair.key, kind, owns]);
-    pass.clearances.set(at, [apart, rate, pair.gap, pair.reach]);
+    pass.clearances.set(at, [least, 0.0, pair.gap, pair.reach]);
     pass.slips.set(at, known_slip(pass, pair));
 }
 

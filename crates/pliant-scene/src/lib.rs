@@ -152,11 +152,16 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     let document = Document::parse(container.json(), &label)?;
     extensions::check(&document)?;
     let buffers = Buffers::read(&document, container.bin(), folder)?;
+    let mut digest = crc32fast::Hasher::new();
+    digest.update(container.bytes());
+    buffers.all().for_each(|bytes| digest.update(bytes));
+    digest.update(format!("{overrides:?}").as_bytes());
     let accessors = Accessors::check(&document, &buffers)?;
     let mut report = Report::default();
     let textures = textures::read(&document, &buffers, folder, keep, &mut report)?;
     let mut scene = Scene {
         name,
+        digest: digest.finalize(),
         ..Scene::default()
     };
     let extras = drawn(&mut scene, &document, &accessors, textures, &mut report)?;

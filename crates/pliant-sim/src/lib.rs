@@ -10,6 +10,7 @@ mod balloons;
 mod buffers;
 mod build;
 mod bundle;
+mod checkpoint;
 mod collision_meshes;
 mod color;
 mod constraint_lists;
@@ -54,6 +55,7 @@ mod views;
 mod watch;
 mod world;
 
+pub use checkpoint::{Checkpoint, Identity};
 pub use error::Error;
 pub use grab::{Grab, Held};
 pub use metrics::*;

@@ -52,6 +52,9 @@ pub(crate) struct ViewOptions {
     /// How fluids are drawn at first
     #[arg(long, value_name = "LOOK", default_value = "surface")]
     pub(crate) fluids: FluidLook,
+    /// Checkpoint to start from; F5 and F9 save and load one beside the scene
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) load_state: Option<PathBuf>,
 }
 
 /// `pliant run`.
@@ -100,11 +103,20 @@ pub(crate) struct RunOptions {
     /// glTF camera, by the name of its node [default: the scene is framed]
     #[arg(long, value_name = "NAME")]
     pub(crate) camera: Option<String>,
-    /// Checkpoint of the simulation (comes later)
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Checkpoint to write after the last frame, for --load-state
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) save_state: Option<PathBuf>,
-    /// Checkpoint to continue from (comes later)
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Write the checkpoint every N frames, too
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "save_state",
+        value_parser = whole::<u64>(1..=MOST_FRAMES),
+        allow_hyphen_values = true
+    )]
+    pub(crate) save_every: Option<u64>,
+    /// Checkpoint to continue from, bit for bit on the same device; --frames still counts from the start of the scene
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) load_state: Option<PathBuf>,
     /// Fail with exit code 6 unless the scene has expectations and all are met
     #[arg(long)]

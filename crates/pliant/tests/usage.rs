@@ -143,8 +143,9 @@ fn outputs_that_cannot_be_meant() {
     misused_run(&["--output", "{frame}.mp4"], &["{frame}"]);
     misused_run(&["--output", "a.ply", "--output", "a.ply"], &["a.ply"]);
     misused_run(&["--output", "-", "--metrics", "-"], &["standard output"]);
-    misused_run(&["--save-state", "s"], &["--save-state", "later"]);
-    misused_run(&["--load-state", "s"], &["--load-state", "later"]);
+    misused_run(&["--save-every", "5"], &["--save-state"]);
+    let every_none = ["--save-state", "s", "--save-every", "0"];
+    misused_run(&every_none, &["--save-every", "1"]);
 }
 
 #[test]

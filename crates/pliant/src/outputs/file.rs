@@ -75,9 +75,19 @@ pub(super) fn write(
     draft.finish()
 }
 
+/// Writes a complete file of these bytes.
+pub(crate) fn write_bytes(target: &Path, bytes: &[u8]) -> Result<(), Error> {
+    write(target, |out| out.write_all(bytes))
+}
+
 /// Writes a complete file of text.
 pub(crate) fn write_text(target: &Path, text: &str) -> Result<(), Error> {
-    write(target, |out| out.write_all(text.as_bytes()))
+    write_bytes(target, text.as_bytes())
+}
+
+/// Checks whether a file could be written, and leaves no file behind.
+pub(crate) fn probe(target: &Path) -> Result<(), Error> {
+    Draft::probe(target)
 }
 
 /// The folder a file is in.

@@ -10,7 +10,7 @@ mod surface;
 mod template;
 
 pub(crate) use self::png::write_file as write_png;
-pub(crate) use file::{free_name, write_text};
+pub(crate) use file::{free_name, probe, write_bytes, write_text};
 pub(crate) use format::{FrameData, Plan, Schedule};
 pub(crate) use surface::spacings;
 
@@ -85,10 +85,11 @@ impl Outputs {
         })
     }
 
-    /// Checks, before anything is simulated, that every file can be written, and opens the writers.
-    pub(crate) fn open(&mut self, plan: &Plan, metrics: Option<&Path>) -> Result<(), Error> {
+    /// Checks, before anything is simulated, that every file can be written, and opens the writers. `others` are files that no
+    /// output may write.
+    pub(crate) fn open(&mut self, plan: &Plan, others: &[&Path]) -> Result<(), Error> {
         self.schedule = plan.schedule;
-        self.refuse_collisions(metrics)?;
+        self.refuse_collisions(others)?;
         for entry in &self.entries {
             if let Destination::File(file) = entry.target.at(0) {
                 Draft::probe(&file)?;
@@ -101,16 +102,15 @@ impl Outputs {
     }
 
     /// Two outputs must not write the same file.
-    fn refuse_collisions(&self, metrics: Option<&Path>) -> Result<(), Error> {
+    fn refuse_collisions(&self, others: &[&Path]) -> Result<(), Error> {
         let mut taken: HashSet<PathBuf> = HashSet::new();
-        taken.extend(metrics.filter(|m| *m != Path::new("-")).map(canonical));
-        for entry in &self.entries {
-            for file in self.files(entry) {
-                if !taken.insert(canonical(&file)) {
-                    let file = file.display();
-                    let why = format!("two outputs would write {file}: give them different names");
-                    return Err(Error::Usage(why));
-                }
+        let others = others.iter().map(|file| file.to_path_buf());
+        let outputs = self.entries.iter().flat_map(|entry| self.files(entry));
+        for file in others.chain(outputs) {
+            if !taken.insert(canonical(&file)) {
+                let file = file.display();
+                let why = format!("two outputs would write {file}: give them different names");
+                return Err(Error::Usage(why));
             }
         }
         Ok(())
@@ -219,7 +219,7 @@ fn format_of(text: &str) -> Result<&'static Format, Error> {
 }
 
 /// A path whose folder is canonical: equal for equal files.
-fn canonical(path: &Path) -> PathBuf {
+pub(crate) fn canonical(path: &Path) -> PathBuf {
     let folder = file::folder(path);
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     folder.join(path.file_name().unwrap_or_default())
@@ -247,7 +247,8 @@ mod tests {
             size: (4, 4),
             surfaces: None,
         };
-        opened.open(&plan, metrics.as_deref())?;
+        let others = metrics.as_deref().filter(|file| *file != Path::new("-"));
+        opened.open(&plan, others.as_slice())?;
         Ok(opened)
     }
 

@@ -75,14 +75,18 @@ pub(super) fn write(
     draft.finish()
 }
 
-/// Writes a complete file of these bytes.
-pub(crate) fn write_bytes(target: &Path, bytes: &[u8]) -> Result<(), Error> {
-    write(target, |out| out.write_all(bytes))
-}
-
 /// Writes a complete file of text.
 pub(crate) fn write_text(target: &Path, text: &str) -> Result<(), Error> {
-    write_bytes(target, text.as_bytes())
+    write(target, |out| out.write_all(text.as_bytes()))
+}
+
+/// Writes a complete file that survives a power failure: its content reaches the disk before it gets its name.
+pub(crate) fn write_durable(target: &Path, bytes: &[u8]) -> Result<(), Error> {
+    write(target, |out| {
+        out.write_all(bytes)?;
+        out.flush()?;
+        out.get_ref().sync_data()
+    })
 }
 
 /// Checks whether a file could be written, and leaves no file behind.

@@ -10,7 +10,7 @@ mod surface;
 mod template;
 
 pub(crate) use self::png::write_file as write_png;
-pub(crate) use file::{free_name, probe, write_bytes, write_text};
+pub(crate) use file::{free_name, probe, write_durable, write_text};
 pub(crate) use format::{FrameData, Plan, Schedule};
 pub(crate) use surface::spacings;
 

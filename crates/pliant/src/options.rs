@@ -85,6 +85,9 @@ pub(crate) struct RunOptions {
     /// Content of .ply files: particles, or the surface of fluids
     #[arg(long, value_name = "WHAT", default_value = "particles")]
     pub(crate) ply: PlyContent,
+    /// Largest error of a vertex in .glb files, as a fraction of its body's size: keys that interpolation replaces are left out
+    #[arg(long, value_name = "FRACTION", default_value_t = 1e-4, value_parser = fraction, allow_hyphen_values = true)]
+    pub(crate) output_error: f32,
     /// File for metrics, one JSON line per frame; - is standard output
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) metrics: Option<PathBuf>,
@@ -375,6 +378,12 @@ fn positive(text: &str) -> Result<f64, String> {
         let (first, last) = (POSITIVE.start(), POSITIVE.end());
         format!("give a number from {first} to {last}")
     })
+}
+
+/// A number above 0 and at most 1.
+fn fraction(text: &str) -> Result<f32, String> {
+    let found = real(text, &(1e-7..=1.0)).map(|number| number as f32);
+    found.ok_or_else(|| "give a fraction from 0.0000001 to 1".to_owned())
 }
 
 fn vector(text: &str) -> Result<DVec3, String> {

@@ -6,13 +6,16 @@ use crate::draw::PictureRenderer;
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
-use crate::outputs::{self, FrameData, Outputs, Plan, Schedule};
+use crate::outputs::{self, Bake, FrameData, Outputs, Plan, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{checkpoint, interrupt, load, log, report};
+use glam::Mat4;
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::Timing;
-use pliant_scene::{Image, Scene};
-use pliant_sim::{Checkpoint, FrameMetrics, Identity, Particles, Settings, Simulation};
+use pliant_scene::{Image, Scene, Source};
+use pliant_sim::{
+    Checkpoint, DrawnVertices, FrameMetrics, Identity, Particles, Settings, Simulation,
+};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +30,8 @@ const TOLERANCE: f64 = 1e-6;
 pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let metrics = options.metrics.as_deref();
     let mut outputs = Outputs::new(&options.output, metrics)?;
-    let scene = Arc::new(load::scene(&options.scene)?);
+    let source = load::source(&options.scene)?;
+    let scene = Arc::new(load::scene_of(&source, &options.scene)?);
     let surfaces = (options.ply == PlyContent::Surface)
         .then(|| outputs::spacings(&scene))
         .transpose()?;
@@ -44,8 +48,10 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         schedule,
         size: options.size,
         surfaces,
+        bake: bake(&outputs, &scene, &source, options)?,
     };
     outputs.open(&plan, &other_files(options))?;
+    drop((plan, source));
     let saving = saving(options)?;
     let stream = metrics.map(Stream::open).transpose()?;
     let drawing = if outputs.draw() {
@@ -90,6 +96,23 @@ fn report_device(devices: &Devices) -> Option<&String> {
     }
     note.into_iter().for_each(|note| tracing::info!("{note}"));
     None
+}
+
+/// What outputs need that write the scene with its motion.
+fn bake(
+    outputs: &Outputs,
+    scene: &Arc<Scene>,
+    source: &Source,
+    options: &RunOptions,
+) -> Result<Option<Bake>, Error> {
+    if !outputs.bake() {
+        return Ok(None);
+    }
+    Ok(Some(Bake {
+        scene: scene.clone(),
+        package: Arc::new(pliant_scene::package(source)?),
+        error: options.output_error,
+    }))
 }
 
 /// The checkpoint that a run continues from.
@@ -356,6 +379,18 @@ impl FrameData for State<'_> {
             None => self.simulation.particles()?,
         };
         Ok(self.particles.insert(particles))
+    }
+
+    fn vertices(&mut self) -> Result<DrawnVertices, Error> {
+        Ok(self.simulation.vertices()?)
+    }
+
+    fn poses(&self) -> Vec<Mat4> {
+        self.simulation.poses()
+    }
+
+    fn number(&self) -> u64 {
+        self.simulation.frame()
     }
 }
 

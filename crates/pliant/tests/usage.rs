@@ -137,7 +137,8 @@ fn nodes_and_vertices_that_do_not_exist() {
 
 #[test]
 fn outputs_that_cannot_be_meant() {
-    misused_run(&["--output", "a.glb"], &["a.glb", "later"]);
+    misused_run(&["--output", "{frame}.glb"], &["{frame}"]);
+    misused_run(&["--output-error", "0"], &["--output-error"]);
     misused_run(&["--output", "a.gif"], &["a.gif", ".png"]);
     misused_run(&["--output", "{x}.png"], &["{frame}"]);
     misused_run(&["--output", "{frame}.mp4"], &["{frame}"]);

@@ -3,6 +3,7 @@
 
 mod file;
 mod format;
+mod glb;
 mod mp4;
 mod ply;
 mod png;
@@ -11,7 +12,7 @@ mod template;
 
 pub(crate) use self::png::write_file as write_png;
 pub(crate) use file::{free_name, probe, write_durable, write_text};
-pub(crate) use format::{FrameData, Plan, Schedule};
+pub(crate) use format::{Bake, FrameData, Plan, Schedule};
 pub(crate) use surface::spacings;
 
 use crate::exit::Error;
@@ -23,10 +24,7 @@ use std::path::{Path, PathBuf};
 use template::Template;
 
 /// Every format of `--output`.
-static FORMATS: &[&Format] = &[&png::FORMAT, &ply::FORMAT, &mp4::FORMAT];
-
-/// Formats that a later version writes: extension and content.
-const LATER: &[(&str, &str)] = &[("glb", "baked animation")];
+static FORMATS: &[&Format] = &[&png::FORMAT, &ply::FORMAT, &glb::FORMAT, &mp4::FORMAT];
 
 /// At most this many file names of a template are compared with those of other outputs.
 const MOST_COMPARED: usize = 10_000;
@@ -134,6 +132,11 @@ impl Outputs {
         self.entries.iter().any(|e| e.format.draws)
     }
 
+    /// Whether some output writes the scene's own document.
+    pub(crate) fn bake(&self) -> bool {
+        self.entries.iter().any(|e| e.format.bakes)
+    }
+
     /// Writes a frame to every output that is due.
     pub(crate) fn write(&mut self, number: u64, frame: &mut dyn FrameData) -> Result<(), Error> {
         let schedule = self.schedule;
@@ -209,13 +212,9 @@ fn format_of(text: &str) -> Result<&'static Format, Error> {
         return Ok(format);
     }
     let formats = listed(|format| format!(".{}", format.extension));
-    let later = LATER.iter().find(|(later, _)| extension == *later);
-    Err(Error::Usage(match later {
-        Some((extension, content)) => format!(
-            "--output {text}: {content} (.{extension}) comes later, use {formats} until then"
-        ),
-        None => format!("--output {text}: the name must end in {formats}"),
-    }))
+    Err(Error::Usage(format!(
+        "--output {text}: the name must end in {formats}"
+    )))
 }
 
 /// A path whose folder is canonical: equal for equal files.
@@ -246,6 +245,7 @@ mod tests {
             },
             size: (4, 4),
             surfaces: None,
+            bake: None,
         };
         let others = metrics.as_deref().filter(|file| *file != Path::new("-"));
         opened.open(&plan, others.as_slice())?;
@@ -271,7 +271,7 @@ mod tests {
         for wrong in [
             "a",
             "a.gif",
-            "a.glb",
+            "a{frame}.glb",
             "a{frame}.mp4",
             "{frame}/a.png",
             "a{b}.png",
@@ -301,6 +301,6 @@ mod tests {
             let phrase = format!(".{} ({})", format.extension, format.help);
             assert!(help.contains(&phrase), "{help}");
         }
-        assert_eq!(listed(|f| f.extension.to_owned()), "png, ply or mp4");
+        assert_eq!(listed(|f| f.extension.to_owned()), "png, ply, glb or mp4");
     }
 }

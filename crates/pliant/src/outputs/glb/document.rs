@@ -194,6 +194,11 @@ impl<'a> Editor<'a> {
         };
         let primitives: Vec<Value> = (0..count).map(primitive).collect();
         mesh.insert("primitives".to_owned(), primitives.into());
+        let targets = segment.frames.len() - 1;
+        if targets > 0 {
+            // These are the default, but VTK 9.5 (F3D 4.0) does not deform a mesh without them.
+            mesh.insert("weights".to_owned(), json!(vec![0; targets]));
+        }
         let meshes = self.package.array("meshes");
         meshes.push(mesh.into());
         meshes.len() - 1

@@ -65,6 +65,11 @@ impl<'a> Buffers<'a> {
         Ok(Self { bytes, views })
     }
 
+    /// The bytes of each buffer.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.iter().map(AsRef::as_ref)
+    }
+
     /// How many views there are.
     pub(crate) fn view_count(&self) -> usize {
         self.views.len()

@@ -39,6 +39,11 @@ impl<'a> Container<'a> {
         Ok(Self { bytes, json, bin })
     }
 
+    /// The whole file.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The JSON text.
     pub(crate) fn json(&self) -> &[u8] {
         &self.bytes[self.json.clone()]

@@ -52,6 +52,7 @@ mod motion;
 mod nodes;
 mod omi;
 mod omi_joint;
+mod package;
 mod particles;
 mod physics;
 mod physics_materials;
@@ -67,6 +68,7 @@ mod selectors;
 mod settings;
 mod shapes;
 mod soft;
+mod source;
 mod text;
 mod textures;
 mod topology;
@@ -85,7 +87,6 @@ use flags::Flags;
 use images::Keep;
 use pool::PoolBuilder;
 use report::Report;
-use std::path::Path;
 use textures::Textures;
 
 pub use animation::*;
@@ -101,18 +102,11 @@ pub use flags::Overrides;
 pub use gravity::{FieldKind, GravityField};
 pub use joint::{Carrier, Drive, Freedom, Joint, Limit};
 pub use material::*;
+pub use package::{Package, package};
 pub use rigid::Rigid;
 pub use scene::*;
+pub use source::Source;
 pub use trigger::Trigger;
-
-/// Where a scene comes from.
-#[derive(Debug, Clone)]
-pub enum Source {
-    /// A .gltf or .glb file.
-    File(std::path::PathBuf),
-    /// The bytes of a GLB or self-contained glTF: from standard input or a test.
-    Bytes(Vec<u8>),
-}
 
 /// Reads, checks and resolves a scene.
 ///
@@ -131,32 +125,22 @@ pub fn inspect(source: &Source, overrides: &Overrides) -> Result<Scene> {
 }
 
 fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
-    let (bytes, name, folder) = match source {
-        Source::File(path) => (
-            files::read(path, files::MAX_FILE)?.into(),
-            file_name(path),
-            path.parent(),
-        ),
-        Source::Bytes(bytes) => (bytes.into(), "-".to_owned(), None),
-    };
-    // The parent of a bare file name is the empty path, which stands for the current folder.
-    let folder = folder.map(|folder| {
-        if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        }
-    });
+    let (bytes, name, folder) = (source.bytes()?, source.name(), source.folder());
     let label = text::quote(&name);
     let container = Container::open(bytes, &label)?;
     let document = Document::parse(container.json(), &label)?;
     extensions::check(&document)?;
     let buffers = Buffers::read(&document, container.bin(), folder)?;
+    let mut digest = crc32fast::Hasher::new();
+    digest.update(container.bytes());
+    buffers.all().for_each(|bytes| digest.update(bytes));
+    digest.update(format!("{overrides:?}").as_bytes());
     let accessors = Accessors::check(&document, &buffers)?;
     let mut report = Report::default();
     let textures = textures::read(&document, &buffers, folder, keep, &mut report)?;
     let mut scene = Scene {
         name,
+        digest: digest.finalize(),
         ..Scene::default()
     };
     let extras = drawn(&mut scene, &document, &accessors, textures, &mut report)?;
@@ -197,11 +181,4 @@ fn drawn(
     (scene.textures, scene.images, scene.samplers) =
         (textures.textures, textures.images, textures.samplers);
     Ok(nodes.extras)
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
 }

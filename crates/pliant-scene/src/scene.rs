@@ -19,6 +19,8 @@ use glam::{Mat4, Quat, Vec3};
 pub struct Scene {
     /// What the scene is called in messages: its file name, or `-`.
     pub name: String,
+    /// CRC-32 of the file, of the buffers that it names, and of the overrides: equal for the same simulated scene. Pictures are left out.
+    pub digest: u32,
     /// Every node of the file, in the file's order.
     pub nodes: Vec<Node>,
     /// The nodes of the shown glTF scene, parents before their children.

@@ -11,7 +11,7 @@ use crate::fluid::FluidBuffers;
 use crate::growth::Growing;
 use crate::kinematic::PinBuffers;
 use crate::links::LinkBuffers;
-use crate::memory::Maker;
+use crate::memory::{Maker, NamedBuffer};
 use crate::model::Model;
 use crate::one_rings::OneRingBuffers;
 use crate::rigid::{PairBuffers, RigidBuffers};
@@ -20,7 +20,7 @@ use crate::vertices::VertexBuffers;
 use crate::watch::WatchBuffers;
 use crate::world::{ColliderBuffers, ParticleBuffers, World};
 use pliant_passes::types::{Edge, Frame, STATUS_WORDS};
-use pliant_passes::{Buffer, BufferId, Engine, Memory};
+use pliant_passes::{Buffer, Engine, Memory};
 use pliant_scene::{Scene, Solver};
 use std::mem::take;
 
@@ -49,9 +49,9 @@ pub(crate) struct Buffers {
     pub(crate) fields: FieldBuffers,
     pub(crate) vertices: VertexBuffers,
     /// Buffers of each list that can grow.
-    of_lists: [Vec<BufferId>; Growing::ALL.len()],
+    of_lists: [Vec<NamedBuffer>; Growing::ALL.len()],
     /// All other buffers.
-    all: Vec<BufferId>,
+    all: Vec<NamedBuffer>,
 }
 
 impl Buffers {
@@ -136,7 +136,7 @@ impl Buffers {
             other => other,
         };
         let own = &mut self.of_lists[list as usize];
-        own.drain(..).for_each(|buffer| engine.destroy(buffer));
+        own.drain(..).for_each(|buffer| engine.destroy(buffer.id));
         let make = &mut Maker::new(engine);
         match list {
             Growing::Candidates
@@ -157,6 +157,11 @@ impl Buffers {
     pub(crate) fn destroy_all<E: Engine>(&mut self, engine: &mut E) {
         let lists = self.of_lists.iter_mut().flat_map(|list| list.drain(..));
         let all = self.all.drain(..).chain(lists);
-        all.for_each(|buffer| engine.destroy(buffer));
+        all.for_each(|buffer| engine.destroy(buffer.id));
+    }
+
+    /// All of them, always in the same order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &NamedBuffer> {
+        self.all.iter().chain(self.of_lists.iter().flatten())
     }
 }

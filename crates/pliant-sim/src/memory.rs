@@ -57,10 +57,18 @@ impl<E: Engine> Drop for Scratch<'_, E> {
     }
 }
 
+/// A buffer with its name and size.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedBuffer {
+    pub(crate) id: BufferId,
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
+}
+
 /// Creates buffers on an engine and lists them in `all`; the caller destroys them.
 pub(crate) struct Maker<'e, E: Engine> {
     engine: &'e mut E,
-    pub(crate) all: Vec<BufferId>,
+    pub(crate) all: Vec<NamedBuffer>,
 }
 
 impl<'e, E: Engine> Maker<'e, E> {
@@ -88,7 +96,11 @@ impl<'e, E: Engine> Maker<'e, E> {
         memory: Memory,
     ) -> Result<Buffer<T>, Error> {
         let buffer = create(self.engine, name, count, memory)?;
-        self.all.push(buffer.id());
+        self.all.push(NamedBuffer {
+            id: buffer.id(),
+            name: name.to_owned(),
+            bytes: bytes_of::<T>(count),
+        });
         Ok(buffer)
     }
 
@@ -110,8 +122,16 @@ pub(crate) fn create<T: Pod, E: Engine>(
     count: usize,
     memory: Memory,
 ) -> Result<Buffer<T>, Error> {
-    let bytes = (count * size_of::<T>()).next_multiple_of(4).max(64) as u64;
-    Ok(Buffer::new(engine.create(name, bytes, memory)?))
+    Ok(Buffer::new(engine.create(
+        name,
+        bytes_of::<T>(count),
+        memory,
+    )?))
+}
+
+/// Bytes of a buffer of `count` elements.
+fn bytes_of<T>(count: usize) -> u64 {
+    (count * size_of::<T>()).next_multiple_of(4).max(64) as u64
 }
 
 /// Elements `first .. first + count` of a buffer.

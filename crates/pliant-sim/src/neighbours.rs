@@ -1,11 +1,10 @@
 //! Neighbour search: a grid of hashed cells, and from it a list of neighbours for each point (docs/method.md §23).
 
 use crate::error::Error;
-use crate::memory::Maker;
-use crate::memory::read;
+use crate::memory::{Maker, NamedBuffer, read};
 use pliant_passes::passes::{build, grid};
 use pliant_passes::types::{CountParams, FEATURE_GRID_INDICES, GROUP, GridParams};
-use pliant_passes::{Buffer, BufferId, Engine, Memory, PassTime, ProgramId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant};
 use std::mem::take;
 use tracing::warn;
 
@@ -213,7 +212,7 @@ pub struct Neighbours<E: Engine> {
 /// The part of a search that depends on the capacity of lists.
 struct Allocation {
     grid: Grid,
-    buffers: Vec<BufferId>,
+    buffers: Vec<NamedBuffer>,
     program: ProgramId,
     recording: Recording,
 }
@@ -362,7 +361,7 @@ impl Allocation {
 
     fn destroy_all<E: Engine>(&mut self, engine: &mut E) {
         engine.forget(self.program);
-        self.buffers.drain(..).for_each(|b| engine.destroy(b));
+        self.buffers.drain(..).for_each(|b| engine.destroy(b.id));
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) struct Tearing {
     scene: Scene,
     /// Its bodies at the start.
     whole: Vec<Body>,
+    /// The broken edges of each tear so far, by particles before the tear.
+    history: Vec<Vec<[u32; 2]>>,
 }
 
 impl Tearing {
@@ -23,6 +25,7 @@ impl Tearing {
                 ..scene.clone()
             },
             whole: scene.bodies.clone(),
+            history: Vec::new(),
         })
     }
 
@@ -40,8 +43,9 @@ impl Tearing {
 
     /// Makes the bodies whole again; returns whether any was torn.
     pub(crate) fn undo(&mut self) -> bool {
-        let torn = (0..self.whole.len()).any(|body| self.tears(body) > Some(0));
+        let torn = !self.history.is_empty();
         if torn {
+            self.history.clear();
             self.scene.bodies.clone_from(&self.whole);
         }
         torn
@@ -58,8 +62,8 @@ impl Tearing {
             let range = model.pools.range(index);
             let first = range.start as u32;
             let here = |edge: &&[u32; 2]| range.contains(&(edge[0] as usize));
-            let mut broken = broken.iter().filter(here).peekable();
-            if broken.peek().is_none() {
+            let mut own = broken.iter().filter(here).peekable();
+            if own.peek().is_none() {
                 all.origins.extend(first..range.end as u32);
                 all.masses.extend_from_slice(&model.masses[range]);
                 continue;
@@ -69,12 +73,20 @@ impl Tearing {
                 .map(|x| vector(x))
                 .collect();
             let mut mesh = TearingMesh::new(body, rests, &model.masses[range.clone()]);
-            broken.for_each(|edge| mesh.tear(edge.map(|p| p - first)));
+            own.for_each(|edge| mesh.tear(edge.map(|p| p - first)));
             opened |= !mesh.is_whole();
             let torn = mesh.apply(body);
             all.origins.extend(torn.origins.iter().map(|p| first + p));
             all.masses.extend(torn.masses);
         }
+        if opened {
+            self.history.push(broken.to_vec());
+        }
         opened.then_some(all)
+    }
+
+    /// The broken edges of each tear so far, by particles before the tear.
+    pub(crate) fn history(&self) -> &[Vec<[u32; 2]>] {
+        &self.history
     }
 }

@@ -1,16 +1,24 @@
 //! Triggers: what is in them, and when it entered and left (docs/metrics.md). They apply no forces, so the host evaluates them
 //! between frames.
 
+use crate::checkpoint::{Sections, Writer, misses};
 use crate::collision_meshes::CollisionMeshes;
+use crate::error::Error;
 use crate::kinematic;
 use crate::measure::is_present;
 use crate::metrics::{TriggerEvent, TriggerMetrics};
 use crate::rigid::half_size;
+use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Quat, Vec3};
 use pliant_kernels::{Placed, filters_allow, overlap, surface};
 use pliant_passes::types::{Body, Pose};
 use pliant_scene::{Collider, Scene};
 use std::ops::Range;
+
+/// Sections of a checkpoint.
+const INSIDE: &str = "inside triggers";
+const COUNTS: &str = "counts of triggers";
+const EVENTS: &str = "events of triggers";
 
 /// All triggers of a scene, on the host.
 #[derive(Default)]
@@ -21,7 +29,21 @@ pub(crate) struct Triggers {
     /// The colliders of the scene; their poses are in `Snapshot::colliders`.
     colliders: Vec<Placed>,
     before: Snapshot,
-    events: Vec<TriggerEvent>,
+    events: Vec<Event>,
+}
+
+/// Something enters or leaves a trigger.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct Event {
+    /// End of the substep in which it does, s.
+    time: f64,
+    /// Index of the trigger.
+    trigger: u32,
+    /// Index of the object.
+    object: u32,
+    /// 1 where it enters, 0 where it leaves.
+    enters: u64,
 }
 
 /// A trigger and what is in it.
@@ -140,12 +162,49 @@ impl Triggers {
     }
 
     pub(crate) fn events(&self) -> Vec<TriggerEvent> {
-        self.events.clone()
+        let event = |event: &Event| TriggerEvent {
+            time: event.time,
+            event: if event.enters == 1 { "enter" } else { "leave" },
+            trigger: self.triggers[event.trigger as usize].name.clone(),
+            body: self.objects[event.object as usize].clone(),
+        };
+        self.events.iter().map(event).collect()
     }
 
     /// Whether the scene has triggers.
     pub(crate) fn any(&self) -> bool {
         !self.triggers.is_empty()
+    }
+
+    /// Saves what is in triggers, and the events of the last frame.
+    pub(crate) fn save(&self, writer: &mut Writer) {
+        let all = || self.triggers.iter();
+        let inside = all().flat_map(|trigger| &trigger.inside);
+        let inside: Vec<u8> = inside.map(|inside| u8::from(*inside)).collect();
+        let counts = all().map(|trigger| [trigger.entered, trigger.left, trigger.particles]);
+        writer.add(INSIDE, &inside);
+        writer.add(COUNTS, &counts.collect::<Vec<_>>());
+        writer.add(EVENTS, &self.events);
+    }
+
+    /// Loads what is in triggers. `now` are the poses and positions of the state.
+    pub(crate) fn load(&mut self, sections: &Sections, now: Snapshot) -> Result<(), Error> {
+        let [triggers, objects] = [self.triggers.len(), self.objects.len()];
+        let inside: Vec<u8> = sections.exactly(INSIDE, triggers * objects)?;
+        let counts: Vec<[u64; 3]> = sections.exactly(COUNTS, triggers)?;
+        let events: Vec<Event> = sections.elements(EVENTS)?;
+        let exists = |e: &Event| (e.trigger as usize) < triggers && (e.object as usize) < objects;
+        if !events.iter().all(exists) {
+            return Err(misses(EVENTS));
+        }
+        for (index, trigger) in self.triggers.iter_mut().enumerate() {
+            let own = &inside[index * objects..][..objects];
+            trigger.inside = own.iter().map(|inside| *inside != 0).collect();
+            [trigger.entered, trigger.left, trigger.particles] = counts[index];
+        }
+        self.events = events;
+        self.before = now;
+        Ok(())
     }
 
     /// Empties all triggers: what is inside at the next update enters then.
@@ -197,7 +256,7 @@ impl Triggers {
     fn evaluate(&mut self, frame: &FrameView<'_>, start: f64, dt: f64) {
         self.events.clear();
         let mut first = 0;
-        for trigger in &mut self.triggers {
+        for (index, trigger) in (0..).zip(&mut self.triggers) {
             let own = first..first + trigger.parts.len();
             first = own.end;
             let mut found = vec![vec![false; self.objects.len()]; frame.steps as usize];
@@ -225,8 +284,7 @@ impl Triggers {
             trigger.particles = counted.iter().filter(|inside| **inside).count() as u64;
             for (step, inside) in found.into_iter().enumerate() {
                 let time = start + dt * (step + 1) as f64 / f64::from(frame.steps);
-                self.events
-                    .extend(trigger.update(inside, &self.objects, time));
+                self.events.extend(trigger.update(inside, index, time));
             }
         }
         self.events.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -234,17 +292,17 @@ impl Triggers {
 }
 
 impl TriggerState {
-    /// Updates what is inside; returns the events.
-    fn update(&mut self, inside: Vec<bool>, objects: &[String], time: f64) -> Vec<TriggerEvent> {
-        let changed = (0..objects.len()).filter(|object| inside[*object] != self.inside[*object]);
-        let event = |object: usize| TriggerEvent {
+    /// Updates what is inside; returns the events of this trigger, which has the index `trigger`.
+    fn update(&mut self, inside: Vec<bool>, trigger: u32, time: f64) -> Vec<Event> {
+        let changed = (0..inside.len()).filter(|object| inside[*object] != self.inside[*object]);
+        let event = |object: usize| Event {
             time,
-            event: if inside[object] { "enter" } else { "leave" },
-            trigger: self.name.clone(),
-            body: objects[object].clone(),
+            trigger,
+            object: object as u32,
+            enters: inside[object].into(),
         };
         let events: Vec<_> = changed.map(event).collect();
-        let entered = events.iter().filter(|e| e.event == "enter").count() as u64;
+        let entered = events.iter().filter(|e| e.enters == 1).count() as u64;
         self.entered += entered;
         self.left += events.len() as u64 - entered;
         self.inside = inside;

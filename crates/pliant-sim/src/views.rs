@@ -44,3 +44,14 @@ pub struct Particles {
     /// Triangles of bodies that consist of triangles, as particles of the scene.
     pub triangles: Vec<[u32; 3]>,
 }
+
+/// What is drawn of all bodies at a frame's end, for outputs that write meshes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct DrawnVertices {
+    /// World position of each vertex, m.
+    pub positions: Vec<[f32; 3]>,
+    /// World normal of each vertex; empty where no body has triangles.
+    pub normals: Vec<[f32; 3]>,
+    /// First vertex of each body, then the total.
+    pub first: Vec<u32>,
+}

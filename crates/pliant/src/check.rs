@@ -23,8 +23,8 @@ struct Watched {
 }
 
 impl Checker {
-    /// A checker for a run that ends with the frame `last`.
-    pub(crate) fn new(scene: &Scene, last: u64, fps: f64) -> Result<Self, Error> {
+    /// A checker for a run of the frames `first` to `last`. Expectations of earlier frames are left out.
+    pub(crate) fn new(scene: &Scene, [first, last]: [u64; 2], fps: f64) -> Result<Self, Error> {
         if scene.expectations.is_empty() {
             return Err(Error::Check(format!(
                 "{}: the scene has no expectations: add pliant_expect, or leave out --check",
@@ -41,7 +41,9 @@ impl Checker {
             found: false,
             failure: None,
         };
-        let watched = scene.expectations.iter().map(watch).collect();
+        let watched = scene.expectations.iter().map(watch);
+        let watched = watched.filter(|w| w.frame.is_none_or(|frame| frame >= first));
+        let watched = watched.collect();
         Ok(Self { watched, last })
     }
 
@@ -173,7 +175,7 @@ mod tests {
             expectations: vec![expectation],
             ..Scene::default()
         };
-        let mut checker = Checker::new(&scene, frames.len() as u64 - 1, 10.0)?;
+        let mut checker = Checker::new(&scene, [0, frames.len() as u64 - 1], 10.0)?;
         for (frame, metrics) in frames.iter().enumerate() {
             checker.check(frame as u64, metrics);
         }
@@ -226,7 +228,7 @@ mod tests {
         let check = |metric, at| checked(expectation(metric, at, -9.0, 9.0), &run);
         assert!(check("com.q", At::EveryFrame).is_err());
         assert!(check("com.y", At::Time(1.0)).is_err());
-        assert!(Checker::new(&Scene::default(), 1, 60.0).is_err());
+        assert!(Checker::new(&Scene::default(), [0, 1], 60.0).is_err());
     }
 
     #[test]

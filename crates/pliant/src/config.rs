@@ -49,7 +49,6 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<
         return Ok(None);
     };
     let line = CommandLine::from_arg_matches(&all).map_err(|e| usage(&e, &arguments))?;
-    refuse_later(&line.command)?;
     Ok(Some(line.command))
 }
 
@@ -177,21 +176,6 @@ fn scalar(value: &toml::Value) -> Option<String> {
     }
 }
 
-/// Refuses options that later versions implement.
-fn refuse_later(command: &Command) -> Result<(), Error> {
-    let Command::Run(run) = command else {
-        return Ok(());
-    };
-    let flag = match (&run.save_state, &run.load_state) {
-        (Some(_), _) => "--save-state",
-        (_, Some(_)) => "--load-state",
-        _ => return Ok(()),
-    };
-    Err(Error::Usage(format!(
-        "{flag} comes later: this version has no checkpoints yet, run the scene from its start"
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -266,11 +250,5 @@ mod tests {
             assert_eq!(error.code(), 2, "{file}");
             assert!(!error.to_string().contains('\n'), "{file}: {error}");
         }
-    }
-
-    #[test]
-    fn checkpoints_are_refused() {
-        let error = parsed("pliant run a.gltf --save-state s").unwrap_err();
-        assert!(error.code() == 2 && error.to_string().contains("comes later"));
     }
 }

@@ -13,7 +13,7 @@ pub(crate) enum Error {
     /// A bad option or configuration: exit code 2.
     #[error("{0}")]
     Usage(String),
-    /// The scene could not be loaded: exit code 3.
+    /// The scene or a checkpoint could not be loaded: exit code 3.
     #[error("{0}")]
     Scene(String),
     /// No usable device, device lost, too little memory, or no display: exit code 4.
@@ -86,6 +86,7 @@ impl From<pliant_sim::Error> for Error {
     fn from(error: pliant_sim::Error) -> Self {
         match error {
             pliant_sim::Error::Engine(error) => error.into(),
+            pliant_sim::Error::State(why) => Self::Scene(why),
             pliant_sim::Error::Diverged { .. } => Self::Diverged(error.to_string()),
         }
     }

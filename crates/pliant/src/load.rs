@@ -14,7 +14,12 @@ const MOST_SOLVES: u64 = 1_000_000;
 
 /// Loads the scene that the options name, with their overrides.
 pub(crate) fn scene(options: &SceneOptions) -> Result<Scene, Error> {
-    Ok(pliant_scene::load(&source(options)?, &options.overrides())?)
+    scene_of(&source(options)?, options)
+}
+
+/// As [`scene`], from a source that was opened before: standard input can be read only once.
+pub(crate) fn scene_of(source: &Source, options: &SceneOptions) -> Result<Scene, Error> {
+    Ok(pliant_scene::load(source, &options.overrides())?)
 }
 
 /// The same scene without the pixels of its pictures, for commands that draw nothing.
@@ -23,7 +28,8 @@ pub(crate) fn undrawn_scene(options: &SceneOptions) -> Result<Scene, Error> {
     Ok(pliant_scene::inspect(&source, &options.overrides())?)
 }
 
-fn source(options: &SceneOptions) -> Result<Source, Error> {
+/// Where the scene of the options comes from.
+pub(crate) fn source(options: &SceneOptions) -> Result<Source, Error> {
     Ok(if options.path == Path::new("-") {
         Source::Bytes(standard_input()?)
     } else {

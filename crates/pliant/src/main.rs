@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod checkpoint;
 mod config;
 mod device;
 mod devices;

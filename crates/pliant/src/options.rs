@@ -52,6 +52,9 @@ pub(crate) struct ViewOptions {
     /// How fluids are drawn at first
     #[arg(long, value_name = "LOOK", default_value = "surface")]
     pub(crate) fluids: FluidLook,
+    /// Checkpoint to start from; F5 and F9 save and load one beside the scene
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    pub(crate) load_state: Option<PathBuf>,
 }
 
 /// `pliant run`.
@@ -82,6 +85,9 @@ pub(crate) struct RunOptions {
     /// Content of .ply files: particles, or the surface of fluids
     #[arg(long, value_name = "WHAT", default_value = "particles")]
     pub(crate) ply: PlyContent,
+    /// Largest error of a vertex in .glb files, as a fraction of its body's size: keys that interpolation replaces are left out
+    #[arg(long, value_name = "FRACTION", default_value_t = 1e-4, value_parser = fraction, allow_hyphen_values = true)]
+    pub(crate) output_error: f32,
     /// File for metrics, one JSON line per frame; - is standard output
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) metrics: Option<PathBuf>,
@@ -100,11 +106,20 @@ pub(crate) struct RunOptions {
     /// glTF camera, by the name of its node [default: the scene is framed]
     #[arg(long, value_name = "NAME")]
     pub(crate) camera: Option<String>,
-    /// Checkpoint of the simulation (comes later)
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Checkpoint to write after the last frame, for --load-state
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) save_state: Option<PathBuf>,
-    /// Checkpoint to continue from (comes later)
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Write the checkpoint every N frames, too
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "save_state",
+        value_parser = whole::<u64>(1..=MOST_FRAMES),
+        allow_hyphen_values = true
+    )]
+    pub(crate) save_every: Option<u64>,
+    /// Checkpoint to continue from, bit for bit on the same device; --frames still counts from the start of the scene
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) load_state: Option<PathBuf>,
     /// Fail with exit code 6 unless the scene has expectations and all are met
     #[arg(long)]
@@ -363,6 +378,12 @@ fn positive(text: &str) -> Result<f64, String> {
         let (first, last) = (POSITIVE.start(), POSITIVE.end());
         format!("give a number from {first} to {last}")
     })
+}
+
+/// A number above 0 and at most 1.
+fn fraction(text: &str) -> Result<f32, String> {
+    let found = real(text, &(1e-7..=1.0)).map(|number| number as f32);
+    found.ok_or_else(|| "give a fraction from 0.0000001 to 1".to_owned())
 }
 
 fn vector(text: &str) -> Result<DVec3, String> {

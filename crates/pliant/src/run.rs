@@ -6,14 +6,18 @@ use crate::draw::PictureRenderer;
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
-use crate::outputs::{self, FrameData, Outputs, Plan, Schedule};
+use crate::outputs::{self, Bake, FrameData, Outputs, Plan, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
-use crate::{interrupt, load, log, report};
+use crate::{checkpoint, interrupt, load, log, report};
+use glam::Mat4;
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::Timing;
-use pliant_scene::{Image, Scene};
-use pliant_sim::{FrameMetrics, Particles, Settings, Simulation};
+use pliant_scene::{Image, Scene, Source};
+use pliant_sim::{
+    Checkpoint, DrawnVertices, FrameMetrics, Identity, Particles, Settings, Simulation,
+};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -26,23 +30,29 @@ const TOLERANCE: f64 = 1e-6;
 pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let metrics = options.metrics.as_deref();
     let mut outputs = Outputs::new(&options.output, metrics)?;
-    let scene = Arc::new(load::scene(&options.scene)?);
+    let source = load::source(&options.scene)?;
+    let scene = Arc::new(load::scene_of(&source, &options.scene)?);
     let surfaces = (options.ply == PlyContent::Surface)
         .then(|| outputs::spacings(&scene))
         .transpose()?;
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, settings.fps);
     check_camera(&scene, options.camera.as_deref())?;
+    let resumed = resumed(options, &scene, &settings, schedule.last)?;
+    let first = resumed.as_ref().map_or(0, |r| r.checkpoint.frame() + 1);
     let checker = options
         .check
-        .then(|| Checker::new(&scene, schedule.last, settings.fps))
+        .then(|| Checker::new(&scene, [first, schedule.last], settings.fps))
         .transpose()?;
     let plan = Plan {
         schedule,
         size: options.size,
         surfaces,
+        bake: bake(&outputs, &scene, &source, options)?,
     };
-    outputs.open(&plan, metrics)?;
+    outputs.open(&plan, &other_files(options))?;
+    drop((plan, source));
+    let saving = saving(options)?;
     let stream = metrics.map(Stream::open).transpose()?;
     let drawing = if outputs.draw() {
         Drawing::Pictures
@@ -50,15 +60,13 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         Drawing::None
     };
     let devices = Devices::open(&options.common, &drawing)?;
-    // On a terminal it is useful from the start. A script that fails later must find one line on standard error.
-    let (early, late) = match &devices.note {
-        Some(note) if io::stderr().is_terminal() => (Some(note), None),
-        note => (None, note.as_ref()),
-    };
-    early.into_iter().for_each(|note| tracing::info!("{note}"));
+    let late = report_device(&devices);
     load::warn(&scene);
     let engine = AnyEngine::new(&devices.simulator, Timing::Off)?;
     let mut simulation = Simulation::new(&scene, settings, engine)?;
+    if let Some(Resumed { file, checkpoint }) = &resumed {
+        checkpoint::load(file, checkpoint, &mut simulation, &devices.simulator)?;
+    }
     let drawing = devices.drawing.as_ref();
     let renderer = drawing
         .map(|gpu| PictureRenderer::new(gpu, &scene, &mut simulation, options))
@@ -71,10 +79,94 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         outputs,
         stream,
         checker,
+        saving,
+        resumed: resumed.is_some(),
         ms: Milliseconds::default(),
     };
     run.all(schedule.last, options.quiet, late)?;
     devices.validated()
+}
+
+/// Says which device was chosen: now on a terminal, where it is useful from the start. Otherwise returns it for the end of the run:
+/// a script that fails later must find one line on standard error.
+fn report_device(devices: &Devices) -> Option<&String> {
+    let note = devices.note.as_ref();
+    if !io::stderr().is_terminal() {
+        return note;
+    }
+    note.into_iter().for_each(|note| tracing::info!("{note}"));
+    None
+}
+
+/// What outputs need that write the scene with its motion.
+fn bake(
+    outputs: &Outputs,
+    scene: &Arc<Scene>,
+    source: &Source,
+    options: &RunOptions,
+) -> Result<Option<Bake>, Error> {
+    if !outputs.bake() {
+        return Ok(None);
+    }
+    Ok(Some(Bake {
+        scene: scene.clone(),
+        package: Arc::new(pliant_scene::package(source)?),
+        error: options.output_error,
+    }))
+}
+
+/// The checkpoint that a run continues from.
+struct Resumed<'a> {
+    file: &'a Path,
+    checkpoint: Checkpoint,
+}
+
+/// Reads and checks `--load-state`, where it is given.
+fn resumed<'a>(
+    options: &'a RunOptions,
+    scene: &Scene,
+    settings: &Settings,
+    last: u64,
+) -> Result<Option<Resumed<'a>>, Error> {
+    let Some(file) = options.load_state.as_deref() else {
+        return Ok(None);
+    };
+    let checkpoint = checkpoint::read(file, &Identity::new(scene, settings))?;
+    let frame = checkpoint.frame();
+    if frame > last {
+        let file = file.display();
+        return Err(Error::Usage(format!(
+            "--load-state {file}: it is at frame {frame}, and the run ends at frame {last}: give more --frames, which count from the scene's start"
+        )));
+    }
+    Ok(Some(Resumed { file, checkpoint }))
+}
+
+/// `--save-state` and `--save-every`.
+struct Saving<'a> {
+    file: &'a Path,
+    /// Number of frames between two checkpoints; `None` saves only at the end.
+    every: Option<u64>,
+}
+
+/// What the options save; checks that the file can be written.
+fn saving(options: &RunOptions) -> Result<Option<Saving<'_>>, Error> {
+    let Some(file) = options.save_state.as_deref() else {
+        return Ok(None);
+    };
+    outputs::probe(file)?;
+    let every = options.save_every;
+    Ok(Some(Saving { file, every }))
+}
+
+/// Files that no output may write: those of metrics and checkpoints. A run may replace the checkpoint that it continues from.
+fn other_files(options: &RunOptions) -> Vec<&Path> {
+    let metrics = options.metrics.as_deref().filter(|m| *m != Path::new("-"));
+    let save = options.save_state.as_deref();
+    let saved = save.map(outputs::canonical);
+    let load = options.load_state.as_deref();
+    let load = load.filter(|file| Some(outputs::canonical(file)) != saved);
+    [metrics, save, load].into_iter().flatten().collect()
 }
 
 fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
@@ -149,29 +241,44 @@ struct Run<'a> {
     outputs: Outputs,
     stream: Option<Stream>,
     checker: Option<Checker>,
+    saving: Option<Saving<'a>>,
+    /// Whether it continues from a checkpoint.
+    resumed: bool,
     ms: Milliseconds,
 }
 
 impl Run<'_> {
-    /// Simulates all frames, from 0 to the last.
+    /// Simulates all frames to the last. A run that continues from a checkpoint does not write the checkpoint's frame again.
     fn all(mut self, last: u64, quiet: bool, note: Option<&String>) -> Result<(), Error> {
         let began = Instant::now();
         self.header()?;
-        let bar = bar(last, quiet);
-        self.write()?;
-        for _ in 0..last {
+        let first = self.simulation.frame();
+        let bar = bar([first, last], quiet);
+        match self.resumed {
+            false => self.write()?,
+            // The run ended before its outputs did.
+            true if first == last => self.write_outputs()?,
+            true => {}
+        }
+        for _ in first..last {
             interrupt::check()?;
             self.step()?;
             self.write()?;
+            self.save(last)?;
             bar.inc(1);
         }
         interrupt::check()?;
         bar.finish_and_clear();
-        let names = self.outputs.names();
+        let mut names = self.outputs.names();
+        if let Some(Saving { file, .. }) = self.saving {
+            checkpoint::save(file, &mut self.simulation, self.simulator)?;
+            names.push(file.display().to_string());
+        }
         self.outputs.finish()?;
         let seconds = began.elapsed().as_secs_f64();
         note.into_iter().for_each(|note| tracing::info!("{note}"));
-        tracing::info!("{last} frames in {seconds:.2} s");
+        let frames = last - first;
+        tracing::info!("{frames} frames in {seconds:.2} s");
         for name in names {
             tracing::info!("wrote {name}");
         }
@@ -193,8 +300,31 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Saves a checkpoint that is due before the last frame.
+    fn save(&mut self, last: u64) -> Result<(), Error> {
+        let frame = self.simulation.frame();
+        let due = |every: u64| frame.is_multiple_of(every) && frame < last;
+        match &self.saving {
+            Some(saving) if saving.every.is_some_and(due) => {
+                checkpoint::save(saving.file, &mut self.simulation, self.simulator)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes the outputs, metrics and checks of the current frame.
     fn write(&mut self) -> Result<(), Error> {
+        let frame = self.simulation.frame();
+        self.write_outputs()?;
+        let checked = self.checker.as_ref().is_some_and(|c| c.wants(frame));
+        if checked || self.stream.is_some() {
+            let metrics = self.simulation.metrics()?;
+            self.report(frame, &metrics)?;
+        }
+        Ok(())
+    }
+
+    fn write_outputs(&mut self) -> Result<(), Error> {
         let frame = self.simulation.frame();
         let mut state = State {
             simulation: &mut self.simulation,
@@ -205,11 +335,6 @@ impl Run<'_> {
         };
         self.outputs.write(frame, &mut state)?;
         self.ms.render = state.render_ms;
-        let checked = self.checker.as_ref().is_some_and(|c| c.wants(frame));
-        if checked || self.stream.is_some() {
-            let metrics = self.simulation.metrics()?;
-            self.report(frame, &metrics)?;
-        }
         Ok(())
     }
 
@@ -255,6 +380,18 @@ impl FrameData for State<'_> {
         };
         Ok(self.particles.insert(particles))
     }
+
+    fn vertices(&mut self) -> Result<DrawnVertices, Error> {
+        Ok(self.simulation.vertices()?)
+    }
+
+    fn poses(&self) -> Vec<Mat4> {
+        self.simulation.poses()
+    }
+
+    fn number(&self) -> u64 {
+        self.simulation.frame()
+    }
 }
 
 impl State<'_> {
@@ -273,11 +410,12 @@ fn milliseconds(began: Instant) -> f64 {
     1e3 * began.elapsed().as_secs_f64()
 }
 
-fn bar(frames: u64, quiet: bool) -> ProgressBar {
+fn bar([first, last]: [u64; 2], quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} frames, {per_sec}, {eta} left")
         .expect("the template is well-formed");
-    log::BARS.add(ProgressBar::new(frames).with_style(style))
+    let bar = ProgressBar::new(last).with_position(first);
+    log::BARS.add(bar.with_style(style))
 }

@@ -137,14 +137,16 @@ fn nodes_and_vertices_that_do_not_exist() {
 
 #[test]
 fn outputs_that_cannot_be_meant() {
-    misused_run(&["--output", "a.glb"], &["a.glb", "later"]);
+    misused_run(&["--output", "{frame}.glb"], &["{frame}"]);
+    misused_run(&["--output-error", "0"], &["--output-error"]);
     misused_run(&["--output", "a.gif"], &["a.gif", ".png"]);
     misused_run(&["--output", "{x}.png"], &["{frame}"]);
     misused_run(&["--output", "{frame}.mp4"], &["{frame}"]);
     misused_run(&["--output", "a.ply", "--output", "a.ply"], &["a.ply"]);
     misused_run(&["--output", "-", "--metrics", "-"], &["standard output"]);
-    misused_run(&["--save-state", "s"], &["--save-state", "later"]);
-    misused_run(&["--load-state", "s"], &["--load-state", "later"]);
+    misused_run(&["--save-every", "5"], &["--save-state"]);
+    let every_none = ["--save-state", "s", "--save-every", "0"];
+    misused_run(&every_none, &["--save-every", "1"]);
 }
 
 #[test]

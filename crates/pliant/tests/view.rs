@@ -6,7 +6,7 @@ mod support;
 use desk::{Desk, View, Viewer, Window, until};
 use std::path::Path;
 use std::process::Command;
-use support::{Folder, fails_late, one_line, vulkan};
+use support::{Folder, fails_late, one_line, succeeds, vulkan};
 
 /// At least this many pixels change when the cloth moves.
 const MOTION: usize = 200;
@@ -197,6 +197,100 @@ fn dropped_files_are_loaded(desk: &Desk, window: Window<'_>, viewer: &mut Viewer
     let chain = desk.window("chain.gltf");
     assert!(chain == window, "it has another window");
     it_moves(chain);
+}
+
+/// A viewer of a copy of `drape` in the folder, which has shown its first picture.
+fn viewer_of_copy(desk: &Desk, folder: &Folder, more: &[&str]) -> Viewer {
+    let drape = std::fs::read(scene("drape")).expect("the scene is committed");
+    folder.write("drape.gltf", &drape);
+    let words = [
+        &["view", "drape.gltf", "-v", "debug", "--device", "cpu"],
+        more,
+    ]
+    .concat();
+    let mut viewer = Viewer::start(desk, folder.command(&words));
+    viewer.says("the window shows the scene");
+    viewer
+}
+
+#[test]
+fn states_are_saved_and_loaded() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let mut viewer = viewer_of_copy(&desk, &folder, &[]);
+    let window = desk.window("drape.gltf");
+    desk.hands("mousemove 700 500");
+    it_moves(window);
+    desk.hands("key space");
+    let saved = window.see_rest();
+    desk.hands("key F5");
+    let said = viewer.says("saved drape.pliant-state, frame ");
+    let frame: u64 = said
+        .rsplit(' ')
+        .next()
+        .and_then(|n| n.parse().ok())
+        .expect("a frame");
+
+    desk.hands("key --repeat 4 period");
+    window.see_that("steps", |view| view.changes(&saved) > MOTION);
+    desk.hands("key F9");
+    viewer.says("loaded drape.pliant-state");
+    window.see_that("the saved state", |view| view.changes(&saved) == 0);
+
+    let whole = std::fs::read(folder.path("drape.pliant-state")).expect("it was saved");
+    folder.write("drape.pliant-state", &whole[..whole.len() / 2]);
+    desk.hands("key F9");
+    viewer.says("cannot load drape.pliant-state: it is damaged");
+    assert_eq!(
+        window.see_rest().changes(&saved),
+        0,
+        "a damaged file changes the scene"
+    );
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+
+    folder.write("drape.pliant-state", &whole);
+    a_saved_state_continues_elsewhere(&desk, &folder, frame);
+}
+
+/// The checkpoint of a viewer continues in a run and in another viewer.
+fn a_saved_state_continues_elsewhere(desk: &Desk, folder: &Folder, frame: u64) {
+    let load = ["--load-state", "drape.pliant-state"];
+    let frames = (frame + 1).to_string();
+    let run = [
+        "run",
+        "drape.gltf",
+        "--quiet",
+        "--metrics",
+        "-",
+        "--frames",
+        &frames,
+    ];
+    let metrics = succeeds(folder.command(&[&run[..], &load].concat()));
+    assert!(
+        metrics.contains(&format!("{{\"frame\":{frames},")),
+        "{metrics}"
+    );
+
+    let mut viewer = viewer_of_copy(desk, folder, &load);
+    assert!(
+        viewer
+            .said()
+            .iter()
+            .any(|line| line.contains("continues from drape.pliant-state"))
+    );
+    desk.window("drape.gltf").close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+    folder.write("drape.pliant-state", b"nothing");
+    let view = [
+        &["view", "drape.gltf", "--device", "cpu", "-v", "error"],
+        &load[..],
+    ]
+    .concat();
+    let mut command = folder.command(&view);
+    command
+        .env("DISPLAY", &desk.display)
+        .env_remove("WAYLAND_DISPLAY");
+    fails_late(command, 3, &["cannot load drape.pliant-state"]);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! How long each rigid body has been at rest.
 
+use crate::checkpoint::{Sections, Writer};
+use crate::error::Error;
+use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 use pliant_passes::types::RigidState;
 
@@ -12,8 +15,13 @@ const REST_TIME: f64 = 0.5;
 /// A body is not at rest while its gravity acceleration changes by more than this fraction.
 const GRAVITY_CHANGE: f32 = 1e-3;
 
+/// Sections of a checkpoint.
+const RESTS: &str = "rests of rigid bodies";
+const ISLANDS: &str = "sleeping islands";
+
 /// State of a body's rest.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
+#[repr(C)]
 pub(super) struct RestState {
     /// The state when it last moved.
     pub(super) anchor: RigidState,
@@ -52,6 +60,19 @@ impl Sleep {
             rests: vec![rest; bodies],
             islands: 0,
         }
+    }
+
+    /// Saves how long bodies have been at rest, and which of them sleep.
+    pub(crate) fn save(&self, writer: &mut Writer) {
+        writer.add(RESTS, &self.rests);
+        writer.add(ISLANDS, &[self.islands]);
+    }
+
+    /// Loads it, for as many bodies.
+    pub(crate) fn load(&mut self, sections: &Sections) -> Result<(), Error> {
+        self.rests = sections.exactly(RESTS, self.rests.len())?;
+        self.islands = sections.exactly(ISLANDS, 1)?[0];
+        Ok(())
     }
 
     /// Number of sleeping bodies.

@@ -69,7 +69,7 @@ impl<E: Engine> Simulation<E> {
     /// Plans how the intersections of the frame's end are resolved in the next frame.
     pub(super) fn resolve_intersections(&mut self) -> Result<(), Error> {
         let count = self.status[STATUS_INTERSECTIONS as usize] as usize;
-        if count == 0 && self.resolving.plan.is_none() {
+        if count == 0 && self.resolving.recent.is_empty() {
             return Ok(());
         }
         let found = self

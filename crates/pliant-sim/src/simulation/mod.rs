@@ -1,5 +1,6 @@
 //! The simulation: buffers on an engine, stepped one frame at a time.
 
+mod checkpoint;
 mod frame;
 mod intersections;
 mod metrics;
@@ -12,6 +13,7 @@ mod triggers;
 use crate::DrawBuffers;
 use crate::Particles;
 use crate::assembly::Assembly;
+use crate::checkpoint::Identity;
 use crate::collision_meshes::CollisionMeshes;
 use crate::constraint_lists::Compliance;
 use crate::contact::Resolving;
@@ -34,6 +36,7 @@ use pliant_scene::Scene;
 pub struct Simulation<E: Engine> {
     engine: E,
     settings: Settings,
+    identity: Identity,
     /// Model, buffers and recordings, which are made again when bodies tear.
     assembly: Assembly,
     names: Vec<String>,
@@ -101,6 +104,7 @@ impl<E: Engine> Simulation<E> {
             assembly: Assembly::new(scene, &settings, &collision_meshes, &mut engine, None)?,
             collision_meshes,
             engine,
+            identity: Identity::new(scene, &settings),
             settings,
             frame: 0,
             status: [0; STATUS_WORDS as usize],

@@ -1,6 +1,7 @@
 //! State that is read back from the engine.
 
 use super::Simulation;
+use crate::DrawnVertices;
 use crate::Particles;
 use crate::constraint_lists::ConstraintList;
 use crate::constraint_lists::ConstraintListBuffers;
@@ -45,6 +46,21 @@ impl<E: Engine> Simulation<E> {
             velocities: xyz(self.read_particles(self.assembly.buffers.particles.velocity)?),
             first: self.assembly.model.pools.first_particle.clone(),
             triangles,
+        })
+    }
+
+    /// Reads the vertices that are drawn, with their normals. A tear changes neither their number nor their order.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub fn vertices(&mut self) -> Result<DrawnVertices, Error> {
+        let model = &self.assembly.model;
+        let (all, shaded) = (&model.vertices.particle_of, &model.vertices.ranges);
+        let buffers = &self.assembly.buffers.vertices;
+        Ok(DrawnVertices {
+            positions: read(&mut self.engine, buffers.positions, 0, all.len())?,
+            normals: read(&mut self.engine, buffers.normals, 0, shaded.len())?,
+            first: model.pools.first_vertex.clone(),
         })
     }
 

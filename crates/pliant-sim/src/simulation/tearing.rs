@@ -1,9 +1,11 @@
 //! Opens torn bodies between frames, and restores them at a reset.
 
 use super::Simulation;
+use crate::checkpoint::misses;
 use crate::error::Error;
 use crate::memory::read;
 use crate::simulation::Assembly;
+use crate::simulation::checkpoint::TORN_EDGES;
 use crate::tearing::Tearing;
 use pliant_passes::Engine;
 use pliant_passes::types::JointLoad;
@@ -62,6 +64,21 @@ impl<E: Engine> Simulation<E> {
         write(b.rigids.states.id(), bytemuck::cast_slice(&states))?;
         write(b.rigids.joints.loads.id(), bytemuck::cast_slice(&loads))?;
         self.upload_kinematics(self.time())
+    }
+
+    /// Tears the bodies of the start as a checkpoint says: at the broken edges of each tear, in order.
+    pub(super) fn tear_again(&mut self, history: &[Vec<[u32; 2]>]) -> Result<(), Error> {
+        for broken in history {
+            let body_of = &self.assembly.model.pools.body_of;
+            let body = |p: u32| body_of.get(p as usize);
+            let is_edge = |[a, b]: &[u32; 2]| body(*a).is_some() && body(*a) == body(*b);
+            let all_exist = broken.iter().all(is_edge);
+            let tearing = self.tearing.as_mut().filter(|_| all_exist);
+            let torn = tearing.and_then(|tearing| tearing.open(&self.assembly.model, broken));
+            let torn = torn.ok_or_else(|| misses(TORN_EDGES))?;
+            self.rebuild(Some(torn.masses))?;
+        }
+        Ok(())
     }
 
     /// Restores the bodies of the start.

@@ -21,16 +21,21 @@ impl<E: Engine> Simulation<E> {
         if !self.triggers.any() {
             return Ok(());
         }
-        let now = Snapshot {
-            parts: self.triggers.poses(&self.poses()),
-            colliders: self.poses.clone(),
-            positions: self.read_particles(self.assembly.buffers.particles.position)?,
-        };
+        let now = self.trigger_snapshot()?;
         let pools = &self.assembly.model.pools;
         let ranges: Vec<_> = (0..self.names.len()).map(|i| pools.range(i)).collect();
         let frame = (self.time(), self.settings.dt());
         let bodies = (self.collision_meshes.view(), &ranges[..]);
         self.triggers.update(bodies, now, steps, frame);
         Ok(())
+    }
+
+    /// Poses and positions of the state.
+    pub(super) fn trigger_snapshot(&mut self) -> Result<Snapshot, Error> {
+        Ok(Snapshot {
+            parts: self.triggers.poses(&self.poses()),
+            colliders: self.poses.clone(),
+            positions: self.read_particles(self.assembly.buffers.particles.position)?,
+        })
     }
 }

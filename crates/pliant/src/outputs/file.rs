@@ -80,6 +80,20 @@ pub(crate) fn write_text(target: &Path, text: &str) -> Result<(), Error> {
     write(target, |out| out.write_all(text.as_bytes()))
 }
 
+/// Writes a complete file that survives a power failure: its content reaches the disk before it gets its name.
+pub(crate) fn write_durable(target: &Path, bytes: &[u8]) -> Result<(), Error> {
+    write(target, |out| {
+        out.write_all(bytes)?;
+        out.flush()?;
+        out.get_ref().sync_data()
+    })
+}
+
+/// Checks whether a file could be written, and leaves no file behind.
+pub(crate) fn probe(target: &Path) -> Result<(), Error> {
+    Draft::probe(target)
+}
+
 /// The folder a file is in.
 pub(super) fn folder(target: &Path) -> &Path {
     match target.parent() {

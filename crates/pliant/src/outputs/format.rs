@@ -2,9 +2,11 @@
 
 use super::template::Template;
 use crate::exit::Error;
-use pliant_scene::Image;
-use pliant_sim::Particles;
+use glam::Mat4;
+use pliant_scene::{Image, Package, Scene};
+use pliant_sim::{DrawnVertices, Particles};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Writes one `--output`. The run calls it for each frame that is due, in order of frames.
 pub(crate) trait Output {
@@ -24,6 +26,15 @@ pub(crate) trait FrameData {
 
     /// Positions and velocities of all particles.
     fn particles(&mut self) -> Result<&Particles, Error>;
+
+    /// Vertices and normals of all bodies.
+    fn vertices(&mut self) -> Result<DrawnVertices, Error>;
+
+    /// World matrix of each node of the scene.
+    fn poses(&self) -> Vec<Mat4>;
+
+    /// The number of the frame.
+    fn number(&self) -> u64;
 }
 
 /// Opens the writer of a format for a run, given the destination of the first file.
@@ -39,6 +50,8 @@ pub(crate) struct Format {
     pub(crate) whole_run: bool,
     /// Its frames have to be drawn.
     pub(crate) draws: bool,
+    /// It writes the scene's own document: the plan needs [`Plan::bake`].
+    pub(crate) bakes: bool,
     /// Called before anything is simulated.
     pub(crate) open: Constructor,
 }
@@ -52,6 +65,19 @@ pub(crate) struct Plan {
     pub(crate) size: (u32, u32),
     /// With `--ply surface`: for each body, the particle spacing if it is a fluid, m.
     pub(crate) surfaces: Option<Vec<Option<f32>>>,
+    /// For formats with [`Format::bakes`].
+    pub(crate) bake: Option<Bake>,
+}
+
+/// What a format needs that writes the scene with its motion.
+#[derive(Debug, Clone)]
+pub(crate) struct Bake {
+    /// The scene that is simulated.
+    pub(crate) scene: Arc<Scene>,
+    /// Its document.
+    pub(crate) package: Arc<Package>,
+    /// `--output-error`: largest error of a vertex, as a fraction of its body's size.
+    pub(crate) error: f32,
 }
 
 /// Which frames a run has, and which of them are written.

@@ -3,6 +3,7 @@
 
 mod file;
 mod format;
+mod glb;
 mod mp4;
 mod ply;
 mod png;
@@ -10,8 +11,8 @@ mod surface;
 mod template;
 
 pub(crate) use self::png::write_file as write_png;
-pub(crate) use file::{free_name, write_text};
-pub(crate) use format::{FrameData, Plan, Schedule};
+pub(crate) use file::{free_name, probe, write_durable, write_text};
+pub(crate) use format::{Bake, FrameData, Plan, Schedule};
 pub(crate) use surface::spacings;
 
 use crate::exit::Error;
@@ -23,10 +24,7 @@ use std::path::{Path, PathBuf};
 use template::Template;
 
 /// Every format of `--output`.
-static FORMATS: &[&Format] = &[&png::FORMAT, &ply::FORMAT, &mp4::FORMAT];
-
-/// Formats that a later version writes: extension and content.
-const LATER: &[(&str, &str)] = &[("glb", "baked animation")];
+static FORMATS: &[&Format] = &[&png::FORMAT, &ply::FORMAT, &glb::FORMAT, &mp4::FORMAT];
 
 /// At most this many file names of a template are compared with those of other outputs.
 const MOST_COMPARED: usize = 10_000;
@@ -85,10 +83,11 @@ impl Outputs {
         })
     }
 
-    /// Checks, before anything is simulated, that every file can be written, and opens the writers.
-    pub(crate) fn open(&mut self, plan: &Plan, metrics: Option<&Path>) -> Result<(), Error> {
+    /// Checks, before anything is simulated, that every file can be written, and opens the writers. `others` are files that no
+    /// output may write.
+    pub(crate) fn open(&mut self, plan: &Plan, others: &[&Path]) -> Result<(), Error> {
         self.schedule = plan.schedule;
-        self.refuse_collisions(metrics)?;
+        self.refuse_collisions(others)?;
         for entry in &self.entries {
             if let Destination::File(file) = entry.target.at(0) {
                 Draft::probe(&file)?;
@@ -101,16 +100,15 @@ impl Outputs {
     }
 
     /// Two outputs must not write the same file.
-    fn refuse_collisions(&self, metrics: Option<&Path>) -> Result<(), Error> {
+    fn refuse_collisions(&self, others: &[&Path]) -> Result<(), Error> {
         let mut taken: HashSet<PathBuf> = HashSet::new();
-        taken.extend(metrics.filter(|m| *m != Path::new("-")).map(canonical));
-        for entry in &self.entries {
-            for file in self.files(entry) {
-                if !taken.insert(canonical(&file)) {
-                    let file = file.display();
-                    let why = format!("two outputs would write {file}: give them different names");
-                    return Err(Error::Usage(why));
-                }
+        let others = others.iter().map(|file| file.to_path_buf());
+        let outputs = self.entries.iter().flat_map(|entry| self.files(entry));
+        for file in others.chain(outputs) {
+            if !taken.insert(canonical(&file)) {
+                let file = file.display();
+                let why = format!("two outputs would write {file}: give them different names");
+                return Err(Error::Usage(why));
             }
         }
         Ok(())
@@ -132,6 +130,11 @@ impl Outputs {
     /// Whether some output ever needs a picture.
     pub(crate) fn draw(&self) -> bool {
         self.entries.iter().any(|e| e.format.draws)
+    }
+
+    /// Whether some output writes the scene's own document.
+    pub(crate) fn bake(&self) -> bool {
+        self.entries.iter().any(|e| e.format.bakes)
     }
 
     /// Writes a frame to every output that is due.
@@ -209,17 +212,13 @@ fn format_of(text: &str) -> Result<&'static Format, Error> {
         return Ok(format);
     }
     let formats = listed(|format| format!(".{}", format.extension));
-    let later = LATER.iter().find(|(later, _)| extension == *later);
-    Err(Error::Usage(match later {
-        Some((extension, content)) => format!(
-            "--output {text}: {content} (.{extension}) comes later, use {formats} until then"
-        ),
-        None => format!("--output {text}: the name must end in {formats}"),
-    }))
+    Err(Error::Usage(format!(
+        "--output {text}: the name must end in {formats}"
+    )))
 }
 
 /// A path whose folder is canonical: equal for equal files.
-fn canonical(path: &Path) -> PathBuf {
+pub(crate) fn canonical(path: &Path) -> PathBuf {
     let folder = file::folder(path);
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     folder.join(path.file_name().unwrap_or_default())
@@ -246,8 +245,10 @@ mod tests {
             },
             size: (4, 4),
             surfaces: None,
+            bake: None,
         };
-        opened.open(&plan, metrics.as_deref())?;
+        let others = metrics.as_deref().filter(|file| *file != Path::new("-"));
+        opened.open(&plan, others.as_slice())?;
         Ok(opened)
     }
 
@@ -270,7 +271,7 @@ mod tests {
         for wrong in [
             "a",
             "a.gif",
-            "a.glb",
+            "a{frame}.glb",
             "a{frame}.mp4",
             "{frame}/a.png",
             "a{b}.png",
@@ -300,6 +301,6 @@ mod tests {
             let phrase = format!(".{} ({})", format.extension, format.help);
             assert!(help.contains(&phrase), "{help}");
         }
-        assert_eq!(listed(|f| f.extension.to_owned()), "png, ply or mp4");
+        assert_eq!(listed(|f| f.extension.to_owned()), "png, ply, glb or mp4");
     }
 }

@@ -17,6 +17,7 @@ pub(super) static FORMAT: Format = Format {
     help: "video, needs ffmpeg",
     whole_run: true,
     draws: true,
+    bakes: false,
     open: |plan, to| {
         let rate = plan.schedule.fps / plan.schedule.every as f64;
         Ok(Box::new(Video::begin(to.name(), plan.size, rate)?))

@@ -12,6 +12,7 @@ pub(super) static FORMAT: Format = Format {
     help: "particles or fluid surfaces, see --ply",
     whole_run: false,
     draws: false,
+    bakes: false,
     open: |plan, _| {
         let surfaces = plan.surfaces.clone();
         Ok(Box::new(Ply { surfaces }))

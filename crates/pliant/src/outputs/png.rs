@@ -15,6 +15,7 @@ pub(super) static FORMAT: Format = Format {
     help: "pictures",
     whole_run: false,
     draws: true,
+    bakes: false,
     open: |_, _| Ok(Box::new(Pictures)),
 };
 

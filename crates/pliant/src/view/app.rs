@@ -11,7 +11,7 @@ use crate::device::Devices;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
 use crate::outputs::{free_name, write_png};
-use crate::{interrupt, load};
+use crate::{checkpoint, interrupt, load};
 use glam::Vec2;
 use pliant_scene::{Overrides, Source};
 use std::path::{Path, PathBuf};
@@ -37,6 +37,8 @@ pub(crate) struct Viewer<'a> {
     devices: &'a Devices,
     view_settings: ViewSettings,
     playback: Playback,
+    /// The checkpoint beside the scene.
+    state: PathBuf,
     screen: Option<Screen>,
     pointer: Pointer,
     modifiers: ModifiersState,
@@ -64,6 +66,7 @@ impl<'a> Viewer<'a> {
             devices,
             view_settings,
             playback,
+            state: checkpoint::beside(&options.scene.path),
             screen: None,
             pointer: Pointer::default(),
             modifiers: ModifiersState::empty(),
@@ -155,6 +158,8 @@ impl<'a> Viewer<'a> {
             Action::Links => playback.show.links ^= true,
             Action::Balls => playback.show.balls ^= true,
             Action::Help => self.help ^= true,
+            Action::Save => return self.save_state(),
+            Action::Load => return self.load_state(),
             Action::Screenshot => return self.screenshot(),
             Action::Quit => events.exit(),
         }
@@ -294,6 +299,37 @@ impl<'a> Viewer<'a> {
         Ok(())
     }
 
+    /// Saves the state beside the scene.
+    fn save_state(&mut self) -> Result<(), Error> {
+        let simulator = &self.devices.simulator;
+        let saved = self.playback.save_state(&self.state, simulator);
+        self.report_state("saved", saved)
+    }
+
+    /// Loads the state beside the scene.
+    fn load_state(&mut self) -> Result<(), Error> {
+        self.pointer.release();
+        let simulator = &self.devices.simulator;
+        let loaded = self.playback.load_state(&self.state, simulator);
+        self.report_state("loaded", loaded)
+    }
+
+    /// Shows what became of a checkpoint. A file that cannot be written or loaded does not end the viewer.
+    fn report_state(&mut self, done: &str, result: Result<(), Error>) -> Result<(), Error> {
+        match result {
+            Ok(()) => {
+                let frame = self.playback.simulation().frame();
+                let text = format!("{done} {}, frame {frame}", self.state.display());
+                tracing::info!("{text}");
+                self.show_message(text);
+            }
+            Err(error @ (Error::Scene(_) | Error::Output { .. })) => self.report_error(&error),
+            error => return error,
+        }
+        self.last = Instant::now();
+        Ok(())
+    }
+
     fn report_error(&mut self, error: &Error) {
         let text = one_line(&error.to_string());
         tracing::error!("{text}");
@@ -306,6 +342,7 @@ impl<'a> Viewer<'a> {
             Ok(playback) => {
                 self.pointer.release();
                 self.playback = playback;
+                self.state = checkpoint::beside(file);
                 self.slow_reported = false;
                 if let Some(screen) = &self.screen {
                     screen.update_title(&self.playback);

@@ -23,6 +23,10 @@ pub(crate) enum Action {
     Balls,
     /// Toggles the list of keys.
     Help,
+    /// Saves a checkpoint beside the scene.
+    Save,
+    /// Loads the checkpoint beside the scene.
+    Load,
     /// Writes a picture of the scene.
     Screenshot,
     /// Closes the viewer.
@@ -47,7 +51,7 @@ enum Trigger {
 use Trigger::{Character, Named};
 
 /// Every key of the viewer. A new one is a line here, and an [`Action`] where it does something new.
-const BINDINGS: [Binding; 11] = [
+const BINDINGS: [Binding; 13] = [
     bind(
         &[Named(NamedKey::Space)],
         Action::Pause,
@@ -71,6 +75,16 @@ const BINDINGS: [Binding; 11] = [
         &[Character("b")],
         Action::Balls,
         "fluids as balls or as a surface",
+    ),
+    bind(
+        &[Named(NamedKey::F5)],
+        Action::Save,
+        "save the state beside the scene",
+    ),
+    bind(
+        &[Named(NamedKey::F9)],
+        Action::Load,
+        "load the state beside the scene",
     ),
     bind(
         &[Named(NamedKey::F12)],
@@ -187,7 +201,7 @@ mod tests {
     #[test]
     fn the_help_names_every_key() {
         let labels: Vec<String> = help().into_iter().map(|(label, _)| label).collect();
-        for label in ["Space", ".", "R", "F, Home", "F12", "H", "Esc"] {
+        for label in ["Space", ".", "R", "F, Home", "F5", "F9", "F12", "H", "Esc"] {
             assert!(labels.iter().any(|l| l == label), "{labels:?}");
         }
         assert_eq!(hint(), "H  help");

@@ -32,7 +32,12 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
     load::warn(&scene);
     let view_settings = view_settings(options, devices.drawing()?.info());
     let settings = load::settings(&options.scene, &scene)?;
-    let playback = Playback::new(&devices, scene, settings, view_settings)?;
+    let mut playback = Playback::new(&devices, scene, settings, view_settings)?;
+    if let Some(file) = &options.load_state {
+        playback.load_state(file, &devices.simulator)?;
+        let frame = playback.simulation().frame();
+        tracing::info!("continues from {}, frame {frame}", file.display());
+    }
     interrupt::check()?;
     let mut viewer = Viewer::new(options, &devices, view_settings, playback);
     events

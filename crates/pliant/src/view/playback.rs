@@ -2,7 +2,8 @@
 
 use super::clock::Clock;
 use super::pick::CursorView;
-use crate::device::Devices;
+use crate::checkpoint;
+use crate::device::{Devices, Simulator};
 use crate::engine::{AnyEngine, DrawnBuffers};
 use crate::exit::Error;
 use glam::Vec3;
@@ -12,6 +13,7 @@ use pliant_passes::PassTime;
 use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show};
 use pliant_scene::{Image, Scene};
 use pliant_sim::{Grab, Held, Particles, Settings, Simulation};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -115,6 +117,22 @@ impl Playback {
         self.clock = Clock::new(self.simulation.settings().dt());
         self.simulation.reset()?;
         self.update_buffers()
+    }
+
+    /// Writes the state to a checkpoint.
+    pub(crate) fn save_state(&mut self, file: &Path, simulator: &Simulator) -> Result<(), Error> {
+        checkpoint::save(file, &mut self.simulation, simulator)
+    }
+
+    /// Continues from a checkpoint. A file that cannot be loaded changes nothing, unless its content contradicts itself.
+    pub(crate) fn load_state(&mut self, file: &Path, simulator: &Simulator) -> Result<(), Error> {
+        let checkpoint = checkpoint::read(file, self.simulation.identity())?;
+        self.grab = None;
+        self.simulation.grab(None);
+        self.clock = Clock::new(self.simulation.settings().dt());
+        let loaded = checkpoint::load(file, &checkpoint, &mut self.simulation, simulator);
+        self.update_buffers()?;
+        loaded
     }
 
     /// Uses the simulation's new buffers, which it makes where links tear.

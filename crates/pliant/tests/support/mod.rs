@@ -1,6 +1,8 @@
 //! Runs the built program in a temporary folder and checks how it ends. It simulates on the CPU where a test names no other device.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod glb;
+
 use pliant_scenes::{Document, Node, shapes};
 use serde_json::Value;
 use std::collections::BTreeSet;

@@ -1,0 +1,132 @@
+//! `.glb`: the scene with its motion as one animation. Read [`Glb`] first.
+//!
+//! The document of the scene stays as it is, with these changes. Everything that moves as a whole gets keys of translation and
+//! rotation. Each deformable body and fluid becomes a mesh in world coordinates with a morph target for each key. Both keep only
+//! the keys that linear interpolation needs to stay within `--output-error`.
+
+mod animation;
+mod container;
+mod data;
+mod document;
+mod extents;
+mod fit;
+mod meshes;
+mod morphs;
+mod spool;
+mod tracks;
+
+use super::file;
+use super::format::{Bake, Destination, Format, FrameData, Output, Plan};
+use crate::exit::Error;
+use data::Data;
+use document::Editor;
+use extents::Extent;
+use morphs::{Morph, Shape};
+use pliant_scene::{Package, Scene};
+use spool::Spool;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tracks::Tracks;
+
+/// The entry of the table of formats.
+pub(super) static FORMAT: Format = Format {
+    extension: "glb",
+    help: "baked animation, see --output-error",
+    whole_run: true,
+    draws: false,
+    bakes: true,
+    open: |plan, to| Ok(Box::new(Glb::begin(plan, to.name())?)),
+};
+
+/// A GLB that is being written. Keys go to temporary files as frames are simulated; the file itself is written at the end.
+struct Glb {
+    target: PathBuf,
+    scene: Arc<Scene>,
+    package: Package,
+    data: Data,
+    tracks: Tracks,
+    morphs: Vec<Morph>,
+    fps: f64,
+}
+
+impl Glb {
+    fn begin(plan: &Plan, target: &Path) -> Result<Self, Error> {
+        let missing = || Error::Internal("a run bakes, and its plan has no scene".to_owned());
+        let Bake {
+            scene,
+            package,
+            error,
+        } = plan.bake.as_ref().ok_or_else(missing)?;
+        let mut package = Package::clone(package);
+        let mut bytes = Spool::new(target)?;
+        bytes.append(&std::mem::take(&mut package.bytes))?;
+        let mut count = |key: &str| package.array(key).len();
+        let mut data = Data::new(bytes, [count("bufferViews"), count("accessors")]);
+        let fps = plan.schedule.fps;
+        Ok(Self {
+            target: target.to_owned(),
+            tracks: Tracks::new(scene, *error, fps, Spool::new(target)?),
+            scene: scene.clone(),
+            morphs: morphs(scene, *error, &package, &mut data)?,
+            package,
+            data,
+            fps,
+        })
+    }
+}
+
+/// The bodies of a scene; `error` is a fraction of their sizes.
+fn morphs(
+    scene: &Scene,
+    error: f32,
+    package: &Package,
+    data: &mut Data,
+) -> Result<Vec<Morph>, Error> {
+    let extents = Extent::of_nodes(scene);
+    let morph = |body: usize| {
+        let pieces = meshes::pieces(scene, body, package, data)?;
+        let size = extents[scene.bodies[body].node].size;
+        Ok(Morph::new(body, pieces, error * size))
+    };
+    (0..scene.bodies.len()).map(morph).collect()
+}
+
+impl Output for Glb {
+    fn write(&mut self, frame: &mut dyn FrameData, _: &Destination) -> Result<(), Error> {
+        let number = frame.number();
+        self.tracks.add(number, &self.scene, &frame.poses())?;
+        let vertices = frame.vertices()?;
+        let particles = frame.particles()?;
+        let shape = |body| Shape::new(&self.scene, body, &vertices, particles);
+        let shapes: Vec<Shape> = (0..self.scene.bodies.len()).map(shape).collect();
+        for (morph, shape) in self.morphs.iter_mut().zip(shapes) {
+            morph.add(number, shape, &mut self.data)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<(), Error> {
+        let Self {
+            target,
+            scene,
+            package,
+            mut data,
+            tracks,
+            mut morphs,
+            fps,
+            ..
+        } = *self;
+        for morph in &mut morphs {
+            morph.finish(&mut data)?;
+        }
+        let baked = tracks.finish(&mut data)?;
+        let mut editor = Editor::new(&scene, package, data, fps);
+        editor.keep_channels();
+        baked.into_iter().for_each(|baked| editor.bake(baked));
+        for morph in morphs.iter().filter(|morph| !morph.segments.is_empty()) {
+            editor.add_body(morph)?;
+        }
+        let (document, mut data) = editor.finish();
+        file::write(&target, |out| container::write(out, document, &mut data))
+    }
+}

@@ -1,0 +1,66 @@
+//! Bytes that are collected on the disk, so that memory does not grow with the run.
+
+use crate::exit::Error;
+use crate::outputs::file;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Most bytes that a GLB can hold: its lengths have 32 bits, and the document takes some.
+const MOST: u64 = u32::MAX as u64 - (256 << 20);
+
+/// A temporary file without a name beside the output: it ends with the program, even where that is killed.
+pub(super) struct Spool {
+    out: BufWriter<File>,
+    length: u64,
+    target: PathBuf,
+}
+
+impl Spool {
+    /// An empty spool for an output.
+    pub(super) fn new(target: &Path) -> Result<Self, Error> {
+        let file = tempfile::tempfile_in(file::folder(target));
+        Ok(Self {
+            out: BufWriter::with_capacity(1 << 16, file.map_err(|e| Error::io(target, &e))?),
+            length: 0,
+            target: target.to_owned(),
+        })
+    }
+
+    /// Number of bytes.
+    pub(super) fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Appends bytes at a multiple of 4, as every type of component needs; returns where they start.
+    pub(super) fn append(&mut self, bytes: &[u8]) -> Result<u64, Error> {
+        let padding = (4 - self.length % 4) as usize % 4;
+        let start = self.length + padding as u64;
+        if start + bytes.len() as u64 > MOST {
+            let why = "the animation exceeds the 4 GiB of a .glb: write fewer frames, a larger --every or a larger --output-error";
+            return Err(Error::output(&self.target, why));
+        }
+        let written = self.out.write_all(&[0; 3][..padding]);
+        let written = written.and_then(|()| self.out.write_all(bytes));
+        written.map_err(|e| Error::io(&self.target, &e))?;
+        self.length = start + bytes.len() as u64;
+        Ok(start)
+    }
+
+    /// Reads bytes that were appended.
+    pub(super) fn read(&mut self, start: u64, length: usize) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; length];
+        // Seeking writes out what is buffered.
+        let read = self.out.seek(SeekFrom::Start(start));
+        let read = read.and_then(|_| self.out.get_mut().read_exact(&mut bytes));
+        let read = read.and_then(|()| self.out.seek(SeekFrom::End(0)));
+        read.map_err(|e| Error::io(&self.target, &e))?;
+        Ok(bytes)
+    }
+
+    /// Copies everything.
+    pub(super) fn copy_to(&mut self, out: &mut impl Write) -> io::Result<()> {
+        self.out.seek(SeekFrom::Start(0))?;
+        io::copy(self.out.get_mut(), out).map(drop)
+    }
+}

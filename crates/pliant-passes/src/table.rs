@@ -223,7 +223,7 @@ macro_rules! pass_table {
                 }
             }
             contact {
-                /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
+                /// Measures how far each particle deviates from its expected way; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
                     update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,

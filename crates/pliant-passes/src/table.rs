@@ -266,8 +266,8 @@ macro_rules! pass_table {
                     write corners: [u32; 4], write around: [u32; 4], write keys: [u32; 4], write clearances: [f32; 4], write slips: [f32; 4],
                     write calls: [u32; 3],
                 }
-                /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal.
-                evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 2e-4) {
+                /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal. The tolerance covers normals of edges at an angle of 1e-3, of which rounding (1.2e-7, three times) leaves 4e-4.
+                evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 4e-4) {
                     update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4],
                     update slips: [f32; 4], fetch motions: f32, fetch moved: u32, fetch position: [f32; 4], fetch displacement: [f32; 4],
                     read frame: Frame, read passing: u32, read body_of: u32, update counts: u32, write found: ContactRow, update status: u32,

@@ -38,14 +38,20 @@ vec3 normal_to_triangle(vec3 x[4], Nearest near) {
     return near.separation;
 }
 
+// Whether rounding turns the cross product of two edges less than the line between their nearest points: it grows as edges become
+// parallel, and as points become close for the length of their edges.
+bool is_exact(vec3 across, vec3 u, vec3 v, vec3 separation) {
+    const vec2 squares = vec2(dot(u, u), dot(v, v));
+    return dot(across, across) * max(squares.x, squares.y) > dot(separation, separation) * squares.x * squares.y;
+}
+
 // Normal to the edges that the nearest points are inside of.
 vec3 normal_to_edges(vec3 x[4], Nearest near) {
     const vec3 u = x[1] - x[0];
     const vec3 v = x[3] - x[2];
     const vec3 across = cross(u, v);
-    const bool parallel = dot(across, across) <= PARALLEL * dot(u, u) * dot(v, v);
     const bvec4 on = notEqual(near.weights, vec4(0.0));
-    if (on.x && on.y) return on.z && on.w && !parallel ? across : normal_part(near.separation, u);
+    if (on.x && on.y) return on.z && on.w && is_exact(across, u, v, near.separation) ? across : normal_part(near.separation, u);
     if (on.z && on.w) return normal_part(near.separation, v);
     return near.separation;
 }

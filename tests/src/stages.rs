@@ -63,10 +63,20 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
         let counts = &buffers[slots].0[first..first + 3];
         [counts[0], counts[1], counts[2]]
     });
+    for (slot, buffer) in row.slots.iter().zip(&mut buffers) {
+        if is_unordered(slot) {
+            buffer.0.fill(UNWRITTEN);
+        }
+    }
     pliant_kernels::run(dispatch, &mut buffers[..slots], workgroups);
     let lists = LazyCell::new(|| lists(row, before));
-    for ((slot, cpu), gpu) in row.slots.iter().zip(&mut buffers).zip(after) {
+    for (((slot, cpu), gpu), old) in row.slots.iter().zip(&mut buffers).zip(after).zip(before) {
         let mut gpu = words(gpu);
+        if is_unordered(slot) {
+            compare_unordered(slot, row.tolerance, [&gpu.0, &cpu.0, &words(old).0])
+                .map_err(|what| format!("{}: {what}", row.name))?;
+            continue;
+        }
         if *cpu == gpu {
             continue;
         }
@@ -77,14 +87,7 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
             ));
         }
         if slot.access == Access::Write {
-            let whole = 0..gpu.0.len() / (slot.stride / 4);
-            let unordered = slot.name.starts_with("found").then_some(&whole);
-            // Where not all of them fit, the order of threads decides which do, and no pass reads them.
-            let last = cpu.0.len().saturating_sub(slot.stride / 4);
-            if unordered.is_some() && cpu.0[last..].iter().any(|word| *word != 0) {
-                continue;
-            }
-            for list in lists.iter().chain(unordered) {
+            for list in lists.iter() {
                 sort(&mut gpu.0, slot.stride / 4, list);
                 sort(&mut cpu.0, slot.stride / 4, list);
             }
@@ -95,12 +98,51 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
     Ok(())
 }
 
+/// What a word of an unordered list holds on the CPU until its pass writes it: bits of a number that is none, which no pass writes.
+const UNWRITTEN: u32 = 0x7FDE_AD00;
+
+/// Whether threads fill a slot from its start in the order in which they arrive.
+fn is_unordered(slot: &Slot) -> bool {
+    slot.access == Access::Write && slot.name.starts_with("found")
+}
+
+/// Compares the elements that the CPU wrote into an unordered list with those of the GPU at the same places, both sorted. The GPU
+/// must not have changed any other element.
+fn compare_unordered(
+    slot: &Slot,
+    tolerance: f32,
+    [gpu, cpu, old]: [&[u32]; 3],
+) -> Result<(), String> {
+    let width = slot.stride / 4;
+    let elements = |words| <[u32]>::chunks_exact(words, width).collect::<Vec<_>>();
+    let [gpu, cpu, old] = [gpu, cpu, old].map(elements);
+    let written: Vec<usize> = (0..cpu.len())
+        .filter(|at| cpu[*at][0] != UNWRITTEN)
+        .collect();
+    // Where not all of them fit, the order of threads decides which do, and no pass reads them.
+    if written.len() == cpu.len() {
+        return Ok(());
+    }
+    if let Some(at) = (0..gpu.len()).find(|at| cpu[*at][0] == UNWRITTEN && gpu[*at] != old[*at]) {
+        let name = slot.name;
+        return Err(format!(
+            "{name}[{at}] changes on the GPU, but not on the CPU"
+        ));
+    }
+    let sorted = |all: &[&[u32]]| {
+        let mut all: Vec<&[u32]> = written.iter().map(|at| all[*at]).collect();
+        all.sort_unstable();
+        all.concat()
+    };
+    compare_slot(slot, tolerance, &sorted(&gpu), &sorted(&cpu))
+}
+
 fn words(bytes: &[u8]) -> Words {
     Words(bytemuck::pod_collect_to_vec(bytes))
 }
 
 /// The lists that a pass fills in the order in which its threads arrive; another pass sorts them. A pass with a `cursor` fills
-/// the lists that its last slot `…starts` delimits. Slots named `found…` are unordered as a whole.
+/// the lists that its last slot `…starts` delimits.
 fn lists(row: &Pass, before: &[Vec<u8>]) -> Vec<Range<usize>> {
     let starts = row.slots.iter().rposition(|s| s.name.ends_with("starts"));
     let filled = row.slots.iter().any(|s| s.name == "cursor");

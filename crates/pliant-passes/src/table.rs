@@ -234,7 +234,7 @@ macro_rules! pass_table {
                     update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
                 /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
-                bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-5) {
+                bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
                     read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
                     fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], write trajectories: [f32; 4],
                     write motions: f32, write nodes: Bounds, write spreads: [f32; 4], read starts: u32, read slips: [f32; 4],
@@ -266,8 +266,8 @@ macro_rules! pass_table {
                     write corners: [u32; 4], write around: [u32; 4], write keys: [u32; 4], write clearances: [f32; 4], write slips: [f32; 4],
                     write calls: [u32; 3],
                 }
-                /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal. The tolerance covers normals of edges at an angle of 1e-3, of which rounding (1.2e-7, three times) leaves 4e-4.
-                evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 4e-4) {
+                /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal.
+                evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 2e-4) {
                     update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4],
                     update slips: [f32; 4], fetch motions: f32, fetch moved: u32, fetch position: [f32; 4], fetch displacement: [f32; 4],
                     read frame: Frame, read passing: u32, read body_of: u32, update counts: u32, write found: ContactRow, update status: u32,
@@ -292,7 +292,7 @@ macro_rules! pass_table {
                     write share: f32,
                 }
                 /// Limits the displacements of particles, so that no candidates pass through each other. The tolerance covers distances of micrometres, of which rounding leaves three digits.
-                limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 2e-3) {
+                limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 1e-3) {
                     update state: ContactState, fetch corners: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4], fetch motions: f32,
                     fetch position: [f32; 4], fetch displacement: [f32; 4], read passing: u32, read body_of: u32, update limit_bits: u32, update calls: [u32; 3],
                 }

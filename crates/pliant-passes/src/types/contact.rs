@@ -61,8 +61,6 @@ gpu_constants! {
     LEAST_BAND: f32 = 0.005;
     /// Part of the largest coordinate that rounding may take from a distance: 4 units in the last place (ulp).
     COORDINATE_ROUNDING: f32 = 4.8e-7;
-    /// Square of the sine of the angle below which two edges count as parallel.
-    PARALLEL: f32 = 1e-6;
     /// Part of the contact margin: features with a smaller gap intersected, or nearly, at the start.
     INTERSECTING_MARGIN: f32 = 0.05;
     /// Steps of conservative advancement to the first contact of a pair.

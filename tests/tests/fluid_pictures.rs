@@ -37,6 +37,7 @@ fn above(target: Vec3, distance: f32, pitch: f32) -> Viewpoint {
         distance,
         yaw: 0.3,
         pitch,
+        parallel: false,
     };
     camera.viewpoint()
 }

@@ -4,7 +4,7 @@
 use crate::frame::Frame;
 use crate::geometry::DrawPrimitive;
 use crate::items::{
-    Elements, Item, Vertices, base_item, model, simulated_vertex, transparent_items,
+    Elements, Item, Vertices, base_item, model, shown, simulated_vertex, transparent_items,
 };
 use crate::programs::{Layouts, Program};
 use crate::world::World;
@@ -200,7 +200,7 @@ impl FluidItems {
 
 /// The particles of all fluids as items of a program that draws splats.
 fn splats(world: &World, frame: &Frame<'_>, program: Program) -> Vec<Item> {
-    let primitives = world.primitives.iter();
+    let primitives = shown(world, frame);
     primitives
         .filter_map(|primitive| {
             Some(splat_item(

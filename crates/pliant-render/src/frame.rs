@@ -16,6 +16,10 @@ pub struct Frame<'a> {
     pub viewpoint: Viewpoint,
     /// What to show in addition to surfaces.
     pub show: Show,
+    /// Whether each node is hidden; empty where none is.
+    pub hidden: &'a [bool],
+    /// The node whose edges are drawn as selected.
+    pub selected: Option<usize>,
 }
 
 /// The simulation's buffers, on the renderer's device.

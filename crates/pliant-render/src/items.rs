@@ -55,7 +55,7 @@ pub(crate) struct Item {
 
 /// The items of the sun's shadow map.
 pub(crate) fn shadow_items(world: &World, frame: &Frame<'_>) -> Vec<Item> {
-    let primitives = world.primitives.iter();
+    let primitives = shown(world, frame);
     primitives
         .filter_map(|primitive| {
             let style = &world.styles[primitive.material];
@@ -72,6 +72,20 @@ pub(crate) fn shadow_items(world: &World, frame: &Frame<'_>) -> Vec<Item> {
             })
         })
         .collect()
+}
+
+/// Colours of edges, linear, with their opacity.
+const EDGE: [f32; 4] = [0.02, 0.02, 0.03, 0.75];
+const SELECTED: [f32; 4] = [1.0, 0.35, 0.03, 0.45];
+
+/// The primitives of nodes that are not hidden.
+pub(crate) fn shown<'a>(
+    world: &'a World,
+    frame: &Frame<'a>,
+) -> impl Iterator<Item = &'a DrawPrimitive> + use<'a> {
+    let hidden = frame.hidden;
+    let visible = move |p: &&DrawPrimitive| !hidden.get(p.node).copied().unwrap_or(false);
+    world.primitives.iter().filter(visible)
 }
 
 /// The items of the picture in drawing order, without the fluid surface.
@@ -96,7 +110,7 @@ impl PictureItems {
 pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> PictureItems {
     let mut opaque = Vec::new();
     let mut transparent = Vec::new();
-    let primitives = world.primitives.iter();
+    let primitives = shown(world, frame);
     for primitive in primitives.filter(|primitive| primitive.fluid.is_none() || frame.show.balls) {
         let style = &world.styles[primitive.material];
         let opacity = Opacity::from(style.alpha);
@@ -127,10 +141,13 @@ pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> PictureItems {
     transparent.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut lines = Vec::new();
     if frame.show.wireframe {
-        let triangles = world.primitives.iter();
+        let triangles = shown(world, frame);
         let triangles = triangles.filter(|p| p.topology == Topology::Triangles);
-        lines.extend(triangles.map(|primitive| edges(primitive, frame)));
+        lines.extend(triangles.map(|primitive| edges(primitive, frame, EDGE)));
     }
+    let selected = shown(world, frame).filter(|p| Some(p.node) == frame.selected);
+    let selected = selected.filter(|p| p.topology == Topology::Triangles);
+    lines.extend(selected.map(|primitive| edges(primitive, frame, SELECTED)));
     lines.extend(links(world, frame));
     PictureItems {
         opaque,
@@ -200,8 +217,8 @@ fn primitive_item(
 }
 
 /// The vertices of each body as spheres. A particle at a seam is drawn several times.
-fn particles<'a>(world: &'a World, frame: &'a Frame<'_>) -> impl Iterator<Item = Item> + 'a {
-    let bodies = world.primitives.iter().filter(|p| p.body.is_some());
+fn particles<'a>(world: &'a World, frame: &'a Frame<'a>) -> impl Iterator<Item = Item> + 'a {
+    let bodies = shown(world, frame).filter(|p| p.body.is_some());
     bodies.map(move |primitive| {
         let size = primitive
             .bounds
@@ -232,12 +249,12 @@ fn particles<'a>(world: &'a World, frame: &'a Frame<'_>) -> impl Iterator<Item =
     })
 }
 
-fn edges(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Item {
+fn edges(primitive: &DrawPrimitive, frame: &Frame<'_>, color: [f32; 4]) -> Item {
     let push = LineDraw {
         model: model(primitive, frame).to_cols_array_2d(),
         first_vertex: simulated_vertex(primitive, frame).unwrap_or(primitive.first_vertex),
         first_element: primitive.first_element,
-        color: [0.02, 0.02, 0.03, 0.75],
+        color,
     };
     Item {
         vertices: vertices(primitive, frame),

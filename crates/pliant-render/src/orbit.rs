@@ -20,6 +20,8 @@ pub struct OrbitCamera {
     pub yaw: f32,
     /// Elevation of the camera over the horizon, rad.
     pub pitch: f32,
+    /// Whether the projection is orthographic; it shows the same at the target's distance.
+    pub parallel: bool,
 }
 
 impl OrbitCamera {
@@ -31,6 +33,7 @@ impl OrbitCamera {
             distance: 1.0,
             yaw: 0.52,
             pitch: 0.32,
+            parallel: false,
         };
         camera.frame(bounds);
         camera
@@ -45,6 +48,7 @@ impl OrbitCamera {
             distance: view.focus,
             yaw,
             pitch: -pitch,
+            parallel: false,
         }
     }
 
@@ -81,6 +85,21 @@ impl OrbitCamera {
     #[must_use]
     pub fn viewpoint(&self) -> Viewpoint {
         let rotation = self.rotation();
+        if self.parallel {
+            // Far enough away that nothing near the target is behind the eye.
+            let away = (10.0 * self.distance).max(100.0);
+            return Viewpoint {
+                eye: self.target + rotation * Vec3::Z * away,
+                rotation,
+                lens: Lens::Parallel {
+                    half_height: self.distance * (ANGLE / 2.0).tan(),
+                    near: 0.0,
+                    far: 2.0 * away,
+                },
+                focus: away,
+                margins: [0.0; 4],
+            };
+        }
         Viewpoint {
             eye: self.target + rotation * Vec3::Z * self.distance,
             rotation,
@@ -90,6 +109,7 @@ impl OrbitCamera {
                 near: self.distance * 0.01,
             },
             focus: self.distance,
+            margins: [0.0; 4],
         }
     }
 
@@ -151,6 +171,40 @@ mod tests {
             let ray = view.ray(pixel, SIZE);
             let off = (point - ray.origin).cross(ray.direction).length();
             assert!(off < 1e-3, "{off} m from the point");
+        }
+    }
+
+    #[test]
+    fn margins_move_the_view_beside_panels() {
+        let margins = [200.0, 30.0, 100.0, 70.0];
+        let inner = camera().viewpoint();
+        let outer = Viewpoint { margins, ..inner };
+        let (size, inside) = (SIZE, [500, 500]);
+        for point in [Vec3::ZERO, Vec3::new(0.3, -0.7, 0.4)] {
+            let (pixel, _) = outer.project(point, size).expect("in front");
+            let (alone, _) = inner.project(point, inside).expect("in front");
+            assert!(
+                pixel.distance(alone + Vec2::new(200.0, 30.0)) < 0.05,
+                "{pixel} {alone}"
+            );
+            let ray = outer.ray(pixel, size);
+            assert!((point - ray.origin).cross(ray.direction).length() < 1e-3);
+        }
+    }
+
+    #[test]
+    fn the_orthographic_view_has_the_same_scale_at_the_target() {
+        let perspective = camera().viewpoint();
+        let parallel = OrbitCamera {
+            parallel: true,
+            ..camera()
+        };
+        let parallel = parallel.viewpoint();
+        let beside = perspective.rotation * Vec3::X * 0.5;
+        for point in [Vec3::ZERO, beside] {
+            let [a, b] =
+                [perspective, parallel].map(|v| v.project(point, SIZE).expect("in front").0);
+            assert!(a.distance(b) < 0.1, "{a} {b}");
         }
     }
 

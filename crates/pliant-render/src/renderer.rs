@@ -82,6 +82,27 @@ impl Renderer {
         })
     }
 
+    /// Draws another scene from now on. Pipelines stay, so this is faster than a new renderer.
+    ///
+    /// # Errors
+    /// If the device has too little memory; the old scene stays then.
+    pub fn set_scene(&mut self, scene: Arc<Scene>) -> Result<(), Error> {
+        let (mut world, geometry) = World::new(scene);
+        let resources = Resources::new(
+            &self.graphics,
+            &self.programs.layouts,
+            &self.options,
+            &world.scene,
+            &geometry,
+            &BUILT_IN_MATERIALS.map(built_in_material),
+            world.spacing > 0.0,
+        )?;
+        world.styles.clone_from(&resources.materials.styles);
+        (self.world, self.resources) = (world, resources);
+        self.fluid_targets = None;
+        Ok(())
+    }
+
     /// Bounding box of everything that the scene shows at t = 0, m.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
@@ -121,6 +142,14 @@ impl Renderer {
             poses[node],
             self.world.bounds.center(),
         ))
+    }
+
+    /// Corners of the boxes around what a node draws, m: where it is not simulated, and without its children.
+    #[must_use]
+    pub fn corners(&self, node: usize, poses: &[Mat4]) -> Vec<glam::Vec3> {
+        let own = self.world.primitives.iter().filter(|p| p.node == node);
+        let boxes = own.map(|p| p.bounds.transformed(p.model(poses)));
+        boxes.flat_map(|bounds| bounds.corners()).collect()
     }
 
     /// Sets the links to draw, each as (particle, particle, rest length as float bits).

@@ -14,6 +14,8 @@ pub struct Viewpoint {
     pub lens: Lens,
     /// Distance of the point that the camera looks at, m. Shadows are sharpest there.
     pub focus: f32,
+    /// Margins of the picture outside of the view, which panels cover: left, upper, right and lower, pixels.
+    pub margins: [f32; 4],
 }
 
 /// The projection of a camera.
@@ -73,6 +75,7 @@ impl Viewpoint {
             rotation,
             lens,
             focus: focus.max(0.01),
+            margins: [0.0; 4],
         }
     }
 
@@ -86,7 +89,7 @@ impl Viewpoint {
     #[must_use]
     pub fn world_to_clip(&self, size: [u32; 2]) -> Mat4 {
         let world_to_eye = Mat4::from_rotation_translation(self.rotation, self.eye).inverse();
-        let aspect = aspect(size);
+        let aspect = aspect(self.inner(size));
         let eye_to_clip = match self.lens {
             Lens::Perspective { near, .. } => {
                 let scale = 1.0 / self.half_height(aspect);
@@ -108,14 +111,36 @@ impl Viewpoint {
                 Vec4::new(0.0, 0.0, far / (far - near), 1.0),
             ),
         };
-        eye_to_clip * world_to_eye
+        self.inner_to_outer(size) * eye_to_clip * world_to_eye
+    }
+
+    /// Size of the view inside of its margins, pixels.
+    fn inner(&self, size: [u32; 2]) -> [u32; 2] {
+        let [left, upper, right, lower] = self.margins;
+        let less = [left + right, upper + lower];
+        std::array::from_fn(|i| ((size[i] as f32 - less[i]) as u32).max(1))
+    }
+
+    /// Clip space of the view inside of its margins to that of the whole picture.
+    fn inner_to_outer(&self, size: [u32; 2]) -> Mat4 {
+        if self.margins == [0.0; 4] {
+            return Mat4::IDENTITY;
+        }
+        let inner = Vec2::from(self.inner(size).map(|s| s as f32));
+        let outer = Vec2::from(size.map(|s| s.max(1) as f32));
+        let scale = inner / outer;
+        let first = 2.0 * Vec2::new(self.margins[0], self.margins[1]) / outer;
+        let shift = first + scale - Vec2::ONE;
+        Mat4::from_translation(shift.extend(0.0)) * Mat4::from_scale(scale.extend(1.0))
     }
 
     /// The ray through a point of the picture, in pixels from its upper left corner.
     #[must_use]
     pub fn ray(&self, pixel: Vec2, size: [u32; 2]) -> Ray {
-        let aspect = aspect(size);
-        let [width, height] = size.map(|s| s as f32);
+        let inner = self.inner(size);
+        let aspect = aspect(inner);
+        let [width, height] = inner.map(|s| s as f32);
+        let pixel = pixel - Vec2::new(self.margins[0], self.margins[1]);
         let at = pixel / Vec2::new(width, height) * Vec2::new(2.0, -2.0) + Vec2::new(-1.0, 1.0);
         let half_height = self.half_height(aspect);
         let offset = Vec3::new(at.x * half_height * aspect, at.y * half_height, 0.0);
@@ -153,7 +178,8 @@ impl Viewpoint {
 
     /// Width of a pixel, m: a constant, and an amount for each metre of distance.
     pub(crate) fn pixel(&self, size: [u32; 2]) -> [f32; 2] {
-        let width = 2.0 * self.half_height(aspect(size)) / size[1].max(1) as f32;
+        let inner = self.inner(size);
+        let width = 2.0 * self.half_height(aspect(inner)) / inner[1] as f32;
         match self.lens {
             Lens::Perspective { .. } => [0.0, width],
             Lens::Parallel { .. } => [width, 0.0],
@@ -172,8 +198,10 @@ impl Viewpoint {
 
     /// Half of the larger extent in view at the focus, m.
     pub(crate) fn half_extent(&self, size: [u32; 2]) -> f32 {
-        let aspect = aspect(size);
-        let half = self.half_height(aspect) * aspect.max(1.0);
+        let inner = self.inner(size);
+        let aspect = aspect(inner);
+        let whole = size[1].max(1) as f32 / inner[1] as f32;
+        let half = self.half_height(aspect) * aspect.max(1.0) * whole;
         match self.lens {
             Lens::Perspective { .. } => half * self.focus,
             Lens::Parallel { .. } => half,

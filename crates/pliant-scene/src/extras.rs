@@ -2,7 +2,8 @@
 
 use crate::document::{Document, NodeExtras};
 use crate::error::{Error, Result};
-use crate::keys::{Kind, Parsed, RULES, Rule};
+use crate::key_table::NODE_KEYS;
+use crate::keys::{Key, Kind, Parsed};
 use crate::report::Report;
 use crate::text::{one_line, quote};
 use crate::values::Fault;
@@ -42,12 +43,14 @@ pub(crate) struct Keys(HashMap<&'static str, Sourced>);
 #[derive(Debug)]
 struct Sourced {
     parsed: Parsed,
+    /// As it was given.
+    value: Value,
     flag: bool,
 }
 
 /// The rule of the key of that name, without `pliant_`.
-pub(crate) fn find_rule(name: &str) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| rule.name == name)
+pub(crate) fn find_rule(name: &str) -> Option<&'static Key> {
+    NODE_KEYS.iter().find(|rule| rule.name == name)
 }
 
 impl Raw {
@@ -163,7 +166,15 @@ impl Raw {
                     ));
                 }
                 Ok(parsed) => {
-                    keys.0.insert(rule.name, Sourced { parsed, flag });
+                    let value = entry.value;
+                    keys.0.insert(
+                        rule.name,
+                        Sourced {
+                            parsed,
+                            value,
+                            flag,
+                        },
+                    );
                 }
             }
         }
@@ -248,6 +259,14 @@ impl Keys {
             Some(Parsed::Vector(vector)) => *vector,
             _ => Vec3::ZERO,
         }
+    }
+
+    /// All values as they were given.
+    pub(crate) fn given(&self) -> BTreeMap<&'static str, Value> {
+        self.0
+            .iter()
+            .map(|(key, of)| (*key, of.value.clone()))
+            .collect()
     }
 
     /// Any value.

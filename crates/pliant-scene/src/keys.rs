@@ -1,4 +1,4 @@
-//! The `pliant_` keys of a node: the values of each, and the kinds of bodies that read it.
+//! The `pliant_` keys of nodes and scenes: one table of names, kinds of bodies, units, ranges, defaults and meanings.
 
 use crate::emitter::{self, Emission};
 use crate::values::{Fault, boolean, integer, number, vector, word};
@@ -21,6 +21,11 @@ pub(crate) enum Kind {
 }
 
 use Kind::{Balloon, Cloth, Fluid, Kinematic, Rigid, Rope, Soft, Static, Trigger};
+
+/// Frames a second: in this range a step neither overflows nor vanishes in single precision.
+const RATES: std::ops::RangeInclusive<f64> = 1e-3..=1e6;
+/// Most substeps, and most iterations.
+const MOST_STEPS: u32 = 100_000;
 
 /// The words of `pliant_body`, in the order of [`Kind`].
 pub(crate) const KINDS: [(&str, Kind); 10] = [
@@ -51,24 +56,62 @@ impl Kind {
     }
 }
 
-/// One key: its name without `pliant_`, the bodies that read it, and what it holds.
+/// One key of a node or of the scene. The parser, `pliant keys`, docs/authoring.md and the viewer's inspector read this table.
 #[derive(Debug)]
-pub(crate) struct Rule {
-    pub(crate) name: &'static str,
+pub struct Key {
+    /// Its name without `pliant_`.
+    pub name: &'static str,
+    /// Unit of its value; empty where it has none, or where it depends on the kind of body.
+    pub unit: &'static str,
+    /// Its default, in words.
+    pub default: &'static str,
+    /// What it means, in a line of Markdown; links are those of docs/authoring.md.
+    pub meaning: &'static str,
     pub(crate) kinds: &'static [Kind],
     pub(crate) holds: Holds,
+    /// Unit and default for some kinds of bodies.
+    pub(crate) varies: &'static [(&'static [Kind], &'static str, &'static str)],
+}
+
+/// What the value of a key may be, for editors.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Field {
+    /// A number between two bounds, which may be infinite.
+    Number {
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+        /// Whether the bounds themselves are excluded.
+        open: bool,
+        /// Whether only whole numbers are valid.
+        whole: bool,
+    },
+    /// true or false.
+    Bool,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Three numbers.
+    Vector,
+    /// Anything else, as JSON or a bare word.
+    Text,
 }
 
 /// What a key holds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Holds {
     Number(Range),
+    /// Frames a second, in double precision.
+    Rate,
+    /// A number of substeps or iterations.
+    Steps,
     Bool,
     Word(&'static [&'static str]),
     Vector,
     Pins,
     Attachments,
     Emitter,
+    Expectations,
 }
 
 /// Which numbers a key takes.
@@ -79,12 +122,15 @@ pub(crate) enum Range {
     Unit,
     /// Thermodynamics allows −1 < ν < ½.
     Poisson,
+    Finite,
 }
 
 /// A key's value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Parsed {
     Number(f32),
+    Rate(f64),
+    Steps(u32),
     Bool(bool),
     Word(&'static str),
     Vector(Vec3),
@@ -92,97 +138,79 @@ pub(crate) enum Parsed {
     Indices(Vec<u64>),
     Strings(Vec<String>),
     Emission(Emission),
+    /// Read elsewhere, since it needs the scene.
+    Deferred,
 }
 
-const ALL: &[Kind] = &[Cloth, Soft, Balloon, Rope, Fluid, Rigid, Kinematic, Static];
-/// A node with a joint may be anything.
-const JOINED: &[Kind] = &[
-    Cloth,
-    Soft,
-    Balloon,
-    Rope,
-    Fluid,
-    Rigid,
-    Kinematic,
-    Static,
-    Trigger,
-    Kind::None,
-];
-const DEFORMABLE: &[Kind] = &[Cloth, Soft, Balloon, Rope, Fluid];
-const MESHED: &[Kind] = &[Cloth, Rope, Soft, Balloon];
-const BENDING: &[Kind] = &[Cloth, Rope, Balloon];
-const FEM: &[Kind] = &[Cloth, Soft];
-const FLUID: &[Kind] = &[Fluid];
-
-const fn rule(name: &'static str, kinds: &'static [Kind], holds: Holds) -> Rule {
-    Rule { name, kinds, holds }
+/// The words of `pliant_body`.
+#[must_use]
+pub fn kind_names() -> [&'static str; 10] {
+    KINDS.map(|(name, _)| name)
 }
 
-const POSITIVE: Holds = Holds::Number(Range::Positive);
-const NOT_NEGATIVE: Holds = Holds::Number(Range::NotNegative);
-const UNIT: Holds = Holds::Number(Range::Unit);
+impl Key {
+    /// The kinds of bodies that read it, as words of `pliant_body`; empty for a key of the scene.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.iter().map(|kind| kind.name())
+    }
 
-/// Every key of a node but `pliant_body` itself.
-pub(crate) const RULES: &[Rule] = &[
-    rule(
-        "collider",
-        &[Static, Kinematic, Rigid, Trigger],
-        Holds::Word(&["mesh", "hull", "box", "sphere", "capsule"]),
-    ),
-    rule("density", ALL, POSITIVE),
-    rule("mass", ALL, POSITIVE),
-    rule("particle_mass", DEFORMABLE, POSITIVE),
-    rule("pin", MESHED, Holds::Pins),
-    rule("attach", MESHED, Holds::Attachments),
-    rule("attach_compliance", MESHED, NOT_NEGATIVE),
-    rule("links", &[Cloth], Holds::Word(&["edges", "grid"])),
-    rule("model", FEM, Holds::Word(&["xpbd", "pbd", "stvk"])),
-    rule("stretch_compliance", MESHED, NOT_NEGATIVE),
-    rule("shear_compliance", &[Cloth], NOT_NEGATIVE),
-    rule("bend_compliance", BENDING, NOT_NEGATIVE),
-    rule(
-        "bend_model",
-        BENDING,
-        Holds::Word(&["none", "dihedral", "distance"]),
-    ),
-    rule("stiffness", FEM, UNIT),
-    rule("youngs_modulus", FEM, POSITIVE),
-    rule("poissons_ratio", FEM, Holds::Number(Range::Poisson)),
-    rule("strain_limit", FEM, POSITIVE),
-    rule("volume_compliance", &[Soft, Balloon], NOT_NEGATIVE),
-    rule("pressure", &[Balloon], POSITIVE),
-    rule("damping", MESHED, NOT_NEGATIVE),
-    rule("velocity_damping", DEFORMABLE, UNIT),
-    rule("air_drag", ALL, NOT_NEGATIVE),
-    rule("thickness", BENDING, NOT_NEGATIVE),
-    rule("self_collision", MESHED, Holds::Bool),
-    rule("contact", MESHED, Holds::Word(&["surface", "particles"])),
-    rule("friction", ALL, NOT_NEGATIVE),
-    rule("static_friction", ALL, NOT_NEGATIVE),
-    rule("restitution", ALL, UNIT),
-    rule("spacing", &[Fluid, Soft], POSITIVE),
-    rule("viscosity", FLUID, NOT_NEGATIVE),
-    rule("cohesion", FLUID, NOT_NEGATIVE),
-    rule("vorticity", FLUID, NOT_NEGATIVE),
-    rule("velocity", ALL, Holds::Vector),
-    rule("angular_velocity", ALL, Holds::Vector),
-    rule("tear_strain", &[Cloth, Rope], POSITIVE),
-    rule("break_force", JOINED, POSITIVE),
-    rule("break_torque", JOINED, POSITIVE),
-    rule("emit", FLUID, Holds::Emitter),
-];
+    /// Unit and default of its value for a kind of body, a word of `pliant_body`.
+    #[must_use]
+    pub fn of_kind(&self, kind: &str) -> [&'static str; 2] {
+        let varies = self.varies.iter();
+        let own = varies
+            .copied()
+            .find(|(kinds, ..)| kinds.iter().any(|k| k.name() == kind));
+        own.map_or([self.unit, self.default], |(_, unit, default)| {
+            [unit, default]
+        })
+    }
 
-impl Rule {
+    /// Kinds of bodies for which unit and default differ from [`Key::unit`] and [`Key::default`], with these.
+    pub fn varies(&self) -> impl Iterator<Item = (Vec<&'static str>, &'static str, &'static str)> {
+        let words = |kinds: &[Kind]| kinds.iter().map(|kind| kind.name()).collect();
+        self.varies
+            .iter()
+            .map(move |(kinds, unit, default)| (words(kinds), *unit, *default))
+    }
+
+    /// What its value may be.
+    #[must_use]
+    pub fn field(&self) -> Field {
+        let number = |min: f64, max: f64, open: bool, whole: bool| Field::Number {
+            min,
+            max,
+            open,
+            whole,
+        };
+        match self.holds {
+            Holds::Number(Range::Positive) => number(0.0, f64::INFINITY, true, false),
+            Holds::Number(Range::NotNegative) => number(0.0, f64::INFINITY, false, false),
+            Holds::Number(Range::Unit) => number(0.0, 1.0, false, false),
+            Holds::Number(Range::Poisson) => number(-1.0, 0.5, true, false),
+            Holds::Number(Range::Finite) => number(f64::NEG_INFINITY, f64::INFINITY, true, false),
+            Holds::Rate => number(*RATES.start(), *RATES.end(), false, false),
+            Holds::Steps => number(1.0, f64::from(MOST_STEPS), false, true),
+            Holds::Bool => Field::Bool,
+            Holds::Word(words) => Field::Word(words),
+            Holds::Vector => Field::Vector,
+            Holds::Pins | Holds::Attachments | Holds::Emitter | Holds::Expectations => Field::Text,
+        }
+    }
+
     /// Parses a value of the file or of a flag (`text`), where vectors and selectors may be bare words.
     pub(crate) fn parse(&self, value: &Value, text: bool) -> Result<Parsed, Fault> {
         match self.holds {
             Holds::Number(range) => range.parse(value).map(Parsed::Number),
+            Holds::Rate => rate(value).map(Parsed::Rate),
+            Holds::Steps => steps(value).map(Parsed::Steps),
             Holds::Bool => boolean(value).map(Parsed::Bool),
             Holds::Word(words) => word(value, words).map(Parsed::Word),
             Holds::Vector => vector(value, text).map(Parsed::Vector),
             Holds::Pins => pins(value, text),
             Holds::Attachments => attachments(value),
             Holds::Emitter => emitter::parse(value).map(Parsed::Emission),
+            Holds::Expectations => Ok(Parsed::Deferred),
         }
     }
 }
@@ -195,6 +223,7 @@ impl Range {
             Self::NotNegative => (number >= 0.0, "0 or more"),
             Self::Unit => ((0.0..=1.0).contains(&number), "0 to 1"),
             Self::Poisson => (number > -1.0 && number < 0.5, "between -1 and 0.5"),
+            Self::Finite => (true, "finite"),
         };
         if fits && number.is_finite() {
             Ok(number)
@@ -202,6 +231,27 @@ impl Range {
             Err(Fault::Range(wanted.to_owned()))
         }
     }
+}
+
+fn rate(value: &Value) -> Result<f64, Fault> {
+    let number = value
+        .as_f64()
+        .ok_or_else(|| Fault::Type("a number".to_owned()))?;
+    if RATES.contains(&number) {
+        Ok(number)
+    } else {
+        Err(Fault::Range("0.001 to 1000000".to_owned()))
+    }
+}
+
+fn steps(value: &Value) -> Result<u32, Fault> {
+    if !value.is_number() {
+        return Err(Fault::Type("a whole number".to_owned()));
+    }
+    let steps = integer(value)
+        .and_then(|steps| u32::try_from(steps).ok())
+        .filter(|steps| (1..=MOST_STEPS).contains(steps));
+    steps.ok_or_else(|| Fault::Range("a whole number from 1 to 100000".to_owned()))
 }
 
 fn pins(value: &Value, text: bool) -> Result<Parsed, Fault> {
@@ -235,10 +285,11 @@ fn attachments(value: &Value) -> Result<Parsed, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::key_table::NODE_KEYS;
     use serde_json::json;
 
     fn parse(key: &str, value: Value) -> Result<Parsed, Fault> {
-        RULES
+        NODE_KEYS
             .iter()
             .find(|rule| rule.name == key)
             .unwrap()

@@ -167,6 +167,8 @@ impl Resolver<'_> {
         );
         self.joints.extend(joint);
         self.kinds[node] = kind;
+        scene.nodes[node].kind = kind.name();
+        scene.nodes[node].keys = keys.given();
         self.carriers[node] = inherited;
         if kind == Kind::Rigid && inherited.is_none() {
             self.draft(node, motion, &keys, &name)?;

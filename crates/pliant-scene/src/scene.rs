@@ -11,6 +11,7 @@ use crate::material::{Image, Material, Sampler, Texture};
 use crate::rigid::Rigid;
 use crate::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
+use std::collections::BTreeMap;
 
 /// A checked glTF file: what to draw, and what each node is physically.
 ///
@@ -110,6 +111,10 @@ pub struct Node {
     pub light: Option<usize>,
     /// Its body in `Scene::bodies`.
     pub body: Option<usize>,
+    /// What it is, as a word of `pliant_body`; empty for a node outside of the shown scene.
+    pub kind: &'static str,
+    /// Its valid keys without `pliant_`, of file and flags, as they were given.
+    pub keys: BTreeMap<&'static str, serde_json::Value>,
 }
 
 /// A node's local transform, whose parts an animation replaces.

@@ -4,11 +4,13 @@ use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::expectations;
 use crate::gravity_fields::GRAVITY;
+use crate::key_table::SCENE_KEYS;
+use crate::keys::Parsed;
 use crate::nodes::shown_scene;
 use crate::report::Report;
 use crate::scene::{Scene, SceneSettings, Solver};
 use crate::text::one_line;
-use crate::values::{Fault, boolean, integer, number, vector, word};
+use crate::values::{Fault, number, vector};
 use glam::Vec3;
 use serde_json::Value;
 
@@ -52,56 +54,23 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
 
 /// Stores the value of a key in the settings; returns whether there is such a key.
 fn set(settings: &mut SceneSettings, key: &str, value: &Value) -> std::result::Result<bool, Fault> {
-    match key {
-        "pliant_gravity" => settings.gravity = Some(vector(value, false)?),
-        "pliant_wind" => settings.wind = Some(vector(value, false)?),
-        "pliant_fps" => settings.fps = Some(positive(value)?),
-        "pliant_substeps" => settings.substeps = Some(steps(value)?),
-        "pliant_iterations" => settings.iterations = Some(steps(value)?),
-        "pliant_kill_below" => settings.kill_below = Some(finite(value)?),
-        "pliant_sleeping" => settings.sleeping = Some(boolean(value)?),
-        "pliant_solver" => {
-            let solvers = word(value, &["jacobi", "gauss-seidel"])?;
-            settings.solver = Some(if solvers == "jacobi" {
-                Solver::Jacobi
-            } else {
-                Solver::GaussSeidel
-            });
-        }
+    let name = key.strip_prefix("pliant_").unwrap_or(key);
+    let Some(rule) = SCENE_KEYS.iter().find(|rule| rule.name == name) else {
+        return Ok(false);
+    };
+    match (name, rule.parse(value, false)?) {
+        ("gravity", Parsed::Vector(gravity)) => settings.gravity = Some(gravity),
+        ("wind", Parsed::Vector(wind)) => settings.wind = Some(wind),
+        ("fps", Parsed::Rate(fps)) => settings.fps = Some(fps),
+        ("substeps", Parsed::Steps(steps)) => settings.substeps = Some(steps),
+        ("iterations", Parsed::Steps(steps)) => settings.iterations = Some(steps),
+        ("kill_below", Parsed::Number(height)) => settings.kill_below = Some(height),
+        ("sleeping", Parsed::Bool(sleeping)) => settings.sleeping = Some(sleeping),
+        ("solver", Parsed::Word("jacobi")) => settings.solver = Some(Solver::Jacobi),
+        ("solver", Parsed::Word(_)) => settings.solver = Some(Solver::GaussSeidel),
         _ => return Ok(false),
     }
     Ok(true)
-}
-
-fn positive(value: &Value) -> std::result::Result<f64, Fault> {
-    let number = value
-        .as_f64()
-        .ok_or_else(|| Fault::Type("a number".to_owned()))?;
-    let fits = (1e-3..=1e6).contains(&number);
-    if fits {
-        Ok(number)
-    } else {
-        Err(Fault::Range("0.001 to 1000000".to_owned()))
-    }
-}
-
-fn steps(value: &Value) -> std::result::Result<u32, Fault> {
-    if !value.is_number() {
-        return Err(Fault::Type("a whole number".to_owned()));
-    }
-    let steps = integer(value)
-        .and_then(|steps| u32::try_from(steps).ok())
-        .filter(|steps| (1..=100_000).contains(steps));
-    steps.ok_or_else(|| Fault::Range("a whole number from 1 to 100000".to_owned()))
-}
-
-fn finite(value: &Value) -> std::result::Result<f32, Fault> {
-    let number = number(value).ok_or_else(|| Fault::Type("a number".to_owned()))?;
-    if number.is_finite() {
-        Ok(number)
-    } else {
-        Err(Fault::Range("finite".to_owned()))
-    }
 }
 
 /// A strength in m/s² and a direction, downwards by default.

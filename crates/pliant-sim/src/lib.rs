@@ -62,4 +62,4 @@ pub use metrics::*;
 pub use neighbours::Neighbours;
 pub use settings::Settings;
 pub use simulation::Simulation;
-pub use views::{DrawBuffers, DrawnLinks, DrawnVertices, Particles};
+pub use views::{DrawBuffers, DrawnLinks, DrawnVertices, FrameState, Particles};

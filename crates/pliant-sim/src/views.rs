@@ -1,6 +1,7 @@
 //! Views of the state for renderers, tests and benchmarks.
 
 use pliant_passes::BufferId;
+use pliant_passes::types::RigidState;
 
 /// Buffers that the renderer reads; every step overwrites them.
 #[derive(Debug, Clone)]
@@ -54,4 +55,22 @@ pub struct DrawnVertices {
     pub normals: Vec<[f32; 3]>,
     /// First vertex of each body, then the total.
     pub first: Vec<u32>,
+}
+
+/// Positions and velocities of everything at a frame's end. A [`crate::Checkpoint`] has everything else, too: accumulated slip, sleep,
+/// and the multipliers of constraints.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FrameState {
+    /// The frame.
+    pub frame: u64,
+    /// Position of each particle, m.
+    pub positions: Vec<[f32; 3]>,
+    /// Velocity of each particle, m/s.
+    pub velocities: Vec<[f32; 3]>,
+    /// Whether each particle is present: false for fluid particles that are not emitted yet, or were removed.
+    pub present: Vec<bool>,
+    /// Each rigid body.
+    pub rigids: Vec<RigidState>,
+    /// Broken edges of each tear so far, by particles before the tear.
+    pub tears: Vec<Vec<[u32; 2]>>,
 }

@@ -196,3 +196,36 @@ fn a_forged_checkpoint_without_a_buffer_is_refused_by_name() {
         assert!(error.to_string().contains(from), "{error}");
     }
 }
+
+/// Another simulation of the same scene, in other settings, continues from a frame: with tears, rigid bodies, and fluid particles that
+/// are not emitted yet.
+#[test]
+fn another_simulation_continues_from_a_frame() {
+    for (name, frames) in [("tear", 60), ("ragdoll", 5), ("pour", 5)] {
+        let scene = scene(name);
+        let settings = Settings::of(&scene);
+        let mut first = simulation(&scene, settings.clone());
+        run(&mut first, frames);
+        let state = first.frame_state().expect("a state");
+        let other = Settings {
+            substeps: settings.substeps + 1,
+            ..settings
+        };
+        let mut second = simulation(&scene, other);
+        second.continue_from(&state).expect("the same bodies");
+        assert_eq!(second.frame_state().expect("a state"), state, "{name}");
+        run(&mut second, 1);
+        assert_eq!(second.frame(), u64::from(frames) + 1, "{name}");
+    }
+}
+
+#[test]
+fn a_frame_of_other_bodies_is_refused() {
+    let mut first = simulation(&scene("ragdoll"), Settings::of(&scene("ragdoll")));
+    let state = first.frame_state().expect("a state");
+    let mut second = simulation(&scene("flag"), Settings::of(&scene("flag")));
+    run(&mut second, 2);
+    let refused = second.continue_from(&state);
+    assert!(matches!(refused, Err(Error::State(_))), "{refused:?}");
+    assert_eq!(second.frame(), 0);
+}

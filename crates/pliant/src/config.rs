@@ -10,11 +10,12 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// Arguments that can come first; any other is the scene of `pliant view`.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "view",
     "run",
     "info",
     "devices",
+    "keys",
     "bench",
     "help",
     "-h",
@@ -157,9 +158,9 @@ fn option_arguments(
             Ok(on.then(|| format!("--{key}").into()).into_iter().collect())
         }
         _ if flag => Err(wrong(file, &format!("{key} is true or false"))),
-        toml::Value::Array(parts) if key == "gravity" => {
+        toml::Value::Array(parts) if key == "gravity" || key == "wind" => {
             let parts: Option<Vec<String>> = parts.iter().map(scalar).collect();
-            let text = parts.ok_or_else(|| wrong(file, "gravity is three numbers"))?;
+            let text = parts.ok_or_else(|| wrong(file, &format!("{key} is three numbers")))?;
             Ok(vec![format!("--{key}={}", text.join(",")).into()])
         }
         toml::Value::Array(values) => values.iter().map(argument).collect(),

@@ -48,6 +48,8 @@ impl PictureRenderer {
             simulated: Some(self.buffers.simulated(simulation, false)?),
             viewpoint,
             show: self.show,
+            hidden: &[],
+            selected: None,
         };
         Ok(self.renderer.image(&frame, self.size)?)
     }

@@ -12,12 +12,7 @@ const LARGEST: u64 = 2 << 30;
 /// Iterations of a frame over all its substeps: the recording of a frame grows with them.
 const MOST_SOLVES: u64 = 1_000_000;
 
-/// Loads the scene that the options name, with their overrides.
-pub(crate) fn scene(options: &SceneOptions) -> Result<Scene, Error> {
-    scene_of(&source(options)?, options)
-}
-
-/// As [`scene`], from a source that was opened before: standard input can be read only once.
+/// Loads the scene of a source with the overrides of the options. A source is opened once, since standard input can be read only once.
 pub(crate) fn scene_of(source: &Source, options: &SceneOptions) -> Result<Scene, Error> {
     Ok(pliant_scene::load(source, &options.overrides())?)
 }
@@ -67,6 +62,7 @@ pub(crate) fn settings(options: &SceneOptions, scene: &Scene) -> Result<Settings
         iterations,
         solver: options.solver.map_or(of_scene.solver, Into::into),
         gravity: options.gravity.unwrap_or(of_scene.gravity),
+        wind: options.wind.or(of_scene.wind),
         repeat: options.repeat,
         ..of_scene
     })

@@ -13,6 +13,7 @@ mod engine;
 mod exit;
 mod info;
 mod interrupt;
+mod keys;
 mod load;
 mod log;
 mod options;
@@ -58,6 +59,7 @@ fn program() -> Result<(), Error> {
         }
         Command::Info(options) => info::info(&options),
         Command::Devices(options) => devices::devices(&options),
+        Command::Keys(options) => keys::keys(&options),
         Command::Bench(options) => {
             log::start(Level::Error);
             bench::bench(&options)

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Info(InfoOptions),
     /// List the Vulkan devices, and whether Pliant can run on each
     Devices(DevicesOptions),
+    /// List every pliant_ key: kinds of bodies, unit, range, default and meaning
+    Keys(KeysOptions),
     /// Measure standard scenes on the CPU engine and on Vulkan, with the time of each pass
     Bench(BenchOptions),
 }
@@ -148,6 +150,14 @@ pub(crate) struct DevicesOptions {
     pub(crate) json: bool,
 }
 
+/// `pliant keys`.
+#[derive(Debug, Args)]
+pub(crate) struct KeysOptions {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `pliant bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchOptions {
@@ -215,6 +225,9 @@ pub(crate) struct SceneOptions {
     /// Gravity, m/s² [default: the scene's, else 0,-9.81,0]
     #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
     pub(crate) gravity: Option<DVec3>,
+    /// Wind, m/s [default: the scene's, else no air]
+    #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
+    pub(crate) wind: Option<DVec3>,
     /// Kind of a node: cloth, rope, soft, balloon, fluid, rigid, kinematic, static, trigger, none; NODE may be a glob
     #[arg(long, value_name = "NODE=KIND", value_parser = body)]
     pub(crate) body: Vec<(String, String)>,

@@ -180,13 +180,32 @@ fn configurations() {
 #[test]
 fn help_is_no_failure() {
     let folder = Folder::new();
-    for command in ["view", "run", "info", "devices", "bench"] {
+    for command in ["view", "run", "info", "devices", "keys", "bench"] {
         assert!(succeeds(folder.modest(&[command, "--help"])).contains("Usage: pliant"));
     }
     let version = succeeds(folder.modest(&["--version"]));
     assert_eq!(
         version.trim(),
         concat!("pliant ", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn keys_are_listed_for_scripts() {
+    let listed = succeeds(Folder::new().command(&["keys", "--json"]));
+    let keys: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let density = &keys["node"][0];
+    assert_eq!(density["key"], "pliant_density");
+    assert_eq!(density["of_kind"]["cloth"]["unit"], "kg/m²");
+    assert_eq!(
+        (&density["min"], &density["exclusive"]),
+        (&0.0.into(), &true.into())
+    );
+    assert_eq!(keys["scene"][0]["key"], "pliant_gravity");
+    let text = succeeds(Folder::new().command(&["keys"]));
+    assert!(
+        text.contains("pliant_bend_compliance") && !text.contains("]("),
+        "{text}"
     );
 }
 

@@ -293,6 +293,122 @@ fn a_saved_state_continues_elsewhere(desk: &Desk, folder: &Folder, frame: u64) {
     fails_late(command, 3, &["cannot load drape.pliant-state"]);
 }
 
+/// A viewer of a copy of `drape` with its panels, and its window of 960 × 540 pixels.
+fn viewer_with_panels<'a>(desk: &'a Desk, folder: &Folder) -> (Viewer, Window<'a>) {
+    let drape = std::fs::read(scene("drape")).expect("the scene is committed");
+    folder.write("drape.gltf", &drape);
+    let words = ["view", "drape.gltf", "-v", "debug", "--device", "cpu"];
+    let mut viewer = Viewer::with_prefs(desk, folder.command(&words), "panels = true");
+    viewer.says("the window shows the scene");
+    let window = desk.window("drape.gltf");
+    desk.hands("mousemove 480 200");
+    (viewer, window)
+}
+
+#[test]
+fn panels_select_change_and_hide() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let (mut viewer, window) = viewer_with_panels(&desk, &folder);
+    it_moves(window);
+    desk.hands("key space");
+    let plain = window.see_rest();
+    // The ball and the cloth on it are in the middle between the panels.
+    desk.hands("mousemove 425 250 click 1");
+    window.see_that("the edges of the selection", |view| {
+        view.changes(&plain) > MOTION
+    });
+    // The rows of the outliner are 24 pixels high; the first node is below the search field.
+    desk.hands("mousemove 60 99 click 1");
+    window.see_that("a selected row", |view| {
+        view.at(150, 99) != plain.at(150, 99)
+    });
+
+    // The number of substeps, in the tab of the simulation.
+    desk.hands("mousemove 760 42 click 1");
+    window.see_rest();
+    desk.hands("mousemove 860 147 click 1");
+    window.see_rest();
+    desk.hands("type 7");
+    desk.hands("key Return");
+    let said = viewer.says("built the scene again at frame ");
+    assert!(!said.contains("at frame 0,"), "the state is lost: {said}");
+    desk.hands("key ctrl+s");
+    window.see_rest();
+    desk.hands("key Return");
+    viewer.says("drape-tuned.glb");
+    let info = folder.command(&["info", "drape-tuned.glb", "--json"]);
+    assert!(succeeds(info).contains("\"substeps\": 7"));
+
+    let panels = window.see_rest();
+    desk.hands("mousemove 480 200 key Tab");
+    window.see_that("the scene without panels", |view| {
+        view.changes(&panels) > MOTION
+    });
+    let file = viewer.memory.path().join("pliant/viewer.toml");
+    let memory = std::fs::read_to_string(file).expect("it is remembered");
+    assert!(
+        memory.contains("panels = false") && memory.contains("drape.gltf"),
+        "{memory}"
+    );
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
+fn the_timeline_shows_kept_frames_and_simulates_on() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let mut viewer = viewer_of_copy(&desk, &folder, &[]);
+    let window = desk.window("drape.gltf");
+    desk.hands("mousemove 700 500");
+    it_moves(window);
+    desk.hands("key space");
+    let paused = window.see_rest();
+    desk.hands("key r");
+    window.see_that("the start", |view| view.changes(&paused) > MOTION);
+    let start = window.see_rest();
+    desk.hands("key --repeat 6 period");
+    window.see_that("steps", |view| view.changes(&start) > MOTION);
+    let last = window.see_rest();
+    let least = last.changes(&start) / 4;
+    desk.hands("key --repeat 6 Left");
+    window.see_that("the first frame", |view| view.changes(&start) < least);
+    window.see_rest();
+    desk.hands("key --repeat 6 Right");
+    window.see_that("the last frame, bit for bit", |view| {
+        view.changes(&last) == 0
+    });
+    desk.hands("key --repeat 3 Left");
+    window.see_that("a frame between", |view| view.changes(&last) > 20);
+    let middle = window.see_rest();
+    desk.hands("key --repeat 3 period");
+    window.see_that("the last frame again", |view| {
+        view.changes(&last) < middle.changes(&last) / 2
+    });
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
+fn a_changed_file_is_loaded_beside_the_running_one() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let mut viewer = viewer_of_copy(&desk, &folder, &[]);
+    let window = desk.window("drape.gltf");
+    desk.hands("mousemove 700 500");
+    it_moves(window);
+    desk.hands("key space");
+    let drape = folder.text("drape.gltf");
+    folder.write("drape.gltf", &drape.as_bytes()[..drape.len() / 2]);
+    viewer.says("ERROR");
+    window.see_rest();
+    let mut changed: serde_json::Value = serde_json::from_str(&drape).expect("JSON");
+    changed["scenes"][0]["extras"]["pliant_substeps"] = 9.into();
+    folder.write("drape.gltf", changed.to_string().as_bytes());
+    let said = viewer.says("loaded drape.gltf again, frame ");
+    assert!(!said.ends_with("frame 0"), "the state is lost: {said}");
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
 #[test]
 fn signals_end_it_cleanly() {
     let (desk, folder) = (Desk::new(), Folder::new());

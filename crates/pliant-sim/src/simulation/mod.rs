@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod frame;
+mod frame_state;
 mod intersections;
 mod metrics;
 mod mouse;

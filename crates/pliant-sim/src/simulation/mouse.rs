@@ -57,6 +57,18 @@ impl<E: Engine> Simulation<E> {
         })
     }
 
+    /// The first collider of the scene along a ray from `origin` in the unit direction `direction`, and its distance, m.
+    #[must_use]
+    pub fn collider_along(&self, origin: Vec3, direction: Vec3) -> Option<(usize, f32)> {
+        let mut first = None;
+        for collider in 0..self.scene_colliders().len() {
+            let limit = first.map_or(f32::INFINITY, |(_, distance)| distance);
+            let hit = self.cast(collider, origin, direction, limit);
+            first = hit.map(|distance| (collider, distance)).or(first);
+        }
+        first
+    }
+
     /// Distance along a ray to a collider that it starts outside of, m; `None` beyond `limit`. Sphere tracing: each step is as
     /// long as the distance to the nearest surface.
     pub(super) fn cast(
@@ -86,6 +98,20 @@ impl<E: Engine> Simulation<E> {
         None
     }
 
+    /// Stiffness of the mouse's spring, N/m: in proportion to the mass of the body.
+    #[must_use]
+    pub fn grab_stiffness(&self, held: Held) -> f64 {
+        let mass: f64 = match held {
+            Held::Particle { body, .. } => {
+                let range = self.assembly.model.pools.range(body);
+                let masses = self.assembly.model.masses[range].iter();
+                masses.map(|m| f64::from(*m)).sum()
+            }
+            Held::Rigid { rigid, .. } => self.rigids[rigid].mass,
+        };
+        mass.clamp(1e-9, 1e9) * powi(std::f64::consts::TAU * GRAB_FREQUENCY, 2)
+    }
+
     /// Uploads which body is grabbed, the target, and the spring's compliance.
     pub(super) fn upload_grab(&mut self, frame: &mut Frame) -> Result<(), Error> {
         let mut grip = RigidGrip {
@@ -93,20 +119,17 @@ impl<E: Engine> Simulation<E> {
             local: [0.0; 3],
         };
         if let Some(grab) = self.grab {
-            let mass: f64 = match grab.held {
+            match grab.held {
                 Held::Particle { body, particle } => {
                     let pools = &self.assembly.model.pools;
                     frame.grabbed = pools.first_particle[body] + particle;
-                    let masses = self.assembly.model.masses[pools.range(body)].iter();
-                    masses.map(|m| f64::from(*m)).sum()
                 }
                 Held::Rigid { rigid, local } => {
                     self.wake_held(rigid)?;
                     (grip.body, grip.local) = (rigid as u32, local.to_array());
-                    self.rigids[rigid].mass
                 }
-            };
-            let stiffness = mass.clamp(1e-9, 1e9) * powi(std::f64::consts::TAU * GRAB_FREQUENCY, 2);
+            }
+            let stiffness = self.grab_stiffness(grab.held);
             frame.target = grab.target.to_array();
             frame.grab_compliance = (1.0 / (stiffness * powi(self.settings.h(), 2))) as f32;
         }

@@ -1,29 +1,35 @@
 //! Handles the events of the window.
 
+use super::edits::Edits;
 use super::keys::{self, Action};
-use super::overlay::OverlayLayout;
+use super::panels::{Panels, Shown};
 use super::pick::CursorView;
-use super::playback::{Playback, ViewSettings};
+use super::playback::{Motion, Playback, ViewSettings};
 use super::pointer::{self, Change, Drag, Pointer};
 use super::readout;
 use super::screen::Screen;
+use super::watch::Watch;
 use crate::device::Devices;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
 use crate::outputs::{free_name, write_png};
-use crate::{checkpoint, interrupt, load};
+use crate::{checkpoint, interrupt};
 use glam::Vec2;
-use pliant_scene::{Overrides, Source};
+use pliant_scene::{Overrides, Scene, Source};
+use std::f32::consts::FRAC_PI_2;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
-use winit::keyboard::ModifiersState;
+use winit::keyboard::{Key, ModifiersState, NamedKey};
 use winit::window::WindowId;
 
 /// Interval at which an idle window checks for signals.
 const IDLE: Duration = Duration::from_millis(100);
+/// Longest interval between the clicks of a double click.
+const DOUBLE: Duration = Duration::from_millis(400);
 /// Interval between two attempts to present a picture.
 const RETRY: Duration = Duration::from_millis(10);
 /// How long a message is shown.
@@ -33,23 +39,37 @@ const PICK_RADIUS: f64 = 40.0;
 
 /// The viewer: a scene in playback, and its window.
 pub(crate) struct Viewer<'a> {
-    options: &'a ViewOptions,
-    devices: &'a Devices,
-    view_settings: ViewSettings,
-    playback: Playback,
+    pub(super) options: &'a ViewOptions,
+    pub(super) devices: &'a Devices,
+    pub(super) view_settings: ViewSettings,
+    pub(super) playback: Playback,
+    /// Where the scene comes from, and the keys that the command line gives it.
+    pub(super) source: Source,
+    pub(super) base: Overrides,
+    pub(super) panels: Panels,
+    pub(super) watch: Option<Watch>,
+    /// The changed scene, which a thread loads.
+    pub(super) loading: Option<Receiver<Result<Scene, pliant_scene::Error>>>,
+    /// An error that stays, and whether the simulation diverged.
+    pub(super) banner: Option<(String, bool)>,
+    /// Whether keys were changed, so that the simulation has to be built again.
+    pub(super) edited: bool,
+    /// The changes with which the simulation was built.
+    pub(super) built: Edits,
     /// The checkpoint beside the scene.
-    state: PathBuf,
-    screen: Option<Screen>,
-    pointer: Pointer,
+    pub(super) state: PathBuf,
+    pub(super) screen: Option<Screen>,
+    pub(super) pointer: Pointer,
     modifiers: ModifiersState,
-    layout: OverlayLayout,
+    /// The last click on the scene.
+    clicked: Option<Instant>,
     help: bool,
     message: Option<(String, Instant)>,
     /// The time up to which the simulation was advanced.
-    last: Instant,
+    pub(super) last: Instant,
     /// Whether a picture is needed although no frame is due.
-    dirty: bool,
-    slow_reported: bool,
+    pub(super) dirty: bool,
+    pub(super) slow_reported: bool,
     result: Result<(), Error>,
 }
 
@@ -59,9 +79,25 @@ impl<'a> Viewer<'a> {
         options: &'a ViewOptions,
         devices: &'a Devices,
         view_settings: ViewSettings,
-        playback: Playback,
+        mut playback: Playback,
+        source: Source,
     ) -> Self {
+        let mut panels = Panels::new();
+        playback.history.set_budget(panels.prefs.budget << 20);
+        let file = Some(options.scene.path.as_path()).filter(|path| *path != Path::new("-"));
+        if let Some(file) = file {
+            panels.prefs.opened(file);
+            panels.prefs.save();
+        }
         Self {
+            base: options.scene.overrides(),
+            watch: file.map(Watch::new),
+            source,
+            panels,
+            loading: None,
+            banner: None,
+            edited: false,
+            built: Edits::default(),
             options,
             devices,
             view_settings,
@@ -70,7 +106,7 @@ impl<'a> Viewer<'a> {
             screen: None,
             pointer: Pointer::default(),
             modifiers: ModifiersState::empty(),
-            layout: OverlayLayout::new(),
+            clicked: None,
             help: false,
             message: None,
             last: Instant::now(),
@@ -85,9 +121,28 @@ impl<'a> Viewer<'a> {
         self.result
     }
 
+    /// Passes an event to the panels; returns whether they consumed it.
+    fn panels_take(&mut self, event: &WindowEvent) -> bool {
+        let Some(screen) = &self.screen else {
+            return false;
+        };
+        let input = !matches!(event, WindowEvent::RedrawRequested);
+        let is_tab = matches!(event, WindowEvent::KeyboardInput { event, .. }
+            if event.logical_key == Key::Named(NamedKey::Tab));
+        if !input || is_tab {
+            return false;
+        }
+        let consumed = self.panels.event(&screen.window, event);
+        self.dirty |= self.panels.prefs.panels || consumed;
+        consumed && self.pointer.drag().is_none()
+    }
+
     fn event(&mut self, events: &ActiveEventLoop, event: WindowEvent) -> Result<(), Error> {
+        if self.panels_take(&event) {
+            return Ok(());
+        }
         match event {
-            WindowEvent::RedrawRequested => return self.redraw(),
+            WindowEvent::RedrawRequested => return self.redraw(events),
             WindowEvent::CloseRequested | WindowEvent::Destroyed => events.exit(),
             WindowEvent::Resized(size) => self.resized(size.into()),
             WindowEvent::Occluded(hidden) => self.change(|screen| screen.hidden = hidden),
@@ -135,14 +190,40 @@ impl<'a> Viewer<'a> {
 
     fn key(&mut self, events: &ActiveEventLoop, event: &KeyEvent) -> Result<(), Error> {
         let pressed = event.state == ElementState::Pressed;
-        let Some(action) = keys::action(&event.logical_key, event.repeat).filter(|_| pressed)
-        else {
+        let action = keys::action(&event.logical_key, event.repeat);
+        if !pressed {
             return Ok(());
+        }
+        let control = self.modifiers.control_key();
+        let Some(action) = action.filter(|_| !control) else {
+            return if control {
+                self.shortcut(&event.logical_key)
+            } else {
+                Ok(())
+            };
         };
+        self.act(events, action)
+    }
+
+    /// Control with a letter opens the windows to choose a file.
+    fn shortcut(&mut self, key: &Key) -> Result<(), Error> {
         self.dirty = true;
+        let name = &self.playback.scene.name;
+        match key {
+            Key::Character(c) if c.eq_ignore_ascii_case("o") => self.panels.choose(false, name),
+            Key::Character(c) if c.eq_ignore_ascii_case("s") => self.panels.choose(true, name),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Performs an action of a key or a menu.
+    pub(super) fn act(&mut self, events: &ActiveEventLoop, action: Action) -> Result<(), Error> {
+        self.dirty = true;
+        let frame = self.playback.simulation().frame();
         let playback = &mut self.playback;
         match action {
-            Action::Pause => self.pause(!self.playback.paused),
+            Action::Pause => self.toggle(),
             Action::Step => {
                 self.pause(true);
                 let stepped = self.playback.step();
@@ -150,9 +231,27 @@ impl<'a> Viewer<'a> {
             }
             Action::Reset => {
                 self.pointer.release();
+                self.banner = None;
                 return self.playback.reset();
             }
             Action::FrameAll => playback.frame_all(),
+            Action::Front => playback.look(0.0, 0.0),
+            Action::Right => playback.look(FRAC_PI_2, 0.0),
+            Action::Top => playback.look(0.0, FRAC_PI_2 - 1e-3),
+            Action::Parallel => playback.camera.parallel ^= true,
+            Action::FileCamera => {
+                if !playback.look_through() {
+                    self.show_message("the file has no camera".to_owned());
+                }
+            }
+            Action::FrameSelected => return playback.frame_selected(),
+            Action::Panels => {
+                self.panels.prefs.panels ^= true;
+                self.panels.prefs.save();
+            }
+            Action::FrameBefore => return self.show_frame(frame.saturating_sub(1)),
+            Action::FrameAfter => return self.show_frame(frame + 1),
+            Action::Bookmark => return self.bookmark(),
             Action::Wireframe => playback.show.wireframe ^= true,
             Action::Particles => playback.show.particles ^= true,
             Action::Links => playback.show.links ^= true,
@@ -166,14 +265,37 @@ impl<'a> Viewer<'a> {
         Ok(())
     }
 
-    fn pause(&mut self, paused: bool) {
+    /// Pauses, or simulates on from the shown frame.
+    fn toggle(&mut self) {
+        let paused = !self.playback.paused;
+        self.playback.motion = Motion::Simulate;
+        self.pause(paused);
+    }
+
+    /// Shows a kept frame and pauses.
+    pub(super) fn show_frame(&mut self, frame: u64) -> Result<(), Error> {
+        self.pause(true);
+        self.pointer.release();
+        self.playback.show_frame(frame, &self.devices.simulator)
+    }
+
+    /// Sets or removes a bookmark.
+    pub(super) fn bookmark(&mut self) -> Result<(), Error> {
+        let frame = self.playback.simulation().frame();
+        let set = self.playback.toggle_bookmark(&self.devices.simulator)?;
+        let done = if set { "set" } else { "removed" };
+        self.show_message(format!("bookmark {done} at frame {frame}"));
+        Ok(())
+    }
+
+    pub(super) fn pause(&mut self, paused: bool) {
         self.playback.paused = paused;
         self.last = Instant::now();
     }
 
     fn cursor(&self) -> Option<CursorView> {
         Some(CursorView {
-            viewpoint: self.playback.camera.viewpoint(),
+            viewpoint: self.playback.viewpoint(),
             size: self.screen.as_ref()?.size,
             at: self.pointer.at,
         })
@@ -208,28 +330,42 @@ impl<'a> Viewer<'a> {
                 self.playback.pull(&cursor, (PICK_RADIUS * scale) as f32)
             }
             Some(Change::Ends(Drag::Pull)) => self.playback.release(&cursor),
+            Some(Change::Ends(Drag::Orbit)) if self.pointer.clicked() => {
+                self.dirty = true;
+                let scale = self.screen.as_ref().map_or(1.0, |s| s.scale);
+                let radius = (PICK_RADIUS * scale) as f32;
+                let last = self.clicked.replace(Instant::now());
+                if last.is_some_and(|last| last.elapsed() < DOUBLE) {
+                    self.clicked = None;
+                    return self.playback.center(&cursor, radius);
+                }
+                self.playback.select(&cursor, radius)
+            }
             _ => Ok(()),
         }
     }
 
     /// Simulates the frames that are due and presents a picture.
-    fn redraw(&mut self) -> Result<(), Error> {
+    fn redraw(&mut self, events: &ActiveEventLoop) -> Result<(), Error> {
         let passed = std::mem::replace(&mut self.last, Instant::now()).elapsed();
         if self.screen.as_ref().is_none_or(|s| !s.visible()) {
             return Ok(());
         }
-        let advanced = self.playback.advance(passed);
+        self.playback.measured = self.panels.need_metrics();
+        let advanced = self.playback.advance(passed, &self.devices.simulator);
         self.pause_if_diverged(advanced)?;
         self.report_speed();
-        self.dirty = !self.present()?;
-        if self.dirty {
+        let shown = self.present(events)?;
+        self.dirty |= !shown;
+        if !shown {
             // The window is about to change: an immediate attempt would fail again.
             std::thread::sleep(RETRY);
         }
         Ok(())
     }
 
-    fn present(&mut self) -> Result<bool, Error> {
+    fn present(&mut self, events: &ActiveEventLoop) -> Result<bool, Error> {
+        self.measure()?;
         let Some(screen) = &mut self.screen else {
             return Ok(true);
         };
@@ -237,32 +373,59 @@ impl<'a> Viewer<'a> {
         let mut text = readout::readout(&mut self.playback, self.devices);
         text.help = self.help;
         text.message = self.message.as_ref().map(|(text, _)| text.clone());
-        let scale = screen.scale as f32;
-        let mesh = self.layout.write(&text, size, scale);
+        text.spring = readout::spring(&mut self.playback, size, screen.scale)?;
+        let banner = self.banner.as_ref();
+        let shown = Shown {
+            playback: &mut self.playback,
+            devices: self.devices,
+            text,
+            banner: banner.map(|(text, diverged)| (text.as_str(), *diverged)),
+        };
+        let layout = self.panels.lay_out(&screen.window, shown);
+        self.playback.margins = layout.margins;
         screen.window.pre_present_notify();
         let shown = self
             .playback
-            .present(&mut screen.surface, size, mesh.overlay())?;
+            .present(&mut screen.surface, size, layout.mesh.overlay())?;
+        self.dirty = layout.again || !layout.requests.is_empty();
         if shown && !std::mem::replace(&mut screen.shown, true) {
             tracing::debug!("the window shows the scene");
             // The first picture takes longer than later ones, so its time does not count.
             self.last = Instant::now();
         }
+        for request in layout.requests {
+            self.perform(events, request)?;
+        }
+        self.rebuild_if_edited()?;
         Ok(shown)
     }
 
+    /// Measures the shown frame, where a panel in view needs that and a paused viewer has not done it yet.
+    fn measure(&mut self) -> Result<(), Error> {
+        let playback = &mut self.playback;
+        let known = playback.series.last.as_ref().map(|m| m.frame);
+        let missing = known != Some(playback.simulation().frame());
+        if playback.measured && playback.paused && missing {
+            playback.measure()?;
+        }
+        Ok(())
+    }
+
     /// Pauses after a divergence, so that the state can be inspected; any other error ends the viewer.
-    fn pause_if_diverged(&mut self, result: Result<(), Error>) -> Result<(), Error> {
+    pub(super) fn pause_if_diverged(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         let Err(Error::Diverged(why)) = result else {
             return result;
         };
         tracing::error!("{}", one_line(&why));
-        self.show_message(format!("{why} (R resets)"));
         self.pause(true);
+        self.playback.go_back(0)?;
+        let frame = self.playback.simulation().frame();
+        let text = format!("{why}. Frame {frame}, the last good one, is shown.");
+        self.banner = Some((text, true));
         Ok(())
     }
 
-    fn show_message(&mut self, message: String) {
+    pub(super) fn show_message(&mut self, message: String) {
         self.message = Some((message, Instant::now()));
         self.dirty = true;
     }
@@ -330,37 +493,10 @@ impl<'a> Viewer<'a> {
         Ok(())
     }
 
-    fn report_error(&mut self, error: &Error) {
+    pub(super) fn report_error(&mut self, error: &Error) {
         let text = one_line(&error.to_string());
         tracing::error!("{text}");
         self.show_message(text);
-    }
-
-    /// Replaces the scene; where the file cannot be loaded, the old scene remains.
-    fn load(&mut self, file: &Path) {
-        match self.open(file.to_owned()) {
-            Ok(playback) => {
-                self.pointer.release();
-                self.playback = playback;
-                self.state = checkpoint::beside(file);
-                self.slow_reported = false;
-                if let Some(screen) = &self.screen {
-                    screen.update_title(&self.playback);
-                }
-                tracing::info!("loaded {}", file.display());
-                self.show_message(format!("loaded {}", file.display()));
-            }
-            Err(error) => self.report_error(&error),
-        }
-        self.last = Instant::now();
-    }
-
-    /// Loads a scene without the overrides of nodes, which are for the scene of the command line.
-    fn open(&self, file: PathBuf) -> Result<Playback, Error> {
-        let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
-        load::warn(&scene);
-        let settings = load::settings(&self.options.scene, &scene)?;
-        Playback::new(self.devices, scene, settings, self.view_settings)
     }
 
     /// Requests a picture if one is due, and sets the time to sleep.
@@ -398,7 +534,10 @@ impl ApplicationHandler for Viewer<'_> {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         if self.screen.is_none() {
             match Screen::open(events, &self.playback, self.view_settings.size) {
-                Ok(screen) => self.screen = Some(screen),
+                Ok(screen) => {
+                    self.panels.attach(&screen.window);
+                    self.screen = Some(screen);
+                }
                 Err(error) => self.end(events, Err(error)),
             }
         }
@@ -415,6 +554,8 @@ impl ApplicationHandler for Viewer<'_> {
         if interrupt::requested() {
             self.end(events, Err(Error::Interrupted));
         }
+        let reloaded = self.reload_if_changed();
+        self.end(events, reloaded);
         self.schedule(events);
     }
 

@@ -13,6 +13,26 @@ pub(crate) enum Action {
     Reset,
     /// Moves the camera so that the whole scene is in view.
     FrameAll,
+    /// Moves the camera so that what is selected is in view.
+    FrameSelected,
+    /// Looks along −Z: from the front.
+    Front,
+    /// Looks along −X: from the right.
+    Right,
+    /// Looks down.
+    Top,
+    /// Toggles between perspective and orthographic projection.
+    Parallel,
+    /// Looks through the file's camera.
+    FileCamera,
+    /// Shows and hides the panels.
+    Panels,
+    /// Shows the kept frame before the shown one.
+    FrameBefore,
+    /// Shows the kept frame after the shown one.
+    FrameAfter,
+    /// Sets or removes a bookmark.
+    Bookmark,
     /// Toggles edges of triangles.
     Wireframe,
     /// Toggles particles, drawn as balls.
@@ -51,7 +71,7 @@ enum Trigger {
 use Trigger::{Character, Named};
 
 /// Every key of the viewer. A new one is a line here, and an [`Action`] where it does something new.
-const BINDINGS: [Binding; 13] = [
+const BINDINGS: [Binding; 23] = [
     bind(
         &[Named(NamedKey::Space)],
         Action::Pause,
@@ -59,11 +79,33 @@ const BINDINGS: [Binding; 13] = [
     ),
     bind(&[Character(".")], Action::Step, "step one frame"),
     bind(&[Character("r")], Action::Reset, "reset to frame 0"),
+    bind(&[Named(NamedKey::Tab)], Action::Panels, "panels"),
     bind(
-        &[Character("f"), Named(NamedKey::Home)],
-        Action::FrameAll,
-        "frame all",
+        &[Named(NamedKey::ArrowLeft)],
+        Action::FrameBefore,
+        "the kept frame before",
     ),
+    bind(
+        &[Named(NamedKey::ArrowRight)],
+        Action::FrameAfter,
+        "the kept frame after",
+    ),
+    bind(&[Character("m")], Action::Bookmark, "bookmark this frame"),
+    bind(
+        &[Character("f")],
+        Action::FrameSelected,
+        "frame the selection, else all",
+    ),
+    bind(&[Named(NamedKey::Home)], Action::FrameAll, "frame all"),
+    bind(&[Character("1")], Action::Front, "view from the front"),
+    bind(&[Character("3")], Action::Right, "view from the right"),
+    bind(&[Character("7")], Action::Top, "view from above"),
+    bind(
+        &[Character("5")],
+        Action::Parallel,
+        "perspective or orthographic",
+    ),
+    bind(&[Character("0")], Action::FileCamera, "the file's camera"),
     bind(&[Character("w")], Action::Wireframe, "wireframe"),
     bind(&[Character("p")], Action::Particles, "particles"),
     bind(
@@ -96,7 +138,9 @@ const BINDINGS: [Binding; 13] = [
 ];
 
 /// What the help lists of other input: above the keys, and below them.
-const MOUSE: [(&str, &str); 4] = [
+const MOUSE: [(&str, &str); 6] = [
+    ("click", "select the body under the cursor"),
+    ("double click", "centre the orbit there"),
     ("left drag", "orbit"),
     ("middle or shift-left drag", "pan"),
     ("wheel", "zoom"),
@@ -128,11 +172,12 @@ pub(crate) fn hint() -> String {
     help.map_or_else(String::new, |b| format!("{}  help", b.label()))
 }
 
-/// The action of a pressed key. While a key is held down, only stepping repeats.
+/// The action of a pressed key. While a key is held down, only steps repeat.
 pub(crate) fn action(key: &Key, repeats: bool) -> Option<Action> {
     let bound = |b: &&Binding| b.keys.iter().any(|trigger| trigger.matches(key));
     let action = BINDINGS.iter().find(bound)?.action;
-    (!repeats || action == Action::Step).then_some(action)
+    let repeated = [Action::Step, Action::FrameBefore, Action::FrameAfter];
+    (!repeats || repeated.contains(&action)).then_some(action)
 }
 
 impl Binding {
@@ -156,6 +201,8 @@ impl Trigger {
     fn label(self) -> String {
         match self {
             Named(NamedKey::Escape) => "Esc".to_owned(),
+            Named(NamedKey::ArrowLeft) => "Left".to_owned(),
+            Named(NamedKey::ArrowRight) => "Right".to_owned(),
             Named(key) => format!("{key:?}"),
             Character(character) => character.to_uppercase(),
         }
@@ -201,7 +248,9 @@ mod tests {
     #[test]
     fn the_help_names_every_key() {
         let labels: Vec<String> = help().into_iter().map(|(label, _)| label).collect();
-        for label in ["Space", ".", "R", "F, Home", "F5", "F9", "F12", "H", "Esc"] {
+        for label in [
+            "Space", ".", "R", "F", "Home", "Tab", "F5", "F9", "F12", "H", "Esc",
+        ] {
             assert!(labels.iter().any(|l| l == label), "{labels:?}");
         }
         assert_eq!(hint(), "H  help");

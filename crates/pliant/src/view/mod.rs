@@ -1,14 +1,22 @@
 //! `pliant view`: the desktop viewer. Read `app.rs` first: it handles the events of the window.
 
 mod app;
+mod changes;
 mod clock;
+mod edits;
+mod history;
 mod keys;
 mod overlay;
+mod panels;
 mod pick;
 mod playback;
 mod pointer;
+mod prefs;
 mod readout;
+mod save;
 mod screen;
+mod series;
+mod watch;
 
 use crate::device::{Devices, Drawing};
 use crate::exit::Error;
@@ -23,7 +31,8 @@ use winit::raw_window_handle::HasDisplayHandle;
 
 /// Shows the scene in a window until it is closed.
 pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
-    let scene = load::scene(&options.scene)?;
+    let source = load::source(&options.scene)?;
+    let scene = load::scene_of(&source, &options.scene)?;
     let events = events(options)?;
     let devices = open(options, &events)?;
     if let Some(note) = &devices.note {
@@ -39,7 +48,7 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
         tracing::info!("continues from {}, frame {frame}", file.display());
     }
     interrupt::check()?;
-    let mut viewer = Viewer::new(options, &devices, view_settings, playback);
+    let mut viewer = Viewer::new(options, &devices, view_settings, playback, source);
     events
         .run_app(&mut viewer)
         .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;

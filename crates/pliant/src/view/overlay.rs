@@ -2,8 +2,8 @@
 
 use super::keys;
 use egui::{
-    Align2, ClippedPrimitive, Color32, Context, CornerRadius, FontFamily, FontId, Galley, LayerId,
-    Painter, Pos2, RawInput, Rect, TexturesDelta, Vec2, ViewportId,
+    Align2, ClippedPrimitive, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2,
+    Rect, Stroke, TexturesDelta, Vec2,
 };
 use pliant_render::Overlay;
 use std::sync::Arc;
@@ -24,6 +24,16 @@ const FAINT: Color32 = Color32::from_gray(175);
 const LIGHT: Color32 = Color32::from_gray(240);
 const AMBER: Color32 = Color32::from_rgb(255, 190, 80);
 
+/// The mouse's spring in the window.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Spring {
+    /// The grabbed point and its target, points.
+    pub(crate) from: [f32; 2],
+    pub(crate) to: [f32; 2],
+    /// N.
+    pub(crate) force: f64,
+}
+
 /// The text of the overlay.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OverlayText {
@@ -37,6 +47,10 @@ pub(crate) struct OverlayText {
     pub(crate) message: Option<String>,
     /// Whether the keys are listed.
     pub(crate) help: bool,
+    /// Whether title, numbers and warnings are shown: not beside panels.
+    pub(crate) numbers_shown: bool,
+    /// The mouse's spring, while it pulls.
+    pub(crate) spring: Option<Spring>,
 }
 
 /// A row of a panel.
@@ -45,48 +59,27 @@ enum Row<'a> {
     Pair(&'a str, &'a str),
 }
 
-/// Lays the text out.
-pub(crate) struct OverlayLayout {
-    context: Context,
-}
-
-/// The text as triangles.
+/// Text and panels as triangles.
 pub(crate) struct OverlayMesh {
     primitives: Vec<ClippedPrimitive>,
     textures: TexturesDelta,
     pixels_per_point: f32,
 }
 
-impl OverlayLayout {
-    /// A layout without text.
-    pub(crate) fn new() -> Self {
+impl OverlayMesh {
+    /// The output of egui for a picture.
+    pub(crate) fn new(
+        primitives: Vec<ClippedPrimitive>,
+        textures: TexturesDelta,
+        pixels_per_point: f32,
+    ) -> Self {
         Self {
-            context: Context::default(),
-        }
-    }
-
-    /// Lays text out for a window of `size` pixels and `scale` pixels per point.
-    pub(crate) fn write(&self, text: &OverlayText, size: [u32; 2], scale: f32) -> OverlayMesh {
-        let points = Vec2::new(size[0] as f32, size[1] as f32) / scale;
-        let mut input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, points)),
-            ..RawInput::default()
-        };
-        let viewport = input.viewports.entry(ViewportId::ROOT).or_default();
-        viewport.native_pixels_per_point = Some(scale);
-        let output = self.context.run_ui(input, |ui| {
-            lay_out(&ui.ctx().layer_painter(LayerId::background()), text);
-        });
-        let pixels_per_point = output.pixels_per_point;
-        OverlayMesh {
-            primitives: self.context.tessellate(output.shapes, pixels_per_point),
-            textures: output.textures_delta,
+            primitives,
+            textures,
             pixels_per_point,
         }
     }
-}
 
-impl OverlayMesh {
     /// The triangles for the renderer.
     pub(crate) fn overlay(&self) -> Overlay<'_> {
         Overlay {
@@ -104,15 +97,14 @@ impl Drop for OverlayMesh {
     }
 }
 
-fn lay_out(painter: &Painter, text: &OverlayText) {
-    let mut rows = vec![Row::Line(&text.title, LIGHT)];
-    rows.extend(text.numbers.iter().map(|(n, v)| Row::Pair(n, v)));
-    rows.extend(text.warnings.iter().map(|w| Row::Line(w, AMBER)));
-    let hint = keys::hint();
-    if !text.help {
-        rows.push(Row::Line(&hint, FAINT));
+/// Paints the text.
+pub(crate) fn lay_out(painter: &Painter, text: &OverlayText) {
+    if let Some(spring) = &text.spring {
+        paint_spring(painter, spring);
     }
-    panel(painter, Align2::LEFT_TOP, &rows);
+    if text.numbers_shown {
+        numbers(painter, text);
+    }
     if text.help {
         let help = keys::help();
         let rows: Vec<Row<'_>> = help
@@ -124,6 +116,47 @@ fn lay_out(painter: &Painter, text: &OverlayText) {
     if let Some(message) = &text.message {
         panel(painter, Align2::LEFT_BOTTOM, &[Row::Line(message, LIGHT)]);
     }
+}
+
+/// Paints a coil from the grabbed point to the cursor, and the force beside it.
+fn paint_spring(painter: &Painter, spring: &Spring) {
+    const TURNS: usize = 12;
+    let [from, to] = [spring.from, spring.to].map(Pos2::from);
+    let along = to - from;
+    let across = along.normalized().rot90() * 5.0;
+    let point = |i: usize| {
+        let side = match i {
+            0 | TURNS => 0.0,
+            i if i % 2 == 0 => 1.0,
+            _ => -1.0,
+        };
+        from + along * (i as f32 / TURNS as f32) + across * side
+    };
+    painter.line((0..=TURNS).map(point).collect(), Stroke::new(1.6, AMBER));
+    painter.circle_filled(from, 3.5, AMBER);
+    let text = match spring.force {
+        force if force < 10.0 => format!("{force:.2} N"),
+        force => format!("{force:.0} N"),
+    };
+    let text = painter.layout_no_wrap(text, FONT, LIGHT);
+    let place = Rect::from_min_size(to + Vec2::new(14.0, 6.0), text.size());
+    painter.rect_filled(
+        place.expand(4.0),
+        CornerRadius::same(4),
+        Color32::from_black_alpha(190),
+    );
+    painter.galley(place.min, text, LIGHT);
+}
+
+fn numbers(painter: &Painter, text: &OverlayText) {
+    let mut rows = vec![Row::Line(&text.title, LIGHT)];
+    rows.extend(text.numbers.iter().map(|(n, v)| Row::Pair(n, v)));
+    rows.extend(text.warnings.iter().map(|w| Row::Line(w, AMBER)));
+    let hint = keys::hint();
+    if !text.help {
+        rows.push(Row::Line(&hint, FAINT));
+    }
+    panel(painter, Align2::LEFT_TOP, &rows);
 }
 
 /// Draws rows on a dark panel in a corner of the window.
@@ -173,6 +206,7 @@ fn panel(painter: &Painter, corner: Align2, rows: &[Row<'_>]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui::{Context, LayerId, RawInput};
 
     fn text(help: bool) -> OverlayText {
         OverlayText {
@@ -183,26 +217,37 @@ mod tests {
         }
     }
 
-    #[test]
-    fn words_become_triangles_in_the_window() {
-        let layout = OverlayLayout::new();
-        for scale in [1.0, 2.0] {
-            let mesh = layout.write(&text(true), [800, 600], scale);
-            assert_eq!(mesh.pixels_per_point, scale);
-            assert!(!mesh.primitives.is_empty());
-        }
+    /// Number of vertices of the text in a window of 800 × 600 points.
+    fn vertices(help: bool, numbers_shown: bool) -> usize {
+        let context = Context::default();
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(800.0, 600.0))),
+            ..RawInput::default()
+        };
+        let text = OverlayText {
+            numbers_shown,
+            ..text(help)
+        };
+        let output = context.run_ui(input, |ui| {
+            lay_out(&ui.ctx().layer_painter(LayerId::background()), &text);
+        });
+        let primitives = context.tessellate(output.shapes, 1.0);
+        let mesh = OverlayMesh::new(primitives, output.textures_delta, 1.0);
+        let count = |p: &ClippedPrimitive| match &p.primitive {
+            egui::epaint::Primitive::Mesh(mesh) => mesh.vertices.len(),
+            egui::epaint::Primitive::Callback(_) => 0,
+        };
+        mesh.primitives.iter().map(count).sum()
     }
 
     #[test]
     fn help_adds_to_what_is_drawn() {
-        let vertices = |help| {
-            let mesh = OverlayLayout::new().write(&text(help), [800, 600], 1.0);
-            let count = |p: &ClippedPrimitive| match &p.primitive {
-                egui::epaint::Primitive::Mesh(mesh) => mesh.vertices.len(),
-                egui::epaint::Primitive::Callback(_) => 0,
-            };
-            mesh.primitives.iter().map(count).sum::<usize>()
-        };
-        assert!(vertices(true) > vertices(false) + 1000);
+        assert!(vertices(true, true) > vertices(false, true) + 1000);
+    }
+
+    #[test]
+    fn numbers_make_room_for_panels() {
+        assert_eq!(vertices(false, false), 0);
+        assert!(vertices(false, true) > 0);
     }
 }

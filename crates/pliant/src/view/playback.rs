@@ -1,7 +1,10 @@
 //! Playback of a scene: simulation, clock, renderer, camera, and the grabbed vertex or rigid body.
 
 use super::clock::Clock;
+use super::edits::Edits;
+use super::history::History;
 use super::pick::CursorView;
+use super::series::Series;
 use crate::checkpoint;
 use crate::device::{Devices, Simulator};
 use crate::engine::{AnyEngine, DrawnBuffers};
@@ -10,15 +13,22 @@ use glam::Vec3;
 use pliant_gpu::Timing;
 use pliant_gpu::graphics::Window;
 use pliant_passes::PassTime;
-use pliant_render::{Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show};
+use pliant_render::{
+    Bounds, Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Viewpoint,
+};
 use pliant_scene::{Image, Scene};
-use pliant_sim::{Grab, Held, Particles, Settings, Simulation};
+use pliant_sim::{Checkpoint, Grab, Held, Particles, Settings, Simulation};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Longest time of simulation between two pictures, so that the window stays responsive.
 const LONGEST: Duration = Duration::from_millis(40);
+
+/// Fraction of its distance by which a selected vertex may be behind a collider.
+const NEAR: f32 = 0.05;
+/// Fraction of the time of simulating that measuring for the plots may take.
+const MEASURING: f64 = 0.1;
 
 /// Settings of the viewer for a device.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +43,18 @@ pub(crate) struct ViewSettings {
     pub(crate) show: Show,
 }
 
+/// What moves the scene while it is not paused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Motion {
+    /// The simulation.
+    Simulate,
+    /// The kept frames, in their order or backwards.
+    Replay {
+        /// Whether backwards.
+        backwards: bool,
+    },
+}
+
 /// A scene that is simulated and drawn.
 pub(crate) struct Playback {
     pub(crate) scene: Arc<Scene>,
@@ -40,6 +62,29 @@ pub(crate) struct Playback {
     pub(crate) show: Show,
     pub(crate) paused: bool,
     pub(crate) clock: Clock,
+    /// What moves the scene while it is not paused.
+    pub(crate) motion: Motion,
+    /// Whether kept frames are replayed again and again.
+    pub(crate) looped: bool,
+    /// The frames that were simulated so far.
+    pub(crate) history: History,
+    /// Metrics over time.
+    pub(crate) series: Series,
+    /// Whether metrics are wanted: by a panel in view.
+    pub(crate) measured: bool,
+    /// Keys that were changed in the window.
+    pub(crate) edits: Edits,
+    /// Whether each node is hidden.
+    pub(crate) hidden: Vec<bool>,
+    /// The selected node.
+    pub(crate) selected: Option<usize>,
+    /// Margins of the window that panels cover, pixels.
+    pub(crate) margins: [f32; 4],
+    /// Exact state of the last simulated frame, while a kept one is shown.
+    live: Option<(u64, Vec<u8>)>,
+    /// Time spent on simulating and on measuring, s.
+    spent: [f64; 2],
+    view_settings: ViewSettings,
     renderer: Renderer,
     simulation: Simulation<AnyEngine>,
     buffers: DrawnBuffers,
@@ -79,21 +124,193 @@ impl Playback {
             grab: None,
             simulated_in: Duration::ZERO,
             drawn_in: Duration::ZERO,
+            motion: Motion::Simulate,
+            looped: false,
+            history: History::new(),
+            series: Series::default(),
+            measured: false,
+            edits: Edits::default(),
+            hidden: vec![false; scene.nodes.len()],
+            selected: None,
+            margins: [0.0; 4],
+            live: None,
+            spent: [0.0; 2],
+            view_settings,
             scene,
             renderer,
             simulation,
         })
     }
 
-    /// Simulates the frames that are due after some real time.
-    pub(crate) fn advance(&mut self, time: Duration) -> Result<(), Error> {
+    /// Simulates another version of the scene from now on: with changed keys, or of a changed file. The state, the kept frames and
+    /// the camera stay where the bodies are the same; else it starts again, which the result says.
+    pub(crate) fn rebuild(
+        &mut self,
+        devices: &Devices,
+        scene: Scene,
+        settings: Settings,
+    ) -> Result<bool, Error> {
+        let state = self.simulation.frame_state()?;
+        let scene = Arc::new(scene);
+        let settings = Settings {
+            interactive: true,
+            ..settings
+        };
+        let dt = settings.dt();
+        let engine = AnyEngine::new(&devices.simulator, self.view_settings.timing)?;
+        let mut simulation = Simulation::new(&scene, settings, engine)?;
+        let continued = match simulation.continue_from(&state) {
+            Ok(()) => true,
+            Err(pliant_sim::Error::State(_)) => false,
+            Err(error) => return Err(error.into()),
+        };
+        let buffers = DrawnBuffers::new(devices.drawing()?, &mut simulation)?;
+        self.renderer.set_scene(scene.clone())?;
+        self.renderer.set_links(&buffers.links().links)?;
+        let names = |scene: &Scene, node: usize| scene.nodes.get(node).map(|n| n.name.clone());
+        let selected = self.selected.and_then(|node| names(&self.scene, node));
+        self.selected = scene
+            .nodes
+            .iter()
+            .position(|n| Some(&n.name) == selected.as_ref());
+        self.hidden.resize(scene.nodes.len(), false);
+        (self.scene, self.simulation, self.buffers) = (scene, simulation, buffers);
+        self.live = None;
+        self.grab = None;
+        self.clock = Clock::new(dt);
+        if !continued {
+            self.history.clear();
+            self.series.clear();
+        }
+        self.keep()?;
+        Ok(continued)
+    }
+
+    /// Keeps the current frame for the timeline, and measures it.
+    fn keep(&mut self) -> Result<(), Error> {
+        let began = Instant::now();
+        self.history.keep(&self.simulation.frame_state()?);
+        let [simulating, measuring] = self.spent;
+        if self.measured && measuring <= MEASURING * simulating {
+            self.measure()?;
+        }
+        self.spent[1] += began.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    /// Measures the current frame for panels.
+    pub(crate) fn measure(&mut self) -> Result<(), Error> {
+        let metrics = self.simulation.metrics()?;
+        self.series.add(metrics);
+        Ok(())
+    }
+
+    /// Whether a kept frame is shown instead of the last simulated one.
+    pub(crate) fn is_replayed(&self) -> bool {
+        self.live.is_some()
+    }
+
+    /// Shows a kept frame, the nearest one at or before `frame`.
+    pub(crate) fn show_frame(&mut self, frame: u64, simulator: &Simulator) -> Result<(), Error> {
+        let Some(frame) = self.history.nearest(frame) else {
+            return Ok(());
+        };
+        if frame == self.simulation.frame() {
+            return Ok(());
+        }
+        self.grab = None;
+        self.simulation.grab(None);
+        let live = self.live.take().unwrap_or_else(|| {
+            // A diverged state cannot be saved; its frame is gone.
+            let exact = self.simulation.save(&simulator.names()[0]);
+            (self.simulation.frame(), exact.unwrap_or_default())
+        });
+        if live.0 == frame && !live.1.is_empty() {
+            return self.load_exact(live.1);
+        }
+        self.live = Some(live);
+        let Some(state) = self.history.state(frame) else {
+            return Ok(());
+        };
+        match self.simulation.continue_from(&state) {
+            Ok(()) | Err(pliant_sim::Error::State(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+        self.update_buffers()
+    }
+
+    /// Shows the last kept frame after a divergence, or one up to `before` frames earlier, and simulates on from there.
+    pub(crate) fn go_back(&mut self, before: u64) -> Result<(), Error> {
+        let last = self.history.range().map_or(0, |[_, last]| last);
+        let frame = self.history.nearest(last.saturating_sub(before));
+        let Some(state) = frame.and_then(|frame| self.history.state(frame)) else {
+            return self.reset();
+        };
+        self.live = None;
+        self.simulation.continue_from(&state)?;
+        self.history.truncate(state.frame);
+        self.series.truncate(state.frame);
+        self.update_buffers()
+    }
+
+    fn load_exact(&mut self, exact: Vec<u8>) -> Result<(), Error> {
+        let checkpoint = Checkpoint::read(exact, self.simulation.identity())?;
+        self.simulation.load(&checkpoint)?;
+        self.update_buffers()
+    }
+
+    /// Simulates on from the shown frame: later frames are dropped. A bookmark continues bit for bit, other frames within a
+    /// micrometre in a metre.
+    fn go_on(&mut self) -> Result<(), Error> {
+        if self.live.take().is_none() {
+            return Ok(());
+        }
+        let frame = self.simulation.frame();
+        let exact = self.history.exact(frame).map(<[u8]>::to_vec);
+        if let Some(exact) = exact {
+            self.load_exact(exact)?;
+        }
+        self.history.truncate(frame);
+        self.series.truncate(frame);
+        Ok(())
+    }
+
+    /// Sets a bookmark at the shown frame, or removes it; a bookmark of the last simulated frame keeps its exact state.
+    pub(crate) fn toggle_bookmark(&mut self, simulator: &Simulator) -> Result<bool, Error> {
+        let frame = self.simulation.frame();
+        if self.history.remove_bookmark(frame) {
+            return Ok(false);
+        }
+        let exact = self.simulation.save(&simulator.names()[0])?;
+        self.history.bookmark(frame, exact);
+        Ok(true)
+    }
+
+    /// The camera's viewpoint, beside the panels.
+    pub(crate) fn viewpoint(&self) -> Viewpoint {
+        Viewpoint {
+            margins: self.margins,
+            ..self.camera.viewpoint()
+        }
+    }
+
+    /// Bytes of the simulation on its device.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.simulation.bytes()
+    }
+
+    /// Simulates or replays the frames that are due after some real time.
+    pub(crate) fn advance(&mut self, time: Duration, simulator: &Simulator) -> Result<(), Error> {
         if self.paused {
             return Ok(());
         }
         let began = Instant::now();
         self.clock.pass(time);
-        while self.clock.take() {
-            self.step()?;
+        while !self.paused && self.clock.take() {
+            match self.motion {
+                Motion::Simulate => self.step()?,
+                Motion::Replay { backwards } => self.replay(backwards, simulator)?,
+            }
             if began.elapsed() > LONGEST {
                 break;
             }
@@ -102,12 +319,42 @@ impl Playback {
         Ok(())
     }
 
+    /// Shows the next kept frame; at the end it begins again, or pauses.
+    fn replay(&mut self, backwards: bool, simulator: &Simulator) -> Result<(), Error> {
+        let Some([first, last]) = self.history.range() else {
+            return Ok(());
+        };
+        let now = self.simulation.frame();
+        let next = match backwards {
+            true if now > first => now - 1,
+            false if now < last => now + 1,
+            _ if self.looped => {
+                if backwards {
+                    last
+                } else {
+                    first
+                }
+            }
+            _ => {
+                self.paused = true;
+                return Ok(());
+            }
+        };
+        self.show_frame(next, simulator)
+    }
+
     /// Simulates one frame.
     pub(crate) fn step(&mut self) -> Result<(), Error> {
+        if self.history.len() == 0 {
+            self.keep()?;
+        }
+        self.go_on()?;
         let began = Instant::now();
         self.simulation.step()?;
         self.simulated_in = began.elapsed();
-        self.update_buffers()
+        self.spent[0] += self.simulated_in.as_secs_f64();
+        self.update_buffers()?;
+        self.keep()
     }
 
     /// Goes back to frame 0.
@@ -116,7 +363,11 @@ impl Playback {
         self.simulation.grab(None);
         self.clock = Clock::new(self.simulation.settings().dt());
         self.simulation.reset()?;
-        self.update_buffers()
+        self.live = None;
+        self.history.truncate(0);
+        self.series.truncate(0);
+        self.update_buffers()?;
+        self.keep()
     }
 
     /// Writes the state to a checkpoint.
@@ -131,7 +382,12 @@ impl Playback {
         self.simulation.grab(None);
         self.clock = Clock::new(self.simulation.settings().dt());
         let loaded = checkpoint::load(file, &checkpoint, &mut self.simulation, simulator);
+        self.live = None;
+        let frame = self.simulation.frame();
+        self.history.truncate(frame);
+        self.series.truncate(frame);
         self.update_buffers()?;
+        self.keep()?;
         loaded
     }
 
@@ -149,11 +405,114 @@ impl Playback {
         (self.camera.target, self.camera.distance) = (framing.target, framing.distance);
     }
 
-    /// Begins to pull the vertex or the rigid body under the cursor, whichever is in front; pinned vertices do not move.
-    pub(crate) fn pull(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
+    /// Moves the camera so that the selected node is in view, else everything.
+    pub(crate) fn frame_selected(&mut self) -> Result<(), Error> {
+        let Some(node) = self.selected else {
+            self.frame_all();
+            return Ok(());
+        };
+        let particles = self.simulation.particles()?;
+        let points: Vec<Vec3> = match self.scene.nodes[node].body {
+            Some(body) => {
+                let range = particles.first[body] as usize..particles.first[body + 1] as usize;
+                let there = range.filter(|i| particles.present[*i]);
+                there.map(|i| particles.positions[i].into()).collect()
+            }
+            None => self.renderer.corners(node, &self.simulation.poses()),
+        };
+        let bounds = Bounds::around(points);
+        if !bounds.is_empty() {
+            self.camera.frame(bounds);
+        }
+        Ok(())
+    }
+
+    /// Looks from a direction: rotation about +Y and elevation, rad.
+    pub(crate) fn look(&mut self, yaw: f32, pitch: f32) {
+        (self.camera.yaw, self.camera.pitch) = (yaw, pitch);
+    }
+
+    /// Looks from the place of the file's first camera; returns whether there is one.
+    pub(crate) fn look_through(&mut self) -> bool {
+        let poses = self.simulation.poses();
+        let scene = &self.scene;
+        let node = scene
+            .order
+            .iter()
+            .find(|n| scene.nodes[**n].camera.is_some());
+        let view = node.and_then(|n| self.renderer.camera(&scene.nodes[*n].name, &poses));
+        if let Some(view) = &view {
+            self.camera = OrbitCamera::at(view);
+        }
+        view.is_some()
+    }
+
+    /// Makes the point under the cursor the orbit's centre; the camera keeps its distance.
+    pub(crate) fn center(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
+        if let Some((_, point)) = self.under(cursor, radius, true)? {
+            self.camera.target = point;
+        }
+        Ok(())
+    }
+
+    /// The mouse's spring: the grabbed point, its target, and the force, N.
+    pub(crate) fn spring(&mut self) -> Result<Option<([Vec3; 2], f64)>, Error> {
+        let Some(grab) = self.grab else {
+            return Ok(None);
+        };
+        let at = self.position(grab.held)?;
+        let stiffness = self.simulation.grab_stiffness(grab.held);
+        let force = stiffness * f64::from(at.distance(grab.target));
+        Ok(Some(([at, grab.target], force)))
+    }
+
+    /// Position of a grabbed point, m.
+    fn position(&mut self, held: Held) -> Result<Vec3, Error> {
+        Ok(match held {
+            Held::Particle { body, particle } => {
+                let particles = self.simulation.particles()?;
+                let first = particles.first[body];
+                particles.positions[(first + particle) as usize].into()
+            }
+            Held::Rigid { rigid, local } => self.simulation.point_on(rigid, local),
+        })
+    }
+
+    /// Selects the body under the cursor, whichever is in front; nothing where there is none.
+    pub(crate) fn select(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
+        let found = self.under(cursor, radius, true)?;
+        let ray = cursor.ray();
+        let collider = self.simulation.collider_along(ray.origin, ray.direction);
+        // A vertex beside the cursor may lie behind the collider that its body rests on.
+        let near = |(_, point): &(Held, Vec3)| {
+            let distance = point.distance(ray.origin);
+            collider.is_none_or(|(_, before)| distance < before + NEAR * distance)
+        };
+        self.selected = match (found.filter(near), collider) {
+            (Some((Held::Particle { body, .. }, _)), _) => Some(self.scene.bodies[body].node),
+            (Some((Held::Rigid { rigid, .. }, _)), _) => Some(self.scene.rigids[rigid].node),
+            (None, Some((collider, _))) => Some(self.scene.colliders[collider].node),
+            (None, None) => None,
+        };
+        Ok(())
+    }
+
+    /// The vertex or the rigid body under the cursor, whichever is in front, with its position.
+    fn under(
+        &mut self,
+        cursor: &CursorView,
+        radius: f32,
+        pins: bool,
+    ) -> Result<Option<(Held, Vec3)>, Error> {
         let particles = self.simulation.particles()?;
         let mut positions = particles.positions.clone();
-        for (body, first) in self.scene.bodies.iter().zip(&particles.first) {
+        for (body, first) in self
+            .scene
+            .bodies
+            .iter()
+            .zip(&particles.first)
+            .filter(|_| !pins)
+        {
             for pin in &body.pinned {
                 positions[(first + pin) as usize] = [f32::NAN; 3];
             }
@@ -172,7 +531,12 @@ impl Playback {
         let rigid = self.simulation.rigid_along(ray.origin, ray.direction);
         let far = |(_, point): &(Held, Vec3)| point.distance_squared(ray.origin);
         let both = [vertex, rigid].into_iter().flatten();
-        let nearest = both.min_by(|a, b| far(a).total_cmp(&far(b)));
+        Ok(both.min_by(|a, b| far(a).total_cmp(&far(b))))
+    }
+
+    /// Begins to pull the vertex or the rigid body under the cursor, whichever is in front; pinned vertices do not move.
+    pub(crate) fn pull(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
+        let nearest = self.under(cursor, radius, false)?;
         self.grab = nearest.map(|(held, point)| Grab {
             held,
             target: cursor.at_depth_of(point),
@@ -213,14 +577,7 @@ impl Playback {
         };
         self.simulation.grab(None);
         if tracing::enabled!(tracing::Level::DEBUG) {
-            let at = match grab.held {
-                Held::Particle { body, particle } => {
-                    let particles = self.simulation.particles()?;
-                    let first = particles.first[body];
-                    particles.positions[(first + particle) as usize].into()
-                }
-                Held::Rigid { rigid, local } => self.simulation.point_on(rigid, local),
-            };
+            let at = self.position(grab.held)?;
             let off = cursor.distance(at).unwrap_or(f32::INFINITY);
             let name = self.name(grab.held);
             let at = at.to_array();
@@ -253,12 +610,15 @@ impl Playback {
         draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
     ) -> Result<T, Error> {
         let poses = self.simulation.poses();
+        let viewpoint = self.viewpoint();
         let simulated = self.buffers.simulated(&mut self.simulation, true)?;
         let frame = Frame {
             poses: &poses,
             simulated: (!self.scene.bodies.is_empty()).then_some(simulated),
-            viewpoint: self.camera.viewpoint(),
+            viewpoint,
             show: self.show,
+            hidden: &self.hidden,
+            selected: self.selected,
         };
         Ok(draw(&mut self.renderer, &frame)?)
     }

@@ -3,6 +3,8 @@
 use glam::Vec2;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta};
 
+/// Longest way of the cursor in a click, pixels.
+const CLICK: f32 = 4.0;
 /// Touchpad pixels that equal one step of a wheel.
 const PIXELS_A_STEP: f64 = 40.0;
 
@@ -32,6 +34,8 @@ pub(crate) struct Pointer {
     /// Pixels from the window's upper left corner.
     pub(crate) at: Vec2,
     held: Option<(MouseButton, Drag)>,
+    /// Way of the cursor since the button was pressed, pixels.
+    way: f32,
 }
 
 impl Pointer {
@@ -44,6 +48,7 @@ impl Pointer {
     pub(crate) fn moved(&mut self, to: Vec2) -> Vec2 {
         let displacement = to - self.at;
         self.at = to;
+        self.way += displacement.length();
         displacement
     }
 
@@ -64,6 +69,7 @@ impl Pointer {
                     _ => return None,
                 };
                 self.held = Some((button, drag));
+                self.way = 0.0;
                 Some(Change::Begins(drag))
             }
             (ElementState::Released, Some((held, drag))) if held == button => {
@@ -72,6 +78,11 @@ impl Pointer {
             }
             _ => None,
         }
+    }
+
+    /// Whether the drag that just ended was a click.
+    pub(crate) fn clicked(&self) -> bool {
+        self.way < CLICK
     }
 
     /// Ends the drag: the window lost the mouse, or the scene was replaced.

@@ -1,8 +1,9 @@
 //! The numbers and warnings of the overlay.
 
-use super::overlay::OverlayText;
+use super::overlay::{OverlayText, Spring};
 use super::playback::Playback;
 use crate::device::{Devices, Simulator};
+use crate::exit::Error;
 use pliant_gpu::DeviceKind;
 use pliant_passes::PassTime;
 use pliant_render::RenderOptions;
@@ -50,6 +51,24 @@ pub(crate) fn readout(playback: &mut Playback, devices: &Devices) -> OverlayText
         warnings: warnings(playback),
         ..OverlayText::default()
     }
+}
+
+/// The mouse's spring in a window of `size` pixels with `scale` pixels a point.
+pub(crate) fn spring(
+    playback: &mut Playback,
+    size: [u32; 2],
+    scale: f64,
+) -> Result<Option<Spring>, Error> {
+    let Some((ends, force)) = playback.spring()? else {
+        return Ok(None);
+    };
+    let viewpoint = playback.viewpoint();
+    let point = |end| {
+        let (pixel, _) = viewpoint.project(end, size)?;
+        Some((pixel / scale as f32).to_array())
+    };
+    let [from, to] = ends.map(point);
+    Ok(from.zip(to).map(|(from, to)| Spring { from, to, force }))
 }
 
 /// The name of what simulates, with its threads.

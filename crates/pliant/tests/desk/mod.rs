@@ -284,12 +284,24 @@ impl View {
 pub(crate) struct Viewer {
     pub(crate) child: Child,
     lines: Arc<Mutex<Vec<String>>>,
+    /// Where it remembers its panels.
+    pub(crate) memory: tempfile::TempDir,
 }
 
 impl Viewer {
-    /// Starts it on a virtual display.
-    pub(crate) fn start(desk: &Desk, mut command: Command) -> Self {
+    /// Starts it on a virtual display, without panels.
+    pub(crate) fn start(desk: &Desk, command: Command) -> Self {
+        Self::with_prefs(desk, command, "panels = false")
+    }
+
+    /// Starts it on a virtual display, with what it remembers of its panels.
+    pub(crate) fn with_prefs(desk: &Desk, mut command: Command, prefs: &str) -> Self {
+        let memory = tempfile::tempdir().expect("a temporary folder");
+        let folder = memory.path().join("pliant");
+        std::fs::create_dir(&folder).expect("it is made");
+        std::fs::write(folder.join("viewer.toml"), prefs).expect("it is written");
         let mut child = command
+            .env("XDG_CONFIG_HOME", memory.path())
             .env("DISPLAY", &desk.display)
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
@@ -305,7 +317,11 @@ impl Viewer {
                 kept.lock().expect("nobody panics with it").push(line);
             }
         });
-        Self { child, lines }
+        Self {
+            child,
+            lines,
+            memory,
+        }
     }
 
     /// All lines of its log.

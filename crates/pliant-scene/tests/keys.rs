@@ -1,0 +1,156 @@
+//! The tables of keys in docs/authoring.md are those of the program.
+
+use pliant_scene::{Field, Key, node_keys, scene_keys};
+use std::fmt::Write;
+
+/// Names for sets of kinds that many keys share.
+const SETS: [(&str, &[&str]); 3] = [
+    (
+        "any node",
+        &[
+            "cloth",
+            "soft",
+            "balloon",
+            "rope",
+            "fluid",
+            "rigid",
+            "kinematic",
+            "static",
+            "trigger",
+            "none",
+        ],
+    ),
+    (
+        "all",
+        &[
+            "cloth",
+            "soft",
+            "balloon",
+            "rope",
+            "fluid",
+            "rigid",
+            "kinematic",
+            "static",
+        ],
+    ),
+    ("deformable", &["cloth", "soft", "balloon", "rope", "fluid"]),
+];
+
+fn kinds(key: &Key) -> String {
+    let own: Vec<&str> = key.kinds().collect();
+    let set = SETS.iter().find(|(_, set)| *set == own);
+    set.map_or_else(|| own.join(", "), |(name, _)| (*name).to_owned())
+}
+
+fn range(key: &Key) -> String {
+    match key.field() {
+        Field::Number {
+            min,
+            max,
+            open,
+            whole,
+        } => {
+            let bounds = match (min.is_finite(), max.is_finite(), open) {
+                (false, false, _) => "any".to_owned(),
+                (_, false, true) => format!("above {min}"),
+                (_, false, false) => format!("{min} or more"),
+                (_, true, true) => format!("above {min}, below {max}"),
+                (_, true, false) => format!("{min} to {max}"),
+            };
+            if whole {
+                format!("whole, {bounds}")
+            } else {
+                bounds
+            }
+        }
+        Field::Bool => "true, false".to_owned(),
+        Field::Word(words) => quoted(words),
+        Field::Vector => "three numbers".to_owned(),
+        Field::Text => String::new(),
+    }
+}
+
+fn quoted(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    quoted.join(", ")
+}
+
+/// Unit and default, with those of single kinds after them.
+fn cells(key: &Key) -> [String; 2] {
+    let mut cells = [key.unit.to_owned(), key.default.to_owned()];
+    for (kinds, unit, default) in key.varies() {
+        for (cell, own) in cells.iter_mut().zip([unit, default]) {
+            if own.is_empty() || *cell == own || cell.starts_with(&format!("{own} (")) {
+                continue;
+            }
+            let separator = if cell.is_empty() { "" } else { "; " };
+            let _ = write!(cell, "{separator}{own} ({})", kinds.join(", "));
+        }
+    }
+    cells
+}
+
+fn table(keys: &[Key], kinds_too: bool) -> String {
+    let column = if kinds_too { " for |" } else { "" };
+    let rule = if kinds_too { "---|" } else { "" };
+    let mut text = format!(
+        "| key |{column} meaning | unit | range | default |\n|---|{rule}---|---|---|---|\n"
+    );
+    for key in keys {
+        let kinds = if kinds_too {
+            format!(" {} |", kinds(key))
+        } else {
+            String::new()
+        };
+        let [unit, default] = cells(key);
+        let cells = [key.meaning, &unit, &range(key), &default]
+            .map(|cell| format!(" {cell} |").replace("  ", " "));
+        let _ = writeln!(text, "| `pliant_{}` |{kinds}{}", key.name, cells.concat());
+    }
+    text
+}
+
+#[test]
+fn the_documentation_has_the_tables_of_the_program() {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join("docs/authoring.md");
+    let mut text = std::fs::read_to_string(&file).expect("docs/authoring.md");
+    let tables = [
+        ("keys of bodies", table(node_keys(), true)),
+        ("keys of the scene", table(scene_keys(), false)),
+    ];
+    let before = text.clone();
+    for (name, table) in tables {
+        let command = "written by PLIANT_BLESS=1 cargo test -p pliant-scene --test keys";
+        let (first, last) = (
+            format!("<!-- {name}: {command} -->\n"),
+            format!("<!-- end of {name} -->"),
+        );
+        let start = text.find(&first).expect("the mark before the table") + first.len();
+        let end = start + text[start..].find(&last).expect("the mark after the table");
+        text.replace_range(start..end, &table);
+    }
+    if std::env::var_os("PLIANT_BLESS").is_some() {
+        std::fs::write(file, text).expect("it can be written");
+    } else {
+        assert!(
+            text == before,
+            "docs/authoring.md has other keys than the program: run the command above its table"
+        );
+    }
+}
+
+#[test]
+fn every_key_has_a_meaning_and_a_default_for_each_kind() {
+    for key in node_keys().iter().chain(scene_keys()) {
+        assert!(
+            !key.meaning.is_empty() && !key.meaning.contains('|'),
+            "{}",
+            key.name
+        );
+        for kind in key.kinds() {
+            assert!(!key.of_kind(kind)[1].is_empty(), "{} of {kind}", key.name);
+        }
+    }
+}

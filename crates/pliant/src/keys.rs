@@ -1,0 +1,105 @@
+//! `pliant keys`: every `pliant_` key with its kinds of bodies, unit, range, default and meaning, for scripts and add-ons.
+
+use crate::exit::Error;
+use crate::options::KeysOptions;
+use crate::report::{self, Table};
+use pliant_scene::{Field, Key, node_keys, scene_keys};
+use serde_json::{Value, json};
+
+/// Prints the table of keys.
+pub(crate) fn keys(options: &KeysOptions) -> Result<(), Error> {
+    if options.json {
+        let rows = |keys: &[Key]| keys.iter().map(row).collect::<Vec<_>>();
+        let kinds = pliant_scene::kind_names();
+        let all =
+            json!({ "pliant_body": kinds, "node": rows(node_keys()), "scene": rows(scene_keys()) });
+        return report::print_json(&all);
+    }
+    let mut table = Table::default();
+    for key in node_keys().iter().chain(scene_keys()) {
+        table.title(&format!("pliant_{}", key.name));
+        table.row("meaning", &plain(key.meaning));
+        let kinds: Vec<&str> = key.kinds().collect();
+        let owner = if kinds.is_empty() {
+            "the scene".to_owned()
+        } else {
+            kinds.join(", ")
+        };
+        table.row("for", &owner);
+        let kind = kinds.first().copied().unwrap_or_default();
+        let [unit, default] = key.of_kind(kind);
+        if !unit.is_empty() {
+            table.row("unit", unit);
+        }
+        table.row("default", default);
+    }
+    table.print()
+}
+
+/// A key as JSON. A kind with another unit or default is in `of_kind`.
+fn row(key: &Key) -> Value {
+    let of_kind: serde_json::Map<String, Value> = key
+        .varies()
+        .flat_map(|(kinds, unit, default)| {
+            kinds
+                .into_iter()
+                .map(move |kind| (kind.to_owned(), json!({ "unit": unit, "default": default })))
+        })
+        .collect();
+    let mut row = json!({
+        "key": format!("pliant_{}", key.name),
+        "kinds": key.kinds().collect::<Vec<_>>(),
+        "unit": key.unit,
+        "default": key.default,
+        "meaning": plain(key.meaning),
+    });
+    let field = match key.field() {
+        Field::Number {
+            min,
+            max,
+            open,
+            whole,
+        } => {
+            let kind = if whole { "integer" } else { "number" };
+            // JSON has no infinity: null is no bound.
+            json!({ "type": kind, "min": finite(min), "max": finite(max), "exclusive": open })
+        }
+        Field::Bool => json!({ "type": "boolean" }),
+        Field::Word(words) => json!({ "type": "word", "words": words }),
+        Field::Vector => json!({ "type": "vector" }),
+        Field::Text => json!({ "type": "text" }),
+    };
+    let both = row.as_object_mut().zip(field.as_object());
+    if let Some((row, field)) = both {
+        row.extend(field.clone());
+        if !of_kind.is_empty() {
+            row.insert("of_kind".to_owned(), of_kind.into());
+        }
+    }
+    row
+}
+
+fn finite(bound: f64) -> Option<f64> {
+    bound.is_finite().then_some(bound)
+}
+
+/// Markdown without links and code marks.
+pub(crate) fn plain(meaning: &str) -> String {
+    let mut text = String::new();
+    let mut rest = meaning;
+    while let Some((before, after)) = rest.split_once("](") {
+        text += before;
+        rest = after.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    text += rest;
+    text.replace(['[', '`'], "").replace("]", "")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn meanings_lose_their_marks() {
+        let plain = super::plain("a [selector](#selectors), or `b`; see [C](#c)");
+        assert_eq!(plain, "a selector, or b; see C");
+    }
+}

@@ -1,0 +1,249 @@
+//! Changes of the scene while the viewer runs: other files, changed files, changed keys, and what the panels ask for.
+
+use super::app::Viewer;
+use super::panels::Request;
+use super::playback::Playback;
+use super::save;
+use super::watch::Watch;
+use crate::exit::{Error, one_line};
+use crate::outputs::write_durable;
+use crate::{checkpoint, load};
+use pliant_scene::{Overrides, Scene, Source};
+use pliant_sim::Settings;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{TryRecvError, channel};
+use std::time::Instant;
+use winit::event_loop::ActiveEventLoop;
+
+impl Viewer<'_> {
+    /// Does what a panel asks for.
+    pub(super) fn perform(
+        &mut self,
+        events: &ActiveEventLoop,
+        request: Request,
+    ) -> Result<(), Error> {
+        match request {
+            Request::Do(action) => return self.act(events, action),
+            Request::Select(node) => self.playback.selected = node,
+            Request::Hide(node, hidden) => self.hide(node, hidden),
+            Request::Edit(node, key, value) => {
+                let nodes = &mut self.playback.edits.nodes;
+                match value {
+                    Some(value) => nodes.insert((node, key), value),
+                    None => nodes.remove(&(node, key)),
+                };
+                self.edited = true;
+            }
+            Request::Set(key, value) => {
+                let settings = &mut self.playback.edits.settings;
+                match value {
+                    Some(value) => settings.insert(key, value),
+                    None => settings.remove(key),
+                };
+                self.edited = true;
+            }
+            Request::Revert => {
+                self.playback.edits = super::edits::Edits::default();
+                self.edited = true;
+            }
+            Request::Show(frame) => return self.show_frame(frame),
+            Request::Pause => self.pause(true),
+            Request::Play(motion) => {
+                self.playback.motion = motion;
+                self.pause(false);
+            }
+            Request::Bookmark => return self.bookmark(),
+            Request::GoBack => {
+                let second = self.playback.simulation().settings().fps.ceil() as u64;
+                self.banner = None;
+                return self.playback.go_back(second);
+            }
+            Request::Open(file) => self.load(&file),
+            Request::SaveScene(_) | Request::SaveConfig(_) | Request::SaveCurves(_) => {
+                self.save(request);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a file that a panel asks for, and says so.
+    fn save(&mut self, request: Request) {
+        let playback = &self.playback;
+        let mut note = String::new();
+        let (file, saved) = match request {
+            Request::SaveScene(file) => {
+                let saved = save::scene(&file, &self.source, &playback.scene, &playback.edits);
+                (file, saved)
+            }
+            Request::SaveConfig(file) => {
+                let settings = playback.simulation().settings();
+                let saved = save::config(&file, &self.base, &playback.edits, settings);
+                let saved = saved.map(|left_out| {
+                    if !left_out.is_empty() {
+                        note = format!(
+                            "; {} has no option, save the scene for it",
+                            left_out.join(", ")
+                        );
+                    }
+                });
+                (file, saved)
+            }
+            Request::SaveCurves(file) => {
+                let bodies = &playback.simulation().summary().bodies;
+                let names: Vec<String> = bodies.iter().map(|b| b.name.clone()).collect();
+                let text = playback.series.csv(self.panels.curves(), &names);
+                let saved = text.and_then(|text| write_durable(&file, text.as_bytes()));
+                (file, saved)
+            }
+            _ => return,
+        };
+        match saved {
+            Ok(()) => {
+                let text = format!("wrote {}{note}", file.display());
+                tracing::info!("{text}");
+                self.show_message(text);
+            }
+            Err(error) => self.report_error(&error),
+        }
+    }
+
+    /// Hides a node with everything below it, or shows it.
+    fn hide(&mut self, node: usize, hidden: bool) {
+        let scene = self.playback.scene.clone();
+        for other in 0..scene.nodes.len() {
+            if scene.ancestors(other).any(|above| above == node) {
+                self.playback.hidden[other] = hidden;
+            }
+        }
+    }
+
+    /// Builds the simulation again if keys were changed. Changes that cannot be loaded are undone.
+    pub(super) fn rebuild_if_edited(&mut self) -> Result<(), Error> {
+        if !std::mem::take(&mut self.edited) {
+            return Ok(());
+        }
+        let overrides = self.playback.edits.overrides(self.base.clone());
+        let scene = pliant_scene::load(&self.source, &overrides).map_err(Error::from);
+        match scene.and_then(|scene| self.swap(scene)) {
+            Ok(()) => self.built.clone_from(&self.playback.edits),
+            Err(error @ (Error::Device(_) | Error::Internal(_))) => return Err(error),
+            Err(error) => {
+                self.playback.edits = self.built.clone();
+                self.report_error(&error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Simulates another version of the scene.
+    fn swap(&mut self, scene: Scene) -> Result<(), Error> {
+        let began = Instant::now();
+        self.pointer.release();
+        let mut settings = self.settings(&scene)?;
+        self.playback.edits.apply(&mut settings);
+        let continued = self.playback.rebuild(self.devices, scene, settings)?;
+        let frame = self.playback.simulation().frame();
+        tracing::debug!(
+            "built the scene again at frame {frame}, in {:.0?}",
+            began.elapsed()
+        );
+        if !continued {
+            self.show_message(
+                "the bodies are others now, so the simulation starts again".to_owned(),
+            );
+        }
+        self.last = Instant::now();
+        self.dirty = true;
+        Ok(())
+    }
+
+    /// The settings of a simulation of a scene. Options that do not fit another scene are those of the scene itself.
+    fn settings(&self, scene: &Scene) -> Result<Settings, Error> {
+        load::settings(&self.options.scene, scene)
+    }
+
+    /// Loads the scene again when its file has changed: a thread reads it while the old one runs on.
+    pub(super) fn reload_if_changed(&mut self) -> Result<(), Error> {
+        if self.watch.as_mut().is_some_and(Watch::changed) {
+            let (sender, receiver) = channel();
+            let (source, overrides) = (
+                self.source.clone(),
+                self.playback.edits.overrides(self.base.clone()),
+            );
+            // The receiver is gone only when the viewer has ended.
+            std::thread::spawn(move || drop(sender.send(pliant_scene::load(&source, &overrides))));
+            self.loading = Some(receiver);
+        }
+        let loaded = match self.loading.as_ref().map(|loading| loading.try_recv()) {
+            Some(Ok(loaded)) => loaded,
+            Some(Err(TryRecvError::Disconnected)) => {
+                self.loading = None;
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        self.loading = None;
+        self.dirty = true;
+        let swapped = loaded.map_err(Error::from).and_then(|scene| {
+            load::warn(&scene);
+            self.swap(scene)
+        });
+        match swapped {
+            Ok(()) => {
+                self.banner = None;
+                let name = &self.playback.scene.name;
+                let text = format!("loaded {name} again");
+                tracing::info!("{text}, frame {}", self.playback.simulation().frame());
+                self.show_message(text);
+            }
+            Err(error @ (Error::Device(_) | Error::Internal(_))) => return Err(error),
+            Err(error) => {
+                let text = one_line(&error.to_string());
+                tracing::error!("{text}");
+                self.banner = Some((
+                    format!("{text}. The scene before the change runs on."),
+                    false,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces the scene; where the file cannot be loaded, the old scene remains.
+    pub(super) fn load(&mut self, file: &Path) {
+        match self.open(file.to_owned()) {
+            Ok(playback) => {
+                self.pointer.release();
+                self.playback = playback;
+                self.playback
+                    .history
+                    .set_budget(self.panels.prefs.budget << 20);
+                self.state = checkpoint::beside(file);
+                self.source = Source::File(file.to_owned());
+                self.base = Overrides::default();
+                self.built = super::edits::Edits::default();
+                self.watch = Some(Watch::new(file));
+                self.banner = None;
+                self.loading = None;
+                self.slow_reported = false;
+                self.panels.prefs.opened(file);
+                self.panels.prefs.save();
+                if let Some(screen) = &self.screen {
+                    screen.update_title(&self.playback);
+                }
+                tracing::info!("loaded {}", file.display());
+                self.show_message(format!("loaded {}", file.display()));
+            }
+            Err(error) => self.report_error(&error),
+        }
+        self.last = Instant::now();
+    }
+
+    /// Loads a scene without the overrides of nodes, which are for the scene of the command line.
+    fn open(&self, file: PathBuf) -> Result<Playback, Error> {
+        let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
+        load::warn(&scene);
+        let settings = self.settings(&scene)?;
+        Playback::new(self.devices, scene, settings, self.view_settings)
+    }
+}

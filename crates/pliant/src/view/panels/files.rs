@@ -1,0 +1,167 @@
+//! A window to choose a file: folders and files of a kind, and a name.
+
+use super::request::Request;
+use egui::{Key, Ui};
+use std::path::{Path, PathBuf};
+
+/// What the file is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Open,
+    SaveScene,
+    SaveConfig,
+    SaveCurves,
+}
+
+/// The window.
+pub(crate) struct FileWindow {
+    purpose: Purpose,
+    folder: PathBuf,
+    name: String,
+    entries: Vec<(String, bool)>,
+    /// Whether the text field has had the keyboard.
+    focused: bool,
+}
+
+impl Purpose {
+    fn title(self) -> [&'static str; 2] {
+        match self {
+            Self::Open => ["Open a scene", "Open"],
+            Self::SaveScene => ["Save a copy of the scene (.glb or .gltf)", "Save"],
+            Self::SaveConfig => ["Save the settings for --config (.toml)", "Save"],
+            Self::SaveCurves => ["Save the curves (.csv)", "Save"],
+        }
+    }
+
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Open | Self::SaveScene => &["gltf", "glb"],
+            Self::SaveConfig => &["toml"],
+            Self::SaveCurves => &["csv"],
+        }
+    }
+
+    fn request(self, file: PathBuf) -> Request {
+        match self {
+            Self::Open => Request::Open(file),
+            Self::SaveScene => Request::SaveScene(file),
+            Self::SaveConfig => Request::SaveConfig(file),
+            Self::SaveCurves => Request::SaveCurves(file),
+        }
+    }
+}
+
+impl FileWindow {
+    /// A window in the working folder.
+    pub(crate) fn new(purpose: Purpose, name: &str) -> Self {
+        let folder = std::env::current_dir().unwrap_or_default();
+        let mut window = Self {
+            purpose,
+            folder,
+            name: name.to_owned(),
+            entries: Vec::new(),
+            focused: false,
+        };
+        window.read();
+        window
+    }
+
+    /// Lists the folder: folders first, then the files that fit.
+    fn read(&mut self) {
+        let entries = std::fs::read_dir(&self.folder)
+            .into_iter()
+            .flatten()
+            .flatten();
+        let entry = |entry: std::fs::DirEntry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_folder = entry.path().is_dir();
+            let extension = Path::new(&name).extension().unwrap_or_default();
+            let fits = self.purpose.extensions().iter().any(|e| extension == *e);
+            (!name.starts_with('.') && (is_folder || fits)).then_some((name, is_folder))
+        };
+        let mut entries: Vec<(String, bool)> = entries.filter_map(entry).collect();
+        entries.sort_by_key(|(name, is_folder)| (!is_folder, name.to_lowercase()));
+        self.entries = entries;
+    }
+
+    fn go(&mut self, folder: PathBuf) {
+        self.folder = folder;
+        self.read();
+    }
+
+    /// Shows the window; returns whether it stays open.
+    pub(super) fn show(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> bool {
+        let [title, button] = self.purpose.title();
+        let mut open = true;
+        let mut chosen = ui.input(|i| i.key_pressed(Key::Escape)).then_some(None);
+        egui::Window::new(title)
+            .collapsible(false)
+            .default_width(420.0)
+            .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+            .open(&mut open)
+            .show(ui.ctx(), |ui| {
+                if let Some(choice) = self.content(ui, button) {
+                    chosen = Some(choice);
+                }
+            });
+        if let Some(Some(file)) = &chosen {
+            requests.push(self.purpose.request(file.clone()));
+        }
+        open && chosen.is_none()
+    }
+
+    fn content(&mut self, ui: &mut Ui, button: &str) -> Option<Option<PathBuf>> {
+        let mut chosen = None;
+        ui.horizontal(|ui| {
+            if ui.button("⬆").on_hover_text("parent folder").clicked()
+                && let Some(parent) = self.folder.parent()
+            {
+                self.go(parent.to_owned());
+            }
+            ui.add(egui::Label::new(self.folder.display().to_string()).truncate());
+        });
+        ui.separator();
+        let mut next = None;
+        egui::ScrollArea::vertical()
+            .max_height(260.0)
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                for (name, is_folder) in &self.entries {
+                    let label = if *is_folder {
+                        format!("🗀 {name}")
+                    } else {
+                        name.clone()
+                    };
+                    let response = ui.selectable_label(*name == self.name, label);
+                    if response.clicked() && *is_folder {
+                        next = Some(self.folder.join(name));
+                    } else if response.clicked() {
+                        self.name.clone_from(name);
+                    }
+                    if response.double_clicked() && !is_folder {
+                        chosen = Some(Some(self.folder.join(name)));
+                    }
+                }
+            });
+        if let Some(folder) = next {
+            self.go(folder);
+        }
+        ui.separator();
+        ui.horizontal(|ui| {
+            let width = ui.available_width() - 130.0;
+            let field = ui.add(egui::TextEdit::singleline(&mut self.name).desired_width(width));
+            if !std::mem::replace(&mut self.focused, true) {
+                field.request_focus();
+            }
+            let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            let named = !self.name.trim().is_empty();
+            if (ui.add_enabled(named, egui::Button::new(button)).clicked() || enter) && named {
+                chosen = Some(Some(self.folder.join(self.name.trim())));
+            }
+            if ui.button("Cancel").clicked() {
+                chosen = Some(None);
+            }
+        });
+        chosen
+    }
+}

@@ -59,17 +59,7 @@ impl Renderer {
             );
         }
         let programs = Programs::new(&graphics, options.samples, options.shadow_taps)?;
-        let (mut world, geometry) = World::new(scene);
-        let resources = Resources::new(
-            &graphics,
-            &programs.layouts,
-            &options,
-            &world.scene,
-            &geometry,
-            &BUILT_IN_MATERIALS.map(built_in_material),
-            world.spacing > 0.0,
-        )?;
-        world.styles.clone_from(&resources.materials.styles);
+        let (world, resources) = upload(scene, &graphics, &programs, &options)?;
         Ok(Self {
             painter: Painter::new(&graphics)?,
             targets: None,
@@ -87,18 +77,8 @@ impl Renderer {
     /// # Errors
     /// If the device has too little memory; the old scene stays then.
     pub fn set_scene(&mut self, scene: Arc<Scene>) -> Result<(), Error> {
-        let (mut world, geometry) = World::new(scene);
-        let resources = Resources::new(
-            &self.graphics,
-            &self.programs.layouts,
-            &self.options,
-            &world.scene,
-            &geometry,
-            &BUILT_IN_MATERIALS.map(built_in_material),
-            world.spacing > 0.0,
-        )?;
-        world.styles.clone_from(&resources.materials.styles);
-        (self.world, self.resources) = (world, resources);
+        (self.world, self.resources) =
+            upload(scene, &self.graphics, &self.programs, &self.options)?;
         self.fluid_targets = None;
         Ok(())
     }
@@ -363,4 +343,25 @@ impl Renderer {
         };
         stage.steps()
     }
+}
+
+/// Uploads what a scene draws.
+fn upload(
+    scene: Arc<Scene>,
+    graphics: &Graphics,
+    programs: &Programs,
+    options: &RenderOptions,
+) -> Result<(World, Resources), Error> {
+    let (mut world, geometry) = World::new(scene);
+    let resources = Resources::new(
+        graphics,
+        &programs.layouts,
+        options,
+        &world.scene,
+        &geometry,
+        &BUILT_IN_MATERIALS.map(built_in_material),
+        world.spacing > 0.0,
+    )?;
+    world.styles.clone_from(&resources.materials.styles);
+    Ok((world, resources))
 }

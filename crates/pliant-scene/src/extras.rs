@@ -48,9 +48,9 @@ struct Sourced {
     flag: bool,
 }
 
-/// The rule of the key of that name, without `pliant_`.
-pub(crate) fn find_rule(name: &str) -> Option<&'static Key> {
-    NODE_KEYS.iter().find(|rule| rule.name == name)
+/// The key of that name, without `pliant_`.
+pub(crate) fn find_key(name: &str) -> Option<&'static Key> {
+    NODE_KEYS.iter().find(|key| key.name == name)
 }
 
 impl Raw {
@@ -146,7 +146,7 @@ impl Raw {
         let mut keys = Keys::default();
         for (key, entry) in self.0 {
             let owner = format!("node {}: {}", quote(node), entry.label);
-            let Some(rule) = find_rule(&key) else {
+            let Some(rule) = find_key(&key) else {
                 report.warn(format!("{owner} is not a known key; ignored"));
                 continue;
             };

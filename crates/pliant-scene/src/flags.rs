@@ -1,7 +1,7 @@
 //! `--body`, `--pin` and `--set`: the nodes they name and the values they give.
 
 use crate::error::{Error, Result};
-use crate::extras::{Entry, Origin, find_rule};
+use crate::extras::{Entry, Origin, find_key};
 use crate::keys::Kind;
 use crate::scene::Node;
 use crate::text::{one_line, quote};
@@ -46,7 +46,7 @@ impl Flags {
             let label = one_line(&format!("--set {pattern}:{key}={text}"));
             let key = key.strip_prefix("pliant_").unwrap_or(key);
             let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
-            if key != "body" && find_rule(key).is_none() {
+            if key != "body" && find_key(key).is_none() {
                 return Error::usage(format!("{label}: there is no such key"));
             }
             flags.add(nodes, pattern, key, value, label)?;

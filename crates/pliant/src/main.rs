@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod checkpoint;
 mod config;
+mod container;
 mod device;
 mod devices;
 mod draw;

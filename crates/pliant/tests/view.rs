@@ -213,14 +213,20 @@ fn viewer_of_copy(desk: &Desk, folder: &Folder, more: &[&str]) -> Viewer {
     viewer
 }
 
-#[test]
-fn states_are_saved_and_loaded() {
-    let (desk, folder) = (Desk::new(), Folder::new());
-    let mut viewer = viewer_of_copy(&desk, &folder, &[]);
+/// Such a viewer, paused after some frames, and its window; the cursor is beside the cloth.
+fn paused_viewer<'a>(desk: &'a Desk, folder: &Folder) -> (Viewer, Window<'a>) {
+    let viewer = viewer_of_copy(desk, folder, &[]);
     let window = desk.window("drape.gltf");
     desk.hands("mousemove 700 500");
     it_moves(window);
     desk.hands("key space");
+    (viewer, window)
+}
+
+#[test]
+fn states_are_saved_and_loaded() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let (mut viewer, window) = paused_viewer(&desk, &folder);
     let saved = window.see_rest();
     desk.hands("key F5");
     let said = viewer.says("saved drape.pliant-state, frame ");
@@ -357,11 +363,7 @@ fn panels_select_change_and_hide() {
 #[test]
 fn the_timeline_shows_kept_frames_and_simulates_on() {
     let (desk, folder) = (Desk::new(), Folder::new());
-    let mut viewer = viewer_of_copy(&desk, &folder, &[]);
-    let window = desk.window("drape.gltf");
-    desk.hands("mousemove 700 500");
-    it_moves(window);
-    desk.hands("key space");
+    let (mut viewer, window) = paused_viewer(&desk, &folder);
     let paused = window.see_rest();
     desk.hands("key r");
     window.see_that("the start", |view| view.changes(&paused) > MOTION);
@@ -391,11 +393,7 @@ fn the_timeline_shows_kept_frames_and_simulates_on() {
 #[test]
 fn a_changed_file_is_loaded_beside_the_running_one() {
     let (desk, folder) = (Desk::new(), Folder::new());
-    let mut viewer = viewer_of_copy(&desk, &folder, &[]);
-    let window = desk.window("drape.gltf");
-    desk.hands("mousemove 700 500");
-    it_moves(window);
-    desk.hands("key space");
+    let (mut viewer, window) = paused_viewer(&desk, &folder);
     let drape = folder.text("drape.gltf");
     folder.write("drape.gltf", &drape.as_bytes()[..drape.len() / 2]);
     viewer.says("ERROR");

@@ -1,7 +1,7 @@
 //! `pliant bench boxes`: boxes that have fallen on each other, 20 substeps of one iteration a frame.
 
-use super::container::glb;
 use super::standard::Standard;
+use crate::container::glb;
 use serde_json::{Value, json};
 
 /// Boxes in all, and along both sides of a layer.
@@ -57,7 +57,7 @@ fn pile(count: u32, side: u32) -> Vec<u8> {
         "scenes": [{"nodes": (0..nodes.len()).collect::<Vec<usize>>()}],
         "nodes": nodes,
     });
-    glb(&document.to_string(), &[])
+    glb(document.to_string().into_bytes(), Vec::new())
 }
 
 /// Marsaglia's xorshift: the same numbers in every run.

@@ -1,7 +1,7 @@
 //! `pliant bench fluid`: a column of water collapses in a tank, two substeps of four iterations a frame.
 
-use super::container::glb;
 use super::standard::Standard;
+use crate::container::glb;
 use serde_json::{Value, json};
 
 /// Particles along each side of the column, and frames: before those that are timed, and most of these.
@@ -60,7 +60,7 @@ fn tank(side: u16) -> Vec<u8> {
         "bufferViews": [{"buffer": 0, "byteLength": bytes.len()}],
         "buffers": [{"byteLength": bytes.len()}],
     });
-    glb(&document.to_string(), &bytes)
+    glb(document.to_string().into_bytes(), bytes)
 }
 
 /// A plane through a point; its normal is the rotated +Y axis.

@@ -1,6 +1,7 @@
 //! Writes what was changed in the window: as a copy of the scene with its keys, or as a file for `--config`.
 
 use super::edits::{Edits, setting};
+use crate::container::{self, MOST_BYTES};
 use crate::exit::Error;
 use crate::outputs::write_durable;
 use base64::Engine as _;
@@ -80,33 +81,17 @@ fn gltf(mut json: Map<String, Value>, bytes: &[u8]) -> Result<Vec<u8>, Error> {
     serde_json::to_vec_pretty(&json).map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))
 }
 
-/// A binary glTF: a header, the JSON, and the buffer, each padded to four bytes.
-fn glb(mut json: Map<String, Value>, mut bytes: Vec<u8>) -> Result<Vec<u8>, Error> {
+fn glb(mut json: Map<String, Value>, bytes: Vec<u8>) -> Result<Vec<u8>, Error> {
     if !bytes.is_empty() {
         json.insert("buffers".to_owned(), json!([{ "byteLength": bytes.len() }]));
     }
     let text = serde_json::to_vec(&json);
-    let mut text = text.map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
-    text.resize(text.len().next_multiple_of(4), b' ');
-    bytes.resize(bytes.len().next_multiple_of(4), 0);
-    let mut chunks = vec![(*b"JSON", text)];
-    if !bytes.is_empty() {
-        chunks.push((*b"BIN\0", bytes));
+    let text = text.map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
+    if text.len().saturating_add(bytes.len()) > MOST_BYTES {
+        let why = "a .glb has at most 4 GiB: save a .gltf";
+        return Err(Error::Usage(why.to_owned()));
     }
-    let total: usize = chunks.iter().map(|(_, content)| 8 + content.len()).sum();
-    let length = |n: usize| {
-        u32::try_from(n)
-            .map_err(|_| Error::Usage("a .glb has at most 4 GiB: save a .gltf".to_owned()))
-    };
-    let mut file = b"glTF".to_vec();
-    file.extend(2u32.to_le_bytes());
-    file.extend(length(12 + total)?.to_le_bytes());
-    for (kind, content) in chunks {
-        file.extend(length(content.len())?.to_le_bytes());
-        file.extend(kind);
-        file.extend(content);
-    }
-    Ok(file)
+    Ok(container::glb(text, bytes))
 }
 
 /// Writes the keys of the command line and of edits as a file for `--config`. Returns the keys that have no option.

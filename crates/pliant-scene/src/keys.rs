@@ -4,6 +4,7 @@ use crate::emitter::{self, Emission};
 use crate::values::{Fault, boolean, integer, number, vector, word};
 use glam::Vec3;
 use serde_json::Value;
+use std::fmt::{Display, Formatter};
 
 /// `pliant_body`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +98,37 @@ pub enum Field {
     Text,
 }
 
+impl Display for Field {
+    /// Writes the range in words: `0 or more`, `true, false`; nothing for [`Field::Text`].
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::Number {
+                min,
+                max,
+                open,
+                whole,
+            } => {
+                if whole {
+                    f.write_str("whole, ")?;
+                }
+                match (min.is_finite(), max.is_finite(), open) {
+                    (false, false, _) => f.write_str("any"),
+                    (false, true, true) => write!(f, "below {max}"),
+                    (false, true, false) => write!(f, "{max} or less"),
+                    (true, false, true) => write!(f, "above {min}"),
+                    (true, false, false) => write!(f, "{min} or more"),
+                    (true, true, true) => write!(f, "above {min}, below {max}"),
+                    (true, true, false) => write!(f, "{min} to {max}"),
+                }
+            }
+            Self::Bool => f.write_str("true, false"),
+            Self::Word(words) => f.write_str(&words.join(", ")),
+            Self::Vector => f.write_str("three numbers"),
+            Self::Text => Ok(()),
+        }
+    }
+}
+
 /// What a key holds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Holds {
@@ -172,6 +204,24 @@ impl Key {
         self.varies
             .iter()
             .map(move |(kinds, unit, default)| (words(kinds), *unit, *default))
+    }
+
+    /// Unit and default in words, each followed by those of single kinds: `0.2 (cloth, balloon); 0.1 (rope)`.
+    #[must_use]
+    pub fn unit_and_default(&self) -> [String; 2] {
+        let mut texts = [self.unit.to_owned(), self.default.to_owned()];
+        for (kinds, unit, default) in self.varies() {
+            for (text, own) in texts.iter_mut().zip([unit, default]) {
+                if own.is_empty() || *text == own || text.starts_with(&format!("{own} (")) {
+                    continue;
+                }
+                if !text.is_empty() {
+                    text.push_str("; ");
+                }
+                *text += &format!("{own} ({})", kinds.join(", "));
+            }
+        }
+        texts
     }
 
     /// What its value may be.

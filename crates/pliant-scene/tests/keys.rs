@@ -42,52 +42,15 @@ fn kinds(key: &Key) -> String {
     set.map_or_else(|| own.join(", "), |(name, _)| (*name).to_owned())
 }
 
+/// The range in words; words to type are code.
 fn range(key: &Key) -> String {
     match key.field() {
-        Field::Number {
-            min,
-            max,
-            open,
-            whole,
-        } => {
-            let bounds = match (min.is_finite(), max.is_finite(), open) {
-                (false, false, _) => "any".to_owned(),
-                (_, false, true) => format!("above {min}"),
-                (_, false, false) => format!("{min} or more"),
-                (_, true, true) => format!("above {min}, below {max}"),
-                (_, true, false) => format!("{min} to {max}"),
-            };
-            if whole {
-                format!("whole, {bounds}")
-            } else {
-                bounds
-            }
+        Field::Word(words) => {
+            let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            quoted.join(", ")
         }
-        Field::Bool => "true, false".to_owned(),
-        Field::Word(words) => quoted(words),
-        Field::Vector => "three numbers".to_owned(),
-        Field::Text => String::new(),
+        field => field.to_string(),
     }
-}
-
-fn quoted(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    quoted.join(", ")
-}
-
-/// Unit and default, with those of single kinds after them.
-fn cells(key: &Key) -> [String; 2] {
-    let mut cells = [key.unit.to_owned(), key.default.to_owned()];
-    for (kinds, unit, default) in key.varies() {
-        for (cell, own) in cells.iter_mut().zip([unit, default]) {
-            if own.is_empty() || *cell == own || cell.starts_with(&format!("{own} (")) {
-                continue;
-            }
-            let separator = if cell.is_empty() { "" } else { "; " };
-            let _ = write!(cell, "{separator}{own} ({})", kinds.join(", "));
-        }
-    }
-    cells
 }
 
 fn table(keys: &[Key], kinds_too: bool) -> String {
@@ -102,7 +65,7 @@ fn table(keys: &[Key], kinds_too: bool) -> String {
         } else {
             String::new()
         };
-        let [unit, default] = cells(key);
+        let [unit, default] = key.unit_and_default();
         let cells = [key.meaning, &unit, &range(key), &default]
             .map(|cell| format!(" {cell} |").replace("  ", " "));
         let _ = writeln!(text, "| `pliant_{}` |{kinds}{}", key.name, cells.concat());

@@ -26,12 +26,13 @@ pub(crate) fn keys(options: &KeysOptions) -> Result<(), Error> {
             kinds.join(", ")
         };
         table.row("for", &owner);
-        let kind = kinds.first().copied().unwrap_or_default();
-        let [unit, default] = key.of_kind(kind);
-        if !unit.is_empty() {
-            table.row("unit", unit);
+        let [unit, default] = key.unit_and_default();
+        let range = key.field().to_string();
+        for (heading, text) in [("unit", unit), ("range", range), ("default", default)] {
+            if !text.is_empty() {
+                table.row(heading, &text);
+            }
         }
-        table.row("default", default);
     }
     table.print()
 }

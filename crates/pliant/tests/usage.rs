@@ -207,6 +207,13 @@ fn keys_are_listed_for_scripts() {
         text.contains("pliant_bend_compliance") && !text.contains("]("),
         "{text}"
     );
+    for row in [
+        "unit         kg/m² (cloth, balloon); kg/m (rope); kg/m³ (soft, ",
+        "range        above 0\n",
+        "default      0.2 (cloth, balloon); 0.1 (rope); 1000 (soft, ",
+    ] {
+        assert!(text.contains(row), "{row}: {text}");
+    }
 }
 
 #[test]

@@ -52,15 +52,7 @@ pub(super) fn row(
 
 fn range(key: &Key) -> String {
     match key.field() {
-        Field::Number { min, max, open, .. } if min.is_finite() => {
-            let from = if open { "above" } else { "from" };
-            let to = if max.is_finite() {
-                format!(" to {max}")
-            } else {
-                String::new()
-            };
-            format!("\nRange: {from} {min}{to}")
-        }
+        field @ Field::Number { .. } => format!("\nRange: {field}"),
         _ => String::new(),
     }
 }
